@@ -2,7 +2,10 @@ import type { Figure } from './figure.ts'
 
 interface Bench {
   about: string
-  /** How many items, from the smallest; none where the size does not matter. With more than one, a million can be asked for. */
+  /**
+   * Item counts to measure with, smallest first; empty where the size does not matter. A bench with more than
+   * one size also runs with a million items on request.
+   */
   sizes: readonly number[]
   run(items: number): Promise<Figure[]>
 }

@@ -5,18 +5,18 @@ import { inTurn } from './in-turn.ts'
 
 const named = { figure: 'taking items in', unit: 'items/s', peer: 'SQLite' } as const
 
-test('a goal is judged by what was measured, not by what is shown', () => {
+test('judges a goal by the measured value, not by the rounded one', () => {
   const figure = figureOf({ ...named, ours: 1499.6, theirs: 1000, goal: atLeast('ratio', 1.5) })
   expect(figure).toMatchObject({ ours: 1500, ratio: 1.5, met: false })
 })
 
-test('without a peer a ratio cannot be at its goal', () => {
+test('does not judge a ratio goal without a peer', () => {
   const figure = figureOf({ ...named, ours: 5, goal: atLeast('ratio', 1), note: 'not here' })
   expect(figure).not.toHaveProperty('met')
   expect(figure).not.toHaveProperty('ratio')
 })
 
-test('growth is ours by ours at the smaller size, and has its goal', () => {
+test('computes growth from the figure at the smaller size, and judges its goal', () => {
   const figure = figureOf({ ...named, unit: 'ms', ours: 333, goal: atMost('growth', 4) })
   expect(figure).not.toHaveProperty('met')
   expect(grown(figure, 37)).toMatchObject({ growth: 9, met: false })
@@ -24,22 +24,22 @@ test('growth is ours by ours at the smaller size, and has its goal', () => {
   expect(grown(figure, undefined)).toBe(figure)
 })
 
-test('a figure in its own unit may be at most what is wanted', () => {
+test('judges a limit in the unit of the figure', () => {
   const goal = atMost('ours', 300)
   expect([299, 300, 301].map((ours) => isMet({ ours, goal }))).toEqual([true, true, false])
 })
 
-test('three digits count', () => {
+test('rounds to three significant digits', () => {
   expect([0.0123, 1.2345, 12.345, 123.45, 12345.6, 0].map(rounded)).toEqual([0.01, 1.23, 12.3, 123, 12346, 0])
 })
 
-test('the spread is that of the middle half', () => {
+test('computes the spread from the middle half', () => {
   expect(median([5, 1, 3])).toBe(3)
   expect(spreadOf([10, 10, 10, 1000, 10])).toBe(0)
   expect(spreadOf([8, 9, 10, 11, 12])).toBeCloseTo(0.2)
 })
 
-test('runs take turns, and the first of each does not count', async () => {
+test('alternates the runs and ignores the first of each', async () => {
   const order: string[] = []
   const run = (name: string, values: number[]) => (round: number) => {
     order.push(name + round)
@@ -51,7 +51,7 @@ test('runs take turns, and the first of each does not count', async () => {
   expect(await inTurn(3, run('a', [99, 10, 30, 20]), undefined)).not.toHaveProperty('ratio')
 })
 
-test('random numbers are those of their seed, and Zipf prefers the first', () => {
+test('repeats random numbers for a seed; Zipf prefers the first ranks', () => {
   const some = (seed: number) => Array.from({ length: 5 }, randomNumbers(seed))
   expect(some(1)).toEqual(some(1))
   expect(some(1)).not.toEqual(some(2))

@@ -1,32 +1,32 @@
-/** What a bench measures, beside a limit or a peer that runs in the same run on the same machine. */
+/** A measured figure, compared with a limit or with a peer measured in the same run on the same machine. */
 export interface Figure {
   figure: string
   ours: number
   unit: Unit
-  /** What it is measured beside; '' for nothing. */
+  /** What the figure is compared with; '' for nothing. */
   peer: string
-  /** Absent when the peer is not here. */
+  /** Absent when the peer is not installed. */
   theirs?: number
-  /** Ours by theirs. */
+  /** Ours divided by theirs. */
   ratio?: number
-  /** What is wanted; absent where the figure only tells how another came about. */
+  /** Absent where the figure only explains another one. */
   goal?: Goal
-  /** How far the middle half of the runs lies apart, as a share of the median; of the ratio where there is one. */
+  /** Interquartile range of the runs as a share of the median; of the ratios if there is a peer. */
   spread?: number
-  /** Ours by ours at the smaller size of the same run. */
+  /** Ours divided by ours at the smaller size of the same run. */
   growth?: number
-  /** Absent while the goal cannot be judged: a peer or a smaller size is missing. */
+  /** Absent while the goal cannot be judged because a peer or a smaller size is missing. */
   met?: boolean
-  /** What a reader has to know: why a peer is missing, what the figure leaves out. */
+  /** Information for the reader: why a peer is missing, or what the figure leaves out. */
   note?: string
 }
 
 export type Unit = 'ms' | 's' | 'items/s' | 'answers/s' | 'pictures/s' | 'MB/s' | 'MB' | 'bytes' | '%'
 
-/** What a goal is set for: a figure in its own unit, its ratio to the peer, or its growth with the size. */
+/** What a goal applies to: the figure in its own unit, its ratio to the peer, or its growth with the size. */
 export interface Goal {
   of: 'ours' | 'ratio' | 'growth'
-  /** Whether the figure has to reach the value or must not pass it. */
+  /** Whether the value is a minimum or a maximum. */
   is: 'at least' | 'at most'
   value: number
 }
@@ -34,7 +34,7 @@ export interface Goal {
 export const atLeast = (of: Goal['of'], value: number): Goal => ({ of, is: 'at least', value })
 export const atMost = (of: Goal['of'], value: number): Goal => ({ of, is: 'at most', value })
 
-/** Whether a figure is at its goal; undefined while that cannot be said. */
+/** Whether a figure meets its goal; undefined if that cannot be judged. */
 export function isMet(figure: Pick<Figure, 'ours' | 'ratio' | 'growth' | 'goal'>): boolean | undefined {
   const { goal } = figure
   const value = goal && figure[goal.of]
@@ -42,7 +42,7 @@ export function isMet(figure: Pick<Figure, 'ours' | 'ratio' | 'growth' | 'goal'>
   return goal.is === 'at least' ? value >= goal.value : value <= goal.value
 }
 
-/** Three digits that count, and no more than two behind the point. */
+/** Rounds to three significant digits and at most two decimals. */
 export function rounded(value: number): number {
   const digits = Math.max(0, Math.min(2, 2 - Math.floor(Math.log10(Math.abs(value) || 1))))
   return Number(value.toFixed(digits))
@@ -53,19 +53,19 @@ type Measured = Pick<
   'figure' | 'ours' | 'unit' | 'peer' | 'theirs' | 'ratio' | 'spread' | 'goal' | 'note'
 >
 
-/** A figure with what follows of its values. */
+/** Completes a figure with its derived values. */
 export function figureOf(measured: Measured): Figure {
   const { ours, theirs } = measured
   const ratio = measured.ratio ?? (theirs === undefined ? undefined : ours / theirs)
-  return whole({ ...measured, ratio })
+  return completed({ ...measured, ratio })
 }
 
-/** The figure with how it grew since a smaller size. */
+/** Adds the growth since a smaller size to a figure. */
 export const grown = (figure: Figure, smaller: number | undefined): Figure =>
-  smaller === undefined ? figure : whole({ ...figure, growth: figure.ours / smaller })
+  smaller === undefined ? figure : completed({ ...figure, growth: figure.ours / smaller })
 
-/** Rounds what is shown, after judging what was measured. */
-function whole(figure: Figure): Figure {
+/** Judges the measured values, then rounds them. */
+function completed(figure: Figure): Figure {
   const met = isMet(figure)
   const { ours, theirs, ratio, growth, spread, ...rest } = figure
   const numbers = Object.entries({ ours, theirs, ratio, growth, spread }).flatMap(([name, value]) =>
@@ -74,27 +74,31 @@ function whole(figure: Figure): Figure {
   return { ...rest, ...Object.fromEntries(numbers), ...(met === undefined ? {} : { met }) } as Figure
 }
 
-interface Beside {
+interface Comparison {
   peer: string
   theirs: number
   goal: number
 }
 
-/** A figure of which less is better. */
-export const amount = (figure: string, ours: number, unit: Unit, { peer, theirs, goal }: Beside): Figure =>
-  figureOf({ figure, ours, unit, peer, theirs, goal: atMost('ours', goal) })
+/** A figure for which less is better. */
+export const amount = (
+  figure: string,
+  ours: number,
+  unit: Unit,
+  { peer, theirs, goal }: Comparison,
+): Figure => figureOf({ figure, ours, unit, peer, theirs, goal: atMost('ours', goal) })
 
-/** A figure in milliseconds, of which less is better. */
-export const duration = (figure: string, ours: number, beside: Beside): Figure =>
-  amount(figure, ours, 'ms', beside)
+/** A figure in milliseconds; less is better. */
+export const duration = (figure: string, ours: number, comparison: Comparison): Figure =>
+  amount(figure, ours, 'ms', comparison)
 
-/** The value below which a share of the values lies. */
+/** The value below which `share` of the values lie. */
 export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((one, other) => one - other)[
     Math.min(values.length - 1, Math.floor(values.length * share))
   ] ?? Number.NaN
 export const median = (values: readonly number[]): number => quantile(values, 0.5)
 
-/** How far the middle half of the values lies apart, as a share of their median. */
+/** Interquartile range of the values as a share of their median. */
 export const spreadOf = (values: readonly number[]): number =>
   (quantile(values, 0.75) - quantile(values, 0.25)) / median(values)

@@ -1,6 +1,6 @@
 import { median, spreadOf } from './figure.ts'
 
-/** Medians of runs that took turns, so that whatever else the machine did slowed both alike. */
+/** Medians of runs that took turns, so that other load on the machine slows both alike. */
 interface Turns {
   ours: number
   theirs?: number
@@ -8,12 +8,12 @@ interface Turns {
   spread: number
 }
 
-/** Makes one run; answers what it measured, in the unit of the figure. */
+/** Makes one run; returns the measured value in the unit of the figure. */
 export type Run = (round: number) => Promise<number> | number
 
 /**
- * Runs ours and theirs in turn, after a first time that does not count.
- * @param theirs undefined when the peer is not here
+ * Runs ours and theirs in turn, after a warm-up run of each.
+ * @param theirs undefined when the peer is not installed
  */
 export async function inTurn(rounds: number, ours: Run, theirs: Run | undefined): Promise<Turns> {
   await ours(0)
@@ -29,7 +29,7 @@ export async function inTurn(rounds: number, ours: Run, theirs: Run | undefined)
   return { ours: median(own), theirs: median(other), ratio: median(ratios), spread: spreadOf(ratios) }
 }
 
-/** Milliseconds of a piece of work. */
+/** Returns the duration of `work` in milliseconds. */
 export async function timed(work: () => unknown): Promise<number> {
   const started = performance.now()
   await work()

@@ -1,4 +1,7 @@
-/** What the system knows of a process. Linux alone tells; elsewhere the answers are undefined, and nothing is waited for. */
+/**
+ * Process information of the operating system. Only Linux provides it; elsewhere the results are undefined or
+ * NaN, and nothing waits.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -7,7 +10,7 @@ import { maxIdle } from '../../src-main/storage/threads/reader-pool.ts'
 
 const read = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
 
-/** Seconds of processor time of all its threads so far. The system counts in hundredths. */
+/** Processor time of all threads so far, in seconds (resolution 0.01 s). */
 export function processorSeconds(pid: number): number | undefined {
   const fields = read(`/proc/${pid}/stat`)?.split(') ')[1]?.split(' ')
   return fields && (Number(fields[11]) + Number(fields[12])) / 100
@@ -17,7 +20,7 @@ const kilobytes = (pid: number, name: string): number | undefined => {
   const found = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(read(`/proc/${pid}/status`) ?? '')
   return found ? Number(found[1]) / 1e3 : undefined
 }
-/** Megabytes it holds now, and at most since `forgetPeak`. */
+/** Resident memory in megabytes: now, and the peak since `forgetPeak`. */
 export const memoryOf = (pid: number) => ({
   now: kilobytes(pid, 'VmRSS') ?? Number.NaN,
   peak: kilobytes(pid, 'VmHWM') ?? Number.NaN,
@@ -26,7 +29,7 @@ export function forgetPeak(pid: number): void {
   if (existsSync(`/proc/${pid}/clear_refs`)) writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }
 
-/** Waits until it has done almost nothing for two seconds, half a minute at most. */
+/** Waits until the process has been almost idle for two seconds; at most 30 s. */
 export async function untilIdle(pid: number): Promise<void> {
   let quiet = 0
   for (let half = 0; half < 60 && quiet < 4; half++) {
@@ -37,8 +40,8 @@ export async function untilIdle(pid: number): Promise<void> {
 }
 
 /**
- * Megabytes that a program of ours holds in the background: nobody has asked anything for two minutes, so that the threads
- * that read have ended.
+ * Memory of our program in the background, in megabytes: after two minutes without a request, when the reader
+ * threads have ended.
  */
 export async function memoryInBackground(pid: number): Promise<number> {
   await untilIdle(pid)
@@ -46,9 +49,9 @@ export async function memoryInBackground(pid: number): Promise<number> {
   return memoryOf(pid).now
 }
 
-/** The first core is the server's in a measurement, the second its clients'. */
+/** In a measurement the server runs on the first core, its clients on the second. */
 export const cores = availableParallelism() > 1 ? { server: '0', client: '1' } : { server: '0', client: '0' }
 
-/** Binds a process with all its threads to a core, where the system can. */
+/** Binds a process with all its threads to a core, where the system supports it. */
 export const pin = (pid: number, core: string): void =>
   void spawnSync('taskset', ['-a', '-c', '-p', core, String(pid)], { stdio: 'ignore' })

@@ -44,21 +44,21 @@ const search: Result = {
   ...figureOf({ figure: 'p99, by size', unit: 'ms', ours: 333, peer: '', goal: atMost('growth', 4) }),
   ...{ growth: 8.95, met: false, bench: 'search', items: 1_000_000, ...when },
 }
-/** Beside a peer that is never late. */
+/** Compared with a peer that is never late. */
 const browse: Result = {
   ...figureOf({ figure: 'late frames', unit: '%', ours: 3, peer: 'an empty list', theirs: 0 }),
   ...{ bench: 'browse', items: 100_000, ...when },
 }
 const order = ['scan', 'ingest', 'search', 'browse']
 
-test('a table is read as it was written, and the text around it stays', () => {
+test('reads a written table back and keeps the text around it', () => {
   const written = writeTable(document, order, [search, browse, ingest, scan])
   expect(readTable(written)).toEqual([scan, ingest, search, browse])
   expect(written.startsWith('# Results\nbefore\n')).toBe(true)
   expect(written).toContain('the disk stands in the way.')
 })
 
-test('a bench that ran again replaces its rows of that size, and no others', () => {
+test('replaces only the rows of a bench at the same size', () => {
   const written = writeTable(document, order, [ingest, search])
   const small = { ...ingest, items: 10_000 }
   const renamed = { ...ingest, figure: 'taking in' }
@@ -66,7 +66,7 @@ test('a bench that ran again replaces its rows of that size, and no others', () 
   expect(readTable(writeTable(written, order, [renamed]))).toEqual([renamed, search])
 })
 
-test('rows are compared by ratio where there is one, and differ by more than their spread', () => {
+test('compares rows by ratio if there is one, with the spread as tolerance', () => {
   const of = (ours: number, theirs?: number) =>
     figureOf({ figure: '', unit: 'items/s', peer: '', ours, theirs, spread: 0.2 })
   expect(standingOf(of(1), undefined)).toBe('new')
@@ -78,27 +78,27 @@ test('rows are compared by ratio where there is one, and differ by more than the
   expect(standingOf(slower, { ...slower, ours: 100 })).toBe('worse')
 })
 
-test('what got worse is marked beside the figure of the document', () => {
+test('marks figures that are worse than in the document', () => {
   const now = { ...ingest, ratio: 0.5 }
   expect(comparedTable([now], [ingest])).toMatch(/worse: 1\.17$/m)
   expect(comparedTable([now], undefined)).not.toContain('worse')
 })
 
-test('a row that misses its goal without a word about it is found', () => {
+test('finds rows that miss their goal without an explanation', () => {
   expect(unexplained(writeTable(document, order, [ingest, search, scan]))).toEqual([
     'scan: scan',
     'search: p99, by size',
   ])
 })
 
-test('words about a row that is at its goal by now are found', () => {
+test('finds explanations of rows that meet their goal', () => {
   expect(needless(writeTable(document, order, [ingest, search]))).toEqual([])
   expect(needless(writeTable(document, order, [{ ...ingest, ratio: 1.6 }]))).toEqual([
     'ingest: taking items in',
   ])
 })
 
-test('the committed table tells of each bench, and each row is at its goal or says what stands in the way', () => {
+test('the committed table has every bench, and explains each row that misses its goal', () => {
   const names = Object.keys(benches)
   const measured = new Set(readTable(committed).map(({ bench }) => bench))
   expect([...measured].filter((name) => !names.includes(name))).toEqual([])

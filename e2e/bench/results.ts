@@ -1,18 +1,18 @@
 /**
- * The table of `RESULTS.md`: written from measured figures, read again, and compared with a later run. What stands below
- * the table is a person's, and stays.
+ * The table of `RESULTS.md`: written from measured figures, parsed, and compared with a later run. The text
+ * below the table is written by hand and is kept.
  */
 import type { Figure, Goal, Unit } from './figure.ts'
 import { isMet } from './figure.ts'
 
-/** A figure as it is kept: of which bench, at which size, and when and beside what load it was measured. */
+/** A stored figure: its bench and size, and the date and the machine's load when it was measured. */
 export interface Result extends Figure {
   bench: string
   /** Absent where the size does not matter. */
   items?: number
   /** `YYYY-MM-DD` */
   on: string
-  /** The machine's load (of one minute) before the bench. */
+  /** Load average (one minute) before the bench. */
   load: number
 }
 
@@ -66,7 +66,7 @@ function cells(result: Result): string[] {
   ]
 }
 
-/** Columns of one width, as one reads them at a prompt. */
+/** Aligns the columns for a terminal. */
 function printed(rows: readonly (readonly string[])[]): string {
   const widths: number[] = []
   for (const row of rows)
@@ -81,7 +81,7 @@ function printed(rows: readonly (readonly string[])[]): string {
     .join('\n')
 }
 
-/** The rows of the table in a document. @throws when the document has no table */
+/** Parses the rows of the table in a document. @throws when the document has no table */
 export function readTable(document: string): Result[] {
   const [from, to] = [document.indexOf(begin), document.indexOf(end)]
   if (from < 0 || to < from) throw new Error('The document has no marked table')
@@ -128,7 +128,10 @@ export function readTable(document: string): Result[] {
   })
 }
 
-/** The document with these rows in its table: those measured again take the place of earlier ones; the others stay. */
+/**
+ * The document with these rows in its table: a repeated bench replaces its earlier rows of the same size;
+ * other rows are kept.
+ */
 export function writeTable(document: string, order: readonly string[], measured: readonly Result[]): string {
   const rows = new Map(readTable(document).map((row) => [keyOf(row), row]))
   const again = new Set(measured.map(({ bench, items }) => `${bench} ${items}`))
@@ -146,13 +149,16 @@ export function writeTable(document: string, order: readonly string[], measured:
   return `${document.slice(0, from)}${begin}\n${table.join('\n')}\n${document.slice(to)}`
 }
 
-/** How a figure stands to the one of the table. */
+/** Comparison of a figure with the one in the table. */
 type Standing = 'new' | 'same' | 'better' | 'worse'
 
-/** Rows lie within this share of each other by chance, however even a single run was. */
+/** Differences within this share are noise, however even a single run was. */
 const minSpread = 0.1
 
-/** Ratios are compared where there are any: they hold from one machine to another. Less is better unless the unit says so. */
+/**
+ * Compares ratios if both have one, because ratios are comparable across machines. Less is better unless the
+ * unit is a rate.
+ */
 export function standingOf(now: Figure, before: Figure | undefined): Standing {
   const name = now.ratio !== undefined && before?.ratio !== undefined ? 'ratio' : 'ours'
   const [present, past] = [now[name], before?.[name]]
@@ -164,15 +170,17 @@ export function standingOf(now: Figure, before: Figure | undefined): Standing {
   return change > 0 === isMore ? 'better' : 'worse'
 }
 
-/** The run as a table for a prompt, each row beside that of the document. */
+/** The run as a table for a terminal, each row next to that of the document. */
 export function comparedTable(measured: readonly Result[], before: readonly Result[] | undefined): string {
   const known = new Map(before?.map((row) => [keyOf(row), row]))
   const rows = measured.map((row) => {
     const earlier = known.get(keyOf(row))
     const standing = standingOf(row, earlier)
-    const said = earlier?.ratio ?? earlier?.ours
+    const earlierValue = earlier?.ratio ?? earlier?.ours
     const words =
-      standing === 'new' || said === undefined ? '' : `${standing === 'same' ? '' : `${standing}: `}${said}`
+      standing === 'new' || earlierValue === undefined
+        ? ''
+        : `${standing === 'same' ? '' : `${standing}: `}${earlierValue}`
     return [...cells(row).filter((_, at) => at !== 11), ...(before ? [words] : [])]
   })
   return printed([
@@ -181,22 +189,22 @@ export function comparedTable(measured: readonly Result[], before: readonly Resu
   ])
 }
 
-/** Rows that miss their goal, or whose goal cannot be judged, without a line of the document that begins with their name. */
+/** Rows that miss their goal, or whose goal cannot be judged, without an explanation in the document. */
 export function unexplained(document: string): string[] {
-  const said = new Set(explained(document))
-  return inNeedOfWords(document).filter((name) => !said.has(name))
+  const earlierValue = new Set(explained(document))
+  return toBeExplained(document).filter((name) => !earlierValue.has(name))
 }
 
-/** Names of rows of which the document says what stands in the way, though nothing does any more. */
+/** Rows that the document explains although they meet their goal by now. */
 export function needless(document: string): string[] {
-  const needed = new Set(inNeedOfWords(document))
+  const needed = new Set(toBeExplained(document))
   return explained(document).filter((name) => !needed.has(name))
 }
 
 const explained = (document: string): string[] =>
   [...document.matchAll(/^- \*\*(.+?)\*\*/gm)].map(([, name = '']) => name)
 
-const inNeedOfWords = (document: string): string[] => [
+const toBeExplained = (document: string): string[] => [
   ...new Set(
     readTable(document)
       .filter((row) => row.goal && isMet(row) !== true)

@@ -1,4 +1,4 @@
-/** `npm run bench`; `--help` tells what there is. */
+/** `npm run bench`; `--help` lists the options. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, totalmem } from 'node:os'
@@ -58,12 +58,12 @@ const machine = {
   node: process.version,
   system: `${process.platform} ${process.arch}`,
 }
-/** Before this run changes it. */
+/** Read before this run changes the file. */
 const before = options.compare && existsSync(document) ? readTable(readFileSync(document, 'utf8')) : undefined
 
 const results: Result[] = []
 const failures: string[] = []
-/** Keeps what was measured so far, so that nothing is lost when a later bench is ended. @returns the JSON */
+/** Writes the results so far, so that nothing is lost when a later bench is stopped. @returns the JSON */
 function keep(): string {
   const json = JSON.stringify({ on: new Date().toISOString(), commit, machine, results }, undefined, 2)
   writeFileSync(options.to, `${json}\n`)
@@ -74,7 +74,7 @@ for (const name of wanted) {
   const { sizes, run } = benches[name as keyof typeof benches]
   const usual = options.large && sizes.length > 1 ? [...sizes, 1_000_000] : sizes
   const chosen = options.items !== undefined && sizes.length > 0 ? [Number(options.items)] : usual
-  /** Ours at the size before, by figure. */
+  /** Ours at the previous size, by figure. */
   let smaller = new Map<string, number>()
   for (const items of chosen.length > 0 ? chosen : [undefined]) {
     const load = Number(loadavg()[0]?.toFixed(1))
@@ -89,7 +89,7 @@ for (const name of wanted) {
       smaller = new Map(figures.map(({ figure, ours }) => [figure, ours]))
     } catch (error) {
       console.error(error)
-      // The other benches still tell something.
+      // The other benches still give results.
       failures.push(
         `${name}, ${items ?? ''}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
       )

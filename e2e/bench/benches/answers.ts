@@ -23,7 +23,10 @@ const seconds = 2
 const perRound = 12_000
 const missing = 'wrk or nginx is not here'
 
-/** Addresses that differ, of pages that the server has not been asked for: the days lie before and after all items. */
+/**
+ * Returns generators of distinct addresses of pages that the server has not served yet: the dates lie before
+ * and after all items.
+ */
 function unseen(query: string, idx: () => number): (count: number) => string[] {
   let number = 0
   const day = (from: number, days: number) =>
@@ -56,15 +59,15 @@ async function apiOf({
 interface Kind {
   figure: string
   goal: number
-  /** What is asked in a round. */
+  /** Paths requested in a round of ours. */
   ours(round: number): string[]
-  /** Whether nothing may be asked for a second time. */
+  /** Whether no path may be requested twice. */
   isNew?: boolean
-  /** The file that the peer hands out for each of them. */
+  /** The file that the peer serves for each path. */
   theirs: string[]
 }
 
-async function besideNginx(
+async function compareWithNginx(
   kinds: readonly Kind[],
   target: LoadTarget,
   load: Loader,
@@ -98,10 +101,10 @@ async function besideNginx(
   return figures
 }
 
-/** @param items how many items the catalog holds */
+/** @param items number of items in the catalog */
 export async function answersBench(items: number): Promise<Figure[]> {
   const load = findLoader()
-  if (!load) return [notHere('answers of 100')]
+  if (!load) return [missingPeer('answers of 100')]
   const prepared = await openPreparedDesk(items)
   try {
     const api = await apiOf(prepared)
@@ -110,7 +113,7 @@ export async function answersBench(items: number): Promise<Figure[]> {
     const files: Uint8Array[] = []
     for (let number = 0; number < Math.min(pages, 100); number++) files.push(await api.get(page(number)))
     const nginx = await startNginx(files)
-    if (!nginx) return [notHere('answers of 100')]
+    if (!nginx) return [missingPeer('answers of 100')]
     const drawn = zipf(perRound, pages, 1)
     const fileOf = (number: number) => nginx.paths[number % nginx.paths.length] ?? '/'
     const next = randomNumbers(2)
@@ -122,7 +125,7 @@ export async function answersBench(items: number): Promise<Figure[]> {
       Array.from({ length: count }, (_, at) => words[at % words.length]?.(1)[0] ?? '')
     const all = drawn.map(fileOf)
     try {
-      const figures = await besideNginx(
+      const figures = await compareWithNginx(
         [
           { figure: 'answers of 100, pages by Zipf', goal: 0.5, ours: () => drawn.map(page), theirs: all },
           { figure: 'answers of 100, one page again', goal: 1, ours: () => [page(0)], theirs: [fileOf(0)] },
@@ -145,7 +148,7 @@ export async function answersBench(items: number): Promise<Figure[]> {
         load,
         nginx,
       )
-      return [...figures, await besideRendering(prepared, load, api, days)]
+      return [...figures, await compareWithRendering(prepared, load, api, days)]
     } finally {
       await nginx.close()
     }
@@ -154,20 +157,20 @@ export async function answersBench(items: number): Promise<Figure[]> {
   }
 }
 
-/** @param items how many items the catalog holds */
+/** @param items number of items in the catalog */
 export async function itemsBench(items: number): Promise<Figure[]> {
   const load = findLoader()
-  if (!load) return [notHere('one item')]
+  if (!load) return [missingPeer('one item')]
   const prepared = await openPreparedDesk(items)
   try {
     const api = await apiOf(prepared)
     const path = (number: number) => `/v2.1/item/${1_000_000 + (number % items)}`
     const nginx = await startNginx([await api.get(path(1))])
-    if (!nginx) return [notHere('one item')]
+    if (!nginx) return [missingPeer('one item')]
     let number = 0
-    // Each item once: small catalogs have too few of them.
-    const aRound = Math.floor(items / (rounds + 1))
-    const next = () => Array.from({ length: aRound }, () => path(number++))
+    // Each item is requested once; small catalogs have too few items for that.
+    const perItemRound = Math.floor(items / (rounds + 1))
+    const next = () => Array.from({ length: perItemRound }, () => path(number++))
     const unseenItems: Kind = {
       figure: 'one item by its identifier, never seen',
       goal: 0.2,
@@ -176,9 +179,9 @@ export async function itemsBench(items: number): Promise<Figure[]> {
       theirs: nginx.paths,
     }
     try {
-      return await besideNginx(
+      return await compareWithNginx(
         [
-          ...(aRound < perRound ? [] : [unseenItems]),
+          ...(perItemRound < perRound ? [] : [unseenItems]),
           {
             figure: 'one item by its identifier, again',
             goal: 0.5,
@@ -198,11 +201,11 @@ export async function itemsBench(items: number): Promise<Figure[]> {
   }
 }
 
-const notHere = (figure: string): Figure =>
+const missingPeer = (figure: string): Figure =>
   figureOf({ figure, ours: Number.NaN, unit: 'answers/s', peer: 'nginx', note: missing })
 
-/** Answers for each second of processor time, beside a service that renders them from rows. */
-async function besideRendering(
+/** Answers per second of processor time, compared with a service that renders them from rows. */
+async function compareWithRendering(
   { directory, pid }: PreparedDesk,
   load: Loader,
   api: LoadTarget,

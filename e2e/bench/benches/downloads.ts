@@ -1,9 +1,10 @@
 /**
- * How fast the pictures of a catalog are brought down. The service is the sample's. Three take turns over the same files,
- * four at a time:
- * - `plain` does the least that keeps a file: `fetch`, write beside, fsync, rename;
- * - `sharp` does that, and makes the thumbnail and the blur of each as we do: what the pixels alone cost;
- * - ours verifies, makes and enters them, so that nothing is lost when it is killed.
+ * Download speed of a catalog's pictures. The service serves the sample. Three programs take turns with the
+ * same files, four at a time:
+ * - `plain` does the minimum that stores a file: `fetch`, write to a temporary file, fsync, rename;
+ * - `sharp` also creates the thumbnail and the placeholder of each picture as we do, which measures the pixel
+ * work alone;
+ * - ours also verifies the files and records them in the database, so that nothing is lost when it is killed.
  */
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -25,12 +26,12 @@ import { openPreparedDesk } from '../data/prepared-desk.ts'
 import { type Figure, figureOf } from '../figure.ts'
 import { inTurn, timed } from '../in-turn.ts'
 
-/** As many records, each with a few pictures, as a turn of some seconds needs. */
+/** Enough items, each with a few pictures, for a turn of some seconds. */
 const items = 40
-/** As many as our own fetcher has under way. */
+/** The concurrency of our own downloader. */
 const atOnce = 4
 
-/** Milliseconds. */
+/** Returns the duration in milliseconds. */
 async function plain(urls: readonly string[], directory: string, { pixels = false } = {}): Promise<number> {
   mkdirSync(directory)
   return timed(async () => {
@@ -52,7 +53,7 @@ async function plain(urls: readonly string[], directory: string, { pixels = fals
   })
 }
 
-/** Milliseconds. */
+/** Returns the duration in milliseconds. */
 async function ours(upstream: Upstream, page: Uint8Array, directory: string, thread: URL): Promise<number> {
   const storage = await openStorage({ directory, thread, readers: 1 })
   const media = createMedia({ storage, directory, clock: systemClock, log: createLog('error') })

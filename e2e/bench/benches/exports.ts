@@ -1,4 +1,6 @@
-/** Every kind of export file of a whole catalog, beside reading the records; each item has a small picture. */
+/**
+ * All export formats of a whole catalog, compared with reading the records; every item has a small picture.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,10 +18,10 @@ import { atMost, type Figure, figureOf } from '../figure.ts'
 import { timed } from '../in-turn.ts'
 import { forgetPeak, memoryOf } from '../processes.ts'
 
-/** A catalogue to print takes minutes: of no more than these. */
+/** A printed catalogue takes minutes, so it is limited to this many items. */
 const printed = 40_000
 
-/** @param items how many items the catalog holds */
+/** @param items number of items in the catalog */
 export async function exportsBench(items: number): Promise<Figure[]> {
   const directory = mkdtempSync(join(tmpdir(), 'exports-bench-'))
   await prepareWorkspace(directory, items)

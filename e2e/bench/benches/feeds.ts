@@ -1,4 +1,4 @@
-/** Feeds as files: judging one of many items, and writing it. */
+/** Feeds as files: checking a feed of many items, and writing it. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import { atLeast, type Figure, figureOf } from '../figure.ts'
 import { inTurn, timed } from '../in-turn.ts'
 import { findProgram } from '../peers/programs.ts'
 
-/** In the threads that the program judges files in. @param items how many items the feed holds */
+/** Runs in the same threads that the program checks files in. @param items number of items in the feed */
 export async function feedCheckBench(items: number): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'feed-bench-'))
   const xml = generatedFeed(items)
@@ -59,7 +59,7 @@ export async function feedCheckBench(items: number): Promise<Figure[]> {
   }
 }
 
-/** @param items how many items the feed holds */
+/** @param items number of items in the feed */
 export async function feedWriteBench(items: number): Promise<Figure[]> {
   const value = { item: generatedFeedItems(items) }
   const rate = (milliseconds: number) => (items * 1000) / milliseconds

@@ -1,4 +1,7 @@
-/** What history costs: every item comes once, then only signed anew, then with another name and ingredient. */
+/**
+ * The cost of item history: every item arrives once, then with only new picture signatures, then with another
+ * name and ingredient.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +17,7 @@ import { timed } from '../in-turn.ts'
 
 const run = (reference: string): ItemOrigin => ({ kind: 'sync', reference })
 
-/** @param items how many items there are */
+/** @param items number of items */
 export async function historyBench(items: number): Promise<Figure[]> {
   const directory = mkdtempSync(join(tmpdir(), 'history-bench-'))
   const storage = await openStorage({ directory, thread: await threadBundle(), readers: 1 })
@@ -22,7 +25,7 @@ export async function historyBench(items: number): Promise<Figure[]> {
   try {
     const writer = storage.writer(catalogWriter)
     const reader = storage.reader(historyReader)
-    const take = async (reference: string, alter: (xml: string) => string): Promise<number> => {
+    const ingest = async (reference: string, alter: (xml: string) => string): Promise<number> => {
       let milliseconds = 0
       for await (const page of generatePages(items, 1000)) {
         const bytes = Buffer.from(alter(page.toString()))
@@ -32,21 +35,21 @@ export async function historyBench(items: number): Promise<Figure[]> {
     }
     const signed = (hour: number) => (xml: string) =>
       xml.replaceAll('.jpg</url>', `.jpg?expires=${hour}&amp;signature=${hour}</url>`)
-    const first = await take('first', signed(1))
-    const besideFirst = { unit: 'items/s', theirs: first, peer: 'taking them in at first' } as const
+    const first = await ingest('first', signed(1))
+    const comparedWithFirst = { unit: 'items/s', theirs: first, peer: 'taking them in at first' } as const
     figures.push(
       figureOf({
         figure: 'items that are only signed anew',
-        ours: await take('signed', signed(2)),
-        ...besideFirst,
+        ours: await ingest('signed', signed(2)),
+        ...comparedWithFirst,
       }),
     )
-    const changed = await take('changed', (xml) =>
+    const changed = await ingest('changed', (xml) =>
       signed(3)(xml)
         .replaceAll(' g</name>', ' grams</name>')
         .replaceAll('<ingredients>', '<ingredients>salt, '),
     )
-    figures.push(figureOf({ figure: 'items that changed', ours: changed, ...besideFirst }))
+    figures.push(figureOf({ figure: 'items that changed', ours: changed, ...comparedWithFirst }))
 
     const db = openDatabase(storage.path, { readonly: true })
     const kept = db
@@ -66,9 +69,9 @@ export async function historyBench(items: number): Promise<Figure[]> {
 
     const list = (offset: number, field?: string) =>
       reader.changes(run('changed'), { kind: 'changed', field, offset, limit: 100 })
-    const often = async (ask: () => Promise<unknown>): Promise<number> => {
+    const medianTime = async (call: () => Promise<unknown>): Promise<number> => {
       const times: number[] = []
-      for (let repeat = 0; repeat < 7; repeat++) times.push(await timed(ask))
+      for (let repeat = 0; repeat < 7; repeat++) times.push(await timed(call))
       return median(times)
     }
     for (const [name, field] of [
@@ -77,8 +80,16 @@ export async function historyBench(items: number): Promise<Figure[]> {
     ] as const)
       figures.push(
         figureOf({
-          ...{ figure: `${name}, last page`, unit: 'ms', ours: await often(() => list(items - 100, field)) },
-          ...{ peer: 'the first page', theirs: await often(() => list(0, field)), goal: atMost('ours', 100) },
+          ...{
+            figure: `${name}, last page`,
+            unit: 'ms',
+            ours: await medianTime(() => list(items - 100, field)),
+          },
+          ...{
+            peer: 'the first page',
+            theirs: await medianTime(() => list(0, field)),
+            goal: atMost('ours', 100),
+          },
         }),
       )
     return figures

@@ -1,4 +1,4 @@
-/** Bringing a file of products into a catalog, beside reading and inserting it in plain Node. */
+/** Importing a product file into a catalog, compared with reading and inserting it in plain Node. */
 import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -16,8 +16,8 @@ import { inTurn, timed } from '../in-turn.ts'
 
 const products = 18_980
 
-/** Products in the form of the real ones, where these are not there. */
-function inventedFile(folder: string): string {
+/** Generated products in the format of the real ones, used when the real file is absent. */
+function generatedFile(folder: string): string {
   const lines = Array.from({ length: products }, (_, number) => {
     const body = `0400${String(number).padStart(8, '0')}`
     const [name, brand] = [`Oat and honey ${number}`, `House of ${number % 500}`]
@@ -69,7 +69,7 @@ async function imported(file: string, directory: string): Promise<number> {
 
 export async function importBench(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'import-bench-'))
-  const file = existsSync(realProducts) ? fileURLToPath(realProducts) : inventedFile(folder)
+  const file = existsSync(realProducts) ? fileURLToPath(realProducts) : generatedFile(folder)
   const rate = (milliseconds: number) => (products * 1000) / milliseconds
   try {
     const turns = await inTurn(

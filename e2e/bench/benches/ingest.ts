@@ -1,4 +1,7 @@
-/** Taking items in, and the room they need: everything as in the application, every commit on the disk. */
+/**
+ * Ingestion of items and the disk space they need. As in the application, every commit is flushed to the
+ * disk.
+ */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,32 +16,32 @@ import { timed } from '../in-turn.ts'
 import { openSqliteShell } from '../peers/sqlite-shell.ts'
 
 const pageSize = 1000
-/** So many pages are taken in by ours, then by the peer. */
-const inOneTurn = 5
+/** Pages per turn: first ours, then the peer's. */
+const pagesPerTurn = 5
 
-/** Pages some at a time, in memory that threads share, as a sync receives them. */
-async function* together(pages: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array[]> {
-  let some: Uint8Array[] = []
+/** Yields the pages in batches, in shared memory, as a sync receives them. */
+async function* batches(pages: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array[]> {
+  let batch: Uint8Array[] = []
   for await (const page of pages) {
     const shared = new Uint8Array(new SharedArrayBuffer(page.length))
     shared.set(page)
-    some.push(shared)
-    if (some.length < inOneTurn) continue
-    yield some
-    some = []
+    batch.push(shared)
+    if (batch.length < pagesPerTurn) continue
+    yield batch
+    batch = []
   }
-  if (some.length > 0) yield some
+  if (batch.length > 0) yield batch
 }
 
-/** Some pages at a time, in turn with the command line of SQLite. */
+/** A few pages at a time, taking turns with the SQLite command line. */
 export async function ingestBench(items: number): Promise<Figure[]> {
   const directory = mkdtempSync(join(tmpdir(), 'ingest-bench-'))
   const storage = await openStorage({ directory, thread: await threadBundle(), readers: 1 })
   try {
     const writer = storage.writer(catalogWriter)
     const keep = openAnswerKeeping(storage)
-    /** Two at a time, as in a sync: while one is written, another thread reads the next. */
-    const take = async (pages: readonly Uint8Array[]): Promise<void> => {
+    /** Two pages at a time, as in a sync: while one is written, another thread parses the next. */
+    const ingest = async (pages: readonly Uint8Array[]): Promise<void> => {
       const waiting = [...pages]
       const one = async () => {
         for (let page = waiting.shift(); page; page = waiting.shift())
@@ -49,8 +52,8 @@ export async function ingestBench(items: number): Promise<Figure[]> {
     const shell = await openSqliteShell(directory)
     let [own, other] = [0, 0]
     const parts: number[] = []
-    for await (const pages of together(generatePages(items, pageSize))) {
-      const took = await timed(() => take(pages))
+    for await (const pages of batches(generatePages(items, pageSize))) {
+      const took = await timed(() => ingest(pages))
       own += took
       if (!shell) continue
       let beside = 0
@@ -83,7 +86,7 @@ export async function ingestBench(items: number): Promise<Figure[]> {
   }
 }
 
-/** Bytes of the closed database for each item, beside the bytes of its XML. */
+/** Size in bytes per item of the closed database, compared with the size of its XML. */
 export async function diskBench(items: number): Promise<Figure[]> {
   const directory = mkdtempSync(join(tmpdir(), 'disk-bench-'))
   try {

@@ -1,4 +1,4 @@
-/** The local API with everything at once, and with one answer of everything. */
+/** The local API under mixed load, and with one answer that holds the whole catalog. */
 import { spawn } from 'node:child_process'
 import { request } from 'node:http'
 import { connect } from 'node:net'
@@ -15,13 +15,16 @@ import { forgetPeak, memoryOf } from '../processes.ts'
 const connections = 50
 
 interface Outcome {
-  /** Milliseconds of each call. */
+  /** Duration of each call in milliseconds. */
   times: number[]
-  /** A second. */
+  /** Answers per second. */
   answers: number
 }
 
-/** Every connection asks again as soon as it was answered. @throws when a call fails, or is answered with 5xx */
+/**
+ * Each connection sends its next request as soon as it has the answer. @throws when a call fails or returns
+ * 5xx
+ */
 async function load(
   address: string,
   next: () => LoadCall,
@@ -47,7 +50,7 @@ async function load(
   return { times, answers: (times.length * 1000) / (performance.now() - started) }
 }
 
-/** Megabytes a minute by which memory rises, by the line of least squares. */
+/** Memory growth in megabytes per minute, by least squares. */
 function slope(readings: readonly { minutes: number; megabytes: number }[]): number {
   const mean = (values: number[]) => values.reduce((sum, one) => sum + one, 0) / values.length
   const [x, y] = [
@@ -59,18 +62,21 @@ function slope(readings: readonly { minutes: number; megabytes: number }[]): num
   return sum((one) => (one.minutes - x) * (one.megabytes - y)) / sum((one) => (one.minutes - x) ** 2)
 }
 
-/** Searches, items, lookups, pictures and feeds at once; each answer is given again by `node:http` alone. */
+/**
+ * Searches, items, lookups, pictures and feeds at once. A bare `node:http` server then serves the same
+ * answers for comparison.
+ */
 export async function mixBench(items: number): Promise<Figure[]> {
   const prepared = await openPreparedDesk(items, { sample: true })
   try {
     const { api: address, username, password } = prepared.desk
     const headers = { username, password }
-    const asking = new Agent()
+    const idAgent = new Agent()
     const mix = await openMix(async (path) =>
-      (await perform(address, { method: 'GET', path }, headers, asking)).bytes.toString(),
+      (await perform(address, { method: 'GET', path }, headers, idAgent)).bytes.toString(),
     )
-    await asking.close()
-    /** One answer of every path asked, for the peer. */
+    await idAgent.close()
+    /** One recorded answer per requested path, for the peer. */
     const recorded = new Map<string, { type: string; bytes: Buffer }>()
     const seen = (call: LoadCall, { status, type, bytes }: Awaited<ReturnType<typeof perform>>) => {
       const feedId = /<feedId>(?<id>[^<]+)</.exec(call.kind === 'feed' ? bytes.toString() : '')?.groups?.[
@@ -87,7 +93,7 @@ export async function mixBench(items: number): Promise<Figure[]> {
     }, 1000)
     const own = await load(address, mix.next, headers, 60, seen)
     clearInterval(reading)
-    const plain = await besidePlain(recorded, mix.next, headers)
+    const plain = await compareWithPlain(recorded, mix.next, headers)
     const p99 = (outcome: Outcome) => quantile(outcome.times, 0.99)
     const peer = 'node:http, the same bytes'
     return [
@@ -113,7 +119,7 @@ export async function mixBench(items: number): Promise<Figure[]> {
   }
 }
 
-async function besidePlain(
+async function compareWithPlain(
   recorded: ReadonlyMap<string, { type: string; bytes: Buffer }>,
   next: () => LoadCall,
   headers: Record<string, string>,
@@ -124,7 +130,7 @@ async function besidePlain(
   const answers = [...recorded].map(([path, { type, bytes }]) => [path, type, bytes.toString('base64')])
   child.stdin.write(`${JSON.stringify(answers)}\n`)
   const { address } = JSON.parse((await lines.next()).value ?? '{}') as { address: string }
-  // The same mix, of what is recorded.
+  // The same mix, limited to the recorded paths.
   const known = () => {
     for (;;) {
       const call = next()
@@ -138,7 +144,7 @@ async function besidePlain(
   }
 }
 
-/** Reads an answer without keeping it. @returns its bytes */
+/** Reads an answer and discards it. @returns its size in bytes */
 const read = ({ desk: { api, username, password } }: PreparedDesk, path: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const sent = request(api + path, { headers: { username, password }, agent: false })
@@ -156,7 +162,7 @@ const read = ({ desk: { api, username, password } }: PreparedDesk, path: string)
     sent.end()
   })
 
-/** One answer with everything: how fast it comes, and what the program holds meanwhile. */
+/** One answer with the whole catalog: throughput, and memory while it is sent. */
 export async function largeAnswerBench(items: number): Promise<Figure[]> {
   const prepared = await openPreparedDesk(items)
   try {
@@ -185,7 +191,7 @@ export async function largeAnswerBench(items: number): Promise<Figure[]> {
       return socket
     })
     await delay(5000)
-    const besides = await timed(() => read(prepared, page))
+    const withSlowClients = await timed(() => read(prepared, page))
     const slow = memoryOf(prepared.pid).peak - before
     for (const socket of sockets) socket.destroy()
     return [
@@ -203,7 +209,12 @@ export async function largeAnswerBench(items: number): Promise<Figure[]> {
         ...{ ours: Math.max(0, slow), peer: '', goal: atMost('ours', 150) },
       }),
       figureOf({
-        ...{ figure: '100 items beside clients that stop reading', unit: 'ms', ours: besides, theirs: alone },
+        ...{
+          figure: '100 items beside clients that stop reading',
+          unit: 'ms',
+          ours: withSlowClients,
+          theirs: alone,
+        },
         peer: '100 items before',
       }),
     ]

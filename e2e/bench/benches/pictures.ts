@@ -1,4 +1,4 @@
-/** Making pictures from pictures, beside the usual programs over the same files. */
+/** Derived pictures, compared with common programs over the same files. */
 import { execFileSync } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -23,8 +23,9 @@ async function overPictures(
 }
 
 /**
- * ImageMagick of this computer, or of the package, which holds its programs by their full names (the short ones are
- * links that only its installation makes) and looks for its codecs and settings where it would be installed.
+ * ImageMagick of this computer, or of the distribution's package. The package has its programs under their
+ * full names only (its installation creates the short links) and looks for codecs and settings at its
+ * installed location.
  */
 function findImageMagick(name: string): ReturnType<typeof findProgram> {
   const packages = ['imagemagick-6.q16']
@@ -43,7 +44,10 @@ function findImageMagick(name: string): ReturnType<typeof findProgram> {
 
 type Rate = (make: () => unknown) => Promise<number>
 
-/** As many at once as the program makes; the peers take one after the other, on what cores there are. */
+/**
+ * Runs as many derivations at once as the program does; the peers process one file after another on all
+ * available cores.
+ */
 const ours = (files: readonly string[], rate: Rate, recipe: Recipe): Run => {
   const originals = files.map((file) => readFileSync(file))
   return () =>
@@ -96,7 +100,7 @@ const limit = 100 * 1024
 export const tgaBench = (): Promise<Figure[]> =>
   overPictures(async (files, folder, rate) => {
     const convert = findImageMagick('convert')
-    /** Halves the side until the file is small enough. */
+    /** Halves the side until the file is within the limit. */
     const halving: Run | undefined =
       convert &&
       (() =>

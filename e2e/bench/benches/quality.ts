@@ -1,4 +1,4 @@
-/** The reads of the whole catalog that go on in the background: the figures of Quality, and the look for duplicates. */
+/** The background jobs that read the whole catalog: the Quality figures and the search for duplicates. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { openDatabase } from '../../../src-main/storage/open-database.ts'
 import type { Calls } from '../../support/rpc.ts'
@@ -10,11 +10,11 @@ const words = 'chocolate milk tea sauce creme bio cheddar pasta olive oil bread 
 
 interface Reading {
   seconds: number
-  /** Milliseconds of each search that was made meanwhile. */
+  /** Duration in milliseconds of each search during the job. */
   searches: number[]
 }
 
-/** Waits for the end of a reading that has begun, and searches the catalog five times a second until then. */
+/** Waits until a running job has ended, and searches the catalog five times a second until then. */
 async function searchedUntil(calls: Calls, isDone: () => Promise<boolean>): Promise<Reading> {
   const started = performance.now()
   const searches: number[] = []
@@ -27,7 +27,10 @@ async function searchedUntil(calls: Calls, isDone: () => Promise<boolean>): Prom
   return { seconds: (performance.now() - started) / 1000, searches }
 }
 
-/** Seconds in which SQLite alone hands out every record's bytes: what any reading of the whole catalog takes. */
+/**
+ * Seconds that SQLite alone needs to return every record's bytes: the minimum for any job that reads the
+ * whole catalog.
+ */
 function readEverything(path: string): number {
   const db = openDatabase(path, { readonly: true })
   const started = performance.now()
@@ -41,14 +44,14 @@ function readEverything(path: string): number {
   return (performance.now() - started) / 1000
 }
 
-/** @param items how many items there are */
+/** @param items number of items */
 export async function qualityBench(items: number): Promise<Figure[]> {
   const { calls, directory, close } = await openPreparedDesk(items)
   try {
     readEverything(`${directory}/catalog.db`)
     const theirs = items / readEverything(`${directory}/catalog.db`)
     const peer = 'SQLite alone, every record'
-    // As when a person looks at the catalog first: its thread has started.
+    // As after a person has opened the catalog: the thread that serves its searches has started.
     await calls.catalog.search({ text: 'oat m', offset: 0, limit: 50 })
     await calls.quality.count({})
     const counted = await searchedUntil(calls, async () => !(await calls.quality.report({})).counting)

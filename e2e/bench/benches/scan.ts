@@ -1,4 +1,4 @@
-/** Reading a page of items: finding the items and what is indexed of each, on the bytes. */
+/** Scanning a page: locating the items and their indexed fields in the bytes. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,8 +29,8 @@ export async function scanBench(): Promise<Figure[]> {
     program === undefined
       ? undefined
       : () => {
-          const said = execFileSync(program, [parser, file, '15'], { encoding: 'utf8' })
-          return speed(median(said.trim().split('\n').map(Number)))
+          const output = execFileSync(program, [parser, file, '15'], { encoding: 'utf8' })
+          return speed(median(output.trim().split('\n').map(Number)))
         }
   const tree = new XMLParser({ ignoreAttributes: false })
   const missing = program === undefined ? { note: 'no C compiler, or no headers of the library, here' } : {}

@@ -1,4 +1,7 @@
-/** Finding items and turning pages, as the screens and the local API ask: in a reader's thread, beside SQLite alone. */
+/**
+ * Searches and paging as the screens and the local API request them: in a reader thread, compared with SQLite
+ * alone.
+ */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,23 +27,23 @@ async function overPrepared(items: number, work: (storage: Storage) => Promise<F
   }
 }
 
-/** Below so many items the call to another thread is most of what is measured. */
-const settled = 100_000
+/** Below this size, the call to another thread takes most of the measured time. */
+const minMeasurable = 100_000
 
 const everything = { text: '', brandIds: [], manufacturerIds: [] }
 
-/** Two words, the second of which is still being typed; each question is asked once. */
-async function questions(): Promise<string[]> {
+/** Queries of two words, the second still incomplete; each query is made once. */
+async function queries(): Promise<string[]> {
   const pairs = (await frequentPairs()).map((pair) => pair.split(' '))
-  const asked = [2, 1, 3].flatMap((letters, turn) =>
+  const found = [2, 1, 3].flatMap((letters, turn) =>
     pairs.flatMap(([first = '', second = ''], at) =>
       at % 3 === turn ? `${first} ${second.slice(0, letters)}` : [],
     ),
   )
-  return [...new Set(asked)].slice(0, 210)
+  return [...new Set(found)].slice(0, 210)
 }
 
-/** @param items how many items the catalog holds */
+/** @param items number of items in the catalog */
 export const searchBench = (items: number): Promise<Figure[]> =>
   overPrepared(items, async (storage) => {
     const reader = readerOf(storage)
@@ -49,7 +52,7 @@ export const searchBench = (items: number): Promise<Figure[]> =>
       SELECT item.seq FROM item_text CROSS JOIN item ON item.seq = item_text.rowid WHERE item_text MATCH ?
       ORDER BY updated_at, id LIMIT 50`)
     const count = db.prepare('SELECT count(*) FROM item_text WHERE item_text MATCH ?')
-    const texts = await questions()
+    const texts = await queries()
     const [ours, theirs]: [number[], number[]] = [[], []]
     for (const text of texts) {
       const [first = '', second = ''] = text.split(' ')
@@ -58,17 +61,17 @@ export const searchBench = (items: number): Promise<Figure[]> =>
       theirs.push(await timed(() => [page.all(match), count.all(match)]))
     }
     db.close()
-    // The first ones find nothing in the caches of the database.
+    // The first queries are slower because the database caches are empty.
     const [own, other] = [ours.slice(10), theirs.slice(10)]
     const peer = 'SQLite alone: rows in order, and their number'
-    const beside = (share: number) => ({ ours: quantile(own, share), theirs: quantile(other, share), peer })
+    const compared = (share: number) => ({ ours: quantile(own, share), theirs: quantile(other, share), peer })
     return [
-      figureOf({ figure: 'two words and a beginning, p50', unit: 'ms', ...beside(0.5) }),
+      figureOf({ figure: 'two words and a beginning, p50', unit: 'ms', ...compared(0.5) }),
       figureOf({
         figure: 'two words and a beginning, p99',
         unit: 'ms',
-        ...beside(0.99),
-        ...(items < settled ? {} : { goal: atMost('ratio', 1.2) }),
+        ...compared(0.99),
+        ...(items < minMeasurable ? {} : { goal: atMost('ratio', 1.2) }),
       }),
       figureOf({
         ...{
@@ -82,14 +85,17 @@ export const searchBench = (items: number): Promise<Figure[]> =>
     ]
   })
 
-/** Pages far down, beside the first pages of the same lists, in turn. @param items how many items the catalog holds */
+/**
+ * Pages at large offsets, compared in turn with the first pages of the same lists. @param items number of
+ * items in the catalog
+ */
 export const deepPagesBench = (items: number): Promise<Figure[]> =>
   overPrepared(items, async (storage) => {
     const reader = readerOf(storage)
     const next = randomNumbers(3)
     const deep = () => Math.floor(items * (0.85 + next() / 10))
     const near = () => Math.floor(next() * 1000)
-    const kinds: [string, Ask][] = [
+    const kinds: [string, Read][] = [
       ['answers of one search', (reading, idx) => reading.answer({ ...question, idx, since: '20100101' })],
       [
         'answers, each of another search',
@@ -99,11 +105,11 @@ export const deepPagesBench = (items: number): Promise<Figure[]> =>
     ]
     const figures: Figure[] = []
     let turn = 0
-    for (const [name, ask] of kinds) {
+    for (const [name, read] of kinds) {
       const [ours, theirs]: [number[], number[]] = [[], []]
       for (let round = 0; round < 220; round++) {
-        ours.push(await timed(() => ask(reader, deep(), turn++)))
-        theirs.push(await timed(() => ask(reader, near(), turn++)))
+        ours.push(await timed(() => read(reader, deep(), turn++)))
+        theirs.push(await timed(() => read(reader, near(), turn++)))
       }
       for (const share of [0.5, 0.99])
         figures.push(
@@ -119,7 +125,7 @@ export const deepPagesBench = (items: number): Promise<Figure[]> =>
 
 type CatalogReading = ReturnType<typeof readerOf>
 const readerOf = (storage: Storage) => storage.reader(catalogReader)
-type Ask = (reader: CatalogReading, idx: number, turn: number) => Promise<unknown>
+type Read = (reader: CatalogReading, idx: number, turn: number) => Promise<unknown>
 const question: ItemQuery = { idx: 0, limit: 100, version: 'v2.1', profile: 'complete', media: 'none' }
 const dayBefore = (days: number): string =>
   new Date(Date.UTC(2012, 0, 1) - days * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '')

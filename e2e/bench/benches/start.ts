@@ -1,4 +1,4 @@
-/** Starting the program, and what it holds when nobody uses it. */
+/** Start time, and memory when idle. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { atMost, type Figure, figureOf, median } from '../figure.ts'
 import { inTurn, timed } from '../in-turn.ts'
 import { memoryInBackground } from '../processes.ts'
 
-/** From the command to the first rows of the list. */
+/** Milliseconds from the command to the first rows of the list. */
 async function start(workspace: string): Promise<number> {
   const started = performance.now()
   const desk = await startDesk('--data', workspace)
@@ -22,7 +22,7 @@ async function start(workspace: string): Promise<number> {
   return took
 }
 
-/** @param items how many items the catalog holds */
+/** @param items number of items in the catalog */
 export async function startBench(items: number): Promise<Figure[]> {
   const directory = mkdtempSync(join(tmpdir(), 'start-bench-'))
   const [full, empty] = [join(directory, 'full'), join(directory, 'empty')]
@@ -64,8 +64,8 @@ export async function startBench(items: number): Promise<Figure[]> {
 }
 
 /**
- * Memory of the whole program in the background: it was asked, and then not for two minutes.
- * @param items how many items the catalog holds
+ * Memory of the whole program in the background: after use, then two minutes without a request.
+ * @param items number of items in the catalog
  */
 export async function memoryBench(items: number): Promise<Figure[]> {
   const prepared = await openPreparedDesk(items)

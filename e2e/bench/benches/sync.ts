@@ -1,4 +1,4 @@
-/** The copy of a service's catalog: the whole program syncs from another that serves a sandbox. */
+/** Copying a service's catalog: the whole program syncs from another instance that serves a sandbox. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import { forgetPeak, memoryInBackground, memoryOf, untilIdle } from '../processe
 const pageSize = 1000
 const words = 'chocolate milk tea sauce creme bio cheddar pasta olive oil bread rice juice'.split(' ')
 
-/** Syncs everything. @returns seconds, and the milliseconds of searches made twice a second meanwhile */
+/** Runs a full sync. @returns its seconds, and the milliseconds of searches made twice a second during it */
 async function syncFully(calls: Calls, items: number): Promise<{ seconds: number; searches: number[] }> {
   const searches: number[] = []
   const started = performance.now()
@@ -27,7 +27,7 @@ async function syncFully(calls: Calls, items: number): Promise<{ seconds: number
       const [last] = history
       if (last?.outcome !== 'completed' || last.itemsDone < items)
         throw new Error(`The sync ended ${last?.outcome} after ${last?.itemsDone}: ${last?.note}`)
-      // The run knows its end better than one who asks now and then.
+      // The run's own timestamps are more exact than polling.
       const seconds = (Date.parse(last.endedAt ?? '') - Date.parse(last.startedAt)) / 1000
       return { seconds: Math.min(seconds, (performance.now() - started) / 1000), searches }
     }
@@ -37,7 +37,10 @@ async function syncFully(calls: Calls, items: number): Promise<{ seconds: number
   }
 }
 
-/** The parts of a sync one after the other, without anything between: fetching the answers, and taking them in. */
+/**
+ * Seconds that the steps of a sync take one after the other, with nothing in between: fetching the answers,
+ * and ingesting them.
+ */
 async function parts({ desk }: PreparedDesk, items: number): Promise<{ fetching: number; both: number }> {
   const directory = mkdtempSync(join(tmpdir(), 'sync-parts-'))
   const storage = await openStorage({ directory, thread: await threadBundle(), readers: 1 })
@@ -58,7 +61,7 @@ async function parts({ desk }: PreparedDesk, items: number): Promise<{ fetching:
   return { fetching: fetching / 1000, both: (fetching + taking) / 1000 }
 }
 
-/** @param items how many items the service has */
+/** @param items number of items of the service */
 export async function syncBench(items: number): Promise<Figure[]> {
   const service = await openPreparedDesk(items)
   const directory = mkdtempSync(join(tmpdir(), 'sync-bench-'))
@@ -69,9 +72,9 @@ export async function syncBench(items: number): Promise<Figure[]> {
     const { api, username, password } = service.desk
     await calls.workspace.connect({ address: api, username, password })
     await untilIdle(pid)
-    // Connecting may begin a first sync by itself.
+    // Connecting may start a first sync by itself.
     while ((await calls.sync.state()).current) await delay(200)
-    // The first search of a program opens what it searches in, sync or not.
+    // The first search opens the search index, with or without a sync.
     await calls.catalog.search({ text: 'first', offset: 0, limit: 50 })
     forgetPeak(pid)
     const first = await syncFully(calls, items)

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 
-/** A folder of the user's cache, outside the repository, for what benches prepare once. */
+/** A folder in the user's cache, outside the repository, for data that benches prepare once. */
 export function cacheFolder(...names: string[]): string {
   const folder = join(
     process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),

@@ -1,4 +1,6 @@
-/** Feeds of invented items, always the same for the same number: what a supplier's program sends. */
+/**
+ * Feeds of generated items, as a supplier's program sends them; deterministic for a given number of items.
+ */
 import { checkDigit } from '../../../src-shared/values/gtin.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import type { IngestItem, IngestProduct } from '../../../src-shared/vocabulary/elements/ingest.ts'
@@ -12,7 +14,7 @@ const words =
 
 type Chance = () => number
 const pick = <T>(chance: Chance, from: readonly T[]): T => from[Math.floor(chance() * from.length)] as T
-/** A text of about that many words. */
+/** A text of `length` words. */
 const sentence = (chance: Chance, length: number): string =>
   Array.from({ length }, () => pick(chance, words)).join(' ')
 function generatedGtin(number: number): string {
@@ -20,7 +22,7 @@ function generatedGtin(number: number): string {
   return body + checkDigit(body)
 }
 
-/** Amounts that keep to each other: energy is that of fat, carbohydrates and protein. */
+/** Consistent amounts: the energy follows from fat, carbohydrates and protein. */
 function nutrition(chance: Chance): NonNullable<NonNullable<IngestProduct['grocery']>['nutritions']>[number] {
   const [fat, carbohydrates, protein] = [3, 30, 5].map((most) => 1 + Math.floor(chance() * most)) as [
     number,
@@ -46,7 +48,7 @@ function nutrition(chance: Chance): NonNullable<NonNullable<IngestProduct['groce
   }
 }
 
-/** @param warnings how many things of it are to be warned of, up to 4 */
+/** @param warnings number of values that cause a warning, up to 4 */
 function feedItem(number: number, chance: Chance, warnings: number): IngestItem {
   const title = `${sentence(chance, 3)} ${number}`
   const side = (length: number) => ({ measure: String(length), uom: warnings > 2 ? 'GRM' : 'CMT' })
@@ -81,13 +83,13 @@ function feedItem(number: number, chance: Chance, warnings: number): IngestItem 
   }
 }
 
-/** The items of such a feed. */
+/** The items of `generatedFeed`. */
 export function generatedFeedItems(items: number, warnings = 0): IngestItem[] {
   const chance = randomNumbers(items + warnings)
   return Array.from({ length: items }, (_, number) => feedItem(number, chance, warnings))
 }
 
-/** A feed as it is sent: UTF-8, one line for each item. */
+/** A feed as it is sent: UTF-8, one line per item. */
 export function generatedFeed(items: number, warnings = 0): Uint8Array {
   const item = generatedFeedItems(items, warnings)
   const text = writeDocument(documents.ingestItems, { item })

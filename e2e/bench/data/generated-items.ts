@@ -2,7 +2,10 @@ import { createReadStream, existsSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 
-/** Real products beside the repository, where there are any; their names, brands and ingredients make the items life-like. */
+/**
+ * Real products next to the repository, if present; their names, brands and ingredients make the items
+ * realistic.
+ */
 export const realProducts = new URL('../../../../shared/data/products.jsonl.gz', import.meta.url)
 
 interface Seed {
@@ -117,7 +120,7 @@ function item(number: number, seed: Seed, brandNumber: number): string {
   </item>`
 }
 
-/** Pages of an item search's answer, as a service would send them: `total` items, `size` a page. */
+/** Pages of item search results as a service sends them: `total` items, `size` per page. */
 export async function* generatePages(total: number, size: number): AsyncGenerator<Buffer> {
   const seeds = await readSeeds()
   const brands = new Map<string, number>()
@@ -135,7 +138,7 @@ export async function* generatePages(total: number, size: number): AsyncGenerato
   }
 }
 
-/** Pairs of words that so many of the generated items have, in name or ingredients, that any catalog fills a page with them. */
+/** Word pairs that occur in enough generated items (in name or ingredients) to fill a page in any catalog. */
 export async function frequentPairs(): Promise<string[]> {
   const seeds = (await readSeeds()).slice(0, 2000)
   const wordsOf = ({ name, ingredients }: Seed) =>

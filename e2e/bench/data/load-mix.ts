@@ -1,4 +1,4 @@
-/** What the load consists of: kinds of calls, how often each comes, and what exactly is asked. */
+/** The calls of the mixed load: their kinds, frequencies and exact requests. */
 import { type Dispatcher, request } from 'undici'
 import { itemFeed, sampleItem } from '../../../src-main/testing/feed-payloads.ts'
 
@@ -10,7 +10,7 @@ export interface LoadCall {
 }
 interface Mix {
   next(): LoadCall
-  /** Notes the identifier of an acknowledged feed, to be asked for later. */
+  /** Records the identifier of an acknowledged feed for later status requests. */
   acknowledged(feedId: string): void
 }
 
@@ -27,13 +27,13 @@ const shares: [string, number][] = [
 ]
 const words = 'milk tea rice oil bread sugar water chocolate organic salt juice coffee'.split(' ')
 
-/** @param ask makes one call and answers its text; used beforehand to learn identifiers and addresses */
+/** @param ask makes one call and returns its text; used beforehand to learn identifiers and addresses */
 export async function openMix(ask: (path: string) => Promise<string>): Promise<Mix> {
   const all = await ask('/v2.1/item?since=19000101&limit=200')
   const ids = [...all.matchAll(/<item id="(?<id>[^"]+)"/g)].map(({ groups }) => groups?.['id'] ?? '')
   const codes = [...all.matchAll(/<upc[^>]*>(?<code>\d+)</g)].map(({ groups }) => groups?.['code'] ?? '')
   const brands = [...all.matchAll(/<brand id="(?<id>[^"]+)"/g)].map(({ groups }) => groups?.['id'] ?? '')
-  // The sample's items, which have pictures, are the first of today; those of feeds come after them.
+  // The sample's items, which have pictures, are the first ones of today; items of feeds follow them.
   const today = new Date().toISOString().slice(0, 10).replaceAll('-', '')
   const illustrated = everyPicture.map((images) => `/v2.1/item?since=${today}&limit=20&${images}`)
   const pictures = await picturePaths(ask, illustrated)
@@ -73,7 +73,7 @@ export async function openMix(ask: (path: string) => Promise<string>): Promise<M
       path: feeds.length > 0 ? `/v2.1/feed/items/${pick(feeds)}` : '/v2.1/retailer?limit=1',
     }),
   }
-  /** Each kind as often as its share says. */
+  /** Each kind is repeated according to its share. */
   const drawn = shares.flatMap(([kind, share]) => Array<string>(share).fill(kind))
   return {
     next() {
@@ -112,7 +112,7 @@ async function picturePaths(
   return [...paths]
 }
 
-/** One call, its body read to the end. */
+/** Makes one call and reads its complete body. */
 export async function perform(
   address: string,
   { method, path, body }: Omit<LoadCall, 'kind'>,

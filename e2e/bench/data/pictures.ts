@@ -8,7 +8,8 @@ import { randomNumbers } from './random.ts'
 const side = 1200
 
 /**
- * A folder with so many JPEGs, each with its own: hills of colour with grain, which compress as photographs do.
+ * Creates a folder with `count` different JPEGs: smooth colour gradients with grain, which compress like
+ * photographs.
  * @returns their paths
  */
 export async function generatePictures(count: number): Promise<{ folder: string; files: string[] }> {

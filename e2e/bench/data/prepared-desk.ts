@@ -17,13 +17,14 @@ export interface PreparedDesk {
 }
 
 /**
- * The whole program over a sandbox of that many generated items, when it has done what it does at its start.
- * @param options.sample whether the sample catalog, which has pictures, is there too
+ * Starts the whole program over a sandbox of `items` generated items and waits until its startup work is
+ * done.
+ * @param options.sample whether to include the sample catalog, which has pictures
  */
 export async function openPreparedDesk(items: number, { sample = false } = {}): Promise<PreparedDesk> {
   const directory = mkdtempSync(join(tmpdir(), 'desk-bench-'))
   if (sample) {
-    // Only an empty sandbox takes the sample.
+    // The sample can only be loaded into an empty sandbox.
     const first = await startDesk('--sandbox', '--sample', '--data', directory)
     await first.stop()
     await addItems(directory, items)

@@ -11,8 +11,8 @@ import { generatePages } from './generated-items.ts'
 const pageSize = 1000
 
 /**
- * Puts a workspace of that many generated items into a folder. The items are the same in each run; they are made once
- * for a shape of the database and of the items, and kept in the user's cache, outside the repository.
+ * Copies a workspace of `items` generated items into a folder. The items are the same in each run. They are
+ * generated once per database schema and item format, and cached in the user's cache, outside the repository.
  */
 export async function prepareWorkspace(directory: string, items: number): Promise<void> {
   const shape = migrations.at(-1)?.number ?? 0
@@ -33,7 +33,7 @@ export async function prepareWorkspace(directory: string, items: number): Promis
   cpSync(kept, directory, { recursive: true })
 }
 
-/** Puts so many generated items into the workspace of a folder. */
+/** Adds `items` generated items to the workspace in a folder. */
 export async function addItems(directory: string, items: number): Promise<void> {
   const storage = await openStorage({ directory, thread: await threadBundle(), readers: 1 })
   const writer = storage.writer(catalogWriter)

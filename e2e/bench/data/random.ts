@@ -1,4 +1,4 @@
-/** Numbers from 0 up to 1 that look random and are the same in every run (mulberry32). */
+/** A deterministic pseudo-random generator of numbers from 0 up to 1 (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -9,7 +9,7 @@ export function randomNumbers(seed: number): () => number {
   }
 }
 
-/** So many numbers from 0 up to `ranks`, the first the most frequent: the n-th comes 1/n as often (Zipf). */
+/** Returns `count` ranks from 0 up to `ranks`; the n-th rank occurs 1/n as often as the first (Zipf). */
 export function zipf(count: number, ranks: number, seed: number): number[] {
   const next = randomNumbers(seed)
   const sums: number[] = []

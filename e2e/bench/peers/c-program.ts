@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import { cacheFolder } from '../data/cache.ts'
 import { unpacked, unpackPackages } from './programs.ts'
 
-/** Compiles a file of this folder, once; undefined without a compiler or the headers of its libraries. */
+/**
+ * Compiles a C file of this folder once. Returns undefined without a compiler or the headers of its
+ * libraries.
+ */
 export function compiled(
   name: string,
   libraries: readonly string[],

@@ -10,7 +10,7 @@ import { findProgram } from './programs.ts'
 
 interface StaticServer {
   address: string
-  /** The path at which each body is handed out. */
+  /** The path of each body. */
   paths: string[]
   close(): Promise<void>
 }
@@ -24,7 +24,10 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** nginx, one worker on the server's core, which hands out files of these bytes; undefined when it is not here. */
+/**
+ * Starts nginx with one worker on the server's core; it serves these bytes as files. Returns undefined when
+ * nginx is not installed.
+ */
 export async function startNginx(bodies: readonly Uint8Array[]): Promise<StaticServer | undefined> {
   const program = findProgram('nginx', ['nginx'])
   if (!program) return undefined
@@ -33,7 +36,7 @@ export async function startNginx(bodies: readonly Uint8Array[]): Promise<StaticS
   for (const [number, body] of bodies.entries()) writeFileSync(join(folder, 'files', `${number}.xml`), body)
   const port = await freePort()
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-  // Run by root, its worker is root too: another user could not read the folder.
+  // A worker of another user could not read the folder, so it runs as root when started by root.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   writeFileSync(
     join(folder, 'nginx.conf'),

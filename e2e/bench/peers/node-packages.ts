@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url'
 import { cacheFolder } from '../data/cache.ts'
 
 /**
- * A package of npm that the project itself does not use, installed once into the user's cache.
- * @returns where its `package.json` lies, for `createRequire`; undefined when it is not here and cannot be had
+ * Installs an npm package that the project itself does not use, once, into the user's cache.
+ * @returns the URL of its `package.json`, for `createRequire`; undefined when it cannot be installed
  */
 export function findNodePackage(name: string, version: string): URL | undefined {
   const folder = cacheFolder('npm', `${name}-${version}`)

@@ -1,6 +1,6 @@
 /**
- * The peer: `node:http` alone, handing out bytes it has in memory. It is sent one line of JSON, a list of paths with
- * content types and bodies in base64, and says its address.
+ * The peer: `node:http` alone, serving bytes from memory. It reads one line of JSON (a list of paths, content
+ * types and base64 bodies) and prints its address.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,7 +16,7 @@ const answers = new Map(
 )
 const server = createServer((request, response) => {
   const { type = 'text/plain', body = Buffer.alloc(0) } = answers.get(request.url ?? '') ?? {}
-  // What is posted is read, as every service has to.
+  // Request bodies are read, as every service has to.
   request.resume().on('end', () => {
     response.writeHead(200, { 'Content-Type': type, 'Content-Length': body.length })
     response.end(body)

@@ -1,6 +1,7 @@
 /**
- * Programs to measure beside: those of this computer, else unpacked from packages of the distribution (Debian and its
- * relatives) into the user's cache. Nothing is installed, no service is started, and no rights are needed for it.
+ * Finds peer programs: those of this computer, or else unpacked from packages of the distribution (Debian and
+ * derivatives) into the user's cache. Nothing is installed, no service is started, and no privileges are
+ * needed.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
@@ -12,7 +13,7 @@ interface Program {
   environment: NodeJS.ProcessEnv
 }
 
-/** The folder in which packages are unpacked. */
+/** The folder into which packages are unpacked. */
 export const unpacked = (): string => join(cacheFolder('debian'), 'root')
 
 const libraries = () => [
@@ -20,8 +21,8 @@ const libraries = () => [
   join(unpacked(), 'usr/lib/aarch64-linux-gnu'),
 ]
 
-/** The packages, with those they need that this computer lacks, as the distribution's own installer would find them. */
-function withNeeds(packages: readonly string[]): string[] {
+/** The packages with their missing dependencies, as resolved by apt. */
+function withDependencies(packages: readonly string[]): string[] {
   const plan = spawnSync('apt-get', ['install', '--dry-run', '--no-install-recommends', ...packages], {
     encoding: 'utf8',
   })
@@ -29,17 +30,20 @@ function withNeeds(packages: readonly string[]): string[] {
   return [...new Set([...packages, ...lacking])]
 }
 
-/** Unpacks packages with all that they need besides; false where there is no such distribution, or no network. */
+/**
+ * Unpacks packages and their dependencies; returns false if the distribution has no apt or there is no
+ * network.
+ */
 export function unpackPackages(packages: readonly string[]): boolean {
   if (!existsSync('/usr/bin/apt-get')) return false
   const folder = cacheFolder('debian', packages.join('+'))
   const run = (command: string, ...args: string[]) =>
     spawnSync(command, args, { cwd: folder, stdio: ['ignore', 'ignore', 'ignore'] }).status === 0
-  const whole = join(folder, 'whole')
-  if (!existsSync(whole)) {
+  const complete = join(folder, 'whole')
+  if (!existsSync(complete)) {
     console.error(`bench: ${packages.join(', ')} are taken from the distribution, once, into ${unpacked()}`)
-    if (!run('apt-get', 'download', ...withNeeds(packages))) return false
-    writeFileSync(whole, '')
+    if (!run('apt-get', 'download', ...withDependencies(packages))) return false
+    writeFileSync(complete, '')
   }
   mkdirSync(unpacked(), { recursive: true })
   return readdirSync(folder)
@@ -49,8 +53,8 @@ export function unpackPackages(packages: readonly string[]): boolean {
 
 /**
  * Finds a program, or unpacks it.
- * @param packages of Debian, with the libraries that a usual computer lacks
- * @param isOfSystem false: not from the PATH, where something else may bear the name
+ * @param packages Debian packages, including libraries that a usual computer lacks
+ * @param isOfSystem false: do not use the PATH, where another program may have the same name
  */
 export function findProgram(
   name: string,
@@ -60,8 +64,8 @@ export function findProgram(
   const places = isOfSystem ? (process.env['PATH'] ?? '').split(':') : ['/usr/bin']
   const here = places.map((folder) => join(folder, name)).find((path) => existsSync(path))
   if (here) return { path: here, environment: process.env }
-  const ofPackage = () =>
+  const findUnpacked = () =>
     ['usr/bin', 'usr/sbin'].map((folder) => join(unpacked(), folder, name)).find((path) => existsSync(path))
-  const path = ofPackage() ?? (unpackPackages(packages) ? ofPackage() : undefined)
+  const path = findUnpacked() ?? (unpackPackages(packages) ? findUnpacked() : undefined)
   return path ? { path, environment: { ...process.env, LD_LIBRARY_PATH: libraries().join(':') } } : undefined
 }

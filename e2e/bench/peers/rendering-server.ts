@@ -1,6 +1,7 @@
 /**
- * A service as one would write it with usual parts: fastify, rows of JSON in SQLite, and xmlbuilder2 for the answer. It
- * is told a database, how many items an answer has, and where fastify lies; it says its address in one line.
+ * A service built from common parts: fastify, JSON rows in SQLite, and xmlbuilder2 for the answer. Its
+ * arguments are a database, the number of items per answer, and the location of fastify; it prints its
+ * address on one line.
  */
 import { createRequire } from 'node:module'
 import BetterSqlite3 from 'better-sqlite3'
@@ -8,7 +9,7 @@ import { create } from 'xmlbuilder2'
 
 const [database = '', count = '100', fastifyPackage = ''] = process.argv.slice(2)
 
-/** As much of fastify as is used here; its package lies outside the repository. */
+/** The part of fastify that is used here; its package is outside the repository. */
 interface Fastify {
   get(path: string, answer: (request: { query: { idx?: string } }, reply: Reply) => unknown): void
   listen(options: { host: string; port: number }): Promise<string>

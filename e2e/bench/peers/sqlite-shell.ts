@@ -10,14 +10,14 @@ import { memoryLimits } from '../../../src-main/platform/memory/memory-limits.ts
 import { migrate } from '../../../src-main/storage/schema/migrate.ts'
 import { findProgram } from './programs.ts'
 
-/** The command line of SQLite, which takes in the same rows as ours, worked out beforehand, a page a transaction. */
+/** The SQLite command line, which inserts the same precomputed rows as ours, one page per transaction. */
 interface SqliteShell {
-  /** Milliseconds it took for a page. */
+  /** Inserts a page. Returns milliseconds. */
   put(page: Uint8Array): Promise<number>
   close(): Promise<void>
 }
 
-/** Undefined when there is no `sqlite3`. */
+/** Returns undefined when `sqlite3` is not installed. */
 export async function openSqliteShell(directory: string): Promise<SqliteShell | undefined> {
   const program = findProgram('sqlite3', ['sqlite3'])
   if (!program) return undefined
@@ -36,8 +36,8 @@ export async function openSqliteShell(directory: string): Promise<SqliteShell | 
   })
   const lines = createInterface({ input: shell.stdout })[Symbol.asyncIterator]()
   const file = join(directory, 'page.sql')
-  /** Has it carry out a file, and waits until it says so. */
-  const carryOut = async (text: string): Promise<number> => {
+  /** Executes a script and waits for its end. Returns milliseconds. */
+  const execute = async (text: string): Promise<number> => {
     writeFileSync(file, text)
     const started = performance.now()
     shell.stdin.write(`.read '${file}'\n.print done\n`)
@@ -47,7 +47,7 @@ export async function openSqliteShell(directory: string): Promise<SqliteShell | 
       if (value === 'done') return performance.now() - started
     }
   }
-  await carryOut(`.bail on
+  await execute(`.bail on
 PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;
 PRAGMA cache_size = ${-Math.floor(memoryLimits.databasePages.writer / 1024)}; PRAGMA wal_autocheckpoint = 8000;
 ${schema}`)
@@ -60,7 +60,7 @@ ${schema}`)
         tables.insertProjection(seq, projection, 0)
       }
       rows.exec('COMMIT')
-      return carryOut(`BEGIN IMMEDIATE;\n${inserts.join(';\n')};\nCOMMIT;\n`)
+      return execute(`BEGIN IMMEDIATE;\n${inserts.join(';\n')};\nCOMMIT;\n`)
     },
     async close() {
       shell.stdin.end('.quit\n')
@@ -74,8 +74,8 @@ ${schema}`)
 type Values = (string | number | bigint | Uint8Array | null | Record<string, unknown>)[]
 
 /**
- * Every insertion that is carried out from now on, whole, as SQL. (The database's own record of what it carries out cuts
- * long values after 32 bytes.)
+ * Records every INSERT executed from now on as complete SQL. (SQLite's own trace truncates long values after
+ * 32 bytes.)
  */
 function recordInserts(db: BetterSqlite3.Database): string[] {
   const inserts: string[] = []
@@ -84,10 +84,10 @@ function recordInserts(db: BetterSqlite3.Database): string[] {
     const statement = prepare(sql)
     if (!/^\s*INSERT/i.test(sql)) return statement
     for (const method of ['run', 'get'] as const) {
-      const carryOut = statement[method].bind(statement) as (...values: Values) => never
+      const execute = statement[method].bind(statement) as (...values: Values) => never
       statement[method] = (...values: Values) => {
         inserts.push(withValues(sql, values))
-        return carryOut(...values)
+        return execute(...values)
       }
     }
     return statement
@@ -96,7 +96,7 @@ function recordInserts(db: BetterSqlite3.Database): string[] {
   return inserts
 }
 
-/** The statement with its values in the places of its parameters. */
+/** The statement with its values in place of its parameters. */
 function withValues(sql: string, values: Values): string {
   const [named] = values
   let place = 0
@@ -111,9 +111,12 @@ function literal(value: unknown): string {
   return typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value)
 }
 
-/** The tables and indexes of items as a script. An older SQLite knows no contentless index that deletes; nothing is deleted. */
+/**
+ * The tables and indexes of items as a script. An older SQLite does not support contentless indexes with
+ * deletion, and nothing is deleted here.
+ */
 function schemaOf(db: BetterSqlite3.Database): string {
-  const made = db
+  const statements = db
     .prepare<[], { name: string; sql: string }>(
       `SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
          AND name NOT IN (SELECT name FROM pragma_table_list WHERE type = 'shadow') ORDER BY rowid`,
@@ -123,7 +126,7 @@ function schemaOf(db: BetterSqlite3.Database): string {
     .prepare<[], { k: string; v: number }>("SELECT k, v FROM item_text_config WHERE k <> 'version'")
     .all()
   return [
-    ...made.map(({ sql }) => sql.replace(/contentless_delete\s*=\s*1\s*,/, '')),
+    ...statements.map(({ sql }) => sql.replace(/contentless_delete\s*=\s*1\s*,/, '')),
     ...settings.map(({ k, v }) => `INSERT INTO item_text (item_text, rank) VALUES ('${k}', ${v})`),
   ]
     .map((statement) => `${statement};\n`)

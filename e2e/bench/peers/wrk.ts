@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { cores } from '../processes.ts'
 import { findProgram } from './programs.ts'
 
-/** What a load came to. */
+/** The result of a load. */
 interface Load {
   /** A second. */
   answers: number
@@ -14,14 +14,14 @@ interface Load {
 }
 
 export interface LoadTarget {
-  /** Without a path. */
+  /** Origin, without a path. */
   address: string
   headers?: Record<string, string>
 }
 
 export type Loader = (target: LoadTarget, paths: readonly string[], seconds?: number) => Promise<Load>
 
-/** Paths come one after the other, over and over; more requests than paths ask again for what was asked already. */
+/** Requests the paths in order and starts over at the end; more requests than paths repeat earlier paths. */
 const script = (file: string, headers: Record<string, string>) => `
 local requests, at = {}, 0
 function init()
@@ -42,7 +42,10 @@ function done(summary)
 end
 `
 
-/** Asks from one core over 8 connections, each at once again when it is answered; undefined without `wrk`. */
+/**
+ * Sends requests from one core over 8 connections, each as soon as the previous one is answered; undefined
+ * without `wrk`.
+ */
 export function findLoader(): Loader | undefined {
   const program = findProgram('wrk', ['wrk', 'libluajit-5.1-2', 'libluajit-5.1-common'])
   if (!program) return undefined

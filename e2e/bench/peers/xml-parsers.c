@@ -1,5 +1,7 @@
-/* Parses a file again and again with expat or libxml2 SAX, with handlers for elements and text that count, and prints
-   the milliseconds of each time. Usage: xml-parsers expat|libxml2 FILE TIMES */
+/*
+ * Parses a file repeatedly with expat or libxml2 SAX, with counting handlers for elements and text, and
+ * prints the milliseconds of each run. Usage: xml-parsers expat|libxml2 FILE TIMES
+ */
 #include <expat.h>
 #include <libxml/parser.h>
 #include <stdio.h>

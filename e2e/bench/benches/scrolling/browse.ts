@@ -1,4 +1,4 @@
-/** Looking through the catalog: typing, facets, sorting and scrolling, in a browser over the real backend. */
+/** Browsing the catalog: typing, facets, sorting and scrolling, in a browser over the real backend. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { besideEmptyList } from './scroll-frames.ts'
 
 const viewport = { width: 1600, height: 1000 }
 
-/** What people type, each letter a question of its own; the first of a word has the most hits. */
+/** Typed searches; each letter triggers a search. The first letters of a word have the most matches. */
 const typed = ['chocolate', 'organic milk', 'tea gr', 'sauce tom', 'olive oil', 'bio', 'cheddar ch']
 
 async function openCatalog(browser: Browser, desk: RunningDesk): Promise<{ page: Page; calls: Calls }> {
@@ -28,7 +28,7 @@ async function openCatalog(browser: Browser, desk: RunningDesk): Promise<{ page:
 
 const rows = (page: Page) => page.getByRole('row').filter({ hasNot: page.getByRole('columnheader') })
 
-/** Milliseconds from asking for the page to its first rows. */
+/** Milliseconds from the navigation to the first rows. */
 async function firstRows(page: Page, desk: RunningDesk): Promise<number> {
   const started = performance.now()
   await page.goto(new URL('/catalog', desk.ui).href)
@@ -37,8 +37,8 @@ async function firstRows(page: Page, desk: RunningDesk): Promise<number> {
 }
 
 /**
- * Has the page note, for each key or click, the frame in which rows of the list were last drawn anew before it lay still.
- * What changes no row is left out.
+ * Installs a probe in the page. It records, for each key or click, the time until the last repaint of list
+ * rows. Input that changes no row is not recorded.
  */
 async function watchList(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -50,8 +50,8 @@ async function watchList(page: Page): Promise<void> {
       if (begun && painted) waits.push(painted - begun)
       begun = painted = 0
     }
-    // What only concerns the length of the list, such as its total that comes after the first rows, is no row; and React
-    // writes name and type of an input anew, though they stay.
+    // Attribute changes outside a row are ignored, such as the total that arrives after the first rows. React
+    // also rewrites name and type of an input without changing them.
     const isOfRow = ({ type, target, attributeName, oldValue }: MutationRecord): boolean =>
       type !== 'attributes' ||
       (target instanceof Element &&
@@ -94,7 +94,7 @@ const countUntilReady = async (calls: Calls, brandIds: string[]): Promise<number
   }
 }
 
-/** @param items how many items the catalog holds */
+/** @param items number of items in the catalog */
 export async function browseBench(items: number): Promise<Figure[]> {
   const directory = mkdtempSync(join(tmpdir(), 'browse-bench-'))
   await prepareWorkspace(join(directory, 'workspace'), items)

@@ -14,7 +14,7 @@ import { besideEmptyList } from './scroll-frames.ts'
 const viewport = { width: 1600, height: 1000 }
 const manufacturer = 'manufacturerId'
 
-/** A row for each item: what a supplier sends, without a manufacturer. */
+/** One row per item, in the form of a supplier's file; the manufacturer column is missing. */
 function spreadsheet(items: number): string {
   const rows = Array.from({ length: items }, (_, number) => {
     const body = `95200${String(number).padStart(7, '0')}`
@@ -39,7 +39,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started
 }
 
-/** From key down to the frame that is painted after it, for each key. */
+/** Milliseconds from key down to the next painted frame, for each key. */
 async function keysToPaint(page: Page, keys: readonly string[]): Promise<number[]> {
   await page.evaluate(() => {
     const times: number[] = []
@@ -66,7 +66,7 @@ async function keysToPaint(page: Page, keys: readonly string[]): Promise<number[
 const letters = Array.from({ length: 60 }, (_, index) => String.fromCharCode(97 + (index % 26)))
 const arrows = Array.from({ length: 60 }, (_, index) => (index % 3 === 2 ? 'ArrowRight' : 'ArrowDown'))
 
-/** The same change in plain SQLite: a text of each row's JSON, in one transaction. */
+/** The same change in plain SQLite: sets a text in each row's JSON, in one transaction. */
 function plainUpdate(directory: string, values: readonly string[]): number {
   const db = new Database(join(directory, 'plain.sqlite'))
   db.pragma('journal_mode = WAL')
@@ -80,7 +80,7 @@ function plainUpdate(directory: string, values: readonly string[]): number {
   return took
 }
 
-/** Writing as many bytes to the disk. */
+/** Writes the same number of bytes to the disk. Returns milliseconds. */
 function plainWrite(directory: string, bytes: number): number {
   const body = Buffer.alloc(bytes, 'x')
   const started = performance.now()
@@ -104,7 +104,7 @@ async function draftOf(link: string, items: number): Promise<{ calls: Calls; id:
   return { calls, id, session: JSON.stringify(pass) }
 }
 
-/** @param items how many items the draft holds */
+/** @param items number of items in the draft */
 export async function draftsBench(items: number): Promise<Figure[]> {
   const directory = mkdtempSync(join(tmpdir(), 'drafts-bench-'))
   const desk = await startDesk('--data', join(directory, 'workspace'))
@@ -150,7 +150,9 @@ export async function draftsBench(items: number): Promise<Figure[]> {
     figures.push(...scrolled.map((figure) => ({ ...figure, figure: `${figure.figure} of the grid` })))
     await page.close()
 
-    const ask = await median(await Promise.all([1, 2, 3].map(() => timed(() => calls.workspace.state()))))
+    const emptyCall = await median(
+      await Promise.all([1, 2, 3].map(() => timed(() => calls.workspace.state()))),
+    )
     const edits: number[] = []
     for (const number of [1, 2, 3, 4, 5]) {
       const { key, revision, value } = await calls.feeds.draftItem({ id, key: Math.ceil(items / 2) + number })
@@ -165,7 +167,7 @@ export async function draftsBench(items: number): Promise<Figure[]> {
     figures.push(
       duration('one edit is saved and checked', median(edits), {
         peer: 'a call that does nothing',
-        theirs: ask,
+        theirs: emptyCall,
         goal: 300,
       }),
     )
@@ -213,15 +215,15 @@ export async function draftsBench(items: number): Promise<Figure[]> {
   }
 }
 
-/** The 95th percentile of searches made one after the other while something else is done. */
+/** Returns the 95th percentile, in milliseconds, of consecutive searches during `work`. */
 async function searches(calls: Calls, work: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   let isOver = false
-  const asking = (async () => {
+  const searching = (async () => {
     while (!isOver) times.push(await timed(() => calls.catalog.search({ text: 'oat', offset: 0, limit: 50 })))
   })()
   await work()
   isOver = true
-  await asking
+  await searching
   return quantile(times, 0.95)
 }

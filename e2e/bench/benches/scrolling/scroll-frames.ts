@@ -1,4 +1,4 @@
-/** Scrolling a long list in the page, beside a list of as many rows that hold nothing but a number. */
+/** Scrolling a long list in the page, compared with an equally long list whose rows show only a number. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, Page } from '@playwright/test'
 import { amount, duration, type Figure } from '../../figure.ts'
@@ -8,13 +8,13 @@ interface Size {
   height: number
 }
 
-/** Frames of a steady scroll, by the share that was late and the longest; milliseconds. */
+/** Frames of a continuous scroll: the share of late frames, and the longest frame in milliseconds. */
 interface Frames {
   late: number
   longest: number
 }
 
-/** Scrolls what has the mouse by the wheel for some seconds, and watches the frames. */
+/** Scrolls the element under the mouse with the wheel for a few seconds and measures the frames. */
 async function scrollFrames(page: Page, viewport: Size, step: number): Promise<Frames> {
   await page.evaluate(() => {
     const times: number[] = []
@@ -35,7 +35,7 @@ async function scrollFrames(page: Page, viewport: Size, step: number): Promise<F
   return { late: gaps.filter((gap) => gap > 25).length / gaps.length, longest: Math.max(...gaps) }
 }
 
-/** The peer of a scroll: as many rows, of nothing but a number, by the same way of windowing. */
+/** The peer of a scroll: the same number of rows, each with only a number, virtualized the same way. */
 async function emptyList(browser: Browser, viewport: Size, items: number): Promise<Page> {
   const page = await browser.newPage({ viewport })
   await page.setContent(
@@ -65,8 +65,8 @@ async function emptyList(browser: Browser, viewport: Size, items: number): Promi
 }
 
 /**
- * A steady and a fast scroll of what lies in the middle of `page`: the share of late frames and the longest, each beside
- * those of an empty list of `items` rows in the same browser.
+ * A steady and a fast scroll of the element in the middle of `page`: the share of late frames and the longest
+ * frame, each compared with an empty list of `items` rows in the same browser.
  */
 export async function besideEmptyList(
   browser: Browser,
@@ -76,7 +76,7 @@ export async function besideEmptyList(
 ): Promise<Figure[]> {
   const figures: Figure[] = []
   const plain = await emptyList(browser, viewport, items)
-  for (const [what, step] of [
+  for (const [speed, step] of [
     ['steady', 60],
     ['fast', 2400],
   ] as const) {
@@ -85,12 +85,12 @@ export async function besideEmptyList(
     await page.bringToFront()
     const ours = await scrollFrames(page, viewport, step)
     figures.push(
-      amount(`late frames of a ${what} scroll`, 100 * ours.late, '%', {
+      amount(`late frames of a ${speed} scroll`, 100 * ours.late, '%', {
         peer: 'an empty list',
         theirs: 100 * theirs.late,
         goal: Math.max(1, 110 * theirs.late),
       }),
-      duration(`longest frame of a ${what} scroll`, ours.longest, {
+      duration(`longest frame of a ${speed} scroll`, ours.longest, {
         peer: 'an empty list',
         theirs: theirs.longest,
         goal: 50,
