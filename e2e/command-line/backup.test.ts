@@ -5,13 +5,13 @@ import { afterAll, expect, test } from 'vitest'
 import { openServices } from '../../src-main/testing/headless-services.ts'
 import { desk, deskFails } from '../support/programs/desk.ts'
 
-/** Backups from the command line: made, listed, verified, restored. */
+/** Backups from the command line: create, list, verify, restore. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-backup-'))
 const data = join(folder, 'sandbox')
 const to = join(folder, 'backups')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a backup is in the list, is as it was made, and is restored', { timeout: 120_000 }, async () => {
+test('lists, verifies and restores a backup', { timeout: 120_000 }, async () => {
   const services = await openServices(data)
   await services.workspace.startSandbox({ sample: true })
   await services.close()
@@ -20,8 +20,13 @@ test('a backup is in the list, is as it was made, and is restored', { timeout: 1
   expect(listed).toMatchObject([{ directory: made.directory, items: 282 }])
   expect(await desk('backup', '--verify', made.directory)).toBe('The backup is as it was made.\n')
   const restored = join(folder, 'restored')
-  const told = JSON.parse(await desk('restore', made.directory, '--json', '--data', restored))
-  expect(told).toMatchObject({ backup: made.directory, directory: restored, items: 282, findings: [] })
+  const restoredReport = JSON.parse(await desk('restore', made.directory, '--json', '--data', restored))
+  expect(restoredReport).toMatchObject({
+    backup: made.directory,
+    directory: restored,
+    items: 282,
+    findings: [],
+  })
 
   appendFileSync(join(made.directory, 'catalog.db'), 'x')
   const { code, stdout } = await deskFails('backup', '--verify', made.directory, '--json')

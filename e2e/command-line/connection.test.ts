@@ -7,7 +7,7 @@ import { itemFeed, sampleItem } from '../../src-main/testing/feed-payloads.ts'
 import { type SandboxService, startSandboxService } from '../../src-main/testing/sandbox-service.ts'
 import { desk } from '../support/programs/desk.ts'
 
-/** What a connection holds beside address and user: the namespace of the service, and hosts of pictures. */
+/** Connection settings other than address and user: the namespace of the service, and picture hosts. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-connection-'))
 const data = join(folder, 'copy')
 let service: SandboxService
@@ -19,12 +19,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a service is read in the namespace that the connection names', { timeout: 60_000 }, async () => {
+test('reads a service in the namespace of the connection', { timeout: 60_000 }, async () => {
   await service.putItems(1, 4)
   const proxy = await startFaultyUpstream(service.address)
-  const another = (body: Buffer) =>
+  const withOtherNamespace = (body: Buffer) =>
     body.toString().replaceAll('//ns.catalog-desk.example', '//ns.another.example')
-  proxy.fail({ kind: 'rewrite', rewrite: another }, { times: Number.POSITIVE_INFINITY })
+  proxy.fail({ kind: 'rewrite', rewrite: withOtherNamespace }, { times: Number.POSITIVE_INFINITY })
   const { username, password } = service.credentials
   const connect = ['connect', proxy.address, '--username', username, '--password', password, '--data', data]
   await desk(...connect, '--namespace', 'https://ns.another.example')
@@ -32,7 +32,7 @@ test('a service is read in the namespace that the connection names', { timeout: 
   await proxy.close()
 })
 
-test('hosts of pictures are added and taken back', { timeout: 60_000 }, async () => {
+test('adds and removes picture hosts', { timeout: 60_000 }, async () => {
   const hosts = ['--media-host', 'images.example', '--media-host', 'http://pictures.example:8080']
   const added = JSON.parse(await desk('connect', ...hosts, '--json', '--data', data))
   expect(added.mediaHosts).toEqual(['images.example', 'http://pictures.example:8080'])
@@ -42,7 +42,7 @@ test('hosts of pictures are added and taken back', { timeout: 60_000 }, async ()
   expect(left.mediaHosts).toEqual(['http://pictures.example:8080'])
 })
 
-test('feeds of the service before are asked about, and the option answers', { timeout: 60_000 }, async () => {
+test('requires --feeds when feeds of the previous service are pending', { timeout: 60_000 }, async () => {
   const proxy = await startFaultyUpstream(service.address)
   const { username, password } = service.credentials
   const connect = (address: string, ...more: string[]) =>

@@ -18,13 +18,16 @@ import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 import { findOrInstallChromium } from '../support/chromium.ts'
 import { watchPolicy } from '../support/page-policy.ts'
 
-/** `npm run dev` on a copy of the project, whose files are changed as a developer would. It lies where packages are found. */
+/**
+ * `npm run dev` on a copy of the project whose files are changed as by a developer. The copy is inside the
+ * project so that packages are found.
+ */
 mkdirSync(join(projectDirectory, 'out'), { recursive: true })
 const folder = mkdtempSync(join(projectDirectory, 'out/dev-test-'))
 const copied = ['src-main', 'src-renderer', 'src-shared', 'resources', 'e2e/tsconfig.json']
 const single = ['electron.vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.json']
 let dev: ChildProcess
-let said = ''
+let output = ''
 let link = ''
 let browser: Browser
 let page: Page
@@ -38,11 +41,11 @@ beforeAll(async () => {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   dev.stderr?.on('data', (text: Buffer) => {
-    said += text.toString()
+    output += text.toString()
   })
   const line = await new Promise<string>((resolve, reject) => {
     createInterface({ input: dev.stdout as NodeJS.ReadableStream }).once('line', resolve)
-    dev.once('exit', () => reject(new Error(`It ended before it was ready: ${said}`)))
+    dev.once('exit', () => reject(new Error(`It ended before it was ready: ${output}`)))
   })
   link = line.replace('Catalog Desk is open at ', '')
   browser = await chromium.launch({
@@ -66,7 +69,7 @@ const change = (file: string, from: string, to: string): void => {
 }
 
 describe('npm run dev', { timeout: 180_000 }, () => {
-  test('serves the face and the sample, to the browser with the link alone', async () => {
+  test('serves the page and the sample, only to the browser with the link', async () => {
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=/)
     const call = await fetch(new URL('/rpc/catalog/search', link), { method: 'POST', body: '{}' })
     expect(call.status).toBe(401)
@@ -80,7 +83,7 @@ describe('npm run dev', { timeout: 180_000 }, () => {
     expect(refused()).toEqual([])
   })
 
-  test('a change of the face is there without a new page', async () => {
+  test('applies a change of the page without a reload', async () => {
     await page.evaluate(() => Object.assign(window, { stays: true }))
     change(
       'src-renderer/screens/catalog/list/item-cells.tsx',
@@ -95,27 +98,27 @@ describe('npm run dev', { timeout: 180_000 }, () => {
     expect(refused()).toEqual([])
   })
 
-  test('a backend that does not start is said, and the next change starts it; the page stays let in', async () => {
+  test('reports a backend that does not start, restarts it after the next change, and keeps the page signed in', async () => {
     appendFileSync(join(folder, 'src-main/hosts/headless/command.ts'), '\nthrow new Error("a mistake")\n')
-    await expect.poll(() => said, { timeout: 120_000 }).toContain('The backend did not start.')
+    await expect.poll(() => output, { timeout: 120_000 }).toContain('The backend did not start.')
     change('src-main/hosts/headless/command.ts', 'throw new Error("a mistake")', '')
-    await expect.poll(() => said.match(/The backend is ready/g)?.length, { timeout: 120_000 }).toBe(2)
+    await expect.poll(() => output.match(/The backend is ready/g)?.length, { timeout: 120_000 }).toBe(2)
     await page.waitForFunction(() => !('stays' in window), undefined, { timeout: 60_000 })
     await milk().waitFor({ timeout: 60_000 })
   })
 
-  test('ends with its backend when it is stopped', async () => {
-    const api = said.match(/http:\/\/127\.0\.0\.1:\d+$/m)?.[0] ?? ''
+  test('ends together with its backend', async () => {
+    const api = output.match(/http:\/\/127\.0\.0\.1:\d+$/m)?.[0] ?? ''
     expect((await fetch(`${api}/v2.1/brand`)).status).toBe(403)
     expect(existsSync(join(folder, 'kept/workspace/catalog.db'))).toBe(true)
     dev.kill('SIGTERM')
     await once(dev, 'exit')
-    // npm tells the shell alone that it is to end; the program sees that its parent is gone.
-    const isThere = () =>
+    // npm passes the signal to the shell alone; the program detects that its parent is gone.
+    const isReachable = () =>
       fetch(`${api}/v2.1/brand`).then(
         () => true,
         () => false,
       )
-    await expect.poll(isThere, { timeout: 20_000 }).toBe(false)
+    await expect.poll(isReachable, { timeout: 20_000 }).toBe(false)
   })
 })

@@ -13,11 +13,11 @@ import { desk, startDesk } from '../support/programs/desk.ts'
 import { callsOf } from '../support/rpc.ts'
 
 /**
- * While a document is read that was made to take long, a signal ends the program. It does so within a tenth of a second;
- * the bound is higher for machines that do much else.
+ * While a document designed to be slow is read, a signal ends the program. That takes less than 0.1 s; the
+ * limit is higher for busy machines.
  */
-const promptly = 3_000
-const patience = { timeout: 180_000 }
+const maxMilliseconds = 3_000
+const withTimeout = { timeout: 180_000 }
 const entry = join(projectDirectory, 'src-main/hosts/headless/desk.js')
 const folder = mkdtempSync(join(tmpdir(), 'desk-enemy-'))
 
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Milliseconds from the signal to the end of the program. */
+/** Milliseconds from the signal to the exit of the program. */
 async function endedAfter(child: ChildProcess, signal: NodeJS.Signals): Promise<number> {
   expect(child.exitCode).toBeNull()
   const ended = once(child, 'exit')
@@ -45,24 +45,24 @@ async function endedAfter(child: ChildProcess, signal: NodeJS.Signals): Promise<
   return took
 }
 
-/** Lists that take many seconds to be read: 60 MB, each entry with a problem. */
+/** Lookup lists that take many seconds to parse: 60 MB, each entry with a problem. */
 function answerWithEnemyLists(): Promise<void> {
   const piece = '<brand><x/></brand>'
   const body = `<brands xmlns="${namespaceName('/brand')}">${piece.repeat(60_000_000 / piece.length)}</brands>`
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   service.heal()
   service.fail(
     { kind: 'status', status: 200, body },
     {
       when: ({ path }) => {
         if (!path.includes('/brand')) return false
-        asked.resolve()
+        requested.resolve()
         return true
       },
       times: Number.POSITIVE_INFINITY,
     },
   )
-  return asked.promise
+  return requested.promise
 }
 
 async function connected(name: string): Promise<string> {
@@ -74,7 +74,7 @@ async function connected(name: string): Promise<string> {
 }
 
 describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
-  test('ends validate', patience, async () => {
+  test('stops validate', withTimeout, async () => {
     const file = join(folder, `${signal}.xml`)
     writeFileSync(
       file,
@@ -82,27 +82,27 @@ describe.each(['SIGINT', 'SIGTERM'] as const)('%s', (signal) => {
     )
     const child = spawn(process.execPath, [entry, 'validate', ...Array(50).fill(file)], { stdio: 'ignore' })
     await delay(2_000)
-    expect(await endedAfter(child, signal)).toBeLessThan(promptly)
+    expect(await endedAfter(child, signal)).toBeLessThan(maxMilliseconds)
   })
 
-  test('ends a sync', patience, async () => {
+  test('stops a sync', withTimeout, async () => {
     const data = await connected(`sync-${signal}`)
-    const asked = answerWithEnemyLists()
+    const requested = answerWithEnemyLists()
     const child = spawn(process.execPath, [entry, 'sync', '--data', data], { stdio: 'ignore' })
-    await asked
+    await requested
     await delay(1_500)
-    expect(await endedAfter(child, signal)).toBeLessThan(promptly)
+    expect(await endedAfter(child, signal)).toBeLessThan(maxMilliseconds)
   })
 })
 
-test('SIGTERM ends serve in the middle of its sync', patience, async () => {
+test('SIGTERM stops serve during a sync', withTimeout, async () => {
   const data = await connected('serve')
   const started = await startDesk('--data', data)
-  const asked = answerWithEnemyLists()
+  const requested = answerWithEnemyLists()
   const calls = await callsOf(started.ui)
   await calls.sync.start({})
-  await asked
+  await requested
   await delay(1_500)
   expect((await calls.sync.state()).current).toMatchObject({ outcome: 'running', phase: 'lookups' })
-  expect(await endedAfter(started.child, 'SIGTERM')).toBeLessThan(promptly)
+  expect(await endedAfter(started.child, 'SIGTERM')).toBeLessThan(maxMilliseconds)
 })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningDesk, startDesk } from '../support/programs/desk.ts'
 import { callsOf } from '../support/rpc.ts'
 
-/** How a browser fetches an export: by an address that was given out, and as a file, never as a page. */
+/** Downloading an export in a browser: only through the issued address, and as a file, never as a page. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-download-'))
 let served: RunningDesk
 let calls: Awaited<ReturnType<typeof callsOf>>
@@ -22,7 +22,7 @@ afterAll(async () => {
 const everything = { selection: { text: '', brandIds: [], manufacturerIds: [] } }
 const get = (path: string) => fetch(new URL(path, served.ui))
 
-test('an export is followed, then fetched by the very address that was given out', async () => {
+test('serves a completed export only at the issued address', async () => {
   expect(await calls.exports.describe({ source: everything })).toMatchObject({ items: 282 })
   let job = await calls.exports.start({ source: everything, format: 'contentplus' })
   while (job.state === 'running') job = await calls.exports.job({ id: job.id, after: job.revision })
@@ -41,7 +41,7 @@ test('an export is followed, then fetched by the very address that was given out
   expect(await answer.text()).toMatch(/^<\?xml .*\n<contentPlus /)
 }, 60_000)
 
-test('a page in a browser cannot name a file to write', async () => {
+test('refuses a file name to write from a page in a browser', async () => {
   const file = join(folder, 'anywhere.xml')
   await expect(calls.exports.start({ source: everything, format: 'items', file })).rejects.toMatchObject({
     code: 'NOT_CHOSEN',

@@ -8,7 +8,7 @@ import { exportFormats } from '../../src-shared/export/formats.ts'
 import { checkDigit } from '../../src-shared/values/gtin.ts'
 import { desk, deskFails, startDesk } from '../support/programs/desk.ts'
 
-/** Taking a catalog out of a workspace from the command line, and into another one. */
+/** Exporting a catalog from the command line, and importing it into another workspace. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-export-'))
 const data = join(folder, 'sandbox')
 const out = (name: string) => join(folder, name)
@@ -23,10 +23,10 @@ const run = (...args: string[]) => desk('export', '--data', data, ...args)
 const fails = (...args: string[]) => deskFails('export', '--data', data, ...args)
 
 describe('desk export', () => {
-  test('records: all of them, and valid for the schema that comes with the program', async () => {
-    const told = JSON.parse(await run('--format', 'items', '--to', out('items.xml'), '--json'))
+  test("exports all records, valid for the program's schema", async () => {
+    const report = JSON.parse(await run('--format', 'items', '--to', out('items.xml'), '--json'))
     const text = readFileSync(out('items.xml'), 'utf8')
-    expect(told).toEqual({
+    expect(report).toEqual({
       format: 'items',
       items: 282,
       bytes: Buffer.byteLength(text),
@@ -36,7 +36,7 @@ describe('desk export', () => {
     expect(await desk('validate', out('items.xml'))).toBe('')
   }, 60_000)
 
-  test('a part: found by words, brand or identifier', async () => {
+  test('exports a part selected by words, brand or identifier', async () => {
     const itemsIn = async (...conditions: string[]) =>
       JSON.parse(await run('--format', 'items', '--to', out('part.xml'), '--force', '--json', ...conditions))
         .items
@@ -48,7 +48,7 @@ describe('desk export', () => {
     expect([first?.[1], second?.[1]]).toEqual(['i3', 'i1'])
   }, 60_000)
 
-  test('a table goes into another sandbox: every GTIN is there', async () => {
+  test('a CSV table imported into another sandbox has every GTIN', async () => {
     await run('--format', 'csv', '--excel', '--to', out('items.csv'))
     const other = join(folder, 'other')
     const job = JSON.parse(await desk('import', out('items.csv'), '--data', other, '--json'))
@@ -62,7 +62,7 @@ describe('desk export', () => {
     expect(await gtinsIn(other)).toEqual(gtins)
   }, 60_000)
 
-  test('retailer content: of every retailer, or of one; as a feed that would be taken', async () => {
+  test('exports the content of all retailers or of one as a valid feed', async () => {
     await run('--format', 'contentplus', '--to', out('content.xml'))
     expect(await desk('validate', out('content.xml'))).toBe('')
     const one = JSON.parse(
@@ -75,14 +75,14 @@ describe('desk export', () => {
     expect(text.match(/<item /g)).toHaveLength(one.items)
   }, 60_000)
 
-  test('standard output is the file itself', async () => {
+  test('writes the same file to standard output', async () => {
     await run('--format', 'contentplus', '--to', out('whole.xml'))
     expect(await run('--format', 'contentplus', '--to', '-')).toBe(readFileSync(out('whole.xml'), 'utf8'))
   }, 60_000)
 
-  // Windows has neither head nor signals for a pipe whose reader is gone.
+  // Windows has neither `head` nor signals for a pipe whose reader has closed.
   test.skipIf(process.platform === 'win32')(
-    'to read only the beginning of it is no error',
+    'does not fail when the reader of the pipe closes early',
     () => {
       const entry = join(projectDirectory, 'src-main/hosts/headless/desk.js')
       const command = `"${process.execPath}" "${entry}" export --data "${data}" --format items --to - | head -c 100`
@@ -92,7 +92,7 @@ describe('desk export', () => {
     60_000,
   )
 
-  test('a file that is there stays, unless it is to be replaced', async () => {
+  test('keeps an existing file unless --force is given', async () => {
     writeFileSync(out('kept.csv'), 'kept')
     const { code, stderr } = await fails('--format', 'csv', '--to', out('kept.csv'))
     expect(code).toBe(1)
@@ -102,12 +102,12 @@ describe('desk export', () => {
     expect(readFileSync(out('kept.csv'), 'utf8')).toMatch(/^Item identifier,/)
   }, 60_000)
 
-  test('a GDSN message, into another workspace; what it leaves out is a table', async () => {
+  test('exports a GDSN message that another workspace imports, and a report of what it omits', async () => {
     const other = out('gdsn-other')
-    const told = JSON.parse(
+    const report = JSON.parse(
       await run('--format', 'gdsn', '--sold-in', 'ca', '--to', out('gdsn.xml'), '--json'),
     )
-    expect(told).toMatchObject({
+    expect(report).toMatchObject({
       format: 'gdsn',
       items: 282,
       note: expect.stringMatching(/^Not in the message|GLN|GPC/),
@@ -118,7 +118,7 @@ describe('desk export', () => {
     expect(readFileSync(out('left.csv'), 'utf8').split('\r\n').length).toBeGreaterThan(282)
   }, 120_000)
 
-  test('a table of a manufacturer, with the columns that are chosen', async () => {
+  test('exports the items of a manufacturer with chosen columns', async () => {
     const columns = ['--columns', 'GTIN', 'Name']
     const table = await run('--format', 'csv', '--manufacturer', 'm1001', ...columns, '--to', '-')
     const [heading, ...rows] = table.trim().split('\r\n')
@@ -127,7 +127,7 @@ describe('desk export', () => {
     expect(rows.length).toBeLessThan(100)
   }, 60_000)
 
-  test('a catalogue has the nutrition labels of its market', async () => {
+  test('prints the nutrition labels of the chosen market', async () => {
     for (const market of ['fda', 'eu'])
       await run('--format', 'pdf', '--item', 'i1', '--market', market, '--to', out(`${market}.pdf`))
     const [american, european] = [readFileSync(out('fda.pdf')), readFileSync(out('eu.pdf'))]
@@ -135,7 +135,7 @@ describe('desk export', () => {
     expect(european.equals(american)).toBe(false)
   }, 60_000)
 
-  test('a GDSN message from one party to another, in a language', async () => {
+  test('exports a GDSN message with provider, recipient and language', async () => {
     const [provider, recipient] = ['400638100000', '950110102001'].map(
       (digits) => digits + checkDigit(digits),
     )
@@ -147,30 +147,26 @@ describe('desk export', () => {
   }, 60_000)
 
   test.each([
-    ['nothing found', ['--format', 'csv', '--q', 'zzzz'], /No item is in this selection/],
+    ['an empty selection', ['--format', 'csv', '--q', 'zzzz'], /No item is in this selection/],
+    ['an unknown retailer', ['--format', 'contentplus', '--retailer', '9'], /has content for that retailer/],
     [
-      'a retailer nobody knows',
-      ['--format', 'contentplus', '--retailer', '9'],
-      /has content for that retailer/,
-    ],
-    [
-      'a retailer and a table',
+      'a retailer with a table',
       ['--format', 'csv', '--retailer', 'r4001'],
       /--retailer goes with --format contentplus/,
     ],
-    ['raw texts of XML', ['--format', 'items', '--raw'], /--raw goes with --format csv/],
-    ['a table for both', ['--format', 'csv', '--raw', '--excel'], /choose one/],
-    ['a spreadsheet of XML', ['--format', 'items', '--excel'], /--excel goes with --format csv/],
-    ['a GLN that is none', ['--format', 'gdsn', '--provider', '12'], /A GLN has thirteen digits/],
-    ['a market of a table', ['--format', 'csv', '--sold-in', 'US'], /go with --format gdsn/],
-    ['items named and searched for', ['--format', 'csv', '--item', '1', '--q', 'milk'], /choose one/],
+    ['--raw with XML', ['--format', 'items', '--raw'], /--raw goes with --format csv/],
+    ['--raw with --excel', ['--format', 'csv', '--raw', '--excel'], /choose one/],
+    ['--excel with XML', ['--format', 'items', '--excel'], /--excel goes with --format csv/],
+    ['an invalid GLN', ['--format', 'gdsn', '--provider', '12'], /A GLN has thirteen digits/],
+    ['a market with a table', ['--format', 'csv', '--sold-in', 'US'], /go with --format gdsn/],
+    ['--item with --q', ['--format', 'csv', '--item', '1', '--q', 'milk'], /choose one/],
     [
-      'a format there is not',
+      'an unknown format',
       ['--format', 'docx'],
       new RegExp(`Allowed choices are ${exportFormats.join(', ')}`),
     ],
   ])(
-    '%s is refused in plain words, and no file is made',
+    'refuses %s with a plain message and creates no file',
     async (_name, args, expected) => {
       const { code, stderr } = await fails(...args, '--to', out('refused'))
       expect(code).toBeGreaterThan(0)

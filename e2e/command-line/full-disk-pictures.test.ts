@@ -25,16 +25,16 @@ afterAll(async () => {
 })
 
 test.runIf(mountable)(
-  'a sync whose pictures find no room keeps the catalog and says so',
+  'a sync without room for pictures keeps the catalog and reports the full disk',
   async () => {
     const { api = '', username = '', password = '' } = service ?? {}
     mkdirSync(copy)
     symlinkSync(disk?.directory ?? '', join(copy, 'media'))
     await desk('connect', api, '--username', username, '--password', password, '--data', copy)
     disk?.fill()
-    const said = JSON.parse(await desk('sync', '--json', '--data', copy))
-    expect(said).toMatchObject({ outcome: 'completed', items: 282 })
-    expect(JSON.stringify(said)).toMatch(/not all pictures could be fetched: .*The disk is full/)
+    const report = JSON.parse(await desk('sync', '--json', '--data', copy))
+    expect(report).toMatchObject({ outcome: 'completed', items: 282 })
+    expect(JSON.stringify(report)).toMatch(/not all pictures could be fetched: .*The disk is full/)
     disk?.free()
     expect(JSON.stringify(JSON.parse(await desk('sync', '--json', '--data', copy)))).not.toContain('is full')
   },

@@ -1,4 +1,4 @@
-/** The local API on a disk that fills up, in both of its roles. */
+/** The local API on a full disk, as a sandbox and as a copy. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
@@ -16,7 +16,7 @@ import { canMountDisks, mountSmallDisk, type SmallDisk } from '../../src-main/te
 
 const mountable = canMountDisks()
 if (!mountable) console.warn('Skipped: uploads to a full disk. This user may not mount a file system.')
-const patience = { timeout: 120_000 }
+const withTimeout = { timeout: 120_000 }
 
 let disk: SmallDisk | undefined
 let service: ContractService | undefined
@@ -34,8 +34,8 @@ const feedOf = (number: number) => itemFeed(sampleItem(number))
 
 describe.runIf(mountable).each(contractRoles)('%s', (role) => {
   test(
-    'an upload is 507 and leaves nothing; reading goes on; with room again it is taken',
-    patience,
+    'returns 507 for an upload and stores nothing, keeps serving reads, and accepts the upload once there is space',
+    withTimeout,
     async () => {
       disk = mountSmallDisk(48)
       process.env['TMPDIR'] = disk.directory
@@ -71,30 +71,26 @@ describe.runIf(mountable).each(contractRoles)('%s', (role) => {
   )
 })
 
-test.runIf(mountable)(
-  'lines for a log on a full disk are lost, and the service goes on',
-  patience,
-  async () => {
-    disk = mountSmallDisk(1)
-    const file = join(disk.directory, 'log')
-    const log = openSync(file, 'a')
-    disk.fill()
-    const lines = `
+test.runIf(mountable)('loses log lines on a full disk and keeps serving', withTimeout, async () => {
+  disk = mountSmallDisk(1)
+  const file = join(disk.directory, 'log')
+  const log = openSync(file, 'a')
+  disk.fill()
+  const lines = `
     import { createLog } from './src-main/platform/log/log.ts'
     const log = createLog('info')
     for (let line = 0; line < 100; line++) log.info({ filling: 'x'.repeat(1000) })
     setTimeout(() => process.stdout.write('went on'), 100)`
-    const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', lines], {
-      cwd: projectDirectory,
-      stdio: ['ignore', 'pipe', log],
-    })
-    let said = ''
-    child.stdout?.on('data', (chunk) => {
-      said += chunk
-    })
-    const [code] = await once(child, 'close')
-    closeSync(log)
-    expect({ code, said }).toEqual({ code: 0, said: 'went on' })
-    expect(readFileSync(file, 'utf8')).toBe('')
-  },
-)
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '--eval', lines], {
+    cwd: projectDirectory,
+    stdio: ['ignore', 'pipe', log],
+  })
+  let output = ''
+  child.stdout?.on('data', (chunk) => {
+    output += chunk
+  })
+  const [code] = await once(child, 'close')
+  closeSync(log)
+  expect({ code, said: output }).toEqual({ code: 0, output: 'went on' })
+  expect(readFileSync(file, 'utf8')).toBe('')
+})

@@ -22,8 +22,8 @@ afterEach(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Programs are started and locks are waited for. */
-const patience = { timeout: 120_000 }
+/** Timeout for tests that start programs and wait for locks. */
+const withTimeout = { timeout: 120_000 }
 
 async function serve(data: string) {
   const started = await startDesk('--data', data)
@@ -31,7 +31,7 @@ async function serve(data: string) {
   return { started, calls: await callsOf(started.ui) }
 }
 
-/** One or two lines, no stack, not success. */
+/** Expects a failure with a message of one or two lines and no stack trace. */
 function expectPlain({ code, stderr }: { code: number; stderr: string }, words: RegExp): void {
   expect(stderr).toMatch(words)
   expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2)
@@ -39,7 +39,7 @@ function expectPlain({ code, stderr }: { code: number; stderr: string }, words: 
   expect(code).toBeGreaterThan(0)
 }
 
-/** Another program that holds the write lock of the database until it is killed. */
+/** Starts a program that holds the write lock of the database until it is killed. */
 async function lockDatabase(data: string): Promise<ChildProcess> {
   const holder = spawn(
     process.execPath,
@@ -59,7 +59,7 @@ async function lockDatabase(data: string): Promise<ChildProcess> {
   return holder
 }
 
-describe.runIf(mountable)('the disk is full', () => {
+describe.runIf(mountable)('on a full disk', () => {
   let disk: SmallDisk
   beforeAll(() => {
     disk = mountSmallDisk(16)
@@ -67,8 +67,8 @@ describe.runIf(mountable)('the disk is full', () => {
   afterAll(() => disk.remove())
 
   test(
-    'the screen and the command line say so, nothing saved is lost, and freed space is enough to go on',
-    patience,
+    'the page and the command line report it, saved data is kept, and work continues once there is space',
+    withTimeout,
     async () => {
       const data = join(disk.directory, 'workspace')
       const { started, calls } = await serve(data)
@@ -89,7 +89,7 @@ describe.runIf(mountable)('the disk is full', () => {
         code: 'disk-full',
         message: expect.stringMatching(/disk is full.*Free some space/),
       })
-      // To another disk: what was saved is safe there.
+      // Backups go to another disk, so the saved data is safe there.
       await expect(calls.backups.make()).resolves.toMatchObject({ drafts: 1 })
       const toFullDisk = join(disk.directory, 'backups')
       await calls.files.confirm({ path: toFullDisk, purpose: 'backup-folder' })
@@ -118,15 +118,15 @@ describe.runIf(mountable)('the disk is full', () => {
     },
   )
 
-  test('a workspace cannot be made on it, and says why', patience, async () => {
+  test('reports why a workspace cannot be created', withTimeout, async () => {
     disk.fill()
     expectPlain(await deskFails('status', '--data', join(disk.directory, 'new')), /disk/i)
     disk.free()
   })
 })
 
-describe.runIf(mountable)('the disk can only be read', () => {
-  test('what writes says so, and the catalog is as it was', patience, async () => {
+describe.runIf(mountable)('on a read-only disk', () => {
+  test('commands that write fail, and the catalog is unchanged', withTimeout, async () => {
     const disk = mountSmallDisk(16)
     const data = join(disk.directory, 'workspace')
     try {
@@ -136,7 +136,7 @@ describe.runIf(mountable)('the disk can only be read', () => {
       await started.stop()
       const before = readdirSync(data)
       disk.setReadOnly(true)
-      // What only looks goes on (reading-only.test.ts).
+      // Commands that only read still work (reading-only.test.ts).
       expectPlain(await deskFails('rebuild', '--data', data), /can only be read/)
       expectPlain(await deskFails('status', '--data', join(disk.directory, 'new')), /can only be read/)
       disk.setReadOnly(false)
@@ -150,31 +150,27 @@ describe.runIf(mountable)('the disk can only be read', () => {
   })
 })
 
-test(
-  'a second app on the same folder says that it is open, and commands go on beside the first',
-  patience,
-  async () => {
-    const data = join(folder, 'second')
-    const { calls } = await serve(data)
-    await calls.workspace.startSandbox({ sample: false })
-    expectPlain(
-      await deskFails('serve', '--ui-port', '0', '--api-port', '0', '--data', data),
-      /is open in another Catalog Desk\. Use that one, or close it/,
-    )
-    expect(await desk('status', '--data', data)).toContain('sandbox workspace')
-    await calls.feeds.createDraft({ kind: 'create' })
-    // A window of another desk: what it has open stays open, and the cause is an answer to the person's call.
-    const other = await serve(join(folder, 'other'))
-    await expect(other.calls.workspaces.open({ directory: data })).rejects.toMatchObject({
-      code: 'OPEN_ELSEWHERE',
-    })
-    expect((await other.calls.workspaces.list()).current).toBe(join(folder, 'other'))
-  },
-)
+test('a second app refuses the open workspace, while commands still work', withTimeout, async () => {
+  const data = join(folder, 'second')
+  const { calls } = await serve(data)
+  await calls.workspace.startSandbox({ sample: false })
+  expectPlain(
+    await deskFails('serve', '--ui-port', '0', '--api-port', '0', '--data', data),
+    /is open in another Catalog Desk\. Use that one, or close it/,
+  )
+  expect(await desk('status', '--data', data)).toContain('sandbox workspace')
+  await calls.feeds.createDraft({ kind: 'create' })
+  // In the window of another desk, the open workspace stays open and the call returns the reason.
+  const other = await serve(join(folder, 'other'))
+  await expect(other.calls.workspaces.open({ directory: data })).rejects.toMatchObject({
+    code: 'OPEN_ELSEWHERE',
+  })
+  expect((await other.calls.workspaces.list()).current).toBe(join(folder, 'other'))
+})
 
 test(
-  'while another program holds the database, writing says so; reading goes on; nothing is lost',
-  patience,
+  'while another program locks the database, writes fail, reads work and nothing is lost',
+  withTimeout,
   async () => {
     const data = join(folder, 'locked')
     const { calls } = await serve(data)

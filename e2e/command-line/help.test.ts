@@ -7,27 +7,29 @@ import { deskCommand } from '../support/documented/documented-options.ts'
 import { createFeed } from '../support/feeds.ts'
 import { desk } from '../support/programs/desk.ts'
 
-/** What a person types first, and what needs no workspace. */
+/** The commands a new user types first, and those that need no workspace. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-help-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('the help names every command, and that of a command every option', { timeout: 60_000 }, async () => {
+test('lists every command in the help, and every option in the help of a command', {
+  timeout: 60_000,
+}, async () => {
   const help = await desk('--help')
   const { commands } = await deskCommand()
   for (const command of commands) expect(help).toContain(`  ${command.name()} `)
-  const ofSync = await desk('sync', '-h')
+  const syncHelp = await desk('sync', '-h')
   for (const { long } of commands.find((command) => command.name() === 'sync')?.options ?? [])
-    expect(ofSync).toContain(`${long}`)
+    expect(syncHelp).toContain(`${long}`)
   expect(await desk('-h')).toBe(help)
 })
 
-test('the version is that of the package', { timeout: 60_000 }, async () => {
+test('prints the version of the package', { timeout: 60_000 }, async () => {
   const { version } = JSON.parse(readFileSync(join(projectDirectory, 'package.json'), 'utf8'))
   expect(await desk('--version')).toBe(`${version}\n`)
   expect(await desk('-V')).toBe(`${version}\n`)
 })
 
-test('a feed is judged for its use, and no workspace is made', { timeout: 60_000 }, async () => {
+test('validates a feed for an operation without creating a workspace', { timeout: 60_000 }, async () => {
   const feed = join(folder, 'feed.xml')
   writeFileSync(feed, createFeed({ gtin: '9520000000011', title: 'Quince spread' }))
   const data = join(folder, 'workspace')

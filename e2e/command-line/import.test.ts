@@ -5,37 +5,43 @@ import { afterAll, expect, test } from 'vitest'
 import { row, workbook } from '../../src-main/import/fixtures/workbook-file.ts'
 import { desk } from '../support/programs/desk.ts'
 
-/** What an import leaves out, and what a person decides about names, at the prompt. */
+/** The import report of omitted values, and the choices for unknown names, on the command line. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-import-'))
-const at = (name: string) => join(folder, name)
+const pathOf = (name: string) => join(folder, name)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a look writes the report and a mapping; changed by hand, the mapping is what the import does', async () => {
+test('--look writes a report and a mapping; the import applies the edited mapping', async () => {
   writeFileSync(
-    at('teas.csv'),
+    pathOf('teas.csv'),
     'gtin,name,brand,maker,country,shelf\n4006381333931,Green tea,Leaf,Leaf Works,Frankreich,3\n036000291452,Black tea,Bud,Leaf Works,Atlantis,3\n',
   )
-  const run = (...args: string[]) => desk('import', at('teas.csv'), '--data', at('sandbox'), ...args)
-  const looked = await run('--look', '--report', at('left.csv'), '--save-mapping', at('mapping.json'))
-  expect(looked).toContain('nothing imported: 2 rows read, 2 new')
-  expect(looked).toContain(
+  const run = (...args: string[]) => desk('import', pathOf('teas.csv'), '--data', pathOf('sandbox'), ...args)
+  const preview = await run(
+    '--look',
+    '--report',
+    pathOf('left.csv'),
+    '--save-mapping',
+    pathOf('mapping.json'),
+  )
+  expect(preview).toContain('nothing imported: 2 rows read, 2 new')
+  expect(preview).toContain(
     'country: 1 value left out. The value names no country, or several. (line 3: Atlantis)',
   )
-  expect(looked).toContain('country: 1 value kept in another form (line 2: Frankreich as FR).')
-  expect(looked).toContain('manufacturer "Leaf Works", 2 values: added to the list.')
-  expect(readFileSync(at('left.csv'), 'utf8')).toContain(
+  expect(preview).toContain('country: 1 value kept in another form (line 2: Frankreich as FR).')
+  expect(preview).toContain('manufacturer "Leaf Works", 2 values: added to the list.')
+  expect(readFileSync(pathOf('left.csv'), 'utf8')).toContain(
     '"shelf","","left out","The column is not mapped to a field.","2","2 3","3 | 3"',
   )
 
-  const mapping = JSON.parse(readFileSync(at('mapping.json'), 'utf8'))
+  const mapping = JSON.parse(readFileSync(pathOf('mapping.json'), 'utf8'))
   expect(mapping.names.choices).toEqual({
     brand: { Leaf: 'add', Bud: 'add' },
     manufacturer: { 'Leaf Works': 'add' },
   })
   mapping.mapping.shelf = 'companyTrackingId/@id'
   mapping.names.choices.brand.Bud = 'leave'
-  writeFileSync(at('mapping.json'), JSON.stringify(mapping))
-  const { report, ...job } = JSON.parse(await run('--mapping', at('mapping.json'), '--json'))
+  writeFileSync(pathOf('mapping.json'), JSON.stringify(mapping))
+  const { report, ...job } = JSON.parse(await run('--mapping', pathOf('mapping.json'), '--json'))
   expect(job).toMatchObject({ created: 2, dry: false })
   expect(report.names).toMatchObject([
     { name: 'Leaf Works', became: 'add' },
@@ -48,18 +54,18 @@ test('a look writes the report and a mapping; changed by hand, the mapping is wh
   expect(left).toEqual(['brand NAME_LEFT', 'country NOT_A_COUNTRY'])
 }, 60_000)
 
-test('the encoding and the separator are as the command says', async () => {
+test('reads a file in the given encoding and with the given separator', async () => {
   writeFileSync(
-    at('polish.csv'),
+    pathOf('polish.csv'),
     Buffer.from('GTIN;Name;Brand, maker\n4006381333931;Gda\xF1sk;Leaf\n', 'latin1'),
   )
   const choices = ['--encoding', 'windows-1250', '--separator', 'semicolon', '--json']
-  const job = JSON.parse(await desk('import', at('polish.csv'), '--data', at('polish'), ...choices))
+  const job = JSON.parse(await desk('import', pathOf('polish.csv'), '--data', pathOf('polish'), ...choices))
   expect(job).toMatchObject({ state: 'completed', created: 1 })
-  expect(await desk('export', '--format', 'csv', '--to', '-', '--data', at('polish'))).toContain('Gdańsk')
+  expect(await desk('export', '--format', 'csv', '--to', '-', '--data', pathOf('polish'))).toContain('Gdańsk')
 }, 60_000)
 
-test('the sheet, the line of the names, the columns and the numbers are as the command says', async () => {
+test('reads the given sheet, header row, columns and decimal mark', async () => {
   const sheets = {
     First: row(1, 'GTIN', 'Name') + row(2, '4006381333931', 'Not this one'),
     Second:
@@ -68,17 +74,18 @@ test('the sheet, the line of the names, the columns and the numbers are as the c
       row(3, 'GTIN', 'Name', 'Our words', 'Net weight') +
       row(4, '036000291452', 'Black tea', '=Strong', '1,250 g'),
   }
-  writeFileSync(at('teas.xlsx'), workbook({ sheets }))
-  writeFileSync(at('report.csv'), 'of an earlier import')
+  writeFileSync(pathOf('teas.xlsx'), workbook({ sheets }))
+  writeFileSync(pathOf('report.csv'), 'of an earlier import')
   const choices = ['--sheet', 'Second', '--names-in', '3', '--decimal', 'comma']
   const columns = ['--map', 'Our words=ecommerceTitle', 'Name=']
-  const report = ['--report', at('report.csv'), '--force', '--json']
-  const run = (...args: string[]) => desk('import', at('teas.xlsx'), '--data', at('workbook'), ...args)
+  const report = ['--report', pathOf('report.csv'), '--force', '--json']
+  const run = (...args: string[]) =>
+    desk('import', pathOf('teas.xlsx'), '--data', pathOf('workbook'), ...args)
   const job = JSON.parse(await run(...choices, ...columns, ...report))
   expect(job).toMatchObject({ state: 'completed', rowsRead: 1, created: 1, rejected: 0 })
-  expect(readFileSync(at('report.csv'), 'utf8')).toContain('"Our words","E-commerce title","kept"')
-  const table = (...as: string[]) =>
-    desk('export', '--format', 'csv', ...as, '--to', '-', '--data', at('workbook'))
+  expect(readFileSync(pathOf('report.csv'), 'utf8')).toContain('"Our words","E-commerce title","kept"')
+  const table = (...options: string[]) =>
+    desk('export', '--format', 'csv', ...options, '--to', '-', '--data', pathOf('workbook'))
   expect(await table('--raw')).toMatch(/,=Strong,.*,1\.25/)
   expect(await table()).toMatch(/,'=Strong,/)
 }, 60_000)

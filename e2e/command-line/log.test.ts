@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desk, type RunningDesk, startDesk } from '../support/programs/desk.ts'
 import { callsOf } from '../support/rpc.ts'
 
-/** The log that `serve` writes into this computer's folder, and what `desk slow` reads in it. */
+/** The log file that `serve` writes, and the statements that `desk slow` lists from it. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-log-'))
 const home = join(folder, 'home')
 const data = join(folder, 'sandbox')
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const files = () => readdirSync(join(home, 'logs')).map((name) => join(home, 'logs', name))
 
-test('it is there, says what was begun and ended, is ours alone, and holds no password', () => {
+test('writes a private log with start and stop and without passwords', () => {
   const text = files()
     .map((file) => readFileSync(file, 'utf8'))
     .join('')
@@ -49,7 +49,7 @@ test('it is there, says what was begun and ended, is ours alone, and holds no pa
     for (const path of [join(home, 'logs'), ...files()]) expect(statSync(path).mode & 0o077).toBe(0)
 })
 
-test('desk slow shows the statements that were slow, by their text, the slowest first', async () => {
+test('desk slow lists slow statements, slowest first', async () => {
   const { statements } = JSON.parse(await desk('slow', '--json', '--data', data)) as {
     statements: { sql: string; times: number; longest: number; together: number; threads: string[] }[]
   }

@@ -29,8 +29,9 @@ import { packageRegistry } from '../support/programs/package-registry.ts'
 import { withPlantedSecret } from '../support/programs/planted-secret.ts'
 
 /**
- * The package of npm, as the page "Install" says: made, installed into an empty prefix from a registry on this computer,
- * used and removed. The files for a machine without a display are in it, and are run as far as they can be here.
+ * The npm package, following the page "Install": packed, installed into an empty prefix from a local
+ * registry, used and removed. The files for a machine without a display are included and are run as far as
+ * possible here.
  */
 const folder = mkdtempSync(join(tmpdir(), 'desk-npm-'))
 const prefix = join(folder, 'prefix')
@@ -38,7 +39,7 @@ const bin = join(prefix, 'bin')
 const installed = join(prefix, 'lib/node_modules/catalog-desk')
 const registry = await packageRegistry()
 
-/** What npm does here, without a word of what runs this test: that may be npm itself. */
+/** The environment of npm without the variables of the npm that may run this test. */
 const npmEnvironment: NodeJS.ProcessEnv = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name))),
   npm_config_prefix: prefix,
@@ -51,20 +52,20 @@ const npmEnvironment: NodeJS.ProcessEnv = {
 const shell = (line: string, cwd: string, env: NodeJS.ProcessEnv): Promise<{ stdout: string }> =>
   promisify(execFile)('sh', ['-c', line], { cwd, env, maxBuffer: 2 ** 24 })
 
-/** Runs a line of the page "Install" as it stands there. */
+/** The shell lines of the page "Install". */
 const install = readFileSync(join(projectDirectory, 'resources/reference/install.md'), 'utf8')
 const lines = [...install.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) =>
   block.trim().split('\n'),
 )
-const run = new Set<string>()
+const usedLines = new Set<string>()
 function line(text: string): string {
   expect(lines).toContain(text)
-  run.add(text)
+  usedLines.add(text)
   return text
 }
 
 const program = new InstalledProgram(join(bin, 'catalog-desk'), join(folder, 'person'))
-/** What a program may read and write here, and nowhere else; the system's folders are for its questions of the system. */
+/** Permissions of the program under test: this folder, and the system folders for reading only. */
 const permissions = [
   '--permission',
   ...[folder, '/proc', '/run', '/sys', '/etc'].map((path) => `--allow-fs-read=${path}`),
@@ -72,7 +73,9 @@ const permissions = [
   ...['--allow-worker', '--allow-child-process', '--allow-addons', '--disable-warning=SecurityWarning'],
 ].join(' ')
 
-/** The PATH with a Node in front that is too old for the program: that of this system, or one that says it is. */
+/**
+ * The PATH preceded by a Node version that is too old: an installed one, or a script that pretends to be one.
+ */
 function pathWithOldNode(): string {
   const path = (process.env['PATH'] ?? '').split(delimiter)
   const folders = path.filter((each) => !each.includes('node_modules'))
@@ -80,16 +83,20 @@ function pathWithOldNode(): string {
     spawnSync(node, ['-p', 'process.versions.node']).stdout.toString()
   const old = folders.find((each) => existsSync(join(each, 'node')) && versionOf(join(each, 'node')) < '22')
   if (old !== undefined) return [old, ...folders].join(delimiter)
-  const ours = join(folder, 'old')
-  mkdirSync(ours)
-  const say = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.19.0"})'
-  writeFileSync(join(ours, 'node'), `#!/bin/sh\nexec '${process.execPath}' --import '${say}' "$@"\n`, {
-    mode: 0o755,
-  })
-  return [ours, ...folders].join(delimiter)
+  const fakeFolder = join(folder, 'old')
+  mkdirSync(fakeFolder)
+  const fakeVersion = 'data:text/javascript,Object.defineProperty(process.versions,"node",{value:"20.19.0"})'
+  writeFileSync(
+    join(fakeFolder, 'node'),
+    `#!/bin/sh\nexec '${process.execPath}' --import '${fakeVersion}' "$@"\n`,
+    {
+      mode: 0o755,
+    },
+  )
+  return [fakeFolder, ...folders].join(delimiter)
 }
 
-const answers = (address: string): Promise<boolean> =>
+const isReachable = (address: string): Promise<boolean> =>
   fetch(address).then(
     () => true,
     () => false,
@@ -97,11 +104,11 @@ const answers = (address: string): Promise<boolean> =>
 
 const started: ChildProcess[] = []
 
-/** Starts a line that serves until it is stopped. @returns what it says when it is ready */
+/** Starts a command that serves until it is stopped. @returns its ready line */
 async function serving(
   command: string,
   environment: NodeJS.ProcessEnv,
-): Promise<{ said: ServeLine; child: ChildProcess }> {
+): Promise<{ ready: ServeLine; child: ChildProcess }> {
   const child = spawn('sh', ['-c', `exec ${command}`], {
     cwd: program.folder,
     env: environment,
@@ -112,7 +119,7 @@ async function serving(
     createInterface({ input: child.stdout }).once('line', resolve)
     child.once('exit', (code) => reject(new Error(`${command} ended with code ${code}`)))
   })
-  return { said: JSON.parse(first), child }
+  return { ready: JSON.parse(first), child }
 }
 
 async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
@@ -121,15 +128,18 @@ async function stop(child: ChildProcess, signal: NodeJS.Signals): Promise<number
   return child.exitCode
 }
 
-/** As a person who has just installed it: the program is in the PATH. Node refuses it every file of this checkout. */
-const person = (): NodeJS.ProcessEnv => ({
+/**
+ * The environment after a fresh installation: the program is in the PATH. Node's permissions deny access to
+ * this checkout.
+ */
+const userEnvironment = (): NodeJS.ProcessEnv => ({
   ...program.environment,
   NODE_OPTIONS: permissions,
   PATH: [bin, process.env['PATH']].join(delimiter),
 })
 
-// npm puts programs elsewhere on Windows, and a POSIX shell runs the lines.
-describe.skipIf(process.platform === 'win32')('the package of npm', () => {
+// On Windows npm installs programs elsewhere; the lines need a POSIX shell.
+describe.skipIf(process.platform === 'win32')('the npm package', () => {
   let secret = ''
   beforeAll(async () => {
     secret = await withPlantedSecret(async () => {
@@ -154,7 +164,7 @@ describe.skipIf(process.platform === 'win32')('the package of npm', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('holds what it runs with, no secret, and one program', () => {
+  test('contains only its runtime files and one program, and no secret', () => {
     const files = globSync('**/*', { cwd: installed, withFileTypes: true, exclude: ['node_modules'] })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(installed.length + 1))
@@ -167,73 +177,73 @@ describe.skipIf(process.platform === 'win32')('the package of npm', () => {
     expect(readdirSync(bin)).toEqual(['catalog-desk'])
   })
 
-  test('opens its page in the browser, and Ctrl+C ends it whole', async () => {
+  test('opens its page in the browser, and Ctrl+C stops it completely', async () => {
     const browser = join(folder, 'browser')
     const opened = join(folder, 'opened')
     writeFileSync(browser, `#!/bin/sh\necho "$1" > '${opened}'\n`, { mode: 0o755 })
-    const { said, child } = await serving(line('catalog-desk'), { ...person(), BROWSER: browser })
-    await expect.poll(() => existsSync(opened) && readFileSync(opened, 'utf8')).toBe(`${said.ui}\n`)
+    const { ready, child } = await serving(line('catalog-desk'), { ...userEnvironment(), BROWSER: browser })
+    await expect.poll(() => existsSync(opened) && readFileSync(opened, 'utf8')).toBe(`${ready.ui}\n`)
     const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
     const chrome = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] })
     try {
       const page = await chrome.newPage()
-      await page.goto(said.ui)
+      await page.goto(ready.ui)
       await expectOfPage(page.getByRole('button', { name: 'Try the sample' })).toBeVisible()
     } finally {
       await chrome.close()
     }
     expect(await stop(child, 'SIGINT')).toBe(0)
-    expect(await answers(said.ui)).toBe(false)
+    expect(await isReachable(ready.ui)).toBe(false)
   }, 120_000)
 
-  test('serves, and leaves nothing behind when it is killed', async () => {
-    const { said, child } = await serving(line('catalog-desk serve'), person())
-    expect(await answers(said.ui)).toBe(true)
+  test('serves, and leaves no process behind when it is killed', async () => {
+    const { ready, child } = await serving(line('catalog-desk serve'), userEnvironment())
+    expect(await isReachable(ready.ui)).toBe(true)
     await stop(child, 'SIGKILL')
-    await expect.poll(() => answers(said.ui)).toBe(false)
+    await expect.poll(() => isReachable(ready.ui)).toBe(false)
   }, 60_000)
 
-  test('does the main job by its command line', async () => {
+  test('connects, syncs and sends on the command line', async () => {
     const service = await program.serve('--sandbox', '--sample', '--data', join(folder, 'sandbox'))
     await copyCatalog(program, service, '--brand', 'b2023')
     await sendFeed(program)
     expect(await service.stop('SIGTERM')).toMatchObject({ code: 0 })
   }, 120_000)
 
-  test('shows its commands', async () => {
-    const help = await shell(line('catalog-desk --help'), folder, person())
+  test('prints its help', async () => {
+    const help = await shell(line('catalog-desk --help'), folder, userEnvironment())
     expect(help.stdout).toContain('Usage: catalog-desk [options] [command]')
-    const sync = await shell(line('catalog-desk sync --help'), folder, person())
+    const sync = await shell(line('catalog-desk sync --help'), folder, userEnvironment())
     expect(sync.stdout).toContain('Usage: catalog-desk sync [options]')
   })
 
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('stops a command at %s with code %i', async (signal, code) => {
+  ] as const)('when %s stops a command, exits with code %i', async (signal, code) => {
     const ended = await program.stopWhileWaiting(signal)
     expect(ended).toMatchObject({ code, stderr: expect.stringMatching(/(^|\n)Stopped[^\n]*\n$/) })
   })
 
-  test('on an older Node takes the one that came with it, and says so where there is none', async () => {
+  test('runs with the bundled Node on an older Node, and reports the required version without it', async () => {
     const environment = { PATH: pathWithOldNode() }
     const older = new InstalledProgram(program.executable, join(folder, 'older'), environment)
     const imported = await older.succeed('import', fileWithItem(folder), '--json', '--data', 'imported')
     expect(JSON.parse(imported)).toMatchObject({ state: 'completed', created: 1 })
-    const brought = globSync(join(installed, 'node_modules/node-linux-*'))
-    if (process.platform === 'linux') expect(brought).toHaveLength(1)
-    for (const node of brought) renameSync(node, `${node}-away`)
+    const bundled = globSync(join(installed, 'node_modules/node-linux-*'))
+    if (process.platform === 'linux') expect(bundled).toHaveLength(1)
+    for (const node of bundled) renameSync(node, `${node}-away`)
     expect(await older.run('--version')).toEqual({
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(/^Catalog Desk needs Node 22\.18 or newer; this is \d+\.\d+\.\d+\.\n$/),
     })
-    for (const node of brought) renameSync(`${node}-away`, node)
+    for (const node of bundled) renameSync(`${node}-away`, node)
   }, 60_000)
 
   describe('without a display', () => {
     const headless = join(installed, 'resources/headless')
-    /** The program's own words for a port that another program may have taken here. */
+    /** Replaces the fixed port, which another program may use here. */
     const onFreePort = (command: string): string => {
       expect(command).toContain(' --ui-port 8641')
       return command.replace('8641', '0 --api-port 0')
@@ -241,70 +251,70 @@ describe.skipIf(process.platform === 'win32')('the package of npm', () => {
     const home = join(folder, 'service')
 
     async function servesAndStops(command: string): Promise<void> {
-      const { PATH, NODE_OPTIONS } = person()
-      const { said, child } = await serving(onFreePort(command), { PATH, NODE_OPTIONS, HOME: home })
-      expect(await answers(`${said.api}/v2.1/brand`)).toBe(true)
+      const { PATH, NODE_OPTIONS } = userEnvironment()
+      const { ready, child } = await serving(onFreePort(command), { PATH, NODE_OPTIONS, HOME: home })
+      expect(await isReachable(`${ready.api}/v2.1/brand`)).toBe(true)
       expect(await stop(child, 'SIGTERM')).toBe(0)
       expect(existsSync(join(home, '.local/share/catalog-desk/workspace'))).toBe(true)
       rmSync(home, { recursive: true })
     }
 
     test.runIf(process.platform === 'linux')(
-      'the unit of systemd starts it as its line says',
+      'the systemd unit starts it with its ExecStart line',
       async () => {
         const unit = readFileSync(join(headless, 'catalog-desk.service'), 'utf8')
         const settings = unit.split('\n').filter((each) => each !== '' && !/^(#|\[\w+\]$)/.test(each))
-        const of = new Map(
+        const settingValues = new Map(
           settings.map((each) => [each.slice(0, each.indexOf('=')), each.slice(each.indexOf('=') + 1)]),
         )
-        expect(of.get('User')).toBe('catalog-desk')
-        expect(of.get('StateDirectory')).toBe('catalog-desk')
+        expect(settingValues.get('User')).toBe('catalog-desk')
+        expect(settingValues.get('StateDirectory')).toBe('catalog-desk')
         const verify = spawnSync('systemd-analyze', ['verify', join(headless, 'catalog-desk.service')])
         if (verify.error) console.warn('systemd-analyze is not installed: the unit was parsed here only.')
         else expect(verify.output.join('')).not.toContain('catalog-desk.service')
-        await servesAndStops(of.get('ExecStart') ?? '')
+        await servesAndStops(settingValues.get('ExecStart') ?? '')
       },
       60_000,
     )
 
     test.runIf(process.platform === 'linux')(
-      'the container file installs and starts it',
+      'the Containerfile installs and starts it',
       async () => {
         const text = readFileSync(join(headless, 'Containerfile'), 'utf8')
         const steps = text.split('\n').filter((each) => each !== '' && !each.startsWith('#'))
-        const of = (name: string): string[] =>
+        const valuesOf = (name: string): string[] =>
           steps.filter((each) => each.startsWith(`${name} `)).map((each) => each.slice(name.length + 1))
         expect(steps.map((each) => each.split(' ')[0]).join(' ')).toBe(
           'FROM COPY RUN USER RUN VOLUME ENTRYPOINT CMD',
         )
         const temporary = join(folder, 'tmp/')
         const image = join(folder, 'image')
-        const here = (step: string): string =>
+        const redirected = (step: string): string =>
           step.replaceAll('/tmp/', temporary).replaceAll('/home/node', home)
-        const [from = '', to = ''] = of('COPY')[0]?.split(' ') ?? []
+        const [from = '', to = ''] = valuesOf('COPY')[0]?.split(' ') ?? []
         mkdirSync(temporary)
         const copied = globSync(from, { cwd: folder })
         expect(copied).toHaveLength(1)
-        for (const name of copied) renameSync(join(folder, name), join(here(to), name))
+        for (const name of copied) renameSync(join(folder, name), join(redirected(to), name))
         const environment = { ...npmEnvironment, npm_config_prefix: image }
-        for (const step of of('RUN')) await shell(here(step), folder, environment)
+        for (const step of valuesOf('RUN')) await shell(redirected(step), folder, environment)
         expect(readdirSync(temporary)).toEqual([])
         expect(globSync(join(image, 'lib/node_modules/catalog-desk/node_modules/node-linux-*'))).toEqual([])
-        expect(existsSync(here(of('VOLUME')[0] ?? ''))).toBe(true)
-        const [entry] = JSON.parse(of('ENTRYPOINT')[0] ?? '')
-        await servesAndStops([join(image, 'bin', entry), ...JSON.parse(of('CMD')[0] ?? '')].join(' '))
+        expect(existsSync(redirected(valuesOf('VOLUME')[0] ?? ''))).toBe(true)
+        const [entry] = JSON.parse(valuesOf('ENTRYPOINT')[0] ?? '')
+        await servesAndStops([join(image, 'bin', entry), ...JSON.parse(valuesOf('CMD')[0] ?? '')].join(' '))
       },
       120_000,
     )
   })
 
-  test('is removed without a trace, by the last line of the page', async () => {
+  test('uninstalls without leaving files, by the last line of the page', async () => {
     line('npm uninstall --global catalog-desk')
     await promisify(execFile)('npm', ['uninstall', '--global', 'catalog-desk'], { env: npmEnvironment })
     const left = readdirSync(prefix, { recursive: true, withFileTypes: true }).filter(
       (each) => !each.isDirectory(),
     )
     expect(left).toEqual([])
-    expect([...run].sort()).toEqual([...lines].sort())
+    expect([...usedLines].sort()).toEqual([...lines].sort())
   }, 60_000)
 })

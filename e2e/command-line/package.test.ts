@@ -16,13 +16,13 @@ import { copyCatalog, fileWithItem, InstalledProgram } from '../support/programs
 import { withPlantedSecret } from '../support/programs/planted-secret.ts'
 
 /**
- * The package for Linux, as `npm run package` makes it, around the stand-in for Electron: what is in it, and that it
- * works by itself. It stands in a folder whose name a shell would take apart.
+ * The Linux package that `npm run package` builds around the stand-in for Electron: its contents, and that it
+ * works on its own. Its folder has a name that needs quoting in a shell.
  */
 const folder = mkdtempSync(join(tmpdir(), 'desk-package-'))
-const place = join(folder, "Anna's Geräte/linux-unpacked")
-const executable = join(place, 'catalog-desk')
-const archive = join(place, 'resources/app.asar')
+const unpackedFolder = join(folder, "Anna's Geräte/linux-unpacked")
+const executable = join(unpackedFolder, 'catalog-desk')
+const archive = join(unpackedFolder, 'resources/app.asar')
 const program = new InstalledProgram(executable, join(folder, 'person'))
 
 /** The paths of all files below a folder. */
@@ -32,7 +32,7 @@ const filesIn = (folder: string): string[] =>
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
 
 const allowed = [
-  // Electron's own.
+  // Files of Electron itself.
   /^(catalog-desk|version|LICENSE\.electron\.txt|LICENSES\.chromium\.html)$/,
   /^resources\/app\.asar$/,
   /^resources\/resources\/fonts\/(DejaVuSansCondensed(-Bold)?\.ttf|LICENSE\.txt)$/,
@@ -44,7 +44,7 @@ const allowed = [
   /^app\/out\/preload\/index\.cjs$/,
   /^app\/out\/renderer\/(index\.html|assets\/[\w.-]+\.(js|css|woff2|wasm|webp|svg))$/,
 ]
-/** The dependencies of package.json, and what they depend on. */
+/** The direct and transitive dependencies in package.json. */
 const allowedPackages = new Set(
   `@emnapi/runtime @img/colour @img/sharp-wasm32 @noble/ciphers @noble/hashes @swc/helpers base64-js better-sqlite3
   brotli bundle-name clone default-browser default-browser-id define-lazy-prop detect-libc dfa fast-deep-equal fflate
@@ -60,7 +60,7 @@ function isAllowed(path: string): boolean {
   return allowed.some((pattern) => pattern.test(path))
 }
 
-describe.runIf(process.platform === 'linux')('the package for Linux', () => {
+describe.runIf(process.platform === 'linux')('the Linux package', () => {
   let secret = ''
   beforeAll(async () => {
     secret = await withPlantedSecret(async () => {
@@ -68,7 +68,7 @@ describe.runIf(process.platform === 'linux')('the package for Linux', () => {
       const options = ['--linux', 'dir', `-c.electronDist=${distribution}`]
       await promisify(execFile)(
         'npm',
-        ['run', 'package', '--', ...options, `-c.directories.output=${dirname(place)}`],
+        ['run', 'package', '--', ...options, `-c.directories.output=${dirname(unpackedFolder)}`],
         { cwd: projectDirectory },
       )
     })
@@ -78,13 +78,13 @@ describe.runIf(process.platform === 'linux')('the package for Linux', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Every file, with what is in the archive or beside it under `app/`. */
+  /** All files; those in the archive or unpacked next to it are listed under `app/`. */
   const packed = (): string[] => [
-    ...filesIn(place).filter((path) => !path.startsWith('resources/app.asar.unpacked/')),
+    ...filesIn(unpackedFolder).filter((path) => !path.startsWith('resources/app.asar.unpacked/')),
     ...[...readArchive(archive).files.keys()].map((path) => `app/${path}`),
   ]
 
-  test('holds what is on the list, and nothing else', () => {
+  test('contains only the allowed files', () => {
     const files = packed()
     expect(files.length).toBeGreaterThan(500)
     expect(files.filter((path) => !isAllowed(path))).toEqual([])
@@ -95,25 +95,30 @@ describe.runIf(process.platform === 'linux')('the package for Linux', () => {
       ).toBe(true)
     for (const path of ['app/out/dev/home/computer.key', 'app/out/main/x.json', 'app/src-main/thread.ts'])
       expect(isAllowed(path)).toBe(false)
-    // What lies beside the archive is what the archive says.
-    const beside = [...readArchive(archive).files].filter(([, { unpacked }]) => unpacked)
-    expect(filesIn(`${archive}.unpacked`).sort()).toEqual(beside.map(([path]) => path).sort())
+    // The unpacked files match the list in the archive.
+    const unpackedFiles = [...readArchive(archive).files].filter(([, { unpacked }]) => unpacked)
+    expect(filesIn(`${archive}.unpacked`).sort()).toEqual(unpackedFiles.map(([path]) => path).sort())
   })
 
-  test('holds no secret of this checkout, nor its path', () => {
-    const texts = filesIn(place).map((path) => [path, readFileSync(join(place, path))] as const)
+  test('contains neither a secret nor the path of this checkout', () => {
+    const texts = filesIn(unpackedFolder).map(
+      (path) => [path, readFileSync(join(unpackedFolder, path))] as const,
+    )
     for (const needle of [secret, projectDirectory])
       expect(texts.filter(([path, bytes]) => path.includes(needle) || bytes.includes(needle))).toEqual([])
     expect(texts.some(([, bytes]) => bytes.includes('catalog-desk'))).toBe(true)
   })
 
-  test('takes less than 120 MB beside Electron', () => {
-    const bytes = filesIn(place).reduce((sum, path) => sum + statSync(join(place, path)).size, 0)
+  test('is smaller than 120 MB without Electron', () => {
+    const bytes = filesIn(unpackedFolder).reduce(
+      (sum, path) => sum + statSync(join(unpackedFolder, path)).size,
+      0,
+    )
     expect(bytes).toBeGreaterThan(10_000_000)
     expect(bytes).toBeLessThan(120_000_000)
   })
 
-  test('has the fuses burnt that the configuration decides', async () => {
+  test('sets the configured Electron fuses', async () => {
     const wire = await getCurrentFuseWire(executable)
     const on = (fuse: FuseV1Options): boolean => String.fromCharCode(wire[fuse] ?? 0) === '1'
     expect(on(FuseV1Options.RunAsNode)).toBe(false)
@@ -122,7 +127,7 @@ describe.runIf(process.platform === 'linux')('the package for Linux', () => {
     expect(on(FuseV1Options.EnableEmbeddedAsarIntegrityValidation)).toBe(true)
   })
 
-  test('opens its window, in which a person tries the sample, finds an item, drafts one and sends it', async () => {
+  test('opens its window, loads the sample, finds an item, and drafts and sends a new one', async () => {
     const app = await _electron.launch({
       executablePath: executable,
       cwd: folder,
@@ -130,12 +135,12 @@ describe.runIf(process.platform === 'linux')('the package for Linux', () => {
     })
     try {
       expect(await app.evaluate(({ app }) => [app.isPackaged, app.getName()])).toEqual([true, 'Catalog Desk'])
-      expect(await app.evaluate(() => process.resourcesPath)).toBe(join(place, 'resources'))
+      expect(await app.evaluate(() => process.resourcesPath)).toBe(join(unpackedFolder, 'resources'))
       const page = await app.firstWindow()
       const desk = new DeskPage(page)
       const catalog = new CatalogPage(page)
       const draft = new DraftPage(page)
-      // Not until all of it is there, with its pictures: the journey "try the sample" sees that.
+      // Does not wait for the whole sample; the journey "try the sample" covers that.
       await page.getByRole('button', { name: 'Try the sample' }).click()
       await catalog.search('oat dri')
       await expectOfPage(catalog.row(/Oatlark Original/)).toBeVisible({ timeout: 60_000 })
@@ -164,7 +169,7 @@ describe.runIf(process.platform === 'linux')('the package for Linux', () => {
     }
   }, 240_000)
 
-  test('says in its menu which line shows its commands, and the line does', async () => {
+  test('shows a command line in its menu that prints the commands', async () => {
     const app = await _electron.launch({
       executablePath: executable,
       cwd: folder,
@@ -174,7 +179,7 @@ describe.runIf(process.platform === 'linux')('the package for Linux', () => {
       .firstWindow()
       .then(() =>
         app.evaluate(async ({ dialog, Menu }) => {
-          const asked = new Promise<string>((resolve) => {
+          const detailShown = new Promise<string>((resolve) => {
             const answer = async ({ detail }: { detail: string }) => {
               resolve(detail)
               return { response: 1, checkboxChecked: false }
@@ -184,7 +189,7 @@ describe.runIf(process.platform === 'linux')('the package for Linux', () => {
           const help = Menu.getApplicationMenu()?.items.find(({ role }) => role === 'help')
           const entries = help?.submenu as unknown as { click(): void }[] | undefined
           entries?.[0]?.click()
-          return asked
+          return detailShown
         }),
       )
       .finally(() => app.close())
@@ -193,7 +198,7 @@ describe.runIf(process.platform === 'linux')('the package for Linux', () => {
     expect(stdout).toContain('Usage: catalog-desk [options] [command]')
   }, 120_000)
 
-  test('does the main job by its command line', async () => {
+  test('imports, serves and copies a catalog on the command line', async () => {
     const sandbox = ['--data', join(folder, 'sandbox')]
     const imported = await program.succeed('import', fileWithItem(folder), '--json', ...sandbox)
     expect(JSON.parse(imported)).toMatchObject({ state: 'completed', created: 1 })
@@ -202,10 +207,10 @@ describe.runIf(process.platform === 'linux')('the package for Linux', () => {
     expect(await service.stop('SIGTERM')).toMatchObject({ code: 0 })
   }, 120_000)
 
-  test('says its version, and in plain words what it does not know or cannot do', async () => {
+  test('prints its version, and plain messages for an unknown command and an impossible sync', async () => {
     const { version } = JSON.parse(readFileSync(join(projectDirectory, 'package.json'), 'utf8'))
     expect(await program.run('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
-    // No window: the stand-in says so when it starts Chromium.
+    // The stand-in would print a message if it started Chromium for a window.
     const unknown = { code: 1, stdout: '', stderr: "error: unknown command 'synch'\n(Did you mean sync?)\n" }
     expect(await program.run('synch')).toEqual(unknown)
     const lone = await program.run('sync', '--data', join(folder, 'lone'))
@@ -219,7 +224,7 @@ describe.runIf(process.platform === 'linux')('the package for Linux', () => {
   test.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],
-  ] as const)('stops a command at %s with code %i', async (signal, code) => {
+  ] as const)('when %s stops a command, exits with code %i', async (signal, code) => {
     expect(await program.stopWhileWaiting(signal)).toEqual({
       code,
       stdout: '',

@@ -10,18 +10,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 import { desk, deskFails } from '../support/programs/desk.ts'
 
-/** Ways for a password to come in, and none for it to get out. */
+/** Ways to pass a password, and checks that no output or file contains it. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-password-'))
 const entry = join(projectDirectory, 'src-main/hosts/headless/desk.js')
 const secret = 'kräftig §3 "x"'
 let service: Server
 let address = ''
-let asked: IncomingHttpHeaders[] = []
+let requests: IncomingHttpHeaders[] = []
 let number = 0
 
 beforeAll(async () => {
   service = createServer((request, response) => {
-    asked.push(request.headers)
+    requests.push(request.headers)
     response.writeHead(200, { 'content-type': 'application/xml' })
     response.end('<retailers total="0" start="0" count="0" resultsPerPage="1"/>')
   })
@@ -39,7 +39,7 @@ interface Run {
   stdout: string
   stderr: string
   data: string
-  /** What was sent as the password, if anything was. */
+  /** The password that was sent, if any. */
   sent: string | undefined
 }
 
@@ -47,7 +47,7 @@ async function connect(
   args: string[],
   { input = '', env = {}, to = address }: { input?: string; env?: Record<string, string>; to?: string } = {},
 ): Promise<Run> {
-  asked = []
+  requests = []
   const data = join(folder, `workspace-${++number}`)
   const child = spawn(
     process.execPath,
@@ -65,7 +65,7 @@ async function connect(
   child.stdin.on('error', () => {})
   child.stdin.end(input)
   const [code] = (await once(child, 'close')) as [number | null]
-  const header = asked[0]?.['password']
+  const header = requests[0]?.['password']
   return {
     code,
     ...out,
@@ -74,8 +74,8 @@ async function connect(
   }
 }
 
-/** Neither in what is printed and logged, nor in a file. */
-function expectKept({ stdout, stderr, data }: Run): void {
+/** Expects the password neither in output and logs nor in a file of the workspace. */
+function expectSecret({ stdout, stderr, data }: Run): void {
   expect(stdout + stderr).not.toContain(secret)
   const files = existsSync(data) ? readdirSync(data, { recursive: true, withFileTypes: true }) : []
   for (const file of files)
@@ -83,9 +83,9 @@ function expectKept({ stdout, stderr, data }: Run): void {
       expect(readFileSync(join(file.parentPath, file.name)).includes(secret), file.name).toBe(false)
 }
 
-const patience = { timeout: 200_000 }
+const withTimeout = { timeout: 200_000 }
 
-describe('a password comes', () => {
+describe('a password is read', () => {
   const file = join(folder, 'password.txt')
   writeFileSync(file, `${secret}\r\n`, { mode: 0o600 })
   test.each<[string, string[], { input?: string; env?: Record<string, string> }]>([
@@ -93,24 +93,28 @@ describe('a password comes', () => {
     ['from standard input without a line break', ['--password-stdin'], { input: secret }],
     ['from a file', ['--password-file', file], {}],
     ['from the environment', [], { env: { CATALOG_DESK_PASSWORD: secret } }],
-  ])('%s, without a warning, and is seen nowhere', patience, async (_from, args, given) => {
+  ])('%s, without a warning, and is not exposed', withTimeout, async (_from, args, given) => {
     const run = await connect([...args, '--json'], given)
     expect(run.stderr.split('\n').filter((line) => line !== '' && !line.startsWith('{'))).toEqual([])
     expect(run).toMatchObject({ code: 0, sent: secret })
-    expectKept(run)
+    expectSecret(run)
   })
 
-  test('from the command line with a warning, and leaves the list of processes', patience, async () => {
-    const run = await connect(['--password', secret])
-    expect(run).toMatchObject({ code: 0, sent: secret })
-    expect(run.stderr).toMatch(/can be read by other programs/)
-    expectKept(run)
-  })
+  test(
+    'from the command line with a warning, and is removed from the process list',
+    withTimeout,
+    async () => {
+      const run = await connect(['--password', secret])
+      expect(run).toMatchObject({ code: 0, sent: secret })
+      expect(run.stderr).toMatch(/can be read by other programs/)
+      expectSecret(run)
+    },
+  )
 
-  // Windows has no such modes.
+  // Windows has no such file modes.
   test.skipIf(process.platform === 'win32')(
-    'from a file that others may read with a warning',
-    patience,
+    'from a file readable by others, with a warning',
+    withTimeout,
     async () => {
       const open = join(folder, 'open.txt')
       writeFileSync(open, secret)
@@ -121,56 +125,60 @@ describe('a password comes', () => {
     },
   )
 
-  test.runIf(existsSync('/usr/bin/script'))('from a prompt that shows nothing of it', patience, async () => {
-    asked = []
-    const data = join(folder, 'prompted')
-    const command = [process.execPath, entry, 'connect', address, '--username', 'desk', '--data', data]
-    const child = spawn('script', ['-qec', command.map((word) => `'${word}'`).join(' '), '/dev/null'], {
-      cwd: projectDirectory,
-    })
-    let shown = ''
-    child.stdout.on('data', (piece: Buffer) => {
-      shown += piece.toString()
-    })
-    await expect.poll(() => shown, { timeout: 30_000 }).toContain('Password of desk at')
-    child.stdin.write(`${secret}\r`)
-    await once(child, 'close')
-    expect(shown).toContain('Connected to')
-    expect(shown).not.toContain(secret)
-    expect(shown).not.toContain('*')
-    expect(Buffer.from(String(asked[0]?.['password']), 'latin1').toString()).toBe(secret)
-  })
+  test.runIf(existsSync('from a prompt without echo'))(
+    'from a prompt that shows nothing of it',
+    withTimeout,
+    async () => {
+      requests = []
+      const data = join(folder, 'prompted')
+      const command = [process.execPath, entry, 'connect', address, '--username', 'desk', '--data', data]
+      const child = spawn('script', ['-qec', command.map((word) => `'${word}'`).join(' '), '/dev/null'], {
+        cwd: projectDirectory,
+      })
+      let shown = ''
+      child.stdout.on('data', (piece: Buffer) => {
+        shown += piece.toString()
+      })
+      await expect.poll(() => shown, { timeout: 30_000 }).toContain('Password of desk at')
+      child.stdin.write(`${secret}\r`)
+      await once(child, 'close')
+      expect(shown).toContain('Connected to')
+      expect(shown).not.toContain(secret)
+      expect(shown).not.toContain('*')
+      expect(Buffer.from(String(requests[0]?.['password']), 'latin1').toString()).toBe(secret)
+    },
+  )
 })
 
 const noText = join(folder, 'no-text')
 writeFileSync(noText, Buffer.from([0xff, 0xfe, 0x80]), { mode: 0o600 })
 
-describe('refused in one line, and nothing is sent', () => {
+describe('refuses, with a one-line message and without sending anything:', () => {
   test.each<[string, string[], string, RegExp]>([
-    ['no password at all', [], '', /No password was given.*--password-stdin/],
-    ['an empty one', ['--password-stdin'], '\n', /is empty/],
+    ['no password', [], '', /No password was given.*--password-stdin/],
+    ['an empty password', ['--password-stdin'], '\n', /is empty/],
     ['two lines', ['--password-stdin'], `${secret}\nmore\n`, /more than one line/],
     ['two line breaks', ['--password-stdin'], `${secret}\n\n`, /more than one line/],
-    ['spaces around it', ['--password-stdin'], ` ${secret}\n`, /begins or ends with a space/],
-    ['bytes that are no text', ['--password-file', noText], '', /not text/],
-    ['a file too long to be one', ['--password-file', process.execPath], '', /too long/],
-    ['two ways at once', ['--password-stdin', '--password', secret], secret, /exclude one another/],
-    ['a file that is not there', ['--password-file', join(folder, 'none')], '', /none cannot be read/],
-  ])('%s', patience, async (_name, args, input, words) => {
+    ['surrounding spaces', ['--password-stdin'], ` ${secret}\n`, /begins or ends with a space/],
+    ['bytes that are not text', ['--password-file', noText], '', /not text/],
+    ['a file that is too long', ['--password-file', process.execPath], '', /too long/],
+    ['two sources at once', ['--password-stdin', '--password', secret], secret, /exclude one another/],
+    ['a missing file', ['--password-file', join(folder, 'none')], '', /none cannot be read/],
+  ])('%s', withTimeout, async (_name, args, input, words) => {
     const run = await connect(args, { input })
     expect(run.code).toBe(1)
     expect(run.stderr).toMatch(words)
     expect(run.stderr.trim().split('\n')).toHaveLength(1)
     expect(run.sent).toBeUndefined()
-    expectKept(run)
+    expectSecret(run)
   })
 })
 
-describe('plain http to what is not this computer by its name', () => {
-  // The same server: an address that only the one who asks knows to be this computer.
+describe('plain http to a host that is not local by its name', () => {
+  // The same server under an address that is not recognized as local.
   const elsewhere = () => address.replace('127.0.0.1', '[::ffff:127.0.0.1]')
 
-  test('is not used without a word of consent', patience, async () => {
+  test('is refused without consent', withTimeout, async () => {
     const run = await connect(['--password-stdin'], { input: secret, to: elsewhere() })
     expect(run.code).toBe(1)
     expect(run.stderr).toMatch(/plain http.*can read.*--allow-http/)
@@ -179,8 +187,8 @@ describe('plain http to what is not this computer by its name', () => {
   })
 
   test(
-    'is used with it, and said to be that; the consent is kept with the connection',
-    patience,
+    'is used with consent, which is stored with the connection, and is reported as plain http',
+    withTimeout,
     async () => {
       const run = await connect(['--password-stdin', '--allow-http'], { input: secret, to: elsewhere() })
       expect(run).toMatchObject({ code: 0, sent: secret })
@@ -191,19 +199,19 @@ describe('plain http to what is not this computer by its name', () => {
     },
   )
 
-  test('is used no more by a workspace of an earlier version, which nobody asked', patience, async () => {
+  test('is refused in a workspace of an earlier version that stored no consent', withTimeout, async () => {
     const { data } = await connect(['--password-stdin', '--allow-http'], { input: secret, to: elsewhere() })
     const database = new Database(join(data, 'catalog.db'))
     database.exec(
       `UPDATE setting SET value = json_remove(value, '$.plainHttpAllowed') WHERE key = 'connection'`,
     )
     database.close()
-    asked = []
+    requests = []
     const { stderr, code } = await deskFails('sync', '--data', data)
     expect(code).toBe(1)
     expect(stderr).toMatch(/plain http.*until you agree.*--allow-http/)
     expect(stderr.trim().split('\n')).toHaveLength(1)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     expect(await desk('status', '--data', data)).toMatch(/Nothing is synced or sent until you agree/)
   })
 })

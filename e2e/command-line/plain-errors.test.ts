@@ -12,34 +12,30 @@ writeFileSync(file, '<html/>')
 const weights = join(folder, 'weights.tsv')
 writeFileSync(weights, 'gtin\tname\tnet weight\n4006381333931\tTea\t1,000 g\n')
 
-/** Every row: what is typed, and what the answer says. */
+/** Name of the case, the arguments, and the expected message. */
 const cases: [string, string[], RegExp][] = [
-  ['a command there is not', ['serv'], /unknown command/i],
-  ['an option there is not', ['sync', '--fast', ...data], /unknown option/i],
-  ['a port that is none', ['serve', '--api-port', 'x', ...data], /port is a number/i],
+  ['an unknown command', ['serv'], /unknown command/i],
+  ['an unknown option', ['sync', '--fast', ...data], /unknown option/i],
+  ['an invalid port', ['serve', '--api-port', 'x', ...data], /port is a number/i],
   ['a sync without a connection', ['sync', ...data], /not connected/i],
-  ['an address that is none', ['connect', 'nowhere', '--username', 'a', '--password', 'b', ...data], /URL/i],
+  ['an invalid address', ['connect', 'nowhere', '--username', 'a', '--password', 'b', ...data], /URL/i],
   [
-    'a service that is not there',
+    'an unreachable service',
     ['connect', 'http://127.0.0.1:9', '--username', 'a', '--password', 'b', ...data],
     /127\.0\.0\.1:9/,
   ],
-  ['a file that is not there', ['validate', join(folder, 'missing.xml')], /missing\.xml/],
-  [
-    'a feed that is not there',
-    ['submit', join(folder, 'missing.xml'), '--as', 'create', ...data],
-    /missing\.xml/,
-  ],
-  ['a feed that is no feed', ['submit', file, '--as', 'create', ...data], /root/i],
-  ['a kind there is not', ['submit', file, '--as', 'delete', ...data], /Allowed choices/i],
-  ['an import of a file that is not there', ['import', join(folder, 'missing.csv'), ...data], /missing\.csv/],
-  ['an import of numbers that can be read in two ways', ['import', weights, ...data], /1,000.*--decimal/],
-  ['a decimal mark there is not', ['import', weights, '--decimal', 'dot', ...data], /Allowed choices/i],
-  ['a feed nobody knows', ['status', 'nothing', ...data], /nothing/],
-  ['a workspace where a file stands', ['status', '--data', file], /file\.xml/],
+  ['a missing file', ['validate', join(folder, 'missing.xml')], /missing\.xml/],
+  ['a missing feed', ['submit', join(folder, 'missing.xml'), '--as', 'create', ...data], /missing\.xml/],
+  ['a feed with a wrong root element', ['submit', file, '--as', 'create', ...data], /root/i],
+  ['an unknown operation', ['submit', file, '--as', 'delete', ...data], /Allowed choices/i],
+  ['an import of a missing file', ['import', join(folder, 'missing.csv'), ...data], /missing\.csv/],
+  ['an import of ambiguous numbers', ['import', weights, ...data], /1,000.*--decimal/],
+  ['an unknown decimal mark', ['import', weights, '--decimal', 'dot', ...data], /Allowed choices/i],
+  ['an unknown feed', ['status', 'nothing', ...data], /nothing/],
+  ['a workspace path that is a file', ['status', '--data', file], /file\.xml/],
 ]
 
-describe('errors are one or two plain lines, with a code', () => {
+describe('errors are one or two plain lines with an exit code', () => {
   test.each(cases)('%s', async (_name, args, expected) => {
     const { code, stderr } = await deskFails(...args)
     expect(code).toBeGreaterThan(0)

@@ -12,7 +12,7 @@ import { openToOthers, watchModes } from '../support/modes.ts'
 import { desk, type ServeLine } from '../support/programs/desk.ts'
 import { callsOf } from '../support/rpc.ts'
 
-/** Whatever the person's umask is, nobody else reads what is kept; what they ask for is made as their umask says. */
+/** Stored files are private under any umask; files that the user requests follow their umask. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-modes-'))
 const home = join(folder, 'home')
 const sandbox = join(folder, 'sandbox')
@@ -30,14 +30,14 @@ const run = (mask: string, ...args: string[]) =>
   promisify(execFile)(...underMask(mask, args), { cwd: projectDirectory, env: environment })
 
 beforeAll(async () => {
-  // The bundle of the threads is made here, once.
+  // Builds the bundle of the threads once.
   await desk('--version')
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000)
 
-// Windows has no such modes.
+// Windows has no such file modes.
 describe.skipIf(process.platform === 'win32')('under umask 000', () => {
-  test('nothing kept is ever open to others, not even while it is written', {
+  test('stored files are never readable by others, not even while they are written', {
     timeout: 240_000,
   }, async () => {
     const watch = watchModes(kept)
@@ -60,7 +60,7 @@ describe.skipIf(process.platform === 'win32')('under umask 000', () => {
       const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string]
       const { ui, api, username, password }: ServeLine = JSON.parse(line)
       const calls = await callsOf(ui)
-      // A draft, an export that waits to be fetched, pictures derived for a screen, a plan of backups.
+      // Creates a draft, an export that waits for its download, derived pictures, and a backup plan.
       await calls.feeds.createDraft({ kind: 'create' })
       const source = { selection: { text: '', brandIds: [], manufacturerIds: [] } }
       let job = await calls.exports.start({ source, format: 'items' })
@@ -72,15 +72,15 @@ describe.skipIf(process.platform === 'win32')('under umask 000', () => {
       for (const picture of pictures.slice(0, 5)) await (await fetch(picture, { headers })).arrayBuffer()
 
       await run('000', 'connect', api, '--username', username, '--password', password, '--data', copy)
-      // A brand's pictures are made as all others are.
+      // The pictures of one brand are created like all others.
       await run('000', 'sync', '--brand', 'b2001', '--data', copy)
       const feed = join(folder, 'feed.xml')
       writeFileSync(feed, createFeed({ gtin: '9522099000002', title: 'Tea' }))
       await run('000', 'submit', feed, '--as', 'create', '--data', copy)
       await run('000', 'backup', '--data', copy, '--to', backups)
-      const [of = ''] = readdirSync(backups)
-      const [made = ''] = readdirSync(join(backups, of))
-      await run('000', 'restore', join(backups, of, made), '--data', restored)
+      const [workspaceFolder = ''] = readdirSync(backups)
+      const [made = ''] = readdirSync(join(backups, workspaceFolder))
+      await run('000', 'restore', join(backups, workspaceFolder, made), '--data', restored)
       await run('000', 'rebuild', '--data', restored)
     } finally {
       child.kill()
@@ -89,7 +89,8 @@ describe.skipIf(process.platform === 'win32')('under umask 000', () => {
     const { open, looks, files } = watch.end()
     expect(open).toEqual([])
     for (const place of kept) expect(openToOthers(place), place).toEqual([])
-    // What was looked at is what was made: databases with their logs, keys, pictures, a backup, a restored folder.
+    // The checks covered the created files: databases with their logs, keys, pictures, a backup, and a
+    // restored folder.
     expect(looks).toBeGreaterThan(50)
     expect(files).toBeGreaterThan(100)
     for (const name of ['catalog.db', 'secrets.json', 'media']) expect(readdirSync(sandbox)).toContain(name)
@@ -97,22 +98,22 @@ describe.skipIf(process.platform === 'win32')('under umask 000', () => {
   })
 })
 
-// Windows has no such modes.
-describe.skipIf(process.platform === 'win32')('an export to a file the person named', () => {
+// Windows has no such file modes.
+describe.skipIf(process.platform === 'win32')('an export to a named file', () => {
   test.each([
     ['000', 0o666],
     ['022', 0o644],
     ['077', 0o600],
-  ])('follows their umask %s', { timeout: 200_000 }, async (mask, mode) => {
+  ])('follows the umask %s', { timeout: 200_000 }, async (mask, mode) => {
     const to = join(folder, `export-${mask}.csv`)
     await run(mask, 'export', '--format', 'csv', '--to', to, '--data', sandbox)
     expect(statSync(to).mode & 0o777).toBe(mode)
   })
 })
 
-// Windows has no such modes.
-describe.skipIf(process.platform === 'win32')('what an earlier version left open', () => {
-  test('is closed at the next opening; a folder with things of the person’s stays theirs', {
+// Windows has no such file modes.
+describe.skipIf(process.platform === 'win32')('files that an earlier version left readable by others', () => {
+  test("become private at the next opening; a folder with the user's own files keeps its mode", {
     timeout: 200_000,
   }, async () => {
     const ours = ['catalog.db', 'secrets.json', 'media']

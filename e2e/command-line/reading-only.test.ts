@@ -7,7 +7,7 @@ import { createFeed } from '../support/feeds.ts'
 import { desk, deskFails, type RunningDesk, startDesk } from '../support/programs/desk.ts'
 import { callsOf } from '../support/rpc.ts'
 
-/** A catalog is there to be looked at, also where nothing can be written any more. */
+/** A catalog remains readable when nothing can be written. */
 const mountable = canMountDisks() && process.platform === 'linux'
 if (!mountable) console.warn('Skipped: reading from a full or read-only disk. This user may not mount one.')
 
@@ -34,12 +34,12 @@ async function serve() {
   const started = await startDesk('--data', data)
   running.push(started)
   const { username, password } = started
-  const ask = (path: string, init: RequestInit = {}) =>
+  const request = (path: string, init: RequestInit = {}) =>
     fetch(new URL(path, started.api), { ...init, headers: { username, password, ...init.headers } })
-  return { started, ask, calls: await callsOf(started.ui) }
+  return { started, ask: request, calls: await callsOf(started.ui) }
 }
 
-/** One or two lines, no stack, not success. */
+/** Expects a failure with a message of one or two lines and no stack trace. */
 function expectPlain({ code, stderr }: { code: number; stderr: string }, words: RegExp): void {
   expect(stderr).toMatch(words)
   expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2)
@@ -47,20 +47,20 @@ function expectPlain({ code, stderr }: { code: number; stderr: string }, words: 
   expect(code).toBeGreaterThan(0)
 }
 
-/** Everything a person or a program looks at. */
-async function expectReadable({ ask, calls }: Awaited<ReturnType<typeof serve>>): Promise<void> {
-  const page = await ask('/v2.1/item?since=20000101&limit=5&pi=o')
+/** Reads everything that a person or a program reads. */
+async function expectReadable({ ask: request, calls }: Awaited<ReturnType<typeof serve>>): Promise<void> {
+  const page = await request('/v2.1/item?since=20000101&limit=5&pi=o')
   expect(page.status).toBe(200)
   const items = await page.text()
-  // The sample, and later the item that was posted once there was room.
+  // The sample, plus the item that is posted later once there is space.
   const total = Number(/total="(\d+)"/.exec(items)?.[1])
   expect([282, 283]).toContain(total)
   const [id] = items.match(/(?<=<item id=")[^"]+/) ?? []
-  expect((await ask(`/v2.1/item/${id}`)).status).toBe(200)
-  expect((await ask('/v2.1/brand')).status).toBe(200)
+  expect((await request(`/v2.1/item/${id}`)).status).toBe(200)
+  expect((await request('/v2.1/brand')).status).toBe(200)
   const [picture = ''] = items.match(/http:\/\/127\.0\.0\.1:\d+\/media[^<\s"]+/) ?? []
   expect(picture, items.slice(0, 3000)).not.toBe('')
-  const answer = await ask(picture.replaceAll('&amp;', '&'))
+  const answer = await request(picture.replaceAll('&amp;', '&'))
   expect(answer.status, picture).toBe(200)
   expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(1000)
   const all = { text: '', brandIds: [], manufacturerIds: [] }
@@ -71,26 +71,26 @@ const feed = createFeed({ gtin: '9520000000028', title: 'Medlar jelly' })
 const post = { method: 'POST', body: feed, headers: { 'content-type': 'application/xml' } }
 
 describe.runIf(mountable)('on a full disk', () => {
-  test('serve opens for reading, says so, and goes on by itself when there is room', {
+  test('serve opens read-only, reports it, and continues by itself once there is space', {
     timeout: 200_000,
   }, async () => {
     disk.fill()
     try {
       const served = await serve()
-      const { calls, ask } = served
+      const { calls, ask: request } = served
       expect((await calls.workspace.state()).unwritable).toMatchObject({
         code: 'disk-full',
         message: expect.stringMatching(/is full.*Free some space/),
       })
       await expectReadable(served)
       await expect(calls.feeds.createDraft({ kind: 'create' })).rejects.toMatchObject({ code: 'disk-full' })
-      expect((await ask('/v2.1/feed/items', post)).status).toBeGreaterThanOrEqual(500)
-      expect((await ask('/v2.1/feed/items')).status).toBeLessThan(500)
+      expect((await request('/v2.1/feed/items', post)).status).toBeGreaterThanOrEqual(500)
+      expect((await request('/v2.1/feed/items')).status).toBeLessThan(500)
 
       disk.free()
       expect((await calls.workspace.state()).unwritable).toBeUndefined()
       await calls.feeds.createDraft({ kind: 'create' })
-      expect((await ask('/v2.1/feed/items', post)).status).toBe(200)
+      expect((await request('/v2.1/feed/items', post)).status).toBe(200)
       const [started] = running.splice(0)
       expect(await started?.stop()).toBe(0)
     } finally {
@@ -99,7 +99,7 @@ describe.runIf(mountable)('on a full disk', () => {
     expect(await desk('check', '--data', data)).toContain('in order')
   })
 
-  test('commands that look work; those that write say why they cannot', { timeout: 200_000 }, async () => {
+  test('commands that read work; commands that write report the reason', { timeout: 200_000 }, async () => {
     disk.fill()
     try {
       expect(await desk('status', '--data', data)).toContain('sandbox workspace, 28')
@@ -117,22 +117,22 @@ describe.runIf(mountable)('on a full disk', () => {
   })
 })
 
-describe.runIf(mountable)('on a disk that can only be read', () => {
-  test('everything is there to look at, and what would write says why it cannot', {
+describe.runIf(mountable)('on a read-only disk', () => {
+  test('everything is readable, and writes report the reason', {
     timeout: 200_000,
   }, async () => {
     const before = readdirSync(data)
     disk.setReadOnly(true)
     try {
       const served = await serve()
-      const { calls, ask } = served
+      const { calls, ask: request } = served
       expect((await calls.workspace.state()).unwritable).toMatchObject({
         code: 'read-only',
         message: expect.stringMatching(/can only be read.*Make the disk writable/),
       })
       await expectReadable(served)
       await expect(calls.feeds.createDraft({ kind: 'create' })).rejects.toMatchObject({ code: 'read-only' })
-      const refused = await ask('/v2.1/feed/items', post)
+      const refused = await request('/v2.1/feed/items', post)
       expect(refused.status).toBe(507)
       expect(await refused.text()).toMatch(/can only be read/)
       const [started] = running.splice(0)

@@ -24,17 +24,17 @@ import { keepFrontPictures } from '../support/front-pictures.ts'
 import type { ServeLine } from '../support/programs/desk.ts'
 
 /**
- * The command lines of the README and of the pages of the reference, run by a shell as they stand there, one after the
- * other, in one folder and beside one service. What a reader has of their own is put in its place: folders,
- * files, the address that `serve` says, the backup that was made, the feed that was sent, the password. That every line
- * is run, here or elsewhere, is checked by `e2e/support/documented/everything-runs.test.ts`.
+ * The command lines of the README and of the reference pages, run literally by a shell, in order, in one
+ * folder and with one service. Placeholders are replaced: folders, files, the address that `serve` prints,
+ * the backup, the sent feed, and the password. `e2e/support/documented/everything-runs.test.ts` checks that
+ * every line is run here or elsewhere.
  */
 const lines = documentedLines().filter(({ how }) => how === 'here')
 const pages = Map.groupBy(lines, ({ page }) => page)
 const hasCurl = spawnSync('curl', ['--version']).status === 0
-const patience = { timeout: 180_000 }
+const withTimeout = { timeout: 180_000 }
 
-test('the most used commands are among them', () => {
+test('the documented lines include the most used commands', () => {
   const all = lines.map(({ text }) => text).join('\n')
   for (const command of 'serve connect sync import export validate submit backup restore'.split(' '))
     expect(all).toMatch(new RegExp(`(?:desk --|catalog-desk) ${command} `))
@@ -48,20 +48,20 @@ afterAll(() => reader.close(), 60_000)
 
 // The pages write their lines for a POSIX shell.
 describe.skipIf(process.platform === 'win32').each([...pages])('%s', (page, linesOfPage) => {
-  test.each(linesOfPage)('$line: $text', patience, async ({ line, text: typed }) => {
+  test.each(linesOfPage)('$line: $text', withTimeout, async ({ line, text: typed }) => {
     if (typed.startsWith('curl') && !hasCurl) return console.warn('Skipped: curl is not installed')
     await reader.type(typed, `${page}:${line}`)
   })
 })
 
-/** Somebody who types what the pages say, in a folder of their own. */
+/** Types the lines of the pages in its own folder. */
 class Reader {
   readonly #folder = mkdtempSync(join(realpathSync(tmpdir()), 'desk-readme-'))
   readonly #programs = join(this.#folder, 'bin')
-  /** The identifier of the feed that `submit` sent, as it says it. */
+  /** The identifier of the feed that `submit` sent, as printed. */
   #sent: string | undefined
-  /** The first service, by its line: the other lines ask it. */
-  #own: string | undefined
+  /** The line that started the first service; later lines call that service. */
+  #firstServe: string | undefined
   #command: ChildProcess | undefined
   #service: (RunningService & { typed: string }) | undefined
 
@@ -72,12 +72,12 @@ class Reader {
     const start = scripts.desk
       .replace(/^node /, `"${process.execPath}" `)
       .replace('src-main/', `${projectDirectory}/src-main/`)
-    // `npm run` is a second of npm's own each time; that it starts the program is tried by `whole-job.test.ts`.
+    // `npm run` takes a second each time; `whole-job.test.ts` tests that it starts the program.
     this.#program(
       'npm',
       `[ "$1" = run ] && shift; [ "$1" = --silent ] && shift; [ "$1 $2" = "desk --" ] || exit 64; shift 2; exec ${start} "$@"`,
     )
-    // The installed program; that it is installed so is tried with the package.
+    // The installed program; its installation is tested with the package.
     this.#program('catalog-desk', `exec ${start} "$@"`)
     const product = '{"gtin":"9520000000035","name":"Oat drink, barista","brand":"Millbrook"}\n'
     writeFileSync(join(this.#folder, 'products.jsonl.gz'), gzipSync(product))
@@ -92,25 +92,26 @@ class Reader {
     writeFileSync(join(this.#programs, name), `#!/bin/sh\n${commands}\n`, { mode: 0o700 })
   }
 
-  /** @param where the page and line, for the message of a failure */
+  /** @param where page and line, for the failure message */
   async type(typed: string, where: string): Promise<void> {
     if (/ serve( |$)/.test(typed)) return this.#serve(typed)
-    if (this.#own !== undefined && this.#service?.typed !== this.#own) await this.#serve(this.#own)
+    if (this.#firstServe !== undefined && this.#service?.typed !== this.#firstServe)
+      await this.#serve(this.#firstServe)
     await this.#finish(typed, where)
     if (typed.includes(' connect http')) await keepFrontPictures(join(this.#folder, 'copy'))
   }
 
-  /** Ends the one that runs, as somebody does who reads on: two cannot have the same workspace open. */
+  /** Stops the running service first, because two programs cannot open the same workspace. */
   async #serve(typed: string): Promise<void> {
     await this.#stop()
     const child = this.#shell(typed)
-    const said = text(child.stderr as NodeJS.ReadableStream)
+    const output = text(child.stderr as NodeJS.ReadableStream)
     const ready = await new Promise<string>((resolve) => {
       createInterface({ input: child.stdout as NodeJS.ReadableStream }).once('line', resolve)
       child.once('exit', () => resolve(''))
     })
-    if (ready === '') throw new Error(`It ended before it was ready: ${await said}`)
-    this.#own ??= typed
+    if (ready === '') throw new Error(`It ended before it was ready: ${await output}`)
+    this.#firstServe ??= typed
     this.#service = { ...(JSON.parse(ready) as ServeLine), child, typed }
     if (typed.includes('--https')) await trusted(JSON.parse(ready))
   }
@@ -135,7 +136,7 @@ class Reader {
   }
 
   #shell(typed: string): ChildProcess {
-    return spawn('sh', ['-c', this.#mine(typed).replace(/^(npm|catalog-desk) /, 'exec $1 ')], {
+    return spawn('sh', ['-c', this.#withValues(typed).replace(/^(npm|catalog-desk) /, 'exec $1 ')], {
       cwd: this.#folder,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -149,8 +150,8 @@ class Reader {
     })
   }
 
-  /** The line with what a reader has of their own. */
-  #mine(typed: string): string {
+  /** The line with its placeholders replaced. */
+  #withValues(typed: string): string {
     return typed
       .replace(/\/mnt\/backups\/[\w-]+\/[\w:-]+|\/(tmp|mnt)\//g, (place, root) =>
         root === undefined ? this.#backup() : `${this.#folder}${root === 'tmp' ? '' : place.slice(0, -1)}/`,
@@ -160,14 +161,14 @@ class Reader {
   }
 
   #backup(): string {
-    const of = join(this.#folder, 'mnt/backups')
-    const [name = ''] = readdirSync(of)
-    const made = readdirSync(join(of, name)).find((each) => each.endsWith('Z')) ?? ''
-    return join(of, name, made)
+    const backups = join(this.#folder, 'mnt/backups')
+    const [name = ''] = readdirSync(backups)
+    const made = readdirSync(join(backups, name)).find((each) => each.endsWith('Z')) ?? ''
+    return join(backups, name, made)
   }
 
   async close(): Promise<void> {
-    // One that a failed test left behind.
+    // The command that a failed test left running.
     this.#command?.kill('SIGKILL')
     await this.#stop()
     rmSync(this.#folder, { recursive: true, force: true })
@@ -176,12 +177,15 @@ class Reader {
 
 type RunningService = ServeLine & { child: ChildProcess }
 
-/** A client that trusts the certificate the line names, and no other, is answered; it is the one that was said. */
-async function trusted(said: ServeLine & { certificate: string; fingerprint: string }): Promise<void> {
-  const { api, username, password, certificate, fingerprint } = said
+/**
+ * Expects that a client trusting only the printed certificate is answered, and that its fingerprint was
+ * printed.
+ */
+async function trusted(output: ServeLine & { certificate: string; fingerprint: string }): Promise<void> {
+  const { api, username, password, certificate, fingerprint } = output
   const ca = readFileSync(certificate)
   expect(new X509Certificate(ca).fingerprint256).toBe(fingerprint)
-  const ask = (options: RequestOptions) =>
+  const request = (options: RequestOptions) =>
     new Promise<string>((resolve, reject) => {
       const headers = { username, password }
       get(`${api}/v2.1/brand`, { headers, agent: false, ...options }, (answer) => resolve(text(answer))).on(
@@ -189,6 +193,6 @@ async function trusted(said: ServeLine & { certificate: string; fingerprint: str
         reject,
       )
     })
-  expect(await ask({ ca })).toMatch(/<brands /)
-  await expect(ask({})).rejects.toThrow(/self-signed/)
+  expect(await request({ ca })).toMatch(/<brands /)
+  await expect(request({})).rejects.toThrow(/self-signed/)
 }

@@ -6,11 +6,11 @@ import { createFeed } from '../support/feeds.ts'
 import { desk, type RunningDesk, startDesk } from '../support/programs/desk.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'desk-restored-'))
-const at = (name: string) => join(folder, name)
+const pathOf = (name: string) => join(folder, name)
 let service: RunningDesk
 
 const startService = (port = '0') =>
-  startDesk('--sandbox', '--sample', '--data', at('sandbox'), '--api-port', port)
+  startDesk('--sandbox', '--sample', '--data', pathOf('sandbox'), '--api-port', port)
 const connect = (workspace: string) =>
   desk(
     'connect',
@@ -22,7 +22,7 @@ const connect = (workspace: string) =>
     '--data',
     workspace,
   )
-/** How many items of that name the service has. */
+/** The number of items with this name in the service. */
 const itemsNamed = async (name: string): Promise<number> => {
   const { username, password } = service
   const answer = await fetch(`${service.api}/v2.1/item?q=${name}`, { headers: { username, password } })
@@ -37,34 +37,36 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a feed that waited when the backup was made is sent by the original alone; restoring names it', async () => {
-  await connect(at('copy'))
-  // The lists that a feed is checked with come with the items of any brand.
-  await desk('sync', '--brand', 'b2001', '--data', at('copy'))
-  writeFileSync(at('feed.xml'), createFeed({ gtin: '9520000000011', title: 'Quince spread' }))
+test('a feed that was queued in the backup is sent by the original only, and restore lists it', async () => {
+  await connect(pathOf('copy'))
+  // A sync of any brand also loads the lists that feeds are checked with.
+  await desk('sync', '--brand', 'b2001', '--data', pathOf('copy'))
+  writeFileSync(pathOf('feed.xml'), createFeed({ gtin: '9520000000011', title: 'Quince spread' }))
   const port = new URL(service.api).port
   await service.stop()
-  await desk('submit', at('feed.xml'), '--as', 'create', '--data', at('copy'))
-  const made = JSON.parse(await desk('backup', '--to', at('backups'), '--json', '--data', at('copy')))
+  await desk('submit', pathOf('feed.xml'), '--as', 'create', '--data', pathOf('copy'))
+  const made = JSON.parse(await desk('backup', '--to', pathOf('backups'), '--json', '--data', pathOf('copy')))
 
   service = await startService(port)
-  const [feed] = JSON.parse(await desk('status', '--json', '--data', at('copy'))).feeds
-  const sending = await startDesk('--data', at('copy'))
+  const [feed] = JSON.parse(await desk('status', '--json', '--data', pathOf('copy'))).feeds
+  const sending = await startDesk('--data', pathOf('copy'))
   const stateOf = async (workspace: string) =>
     JSON.parse(await desk('status', feed.id, '--json', '--data', workspace))
-  await expect.poll(async () => (await stateOf(at('copy'))).state, { timeout: 60_000 }).toBe('done')
+  await expect.poll(async () => (await stateOf(pathOf('copy'))).state, { timeout: 60_000 }).toBe('done')
   await sending.stop()
   expect(await itemsNamed('quince')).toBe(1)
 
   const preview = await desk('restore', made.directory, '--preview')
   expect(preview).toContain('Waiting to be sent when it was made: “feed.xml”')
-  const restoring = await desk('restore', made.directory, '--data', at('restored'))
+  const restoring = await desk('restore', made.directory, '--data', pathOf('restored'))
   expect(restoring).toContain('does not send them by itself')
-  await connect(at('restored'))
-  const restored = await startDesk('--data', at('restored'))
-  await expect.poll(async () => (await stateOf(at('restored'))).state, { timeout: 60_000 }).not.toBe('queued')
+  await connect(pathOf('restored'))
+  const restored = await startDesk('--data', pathOf('restored'))
+  await expect
+    .poll(async () => (await stateOf(pathOf('restored'))).state, { timeout: 60_000 })
+    .not.toBe('queued')
   await restored.stop()
-  const held = await stateOf(at('restored'))
+  const held = await stateOf(pathOf('restored'))
   expect(held).toMatchObject({ attempts: 0 })
   expect(held.events).toContainEqual(expect.objectContaining({ event: 'doubt' }))
   expect(await itemsNamed('quince')).toBe(1)

@@ -9,12 +9,12 @@ import { openServices } from '../../src-main/testing/headless-services.ts'
 import { createFeed } from '../support/feeds.ts'
 import { desk, deskFails } from '../support/programs/desk.ts'
 
-/** What `submit` says before it sends, and what it then waits for: see feed-words.test.ts for every case. */
+/** The questions of `submit` before it sends; see feed-words.test.ts for every case. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-before-'))
 const data = join(folder, 'sandbox')
 const feed = join(folder, 'feed.xml')
 const submit = ['submit', feed, '--as', 'refresh', '--data', data]
-const patience = { timeout: 120_000 }
+const withTimeout = { timeout: 120_000 }
 
 beforeAll(async () => {
   const services = await openServices(data)
@@ -31,7 +31,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a removal without a terminal queues nothing, and says what to add', patience, async () => {
+test('refuses removals without a terminal, queues nothing, and names --yes', withTimeout, async () => {
   const { code, stdout, stderr } = await deskFails(...submit, '--json')
   expect(code).toBe(4)
   expect(JSON.parse(stdout)).toMatchObject({ queued: false, heldBackBy: 'removals' })
@@ -41,7 +41,7 @@ test('a removal without a terminal queues nothing, and says what to add', patien
   expect(stderr.trim().split('\n').at(-1)).toMatch(/^Nothing was queued.* add --yes\.$/)
 })
 
-test.runIf(existsSync('/usr/bin/script'))('a terminal is asked', patience, async () => {
+test.runIf(existsSync('asks at a terminal'))('a terminal is asked', withTimeout, async () => {
   const command = [process.execPath, join(projectDirectory, 'src-main/hosts/headless/desk.js'), ...submit]
   const child = spawn('script', ['-qec', command.map((word) => `'${word}'`).join(' '), '/dev/null'], {
     cwd: projectDirectory,
@@ -57,7 +57,7 @@ test.runIf(existsSync('/usr/bin/script'))('a terminal is asked', patience, async
   expect(shown).toContain('Nothing was queued.')
 })
 
-test('--yes sends it; the same again is said to be that, and --strict refuses it', patience, async () => {
+test('--yes sends it; sending it again warns, and --strict refuses it', withTimeout, async () => {
   const sent = JSON.parse(await desk(...submit, '--yes', '--wait', '--json'))
   expect(sent).toMatchObject({ state: 'done', counters: { succeeded: 1 } })
   expect(sent.warnings).toContainEqual(expect.objectContaining({ code: 'REFRESH_DROPS' }))
@@ -66,7 +66,7 @@ test('--yes sends it; the same again is said to be that, and --strict refuses it
   expect(again.stderr).toMatch(/SAME_FEED: warning: .*“feed\.xml”, done on \d{1,2} \w{3} \d{4}, \d\d:\d\d\./)
   expect(JSON.parse(await desk('status', '--json', '--data', data))).toMatchObject({ total: 1 })
 
-  // With no warning, strict sends it as well.
+  // Without warnings, --strict sends the feed.
   writeFileSync(feed, createFeed({ gtin: '9520000000011', title: 'Quince spread' }))
   const complete = ['submit', feed, '--as', 'create', '--strict', '--wait', '--json', '--data', data]
   const { id, state, warnings } = JSON.parse(await desk(...complete))

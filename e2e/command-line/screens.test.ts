@@ -6,14 +6,14 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 
-/** The screenshots for developers and for the documentation, as they are asked for. */
+/** The screenshots for developers and for the documentation. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-screens-test-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const screens = (...args: string[]) =>
   spawnSync('npm', ['run', '--silent', 'screens', '--', ...args], { cwd: projectDirectory, encoding: 'utf8' })
 
-test('--list prints the names of the screens, with --documentation those of its pictures', () => {
+test('--list prints the names of the screens, and with --documentation those of its pictures', () => {
   const all = screens('--list').stdout.trim().split('\n')
   expect(all).toEqual(
     expect.arrayContaining(['start', 'catalog', 'item-history', 'draft-grid', 'workspaces']),
@@ -26,13 +26,13 @@ test('--list prints the names of the screens, with --documentation those of its 
   expect(names.flatMap((name) => [`${name}-dark.webp`, `${name}-light.webp`]).sort()).toEqual(pictures.sort())
 })
 
-test('a name that no screen has is an error', () => {
+test('fails for an unknown screen name', () => {
   const { status, stderr } = screens('no-such-screen')
   expect(status).toBe(1)
   expect(stderr).toMatch(/no such screen/)
 })
 
-test('--documentation takes a picture light and dark, at twice the size of the window', {
+test('--documentation takes a picture in both themes at twice the window size', {
   timeout: 180_000,
 }, async () => {
   const { status, stderr } = screens('--documentation', '--to', folder, 'start')

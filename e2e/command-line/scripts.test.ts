@@ -15,10 +15,10 @@ import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 
-/** The scripts of package.json that a developer types, by the real npm. */
+/** The developer scripts of package.json, run by the real npm. */
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'desk-scripts-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const patience = { timeout: 180_000 }
+const withTimeout = { timeout: 180_000 }
 const mebibyte = 2 ** 20
 
 interface Ended {
@@ -27,17 +27,17 @@ interface Ended {
   stderr: string
 }
 const inProject = { cwd: projectDirectory, maxBuffer: 64 * mebibyte }
-/** How a command ended, as it may end with any code. */
+/** Resolves with the end of a command, whatever its exit code. */
 const ended = (command: Promise<{ stdout: string; stderr: string }>): Promise<Ended> =>
   command.then(
-    (said) => ({ code: 0, ...said }),
+    (output) => ({ code: 0, ...output }),
     (error: Ended) => error,
   )
 const run = promisify(execFile)
 
 const sources = ['src-shared', 'src-main', 'resources']
 /** A copy of parts of the project with its package.json. */
-function copyOf(...parts: string[]): string {
+function copyProject(...parts: string[]): string {
   const copy = mkdtempSync(join(folder, 'project-'))
   symlinkSync(join(projectDirectory, 'node_modules'), join(copy, 'node_modules'))
   for (const part of ['package.json', ...parts])
@@ -49,13 +49,13 @@ describe('tests', () => {
   test.each([
     ['npm test -- --help', ['test', '--', '--help']],
     ['npm run test:quick -- --help', ['run', 'test:quick', '--', '--help']],
-  ])('%s tells what there is', patience, async (_typed, words) => {
+  ])('%s prints the test scripts', withTimeout, async (_typed, words) => {
     const { stdout } = await run('npm', words, inProject)
     for (const script of ['npm test ', 'npm run test:quick ', 'npm run unit ', 'npm run e2e '])
       expect(stdout).toContain(script)
   })
 
-  test('npm run unit runs one test file', patience, async () => {
+  test('npm run unit runs one test file', withTimeout, async () => {
     const words = ['run', 'unit', '--', 'src-shared/values/moment.test.ts', '--project', 'shared']
     const { stdout } = await run('npm', words, inProject)
     expect(stdout).toContain('src-shared/values/moment.test.ts')
@@ -63,8 +63,8 @@ describe('tests', () => {
     expect(stdout).toContain('All checks passed.')
   })
 
-  test('npm run e2e finds one journey, which runs on both hosts', patience, async () => {
-    // As continuous integration sets it, where no journey may be singled out.
+  test('npm run e2e finds one journey, which runs on both hosts', withTimeout, async () => {
+    // As in continuous integration, which forbids focused tests (`test.only`).
     const env = { ...process.env, CI: '1' }
     const { stdout } = await run('npm', ['run', 'e2e', '--', 'take-the-catalog-out', '--list'], {
       ...inProject,
@@ -76,13 +76,13 @@ describe('tests', () => {
   })
 })
 
-describe('what guards a commit', () => {
-  const copy = copyOf('.biome.jsonc', '.gitignore', 'e2e/support/definitions', 'e2e/support/words')
+describe('commit checks', () => {
+  const copy = copyProject('.biome.jsonc', '.gitignore', 'e2e/support/definitions', 'e2e/support/words')
   const file = join(copy, 'src-shared/a.ts')
   mkdirSync(join(copy, 'src-shared'))
   const options = { cwd: copy }
 
-  test('npm run format formats; npm run lint then finds nothing', patience, async () => {
+  test('npm run format formats, and npm run lint then finds nothing', withTimeout, async () => {
     writeFileSync(file, 'export const a = "text";\n')
     await run('npm', ['run', 'format'], options)
     expect(readFileSync(file, 'utf8')).toBe("export const a = 'text'\n")
@@ -93,7 +93,7 @@ describe('what guards a commit', () => {
 
   test.each([
     [
-      'what is used before its definition',
+      'a use before its definition',
       'f()\nconst a = 1\nfunction f(): void {\n  console.log(a)\n}\n',
       /a\.ts:4: a is used before its definition in line 2, through f\(\) in line 1/,
     ],
@@ -102,15 +102,15 @@ describe('what guards a commit', () => {
       `export const ${'most'}Rows = 3\n`,
       /a\.ts:1: "most[R]ows" is not written here; write max/,
     ],
-    ['what Biome finds', 'export const f = (a: unknown) => {\n  debugger\n  return a\n}\n', /noDebugger/],
-  ])('npm run lint names %s', patience, async (_what, text, words) => {
+    ['a finding of Biome', 'export const f = (a: unknown) => {\n  debugger\n  return a\n}\n', /noDebugger/],
+  ])('npm run lint reports %s', withTimeout, async (_what, text, words) => {
     writeFileSync(file, text)
     const { code, stdout, stderr } = await ended(run('npm', ['run', 'lint'], options))
     expect(code).toBe(1)
     expect(stdout + stderr).toMatch(words)
   })
 
-  test('npm run types names a wrong type', patience, async () => {
+  test('npm run types reports a wrong type', withTimeout, async () => {
     writeFileSync(file, "export const a: number = 'text'\n")
     writeFileSync(
       join(copy, 'tsconfig.json'),
@@ -124,18 +124,18 @@ describe('what guards a commit', () => {
   })
 })
 
-describe('what writes files of the project', () => {
-  const copy = copyOf(...sources, 'src-renderer', 'README.md')
+describe('scripts that write files of the project', () => {
+  const copy = copyProject(...sources, 'src-renderer', 'README.md')
   const textIn = (project: string, file: string) => readFileSync(join(project, file), 'utf8')
 
-  test('npm run generate makes them as they are', patience, async () => {
+  test('npm run generate writes the committed files', withTimeout, async () => {
     const made = ['resources/reference/items.md', 'resources/schemas/feed-item.xsd']
     for (const file of made) writeFileSync(join(copy, file), 'stale')
     await run('npm', ['run', 'generate'], { cwd: copy })
     for (const file of made) expect(textIn(copy, file)).toBe(textIn(projectDirectory, file))
   })
 
-  test('npm run texts brings the texts of the code to the catalogs, as they are', patience, async () => {
+  test('npm run texts updates the catalogs from the texts in the code', withTimeout, async () => {
     const stale = join(copy, 'resources/texts/de.po')
     writeFileSync(stale, textIn(copy, 'resources/texts/de.po').replace(/^msgid "Cancel"$/m, 'msgid "Gone"'))
     const { stdout } = await run('npm', ['run', 'texts'], { cwd: copy })
@@ -145,14 +145,14 @@ describe('what writes files of the project', () => {
   })
 })
 
-test('npm run dev -- --help tells its options', patience, async () => {
+test('npm run dev -- --help prints its options', withTimeout, async () => {
   const { stdout } = await run('npm', ['run', '--silent', 'dev', '--', '--help'], inProject)
   expect(stdout).toMatch(/^npm run dev .*\n\n {2}--port N .*\n {2}--data DIR /)
 })
 
-describe('what takes longer than a suite may', () => {
-  test('npm run bench measures, compares, and writes the table', patience, async () => {
-    const copy = copyOf(...sources, 'e2e/bench')
+describe('scripts that take longer than a test may', () => {
+  test('npm run bench measures, compares, and writes the table', withTimeout, async () => {
+    const copy = copyProject(...sources, 'e2e/bench')
     const results = join(copy, 'e2e/bench/RESULTS.md')
     const env = { ...process.env, XDG_CACHE_HOME: join(folder, 'cache') }
     const options = { cwd: copy, env, maxBuffer: 64 * mebibyte }
@@ -167,7 +167,7 @@ describe('what takes longer than a suite may', () => {
     expect(readFileSync(results, 'utf8')).toMatch(/^\| feed-write \| 20 \| writing a feed \|/m)
   })
 
-  test('npm run trial plays a history, the same for the same seed', patience, async () => {
+  test('npm run trial runs a history, the same for the same seed', withTimeout, async () => {
     const words = ['--count', '1', '--seed', '7', '--processes', '1000', '--json']
     const { stdout, stderr } = await run(
       'npm',

@@ -5,7 +5,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { createFeed } from '../support/feeds.ts'
 import { type RunningDesk, startDesk } from '../support/programs/desk.ts'
 
-/** Limits and faults that `serve` is told on its command line, the scheme of the local API, and the page it opens. */
+/** Limits and faults set by options of `serve`, the scheme of the local API, and the page it opens. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-serve-'))
 const started: RunningDesk[] = []
 const serve = async (...args: string[]): Promise<RunningDesk> => {
@@ -19,30 +19,30 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const ask = ({ api, username, password }: RunningDesk, path: string, init: RequestInit = {}) =>
+const request = ({ api, username, password }: RunningDesk, path: string, init: RequestInit = {}) =>
   fetch(`${api}${path}`, { ...init, headers: { username, password, ...init.headers } })
 
-test('answers are late, small, and given without a selector; a feed is taken and not acknowledged', async () => {
+test('applies latency, an item limit, searches without a selector, and lost acknowledgements', async () => {
   const limits = ['--latency', '300', '--most-items', '5', '--search-without-selector']
   const losses = ['--lost-acknowledgement-rate', '1']
   const data = ['--data', join(folder, 'sandbox')]
   const running = await serve('--sandbox', '--sample', ...limits, ...losses, ...data)
   const begun = performance.now()
-  const answer = await ask(running, '/v2.1/item?limit=100')
+  const answer = await request(running, '/v2.1/item?limit=100')
   expect(performance.now() - begun).toBeGreaterThan(299)
   expect(answer.status).toBe(200)
   expect((await answer.text()).match(/<item /g)).toHaveLength(5)
   const body = createFeed({ gtin: '9520000000011', title: 'Quince spread' })
   const headers = { 'content-type': 'application/xml' }
-  await expect(ask(running, '/v2.1/feed/items', { method: 'POST', headers, body })).rejects.toThrow()
+  await expect(request(running, '/v2.1/feed/items', { method: 'POST', headers, body })).rejects.toThrow()
   await expect
-    .poll(async () => (await ask(running, '/v2.1/item?q=quince+spread')).text(), { timeout: 20_000 })
+    .poll(async () => (await request(running, '/v2.1/item?q=quince+spread')).text(), { timeout: 20_000 })
     .toContain('total="1"')
 }, 60_000)
 
-// A script stands for the browser: only Linux and its relatives let one be named.
+// A script replaces the browser; only Linux and similar systems let one be configured.
 test.skipIf(process.platform !== 'linux')(
-  'https is remembered until --no-https; the page is opened in the browser; maintenance answers 503',
+  'remembers --https until --no-https, opens the page in the browser, and answers 503 in maintenance',
   async () => {
     const data = ['--data', join(folder, 'empty')]
     const first = await serve('--sandbox', '--https', ...data)
@@ -55,7 +55,7 @@ test.skipIf(process.platform !== 'linux')(
     vi.stubEnv('BROWSER', browser)
     const second = await serve('--open', '--no-https', '--maintenance', ...data)
     expect(second.api).toMatch(/^http:/)
-    expect((await ask(second, '/v2.1/brand')).status).toBe(503)
+    expect((await request(second, '/v2.1/brand')).status).toBe(503)
     await expect.poll(() => readIfThere(opened), { timeout: 20_000 }).toBe(`${second.ui}\n`)
   },
   60_000,

@@ -18,13 +18,13 @@ import { findOrInstallChromium } from '../support/chromium.ts'
 import { freshClone, personsEnvironment } from '../support/programs/fresh-clone.ts'
 
 /**
- * `npm start`, by the real npm, in what a person has cloned. The tests go on from one another: the first builds the clone.
- * They look at processes as Linux lists them.
+ * `npm start`, by the real npm, in a fresh clone. The tests depend on each other: the first one builds the
+ * clone. They read the process list of Linux.
  */
 describe.runIf(process.platform === 'linux')('npm start', { timeout: 240_000 }, () => {
   const { folder, clone } = freshClone()
   const out = join(clone, 'out')
-  /** Records the address that it is given, in the place of the person's browser. */
+  /** Records the address it is opened with, in place of the user's browser. */
   const browserStub = join(folder, 'browser')
   const opened = join(folder, 'opened')
   let homes = 0
@@ -34,7 +34,7 @@ describe.runIf(process.platform === 'linux')('npm start', { timeout: 240_000 }, 
   beforeAll(async () => {
     writeFileSync(browserStub, `#!/bin/sh\nprintf '%s\\n' "$1" >> '${opened}'\n`)
     chmodSync(browserStub, 0o755)
-    // Also for the person of another account, below.
+    // Also readable for the other account below.
     chmodSync(folder, 0o755)
     const executablePath = findOrInstallChromium(() => undefined)
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
@@ -48,7 +48,7 @@ describe.runIf(process.platform === 'linux')('npm start', { timeout: 240_000 }, 
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** A started command, the leader of a process group of its own, as at a terminal. */
+  /** A started command, as the leader of its own process group, as in a terminal. */
   class Start {
     readonly child: ChildProcess
     readonly home: string
@@ -78,10 +78,13 @@ describe.runIf(process.platform === 'linux')('npm start', { timeout: 240_000 }, 
       running.add(this)
     }
 
-    /** Sends SIGINT to the whole group, as a terminal does on Ctrl+C: all of it ends, and npm has no error to tell. */
+    /**
+     * Sends SIGINT to the whole group, as a terminal does on Ctrl+C; expects that all processes end and that
+     * npm prints no error.
+     */
     async ctrlC(): Promise<void> {
       process.kill(-(this.child.pid ?? 0), 'SIGINT')
-      // npm ends itself by the signal that it was sent.
+      // npm ends itself with the signal it received.
       expect(await this.ended()).toBe('SIGINT')
       expect(this.err).not.toContain('npm error')
       await expect.poll(() => this.processes()).toEqual([])
@@ -96,7 +99,7 @@ describe.runIf(process.platform === 'linux')('npm start', { timeout: 240_000 }, 
       try {
         process.kill(-(this.child.pid ?? 0), 'SIGKILL')
       } catch {
-        // All of them have ended.
+        // All processes have ended already.
       }
     }
     /** The command lines of the processes in the group. */
@@ -112,7 +115,7 @@ describe.runIf(process.platform === 'linux')('npm start', { timeout: 240_000 }, 
           }
         })
     }
-    /** The line for programs: the addresses of page and local API. */
+    /** Waits for the ready line: the addresses of page and local API. */
     async ready(): Promise<{ ui: string; api: string }> {
       await expect
         .poll(() => this.out.includes('\n{') || this.child.exitCode !== null, { timeout: 180_000 })
@@ -131,15 +134,15 @@ describe.runIf(process.platform === 'linux')('npm start', { timeout: 240_000 }, 
     return page
   }
 
-  /** A folder that looks like an Electron distribution, whose executable is a shell script. */
-  function electronThat(name: string, script: string): string {
+  /** A folder like an Electron distribution whose executable is a shell script. */
+  function fakeElectron(name: string, script: string): string {
     const place = join(folder, name)
     mkdirSync(place)
     writeFileSync(join(place, 'electron'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
     return place
   }
 
-  test('a killed build delays nobody', async () => {
+  test('a killed build does not block the next one', async () => {
     const start = npmStart()
     const isUnderWay = () => existsSync(out) && readdirSync(out).some((name) => name.startsWith('building-'))
     await expect.poll(isUnderWay, { timeout: 60_000 }).toBe(true)
@@ -149,18 +152,18 @@ describe.runIf(process.platform === 'linux')('npm start', { timeout: 240_000 }, 
     expect(existsSync(join(out, 'main'))).toBe(false)
   })
 
-  test('started twice at once, one builds and the other waits for it, and both have a page', async () => {
+  test('of two simultaneous starts one builds and the other waits, and both serve a page', async () => {
     const serve = new Start(['npm', 'run', 'desk', '--', 'serve', '--ui-port', '0'])
     await expect.poll(() => serve.err, { timeout: 60_000 }).toContain('Building Catalog Desk')
     const starts = [serve, npmStart()]
     const [first, second] = await Promise.all(starts.map((start) => start.ready()))
-    const [, said = ''] = starts.map(({ err }) => err)
-    expect(said).toContain('Waiting for another build of Catalog Desk')
-    expect(said).not.toContain('Building')
-    expect(said).toContain('Opening in the browser: ')
+    const [, errors = ''] = starts.map(({ err }) => err)
+    expect(errors).toContain('Waiting for another build of Catalog Desk')
+    expect(errors).not.toContain('Building')
+    expect(errors).toContain('Opening in the browser: ')
     expect(readdirSync(out).filter((name) => name.startsWith('building-'))).toEqual([])
     expect(second?.ui).not.toBe(first?.ui)
-    // Each has a home of its own here, as two persons have.
+    // Each has its own home here, like two users.
     for (const { ui = '' } of [first ?? {}, second ?? {}] as { ui?: string }[]) {
       const page = await pageAt(ui)
       await page.getByRole('button', { name: 'Try the sample' }).waitFor()
@@ -169,7 +172,7 @@ describe.runIf(process.platform === 'linux')('npm start', { timeout: 240_000 }, 
     for (const start of starts) await start.ctrlC()
   })
 
-  test('opens the browser at the printed address; one click leads to the sample; Ctrl+C ends all of it', async () => {
+  test('opens the browser at the printed address, one click loads the sample, and Ctrl+C ends all processes', async () => {
     rmSync(opened, { force: true })
     const start = npmStart()
     const { ui } = await start.ready()
@@ -181,25 +184,22 @@ describe.runIf(process.platform === 'linux')('npm start', { timeout: 240_000 }, 
     await page.close()
     expect(start.processes().length).toBeGreaterThan(1)
     await start.ctrlC()
-    // The page has a port of its own; the local API's may already be another program's.
+    // The page has its own port; the port of the local API may be used by another program by now.
     await expect(fetch(ui)).rejects.toThrow()
   })
 
-  test.runIf(existsSync('/usr/bin/script'))(
-    'tells a person at a terminal in words where it is open',
-    async () => {
-      const start = new Start(['script', '-qec', 'npm start', '/dev/null'])
-      await expect
-        .poll(() => start.out, { timeout: 60_000 })
-        .toMatch(/Catalog Desk is open at http:\/\/127\.0\.0\.1:\d+\/#token=/)
-      expect(start.out).not.toContain('{"')
-      expect(start.out).toMatch(/Ctrl\+C ends it\./)
-      start.child.stdin?.write('\x03')
-      expect(await start.ended()).toBe(130)
-    },
-  )
+  test.runIf(existsSync('/usr/bin/script'))('prints the address as text in a terminal', async () => {
+    const start = new Start(['script', '-qec', 'npm start', '/dev/null'])
+    await expect
+      .poll(() => start.out, { timeout: 60_000 })
+      .toMatch(/Catalog Desk is open at http:\/\/127\.0\.0\.1:\d+\/#token=/)
+    expect(start.out).not.toContain('{"')
+    expect(start.out).toMatch(/Ctrl\+C ends it\./)
+    start.child.stdin?.write('\x03')
+    expect(await start.ended()).toBe(130)
+  })
 
-  test('opens the window of Electron, where there is one, and ends with Ctrl+C', async () => {
+  test('opens the Electron window if there is one, and ends with Ctrl+C', async () => {
     const start = npmStart({ ELECTRON_OVERRIDE_DIST_PATH: join(clone, 'e2e/stand-in') })
     await expect.poll(() => start.err, { timeout: 60_000 }).toContain('Catalog Desk is open in its window.')
     const [, address = ''] = /DevTools listening on (\S+)/.exec(start.err) ?? []
@@ -211,8 +211,8 @@ describe.runIf(process.platform === 'linux')('npm start', { timeout: 240_000 }, 
     expect(start.err).not.toContain('Opening in the browser')
   })
 
-  test('an Electron that is ended before it shows a window is told, and the browser is opened', async () => {
-    const start = npmStart({ ELECTRON_OVERRIDE_DIST_PATH: electronThat('trap', 'kill -s TRAP $$') })
+  test('reports an Electron that ends before it shows a window, and opens the browser', async () => {
+    const start = npmStart({ ELECTRON_OVERRIDE_DIST_PATH: fakeElectron('trap', 'kill -s TRAP $$') })
     const { ui } = await start.ready()
     expect(start.err).toContain('Opening in the browser: Electron ended before it opened a window (SIGTRAP).')
     const page = await pageAt(ui)
@@ -221,8 +221,8 @@ describe.runIf(process.platform === 'linux')('npm start', { timeout: 240_000 }, 
     await start.ctrlC()
   })
 
-  test('an Electron that cannot be started is told, and the browser is opened', async () => {
-    const place = electronThat('no program', 'exit 0')
+  test('reports an Electron that cannot be started, and opens the browser', async () => {
+    const place = fakeElectron('no program', 'exit 0')
     chmodSync(join(place, 'electron'), 0o644)
     const start = npmStart({ ELECTRON_OVERRIDE_DIST_PATH: place })
     await start.ready()
@@ -231,11 +231,11 @@ describe.runIf(process.platform === 'linux')('npm start', { timeout: 240_000 }, 
     await start.ctrlC()
   })
 
-  test('the exit code of Electron is handed on, and --no-sandbox and --data to it', async () => {
+  test('returns the exit code of Electron, and passes --no-sandbox and --data to it', async () => {
     const script = `printf '%s\\n' "$@" "$CATALOG_DESK_DATA" > '${folder}/given'
 exec node -e "process.send('opened', () => process.exit(3))"`
     const start = npmStart(
-      { ELECTRON_OVERRIDE_DIST_PATH: electronThat('ends', script) },
+      { ELECTRON_OVERRIDE_DIST_PATH: fakeElectron('ends', script) },
       '--no-sandbox',
       '--data',
       'my workspace',
@@ -250,10 +250,10 @@ exec node -e "process.send('opened', () => process.exit(3))"`
     ])
   })
 
-  test('without a network the browser is opened', async () => {
+  test('opens the browser without a network', async () => {
     const start = npmStart({
       DISPLAY: ':99',
-      // Nothing listens there.
+      // Nothing listens on this port.
       ELECTRON_MIRROR: 'http://127.0.0.1:1/',
       ELECTRON_OVERRIDE_DIST_PATH: join(folder, 'nowhere'),
     })
@@ -264,7 +264,7 @@ exec node -e "process.send('opened', () => process.exit(3))"`
     await start.ctrlC()
   })
 
-  test('where its port is taken, the local API has another, which is told', async () => {
+  test('uses and prints another port for the local API if its port is taken', async () => {
     const holder = await holdPort(8642)
     const start = npmStart()
     const { api } = await start.ready()
@@ -274,7 +274,7 @@ exec node -e "process.send('opened', () => process.exit(3))"`
     holder.close()
   })
 
-  test('a folder that is named becomes the workspace; a second start in it is told who has it', async () => {
+  test('--data names the workspace; a second start in it reports that it is open', async () => {
     const data = join(folder, 'workspace')
     const first = npmStart(undefined, '--data', data)
     await first.ready()
@@ -291,7 +291,7 @@ exec node -e "process.send('opened', () => process.exit(3))"`
     await second.ctrlC()
   })
 
-  test('--help and an option that there is not are answered at once', async () => {
+  test('answers --help and an unknown option at once', async () => {
     const help = npmStart(undefined, '--help')
     expect(await help.ended()).toBe(0)
     expect(help.out).toContain('--data DIR')
@@ -301,23 +301,25 @@ exec node -e "process.send('opened', () => process.exit(3))"`
     expect(wrong.err).toContain('npm run desk -- serve --open')
   })
 
-  /** Where tests run as root, whom no permission stops, the person is `nobody`, if that account may run our Node.js. */
-  const person = process.getuid?.() === 0 ? { uid: 65534 } : {}
-  const canBeTried = spawnSync(process.execPath, ['--version'], person).status === 0
+  /**
+   * Tests that run as root, which ignores permissions, use the account `nobody`, if it may run our Node.js.
+   */
+  const account = process.getuid?.() === 0 ? { uid: 65534 } : {}
+  const canRunAsAccount = spawnSync(process.execPath, ['--version'], account).status === 0
 
-  test.runIf(canBeTried)(
-    'a checkout that cannot be written starts when it is built, and else says what to do',
+  test.runIf(canRunAsAccount)(
+    'a read-only checkout starts if it is built, and otherwise explains what to do',
     async () => {
       const built = new Start(['npm', 'run', 'build'])
       expect(await built.ended(), built.err).toBe(0)
       for (const place of [clone, out]) chmodSync(place, 0o555)
       try {
-        const start = new Start(['npm', 'start'], {}, person)
+        const start = new Start(['npm', 'start'], {}, account)
         await start.ready()
         await start.ctrlC()
-        // A source that changed wants a build.
+        // A changed source requires a build.
         utimesSync(join(clone, 'package-lock.json'), 1, 1)
-        const stale = new Start(['npm', 'start'], {}, person)
+        const stale = new Start(['npm', 'start'], {}, account)
         expect(await stale.ended()).toBe(1)
         expect(stale.err).toContain('Catalog Desk cannot be built here.')
         expect(stale.err).toContain('have its owner run: npm run build')
@@ -328,7 +330,7 @@ exec node -e "process.send('opened', () => process.exit(3))"`
   )
 })
 
-/** A program that has the port. Where another test has it for a while, it waits for it. */
+/** Takes a port; waits while another test holds it. */
 async function holdPort(port: number): Promise<Server> {
   for (;;) {
     const holder = createServer()

@@ -12,7 +12,7 @@ import { createFeed } from '../support/feeds.ts'
 import { desk } from '../support/programs/desk.ts'
 import { Random } from '../trials/random.ts'
 
-/** Ctrl+C in any wait ends in words, with the code a shell expects, and never in a stack. */
+/** Ctrl+C during any wait prints a message and exits with the shell's code, without a stack trace. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-stopped-'))
 const entry = join(projectDirectory, 'src-main/hosts/headless/desk.js')
 const copy = join(folder, 'copy')
@@ -22,11 +22,11 @@ const rows = join(folder, 'rows.jsonl')
 let service: Server
 let address = ''
 let isSilent = false
-let questions = 0
+let requestCount = 0
 
 beforeAll(async () => {
   service = createServer((_request, response) => {
-    questions++
+    requestCount++
     if (isSilent) return
     response.writeHead(200, { 'content-type': 'application/xml' })
     response.end('<retailers total="0" start="0" count="0" resultsPerPage="1"/>')
@@ -53,7 +53,7 @@ interface Ended {
   signal: NodeJS.Signals | null
   stdout: string
   stderr: string
-  /** From the (first) signal to the end, in milliseconds. */
+  /** Milliseconds from the (first) signal to the end. */
   took: number
 }
 
@@ -82,29 +82,29 @@ function start(args: string[]): { child: ChildProcess; stop(...signals: NodeJS.S
   }
 }
 
-/** All that a command says; one that goes on waiting is ended. */
-async function saidBy(args: string[]): Promise<string> {
+/** Returns everything that a command prints to standard error; a command that keeps waiting is killed. */
+async function stderrOf(args: string[]): Promise<string> {
   const { child, stop } = start(args)
-  const lastMoment = setTimeout(() => child.kill('SIGKILL'), 20_000)
+  const killTimer = setTimeout(() => child.kill('SIGKILL'), 20_000)
   const { stderr } = await stop()
-  clearTimeout(lastMoment)
+  clearTimeout(killTimer)
   return stderr
 }
 
 const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 
-/** Words, no stack, the right code. */
-function expectWords({ code, stderr, stdout }: Ended, signal: keyof typeof codes, words: RegExp): void {
+/** Expects a message, no stack trace, and the exit code of the signal. */
+function expectMessage({ code, stderr, stdout }: Ended, signal: keyof typeof codes, words: RegExp): void {
   expect(stderr + stdout).not.toMatch(/^\s+at /m)
   expect(stderr).toMatch(words)
   expect(code).toBe(codes[signal])
 }
 
-const patience = { timeout: 120_000 }
-const asked = async (since: number): Promise<void> =>
-  expect.poll(() => questions, { timeout: 30_000 }).toBeGreaterThan(since)
+const withTimeout = { timeout: 120_000 }
+const requestAfter = async (since: number): Promise<void> =>
+  expect.poll(() => requestCount, { timeout: 30_000 }).toBeGreaterThan(since)
 
-describe('while a service never answers', () => {
+describe('while a service does not answer', () => {
   test.each<[string, () => string[], RegExp]>([
     [
       'connect',
@@ -117,29 +117,29 @@ describe('while a service never answers', () => {
       () => ['submit', feed, '--as', 'create', '--wait', '--data', copy],
       /stays in the outbox/,
     ],
-  ])('%s ends within a second or two', patience, async (_name, args, words) => {
+  ])('%s ends within two seconds', withTimeout, async (_name, args, words) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      const before = questions
+      const before = requestCount
       const { stop } = start(args())
-      await asked(before)
+      await requestAfter(before)
       const ended = await stop(signal)
-      expectWords(ended, signal, words)
-      // Two seconds at most for an orderly end, and what a loaded computer takes to end a process.
+      expectMessage(ended, signal, words)
+      // An orderly stop takes two seconds at most; a loaded computer needs longer to end a process.
       expect(ended.took).toBeLessThan(8000)
     }
   })
 
-  test('a second Ctrl+C does not wait for an orderly end', patience, async () => {
-    const before = questions
+  test('a second Ctrl+C skips the orderly stop', withTimeout, async () => {
+    const before = requestCount
     const { stop } = start(['sync', '--data', copy])
-    await asked(before)
+    await requestAfter(before)
     const ended = await stop('SIGINT', 'SIGINT')
-    expectWords(ended, 'SIGINT', /next sync goes on/)
+    expectMessage(ended, 'SIGINT', /next sync goes on/)
   })
 })
 
 describe('while the reader of a pipe does not read', () => {
-  test('export ends', patience, async () => {
+  test('export ends', withTimeout, async () => {
     const run = start([
       'serve',
       '--sandbox',
@@ -174,7 +174,7 @@ describe('while the reader of a pipe does not read', () => {
   })
 })
 
-describe('at any moment', () => {
+describe('at a random time', () => {
   const commands: [name: string, args: () => string[]][] = [
     ['serve', () => ['serve', '--ui-port', '0', '--api-port', '0', '--data', join(folder, 'served')]],
     [
@@ -195,7 +195,8 @@ describe('at any moment', () => {
   ]
   test.each(commands)('%s', { timeout: 240_000 }, async (name, args) => {
     const random = new Random(name.length)
-    // Before the program itself runs, then at some moments of its work; half of the commands begin with the other signal.
+    // Stops the command before the program runs, then at random times of its work; half of the commands start
+    // with the other signal.
     for (const [round, within] of [60, 900, 2500].entries()) {
       const signal = (round + name.length) % 2 === 0 ? 'SIGINT' : 'SIGTERM'
       const moment = (random.below(1000) / 1000) * within
@@ -205,8 +206,10 @@ describe('at any moment', () => {
       const seen = `${name} ${signal} after ${Math.round(moment)} ms: ${ended.code} ${ended.signal} ${ended.stderr}`
       expect(ended.stderr + ended.stdout, seen).not.toMatch(/^\s+at /m)
       expect(ended.took, seen).toBeLessThan(20_000)
-      // Ended before it could listen, with not a word, or with all it had to say; by itself; or stopped, in words.
-      if (ended.signal !== null && ended.stderr !== '') expect(ended.stderr, seen).toBe(await saidBy(args()))
+      // The command was killed before it listened for signals, ended by itself, or was stopped with a
+      // message.
+      if (ended.signal !== null && ended.stderr !== '')
+        expect(ended.stderr, seen).toBe(await stderrOf(args()))
       if (ended.signal !== null) continue
       if (ended.code === codes[signal]) expect(ended.stderr, seen).toMatch(/Stopped/)
       else expect([0, 1], seen).toContain(ended.code)
@@ -214,23 +217,27 @@ describe('at any moment', () => {
   })
 })
 
-describe('a failure that nobody foresaw', () => {
+describe('an unexpected failure', () => {
   test.each([
-    ['thrown', "setTimeout(() => { throw new TypeError('a.b is not a function') }, 20)"],
-    ['of a promise', "setTimeout(() => Promise.reject(new TypeError('a.b is not a function')), 20)"],
-  ])('%s is one plain line and code 70; where, only when asked', patience, async (_how, code) => {
-    for (const debug of [false, true]) {
-      const program = `import('${join(projectDirectory, 'src-main/hosts/headless/stop.ts')}').then(({ listenForStops }) => { listenForStops(); ${code}; setTimeout(() => {}, 5000) })`
-      const env = { ...process.env, ...(debug && { CATALOG_DESK_DEBUG: '1' }) }
-      const child = spawn(process.execPath, ['--eval', program], { env })
-      let stderr = ''
-      child.stderr.on('data', (piece: Buffer) => {
-        stderr += piece.toString()
-      })
-      const [exit] = await once(child, 'close')
-      expect(exit).toBe(70)
-      expect(stderr).toMatch(/^Catalog Desk failed in a way it should not: a\.b is not a function/)
-      expect(/^\s+at /m.test(stderr)).toBe(debug)
-    }
-  })
+    ['an exception', "setTimeout(() => { throw new TypeError('a.b is not a function') }, 20)"],
+    ['a rejected promise', "setTimeout(() => Promise.reject(new TypeError('a.b is not a function')), 20)"],
+  ])(
+    '%s prints one plain line and exits with code 70, with a stack trace only in debug mode',
+    withTimeout,
+    async (_how, code) => {
+      for (const debug of [false, true]) {
+        const program = `import('${join(projectDirectory, 'src-main/hosts/headless/stop.ts')}').then(({ listenForStops }) => { listenForStops(); ${code}; setTimeout(() => {}, 5000) })`
+        const env = { ...process.env, ...(debug && { CATALOG_DESK_DEBUG: '1' }) }
+        const child = spawn(process.execPath, ['--eval', program], { env })
+        let stderr = ''
+        child.stderr.on('data', (piece: Buffer) => {
+          stderr += piece.toString()
+        })
+        const [exit] = await once(child, 'close')
+        expect(exit).toBe(70)
+        expect(stderr).toMatch(/^Catalog Desk failed in a way it should not: a\.b is not a function/)
+        expect(/^\s+at /m.test(stderr)).toBe(debug)
+      }
+    },
+  )
 })

@@ -6,7 +6,7 @@ import { type FaultyUpstream, startFaultyUpstream } from '../../src-main/testing
 import { type SandboxService, startSandboxService } from '../../src-main/testing/sandbox-service.ts'
 import { desk, deskFails } from '../support/programs/desk.ts'
 
-/** The plans of a sync from the command line, and the quarantine. */
+/** The sync plans on the command line, and the quarantine. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-plans-'))
 const data = join(folder, 'copy')
 let sandbox: SandboxService
@@ -27,7 +27,7 @@ afterAll(async () => {
 const sync = async (...options: string[]) =>
   JSON.parse(await desk('sync', '--json', '--data', data, ...options))
 
-test('by brand, by manufacturer, by a file of codes, verified, and in full', {
+test('syncs by brand, by manufacturer, by a file of codes, verified, and in full', {
   timeout: 120_000,
 }, async () => {
   expect(await sync('--brand', 'b1')).toMatchObject({ kind: 'brand', outcome: 'completed', itemsNew: 20 })
@@ -47,7 +47,7 @@ test('by brand, by manufacturer, by a file of codes, verified, and in full', {
   expect(await desk('status', '--data', data)).toMatch(/The copy is complete up to \d{4}-\d\d-\d\dT.+Z\./)
 })
 
-test('options that exclude one another are said to', async () => {
+test('refuses options that exclude each other', async () => {
   const { stderr } = await deskFails('sync', '--full', '--brand', 'b1', '--data', data)
   expect(stderr).toMatch(/--full and --brand exclude one another/)
   expect((await deskFails('sync', '--gtins', join(folder, 'nowhere'), '--data', data)).stderr).toMatch(
@@ -55,7 +55,7 @@ test('options that exclude one another are said to', async () => {
   )
 })
 
-test('a page that cannot be read is listed, shown and asked for again', { timeout: 120_000 }, async () => {
+test('lists, shows and retries a page that cannot be parsed', { timeout: 120_000 }, async () => {
   service.fail(
     { kind: 'rewrite', rewrite: (body) => body.toString().replace('flakes 7</name>', 'flakes 7') },
     { times: Number.POSITIVE_INFINITY },
@@ -74,8 +74,8 @@ test('a page that cannot be read is listed, shown and asked for again', { timeou
   )
   await sync('--full')
   service.heal()
-  const [left, ...others] = JSON.parse(await desk('quarantine', '--json', '--data', data))
-  expect(left).toMatchObject({ itemIds: ['8'] })
-  const dropped = await desk('quarantine', String(left.id), '--drop', '--json', '--data', data)
+  const [remaining, ...others] = JSON.parse(await desk('quarantine', '--json', '--data', data))
+  expect(remaining).toMatchObject({ itemIds: ['8'] })
+  const dropped = await desk('quarantine', String(remaining.id), '--drop', '--json', '--data', data)
   expect(JSON.parse(dropped)).toEqual(others)
 })

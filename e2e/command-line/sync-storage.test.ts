@@ -10,7 +10,7 @@ import { checkWorkspace } from '../support/check-workspace.ts'
 import { desk, deskFails, type RunningDesk, startDesk } from '../support/programs/desk.ts'
 import { callsOf } from '../support/rpc.ts'
 
-/** The place the copy is kept in fails in the middle of a sync. */
+/** The disk with the copy fails during a sync. */
 const mountable = canMountDisks()
 if (!mountable)
   console.warn(
@@ -18,30 +18,30 @@ if (!mountable)
   )
 
 const items = 400
-const patience = { timeout: 120_000 }
+const withTimeout = { timeout: 120_000 }
 const folder = mkdtempSync(join(tmpdir(), 'desk-sync-storage-'))
 let sandbox: SandboxService
 let service: FaultyUpstream
 let disk: SmallDisk
 let running: RunningDesk | undefined
 let data: string
-/** What an uninterrupted sync brings. */
-let whole: ReturnType<typeof catalogContents>
+/** The catalog after an uninterrupted sync. */
+let complete: ReturnType<typeof catalogContents>
 
 const connect = (directory: string, address: string) => {
   const { username, password } = sandbox.credentials
   return desk('connect', address, '--username', username, '--password', password, '--data', directory)
 }
 
-describe.runIf(mountable)('in the middle of a sync', () => {
+describe.runIf(mountable)('during a sync', () => {
   beforeAll(async () => {
     sandbox = await startSandboxService()
     await sandbox.putItems(1, items + 1)
     const uninterrupted = join(folder, 'uninterrupted')
     await connect(uninterrupted, sandbox.address)
     await desk('sync', '--data', uninterrupted)
-    whole = catalogContents(join(uninterrupted, 'catalog.db'))
-    // From now on few items at a time, and slowly.
+    complete = catalogContents(join(uninterrupted, 'catalog.db'))
+    // From here on, answers are small and slow.
     sandbox.conditions.latency = 40
     service = await startFaultyUpstream(sandbox.address)
     service.fail(
@@ -65,8 +65,8 @@ describe.runIf(mountable)('in the middle of a sync', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** The app on the small disk, its sync part done. */
-  async function partDone() {
+  /** Starts the app on the small disk and waits until its sync is partly done. */
+  async function startPartialSync() {
     running = await startDesk('--data', data)
     const calls = await callsOf(running.ui)
     await calls.sync.start({})
@@ -77,10 +77,10 @@ describe.runIf(mountable)('in the middle of a sync', () => {
   }
 
   test(
-    'the disk is full: the cause is on the screen and on standard error; with room again it goes on to the same end',
-    patience,
+    'a full disk is reported on the page and on standard error; the sync completes once there is space',
+    withTimeout,
     async () => {
-      const calls = await partDone()
+      const calls = await startPartialSync()
       disk.fill()
       await expect
         .poll(async () => (await calls.sync.state()).history[0], { timeout: 30_000 })
@@ -93,43 +93,43 @@ describe.runIf(mountable)('in the middle of a sync', () => {
       expect(code).toBeGreaterThan(0)
       expect(stderr).toMatch(/disk is full/i)
       expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2)
-      // What has come can be read all the while.
+      // Received items stay readable during the failure.
       const kept = await calls.catalog.search({ offset: 0, limit: 1 })
       expect(kept.total).toBeGreaterThan(60)
 
       disk.free()
-      const asked = service.calls.length
+      const callsBefore = service.calls.length
       await calls.sync.start({})
       await expect
         .poll(async () => (await calls.sync.state()).history[0], { timeout: 60_000 })
         .toMatchObject({ outcome: 'completed', itemsDone: items })
       expect((await calls.sync.state()).history).toHaveLength(1)
-      expect(service.calls.length - asked).toBeLessThan(items / 10)
+      expect(service.calls.length - callsBefore).toBeLessThan(items / 10)
       expect(await checkWorkspace(calls)).toMatchObject({ state: 'completed', findings: [] })
       await running?.stop()
-      expect(catalogContents(join(data, 'catalog.db'))).toEqual(whole)
+      expect(catalogContents(join(data, 'catalog.db'))).toEqual(complete)
     },
   )
 
   test(
-    'the disk can only be read: a sync says so and asks for nothing; when it can be written it goes on to the same end',
-    patience,
+    'a read-only disk is reported without a request; the sync completes once the disk is writable',
+    withTimeout,
     async () => {
-      await partDone()
+      await startPartialSync()
       await running?.stop('SIGKILL')
       disk.setReadOnly(true)
-      const asked = service.calls.length
+      const callsBefore = service.calls.length
       const { code, stderr } = await deskFails('sync', '--data', data)
       expect(code).toBeGreaterThan(0)
       expect(stderr).toMatch(/only be read|written/i)
       expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2)
-      expect(service.calls).toHaveLength(asked)
+      expect(service.calls).toHaveLength(callsBefore)
       disk.setReadOnly(false)
       expect(JSON.parse(await desk('sync', '--json', '--data', data))).toMatchObject({
         outcome: 'completed',
         itemsDone: items,
       })
-      expect(catalogContents(join(data, 'catalog.db'))).toEqual(whole)
+      expect(catalogContents(join(data, 'catalog.db'))).toEqual(complete)
     },
   )
 })

@@ -10,7 +10,7 @@ import { deskFails } from '../support/programs/desk.ts'
 const folder = mkdtempSync(join(tmpdir(), 'desk-validate-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A file of that many megabytes, of which nothing is on the disk. */
+/** A sparse file of that many megabytes, which takes no disk space. */
 function sparse(megabytes: number): string {
   const file = join(folder, `${megabytes}.xml`)
   writeFileSync(file, '')
@@ -21,15 +21,15 @@ function sparse(megabytes: number): string {
 test.each([
   [17, /17\.xml:1: items: too-large: The document is larger than 16 MB/],
   [70, /70\.xml:1: : too-large: The document is larger than 64 MB/],
-  // More than a buffer may hold, and more than there is memory: none of it is read.
+  // Larger than a buffer and than the memory: the file is not read.
   [50_000, /50000\.xml:1: : too-large: The document is larger than 64 MB/],
-])('a file of %i MB is refused in words', async (megabytes, expected) => {
+])('refuses a file of %i MB with a plain message', async (megabytes, expected) => {
   const { code, stdout } = await deskFails('validate', sparse(megabytes))
   expect(code).toBe(1)
   expect(stdout).toMatch(expected)
 })
 
-test('in a large feed, what is wrong is told by its place in the whole', async () => {
+test('reports a problem in a large feed by its line and index in the whole file', async () => {
   const item = generatedFeedItems(3000)
   const last = item.at(-1)
   if (last) last.categoryId = ''

@@ -6,7 +6,10 @@ import { createFeed } from '../support/feeds.ts'
 import { keepFrontPictures } from '../support/front-pictures.ts'
 import { desk, deskFails, type RunningDesk, startDesk, startDeskByNpm } from '../support/programs/desk.ts'
 
-/** The whole job from the command line: a sandbox with the sample, a copy of it, a feed that goes up and comes back. */
+/**
+ * The complete workflow on the command line: a sandbox with the sample, a copy of it, and a feed that is sent
+ * and synced back.
+ */
 const folder = mkdtempSync(join(tmpdir(), 'desk-job-'))
 const copy = join(folder, 'copy')
 const feed = join(folder, 'feed.xml')
@@ -20,24 +23,24 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const ask = async (path: string): Promise<string> => {
+const request = async (path: string): Promise<string> => {
   const { username, password } = sandbox
   const answer = await fetch(`${sandbox.api}${path}`, { headers: { username, password } })
   expect(answer.status).toBe(200)
   return answer.text()
 }
 const totalOf = async (query: string): Promise<number> =>
-  Number(/total="(\d+)"/.exec(await ask(`/v2.1/item?${query}`))?.[1])
+  Number(/total="(\d+)"/.exec(await request(`/v2.1/item?${query}`))?.[1])
 
-describe('the whole job from the command line', () => {
-  test('serve says where it is, and asks for credentials', async () => {
+describe('the complete workflow on the command line', () => {
+  test('serve prints its addresses and requires credentials', async () => {
     expect(sandbox.ui).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=/)
     expect(sandbox.api).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     expect((await fetch(`${sandbox.api}/v2.1/brand`)).status).toBe(403)
     expect(await totalOf('since=20000101')).toBeGreaterThanOrEqual(280)
   })
 
-  test('connect refuses a wrong password and keeps a right one', async () => {
+  test('connect refuses a wrong password and stores a correct one', async () => {
     const wrong = await deskFails(
       'connect',
       sandbox.api,
@@ -55,7 +58,7 @@ describe('the whole job from the command line', () => {
     await keepFrontPictures(copy)
   })
 
-  test('sync brings everything, then only what changed', async () => {
+  test('sync fetches everything, then only changes', async () => {
     const first = JSON.parse(await desk('sync', '--json', '--data', copy))
     expect(first).toMatchObject({ outcome: 'completed', itemsNew: await totalOf('since=20000101') })
     expect(first.items).toBe(first.itemsNew)
@@ -63,7 +66,7 @@ describe('the whole job from the command line', () => {
     expect(second).toMatchObject({ outcome: 'completed', itemsNew: 0, itemsChanged: 0, items: first.items })
   }, 120_000)
 
-  test('validate names file, line, path and code, and fails', async () => {
+  test('validate prints file, line, path and code, and fails', async () => {
     writeFileSync(feed, createFeed({ gtin: '9520000000016', title: 'Quince spread' }))
     const broken = await deskFails('validate', feed)
     expect(broken.code).toBe(1)
@@ -72,7 +75,7 @@ describe('the whole job from the command line', () => {
     )
   })
 
-  test('submit sends a feed and waits for its end; the next sync brings the item home', async () => {
+  test('submit sends a feed and waits for its end; the next sync fetches the item', async () => {
     writeFileSync(feed, createFeed({ gtin: '9520000000011', title: 'Quince spread' }))
     expect(await desk('validate', feed)).toBe('')
     const sent = JSON.parse(await desk('submit', feed, '--as', 'create', '--wait', '--json', '--data', copy))
@@ -84,7 +87,7 @@ describe('the whole job from the command line', () => {
     expect(sync.items).toBe(await totalOf('since=20000101'))
   }, 60_000)
 
-  test('a second feed with the same GTIN is refused before it is sent: the copy knows the item', async () => {
+  test('refuses a second feed with the same GTIN before sending, because the copy has the item', async () => {
     const again = await deskFails('submit', feed, '--as', 'create', '--wait', '--data', copy)
     expect(again.stderr).toMatch(/items\/item\[1\].*: GTIN_EXISTS: /)
     const status = JSON.parse(await desk('status', '--json', '--limit', '1', '--data', copy))
@@ -93,13 +96,13 @@ describe('the whole job from the command line', () => {
     expect((await deskFails('status', '--limit', 'all', '--data', copy)).stderr).toMatch(/whole number/)
   }, 60_000)
 
-  test('rebuild and check find everything in order', async () => {
+  test('rebuild and check find no problems', async () => {
     const { items } = JSON.parse(await desk('rebuild', '--json', '--data', copy))
     expect(items).toBe(await totalOf('since=20000101'))
     expect(JSON.parse(await desk('check', '--json', '--data', copy))).toEqual({ ok: true, findings: [] })
   }, 60_000)
 
-  test('a feed submitted while the service is away stays queued and says so', async () => {
+  test('queues a feed while the service is unreachable, and reports that', async () => {
     await sandbox.stop()
     writeFileSync(feed, createFeed({ gtin: '9520000000028', title: 'Medlar jelly' }))
     const queued = JSON.parse(await desk('submit', feed, '--as', 'create', '--json', '--data', copy))
@@ -109,15 +112,15 @@ describe('the whole job from the command line', () => {
 })
 
 describe('serve', () => {
-  test('ends with code 0 on SIGTERM, and a second one changes nothing', async () => {
+  test('exits with code 0 on SIGTERM and ignores a second one', async () => {
     const running = await startDesk('--sandbox', '--data', join(folder, 'other'))
     running.child.kill('SIGTERM')
     expect(await running.stop()).toBe(0)
   }, 60_000)
 
-  // Windows has no signals: there npm ends the whole tree itself.
+  // Windows has no signals; there npm ends the process tree itself.
   test.skipIf(process.platform === 'win32')(
-    'leaves no server behind when npm alone is told to stop',
+    'stops the server when only npm receives the signal',
     async () => {
       const running = await startDeskByNpm('--sandbox', '--data', join(folder, 'by-npm'))
       running.child.kill('SIGTERM')
