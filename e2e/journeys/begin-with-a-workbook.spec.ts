@@ -15,7 +15,7 @@ const sheets = {
     row(4, { number: '4006381333940' }, 'Marker', 'Oatlark'),
 }
 
-test("a supplier's workbook becomes a draft, and a rejected row is mended in place", async ({
+test("a supplier's workbook becomes a draft, and a rejected row is fixed in place", async ({
   page,
 }, info) => {
   const desk = new DeskPage(page)
@@ -32,7 +32,7 @@ test("a supplier's workbook becomes a draft, and a rejected row is mended in pla
     await page.getByRole('button', { name: 'Import', exact: true }).click()
   })
 
-  await test.step('the rejected row stays mended after the screen was left, and is taken into the draft', async () => {
+  await test.step('the fix is kept after leaving the screen, and the row is added to the draft', async () => {
     const rejected = page.getByRole('list', { name: 'Rejected rows' }).getByRole('listitem')
     await expect(rejected).toHaveCount(1)
     await expect(rejected).toContainText('check digit')
@@ -52,7 +52,7 @@ test("a supplier's workbook becomes a draft, and a rejected row is mended in pla
   })
 })
 
-test('cells that were copied become a draft too, without a row of names @face', async ({ page }) => {
+test('pasted cells without a header row become a draft @face', async ({ page }) => {
   const desk = new DeskPage(page)
   await desk.go('Feeds')
   await page.getByRole('button', { name: 'New feed' }).first().click()

@@ -8,7 +8,7 @@ test.use({ beginsWith: 'tried sample' })
 const grid = (page: Page) => page.getByRole('grid', { name: 'Items' })
 const selected = (page: Page) => page.getByRole('region', { name: 'Selected items' })
 
-/** The names in sight, from the top. */
+/** The visible names, from the top. */
 const names = (page: Page) =>
   grid(page)
     .locator('a[data-open]')
@@ -18,10 +18,7 @@ const names = (page: Page) =>
         .map((link) => link.textContent ?? ''),
     )
 
-test('a person finds, filters, sorts and selects items, goes elsewhere, starts the program anew, and is where they were', async ({
-  app,
-  page,
-}) => {
+test('search, filters, sort and selection survive another screen and a restart', async ({ app, page }) => {
   await test.step('find, filter and sort', async () => {
     await new DeskPage(page).go('Catalog')
     await new CatalogPage(page).search('oat')
@@ -46,11 +43,11 @@ test('a person finds, filters, sorts and selects items, goes elsewhere, starts t
     await expect(selected(page)).toContainText('2 items selected')
     await page.getByTitle('Pictures', { exact: true }).click()
     await expect(grid(page).getByRole('gridcell', { selected: true })).toHaveCount(2)
-    // Nothing of the page was marked as text.
+    // No text of the page was selected.
     expect(await page.evaluate(() => String(getSelection()))).toBe('')
   })
 
-  const wasThere = async (where: Page) => {
+  const expectRestored = async (where: Page) => {
     await expect(where).toHaveURL(/[?&]q=oat&brand=[^&]+&sort=name/)
     await expect(where.getByRole('combobox', { name: 'Search the catalog' })).toHaveValue('oat')
     await expect(selected(where)).toContainText('2 items selected')
@@ -59,14 +56,14 @@ test('a person finds, filters, sorts and selects items, goes elsewhere, starts t
   await test.step('leave by the menu, and return', async () => {
     await new DeskPage(page).go('Feeds')
     await new DeskPage(page).go('Catalog')
-    await wasThere(page)
+    await expectRestored(page)
   })
 
   await test.step('end the program, and start it again', async () => {
-    // What is remembered is written when it has rested; reading it by a second page shows that it has.
+    // The state is saved after a debounce; the restarted program shows that it was saved.
     await page.waitForTimeout(1000)
     const again = await app.restart()
-    await wasThere(again)
+    await expectRestored(again)
     await again.keyboard.press('/')
     await expect(again.getByRole('combobox', { name: 'Search the catalog' })).toBeFocused()
   })

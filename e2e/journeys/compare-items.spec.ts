@@ -4,14 +4,12 @@ import { expect, test } from '../support/app.ts'
 
 test.use({ beginsWith: 'tried sample' })
 
-test('a person ticks items, sees what differs, puts them in order, and drafts them @face', async ({
-  page,
-}) => {
+test('compares selected items, reorders them, and drafts them @face', async ({ page }) => {
   const catalog = new CatalogPage(page)
   const table = page.getByRole('table', { name: 'Items compared' })
   const heads = table.getByRole('columnheader').filter({ has: page.getByRole('link') })
 
-  await test.step('two of a search', async () => {
+  await test.step('two items of a search', async () => {
     await new DeskPage(page).go('Catalog')
     await catalog.search('oat drink')
     await page.getByRole('checkbox', { name: /Original Oat Drink/ }).click()
@@ -20,7 +18,7 @@ test('a person ticks items, sees what differs, puts them in order, and drafts th
     await expect(heads).toHaveCount(2)
   })
 
-  await test.step('N leads to the next difference; what is the same comes when it is asked for', async () => {
+  await test.step('N jumps to the next difference; equal fields are shown on request', async () => {
     await expect(page.getByText(/fields differ$/)).toBeVisible()
     await page.locator('body').press('n')
     await expect(table.getByText(/^Difference 1 of/)).toBeVisible()
@@ -29,7 +27,7 @@ test('a person ticks items, sees what differs, puts them in order, and drafts th
     await expect.poll(() => table.getByRole('row').count()).toBeGreaterThan(rows)
   })
 
-  await test.step('a third by name, another order, one less', async () => {
+  await test.step('add a third item by name, reorder, and remove one', async () => {
     await page.getByRole('searchbox', { name: 'Add an item' }).fill('vanilla soy')
     await page.getByRole('list', { name: 'Items to add' }).getByRole('button').first().click()
     await expect(heads).toHaveCount(3)
@@ -43,7 +41,7 @@ test('a person ticks items, sees what differs, puts them in order, and drafts th
     await expect(heads).toHaveCount(2)
   })
 
-  await test.step('both become one draft', async () => {
+  await test.step('draft both', async () => {
     await page.getByRole('button', { name: 'Draft these…' }).click()
     await page
       .getByRole('dialog', { name: /^Draft 2 items/ })

@@ -17,14 +17,14 @@ test.beforeEach(async ({ dataDirectory }) => {
 })
 test.afterEach(() => service.close())
 
-test('a person drafts an update of an item, the item changes meanwhile, and what both changed is decided before it is sent @face', async ({
+test('a conflict between a drafted update and a synced change is decided before sending @face', async ({
   page,
 }) => {
   const desk = new DeskPage(page)
   const catalog = new CatalogPage(page)
   const draft = new DraftPage(page)
 
-  /** Found first: the list has another order after a sync, and a row must not move under the click. */
+  /** Searches first: the order of the list changes after a sync, and a row must not move during the click. */
   const openItem = async () => {
     await desk.go('Catalog')
     await catalog.search('oat bar 1')
@@ -37,7 +37,7 @@ test('a person drafts an update of an item, the item changes meanwhile, and what
     await desk.sync(1)
   })
 
-  await test.step('draft an update of an item; the draft is called as the item', async () => {
+  await test.step('draft an update of an item; the draft has the name of the item', async () => {
     await openItem()
     await catalog.draft('update')
     await expect(page.getByRole('heading', { level: 1, name: 'Oat bar 1' })).toBeVisible()
@@ -48,7 +48,7 @@ test('a person drafts an update of an item, the item changes meanwhile, and what
     await expect(draft.problems()).toContainText('No errors')
   })
 
-  await test.step('another changes two items, one of them the drafted one; a sync brings that', async () => {
+  await test.step('two items change in the service, including the drafted one; a sync fetches both', async () => {
     await service.put(
       new Map([
         [1, { ...product(1), ecommerce_description: 'Words of somebody else.' }],
@@ -58,7 +58,7 @@ test('a person drafts an update of an item, the item changes meanwhile, and what
     await desk.sync(2)
   })
 
-  await test.step('the draft shows the conflict, and before sending all three are side by side', async () => {
+  await test.step('the draft shows the conflict; the preview shows all three values next to each other', async () => {
     await desk.go('Feeds')
     await page.getByRole('row').filter({ hasText: 'Oat bar 1' }).getByRole('link').click()
     await expect(draft.problems()).toContainText('The catalog changed')
@@ -74,7 +74,7 @@ test('a person drafts an update of an item, the item changes meanwhile, and what
     await expect(before.getByRole('button', { name: 'Queue for sending' })).toBeDisabled()
   })
 
-  await test.step('the decision for mine is one step that can be undone, and is taken again', async () => {
+  await test.step('keeping mine is one undoable step, and is repeated', async () => {
     const before = page.getByRole('dialog')
     await before.getByRole('button', { name: /^Keep mine: E-commerce description/ }).click()
     await expect(before.getByText('1 conflict in 1 item')).toHaveCount(0)
@@ -89,7 +89,7 @@ test('a person drafts an update of an item, the item changes meanwhile, and what
     await before.getByRole('button', { name: 'Queue for sending' }).click()
   })
 
-  await test.step('it is sent and accepted, and a sync brings it back', async () => {
+  await test.step('the feed is sent and accepted, and a sync fetches the item', async () => {
     await desk.go('Outbox')
     const feed = page
       .getByRole('table', { name: 'Feeds in the outbox' })

@@ -3,7 +3,7 @@ import { expect, test } from '../support/app.ts'
 
 test.use({ beginsWith: 'tried sample' })
 
-/** Runs a command as a person does who knows no keys: by its words in the palette. */
+/** Runs a command by its words in the palette, like a user who knows no shortcuts. */
 async function command(page: Page, words: string, name: string | RegExp): Promise<void> {
   await page.keyboard.press('Control+k')
   const field = page.getByRole('dialog').getByRole('combobox')
@@ -13,13 +13,11 @@ async function command(page: Page, words: string, name: string | RegExp): Promis
   await page.keyboard.press('Enter')
 }
 
-test('the first hour without a mouse: search, look through, copy, draft, write and queue @face', async ({
-  page,
-}) => {
+test('the first hour by keyboard: search, browse, copy, draft, edit and queue @face', async ({ page }) => {
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
   const steps = page.getByRole('navigation', { name: 'Items of this search' })
 
-  await test.step('search, and look through what was found', async () => {
+  await test.step('search and step through the results', async () => {
     await expect(heading('Catalog')).toBeVisible()
     await page.keyboard.press('/')
     await page.keyboard.type('oatlark')
@@ -38,8 +36,8 @@ test('the first hour without a mouse: search, look through, copy, draft, write a
 
   const name = (await page.getByRole('article').getByRole('heading').first().textContent()) ?? ''
 
-  await test.step('Tab reaches the fields of the sheet, which are one stop; Enter copies one', async () => {
-    // The clipboard of a test's page asks a person who is not there.
+  await test.step('Tab reaches the fields, which are one tab stop; Enter copies a field', async () => {
+    // Clipboard access would open a permission prompt here, so the write is replaced.
     await page.evaluate(() => {
       navigator.clipboard.writeText = async (text) => {
         document.body.dataset['copied'] = text
@@ -50,7 +48,7 @@ test('the first hour without a mouse: search, look through, copy, draft, write a
       if (await page.evaluate(() => document.activeElement?.matches('[data-copy]'))) break
       await page.keyboard.press('Tab')
     }
-    // The nutrition panel comes first; the size is below it.
+    // The nutrition panel is the first stop, the size the next one.
     await page.keyboard.press('ArrowDown')
     await expect(page.getByRole('button', { name: 'Copy Size' })).toBeFocused()
     await page.keyboard.press('Enter')
@@ -58,7 +56,7 @@ test('the first hour without a mouse: search, look through, copy, draft, write a
     await expect(page.getByRole('status').filter({ hasText: 'Size copied' })).toBeAttached()
   })
 
-  await test.step('a draft by its words, a field, and the queue', async () => {
+  await test.step('draft by a command, edit a field, and queue', async () => {
     await command(page, 'draft an update', 'Draft an update')
     await expect(heading(name)).toBeVisible()
     const text = page
@@ -77,11 +75,11 @@ test('the first hour without a mouse: search, look through, copy, draft, write a
     ).toBeVisible({ timeout: 60_000 })
   })
 
-  await test.step('the way back leads to the search and the item', async () => {
+  await test.step('a command returns to the search and the item', async () => {
     await command(page, 'catalog', 'Catalog')
     await expect(page).toHaveURL(/\/catalog\/[^?]+\?q=oatlark$/)
     await expect(page.getByRole('article', { name })).toBeVisible()
-    // What was sent has changed since, and stands elsewhere in the order of the latest changes.
+    // The sent item has changed, so its position in the order of latest changes is different.
     await expect(steps).toContainText(/^\d of 5$/)
   })
 })

@@ -17,7 +17,7 @@ test.beforeEach(async ({ dataDirectory }) => {
 })
 test.afterEach(() => service.close())
 
-test('a person keeps a copy true through a bad day of the service, reads what could not be read, sees what changed and takes an old text back', {
+test('a copy stays complete through failures of the service: quarantine, changes, and restoring an old text', {
   tag: '@face',
 }, async ({ page }) => {
   const desk = new DeskPage(page)
@@ -32,7 +32,7 @@ test('a person keeps a copy true through a bad day of the service, reads what co
     await page.getByLabel('Address').fill(proxy.address)
     await page.getByLabel('User name').fill(credentials.username)
     await page.getByLabel('Password').fill(credentials.password)
-    // Small and slow answers leave time to look at the screen, also on a busy computer.
+    // Small and slow answers leave time to check the screen, even on a busy computer.
     await service.setLatency(250)
     proxy.fail(
       {
@@ -45,7 +45,7 @@ test('a person keeps a copy true through a bad day of the service, reads what co
     await expect(page.getByRole('heading', { level: 1, name: 'Sync' })).toBeVisible()
   })
 
-  await test.step('pause the sync, go on, and cancel it', async () => {
+  await test.step('pause, resume and cancel the sync', async () => {
     await syncNow()
     const progress = page.getByText(/^[1-9]\d* of 150 items$/).first()
     await expect(progress).toBeVisible()
@@ -55,7 +55,7 @@ test('a person keeps a copy true through a bad day of the service, reads what co
     const kept = await progress.textContent()
     await page.waitForTimeout(600)
     expect(await progress.textContent()).toBe(kept)
-    // From here on the answers are so slow that the run is not over before this page is checked.
+    // From here on, the answers are so slow that the run is still active when the page is checked.
     await service.setLatency(1_500)
     await notice.getByRole('button', { name: 'Resume' }).click()
     await expect(notice).toBeHidden()
@@ -64,7 +64,7 @@ test('a person keeps a copy true through a bad day of the service, reads what co
     await expect(newestRun()).toContainText('Cancelled')
   })
 
-  await test.step('the service is down for a while: the sync says so, until when, and goes on by itself', async () => {
+  await test.step('the service is down: the sync shows until when it waits, and continues by itself', async () => {
     await service.setLatency(0)
     proxy.heal()
     proxy.fail({ kind: 'status', status: 503, headers: { 'retry-after': '5' } }, { when: asksForItems })
@@ -84,7 +84,7 @@ test('a person keeps a copy true through a bad day of the service, reads what co
     await expect(page.getByText('Not every item could be kept')).toBeVisible()
   })
 
-  await test.step('read the page that could not be read, and ask for it again', async () => {
+  await test.step('show the quarantined page and fetch it again', async () => {
     await page.getByRole('tab', { name: /Quarantine/ }).click()
     await page.getByRole('button', { name: 'Read' }).click()
     const answer = page.getByRole('dialog', { name: 'The answer as it came' })
@@ -96,7 +96,7 @@ test('a person keeps a copy true through a bad day of the service, reads what co
     await page.getByRole('tab', { name: 'Runs' }).click()
   })
 
-  await test.step('sync again: what changed, by field', async () => {
+  await test.step('sync again and list the changes by field', async () => {
     await service.put(
       new Map([
         [3, { ...product(3), marketing_description: 'Now with honey.' }],
@@ -120,7 +120,7 @@ test('a person keeps a copy true through a bad day of the service, reads what co
     await list.getByRole('link', { name: 'Oat bar 3' }).click()
   })
 
-  await test.step('compare the two versions, and take the old text back into a draft', async () => {
+  await test.step('compare two versions and restore the old text into a draft', async () => {
     await expect(page.getByRole('heading', { name: 'Version 1 compared with version 2 (now)' })).toBeVisible()
     await page.getByRole('checkbox', { name: /^Restore: .*Marketing description/ }).click()
     await page.getByRole('button', { name: 'Restore in a refresh' }).click()

@@ -1,13 +1,13 @@
 import { expect, test } from '../support/app.ts'
 
-test('a person keeps two catalogs: makes one more, switches between them, backs one up and restores it beside', async ({
+test('keeps two catalogs: creates another one, switches, backs one up and restores it as a new workspace', async ({
   page,
 }) => {
   const switcher = page.getByRole('button', { name: 'Switch workspace' })
   await page.getByRole('button', { name: 'Start empty' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible()
 
-  await test.step('another catalog is made and opened', async () => {
+  await test.step('create and open another catalog', async () => {
     await switcher.click()
     await page.getByRole('menuitem', { name: 'Workspaces and backups…' }).click()
     await page.getByRole('button', { name: 'New workspace…' }).click()
@@ -17,7 +17,7 @@ test('a person keeps two catalogs: makes one more, switches between them, backs 
     await expect(switcher).toContainText('Northern region')
   })
 
-  await test.step('the first one is where it was', async () => {
+  await test.step('the first catalog is unchanged', async () => {
     await switcher.click()
     await page.getByRole('menuitem', { name: 'Sandbox' }).click()
     await expect(switcher).toContainText('Sandbox')
@@ -26,7 +26,7 @@ test('a person keeps two catalogs: makes one more, switches between them, backs 
     ).toContainText('Sandbox')
   })
 
-  await test.step('a backup is made, verified, and restored as a workspace of its own', async () => {
+  await test.step('back up, verify, and restore into a new workspace', async () => {
     await switcher.click()
     await page.getByRole('menuitem', { name: 'Workspaces and backups…' }).click()
     await page.getByRole('button', { name: 'Back up now' }).click()

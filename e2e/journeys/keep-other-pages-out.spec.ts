@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
 
-/** Another server on this computer. It notes what a browser sends, and has a page. */
+/** A server of another origin on this computer. It records the received headers and serves a page. */
 async function startOtherServer(): Promise<{
   origin: string
   received: IncomingHttpHeaders[]
@@ -21,7 +21,7 @@ async function startOtherServer(): Promise<{
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received, server }
 }
 
-/** What a page of another port can read of our page, by every means of a browser. */
+/** Everything that a page of another port can try to read from our page. */
 const attack = (page: Page, target: string) =>
   page.evaluate(async (ours) => {
     const loads = (make: (element: HTMLElement & { src: string }) => void, name: string): Promise<string> =>
@@ -33,7 +33,7 @@ const attack = (page: Page, target: string) =>
         document.body.append(element)
         setTimeout(() => resolve('nothing'), 15_000)
       })
-    const asked = async (path: string, init: RequestInit): Promise<string> => {
+    const tryFetch = async (path: string, init: RequestInit): Promise<string> => {
       try {
         const answer = await fetch(ours + path, { credentials: 'include', ...init })
         return `${answer.type} ${answer.status} ${await answer.text()}`
@@ -57,34 +57,34 @@ const attack = (page: Page, target: string) =>
     try {
       framed = frame.contentDocument?.body.innerText ?? 'refused'
     } catch {
-      // Another origin's: it cannot be read.
+      // Another origin: not readable.
     }
     const popup = window.open(`${ours}/`)
     let steered = 'nothing'
-    // Before the other page is loaded, the window shows an empty page of this origin, which can be read.
+    // Until the other page has loaded, the window shows a readable empty page of this origin.
     for (let tries = 0; tries < 150 && steered !== 'refused'; tries++) {
       await new Promise((resolve) => setTimeout(resolve, 100))
       try {
         steered = popup?.document.body.innerText ?? 'refused'
       } catch {
-        // Another origin's: it cannot be read.
+        // Another origin: not readable.
         steered = 'refused'
       }
     }
     return {
-      call: await asked('/rpc/workspace/localApiCredentials', { method: 'POST', body: '{}' }),
-      callWithoutAsking: await asked('/rpc/workspace/localApiCredentials', {
+      call: await tryFetch('/rpc/workspace/localApiCredentials', { method: 'POST', body: '{}' }),
+      callWithoutCors: await tryFetch('/rpc/workspace/localApiCredentials', {
         method: 'POST',
         body: '{}',
         mode: 'no-cors',
       }),
-      callWithHeader: await asked('/rpc/workspace/state', {
+      callWithHeader: await tryFetch('/rpc/workspace/state', {
         method: 'POST',
         headers: { authorization: 'Bearer guessed' },
       }),
-      upload: await asked('/uploads?name=a.csv', { method: 'POST', body: 'gtin' }),
-      page: await asked('/', {}),
-      entrance: await asked('/session', { method: 'POST', body: '{"token":"guessed"}' }),
+      upload: await tryFetch('/uploads?name=a.csv', { method: 'POST', body: 'gtin' }),
+      page: await tryFetch('/', {}),
+      entrance: await tryFetch('/session', { method: 'POST', body: '{"token":"guessed"}' }),
       picture: await loads((element) => {
         element.src = `${ours}/mark.svg`
       }, 'img'),
@@ -100,7 +100,7 @@ const attack = (page: Page, target: string) =>
 test.describe('with a catalog', () => {
   test.use({ beginsWith: 'tried sample' })
 
-  test('a page of another server on this computer reads nothing and changes nothing', async ({
+  test('a page of another server on this computer can neither read nor change anything', async ({
     page,
     host,
     dataDirectory,
@@ -113,7 +113,7 @@ test.describe('with a catalog', () => {
       .getByRole('navigation', { name: 'Screens' })
       .getByRole('link', { name: /Catalog/ })
       .click()
-    // Pictures are shown, although an `<img>` sends no header.
+    // Pictures are displayed, although an `<img>` sends no header.
     await expect
       .poll(
         () =>
@@ -126,7 +126,7 @@ test.describe('with a catalog', () => {
 
     const other = await startOtherServer()
     try {
-      // The other page is opened in the same tab, in a new one, and by a link, in the browser that has the session.
+      // The other page is opened in a new tab, by a form and by a link, in the browser that has the session.
       const visitor = await page.context().newPage()
       const answers: string[] = []
       visitor.on('response', (response) => {
@@ -137,7 +137,7 @@ test.describe('with a catalog', () => {
       expect(await page.context().cookies()).toEqual([])
       expect(await attack(visitor, ours)).toEqual({
         call: 'refused',
-        callWithoutAsking: 'refused',
+        callWithoutCors: 'refused',
         callWithHeader: 'refused',
         upload: 'refused',
         page: 'refused',
@@ -148,7 +148,7 @@ test.describe('with a catalog', () => {
         framed: 'refused',
         steered: 'refused',
       })
-      // The page cannot see the answers: each was a refusal, and nothing was stored.
+      // The page cannot read the answers, but each was a refusal, and nothing was stored.
       expect(answers.filter((answer) => !/^40[0-5] /.test(answer))).toEqual([])
       expect(answers).toContain('403 /')
 
@@ -163,14 +163,14 @@ test.describe('with a catalog', () => {
       await expect(visitor.getByText('Unknown origin')).toBeVisible()
       expect(existsSync(join(dataDirectory, 'uploads'))).toBe(false)
 
-      // A link on the other page opens no screen; the person sees why.
+      // A link on the other page opens no screen; the person sees the reason.
       await visitor.goto(other.origin)
       await visitor.setContent(`<a href="${ours}/settings">Win a prize</a>`)
       await visitor.getByRole('link').click()
       await expect(visitor.getByRole('heading', { name: 'Another page led here' })).toBeVisible()
       await visitor.close()
 
-      // Our tab goes to the other server: it gets neither session nor referrer.
+      // Our tab navigates to the other server, which receives neither session nor referrer.
       await page.goto(other.origin)
       await page.goBack()
       for (const headers of other.received) {
@@ -186,7 +186,7 @@ test.describe('with a catalog', () => {
   })
 })
 
-test('a page keeps its session over a reload, its tabs share it, another browser is told what to do', async ({
+test('a page keeps its session over a reload and shares it with its tabs; another browser needs a link', async ({
   page,
   host,
 }) => {
@@ -201,14 +201,15 @@ test('a page keeps its session over a reload, its tabs share it, another browser
   await tab.goto(origin)
   await expect(tab.getByRole('button', { name: /sample/i }).first()).toBeVisible()
 
-  const stranger = await page.context().browser()?.newContext()
-  const strange = await stranger?.newPage()
-  await strange?.goto(`${origin}/settings`)
-  const title = strange?.getByRole('heading', { name: 'This browser needs a link' })
+  const otherContext = await page.context().browser()?.newContext()
+  const otherPage = await otherContext?.newPage()
+  await otherPage?.goto(`${origin}/settings`)
+  const title = otherPage?.getByRole('heading', { name: 'This browser needs a link' })
   await expect(title ?? page.locator('nothing')).toBeVisible()
-  await stranger?.close()
+  await otherContext?.close()
 
-  // As after a restart, the session is invalid. The page says so, and a session from another tab continues it.
+  // As after a restart, the session is invalid. The page reports it and continues with a session from another
+  // tab.
   await tab.close()
   const kept = await page.evaluate(() => sessionStorage.getItem('catalog-desk-session') ?? '')
   await page.evaluate(() =>

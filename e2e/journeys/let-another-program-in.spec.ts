@@ -15,7 +15,7 @@ const test = onEmptyData.extend({
   },
 })
 
-test('a person lets another program in: gives it a name and a limit, watches what it asks, makes the service fail, takes its password away', async ({
+test('gives another program access: a user with a limit, its requests in the log, conditions, https and a new password', async ({
   page,
   host,
 }) => {
@@ -23,7 +23,7 @@ test('a person lets another program in: gives it a name and a limit, watches wha
   const api = new LocalApiPage(page)
   let program: OtherProgram
 
-  await test.step('the first call, as it stands on the screen', async () => {
+  await test.step('run the first call as shown on the screen', async () => {
     await desk.go('Local API')
     const curl = page.getByRole('group', { name: 'A first call, with curl' })
     await api.copy('Copy: A first call, with curl')
@@ -34,7 +34,7 @@ test('a person lets another program in: gives it a name and a limit, watches wha
     expect(answer.match(/<brand id=/g)).toHaveLength(5)
   })
 
-  await test.step('a name of its own, with a daily limit', async () => {
+  await test.step('add a user with a daily limit', async () => {
     const address = (await api.value(page, 'Address').textContent()) ?? ''
     await api.open('Users')
     const password = await api.addUser('shelf-labels', 5)
@@ -42,7 +42,7 @@ test('a person lets another program in: gives it a name and a limit, watches wha
     expect((await program.call('/v2.1/item?q=tea&limit=3')).text).toContain('count="3"')
   })
 
-  await test.step('what it asks appears at once', async () => {
+  await test.step('its requests appear in the log at once', async () => {
     await page.getByRole('link', { name: /requests of shelf-labels/ }).click()
     await expect(api.request(/\/v2\.1\/item\?q=tea&limit=3.*200.*shelf-labels/)).toBeVisible()
     await program.call('/v2.1/item?since=20240230')
@@ -52,7 +52,7 @@ test('a person lets another program in: gives it a name and a limit, watches wha
     await expect(page.getByText('shelf-labels/2.0')).toBeVisible()
   })
 
-  await test.step('beyond its limit it is refused, and the users say so', async () => {
+  await test.step('over its limit it is refused, and the list of users shows that', async () => {
     const refused = await program.call('/v2.1/item?q=tea&limit=3')
     expect(refused.status).toBe(406)
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
@@ -62,7 +62,7 @@ test('a person lets another program in: gives it a name and a limit, watches wha
     await expect(page.getByRole('row', { name: /shelf-labels/ })).toContainText('5 of 5 · limit reached')
   })
 
-  await test.step('under maintenance it is told to come again, and every part of the screen says so', async () => {
+  await test.step('in maintenance it gets 503, and every tab shows the condition', async () => {
     await api.open('Conditions')
     await api.setCondition('Maintenance', true)
     const refused = await program.call('/v2/brand')
@@ -105,7 +105,7 @@ test('a person lets another program in: gives it a name and a limit, watches wha
     await expect(catalog.row(/Rowan and plum jelly/)).toBeVisible()
   })
 
-  await test.step('the same from the screen: the log knows that it was this app', async () => {
+  await test.step('send the same request from the screen; the log marks it as sent by this app', async () => {
     await desk.go('Local API')
     await api.open('Try it')
     await page.getByRole('textbox', { name: 'q', exact: true }).fill('rowan')
@@ -117,7 +117,7 @@ test('a person lets another program in: gives it a name and a limit, watches wha
     await expect(api.request(/q=rowan.*200.*desk, from this app/)).toBeVisible()
   })
 
-  await test.step('a schema to keep', async () => {
+  await test.step('download a schema', async () => {
     await api.open('Reference')
     await page.getByRole('link', { name: 'feed-item.xsd' }).click()
     await expect(page.getByRole('textbox', { name: 'Schema feed-item.xsd' })).toContainText('xs:schema')
@@ -125,7 +125,7 @@ test('a person lets another program in: gives it a name and a limit, watches wha
     expect(schema).toContain('targetNamespace="https://ns.catalog-desk.example/feed/item"')
   })
 
-  await test.step('over https it is refused until it trusts the certificate', async () => {
+  await test.step('over https its calls fail until it trusts the certificate', async () => {
     await api.open('Overview')
     await page.getByText('https', { exact: true }).click()
     await expect(api.value(page, 'Address')).toHaveText(/^https:/)
@@ -135,7 +135,7 @@ test('a person lets another program in: gives it a name and a limit, watches wha
     expect((await program.call('/v2/brand')).status).toBe(200)
   })
 
-  await test.step('with a new password the old one is refused at once', async () => {
+  await test.step('after a password change the old password is refused at once', async () => {
     await api.open('Users')
     const fresh = await api.rotatePassword('shelf-labels')
     expect((await program.call('/v2/brand')).status).toBe(403)

@@ -10,7 +10,7 @@ test.use({ beginsWith: 'tried sample' })
 const count = 60
 const makers = ['Norrvik Foods AB', 'casa perla alimentari s.r.l.', 'Crunchwell Snack Company']
 
-/** A supplier's file: no manufacturer, and a word misspelt in every fifth name. */
+/** A supplier's file without manufacturers and with a misspelt word in every fifth name. */
 function supplierFile(): string {
   const rows = Array.from({ length: count }, (_, number) => {
     const body = `95200${String(number + 4000).padStart(7, '0')}`
@@ -30,7 +30,7 @@ function supplierFile(): string {
   return [heads, ...rows].map((row) => row.join(',')).join('\r\n')
 }
 
-test('a person mends sixty products in the grid: by names, by filling down, by replacing, and takes a step back @face', async ({
+test('fixes sixty products in the grid: paste names, fill down, replace, undo @face', async ({
   page,
 }, info) => {
   const desk = new DeskPage(page)
@@ -39,7 +39,7 @@ test('a person mends sixty products in the grid: by names, by filling down, by r
   const press = (keys: string) => page.keyboard.press(keys)
   const undo = () => page.getByRole('button', { name: /^Undo/ }).first()
 
-  await test.step('the file becomes a draft, and its errors are shown in the grid', async () => {
+  await test.step('the file becomes a draft, and the grid shows its errors', async () => {
     const file = join(info.outputDir, 'berries.csv')
     writeFileSync(file, supplierFile())
     await desk.go('Import')
@@ -56,7 +56,7 @@ test('a person mends sixty products in the grid: by names, by filling down, by r
     await page.getByRole('button', { name: 'With errors' }).click()
   })
 
-  await test.step('a column of manufacturers is pasted by their names; one is misspelt', async () => {
+  await test.step('paste a column of manufacturer names with one misspelt name', async () => {
     await (await grid.cell(1, 'Manufacturer')).click()
     const names = Array.from({ length: count }, (_, row) =>
       row === 1 ? 'Norvik Foods AB' : (makers[row % makers.length] ?? ''),
@@ -71,7 +71,7 @@ test('a person mends sixty products in the grid: by names, by filling down, by r
     await expect(await grid.cell(2, 'Manufacturer')).toContainText('Norrvik Foods AB')
   })
 
-  await test.step('a net content is set, and its unit is filled down, all by keys', async () => {
+  await test.step('set a net content and fill its unit down by keyboard', async () => {
     await (await grid.cell(1, 'Manufacturer')).click()
     for (let column = 0; column < 4; column++) await press('ArrowRight')
     await expect(page.getByRole('status').filter({ hasText: 'Net content' }).first()).toBeVisible()
@@ -89,7 +89,7 @@ test('a person mends sixty products in the grid: by names, by filling down, by r
     await expect(undo()).toHaveAccessibleName(new RegExp(`Unit of ${count - 1} items`))
   })
 
-  await test.step('a word is replaced wherever it stands, taken back, and done again', async () => {
+  await test.step('replace a word everywhere, undo, redo', async () => {
     await press('Control+Home')
     await press('Control+H')
     await page.getByRole('textbox', { name: 'Find' }).fill('spraed')
@@ -102,7 +102,7 @@ test('a person mends sixty products in the grid: by names, by filling down, by r
     await expect(await grid.cell(1, 'E-commerce title')).toContainText('Berry spread 1')
   })
 
-  await test.step('nothing is wrong any more: it is queued, and every item is accepted', async () => {
+  await test.step('without errors left, the draft is queued and every item is accepted', async () => {
     await page.getByRole('button', { name: 'With errors' }).click()
     await expect(page.getByText('No item is like this.')).toBeVisible()
     await page.getByRole('button', { name: 'With errors' }).click()

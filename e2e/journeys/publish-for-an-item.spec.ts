@@ -7,7 +7,7 @@ test.use({ beginsWith: 'tried sample' })
 
 const drink = 'Oatlark Original Oat Drink, 946 ml'
 
-test('a person publishes Content+ for an item found by its GTIN, and sees it with the item @face', async ({
+test('publishes Content+ for an item found by its GTIN, and shows it with the item @face', async ({
   page,
 }) => {
   const desk = new DeskPage(page)
@@ -15,7 +15,7 @@ test('a person publishes Content+ for an item found by its GTIN, and sees it wit
   const draft = new DraftPage(page)
   const item = page.getByRole('combobox', { name: 'Item' })
 
-  await test.step('a code that no item has, and a half-typed name, are not taken for the item', async () => {
+  await test.step('an unknown code and an incomplete name do not select an item', async () => {
     await desk.go('Feeds')
     await draft.create('Publish Content+')
     await item.fill('4006381333931')
@@ -27,14 +27,14 @@ test('a person publishes Content+ for an item found by its GTIN, and sees it wit
     await expect(item).toBeVisible()
   })
 
-  await test.step('the code as it is printed, ended as a scanner ends it, finds the item', async () => {
+  await test.step('a code in its printed form, ended with Enter as by a scanner, selects the item', async () => {
     await item.fill('')
     await item.pressSequentially('9522-0030 01170')
     await item.press('Enter')
     await expect(page.getByRole('link', { name: drink })).toBeVisible()
   })
 
-  await test.step('the retailer is chosen by name, and what is missing leads to its field', async () => {
+  await test.step('pick the retailer by name; a missing field is reached from Completeness', async () => {
     await draft.pick('Retailer', 'harb', 'Fresh Harbour')
     await page.getByText('Completeness', { exact: true }).click()
     const completeness = page.getByRole('region', { name: 'Completeness' })
@@ -45,14 +45,14 @@ test('a person publishes Content+ for an item found by its GTIN, and sees it wit
     await expect(draft.problems()).toContainText('No errors')
   })
 
-  await test.step('it is queued, sent and accepted', async () => {
+  await test.step('queue, send and accept', async () => {
     await draft.queue()
     await desk.go('Outbox')
     const row = page.getByRole('table', { name: 'Feeds in the outbox' }).getByRole('row').nth(1)
     await expect(row.getByText('Done', { exact: true })).toBeVisible({ timeout: 60_000 })
   })
 
-  await test.step('the item shows what was published from here, and says that it is no more than that', async () => {
+  await test.step('the item shows the content that was published from here, marked as such', async () => {
     await desk.go('Catalog')
     await catalog.search('original oat drink')
     await catalog.open(drink)

@@ -5,10 +5,10 @@ import { countWork } from '../support/work.ts'
 
 test.use({ beginsWith: 'tried sample' })
 
-/** What a newcomer may have to do from the first screen to an item without errors. */
+/** Limits for a newcomer on the way from the first screen to an item without errors. */
 const goal = { clicks: 12, fields: 6 }
 
-test('a newcomer reaches a first valid item with few clicks and few typed fields @face', async ({
+test('a newcomer creates a first valid item with few clicks and few typed fields @face', async ({
   page,
 }, info) => {
   const draft = new DraftPage(page)

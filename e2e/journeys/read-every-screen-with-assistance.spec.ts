@@ -7,23 +7,26 @@ import { expect, test } from '../support/app.ts'
 import { watchPolicy } from '../support/page-policy.ts'
 import { untilStill } from '../support/until-still.ts'
 
-// The longest of all files: in one piece, one worker would be left with it when the others have nothing more to do.
+// This is the longest file; in parallel mode its tests are spread over all workers.
 test.describe.configure({ mode: 'parallel' })
 
 const screens = ['Quality', 'Catalog', 'Feeds', 'Outbox', 'Sync', 'Import', 'Local API', 'Settings'] as const
 
-/** @param asked `colours`: the rules of colours alone, for a page whose other rules were tried in other colours */
-async function violations(page: Page, asked: 'everything' | 'colours' = 'everything'): Promise<string[]> {
+/**
+ * @param asked `colours`: only the color rules, for a page whose other rules were checked in another color
+ * scheme
+ */
+async function violations(page: Page, rules: 'everything' | 'colours' = 'everything'): Promise<string[]> {
   await untilStill(page)
-  // The legacy mode needs no second page, which the Electron stand-in does not offer.
-  // Every rule is tried; describing what passed would take twice as long as the trial.
+  // Legacy mode needs no second page, which the Electron stand-in does not offer. All rules run, but only
+  // violations are reported: describing passes would double the time.
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  if (asked === 'colours') axe.withRules(['color-contrast', 'link-in-text-block'])
+  if (rules === 'colours') axe.withRules(['color-contrast', 'link-in-text-block'])
   const { violations: found } = await axe.analyze()
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
 }
 
-/** The dialogs, menus and lists of each screen, and how a person opens them. */
+/** The dialogs, menus and lists of each screen, and how to open them. */
 const layers: { name: string; on: (typeof screens)[number]; open: (page: Page) => Promise<void> }[] = [
   {
     name: 'the columns',
@@ -81,54 +84,54 @@ const gridLayers: typeof draftLayers = [
   { name: 'one value for many', open: (page) => page.getByRole('button', { name: 'Set selected…' }).click() },
 ]
 
-/** As a person's system may ask for them. What is not a rule of colours is the same in all of them. */
-const grounds = [
+/** Color schemes and forced colors of a person's system. Only the color rules can differ between them. */
+const colorModes = [
   { colorScheme: 'light', forcedColors: 'none', asked: 'everything' },
   { colorScheme: 'dark', forcedColors: 'none', asked: 'colours' },
   { colorScheme: 'dark', forcedColors: 'active', asked: 'colours' },
 ] as const
-type Ground = (typeof grounds)[number]
+type ColorMode = (typeof colorModes)[number]
 
-const colorSchemes = grounds.filter(({ forcedColors }) => forcedColors === 'none')
+const colorSchemes = colorModes.filter(({ forcedColors }) => forcedColors === 'none')
 
-/** Shows the page on a ground. @returns the ground in words */
-async function standOn(page: Page, { colorScheme, forcedColors }: Ground): Promise<string> {
+/** Applies a color mode to the page. @returns its description */
+async function applyColorMode(page: Page, { colorScheme, forcedColors }: ColorMode): Promise<string> {
   await page.emulateMedia({ colorScheme, forcedColors, reducedMotion: 'reduce' })
   return `${colorScheme}, forced colours ${forcedColors}`
 }
 
-test('the start screen is accessible, light and dark', {
+test('the start screen is accessible in light and dark', {
   tag: '@face',
 }, async ({ page }) => {
   const refused = watchPolicy(page)
   const start = page.getByRole('button', { name: 'Try the sample' })
   await expect(start).toBeVisible()
-  for (const ground of colorSchemes) {
-    const words = await standOn(page, ground)
+  for (const colorMode of colorSchemes) {
+    const words = await applyColorMode(page, colorMode)
     await page.reload()
     await expect(start).toBeVisible()
-    expect(await violations(page, ground.asked), words).toEqual([])
+    expect(await violations(page, colorMode.asked), words).toEqual([])
   }
-  expect(refused(), 'what the policy of the page refused in its start').toEqual([])
+  expect(refused(), 'violations of the content security policy at the start').toEqual([])
 })
 
 test.describe('with a catalog', { tag: '@face' }, () => {
   test.use({ beginsWith: 'tried sample' })
 
-  test('every screen is accessible, light and dark', async ({ page }) => {
+  test('every screen is accessible in light and dark', async ({ page }) => {
     const desk = new DeskPage(page)
     const refused = watchPolicy(page)
     for (const name of screens) {
       await desk.go(name)
-      for (const ground of colorSchemes) {
-        const words = await standOn(page, ground)
-        expect(await violations(page, ground.asked), `${name}, ${words}`).toEqual([])
+      for (const colorMode of colorSchemes) {
+        const words = await applyColorMode(page, colorMode)
+        expect(await violations(page, colorMode.asked), `${name}, ${words}`).toEqual([])
       }
     }
-    expect(refused(), 'what the policy of the page refused in its screens').toEqual([])
+    expect(refused(), 'violations of the content security policy in the screens').toEqual([])
   })
 
-  test('the catalog is accessible in each view, with filters, selected items and an open one', async ({
+  test('the catalog is accessible in each view, with filters, a selection and an open item', async ({
     page,
   }) => {
     const desk = new DeskPage(page)
@@ -145,8 +148,8 @@ test.describe('with a catalog', { tag: '@face' }, () => {
       await expect(page.getByRole('region', { name: 'Selected items' })).toBeVisible()
       for (const forcedColors of ['none', 'active'] as const) {
         await page.emulateMedia({ forcedColors })
-        const asked = forcedColors === 'none' ? 'everything' : 'colours'
-        expect(await violations(page, asked), `${view}, forced colours ${forcedColors}`).toEqual([])
+        const rules = forcedColors === 'none' ? 'everything' : 'colours'
+        expect(await violations(page, rules), `${view}, forced colours ${forcedColors}`).toEqual([])
       }
     }
     await page.keyboard.press('Enter')
@@ -154,15 +157,15 @@ test.describe('with a catalog', { tag: '@face' }, () => {
     expect(await violations(page), 'beside an item').toEqual([])
   })
 
-  test('an item, items compared, duplicates, a figure and empty lists are accessible, in forced colours too', async ({
+  test('an item, a comparison, duplicates, a quality figure and empty lists are accessible, also in forced colors', async ({
     page,
   }) => {
     const desk = new DeskPage(page)
     const refused = watchPolicy(page)
-    const judge = async (name: string) => {
-      for (const ground of grounds) {
-        const words = await standOn(page, ground)
-        expect(await violations(page, ground.asked), `${name}, ${words}`).toEqual([])
+    const check = async (name: string) => {
+      for (const colorMode of colorModes) {
+        const words = await applyColorMode(page, colorMode)
+        expect(await violations(page, colorMode.asked), `${name}, ${words}`).toEqual([])
       }
     }
     const visit = (path: string) => page.goto(new URL(path, page.url()).href)
@@ -173,7 +176,7 @@ test.describe('with a catalog', { tag: '@face' }, () => {
     await page.getByRole('checkbox', { name: /Chocolate Oat Drink/ }).click()
     await page.getByRole('link', { name: 'Compare' }).click()
     await expect(page.getByRole('table', { name: 'Items compared' })).toBeVisible()
-    await judge('items compared')
+    await check('items compared')
     await page
       .getByRole('columnheader')
       .getByRole('link', { name: /Original Oat Drink/ })
@@ -182,39 +185,39 @@ test.describe('with a catalog', { tag: '@face' }, () => {
     await page.getByText('Completeness', { exact: true }).click()
     await page.getByRole('button', { name: 'What is GTIN?' }).click()
     await expect(page.getByText(/The number under the barcode/)).toBeVisible()
-    await judge('an item and a word explained')
+    await check('an item and an explained term')
     await page.keyboard.press('Escape')
     await page
       .getByRole('button', { name: /^Enlarge/ })
       .first()
       .click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await judge('its picture')
+    await check('its picture')
     await visit('/quality')
     await page.getByRole('link', { name: /^Pictures too small/ }).click()
     await expect(page.getByRole('table', { name: 'Pictures too small' })).toBeVisible()
-    await judge('the items of a figure')
+    await check('the items of a figure')
     await visit('/quality?of=finding:unreadable')
     await expect(page.getByRole('heading', { name: 'No items here' })).toBeVisible()
-    await judge('a figure without items')
+    await check('a figure without items')
     await visit('/compare')
     await expect(page.getByRole('heading', { name: 'Nothing to compare yet' })).toBeVisible()
-    await judge('nothing compared')
+    await check('an empty comparison')
     await visit('/duplicates')
     await expect(page.getByRole('heading', { name: 'Nobody has looked yet' })).toBeVisible()
-    await judge('duplicates nobody looked for')
+    await check('duplicates before a search')
     await page.getByRole('button', { name: 'Look for duplicates' }).click()
     await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible({ timeout: 60_000 })
-    await judge('duplicates')
+    await check('duplicates')
     await visit('/catalog?q=zzzz')
     await expect(page.getByRole('heading', { name: /^Nothing found/ })).toBeVisible()
     await page.getByRole('button', { name: 'What can be searched for' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await judge('nothing found, and what can be searched for')
-    expect(refused(), 'what the policy of the page refused').toEqual([])
+    await check('no results, and the search help')
+    expect(refused(), 'violations of the content security policy').toEqual([])
   })
 
-  test('the grid of a draft and its dialogs are accessible, in forced colours too', async ({ page }) => {
+  test('the grid of a draft and its dialogs are accessible, also in forced colors', async ({ page }) => {
     const desk = new DeskPage(page)
     const refused = watchPolicy(page)
     const grid = new GridPage(page)
@@ -227,38 +230,36 @@ test.describe('with a catalog', { tag: '@face' }, () => {
     await page.getByRole('button', { name: 'Add 1 item' }).click()
     await expect(await grid.cell(2, 'E-commerce title')).toContainText('Rye crackers')
     const dialog = page.getByRole('dialog')
-    for (const ground of grounds) {
-      const words = await standOn(page, ground)
-      expect(await violations(page, ground.asked), `the grid, ${words}`).toEqual([])
+    for (const colorMode of colorModes) {
+      const words = await applyColorMode(page, colorMode)
+      expect(await violations(page, colorMode.asked), `the grid, ${words}`).toEqual([])
       for (const { name, open } of gridLayers) {
         await open(page)
         await expect(dialog, name).toBeVisible()
-        expect(await violations(page, ground.asked), `${name}, ${words}`).toEqual([])
+        expect(await violations(page, colorMode.asked), `${name}, ${words}`).toEqual([])
         await page.keyboard.press('Escape')
         await expect(dialog, name).toBeHidden()
       }
     }
-    expect(refused(), 'what the policy of the page refused in the grid').toEqual([])
+    expect(refused(), 'violations of the content security policy in the grid').toEqual([])
   })
 
-  test('pasted cells, the last look before sending and what became of it are accessible', async ({
-    page,
-  }) => {
+  test('pasted cells, the preview before sending and the results are accessible', async ({ page }) => {
     const desk = new DeskPage(page)
     const refused = watchPolicy(page)
-    const judge = async (name: string) => {
-      for (const ground of colorSchemes) {
-        const words = await standOn(page, ground)
-        expect(await violations(page, ground.asked), `${name}, ${words}`).toEqual([])
+    const check = async (name: string) => {
+      for (const colorMode of colorSchemes) {
+        const words = await applyColorMode(page, colorMode)
+        expect(await violations(page, colorMode.asked), `${name}, ${words}`).toEqual([])
       }
     }
     await desk.go('Import')
     await page.getByRole('button', { name: 'Paste cells…' }).click()
     await page.getByRole('textbox', { name: 'Cells' }).fill('gtin\tname\n4006381333955\tPencil\n')
-    await judge('cells')
+    await check('cells')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('table', { name: 'Columns' })).toBeVisible()
-    await judge('their columns')
+    await check('their columns')
 
     await desk.go('Catalog')
     const catalog = new CatalogPage(page)
@@ -268,21 +269,21 @@ test.describe('with a catalog', { tag: '@face' }, () => {
     await page.getByRole('textbox', { name: 'E-commerce title', exact: true }).fill('Oat drink')
     await page.getByText('Completeness', { exact: true }).click()
     await expect(page.getByRole('region', { name: 'Problems' })).toContainText('No errors')
-    await judge('completeness')
+    await check('completeness')
     await page.getByRole('button', { name: 'Queue', exact: true }).click()
     const last = page.getByRole('dialog')
     await expect(last.getByRole('table', { name: 'Fields that differ' })).toBeVisible()
-    await judge('the last look')
+    await check('the preview')
     await last.getByText('XML', { exact: true }).click()
     await expect(last.locator('.cm-content').first()).toBeVisible()
-    await judge('the last look at the XML')
+    await check('the XML preview')
     await last.getByRole('button', { name: 'Queue for sending' }).click()
     await expect(page.getByRole('table', { name: 'Items and their results' })).toContainText('Accepted')
-    await judge('what became of it')
+    await check('the results')
     await page.getByRole('button', { name: 'Report' }).click()
     await expect(page.getByRole('menu')).toBeVisible()
-    await judge('the reports')
-    expect(refused(), 'what the policy of the page refused').toEqual([])
+    await check('the reports')
+    expect(refused(), 'violations of the content security policy').toEqual([])
   })
 
   test('lists, menus and dialogs are accessible', async ({ page }) => {
@@ -293,7 +294,7 @@ test.describe('with a catalog', { tag: '@face' }, () => {
       .locator('[role="listbox"], [role="menu"], [role="dialog"]')
       .filter({ visible: true })
       .first()
-    const judge = async (name: string, open: (page: Page) => Promise<void>): Promise<void> => {
+    const check = async (name: string, open: (page: Page) => Promise<void>): Promise<void> => {
       await open(page)
       await expect(opened, name).toBeVisible()
       expect(await violations(page), name).toEqual([])
@@ -302,16 +303,16 @@ test.describe('with a catalog', { tag: '@face' }, () => {
     }
     for (const { name, on, open } of layers) {
       await desk.go(on)
-      await judge(name, open)
+      await check(name, open)
     }
     await page.getByRole('button', { name: 'New feed' }).first().click()
     await page.getByRole('dialog').getByRole('listitem').first().getByRole('button').click()
     await expect(page.getByRole('combobox', { name: 'Distributor' })).toBeVisible()
-    for (const { name, open } of draftLayers) await judge(name, open)
+    for (const { name, open } of draftLayers) await check(name, open)
     await page.getByText('XML', { exact: true }).click()
     await expect(page.locator('.cm-content')).toBeVisible()
     // Without its styles the editor would show unformatted lines.
     await expect(page.locator('.cm-editor')).toHaveCSS('display', 'flex')
-    expect(refused(), 'what the policy of the page refused in its layers').toEqual([])
+    expect(refused(), 'violations of the content security policy in lists and dialogs').toEqual([])
   })
 })

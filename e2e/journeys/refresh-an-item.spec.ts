@@ -9,7 +9,7 @@ const drink = 'Oatlark Original Oat Drink, 946 ml'
 const words = 'Original Oat Drink with a smooth body that steams well and pours over cereal without fuss.'
 const newName = 'Oatlark Original Oat Drink, 950 ml'
 
-test('a person refreshes an item: what is emptied is announced, and gone from the record afterwards @face', async ({
+test('refreshes an item: the preview shows the emptied field, and the record loses it @face', async ({
   page,
 }) => {
   const desk = new DeskPage(page)
@@ -18,10 +18,10 @@ test('a person refreshes an item: what is emptied is announced, and gone from th
   const text = page
     .getByRole('group', { name: 'E-commerce description 1' })
     .getByRole('textbox', { name: 'Text' })
-  // Other fields hold the same words among others.
+  // Other fields contain these words within longer texts.
   const described = page.getByText(words, { exact: true })
 
-  await test.step('the draft begins with the record; a name is changed and a description emptied', async () => {
+  await test.step('the draft starts from the record; change a name and empty a description', async () => {
     await desk.go('Catalog')
     await catalog.search('original oat drink')
     await catalog.open(drink)
@@ -34,7 +34,7 @@ test('a person refreshes an item: what is emptied is announced, and gone from th
     await expect(draft.problems()).toContainText('No errors')
   })
 
-  await test.step('the last look names what is changed and what is removed', async () => {
+  await test.step('the preview lists changed and emptied fields', async () => {
     const last = await draft.before()
     const fields = last.getByRole('table', { name: 'Fields that differ' })
     await expect(fields.getByRole('row').filter({ hasText: 'E-commerce title' })).toContainText(newName)
@@ -44,7 +44,7 @@ test('a person refreshes an item: what is emptied is announced, and gone from th
     await last.getByRole('button', { name: 'Queue for sending' }).click()
   })
 
-  await test.step('it is accepted, and the record is as it was drafted after the next sync', async () => {
+  await test.step('the feed is accepted, and after the next sync the record matches the draft', async () => {
     await expect(
       page.getByRole('table', { name: 'Items and their results' }).getByText('Accepted'),
     ).toBeVisible({

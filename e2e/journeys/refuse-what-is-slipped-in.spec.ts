@@ -1,7 +1,7 @@
 import { expect, test } from '../support/app.ts'
 import { startForeignServer } from '../support/programs/foreign-server.ts'
 
-test('injected scripts do not run, injected styles have no effect, and nothing is sent elsewhere', async ({
+test('injected scripts do not run, injected styles have no effect, and no data is sent elsewhere', async ({
   page,
 }) => {
   const foreign = await startForeignServer()
@@ -19,7 +19,7 @@ test('injected scripts do not run, injected styles have no effect, and nothing i
           return error instanceof Error ? error.name : 'thrown'
         }
       }
-      const put = <Name extends keyof HTMLElementTagNameMap>(
+      const insert = <Name extends keyof HTMLElementTagNameMap>(
         name: Name,
         fill: (element: HTMLElementTagNameMap[Name]) => void,
       ): HTMLElementTagNameMap[Name] => {
@@ -28,24 +28,24 @@ test('injected scripts do not run, injected styles have no effect, and nothing i
         document.body.append(element)
         return element
       }
-      put('style', (style) => style.append('body { outline-color: rgb(1, 2, 3) }'))
-      const dressed = put('p', (text) => text.setAttribute('style', 'color: rgb(1, 2, 3)'))
-      put('script', (script) => script.append('document.title = "mine"'))
+      insert('style', (style) => style.append('body { outline-color: rgb(1, 2, 3) }'))
+      const styledText = insert('p', (text) => text.setAttribute('style', 'color: rgb(1, 2, 3)'))
+      insert('script', (script) => script.append('document.title = "mine"'))
       const src = `${to}/script.js`
-      const html = thrown(() => put('p', (text) => Object.assign(text, { innerHTML: '<img src=x>' })))
-      const loaded = thrown(() => put('script', (script) => Object.assign(script, { src })))
-      put('img', (picture) => Object.assign(picture, { src: `${to}/picture` }))
-      put('iframe', (frame) => Object.assign(frame, { src: `${to}/frame` }))
+      const html = thrown(() => insert('p', (text) => Object.assign(text, { innerHTML: '<img src=x>' })))
+      const loaded = thrown(() => insert('script', (script) => Object.assign(script, { src })))
+      insert('img', (picture) => Object.assign(picture, { src: `${to}/picture` }))
+      insert('iframe', (frame) => Object.assign(frame, { src: `${to}/frame` }))
       const embedded = thrown(() =>
-        put('object', (object) => Object.assign(object, { data: `${to}/object` })),
+        insert('object', (object) => Object.assign(object, { data: `${to}/object` })),
       )
-      put('link', (link) => Object.assign(link, { rel: 'stylesheet', href: `${to}/style.css` }))
-      put('form', (form) => Object.assign(form, { action: `${to}/form`, method: 'post' })).submit()
+      insert('link', (link) => Object.assign(link, { rel: 'stylesheet', href: `${to}/style.css` }))
+      insert('form', (form) => Object.assign(form, { action: `${to}/form`, method: 'post' })).submit()
       const called = await fetch(`${to}/call`).then(
         () => 'answered',
         () => 'refused',
       )
-      // In a task of its own, because the browser allows functions from text inside a call of the test.
+      // In a separate task, because the browser allows `Function` inside a call of the test.
       const evaluated = await new Promise((resolve) =>
         setTimeout(() => resolve(thrown(() => Reflect.construct(Function, ['return 1'])))),
       )
@@ -57,7 +57,7 @@ test('injected scripts do not run, injected styles have no effect, and nothing i
         called,
         evaluated,
         outline: getComputedStyle(document.body).outlineColor,
-        color: getComputedStyle(dressed).color,
+        color: getComputedStyle(styledText).color,
         refused: [...refused].sort(),
       }
     }, foreign.origin)
@@ -83,7 +83,7 @@ test('injected scripts do not run, injected styles have no effect, and nothing i
     )
     expect(await page.title()).not.toBe('mine')
     expect(page.url()).toBe(address)
-    expect(foreign.asked).toEqual([])
+    expect(foreign.requests).toEqual([])
   } finally {
     await foreign.close()
   }

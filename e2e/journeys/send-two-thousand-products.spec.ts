@@ -11,12 +11,17 @@ test.use({ beginsWith: 'tried sample' })
 const heads = ['gtin', 'name', 'brand', 'description', 'ingredients', 'category id', 'country of origin']
 type Row = (string | undefined)[]
 
-/** Real products beside the repository, which are not part of it. */
+/** Real products next to the repository, if present. */
 const real = new URL('../../../shared/data/products-2000.jsonl.gz', import.meta.url)
 
-/** A supplier's spreadsheet of 2,000 products: real ones where they are, made ones elsewhere. No manufacturer is named. */
+/**
+ * A supplier's spreadsheet of 2,000 products without manufacturers: real products if present, generated ones
+ * otherwise.
+ */
 function spreadsheet(): string {
-  const rows = existsSync(real) ? realRows() : Array.from({ length: 2000 }, (_, number) => madeRow(number))
+  const rows = existsSync(real)
+    ? realRows()
+    : Array.from({ length: 2000 }, (_, number) => generatedRow(number))
   const cell = (text: string | undefined) => `"${(text ?? '').replaceAll('"', '""')}"`
   return [heads, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')
 }
@@ -30,7 +35,7 @@ function realRows(): Row[] {
   })
 }
 
-function madeRow(number: number): Row {
+function generatedRow(number: number): Row {
   const body = `95200${String(number + 1000).padStart(7, '0')}`
   const sum = [...body].reduce((all, digit, place) => all + Number(digit) * (place % 2 === 0 ? 1 : 3), 0)
   const category = number % 3 === 0 ? undefined : '10000213'
@@ -45,7 +50,7 @@ function madeRow(number: number): Row {
   ]
 }
 
-test('a person takes a spreadsheet of two thousand products to accepted items, sets what is missing for all at once, and undoes a mistake after coming back @face', async ({
+test('sends two thousand products from a spreadsheet: bulk edits, an undo after a reload, all accepted @face', async ({
   page,
 }, info) => {
   const desk = new DeskPage(page)
@@ -59,7 +64,7 @@ test('a person takes a spreadsheet of two thousand products to accepted items, s
     await group(words).getByRole('combobox').fill(typed)
     await page.getByRole('option').filter({ hasText: entry }).first().click()
     await group(words).getByRole('button', { name: /^Set/ }).click()
-    // All the items are checked anew, which on a busy computer takes a while.
+    // All items are validated again, which takes a while on a busy computer.
     await expect(group(words)).toHaveCount(0, { timeout: 90_000 })
   }
 
@@ -73,15 +78,15 @@ test('a person takes a spreadsheet of two thousand products to accepted items, s
     await row.getByRole('link').click()
   })
 
-  await test.step('a manufacturer and the missing categories are set for all items that lack them', async () => {
-    // What is set for all is set for those that have been checked.
+  await test.step('set a manufacturer and the missing categories for all items', async () => {
+    // A bulk edit applies only to items that are validated already.
     await expect(group(/2,000 items: Manufacturer is missing/)).toBeVisible({ timeout: 60_000 })
     await setForAll(/Manufacturer is missing/, 'norrv', 'Norrvik Foods AB')
     await setForAll(/Category is missing/, 'spread', 'Honey and spreads')
     await expect(draft.problems()).toContainText('No errors', { timeout: 60_000 })
   })
 
-  await test.step('an item is removed in the grid, and comes back after the page was left', async () => {
+  await test.step('remove an item in the grid; undo restores it after a reload', async () => {
     await page.getByText('Grid', { exact: true }).click()
     await expect(page.getByRole('grid')).toBeVisible()
     await page.getByText('Form', { exact: true }).click()
@@ -95,7 +100,7 @@ test('a person takes a spreadsheet of two thousand products to accepted items, s
     await expect(draft.problems()).toContainText('No errors', { timeout: 60_000 })
   })
 
-  await test.step('it is queued as one batch, sent, and every item is accepted', async () => {
+  await test.step('the batch is queued and sent, and every item is accepted', async () => {
     await draft.queue()
     await desk.go('Outbox')
     const batch = page.getByRole('row').filter({ hasText: 'supplier.csv' }).first()

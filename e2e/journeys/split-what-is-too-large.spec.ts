@@ -11,7 +11,7 @@ test.beforeEach(async ({ dataDirectory }) => {
 })
 test.afterEach(() => service.close())
 
-test('a person refreshes a search of items, the service turns the feed away as too large, and both halves are accepted @face', async ({
+test('splits a refresh of a search that the service rejects as too large; both halves are accepted @face', async ({
   page,
 }) => {
   const desk = new DeskPage(page)
@@ -24,7 +24,7 @@ test('a person refreshes a search of items, the service turns the feed away as t
   })
 
   let count = 0
-  await test.step('everything that a search finds becomes one draft of a refresh', async () => {
+  await test.step('draft a refresh of all items of a search', async () => {
     await desk.go('Catalog')
     await catalog.search('oatlark')
     await expect(catalog.row(/Meadowbell/)).toHaveCount(0)
@@ -39,7 +39,7 @@ test('a person refreshes a search of items, the service turns the feed away as t
     await expect(draft.problems()).toContainText('No errors', { timeout: 60_000 })
   })
 
-  await test.step('words are replaced in all items, and the last look says so', async () => {
+  await test.step('replace words in all items; the preview shows the changes', async () => {
     await page.getByText('Grid', { exact: true }).click()
     await page.getByRole('button', { name: /^Replace/ }).click()
     await page.getByRole('textbox', { name: 'Find' }).fill('Oatlark')
@@ -51,13 +51,13 @@ test('a person refreshes a search of items, the service turns the feed away as t
     await expect(last.getByRole('table', { name: 'Fields that differ' })).toContainText('Oat Lark')
   })
 
-  await test.step('the service turns the feed away; it is split, and both halves are accepted', async () => {
+  await test.step('the service rejects the feed; both halves are accepted', async () => {
     const isSending = ({ method }: SeenCall) => method !== 'GET'
     service.proxy.fail(
       { kind: 'status', status: 413, body: '' },
       {
         times: Number.POSITIVE_INFINITY,
-        // The first feed holds all items; whatever is as large as that is turned away.
+        // The first feed contains all items; feeds of that size are rejected.
         when: (call) => isSending(call) && call.bytes === service.proxy.calls.find(isSending)?.bytes,
       },
     )
@@ -69,7 +69,7 @@ test('a person refreshes a search of items, the service turns the feed away as t
     await expect(page.getByText(`${count} accepted`)).toBeVisible()
   })
 
-  await test.step('a sync brings what was sent', async () => {
+  await test.step('a sync fetches the sent items', async () => {
     await desk.go('Sync')
     await page.getByRole('button', { name: 'Sync now' }).click()
     await desk.go('Catalog')

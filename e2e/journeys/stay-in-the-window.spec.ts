@@ -5,7 +5,7 @@ import { DeskPage } from '../pages/desk-page.ts'
 import { expect, test as onBothHosts } from '../support/app.ts'
 import { startForeignServer } from '../support/programs/foreign-server.ts'
 
-/** What a page can do when a foreign script runs in it. */
+/** What a page can do when an injected script runs in it. */
 const test = onBothHosts.extend<{
   foreign: Awaited<ReturnType<typeof startForeignServer>>
   electron: ElectronApplication
@@ -21,32 +21,32 @@ const test = onBothHosts.extend<{
     if (!app.electron) return
     await use(app.electron)
   },
-  actions: ({ electron }, use) => noteActions(electron).then(use),
+  actions: ({ electron }, use) => recordActions(electron).then(use),
 })
 
-test.skip(({ host }) => host !== 'electron', 'a browser keeps its own pages in their place')
+test.skip(({ host }) => host !== 'electron', 'a browser isolates its pages itself')
 
 interface Actions {
-  /** What the app asked the system to do since the last call, in order. */
+  /** Calls from the app to the system since the last call of `taken`, in order. */
   taken(): Promise<string[]>
-  /** The person's answers to the next questions; 0 agrees. */
+  /** Sets the person's answer to the next dialogs; 0 agrees. */
   answer(response: number): Promise<void>
 }
 
-/** Notes what reaches the computer outside the window. */
-async function noteActions(electron: ElectronApplication): Promise<Actions> {
+/** Records the calls that leave the window. */
+async function recordActions(electron: ElectronApplication): Promise<Actions> {
   await electron.evaluate(({ dialog, shell }) => {
-    const noted: string[] = []
-    Object.assign(globalThis, { noted, response: 1 })
+    const recorded: string[] = []
+    Object.assign(globalThis, { noted: recorded, response: 1 })
     const showMessageBox = async (...given: unknown[]) => {
       const { detail } = given.at(-1) as { detail: string }
-      noted.push(`ask ${detail}`)
+      recorded.push(`ask ${detail}`)
       return { response: (globalThis as unknown as { response: number }).response, checkboxChecked: false }
     }
     Object.assign(dialog, { showMessageBox })
     Object.assign(shell, {
-      openExternal: async (address: string) => void noted.push(`open ${address}`),
-      showItemInFolder: (path: string) => void noted.push(`show ${path}`),
+      openExternal: async (address: string) => void recorded.push(`open ${address}`),
+      showItemInFolder: (path: string) => void recorded.push(`show ${path}`),
     })
   })
   return {
@@ -56,7 +56,7 @@ async function noteActions(electron: ElectronApplication): Promise<Actions> {
   }
 }
 
-/** Switches off the page's policy, so that only the guards of the window are left. */
+/** Disables the page's content security policy, so that only the guards of the window remain. */
 async function withoutPolicy(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Page.setBypassCSP', { enabled: true })
@@ -65,7 +65,7 @@ async function withoutPolicy(page: Page): Promise<void> {
 
 const ready = (page: Page) => page.getByRole('button', { name: 'Try the sample' }).waitFor()
 
-test('the window stays with the app: no other page, no frame, no request elsewhere', async ({
+test('the window stays with the app: no navigation, frame or request elsewhere', async ({
   page,
   foreign,
 }) => {
@@ -105,13 +105,17 @@ test('the window stays with the app: no other page, no frame, no request elsewhe
   expect(fetched).toBe('refused')
   await page.waitForTimeout(500)
   expect(page.url()).toBe(home)
-  // Without a locator: Playwright would wait for navigations that never start.
+  // Without a locator, because Playwright would wait for navigations that never start.
   expect(await page.evaluate(() => document.body.innerText)).toContain('Try the sample')
   expect(page.frames().filter((frame) => frame.url().startsWith('http://'))).toEqual([])
-  expect(foreign.asked).toEqual([])
+  expect(foreign.requests).toEqual([])
 })
 
-test('an answer of our own that leads elsewhere is not followed', async ({ page, electron, foreign }) => {
+test('does not follow a redirect in our own answer to another origin', async ({
+  page,
+  electron,
+  foreign,
+}) => {
   await ready(page)
   await electron.evaluate(({ session }, to) => {
     const { protocol } = session.fromPartition('desk')
@@ -122,10 +126,10 @@ test('an answer of our own that leads elsewhere is not followed', async ({ page,
   await page.evaluate(() => location.assign('/catalog'))
   await page.waitForTimeout(500)
   expect(page.url()).toBe(home)
-  expect(foreign.asked).toEqual([])
+  expect(foreign.requests).toEqual([])
 })
 
-test('a link opens in the person’s browser after they saw its address, and never a window of the app', async ({
+test("opens a link in the user's browser after confirming its address, and never in a window of the app", async ({
   page,
   electron,
   actions,
@@ -160,24 +164,24 @@ test('a link opens in the person’s browser after they saw its address, and nev
   expect(await page.title()).not.toBe('mine')
 })
 
-test('only the page itself calls the desktop, only with what it may, and nothing from outside is taken', async ({
+test('accepts desktop calls only from the page itself with valid arguments, and ignores events from outside', async ({
   page,
   electron,
   actions,
   dataDirectory,
 }) => {
   await ready(page)
-  const refused = (call: () => Promise<unknown> | undefined) =>
+  const resultOf = (call: () => Promise<unknown> | undefined) =>
     page.evaluate(call).then(
       () => 'done',
       (error) => String(error),
     )
-  expect(await refused(() => window.catalogDesk?.setTheme('other' as 'dark'))).toContain('setTheme')
-  expect(await refused(() => window.catalogDesk?.chooseSaveFile(7 as unknown as string))).toContain(
+  expect(await resultOf(() => window.catalogDesk?.setTheme('other' as 'dark'))).toContain('setTheme')
+  expect(await resultOf(() => window.catalogDesk?.chooseSaveFile(7 as unknown as string))).toContain(
     'chooseSaveFile',
   )
-  expect(await refused(() => window.catalogDesk?.showInFolder('/etc/passwd'))).toContain('none of the files')
-  expect(await refused(() => window.catalogDesk?.showInFolder('relative'))).toContain('showInFolder')
+  expect(await resultOf(() => window.catalogDesk?.showInFolder('/etc/passwd'))).toContain('none of the files')
+  expect(await resultOf(() => window.catalogDesk?.showInFolder('relative'))).toContain('showInFolder')
   expect(
     await page.evaluate(() => window.catalogDesk?.pathOf(new File(['x'], '/etc/passwd'))),
   ).toBeUndefined()
@@ -190,8 +194,8 @@ test('only the page itself calls the desktop, only with what it may, and nothing
     ),
   ).toEqual([])
 
-  await test.step('a message from a frame is refused, though it is of the same origin', async () => {
-    // A frame has no preload script, so the message is sent by the protocol of the stand-in.
+  await test.step('refuses a message from a frame of the same origin', async () => {
+    // A frame has no preload script, so the test sends the message by the protocol of the stand-in.
     const answer = await page.evaluate(() => {
       const frame = document.createElement('iframe')
       document.body.append(frame)
@@ -205,7 +209,7 @@ test('only the page itself calls the desktop, only with what it may, and nothing
     expect(answer).toContain('for the app')
   })
 
-  await test.step('no embedded page is attached, whatever it is given', async () => {
+  await test.step('never attaches a webview', async () => {
     const prevented = await electron.evaluate(({ webContents }) => {
       let answer = false
       const event = {
@@ -221,18 +225,18 @@ test('only the page itself calls the desktop, only with what it may, and nothing
     expect(prevented).toBe(true)
   })
 
-  await test.step('no certificate, file or address from outside is taken', async () => {
+  await test.step('accepts no certificate, file or URL from outside', async () => {
     const outcome = await electron.evaluate(({ app }) => {
       const answers: unknown[] = []
       const prevented: string[] = []
-      const ask = (name: string, ...given: unknown[]) =>
+      const emit = (name: string, ...given: unknown[]) =>
         Reflect.apply(app.emit, app, [name, { preventDefault: () => prevented.push(name) }, ...given])
       const answer = (...given: unknown[]) => answers.push(given)
-      ask('select-client-certificate', {}, 'https://other.example', [{ subjectName: 'A person' }], answer)
-      ask('certificate-error', {}, 'https://other.example', 'net::ERR_CERT_INVALID', {}, answer)
-      ask('open-file', '/etc/passwd')
-      ask('open-url', 'catalog-desk://import?file=/etc/passwd')
-      ask('second-instance', ['electron', '.', '--import', '/etc/passwd'], '/', {})
+      emit('select-client-certificate', {}, 'https://other.example', [{ subjectName: 'A person' }], answer)
+      emit('certificate-error', {}, 'https://other.example', 'net::ERR_CERT_INVALID', {}, answer)
+      emit('open-file', '/etc/passwd')
+      emit('open-url', 'catalog-desk://import?file=/etc/passwd')
+      emit('second-instance', ['electron', '.', '--import', '/etc/passwd'], '/', {})
       return { answers, prevented }
     })
     expect(outcome.answers).toEqual([[], [false]])
@@ -246,9 +250,9 @@ test('only the page itself calls the desktop, only with what it may, and nothing
   })
 })
 
-test('a page gets no permission but to fill the clipboard', async ({ page, electron }) => {
+test('grants a page no permission except writing to the clipboard', async ({ page, electron }) => {
   await ready(page)
-  const asked = () =>
+  const permissions = () =>
     page.evaluate(async () => {
       const failure = (promise: Promise<unknown>) =>
         promise.then(
@@ -267,25 +271,25 @@ test('a page gets no permission but to fill the clipboard', async ({ page, elect
       }
     })
   await page.bringToFront()
-  expect(await asked()).toEqual({
+  expect(await permissions()).toEqual({
     notifications: 'denied',
     place: 'Error',
     read: 'NotAllowedError',
     write: 'given',
   })
-  // With an application that grants everything, the same page gets the permissions: the application decides.
+  // If the application grants everything, the same page gets the permissions, so the application decides.
   await electron.evaluate(({ session }) =>
     session
       .fromPartition('desk')
       .setPermissionRequestHandler((_contents, _permission, answer) => answer(true)),
   )
-  expect((await asked()).notifications).toBe('granted')
+  expect((await permissions()).notifications).toBe('granted')
 })
 
 test.describe('with a catalog', () => {
   test.use({ beginsWith: 'tried sample' })
 
-  test('a file that a person gives is read where it lies', async ({ page, dataDirectory }) => {
+  test('reads a chosen file from its original path', async ({ page, dataDirectory }) => {
     const desk = new DeskPage(page)
     await desk.go('Import')
     const uploads: string[] = []

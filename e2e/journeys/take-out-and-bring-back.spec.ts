@@ -9,15 +9,12 @@ const first = `GTIN,Product name,Brand
 4006381333962,Rye crackers,Millbrook
 `
 
-test('a table of the catalog is changed elsewhere and imported again: only the changed row changes', async ({
-  app,
-  page,
-}, info) => {
+test('importing an edited export changes only the edited row', async ({ app, page }, info) => {
   const desk = new DeskPage(page)
   const catalog = new CatalogPage(page)
   const dialog = page.getByRole('dialog')
   const jobs = page.getByRole('region', { name: 'Imports' })
-  const bring = async (name: string, text: string) => {
+  const importFile = async (name: string, text: string) => {
     const file = join(info.outputDir, name)
     writeFileSync(file, text)
     await desk.go('Import')
@@ -26,18 +23,18 @@ test('a table of the catalog is changed elsewhere and imported again: only the c
     await expect(jobs.getByText(name)).toBeVisible()
   }
 
-  await test.step('an empty sandbox says what fills it, and takes a file in', async () => {
+  await test.step('an empty sandbox offers an import; import a file', async () => {
     await page.getByRole('button', { name: 'Start empty' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Import' })).toBeVisible()
     await desk.go('Catalog')
     await expect(page.getByRole('heading', { name: 'The catalog is empty' })).toBeVisible()
     await page.getByRole('link', { name: 'Import a file' }).click()
-    await bring('products.csv', first)
+    await importFile('products.csv', first)
     await expect(jobs).toContainText(/Created\s*2/)
   })
 
   let table = ''
-  await test.step('the catalog goes out as a table', async () => {
+  await test.step('export the catalog as a table', async () => {
     await desk.go('Catalog')
     await expect(catalog.row(/Rye crackers/)).toBeVisible()
     await page.getByRole('button', { name: 'Export' }).click()
@@ -47,8 +44,8 @@ test('a table of the catalog is changed elsewhere and imported again: only the c
     await dialog.getByRole('button', { name: 'Done' }).click()
   })
 
-  await test.step('with another name it comes back: one row changes, the other is as it was', async () => {
-    await bring('changed.csv', table.replaceAll('Rye crackers', 'Rye and caraway crackers'))
+  await test.step('import the table with another name: one row is updated, the other is unchanged', async () => {
+    await importFile('changed.csv', table.replaceAll('Rye crackers', 'Rye and caraway crackers'))
     await expect(jobs).toContainText(/Updated\s*1/)
     await expect(jobs).toContainText(/Unchanged\s*1/)
     await desk.go('Catalog')

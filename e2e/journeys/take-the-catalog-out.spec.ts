@@ -4,7 +4,7 @@ import { expect, test } from '../support/app.ts'
 
 test.use({ beginsWith: 'tried sample' })
 
-test('a person takes a search out as a table and ticked items as records, and sees that a copy holds no retailer content', async ({
+test('exports a search as a table and selected items as records; a copy has no retailer content', async ({
   app,
   page,
 }) => {
@@ -14,7 +14,7 @@ test('a person takes a search out as a table and ticked items as records, and se
   const save = () => app.savedFile(() => dialog.getByRole('button', { name: 'Export', exact: true }).click())
   await desk.go('Catalog')
 
-  await test.step('the search, as a table for a spreadsheet', async () => {
+  await test.step('export the search as a table for a spreadsheet', async () => {
     await catalog.search('oatlark')
     await expect(catalog.row(/Meadowbell/)).toHaveCount(0)
     await page.getByRole('button', { name: 'Export' }).click()
@@ -27,7 +27,7 @@ test('a person takes a search out as a table and ticked items as records, and se
     await dialog.getByRole('button', { name: 'Done' }).click()
   })
 
-  await test.step('the ticked items, as the records they are', async () => {
+  await test.step('export the selected items as records', async () => {
     await page.getByRole('checkbox', { name: /Oatlark Original Oat Drink/ }).click()
     await page.getByRole('region', { name: 'Selected items' }).getByRole('button', { name: 'Export' }).click()
     await expect(dialog.getByText('1 item selected')).toBeVisible()
@@ -38,7 +38,7 @@ test('a person takes a search out as a table and ticked items as records, and se
     await dialog.getByRole('button', { name: 'Done' }).click()
   })
 
-  await test.step('of retailer content, the copy knows the feeds that were drafted and queued here', async () => {
+  await test.step('a copy shows only the Content+ feeds of this workspace as retailer content', async () => {
     await catalog.open('Oatlark Original Oat Drink, 946 ml')
     await page.getByRole('tab', { name: /Retailer content/ }).click()
     await expect(page.getByRole('heading', { name: 'Not in this copy' })).toBeVisible()

@@ -4,7 +4,7 @@ import { DraftPage } from '../pages/draft-page.ts'
 import { expect, test } from '../support/app.ts'
 import { watchPolicy } from '../support/page-policy.ts'
 
-test('a person tries the sample: browses it, goes offline, drafts an item, mends it, queues it, comes back online and finds it @face', async ({
+test('the sample: browse, go offline, draft and fix an item, queue it, go online and find it @face', async ({
   page,
 }) => {
   const desk = new DeskPage(page)
@@ -12,11 +12,11 @@ test('a person tries the sample: browses it, goes offline, drafts an item, mends
   const draft = new DraftPage(page)
   const refused = watchPolicy(page)
 
-  await test.step('the first start offers the sample, and the first sync brings it', async () => {
+  await test.step('the first start offers the sample; the first sync loads it', async () => {
     await desk.trySample()
   })
 
-  await test.step('search as you type, and open an item', async () => {
+  await test.step('search while typing, and open an item', async () => {
     await desk.go('Catalog')
     await catalog.search('oat dri')
     await expect(catalog.row(/Oatlark Original Oat Drink/)).toBeVisible()
@@ -27,11 +27,11 @@ test('a person tries the sample: browses it, goes offline, drafts an item, mends
     await expect(page.getByRole('tabpanel').getByText('9522003001170').first()).toBeVisible()
   })
 
-  await test.step('go offline: the service is stopped', async () => {
+  await test.step('go offline: the sample service is stopped', async () => {
     await desk.setSampleService(false)
   })
 
-  await test.step('draft a new item with one mistake, and be told where', async () => {
+  await test.step('draft a new item with one error, which is listed', async () => {
     await desk.go('Feeds')
     await draft.create('Create items')
     await draft.field('E-commerce title').fill('Quince and fig spread, 240 g')
@@ -46,14 +46,14 @@ test('a person tries the sample: browses it, goes offline, drafts an item, mends
     await expect(page.getByRole('button', { name: 'Queue', exact: true })).toBeDisabled()
   })
 
-  await test.step('the list of problems leads to the field, where it is mended', async () => {
+  await test.step('jump from the problem to the field and fix it', async () => {
     await draft.problems().getByRole('button', { name: 'is not a valid GTIN' }).click()
     await expect(draft.field('Code')).toBeFocused()
     await draft.field('Code').fill('9520000000011')
     await expect(draft.problems()).toContainText('No errors')
   })
 
-  await test.step('see the XML, and queue it with no network', async () => {
+  await test.step('view the XML, and queue the draft offline', async () => {
     await page.getByText('XML', { exact: true }).click()
     await expect(page.getByText('9520000000011').first()).toBeVisible()
     // Without its styles the editor would show unformatted lines.
@@ -62,7 +62,7 @@ test('a person tries the sample: browses it, goes offline, drafts an item, mends
     await expect(page.getByText('Queued', { exact: true }).first()).toBeVisible()
   })
 
-  await test.step('come online: the feed goes up and is followed to its end', async () => {
+  await test.step('go online: the feed is sent and polled until it is done', async () => {
     await desk.setSampleService(true)
     await desk.go('Outbox')
     const feed = page
@@ -73,7 +73,7 @@ test('a person tries the sample: browses it, goes offline, drafts an item, mends
     await expect(page.getByRole('table', { name: 'Results' }).getByText('Accepted')).toBeVisible()
   })
 
-  await test.step('sync again, and find it', async () => {
+  await test.step('sync again and find the item', async () => {
     await desk.go('Sync')
     await page.getByRole('button', { name: 'Sync now' }).click()
     await desk.go('Catalog')
@@ -81,7 +81,7 @@ test('a person tries the sample: browses it, goes offline, drafts an item, mends
     await expect(catalog.row(/Quince and fig spread/)).toBeVisible({ timeout: 30_000 })
   })
 
-  await test.step('the policy of the page, which each host sends in its own way, refused nothing of it', async () => {
+  await test.step('the content security policy of each host refuses nothing of the page', async () => {
     await page.reload()
     for (const name of ['Import', 'Local API', 'Settings', 'Feeds'] as const) await desk.go(name)
     expect(refused()).toEqual([])

@@ -3,13 +3,11 @@ import { expect, test } from '../support/app.ts'
 
 test.use({ beginsWith: 'tried sample' })
 
-test('a morning: the program opens with what waits, a figure becomes a draft, and an item is looked through @face', async ({
-  page,
-}) => {
+test('starts with Quality, drafts the items of a figure, and opens an item @face', async ({ page }) => {
   const desk = new DeskPage(page)
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-  await test.step('Quality is the screen to open with', async () => {
+  await test.step('make Quality the start screen', async () => {
     await desk.go('Settings')
     await page.getByText('Quality, what waits for you').click()
     await expect(page.getByRole('radio', { name: 'Quality, what waits for you' })).toBeChecked()
@@ -17,7 +15,7 @@ test('a morning: the program opens with what waits, a figure becomes a draft, an
     await expect(heading('Quality')).toBeVisible()
   })
 
-  await test.step('what waits, what changed, what was found', async () => {
+  await test.step('Quality lists open work, changes and findings', async () => {
     await expect(page.getByRole('heading', { name: 'Needs you' })).toBeVisible()
     await expect(page.getByText('282 new')).toBeVisible()
     await page.getByRole('link', { name: /^Pictures too small/ }).click()
@@ -25,14 +23,14 @@ test('a morning: the program opens with what waits, a figure becomes a draft, an
     await expect(page.getByText('282 items', { exact: true }).first()).toBeVisible()
   })
 
-  await test.step('an item of the list, and back to the list', async () => {
+  await test.step('open an item of the list, and go back', async () => {
     await page.getByRole('table').getByRole('link').first().click()
     await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
     await page.goBack()
     await expect(heading('Pictures too small')).toBeVisible()
   })
 
-  await test.step('the list becomes a draft', async () => {
+  await test.step('draft the items of the list', async () => {
     await page.getByRole('button', { name: 'Draft these…' }).click()
     await page
       .getByRole('dialog', { name: /^Draft 282 items/ })

@@ -6,7 +6,10 @@ test.use({ beginsWith: 'tried sample' })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
-/** Goes to a screen by its two keys. They count as one when they come close together, which a busy machine may miss. */
+/**
+ * Opens a screen by its two-key shortcut. The keys must follow quickly, which can fail on a busy machine, so
+ * it retries.
+ */
 const goByKeys = (page: Page, key: string, name: string) =>
   expect(async () => {
     await page.keyboard.press('g')
@@ -14,8 +17,8 @@ const goByKeys = (page: Page, key: string, name: string) =>
     await expect(heading(page, name)).toBeVisible({ timeout: 3000 })
   }).toPass({ timeout: 15_000 })
 
-/** The number of whole rows that the list shows, and the number that fit. */
-const rowsInSight = (page: Page) =>
+/** The number of complete visible rows, and the number that fit. */
+const visibleRows = (page: Page) =>
   page.getByRole('grid', { name: 'Items' }).evaluate((grid) => {
     const { top, bottom } = grid.getBoundingClientRect()
     const [header, ...rows] = [...grid.querySelectorAll('[role="row"]')].map((row) =>
@@ -26,24 +29,22 @@ const rowsInSight = (page: Page) =>
     return { room, shown: rows.filter((row) => row.top >= top && row.bottom <= bottom + 1).length }
   })
 
-test('a person finds, opens and leaves everything by the keyboard alone', { tag: '@face' }, async ({
-  page,
-}) => {
+test('finds, opens and closes everything by keyboard', { tag: '@face' }, async ({ page }) => {
   await expect(heading(page, 'Catalog')).toBeVisible()
   await goByKeys(page, 's', 'Sync')
   await goByKeys(page, 'c', 'Catalog')
 
-  // The list fills its window, also when a person comes from another screen.
+  // The list fills its window, even after switching screens.
   await expect(page.getByRole('row').nth(3)).toBeVisible()
-  const first = await rowsInSight(page)
+  const first = await visibleRows(page)
   expect(first.room).toBeGreaterThan(5)
   expect(first.shown).toBeGreaterThanOrEqual(first.room)
   await goByKeys(page, 'f', 'Feeds')
   await goByKeys(page, 'c', 'Catalog')
   await expect(page.getByRole('row').nth(3)).toBeVisible()
-  await expect.poll(async () => (await rowsInSight(page)).shown).toBeGreaterThanOrEqual(first.room)
+  await expect.poll(async () => (await visibleRows(page)).shown).toBeGreaterThanOrEqual(first.room)
 
-  // Search, into the list, open, back.
+  // Search, enter the list, open an item.
   await page.keyboard.press('/')
   await expect(page.getByRole('combobox', { name: 'Search the catalog' })).toBeFocused()
   await page.keyboard.type('oat')
@@ -76,12 +77,12 @@ test('a person finds, opens and leaves everything by the keyboard alone', { tag:
   await expect(page).toHaveURL(/\/catalog\?q=oat$/)
 })
 
-test('the first paint has the chosen theme, on any port', async ({ page }) => {
+test('the first paint has the chosen theme on any port', async ({ page }) => {
   const desk = new DeskPage(page)
   await desk.go('Settings')
   await page.getByText('Dark', { exact: true }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  // A browser stores data for each port, so the theme cannot be stored there.
+  // A browser stores data per port, so the theme cannot be stored there.
   await page.evaluate(() => localStorage.clear())
   await expect
     .poll(async () => page.evaluate(async () => (await fetch(location.href)).text()))

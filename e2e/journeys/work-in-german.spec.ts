@@ -3,13 +3,13 @@ import { expect, test } from '../support/app.ts'
 
 test.use({ beginsWith: 'tried sample' })
 
-test('a person chooses German, and reads the catalog, a new draft and its problems in it', {
+test('shows the catalog, a new draft and its problems in German', {
   tag: '@face',
 }, async ({ page }) => {
   const go = (name: string) => page.getByRole('navigation').getByRole('link', { name }).click()
   const heading = (name: string) => page.getByRole('heading', { level: 1, name })
 
-  await test.step('the language is chosen, and the window is loaded in it', async () => {
+  await test.step('choose the language; the window reloads in it', async () => {
     await new DeskPage(page).go('Settings')
     await page.getByRole('combobox', { name: 'Language' }).click()
     await page.getByRole('option', { name: 'Deutsch' }).click()
@@ -17,7 +17,7 @@ test('a person chooses German, and reads the catalog, a new draft and its proble
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   })
 
-  await test.step('the catalog has German words, and its own names', async () => {
+  await test.step('the catalog has German labels and keeps the names of items', async () => {
     await go('Katalog')
     await expect(heading('Katalog')).toBeVisible()
     await page.getByRole('combobox', { name: 'Katalog durchsuchen' }).fill('original oat drink')
@@ -25,7 +25,7 @@ test('a person chooses German, and reads the catalog, a new draft and its proble
     await expect(page.getByRole('columnheader', { name: 'Marke', exact: true })).toBeVisible()
   })
 
-  await test.step('what is wrong with a draft is said in German', async () => {
+  await test.step('the problems of a draft are in German', async () => {
     await go('Feeds')
     await page.getByRole('button', { name: 'Neuer Feed' }).first().click()
     await page.getByRole('dialog').getByRole('button', { name: 'Artikel anlegen' }).click()
