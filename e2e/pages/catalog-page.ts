@@ -20,7 +20,7 @@ export class CatalogPage {
     await expect(this.page.getByRole('heading', { name })).toBeVisible()
   }
 
-  /** Begins a draft from the open item. */
+  /** Starts a draft from the open item. */
   async draft(kind: 'update' | 'refresh'): Promise<void> {
     const name = kind === 'update' ? 'Draft an update' : 'Draft a refresh'
     await this.page.getByRole('article').getByRole('button', { name }).click()

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 
 type Destination = 'Quality' | 'Catalog' | 'Feeds' | 'Outbox' | 'Sync' | 'Import' | 'Local API' | 'Settings'
 
-/** The app's frame: how a person gets from screen to screen. */
+/** The app's frame: navigation between the screens. */
 export class DeskPage {
   readonly page: Page
   constructor(page: Page) {
@@ -14,7 +14,7 @@ export class DeskPage {
     await expect(this.page.getByRole('heading', { level: 1, name: destination })).toBeVisible()
   }
 
-  /** Begins with the sample catalog and waits until its first sync is over. */
+  /** Loads the sample catalog and waits until its first sync has ended. */
   async trySample(): Promise<void> {
     await this.page.getByRole('button', { name: 'Try the sample' }).click()
     await expect(this.page.getByRole('heading', { level: 1, name: 'Catalog' })).toBeAttached({
@@ -24,7 +24,7 @@ export class DeskPage {
     await expect(this.runs().getByText('Completed').first()).toBeVisible({ timeout: 150_000 })
   }
 
-  /** Connects the empty workspace to a service, from the first screen on. */
+  /** Connects the empty workspace to a service, from the first screen. */
   async connect(
     address: string,
     { username, password }: { username: string; password: string },
@@ -37,7 +37,7 @@ export class DeskPage {
     await expect(this.page.getByRole('heading', { level: 1, name: 'Sync' })).toBeVisible()
   }
 
-  /** Syncs now, and waits until so many runs in all are over. */
+  /** Starts a sync, and waits until `runs` runs in total are completed. */
   async sync(runs: number): Promise<void> {
     await this.go('Sync')
     await this.page.getByRole('button', { name: 'Sync now' }).click()

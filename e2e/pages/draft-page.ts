@@ -7,7 +7,7 @@ export class DraftPage {
     this.page = page
   }
 
-  /** Makes a new draft of the kind and opens it. */
+  /** Creates a draft of this kind and opens it. */
   async create(kind: 'Create items' | 'Refresh items' | 'Publish Content+'): Promise<void> {
     await this.page.getByRole('button', { name: 'New feed' }).first().click()
     await this.page.getByRole('dialog').getByRole('button', { name: kind }).click()
@@ -18,7 +18,7 @@ export class DraftPage {
     return this.page.getByRole('textbox', { name: label, exact: true })
   }
 
-  /** Types the beginning of a name and picks the entry of a lookup list that bears it. */
+  /** Types the start of a name and picks the matching entry of a lookup list. */
   async pick(label: string, typed: string, entry: string): Promise<void> {
     await this.page.getByRole('combobox', { name: label }).first().fill(typed)
     await this.page.getByRole('option').filter({ hasText: entry }).click()
@@ -32,7 +32,7 @@ export class DraftPage {
     return this.page.getByRole('region', { name: 'Problems' })
   }
 
-  /** Opens the last look before sending. */
+  /** Opens the preview before sending. */
   async before(): Promise<Locator> {
     await this.page.getByRole('button', { name: 'Queue', exact: true }).click()
     return this.page.getByRole('dialog')

@@ -16,7 +16,7 @@ export class GridPage {
     return this.page.getByRole('grid', { name: 'Items' })
   }
 
-  /** The cell of a row (from 1) in the column with this head, while both are drawn. */
+  /** The cell in a row (1-based) of the column with this header; both must be rendered. */
   async cell(row: number, head: string): Promise<Locator> {
     const column = await this.table()
       .getByRole('columnheader')
@@ -26,7 +26,7 @@ export class GridPage {
     return this.table().locator(`[aria-rowindex="${row + 1}"] > [aria-colindex="${column}"]`)
   }
 
-  /** Pastes as a spreadsheet gives it; the clipboard itself is no part of every host. */
+  /** Pastes text as from a spreadsheet. The real clipboard is not available on every host. */
   async paste(text: string): Promise<void> {
     await this.page.evaluate((given) => {
       const clipboardData = new DataTransfer()
@@ -37,7 +37,7 @@ export class GridPage {
     }, text)
   }
 
-  /** As many items as the grid shows, its head left out. */
+  /** Expects this many items, not counting the header row. */
   async expectItems(count: number): Promise<void> {
     await expect(this.table()).toHaveAttribute('aria-rowcount', String(count + 1))
   }

@@ -18,25 +18,25 @@ export class LocalApiPage {
       .click()
   }
 
-  /** A command or code on the screen; its button copies it. */
+  /** Copies the command or code with this label. */
   async copy(label: string): Promise<void> {
     await this.page.getByRole('button', { name: label, exact: true }).click()
     await expect(this.page.getByRole('button', { name: 'Copied' }).first()).toBeVisible()
   }
 
-  /** The value beside a label of an overview or dialog, such as `password`. */
+  /** The value next to a label in an overview or dialog, such as `password`. */
   value(within: Locator | Page, label: string): Locator {
     return within
       .locator('dt', { hasText: new RegExp(`^${label}$`) })
       .locator('xpath=following-sibling::dd[1]//code')
   }
 
-  /** A line of the log. */
+  /** A row of the request log. */
   request(name: RegExp): Locator {
     return this.page.getByRole('grid', { name: /^Requests/ }).getByRole('row', { name })
   }
 
-  /** Makes a user; answers the password that is shown this once. */
+  /** Creates a user; returns the password, which is shown only once. */
   async addUser(username: string, dailyItemLimit: number): Promise<string> {
     await this.page.getByRole('button', { name: 'New user' }).click()
     await this.page.getByRole('textbox', { name: /^User name/ }).fill(username)
@@ -67,8 +67,8 @@ export class LocalApiPage {
   }
 
   /**
-   * The text of the file that a button saves. A window of Electron tells a test nothing of downloads: there it is what the
-   * page hands over to be saved.
+   * Returns the text of the file that a button saves. In Electron, Playwright sees no downloads, so the text
+   * is read from the blob that the page saves.
    */
   async download(button: string, { file, host }: { file: string; host: HostName }): Promise<string> {
     const click = () => this.page.getByRole('button', { name: button }).click()
@@ -77,7 +77,7 @@ export class LocalApiPage {
       expect(download.suggestedFilename()).toBe(file)
       return readFile(await download.path(), 'utf8')
     }
-    const handedOver = this.page.evaluate(
+    const savedText = this.page.evaluate(
       () =>
         new Promise<string>((resolve) => {
           const create = URL.createObjectURL
@@ -89,6 +89,6 @@ export class LocalApiPage {
         }),
     )
     await click()
-    return handedOver
+    return savedText
   }
 }

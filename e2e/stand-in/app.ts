@@ -1,4 +1,4 @@
-/** `app` of Electron, as far as Catalog Desk and Playwright use it. */
+/** The part of Electron's `app` that Catalog Desk and Playwright use. */
 import { EventEmitter } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
@@ -14,7 +14,10 @@ interface Manifest {
   load(): Promise<void>
 }
 
-/** Emits an event whose listeners may prevent what follows; `more` is passed to them too. */
+/**
+ * Emits an event with `preventDefault`, followed by the arguments `more`. @returns whether a listener
+ * prevented it
+ */
 export function prevented(
   emitter: EventEmitter,
   name: string,
@@ -76,7 +79,7 @@ class App extends EventEmitter {
     return path
   }
   setPath = (name: string, path: string): void => void paths.set(name, path)
-  /** Every page is in a sandbox here; only the time of asking is judged. */
+  /** Pages are always sandboxed here; only the time of the call is checked. */
   enableSandbox(): void {
     if (this.#ready) throw new Error('app.enableSandbox() can only be called before app is ready')
   }
@@ -109,32 +112,33 @@ class App extends EventEmitter {
 }
 export const app = new App()
 
-/** A page begins: one that another page opened is refused before it loads, as its handler said; ours goes on. */
-async function judge({ sessionId, targetInfo }: Json): Promise<void> {
+/** Handles a new page target. A page opened by another page is closed before it loads; others continue. */
+async function onAttached({ sessionId, targetInfo }: Json): Promise<void> {
   const closed = targetInfo.openerId && send('Target.closeTarget', { targetId: targetInfo.targetId })
-  // Also for one that closes: an empty page shares the process of its opener, which would stand still with it.
+  // A closing page also continues: an empty page shares the process of its opener, which would stop with it.
   await send('Runtime.runIfWaitingForDebugger', {}, sessionId)
   await closed
 }
 
-/** Loads the application's main module and, when that has settled, tells it that it is ready. */
+/** Loads the application's main module, then emits `ready`. */
 export async function start(started: Manifest): Promise<void> {
   manifest = started
-  // As in Electron, where it returns: the process ends a little later.
+  // As in Electron, `process.exit` returns; the process ends a little later.
   process.exit = app.exit as typeof process.exit
   process.on('SIGTERM', () => app.quit())
   process.on('SIGINT', () => app.quit())
   process.on('exit', kill)
   hear((method, parameters, sessionId) => {
-    if (method === 'Target.attachedToTarget') return void judge(parameters).catch(() => {})
+    if (method === 'Target.attachedToTarget') return void onAttached(parameters).catch(() => {})
     if (method !== 'Target.detachedFromTarget') return dispatch(method, parameters, sessionId)
     if (openWindows.get(parameters['sessionId'])?.gone()) app.windowGone()
   })
   const isDriven = process.argv.some((argument) => argument.startsWith('--remote-debugging-port'))
-  // Playwright waits for Chromium before the app begins.
+  // Playwright waits for Chromium before the app starts.
   const line = isDriven ? await connect() : undefined
   const loaded = started.load()
-  // After Playwright's own module was loaded, which holds the app back until Playwright has heard this line.
+  // Announced after Playwright's own module has loaded, which blocks the app until Playwright has read this
+  // line.
   if (line !== undefined) announce(line)
   await loaded
   app.markReady()

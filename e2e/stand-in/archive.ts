@@ -13,16 +13,16 @@ import { dirname, join } from 'node:path'
 
 interface Entry {
   files?: Record<string, Entry>
-  /** Of a file: where it begins, after the header. */
+  /** Offset of a file after the header. */
   offset?: string
   size?: number
-  /** Of a file that lies beside the archive, in `app.asar.unpacked`. */
+  /** Whether the file is stored next to the archive, in `app.asar.unpacked`. */
   unpacked?: boolean
-  /** Of a symbolic link: its target in the archive. */
+  /** Target of a symbolic link, as a path in the archive. */
   link?: string
 }
 
-/** The entries of an archive by their paths, and where the first file begins. */
+/** The entries of an archive by path, and the offset of the first file. */
 export function readArchive(archive: string): { files: Map<string, Entry>; begin: number } {
   const file = openSync(archive, 'r')
   const sizes = Buffer.alloc(16)
@@ -41,7 +41,7 @@ export function readArchive(archive: string): { files: Map<string, Entry>; begin
   return { files, begin: 8 + sizes.readUInt32LE(4) }
 }
 
-/** Writes the files of an archive, and those beside it, into one folder: to Electron they are in one place too. */
+/** Writes the packed and the unpacked files of an archive into one folder, as Electron presents them. */
 export function unpackArchive(archive: string, folder: string): void {
   const { files, begin } = readArchive(archive)
   const bytes = readFileSync(archive)

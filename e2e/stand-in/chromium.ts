@@ -1,4 +1,4 @@
-/** Chromium, started headless and driven over the DevTools protocol: the stand-in's window system. */
+/** Chromium, started headless and controlled over the DevTools protocol: the stand-in's window system. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,24 +30,24 @@ let lastId = 0
 let listener: Listener = () => {}
 let connection: Promise<string> | undefined
 
-/** Sets who hears the events of Chromium. Called once, before anything is sent. */
+/** Sets the listener for events of Chromium. Must be called once, before any command. */
 export function hear(onEvent: Listener): void {
   listener = onEvent
 }
 
 /**
- * Starts Chromium, if it does not run yet: an app without a window, such as a command line, needs none.
- * @returns the line on which Playwright learns where to connect
+ * Starts Chromium unless it is running. An app without a window, such as a command line, does not need it.
+ * @returns the line that tells Playwright where to connect
  */
 export function connect(): Promise<string> {
   connection ??= launch()
   return connection
 }
 
-/** Prints that line. */
+/** Prints the line of `connect`. */
 export const announce = (line: string): void => void process.stderr.write(`${line}\n`)
 
-/** Sends one DevTools command, to the browser or to a page's session. */
+/** Sends one DevTools command, to the browser or to the session of a page. */
 export async function send(method: string, parameters: Json = {}, sessionId?: string): Promise<Json> {
   if (connection) await connection
   else announce(await connect())
@@ -97,7 +97,7 @@ async function launch(): Promise<string> {
 
 const exit = process.exit
 
-/** Ends Chromium, removes its profile, then ends this process. */
+/** Stops Chromium, removes its profile, then exits this process. */
 export function endWith(code: number): void {
   const end = (): void => {
     rmSync(profile, { recursive: true, force: true, maxRetries: 3 })

@@ -1,4 +1,4 @@
-/** The desktop around the app: what a test replaces through `electronApp.evaluate`. */
+/** The desktop services of Electron; tests replace them through `electronApp.evaluate`. */
 import { EventEmitter } from 'node:events'
 import type { Json } from './chromium.ts'
 
@@ -14,9 +14,9 @@ export const shell = {
   openPath: async (): Promise<string> => '',
   showItemInFolder(): void {},
 }
-/** As on a desktop that shows no messages of programs. */
+/** Like a desktop without notifications. */
 export const Notification = { isSupported: (): boolean => false }
-/** As on a Linux desktop without a key store. */
+/** Like a Linux desktop without a key store. */
 export const safeStorage = { isAsyncEncryptionAvailable: async (): Promise<boolean> => false }
 export const powerMonitor = Object.assign(new EventEmitter(), { isOnBatteryPower: (): boolean => false })
 export const net = { isOnline: (): boolean => true }

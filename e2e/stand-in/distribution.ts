@@ -1,13 +1,15 @@
-/** A folder that looks like a distribution of Electron to electron-builder, around the stand-in. */
+/**
+ * A folder that electron-builder accepts as an Electron distribution, with the stand-in as its executable.
+ */
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** As in Electron 45: what the tools look for, the version of the wire, the number of fuses, each of them off. */
+/** The fuse wire of Electron 45: its marker, the version of the wire, and the fuses, all off. */
 const fuseWire = `dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX${String.fromCharCode(1, 8)}${'0'.repeat(8)}`
 
 /**
- * Makes the distribution in a new folder. It holds a copy of the stand-in, so that an app that is packaged with it has
- * no path into this checkout. The executable ends with a fuse wire, as Electron's does.
+ * Creates the distribution in a new folder. It contains a copy of the stand-in, so that an app packaged with
+ * it has no path into this checkout. Like Electron's, the executable ends with a fuse wire.
  * @returns the path of the distribution
  */
 export function standInDistribution(folder: string): string {

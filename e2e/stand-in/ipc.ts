@@ -15,7 +15,7 @@ class IpcMain extends EventEmitter {
 }
 export const ipcMain = new IpcMain()
 
-/** Answers `ipcRenderer.invoke`. */
+/** Handles `ipcRenderer.invoke`. */
 export async function invoke(channel: string, event: Json, args: unknown[]): Promise<Json> {
   try {
     const handler = invokable.get(channel)

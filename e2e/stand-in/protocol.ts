@@ -1,4 +1,7 @@
-/** Custom schemes. Chromium knows nothing of them: a page on one lives at `https://<host>.<scheme>.invalid`. */
+/**
+ * Custom schemes, which Chromium does not support: a page of one is loaded from
+ * `https://<host>.<scheme>.invalid`.
+ */
 import { app } from './app.ts'
 import { type Json, send } from './chromium.ts'
 
@@ -12,7 +15,7 @@ export const toPage = (url: string): string =>
 export const fromPage = (url: string): string =>
   url.replace(/^(blob:)?https:\/\/([^/]+)\.([\w+-]+)\.invalid/, '$1$3://$2')
 
-/** The schemes of one session. */
+/** The scheme handlers of one session. */
 export class Protocol {
   #handlers = new Map<string, SchemeHandler>()
   registerSchemesAsPrivileged(): void {
@@ -39,14 +42,14 @@ async function bodyOf(requestId: string, request: Json, sessionId: string): Prom
   return { body: postData }
 }
 
-/** As the page's own scheme has them. */
+/** The headers as the custom scheme would have them. */
 const headersOf = (headers: Record<string, string>): [string, string][] =>
   Object.entries(headers).map(([name, value]) => [
     name,
     /^(origin|referer)$/i.test(name) ? fromPage(value) : value,
   ])
 
-/** Answers a request that Chromium paused because it goes to a custom scheme. */
+/** Fulfills a request to a custom scheme that Chromium paused. */
 export async function serve(
   { requestId, networkId, request }: Json,
   protocol: Protocol,

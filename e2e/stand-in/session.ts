@@ -1,13 +1,18 @@
-/** What a window shares with others of its partition: schemes, permissions, requests. */
+/** The state that windows of one partition share: schemes, permissions, request filters. */
 import { EventEmitter } from 'node:events'
 import { type Json, send } from './chromium.ts'
 import { Protocol, toPage } from './protocol.ts'
 
 type Check = (contents: unknown, permission: string, origin: string, details: Json) => boolean
-type Ask = (contents: unknown, permission: string, answer: (allowed: boolean) => void, details: Json) => void
-type Before = (details: Json, answer: (verdict: { cancel?: boolean }) => void) => void
+type RequestHandler = (
+  contents: unknown,
+  permission: string,
+  answer: (allowed: boolean) => void,
+  details: Json,
+) => void
+type BeforeRequest = (details: Json, answer: (verdict: { cancel?: boolean }) => void) => void
 
-/** Electron's names of permissions to those of Chromium's DevTools. */
+/** Chromium's DevTools names of Electron's permissions. */
 const chromiumNames: Record<string, string[]> = {
   'clipboard-read': ['clipboard-read'],
   'clipboard-sanitized-write': ['clipboard-write'],
@@ -20,31 +25,31 @@ const chromiumNames: Record<string, string[]> = {
 class Session extends EventEmitter {
   readonly protocol = new Protocol()
   #check: Check | null = null
-  #ask: Ask | null = null
-  #before: Before | null = null
+  #requestHandler: RequestHandler | null = null
+  #beforeRequest: BeforeRequest | null = null
   setPermissionCheckHandler(handler: Check | null): void {
     this.#check = handler
   }
-  setPermissionRequestHandler(handler: Ask | null): void {
-    this.#ask = handler
+  setPermissionRequestHandler(handler: RequestHandler | null): void {
+    this.#requestHandler = handler
   }
   setDevicePermissionHandler(): void {}
   setBluetoothPairingHandler(): void {}
   setDisplayMediaRequestHandler(): void {}
   setSpellCheckerEnabled(): void {}
   webRequest = {
-    onBeforeRequest: (listener: Before | null): void => {
-      this.#before = listener
+    onBeforeRequest: (listener: BeforeRequest | null): void => {
+      this.#beforeRequest = listener
     },
   }
 
-  /** What Electron does when a page needs a permission: checks it, and asks for it if that is not enough. */
+  /** As in Electron: checks the permission, and requests it if the check does not grant it. */
   async permit(contents: unknown, permission: string, origin: string, details: Json): Promise<void> {
-    const asked = (): Promise<boolean> =>
+    const requested = (): Promise<boolean> =>
       new Promise((resolve) =>
-        this.#ask ? this.#ask(contents, permission, resolve, details) : resolve(true),
+        this.#requestHandler ? this.#requestHandler(contents, permission, resolve, details) : resolve(true),
       )
-    const allowed = this.#check?.(contents, permission, origin, details) || (await asked())
+    const allowed = this.#check?.(contents, permission, origin, details) || (await requested())
     for (const name of chromiumNames[permission] ?? [])
       await send('Browser.setPermission', {
         permission: { name },
@@ -55,7 +60,7 @@ class Session extends EventEmitter {
 
   cancels = (details: Json): Promise<boolean> =>
     new Promise((resolve) => {
-      if (this.#before) this.#before(details, ({ cancel = false }) => resolve(cancel))
+      if (this.#beforeRequest) this.#beforeRequest(details, ({ cancel = false }) => resolve(cancel))
       else resolve(false)
     })
 }

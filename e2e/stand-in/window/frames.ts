@@ -1,7 +1,7 @@
 import type { Json } from '../chromium.ts'
 import { fromPage } from '../protocol.ts'
 
-/** `WebFrameMain` of Electron, as far as a message's sender is judged by it. */
+/** The part of Electron's `WebFrameMain` that is used to check the sender of a message. */
 export class Frame {
   readonly id: string
   readonly parent: Frame | null
@@ -14,7 +14,7 @@ export class Frame {
   get top(): Frame {
     return this.parent?.top ?? this
   }
-  /** A document without an address of its own has the origin of the one that made it. */
+  /** A document without its own address inherits the origin of its creator. */
   get origin(): string {
     return this.parent && this.url.startsWith('about:') ? this.parent.origin : this.#origin
   }
@@ -24,13 +24,13 @@ export class Frame {
   }
 }
 
-/** The frames of one page, told by DevTools; and which of them a script context belongs to. */
+/** The frames of one page as reported by DevTools, and the frame of each script context. */
 export class Frames {
   #byId = new Map<string, Frame>()
   #byContext = new Map<number, string>()
   #main: Frame | undefined
 
-  /** Known from the first moment; its id is that of the page. */
+  /** Registers the main frame, whose id is that of the page. */
   begin(id: string): void {
     this.#main = new Frame(id, null)
     this.#byId.set(id, this.#main)

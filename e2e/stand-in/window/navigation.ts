@@ -11,19 +11,19 @@ interface Contents extends EventEmitter {
 }
 
 /**
- * Where a page goes and what it loads, as the application decides it: Electron's events for a navigation that the page
- * itself began and for its redirects, and the session's word on every request.
+ * Emits Electron's navigation events for navigations and redirects of the page, and applies the application's
+ * decision and the session's request filter.
  */
 export class Navigation {
   #contents: Contents
-  /** By frame: the address it may not go to. */
+  /** The refused address, by frame id. */
   #refused = new Map<string, string>()
   constructor(contents: Contents) {
     this.#contents = contents
   }
 
-  /** The page asks; the request itself comes after this. */
-  asked({ frameId, url, disposition }: Json): void {
+  /** The page requests a navigation; its network request follows. */
+  onRequested({ frameId, url, disposition }: Json): void {
     this.#refused.delete(frameId)
     if (disposition !== 'currentTab') return
     const frame = this.#contents.frames.get(frameId)
@@ -40,7 +40,7 @@ export class Navigation {
     return prevented(this.#contents, 'will-redirect', details, details.url)
   }
 
-  /** Chromium waits with this request for the application's word. */
+  /** Decides about a paused request. */
   async paused(parameters: Json, sessionId: string): Promise<void> {
     const { requestId, resourceType, frameId, request } = parameters
     const isRefused =

@@ -1,10 +1,10 @@
 import type { Json } from '../chromium.ts'
 
-/** What `app` needs of a window; it lets the two modules not know each other. */
+/** The part of a window that `app` uses; it avoids a circular import of the two modules. */
 interface OpenWindow {
   onEvent(method: string, parameters: Json): Promise<void>
   close(): void
-  /** Forgets the window; false when it was forgotten already. */
+  /** Removes the window; returns false if it was removed already. */
   gone(): boolean
 }
 

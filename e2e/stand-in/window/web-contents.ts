@@ -1,4 +1,4 @@
-/** One page of Chromium, with what Electron tells an application of it. */
+/** One page of Chromium with Electron's interface. */
 import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { type Json, send } from '../chromium.ts'
@@ -38,7 +38,7 @@ export class WebContents extends EventEmitter {
     all.add(this)
   }
 
-  /** Takes the page over. @returns the DevTools session its events come by */
+  /** Creates and attaches the page. @param hear receives the id of the DevTools session of its events */
   async attach(options: Json, hear: (sessionId: string) => void): Promise<void> {
     const { width = 800, height = 600 } = options
     const target = await send('Target.createTarget', { url: 'about:blank', width, height, newWindow: true })
@@ -71,17 +71,17 @@ export class WebContents extends EventEmitter {
       case 'Runtime.bindingCalled':
         return parameters['name'] === '__electronIpc' ? this.#receive(parameters) : undefined
       case 'Page.frameRequestedNavigation':
-        return this.#navigation.asked(parameters)
+        return this.#navigation.onRequested(parameters)
       case 'Fetch.requestPaused':
         return this.#navigation.paused(parameters, this.#session)
       case 'Page.windowOpen':
-        return this.#askedForWindow(parameters)
+        return this.#onWindowOpen(parameters)
       case 'Page.loadEventFired':
         this.emit('did-finish-load')
     }
   }
 
-  #askedForWindow({ url, windowName, windowFeatures }: Json): void {
+  #onWindowOpen({ url, windowName, windowFeatures }: Json): void {
     const details = {
       url: fromPage(url) || 'about:blank',
       frameName: windowName,
@@ -114,14 +114,14 @@ export class WebContents extends EventEmitter {
     return this.session.permit(this, permission, `${frame?.origin ?? 'null'}/`, details)
   }
 
-  /** Chromium's own knowledge of the file that the page holds out (page.js); empty when it is no file of the disk. */
+  /** The path of the file that the page exposes (page.js); empty if it is not a file on disk. */
   async #pathOfFile(contextId: number): Promise<string> {
     const { result } = await this.#send('Runtime.evaluate', { expression: '__electronFile', contextId })
     const { path } = await this.#send('DOM.getFileInfo', { objectId: result.objectId })
     return path
   }
 
-  /** Hands a message to the page's half of the bridge (page.js). */
+  /** Sends a message to the page's half of the bridge (page.js). */
   async #deliver(message: Json, contextId?: number): Promise<void> {
     const detail = JSON.stringify(encode(message))
     await this.#evaluate(`dispatchEvent(new CustomEvent('__electron-ipc', { detail: ${detail} }))`, contextId)

@@ -7,7 +7,7 @@ import { WebContents } from './web-contents.ts'
 const all = new Set<BrowserWindow>()
 let lastWindow = 0
 
-/** One window: one page of Chromium. */
+/** One window with one page of Chromium. */
 export class BrowserWindow extends EventEmitter {
   static getAllWindows = (): BrowserWindow[] => [...all]
   static fromWebContents = (contents: unknown): BrowserWindow | null =>
