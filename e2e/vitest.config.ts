@@ -10,7 +10,10 @@ const root = new URL('..', import.meta.url).pathname
 const executablePath =
   process.env['CHROMIUM_SHELL_PATH'] ?? process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'
 
-/** Tests that start programs take longest: begun last, one of them would go on while the other workers have nothing left. */
+/**
+ * Tests that start programs take longest, so they start first; started last, one of them would run alone at
+ * the end.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => /\/e2e\/(trials|command-line)\//.test(moduleId)
@@ -21,16 +24,21 @@ class LongestFirst extends BaseSequencer {
 
 const { own, shared } = testsByProcess()
 
-/** Component tests of the parts that screens are made of leave nothing behind: they share one page. Of screens each file has its own. */
+/**
+ * Component tests of the basic UI parts leave nothing behind, so they share one page. Tests of screens have a
+ * page per file.
+ */
 const parts = 'src-renderer/ui/**/*.test.tsx'
 
 const onNode = {
   root,
-  // On two cores Vitest would use one. Tests wait for half of their time: for the disk, for another process.
+  // On two cores Vitest would use one worker. Tests spend half of their time waiting for the disk or another
+  // process.
   maxWorkers: Math.ceil(1.5 * availableParallelism()),
-  // After the component tests, which press keys and look at once: nothing else runs beside those.
+  // After the component tests, which press keys and check at once, so that nothing else runs in parallel with
+  // those.
   sequence: { groupOrder: 1 },
-  // Guards against what never ends, on a computer that does other things beside.
+  // Generous limits for tests on a busy computer.
   testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 10_000 } },
@@ -38,7 +46,7 @@ const onNode = {
   globalSetup: 'e2e/support/suite/unit-setup.ts',
 }
 
-/** Unit tests run on Node; component tests run in the same Chromium that the journeys use. */
+/** Unit tests run on Node; component tests run in the same Chromium as the journeys. */
 export default defineConfig({
   root,
   test: {
@@ -46,9 +54,9 @@ export default defineConfig({
     coverage: { provider: 'v8', include: ['src-*/**/*.{ts,tsx}'], reporter: ['text'] },
     projects: [
       { plugins: [catalogFiles()], test: { ...onNode, name: 'node', include: own } },
-      // One process for many files: a new one for each takes longer than most of these tests.
+      // One process for many files, because a new process per file takes longer than most of these tests.
       { plugins: [catalogFiles()], test: { ...onNode, name: 'shared', include: shared, isolate: false } },
-      // What of the screens draws nothing.
+      // Code of the screens that renders nothing.
       {
         plugins: screenPlugins(),
         test: {
@@ -61,12 +69,12 @@ export default defineConfig({
       {
         root,
         plugins: screenPlugins(),
-        // Found before the first test: a package met later would reload the page under a running test.
+        // Resolved before the first test: a package found later would reload the page during a test.
         optimizeDeps: { entries: ['src-renderer/**/*.{ts,tsx}', '!**/*.test.ts'] },
         test: {
           name: 'browser',
           maxWorkers: availableParallelism(),
-          // The first test of a file waits until its modules are there, which on a cold start takes a while.
+          // The first test of a file waits for its modules, which takes a while on a cold start.
           testTimeout: 60_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 10_000 } },

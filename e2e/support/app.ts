@@ -17,23 +17,26 @@ export interface HostOption {
   host: HostName
 }
 interface Fixtures extends HostOption {
-  /** The app's state at its start: no workspace yet, or one that has tried the sample and synced it. */
+  /** The app's state at the start: no workspace, or the sample, synced. */
   beginsWith: 'nothing' | 'tried sample'
   /** The workspace folder of this test. */
   dataDirectory: string
   app: OpenApp & {
-    /** Ends the program and starts it anew, as a person does the next morning. @returns its window */
+    /** Stops the program and starts it again. @returns its window */
     restart(): Promise<Page>
   }
-  /** The app's first window, whichever host shows it. */
+  /** The app's first window on either host. */
   page: Page
 }
 
 interface OpenApp {
   page: Page
-  /** The process of the window, where there is one. */
+  /** The Electron application, if the host has one. */
   electron?: ElectronApplication
-  /** Presses what saves a file; its text, from where the host puts it: a place chosen in a dialog, or a download. */
+  /**
+   * Clicks a button that saves a file. @returns the text of the file, from the path chosen in the dialog or
+   * from the download
+   */
   savedFile(press: () => Promise<void>): Promise<string>
   close(): Promise<void>
 }
@@ -43,7 +46,7 @@ async function openElectron(dataDirectory: string): Promise<OpenApp> {
     args: [projectDirectory],
     env: { ...(process.env as Record<string, string>), CATALOG_DESK_DATA: dataDirectory },
   })
-  // Without a window nobody would close the program, and it would hold up the end of the tests.
+  // Without a window nothing would close the program, and it would block the end of the tests.
   const page = await app.firstWindow().catch(async (error: unknown) => {
     await app.close()
     throw error
@@ -66,14 +69,14 @@ async function openElectron(dataDirectory: string): Promise<OpenApp> {
   }
 }
 
-/** A browser for the tests of one worker, started for the first of them: each has a context of its own. */
+/** One browser per worker, started for the first test that needs it; each test has its own context. */
 interface WorkerFixtures {
   launched: () => Promise<Browser>
 }
 
 async function openHeadless(dataDirectory: string, launched: () => Promise<Browser>): Promise<OpenApp> {
   const desk = await startDesk('--data', dataDirectory)
-  // What a person's press grants in a browser has nobody to grant it in one without an interface.
+  // A headless browser cannot grant clipboard access on a click, so it is granted here.
   const context = await (await launched()).newContext({ permissions: ['clipboard-write'] })
   const page = await context.newPage()
   await page.goto(desk.ui)
@@ -90,7 +93,7 @@ async function openHeadless(dataDirectory: string, launched: () => Promise<Brows
   }
 }
 
-/** A journey's test: `page` is the app on the host of the running project. */
+/** The test function of journeys: `page` is the app on the host of the running project. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   launched: [
     async ({ playwright }, use) => {
@@ -119,15 +122,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(data)
   },
   app: async ({ host, dataDirectory, viewport, launched }, use, info) => {
-    // What the page says of its own faults, for whoever reads why a journey failed.
-    const said: string[] = []
+    // Errors that the page logs; they are attached when a journey fails.
+    const errors: string[] = []
     const open = async () => {
       const opened = await (host === 'electron'
         ? openElectron(dataDirectory)
         : openHeadless(dataDirectory, launched))
       if (viewport) await opened.page.setViewportSize(viewport)
-      opened.page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
-      opened.page.on('pageerror', (error) => said.push(error.stack ?? error.message))
+      opened.page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+      opened.page.on('pageerror', (error) => errors.push(error.stack ?? error.message))
       return opened
     }
     let app = await open()
@@ -137,8 +140,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return app.page
     }
     await use({ ...app, restart })
-    if (info.status !== info.expectedStatus && said.length > 0)
-      await info.attach('errors of the page', { body: said.join('\n\n'), contentType: 'text/plain' })
+    if (info.status !== info.expectedStatus && errors.length > 0)
+      await info.attach('errors of the page', { body: errors.join('\n\n'), contentType: 'text/plain' })
     await app.close()
   },
   page: ({ app }, use) => use(app.page),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 
-/** A browser of Windows is found by the folders that Windows names; elsewhere by the path. */
+/** On Windows a browser is found in the folders of environment variables; elsewhere in the PATH. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-browser-'))
 const { platform } = process
 afterEach(() => {
@@ -18,17 +18,20 @@ async function found(): Promise<string> {
   return findOrInstallChromium(() => undefined)
 }
 
-test.each(['PROGRAMFILES', 'LOCALAPPDATA'])('in the folder of %s', async (variable) => {
-  for (const name of ['CHROMIUM_PATH', 'PROGRAMFILES', 'LOCALAPPDATA']) vi.stubEnv(name, '')
-  vi.stubEnv(variable, folder)
-  Object.defineProperty(process, 'platform', { value: 'win32' })
-  const path = join(folder, 'Microsoft\\Edge\\Application\\msedge.exe')
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(path, '')
-  expect(await found()).toBe(path)
-})
+test.each(['finds a browser in the folder of %s', 'LOCALAPPDATA'])(
+  'in the folder of %s',
+  async (variable) => {
+    for (const name of ['CHROMIUM_PATH', 'PROGRAMFILES', 'LOCALAPPDATA']) vi.stubEnv(name, '')
+    vi.stubEnv(variable, folder)
+    Object.defineProperty(process, 'platform', { value: 'win32' })
+    const path = join(folder, 'Microsoft\\Edge\\Application\\msedge.exe')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(path, '')
+    expect(await found()).toBe(path)
+  },
+)
 
-test('by its name', async () => {
+test('finds a browser by CHROMIUM_PATH', async () => {
   mkdirSync(folder, { recursive: true })
   const path = join(folder, 'a-browser')
   writeFileSync(path, '')
@@ -36,7 +39,7 @@ test('by its name', async () => {
   expect(await found()).toBe(path)
 })
 
-test('without the interface of a browser only beside a Chromium of the distribution', async () => {
+test('uses a headless shell only with a Chromium of the distribution', async () => {
   const { findOrInstallHeadlessShell } = await import('./chromium.ts')
   const chosen = join(folder, 'a-browser')
   expect(findOrInstallHeadlessShell(chosen, () => undefined)).toBe(chosen)

@@ -32,7 +32,9 @@ function installedBrowser(): string | undefined {
   )
 }
 
-/** Installs packages from the distribution, on Debian and its relatives, when this user may. @returns whether it did */
+/**
+ * Installs packages of the distribution on Debian and derivatives, if this user may. @returns whether it did
+ */
 function installFromDistribution(...names: string[]): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get'))
     return false
@@ -45,38 +47,38 @@ function installFromDistribution(...names: string[]): boolean {
 }
 
 /**
- * The browser for tests that only look at a page: the same Chromium without the interface of a browser, which takes a
- * fifth less of the processor. Debian's is found or installed beside Debian's Chromium; elsewhere it is the given browser.
+ * The browser for tests that only need a page: the headless shell, which uses a fifth less processor time. It
+ * is found or installed next to Debian's Chromium; elsewhere the given browser is returned.
  */
-export function findOrInstallHeadlessShell(chromium: string, say: (line: string) => void): string {
+export function findOrInstallHeadlessShell(chromium: string, report: (line: string) => void): string {
   if (chromium !== '/usr/bin/chromium') return chromium
   const shell = `${chromium}-headless-shell`
   if (!existsSync(shell)) installFromDistribution('chromium-headless-shell')
   if (!existsSync(shell)) return chromium
-  say(`Browser of component tests and of journeys without a window: ${shell}`)
+  report(`Browser of component tests and of journeys without a window: ${shell}`)
   return shell
 }
 
 /**
- * The browser that component tests and journeys run in: the one named by `CHROMIUM_PATH`, an installed Chromium,
- * Chrome or Edge, else one from the distribution, else Playwright's own download.
- * @throws an error that says how to get a browser, when there is none
+ * The browser for component tests and journeys: the one in `CHROMIUM_PATH`, an installed Chromium, Chrome or
+ * Edge, else one from the distribution, else Playwright's own download.
+ * @throws an error with instructions when no browser is found or installed
  */
-export function findOrInstallChromium(say: (line: string) => void): string {
+export function findOrInstallChromium(report: (line: string) => void): string {
   const found = installedBrowser()
   if (found) {
-    say(`Browser: ${found}`)
+    report(`Browser: ${found}`)
     return found
   }
-  say('Browser: none found; installing Chromium from the distribution')
+  report('Browser: none found; installing Chromium from the distribution')
   if (!installFromDistribution('chromium', 'fonts-liberation')) {
-    say('Browser: downloading Playwright’s Chromium')
+    report('Browser: downloading Playwright’s Chromium')
     const cli = join(import.meta.dirname, '../../node_modules/playwright/cli.js')
     spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'inherit' })
   }
   const installed = installedBrowser()
   if (!installed)
     throw new Error('No Chromium could be found or installed. Install Chrome, or set CHROMIUM_PATH.')
-  say(`Browser: ${installed}, ${execFileSync(installed, ['--version'], { encoding: 'utf8' }).trim()}`)
+  report(`Browser: ${installed}, ${execFileSync(installed, ['--version'], { encoding: 'utf8' }).trim()}`)
   return installed
 }

@@ -2,7 +2,7 @@ import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { IngestItems } from '../../src-shared/vocabulary/elements/ingest.ts'
 import { writeDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 
-/** A create feed with items of which the sample's sandbox accepts each whose GTIN is valid and new. */
+/** A create feed; the sample's sandbox accepts each of its items whose GTIN is valid and new. */
 export function createFeed(...items: { gtin: string; title: string }[]): string {
   const value: IngestItems = {
     item: items.map(({ gtin, title }) => ({
@@ -17,5 +17,5 @@ export function createFeed(...items: { gtin: string; title: string }[]): string 
   return writeDocument(documents.ingestItems, value, { indent: 2 })
 }
 
-/** Identifiers that the sample catalog's lookups hold. */
+/** Identifiers in the sample catalog's lookups. */
 const sample = { manufacturerId: 'm1001', brandId: 'b2023' }

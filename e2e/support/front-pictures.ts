@@ -1,7 +1,10 @@
 import { startDesk } from './programs/desk.ts'
 import { callsOf } from './rpc.ts'
 
-/** Makes a workspace keep one picture of each item: all pictures take most of the time of a sync of the sample. */
+/**
+ * Limits a workspace to one picture per item, because downloading all pictures takes most of the time of a
+ * sync.
+ */
 export async function keepFrontPictures(directory: string): Promise<void> {
   const running = await startDesk('--data', directory)
   try {

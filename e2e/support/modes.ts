@@ -1,17 +1,17 @@
 import { lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The files of a folder that others may read, with their modes; the folder itself included. */
+/** The files in a folder that others can read, with their modes, including the folder itself. */
 export function openToOthers(folder: string): string[] {
   const found: string[] = []
-  const look = (path: string): void => {
-    // A file that is replaced or removed during the look is skipped.
+  const scan = (path: string): void => {
+    // A file that is replaced or removed during the scan is skipped.
     const stat = lstatSync(path, { throwIfNoEntry: false })
     if (!stat) return
     if ((stat.mode & 0o077) !== 0) found.push(`${(stat.mode & 0o777).toString(8)} ${path}`)
-    if (stat.isDirectory()) for (const name of namesIn(path)) look(join(path, name))
+    if (stat.isDirectory()) for (const name of namesIn(path)) scan(join(path, name))
   }
-  look(folder)
+  scan(folder)
   return found
 }
 
@@ -23,13 +23,13 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** The step of the system's clock for files, in milliseconds: two changes within one step have the same time. */
+/** The resolution of file times in milliseconds: two changes within one step have the same time. */
 const clockStep = 100
 
 /**
- * Looks again and again until `end`, which answers every path that was ever open to others and the number of looks. A
- * folder is read again only after a change in it: reading thousands of pictures all the time would slow down the program
- * under test.
+ * Scans the folders repeatedly until `end`, which returns every path that was ever open to others, and the
+ * number of scans. A folder is read again only after a change in it, because reading thousands of pictures
+ * repeatedly would slow down the program under test.
  */
 export function watchModes(folders: string[]): { end(): { open: string[]; looks: number; files: number } } {
   const open = new Set<string>()
@@ -55,14 +55,14 @@ export function watchModes(folders: string[]): { end(): { open: string[]; looks:
     known.set(path, { changed: stat.mtimeMs, looked, folders: found.filter(isFolder) })
     for (const one of found) lookAt(one)
   }
-  const look = (): void => {
+  const scan = (): void => {
     if (ended) return
     looks++
     const start = performance.now()
     for (const folder of folders) lookAt(folder)
-    setTimeout(look, 2 + performance.now() - start)
+    setTimeout(scan, 2 + performance.now() - start)
   }
-  look()
+  scan()
   return {
     end() {
       ended = true

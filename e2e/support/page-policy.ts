@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Watches what the page's policy refuses in the page: a style, a script, a picture. The browser writes every refusal to
- * the console, for every document of the page and from the beginning of its load.
- * @returns a function that gives the refusals since its last call
+ * Collects the violations of the page's content security policy: styles, scripts, pictures. The browser logs
+ * each violation to the console, for every document and from the start of its load.
+ * @returns a function that returns the violations since its last call
  */
 export function watchPolicy(page: Page): () => string[] {
   let refused: string[] = []

@@ -5,16 +5,19 @@ import type { contract } from '../../src-shared/rpc/contract.ts'
 
 export type Calls = ContractRouterClient<typeof contract>
 
-/** The secrets of a page that was let in, as in `src-renderer/rpc/session.ts`. */
+/** The secrets of a signed-in page, as in `src-renderer/rpc/session.ts`. */
 interface Pass {
   session: string
   pictureKey: string
 }
 
-/** Enters with a one-time link, as a page does. @returns the calls that the page can make */
+/** Signs in with a one-time link, as a page does. @returns the procedures that the page can call */
 export const callsOf = async (link: string): Promise<Calls> => (await enter(link)).calls
 
-/** Enters with a one-time link. @returns the calls, and the secrets that let in another page of the same browser */
+/**
+ * Signs in with a one-time link. @returns the calls, and the secrets that sign in another page of the same
+ * browser
+ */
 export async function enter(link: string): Promise<{ calls: Calls; pass: Pass }> {
   const token = new URLSearchParams(new URL(link).hash.slice(1)).get('token')
   const entered = await fetch(new URL('/session', link), { method: 'POST', body: JSON.stringify({ token }) })
@@ -26,7 +29,7 @@ export async function enter(link: string): Promise<{ calls: Calls; pass: Pass }>
 
 const headersOf = ({ session }: Pass) => ({ authorization: `Bearer ${session}` })
 
-/** Uploads a file, as a page in a browser does. @returns the path at which the file is kept until its import */
+/** Uploads a file, as a page in a browser does. @returns the path of the stored file until its import */
 export async function upload(
   link: string,
   pass: Pass,

@@ -1,13 +1,14 @@
 /**
- * Takes screenshots of every screen, its parts and its dialogs from the sample, at two sizes, light and dark, into
- * `test-results/screens`, to be looked at after a change. Names choose the screens: `item` also takes `item-history`, and
- * `/quality` is the address of a screen. Options:
+ * Takes screenshots of every screen, its parts and its dialogs with the sample, at two sizes, light and dark,
+ * into `test-results/screens`, for review after a change. Names select screens: `item` also selects
+ * `item-history`, and `/quality` is the address of a screen. Options:
  *
  * - `--list` prints the names.
- * - `--once` takes the smaller size, light only.
+ * - `--once` takes only the smaller size, light.
  * - `--hard` adds forced colours, 200 % (640x400) and a low window (1280x400).
  * - `--language de` (or es, fr, mirrored) takes them in that language.
- * - `--documentation` takes the pictures of the README and the reference instead, into `resources/reference/pictures`.
+ * - `--documentation` takes the pictures of the README and the reference instead, into
+ * `resources/reference/pictures`.
  * - `--to FOLDER` writes into another folder.
  */
 import { mkdirSync, statSync } from 'node:fs'
@@ -49,7 +50,7 @@ const { values: chosen, positionals: names } = parseArgs({
   allowPositionals: true,
 })
 for (const path of names.filter((name) => name.startsWith('/'))) views[path] = ({ visit }) => visit(path)
-/** The start page, which is there before the sample, and every other one. */
+/** The start page, which is only shown before the sample is loaded, and every other screen. */
 const listed = ['start', ...Object.keys(chosen.documentation ? documentationPictures : views)]
 if (chosen.list) {
   console.log(listed.join('\n'))
@@ -62,9 +63,9 @@ if (wanted.length === 0) {
   console.error(`There is no such screen. --list prints the names.`)
   process.exit(1)
 }
-const ofProject = (path: string): string => join(import.meta.dirname, '../..', path)
+const projectPath = (path: string): string => join(import.meta.dirname, '../..', path)
 const folder =
-  chosen.to ?? ofProject(chosen.documentation ? 'resources/reference/pictures' : 'test-results/screens')
+  chosen.to ?? projectPath(chosen.documentation ? 'resources/reference/pictures' : 'test-results/screens')
 
 await ensureBuilt(console.log)
 const executablePath = findOrInstallChromium(console.log)
@@ -77,14 +78,14 @@ const page = await browser.newPage({
 })
 const refused = watchPolicy(page)
 const isStartOnly = wanted.every((name) => name === 'start')
-// The pictures of the documentation show the port that the program takes by itself.
+// The pictures of the documentation show the default port.
 const desk = await openDesk(page, ...(chosen.documentation && !isStartOnly ? ['--api-port', '8642'] : []))
 const failed: string[] = []
 try {
   if (isWanted('start')) await attempt('start', () => shoot(page, 'start'))
   if (!isStartOnly) {
     const made = await desk.setUp()
-    // The tour would cover a part of each picture, and the age of the sync would be another in each.
+    // The tour would cover part of each picture, and the age of the sync would differ between them.
     if (chosen.documentation) {
       await made.calls.computer.setSettings({ hintsSeen: ['first-steps'] })
       await page.clock.setFixedTime(Date.now() + 60_000)
@@ -107,7 +108,7 @@ if (failed.length > 0) {
   process.exitCode = 1
 }
 
-/** Goes on with the next screen when this one cannot be taken, or when the page's policy refused a part of it. */
+/** Continues with the next screen if this one fails or violates the content security policy. */
 async function attempt(name: string, take: () => Promise<void>): Promise<void> {
   try {
     await take()
@@ -118,7 +119,7 @@ async function attempt(name: string, take: () => Promise<void>): Promise<void> {
   }
 }
 
-/** From here on the page is in the language, as if the computer's settings said so: every document names it. */
+/** From here on, the page uses the language, as if set in the settings: every document names it. */
 async function inLanguage(stage: Stage, language: string): Promise<Stage> {
   await stage.page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
@@ -129,20 +130,24 @@ async function inLanguage(stage: Stage, language: string): Promise<Stage> {
   const translations = new Map<string, string[]>()
   const known = translatedLanguages.find((one) => one === language)
   for (const [id, { message = id, translation }] of Object.entries(await messagesOf(known ?? 'en'))) {
-    // A trial language has the English words, changed letter by letter; its plural forms are not looked for.
-    const said = known ? translation : message.includes(' plural,') ? undefined : inTrialWords(message)
-    if (said) translations.set(message, [...(translations.get(message) ?? []), said])
+    // A trial language has the English texts with changed letters; its plural forms are skipped.
+    const translated = known
+      ? translation
+      : message.includes(' plural,')
+        ? undefined
+        : inTrialLanguage(message)
+    if (translated) translations.set(message, [...(translations.get(message) ?? []), translated])
   }
   return { ...stage, page: translatedPage(stage.page, translations) }
 }
 
-/** What stands around the placeholders, as a trial language has it. */
-function inTrialWords(message: string): string {
+/** The text around the placeholders in the trial language. */
+function inTrialLanguage(message: string): string {
   const parts = message.split(/(\{\w+\})/)
   return parts.map((part, at) => (at % 2 === 1 ? part : pseudoText(part))).join('')
 }
 
-/** In the colours of the system, and as large as a person of weak sight has it. */
+/** Takes the page in forced colours, at 200 % zoom and in a low window. */
 async function shootHard(page: Page, name: string): Promise<void> {
   const shots = [
     { size: sizes[0], forcedColors: 'active', end: 'forced' },
@@ -165,7 +170,7 @@ async function shoot(page: Page, name: string): Promise<void> {
   for (const colorScheme of chosen.once ? (['light'] as const) : (['light', 'dark'] as const))
     for (const size of chosen.once ? sizes.slice(0, 1) : sizes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      // After the colours: what was painted before is painted anew.
+      // Set after the color scheme, so that everything is repainted.
       await page.setViewportSize(size)
       await settled(page)
       const path = pathOf(name, `${size.width}-${colorScheme}`)
@@ -174,7 +179,7 @@ async function shoot(page: Page, name: string): Promise<void> {
     }
 }
 
-/** Light and dark, with two pixels for each of the window, as WebP. */
+/** Takes the page in light and dark with a device scale factor of two, as WebP. */
 async function shootForDocumentation(page: Page, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -188,13 +193,13 @@ async function shootForDocumentation(page: Page, name: string): Promise<void> {
   }
 }
 
-/** Half a second later, when nothing fades or moves any more. */
+/** Waits half a second, then for running animations. */
 async function settled(page: Page): Promise<void> {
   await page.waitForTimeout(500)
   await untilStill(page)
 }
 
-/** `settings-1280-light.png`; in another language `de-settings-1280-light.png`. */
+/** `settings-1280-light.png`, or in another language `de-settings-1280-light.png`. */
 function pathOf(name: string, end: string): string {
   const words = [chosen.language, name.replace(/\W+/g, '-').replace(/^-/, ''), end]
   return join(folder, `${words.filter(Boolean).join('-')}.png`)

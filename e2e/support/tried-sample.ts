@@ -6,22 +6,22 @@ import { callsOf } from './rpc.ts'
 import { samplesVariable } from './suite/journeys-setup.ts'
 
 interface TriedSample {
-  /** The folder of the workspace, with its sample service inside. */
+  /** The folder of the workspace, including its sample service. */
   data: string
-  /** The computer's own folder, whose key opens the passwords in the workspace. */
+  /** The home folder of the computer; its key decrypts the passwords in the workspace. */
   home: string
 }
 
 /**
- * Makes a workspace that has tried the sample and finished its first sync, with all pictures, in the real program. That
- * sync takes longer than most journeys, so each of the parallel places (`parallelIndex`) makes one workspace and copies
- * it. Places cannot share one, as a sample service always returns to its port.
+ * Returns a workspace with the sample and a completed first sync, including all pictures, made by the real
+ * program. That sync takes longer than most journeys, so each parallel worker slot (`parallelIndex`) creates
+ * one workspace and copies it. Slots cannot share one, because a sample service always uses the same port.
  */
-export async function triedSample(place: number): Promise<TriedSample> {
-  const folder = join(process.env[samplesVariable] ?? '', `place-${place}`)
+export async function triedSample(slot: number): Promise<TriedSample> {
+  const folder = join(process.env[samplesVariable] ?? '', `place-${slot}`)
   if (!existsSync(folder)) {
     const making = `${folder}.making`
-    // An ended worker may have left an unfinished workspace.
+    // A stopped worker may have left an unfinished workspace.
     rmSync(making, { recursive: true, force: true })
     await trySample({ data: join(making, 'data'), home: join(making, 'home') })
     renameSync(making, folder)
@@ -44,6 +44,6 @@ async function trySample({ data, home }: TriedSample): Promise<void> {
   } finally {
     await desk.stop()
   }
-  // Journeys use copies in other folders, so the list of known workspaces must not name this one.
+  // Journeys use copies in other folders, so the list of known workspaces must not contain this one.
   rmSync(join(home, 'workspaces.json'), { force: true })
 }

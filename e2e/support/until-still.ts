@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/**
- * Waits until nothing fades or moves any more: before, a colour is not yet the one it will be. What turns for ever is not
- * waited for.
- */
+/** Waits for finite animations, so colours are final; endless animations are ignored. */
 export async function untilStill(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document

@@ -1,20 +1,20 @@
 import type { Page } from '@playwright/test'
 
-/** What a person did with a page. */
+/** A person's work on a page. */
 interface Work {
-  /** Presses of the pointer. */
+  /** Clicks of the pointer. */
   clicks: number
-  /** Fields that were typed into, each once for as long as it stands on the page. */
+  /** Fields that were typed into, each counted once while it is on the page. */
   fields: number
 }
 
 /**
- * Counts from now on, as the page sees it, what a person does, also over reloads of the page. What a test does with
- * `fill` is a field without a click.
+ * Counts a person's work from now on, including after reloads. Playwright's `fill` counts as a field without
+ * a click.
  */
 export async function countWork(page: Page): Promise<() => Promise<Work>> {
   await page.addInitScript(watch)
-  // A window that has just been opened shows an empty page first, which keeps nothing.
+  // A new window first shows an empty page, which has no storage.
   await page.waitForFunction(() => location.origin !== 'null')
   await page.evaluate(watch)
   return () => page.evaluate(() => JSON.parse(sessionStorage.getItem('work') ?? '') as Work)

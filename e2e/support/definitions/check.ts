@@ -1,4 +1,7 @@
-/** Part of `npm run lint`: names every use before its definition at module level, and ends with 1 when there is one. */
+/**
+ * Part of `npm run lint`: reports every use before definition at module level, and exits with 1 if there is
+ * one.
+ */
 import { globSync, readFileSync } from 'node:fs'
 import { usesBeforeDefinition, wordsOf } from './use-before-definition.ts'
 

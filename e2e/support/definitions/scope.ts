@@ -2,12 +2,12 @@ import type { ESTree } from 'vite'
 
 export type Node = ESTree.Node
 
-/** A function or class, and the scope that it was written in. */
+/** A function or class, and the scope it is defined in. */
 export interface Callable {
   node: Node
   scope: Scope | undefined
 }
-/** Names of a function or block; `undefined` for a name that stands for no known function. */
+/** Names declared in a function or block; `undefined` for a name without a known function. */
 export interface Scope {
   names: Map<string, Callable | undefined>
   outer: Scope | undefined
@@ -16,7 +16,7 @@ export interface Scope {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** TypeScript's nodes that hold an expression which runs; all others are types. */
+/** TypeScript nodes that contain a runtime expression; all other TypeScript nodes are types. */
 const expressionsOfTypeScript = new Set([
   'TSAsExpression',
   'TSSatisfiesExpression',
@@ -26,7 +26,7 @@ const expressionsOfTypeScript = new Set([
   'TSParameterProperty',
 ])
 
-/** The nodes directly within one, in the order of the source, without types and without names of members. */
+/** The direct children of a node in source order, without types and member names. */
 export function childrenOf(node: Node): Node[] {
   const { type } = node
   if (type.startsWith('TS') && !expressionsOfTypeScript.has(type)) return []
@@ -52,7 +52,7 @@ export const isFunction = (node: Node): node is ESTree.Function | ESTree.ArrowFu
 export const isClass = (node: Node): node is ESTree.Class =>
   node.type === 'ClassDeclaration' || node.type === 'ClassExpression'
 
-/** An expression without what TypeScript and parentheses put around it. */
+/** An expression without TypeScript assertions and parentheses. */
 export function plain(node: Node): Node {
   if (node.type === 'ParenthesizedExpression' || node.type === 'ChainExpression')
     return plain(node.expression)
@@ -81,14 +81,17 @@ export function namesIn(pattern: Node): string[] {
   }
 }
 
-/** A statement, without the `export` before it. */
+/** A statement without `export`. */
 export const withoutExport = (statement: Node): Node =>
   (statement.type === 'ExportNamedDeclaration' || statement.type === 'ExportDefaultDeclaration') &&
   statement.declaration
     ? statement.declaration
     : statement
 
-/** Adds what the statements declare: functions and classes by their nodes, so that calls of them can be followed. */
+/**
+ * Adds the declarations of the statements to the scope; functions and classes with their nodes, so that calls
+ * can be followed.
+ */
 export function declare(statements: readonly Node[], scope: Scope): Scope {
   for (const one of statements.map(withoutExport)) {
     if ((isFunction(one) || isClass(one)) && one.id) scope.names.set(one.id.name, { node: one, scope })
@@ -103,7 +106,7 @@ export function declare(statements: readonly Node[], scope: Scope): Scope {
   return scope
 }
 
-/** The scope that declares a name; undefined where only the module, or nobody, does. */
+/** The scope that declares a name; undefined if only the module declares it, or nothing. */
 export function scopeOf(name: string, scope: Scope | undefined): Scope | undefined {
   for (let one = scope; one; one = one.outer) if (one.names.has(name)) return one
   return undefined

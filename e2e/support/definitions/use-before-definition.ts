@@ -13,15 +13,15 @@ import {
   withoutExport,
 } from './scope.ts'
 
-/** A `const`, `let` or `class` of a module that is used while the module runs, before the line that defines it. */
+/** A `const`, `let` or `class` of a module that runs before its definition is evaluated. */
 interface EarlyUse {
   file: string
-  /** Line of the use, from 1. */
+  /** Line of the use, 1-based. */
   line: number
   name: string
-  /** Line of the definition, from 1. */
+  /** Line of the definition, 1-based. */
   definedIn: number
-  /** The calls that lead to the use, from the statement of the module on. */
+  /** The calls that lead to the use, starting with the statement of the module. */
   calls: Call[]
 }
 interface Call {
@@ -29,7 +29,9 @@ interface Call {
   line: number
 }
 
-/** What runs: `at` is the offset that the module has reached meanwhile, absent for the statements of the module itself. */
+/**
+ * The running code. `at` is the offset that the module has reached; absent for the module's own statements.
+ */
 interface Frame {
   at: number | undefined
   isAsync: boolean
@@ -38,19 +40,21 @@ interface Frame {
   ofClass: Callable | undefined
 }
 
-/** Methods that call the function that they are given before they return. */
-const callingAtOnce =
+/** Methods that call their callback before they return. */
+const callsSynchronously =
   /^(?:map|forEach|filter|find\w*|some|every|flatMap|reduce\w*|sort|toSorted|from|groupBy|replace|replaceAll|apply|call)$/
 
 /**
- * Uses of a module's `const`, `let` and `class` before their definition, which throw when the module is loaded.
+ * Finds uses of a module's `const`, `let` and `class` before their definition, which throw when the module is
+ * loaded.
  *
- * The statements of the module are followed in order, and so is every function, class and method of the same module that
- * they call, through any number of calls. An async function is followed up to its first `await`; what comes after runs
- * when the module is whole, unless the module itself awaits at its top level before the definition. A function that is
- * handed over is followed when the receiver is of the same module, a `Promise`, or a method that calls it at once, such
- * as `map`; any other receiver, such as `on` or `setTimeout`, is taken to call it later. Not followed: functions that are
- * kept in collections or returned by other functions, and other modules that import this one in a circle.
+ * Follows the statements of the module in order, and every function, class and method of the same module that
+ * they call, at any depth. An async function is followed up to its first `await`; the rest runs after all
+ * definitions, unless the module itself awaits at its top level before the definition. A callback is followed
+ * if the receiver is in the same module, a `Promise`, or a method that calls it synchronously, such as `map`;
+ * any other receiver, such as `on` or `setTimeout`, is assumed to call it later. Not followed: functions that
+ * are stored in collections or returned by other functions, and other modules that import this one in a
+ * cycle.
  */
 export function usesBeforeDefinition(file: string, text: string): EarlyUse[] {
   const { body } = parseSync(file, text).program
@@ -75,7 +79,7 @@ export function usesBeforeDefinition(file: string, text: string): EarlyUse[] {
     })
   }
 
-  /** The rest of an async function runs at the next `await` of the module, or when the module is whole. */
+  /** The rest of an async function runs at the module's next `await`, or after all definitions. */
   function suspend(frame: Frame): void {
     const { at } = frame
     if (at === undefined || !frame.isAsync) return
@@ -83,18 +87,19 @@ export function usesBeforeDefinition(file: string, text: string): EarlyUse[] {
     frame.at = next ? Math.max(at, next.start) : Number.POSITIVE_INFINITY
   }
 
-  /** Follows what may or may not run. An `await` counts afterwards only when there is one on every way. */
-  function walkWays(ways: (() => void)[], frame: Frame): void {
+  /** Walks alternative branches. An `await` counts afterwards only if it is on every path. */
+  function walkBranches(branches: (() => void)[], frame: Frame): void {
     const before = frame.at
-    const ends = ways.map((way) => {
+    const ends = branches.map((branch) => {
       frame.at = before
-      way()
+      branch()
       return frame.at
     })
     frame.at = before === undefined ? undefined : Math.min(...ends.map((end) => end ?? before))
   }
 
-  const maybe = (way: () => void, frame: Frame): void => walkWays([way, () => undefined], frame)
+  const walkOptional = (branch: () => void, frame: Frame): void =>
+    walkBranches([branch, () => undefined], frame)
 
   function walkAll(nodes: readonly (Node | null | undefined)[], scope: Scope, frame: Frame): void {
     for (const node of nodes) if (node) walk(node, scope, frame)
@@ -134,36 +139,36 @@ export function usesBeforeDefinition(file: string, text: string): EarlyUse[] {
       case 'IfStatement':
       case 'ConditionalExpression':
         walk(node.test, scope, frame)
-        walkWays(
-          [node.consequent, node.alternate].map((way) => () => walkAll([way], scope, frame)),
+        walkBranches(
+          [node.consequent, node.alternate].map((branch) => () => walkAll([branch], scope, frame)),
           frame,
         )
         break
       case 'LogicalExpression':
         walk(node.left, scope, frame)
-        maybe(() => walk(node.right, scope, frame), frame)
+        walkOptional(() => walk(node.right, scope, frame), frame)
         break
       case 'BlockStatement':
       case 'StaticBlock':
         walkAll(node.body, within(scope, node.body), frame)
         break
       case 'CatchClause':
-        maybe(() => walk(node.body, within(scope, [], node.param ? [node.param] : []), frame), frame)
+        walkOptional(() => walk(node.body, within(scope, [], node.param ? [node.param] : []), frame), frame)
         break
       case 'SwitchCase':
-        maybe(() => walkAll(childrenOf(node), within(scope, node.consequent), frame), frame)
+        walkOptional(() => walkAll(childrenOf(node), within(scope, node.consequent), frame), frame)
         break
       case 'ForStatement':
-        maybe(() => walkAll(childrenOf(node), within(scope, [node.init]), frame), frame)
+        walkOptional(() => walkAll(childrenOf(node), within(scope, [node.init]), frame), frame)
         break
       case 'ForInStatement':
       case 'ForOfStatement':
         walk(node.right, scope, frame)
-        maybe(() => walk(node.body, within(scope, [node.left]), frame), frame)
+        walkOptional(() => walk(node.body, within(scope, [node.left]), frame), frame)
         break
       case 'WhileStatement':
         walk(node.test, scope, frame)
-        maybe(() => walk(node.body, scope, frame), frame)
+        walkOptional(() => walk(node.body, scope, frame), frame)
         break
       case 'CallExpression':
       case 'NewExpression':
@@ -175,7 +180,7 @@ export function usesBeforeDefinition(file: string, text: string): EarlyUse[] {
     }
   }
 
-  /** The scope of a block or function. */
+  /** Creates the scope of a block or function. */
   function within(
     outer: Scope,
     statements: readonly (Node | null | undefined)[],
@@ -188,17 +193,20 @@ export function usesBeforeDefinition(file: string, text: string): EarlyUse[] {
     )
   }
 
-  /** The values that a pattern takes where none are given. */
+  /** Walks the default values in a pattern. */
   function walkDefaults(pattern: Node, scope: Scope, frame: Frame): void {
     if (pattern.type === 'AssignmentPattern') {
-      maybe(() => walk(pattern.right, scope, frame), frame)
+      walkOptional(() => walk(pattern.right, scope, frame), frame)
       walkDefaults(pattern.left, scope, frame)
     } else if (pattern.type !== 'Identifier') {
       for (const child of childrenOf(pattern)) walkDefaults(child, scope, frame)
     }
   }
 
-  /** What a class runs when it is defined: the class it extends, computed names, static fields and blocks. */
+  /**
+   * Walks the code that runs when a class is defined: its superclass, computed names, static fields and
+   * blocks.
+   */
   function walkClass(node: ESTree.Class, outer: Scope, frame: Frame): void {
     if ('declare' in node && node.declare) return
     walkAll([node.superClass], outer, frame)
@@ -212,7 +220,7 @@ export function usesBeforeDefinition(file: string, text: string): EarlyUse[] {
     }
   }
 
-  /** What `new` runs: the class it extends, fields, the constructor. */
+  /** Walks the code that `new` runs: the superclass, fields, the constructor. */
   function construct({ node, scope: outer }: Callable, frame: Frame, given: Argument[]): void {
     if (!isClass(node)) return
     const parent = node.superClass && callableOf(node.superClass, outer ?? module, frame)
@@ -229,7 +237,7 @@ export function usesBeforeDefinition(file: string, text: string): EarlyUse[] {
 
   type Argument = Callable | undefined
 
-  /** The function, class or object of this module that an expression stands for. */
+  /** The function, class or object of this module that an expression refers to. */
   function callableOf(expression: Node, scope: Scope, frame: Frame): Argument {
     const node = plain(expression)
     if (isFunction(node) || isClass(node) || node.type === 'ObjectExpression') return { node, scope }
@@ -257,9 +265,9 @@ export function usesBeforeDefinition(file: string, text: string): EarlyUse[] {
       follow(called, inner, given)
       return
     }
-    const isAtOnce = node.type === 'NewExpression' ? name === 'Promise' : callingAtOnce.test(name)
+    const isSynchronous = node.type === 'NewExpression' ? name === 'Promise' : callsSynchronously.test(name)
     const isMethod = callee.type === 'MemberExpression' || node.type === 'NewExpression'
-    if (isAtOnce && isMethod) for (const one of given) if (one) follow(one, inner, [])
+    if (isSynchronous && isMethod) for (const one of given) if (one) follow(one, inner, [])
   }
 
   function follow(called: Callable, frame: Frame, given: Argument[]): void {
@@ -284,14 +292,17 @@ export function usesBeforeDefinition(file: string, text: string): EarlyUse[] {
   return [...found.values()]
 }
 
-/** Says where, what, and through which calls. */
+/** The message: location, name, definition and calls. */
 export const wordsOf = ({ file, line, name, definedIn, calls }: EarlyUse): string =>
   [
     `${file}:${line}: ${name} is used before its definition in line ${definedIn}`,
     ...calls.map((call) => `${call.name}() in line ${call.line}`),
   ].join(', through ')
 
-/** Where each `const`, `let` and `class` of a module is defined: from the end on, it can be used. */
+/**
+ * The position of each `const`, `let` and `class` of a module. The name can be used after the end of its
+ * definition.
+ */
 function definitionsOf(body: readonly Node[]): Map<string, { start: number; end: number }> {
   const found = new Map<string, { start: number; end: number }>()
   for (const one of body.map(withoutExport)) {
@@ -303,19 +314,19 @@ function definitionsOf(body: readonly Node[]): Map<string, { start: number; end:
   return found
 }
 
-/** The `await` of a module's own statements, in their order. */
+/** The top-level `await` expressions of a module, in source order. */
 function awaitsOf(body: readonly Node[]): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = []
-  const look = (node: Node): void => {
+  const visit = (node: Node): void => {
     if (isFunction(node) || isClass(node)) return
     if (node.type === 'AwaitExpression' || (node.type === 'ForOfStatement' && node.await)) found.push(node)
-    for (const child of childrenOf(node)) look(child)
+    for (const child of childrenOf(node)) visit(child)
   }
-  for (const statement of body) look(statement)
+  for (const statement of body) visit(statement)
   return found.toSorted((one, other) => one.start - other.start)
 }
 
-/** The method or static method of this name, or the function that a member of an object is. */
+/** The method or static method with this name, or the function of an object member. */
 function memberOf(owner: Node, name: string): Node | undefined {
   const isNamed = (key: Node): boolean => key.type === 'Identifier' && key.name === name
   if (isClass(owner))

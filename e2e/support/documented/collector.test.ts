@@ -6,7 +6,7 @@ import { programRuns } from './program-runs.ts'
 import { readSource } from './source-file.ts'
 import { scriptsWithin, withoutARun, withoutNpm } from './without-a-run.ts'
 
-/** The runs in the text of a test, each as it is typed. */
+/** The runs in a test file's text, as typed. */
 const typed = (text: string): string[] =>
   programRuns(readSource('a.test.ts', text)).map(({ words }) => words.join(' '))
 const helpers = "import { desk, deskFails, startDesk, startDeskByNpm } from '../support/desk.ts'\n"
@@ -14,11 +14,11 @@ const processes =
   "import { execFile, spawn } from 'node:child_process'\nimport { promisify } from 'node:util'\n"
 
 test.each([
-  ['a call with its words', "desk('sync', '--full')", ['desk sync --full']],
+  ['a variable argument', "desk('sync', '--full')", ['desk sync --full']],
   ['words that are known when it runs', "desk('sync', '--data', folder)", ['desk sync --data …']],
-  ['a list that is spread', "const data = ['--data', 'a']\ndesk('sync', ...data)", ['desk sync --data a']],
+  ['a spread list', "const data = ['--data', 'a']\ndesk('sync', ...data)", ['desk sync --data a']],
   [
-    'a function around it',
+    'a wrapper function',
     "const run = (...args: string[]) => desk('export', ...args, '--json')\nrun('--raw')\nrun('--excel')",
     ['desk export --raw --json', 'desk export --excel --json'],
   ],
@@ -28,17 +28,17 @@ test.each([
     ['desk sync --full', 'desk check'],
   ],
   [
-    'functions that give the words',
+    'functions that return the arguments',
     "test.each([['a', () => ['sync', '--full']]])('%s', (_name, args) => desk(...args()))",
     ['desk sync --full'],
   ],
   [
-    'either of two',
+    'both branches of a conditional',
     "desk('sync', isFull ? '--full' : '--verified')",
     ['desk sync --full', 'desk sync --verified'],
   ],
   [
-    'each of a list',
+    'each element of a list',
     "for (const format of ['csv', 'pdf']) desk('export', '--format', format)",
     ['desk export --format csv', 'desk export --format pdf'],
   ],
@@ -48,14 +48,14 @@ test.each([
     "startDeskByNpm('--sandbox')",
     ['npm run --silent desk -- serve --ui-port 0 --api-port 0 --json --sandbox'],
   ],
-])('found by the helpers: %s', (_what, text, expected) => {
+])('finds runs by the helpers: %s', (_what, text, expected) => {
   expect(typed(helpers + text)).toEqual(expected)
 })
 
 test.each([
   ['spawn', "spawn('npm', ['run', 'lint'])", ['npm run lint']],
   [
-    'a promise of it',
+    'promisified execFile',
     "const run = promisify(execFile)\nrun('npm', ['test', '--', '--help'])",
     ['npm test -- --help'],
   ],
@@ -65,12 +65,12 @@ test.each([
     ['desk sync --full'],
   ],
   [
-    'a class that starts what it is given',
+    'a class that starts its arguments',
     "class Start { constructor(words: string[]) { const [program = '', ...args] = words\nspawn(program, args) } }\nnew Start(['npm', 'start'])",
     ['npm start', ' start'],
   ],
   [
-    'the line of a shell',
+    'a shell line',
     "const shell = (line: string) => spawn('sh', ['-c', `exec ${line}`])\nshell('npm pack && npm test')",
     ['npm pack', 'npm test'],
   ],
@@ -79,21 +79,21 @@ test.each([
     "desk.parseAsync(['sync', '--full'], { from: 'user' })",
     ['desk sync --full'],
   ],
-])('found by starts of processes: %s', (_what, text, expected) => {
+])('finds runs by processes: %s', (_what, text, expected) => {
   expect(typed(processes + text)).toEqual(expected)
 })
 
-test('a comment, a text that is looked for and a function of another module start nothing', () => {
+test('ignores comments, expected texts and functions of other modules', () => {
   expect(typed(`${helpers}// desk('sync', '--full')\nexpect(help).toContain('--full')`)).toEqual([])
   expect(typed("import { desk } from './else.ts'\ndesk('sync', '--full')")).toEqual([])
 })
 
-test('what a program refuses is marked', () => {
+test('marks runs that are expected to fail', () => {
   const [run] = programRuns(readSource('a.test.ts', `${helpers}deskFails('sync', '--fast')`))
   expect(run).toMatchObject({ line: 2, words: ['desk', 'sync', '--fast'], isRefused: true })
 })
 
-test('an option that nobody uses is named, also when another command has it', () => {
+test('reports an unused option, even if another command uses it', () => {
   const runs = [
     ['desk', 'import', 'a.csv', '--force'],
     ['desk', 'feeds', 'report', '3', '--to=a.csv'],
@@ -114,7 +114,7 @@ test('an option that nobody uses is named, also when another command has it', ()
   ])
 })
 
-test('scripts are known by npm, and by the scripts that run them', () => {
+test('resolves scripts in npm commands and in other scripts', () => {
   expect(withoutNpm(['npm', 'run', '--silent', 'desk', '--', 'sync', '--full'])).toEqual([
     'desk',
     'sync',
@@ -133,11 +133,11 @@ test.each([
   ["const isOn = () => process.env['DESK_A'] === '1'", ['DESK_A']],
   ["process.env['DESK_A'] = '1'", []],
   ["other['DESK_A']", []],
-])('variables that are read: %s', (text, expected) => {
+])('finds variables that are read: %s', (text, expected) => {
   expect(variables(text)).toEqual(expected)
 })
 
-test('variables that are set, for this process or another', () => {
+test('finds variables that are set, for this process or another', () => {
   const text = `process.env['DESK_A'] = '1'
     vi.stubEnv('DESK_B', '1')
     Object.assign(process.env, { DESK_C: '1' })
@@ -151,7 +151,7 @@ test('variables that are set, for this process or another', () => {
   ).toEqual(['DESK_A', 'DESK_B', 'DESK_C', 'DESK_D'])
 })
 
-test('the command lines of a page, with their lines; what is not run has the mark', () => {
+test('reads the command lines of a page with line numbers, and marks those not run', () => {
   const page = `# Page
 
 \`\`\`sh
@@ -184,7 +184,7 @@ systemctl stop catalog-desk
   expect(() => linesOf('a.md', '```\nnpm start\n```\n')).toThrow(/^a\.md:2 looks like a command/)
 })
 
-test('the words of a line', () => {
+test('splits a command line into words', () => {
   expect(commandsOf(`npm ci && npm start -- --data "My desk" | less`)).toEqual([
     ['npm', 'ci'],
     ['npm', 'start', '--', '--data', 'My desk'],

@@ -8,7 +8,7 @@ import { projectDirectory } from '../../../src-main/hosts/launch/build.ts'
 import type { SourceFile } from './source-file.ts'
 import { valuesOf } from './values.ts'
 
-/** The commands of `desk` with their options, those without help included. */
+/** The `desk` command with all its subcommands and options, including hidden ones. */
 export async function deskCommand(): Promise<Command> {
   setInstallation(checkout)
   const desk = new Command('desk')
@@ -21,18 +21,22 @@ export async function deskCommand(): Promise<Command> {
   return desk
 }
 
-/** Commands and options in the words they are typed with, such as `serve` and `serve --https`; also those below it. */
-export const wordsOfCommand = (command: Command, before: string[] = []): string[][] => [
+/**
+ * The command path and each option of a command, such as `serve` and `serve --https`, including subcommands.
+ */
+export const wordsOfCommand = (command: Command, prefix: string[] = []): string[][] => [
   ...command.options.flatMap(({ short, long }) =>
-    [short, long].filter((flag) => flag !== undefined).map((flag) => [...before, flag]),
+    [short, long].filter((flag) => flag !== undefined).map((flag) => [...prefix, flag]),
   ),
   ...command.commands.flatMap((inner) => {
-    const words = [...before, inner.name()]
+    const words = [...prefix, inner.name()]
     return [words, ...wordsOfCommand(inner, words)]
   }),
 ]
 
-/** The options that a file declares with `.option('--name')` or `new Option('--name')`, or for `parseArgs`. */
+/**
+ * The options that a file declares with `.option('--name')` or `new Option('--name')`, or for `parseArgs`.
+ */
 export function optionsIn(source: SourceFile): string[] {
   return source.nodes.flatMap((node) => {
     if (node.type === 'NewExpression' || node.type === 'CallExpression') {

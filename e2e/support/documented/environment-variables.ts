@@ -2,17 +2,20 @@ import { type Node, plain } from '../definitions/scope.ts'
 import type { SourceFile } from './source-file.ts'
 import { valuesOf } from './values.ts'
 
-/** A variable of the environment, and where it is read or set. */
+/** An environment variable, and the place where it is read or set. */
 interface VariableUse {
   name: string
   file: string
   line: number
 }
 
-/** Names of variables, and no others: those of objects with other members are none. */
+/** Matches names of environment variables, to exclude other object members. */
 const variableName = /^(?:[A-Z][A-Z0-9_]*_?|npm_\w+|ProgramFiles.*|LOCALAPPDATA)$/
 
-/** The variables that a file reads from `process.env`: by name, through constants and parameters, or taken apart. */
+/**
+ * The variables that a file reads from `process.env`: by name, through constants and parameters, or by
+ * destructuring.
+ */
 export function variablesRead(source: SourceFile): VariableUse[] {
   return source.nodes.flatMap((node) => {
     const use = (name: string): VariableUse => ({ name, file: source.file, line: source.lineOf(node) })
@@ -27,8 +30,8 @@ export function variablesRead(source: SourceFile): VariableUse[] {
 }
 
 /**
- * The variables that a file sets, for itself or for a program that it starts: assigned to a member of `process.env` or of
- * another environment, `vi.stubEnv`, or a member of an object with the name of a variable.
+ * The variables that a file sets for itself or for a program that it starts: by assignment to `process.env`
+ * or another environment, by `vi.stubEnv`, or as an object member with the name of a variable.
  */
 export function variablesSet(source: SourceFile): VariableUse[] {
   return source.nodes.flatMap((node) => {
@@ -59,7 +62,10 @@ function isEnvironment(expression: Node): boolean {
   )
 }
 
-/** The left side of an assignment; one that keeps a value that is there reads nothing that a person needs to know. */
+/**
+ * Whether the node is the left side of an assignment. (Saving and restoring a value is not a read that has to
+ * be documented.)
+ */
 function isSet(node: Node, source: SourceFile): boolean {
   const parent = source.parentOf(node)
   return parent?.type === 'AssignmentExpression' && parent.left === node

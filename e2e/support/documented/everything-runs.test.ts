@@ -11,37 +11,39 @@ import { suiteFiles } from './test-files.ts'
 import { scriptsWithin, type Words, withoutARun, withoutNpm } from './without-a-run.ts'
 
 /**
- * Nothing is documented that no test runs: scripts of package.json, command lines of the README and the reference,
- * commands and options, variables of the environment. What is named here wants a test that runs it as it is typed, or is
- * removed.
+ * Everything documented is run by a test: scripts of package.json, command lines of the README and the
+ * reference, commands and options, environment variables. An entry reported here needs a test that runs it as
+ * typed, or must be removed.
  */
 const textOf = (file: string): string => readFileSync(join(projectDirectory, file), 'utf8')
 const scripts: Record<string, string> = JSON.parse(textOf('package.json')).scripts
 const lines = documentedLines()
 
-/** What cannot be run by a test: it changes the computer, or needs what most have not. */
+/** Programs that no test can run, because they change the computer or are usually not available. */
 const neverRun = new Set(['systemctl', 'journalctl', 'loginctl', 'sudo', 'docker', 'podman'])
 
-/** What the system and npm set for whatever they start; nobody types it. */
-const ofSession = ['LANG', 'USER', 'npm_lifecycle_event']
+/** Variables that the system and npm set for every process. */
+const sessionVariables = ['LANG', 'USER', 'npm_lifecycle_event']
 
-/** Programs of the project that take options, by the words that start them, with the file that declares these. */
+/**
+ * Programs of the project with options: the words that start each, and the file that declares its options.
+ */
 const programs: [words: string[], file: string][] = [
   [['npm', 'dev'], 'src-main/hosts/launch/dev.ts'],
   [['npm', 'bench'], 'e2e/bench/run.ts'],
 ]
-/** What these scripts start in turn. */
+/** Files that these scripts start. */
 const startedBy: Record<string, string> = { dev: 'src-main/hosts/launch/dev-host.ts' }
 
 const runs: Words[] = []
-/** Whether a test starts the installed program as a person does who wants to see its page. */
+/** Whether a test starts the installed program without arguments. */
 let startsWithoutWords = false
 beforeAll(() => {
   const inTests = suiteFiles(/child_process|parseAsync|\/desk\.ts'/).flatMap(programRuns)
   const inPages = lines.filter(({ how }) => how === 'here').flatMap(({ text }) => commandsOf(text))
-  // The harness itself: what continuous integration types.
+  // The commands of continuous integration.
   const inIntegration = textOf('.ci/run').split('\n').flatMap(commandsOf)
-  // What a program refuses is not run: that an option is refused elsewhere does not tell what it does.
+  // A refused command does not count as a run, because it does not show what an option does.
   const typed = inTests.filter(({ isRefused }) => !isRefused).map(({ words }) => words)
   const add = (words: Words): void => {
     if (words.join() === 'catalog-desk') startsWithoutWords = true
@@ -49,7 +51,7 @@ beforeAll(() => {
     const [program, script = ''] = run
     if (program === 'desk' || program === 'npm') runs.push(run)
     if (program !== 'npm') return
-    // npm runs these by itself, around a script and around a command of its own such as `npm pack`.
+    // npm runs these hooks itself, around a script and around commands such as `npm pack`.
     for (const hook of [`pre${script}`, `post${script}`]) if (hook in scripts) add(['npm', hook])
     for (const inner of scriptsWithin(scripts[script] ?? '')) add(['npm', inner])
     if (script === 'pack') add(['npm', 'prepack'])
@@ -59,7 +61,7 @@ beforeAll(() => {
   for (const words of [...typed, ...inPages, ...inIntegration]) add(words)
 }, 60_000)
 
-test('the walk sees the runs of tests, pages and continuous integration', () => {
+test('finds the runs of tests, pages and continuous integration', () => {
   expect(runs).toContainEqual(['npm', 'ci'])
   expect(runs).toContainEqual(['npm', 'test'])
   expect(
@@ -98,7 +100,7 @@ test('every command line of the README and the reference is run by a test', () =
   expect(unrun.map(({ page, line, text }) => `${page}:${line}: ${text}`)).toEqual([])
 })
 
-test('a command line that is not run here is one of programs that change the computer', () => {
+test('only command lines of programs that change the computer are not run', () => {
   const notRun = lines.filter(({ how }) => how === 'not-run')
   console.info(
     `${notRun.length} of ${lines.length} documented command lines are not run: ${[...new Set(notRun.map(({ page }) => page))].join(', ') || 'none'}`,
@@ -112,8 +114,8 @@ test('a command line that is not run here is one of programs that change the com
 test('every command and option of desk is run by a test', async () => {
   const wanted = wordsOfCommand(await deskCommand(), ['desk'])
   expect(wanted.length).toBeGreaterThan(80)
-  const ofProgram = ['-V', '--version', '-h', '--help'].map((flag) => ['desk', flag])
-  expect(withoutARun([...ofProgram, ...wanted], runs)).toEqual([])
+  const programOptions = ['-V', '--version', '-h', '--help'].map((flag) => ['desk', flag])
+  expect(withoutARun([...programOptions, ...wanted], runs)).toEqual([])
 })
 
 test.each(programs)('every option of %j is run by a test', (words, file) => {
@@ -122,7 +124,7 @@ test.each(programs)('every option of %j is run by a test', (words, file) => {
   expect(withoutARun([words, ...wanted], runs)).toEqual([])
 })
 
-test('every variable of the environment that the code reads is set by a test', () => {
+test('every environment variable that the code reads is set by a test', () => {
   const read = globSync(
     ['{src-main,src-shared,src-renderer,resources,e2e}/**/*.{ts,tsx,js}', '*.config.ts'],
     { cwd: projectDirectory },
@@ -137,7 +139,7 @@ test('every variable of the environment that the code reads is set by a test', (
       .flatMap(variablesSet)
       .map(({ name }) => name),
   )
-  for (const name of ofSession) set.add(name)
+  for (const name of sessionVariables) set.add(name)
   const unset = read.filter(({ name }) => !set.has(name))
   expect(unset.map(({ name, file, line }) => `${name} (${file}:${line})`)).toEqual([])
 })

@@ -3,17 +3,17 @@ import { commandsOf } from './documented-lines.ts'
 import type { Call, SourceFile } from './source-file.ts'
 import { argumentsOf, type Value, valuesOf } from './values.ts'
 
-/** A start of a program as it is typed, in a test or in what a test uses. */
+/** A program start as typed, in a test or in a test helper. */
 interface ProgramRun {
   file: string
   line: number
-  /** The name of the program and its arguments; "…" for what is known only when the test runs. */
+  /** The name of the program and its arguments; "…" for values known only at run time. */
   words: string[]
-  /** Whether the test expects the program to refuse. */
+  /** Whether the test expects the program to fail. */
   isRefused: boolean
 }
 
-/** Names in `e2e/support/programs/desk.ts`, each with the arguments that it gives the program beside those that it is given. */
+/** Functions of `e2e/support/programs/desk.ts`, each with the arguments that it adds to the given ones. */
 const starters: Record<string, string[]> = {
   desk: [],
   deskFails: [],
@@ -23,7 +23,7 @@ const starters: Record<string, string[]> = {
 const byNpm = ['run', '--silent', 'desk', '--', 'serve', '--ui-port', '0', '--api-port', '0', '--json']
 const spawners = new Set(['spawn', 'spawnSync', 'execFile', 'execFileSync', 'fork'])
 
-/** The starts of programs in a file, by the calls that start them. */
+/** The program starts in a file. */
 export function programRuns(source: SourceFile): ProgramRun[] {
   return source.nodes
     .filter((node) => node.type === 'CallExpression')
@@ -40,7 +40,7 @@ const text = (value: Value): string => (typeof value === 'string' ? value : '…
 function wordsOf(call: Call, source: SourceFile): Value[][] {
   const callee = plain(call.callee)
   if (callee.type === 'MemberExpression') {
-    // A command of the program in the process of the test: desk.parseAsync([...]).
+    // A command run in the test's own process: desk.parseAsync([...]).
     const isParse = callee.property.type === 'Identifier' && /^parse(?:Async)?$/.test(callee.property.name)
     const [list] = call.arguments
     return isParse && list ? listsOf(list, source).map((words) => ['desk', ...words]) : []
@@ -50,7 +50,7 @@ function wordsOf(call: Call, source: SourceFile): Value[][] {
     if (!program) return []
     const lists = list ? listsOf(list, source) : [[]]
     return valuesOf(program, source).flatMap((name) =>
-      lists.flatMap((words) => ofShell([name, ...words]).map(asTyped)),
+      lists.flatMap((words) => shellCommands([name, ...words]).map(asTyped)),
     )
   }
   const starter = importedFrom(callee, 'desk.ts', source)
@@ -63,27 +63,27 @@ function wordsOf(call: Call, source: SourceFile): Value[][] {
 const listsOf = (node: Node, source: SourceFile): Value[][] =>
   valuesOf(node, source).filter((value): value is Value[] => Array.isArray(value))
 
-/** What a shell runs of the line that it is given: `sh -c 'npm pack'` is `npm pack`. */
-function ofShell(words: Value[]): Value[][] {
+/** The commands in a shell's line: `sh -c 'npm pack'` is `npm pack`. */
+function shellCommands(words: Value[]): Value[][] {
   const [shell, flag, line] = words
   if (typeof shell !== 'string' || !/^(?:ba)?sh$/.test(shell) || flag !== '-c') return [words]
   return typeof line === 'string' ? commandsOf(line.replace(/^exec /, '')) : []
 }
 
-/** A start of the program by its file is one of `desk`, whatever runs the file. */
+/** A start of the program by its file counts as `desk`, whatever runs the file. */
 function asTyped(words: Value[]): Value[] {
   const entry = words.findIndex((word) => typeof word === 'string' && word.endsWith('hosts/headless/desk.js'))
   return entry < 0 ? words : ['desk', ...words.slice(entry + 1)]
 }
 
-/** The name under which a module of this name exports what a callee stands for. */
+/** The exported name of an identifier imported from a module with this name. */
 function importedFrom(callee: Node, module: string, source: SourceFile): string | undefined {
   if (callee.type !== 'Identifier') return undefined
   const binding = source.bindingOf(callee)
   return binding?.kind === 'import' && binding.from.endsWith(module) ? binding.name : undefined
 }
 
-/** Whether it starts a program: a function of `node:child_process`, also by `promisify`. */
+/** Whether the callee starts a program: a function of `node:child_process`, also through `promisify`. */
 function isSpawner(callee: Node, source: SourceFile): boolean {
   const name = importedFrom(callee, 'child_process', source)
   if (name !== undefined) return spawners.has(name)

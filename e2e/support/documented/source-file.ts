@@ -4,7 +4,7 @@ import { childrenOf, isClass, isFunction, type Node, namesIn, plain } from '../d
 export type Func = ESTree.Function | ESTree.ArrowFunctionExpression
 export type Call = ESTree.CallExpression | ESTree.NewExpression
 
-/** What a name stands for. */
+/** The declaration of a name. */
 export type Binding =
   | { kind: 'value'; pattern: Node; init: Node }
   /** Each element of a list in turn. */
@@ -13,16 +13,18 @@ export type Binding =
   | { kind: 'function'; node: Node }
   | { kind: 'import'; from: string; name: string }
 
-/** A parsed file, in which one can go from a name to what it stands for. */
+/** A parsed file that resolves names to their declarations. */
 export interface SourceFile {
   file: string
-  /** Line of an offset, from 1. */
+  /** Line of a node, 1-based. */
   lineOf(node: Node): number
-  /** Every node, without types and names of members. */
+  /** All nodes, without types and member names. */
   nodes: readonly Node[]
   parentOf(node: Node): Node | undefined
   bindingOf(identifier: Node & { name: string }): Binding | undefined
-  /** The calls of a function by the name that it is bound to; of a method, those of any member of its name. */
+  /**
+   * The calls of a function by the name it is bound to; for a method, the calls of any member with its name.
+   */
   callsOf(of: Func): Call[]
 }
 

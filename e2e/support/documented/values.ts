@@ -2,23 +2,23 @@ import type { ESTree } from 'vite'
 import { isFunction, type Node, plain } from '../definitions/scope.ts'
 import type { Binding, Call, Func, SourceFile } from './source-file.ts'
 
-/** A text, a list, a function or object by its node; undefined where it is not known before the program runs. */
+/** A text, a list, or a function or object as its node; undefined if it is known only at run time. */
 export type Value = string | Value[] | { node: Node } | undefined
 
-/** The most values that are followed for one expression; those beyond are left out. */
+/** The maximum number of values per expression; more are dropped. */
 const maxValues = 400
-/** The most steps from an expression to what it stands for. */
+/** The maximum number of resolution steps. */
 const maxDepth = 30
 
 /**
- * The values that an expression of a test may have, each by itself: constants, lists that are spread into others, rows of
- * `test.each`, parameters by the calls of their function, and what functions of the file return.
+ * The possible values of an expression in a test: constants, spread lists, rows of `test.each`, parameters by
+ * the calls of their function, and return values of functions in the file.
  */
 export function valuesOf(node: Node, source: SourceFile): Value[] {
   return new Evaluation(source).valuesOf(node, 0)
 }
 
-/** The argument lists that a call may have. */
+/** The possible argument lists of a call. */
 export function argumentsOf(call: Call, source: SourceFile): Value[][] {
   return new Evaluation(source).lists(call.arguments, 0)
 }
@@ -81,7 +81,7 @@ class Evaluation {
     }
   }
 
-  /** The lists that elements make, those that are spread put in their places. */
+  /** The possible lists of elements, with spread lists inserted. */
   lists(elements: readonly (Node | null)[], depth: number): Value[][] {
     const parts = elements.map((element): Value[][] => {
       if (element === null) return [[undefined]]
@@ -110,7 +110,7 @@ class Evaluation {
     return this.valuesOf(list, depth).flatMap((one) => (Array.isArray(one) ? one : [undefined]))
   }
 
-  /** What a name of a pattern is, of the values that the pattern takes apart. */
+  /** The values of one name in a pattern that destructures `values`. */
   #picked(pattern: Node, name: string, values: Value[], depth: number): Value[] {
     switch (pattern.type) {
       case 'Identifier':
@@ -156,7 +156,7 @@ class Evaluation {
     return [undefined]
   }
 
-  /** What the calls of a function give for a parameter. */
+  /** The arguments that the calls of a function pass for a parameter. */
   #given(of: Func, { index, pattern }: { index: number; pattern: Node }, depth: number): Value[] {
     const pick = (list: Value[]): Value => (pattern.type === 'RestElement' ? list.slice(index) : list[index])
     const named = this.#source.callsOf(of).flatMap((call) => this.lists(call.arguments, depth).map(pick))
@@ -212,21 +212,22 @@ const isMethod = ({ callee }: Call, ...names: string[]): boolean =>
   callee.property.type === 'Identifier' &&
   names.includes(callee.property.name)
 
-/** A text of which not all is known has a mark in its place. */
+/** Joins texts; an unknown part becomes "…". */
 const joined = (parts: Value[]): Value =>
   parts.map((part) => (typeof part === 'string' ? part : '…')).join('')
 
 function unique(values: Value[]): Value[] {
-  const keyOf = (value: Value): unknown => (Array.isArray(value) ? JSON.stringify(value, nodeAsPlace) : value)
+  const keyOf = (value: Value): unknown =>
+    Array.isArray(value) ? JSON.stringify(value, nodeAsOffset) : value
   return [...new Map(values.map((value) => [keyOf(value), value])).values()]
 }
 
-const nodeAsPlace = (_key: string, value: unknown): unknown => {
+const nodeAsOffset = (_key: string, value: unknown): unknown => {
   if (value === undefined) return null
   return typeof value === 'object' && value !== null && 'node' in value ? (value.node as Node).start : value
 }
 
-/** One of each, in every combination. */
+/** The cartesian product. */
 function combined<T>(parts: T[][]): T[][] {
   let found: T[][] = [[]]
   for (const part of parts)

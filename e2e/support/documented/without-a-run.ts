@@ -2,13 +2,16 @@
 export type Words = readonly string[]
 
 /**
- * Those of the wanted commands and options that no run has.
- * @param wanted the program, its commands, and an option perhaps, such as `desk feeds report --to`
+ * The wanted commands and options that occur in no run.
+ * @param wanted the program, its commands, and optionally an option, such as `desk feeds report --to`
  */
 export const withoutARun = (wanted: readonly Words[], runs: readonly Words[]): string[] =>
   wanted.filter((words) => !runs.some((run) => isIn(words, run))).map((words) => words.join(' '))
 
-/** Whether a run has a program's command and option, the option before or behind the arguments of the command. */
+/**
+ * Whether a run contains a program's command and option; the option may precede or follow the arguments of
+ * the command.
+ */
 function isIn(wanted: Words, run: Words): boolean {
   const [program, ...rest] = wanted
   if (run[0] !== program) return false
@@ -22,7 +25,10 @@ function isIn(wanted: Words, run: Words): boolean {
   )
 }
 
-/** A start by npm in the words of the program: `npm run --silent desk -- sync` is `desk sync`; others begin with npm. */
+/**
+ * Normalizes a start by npm: `npm run --silent desk -- sync` becomes `desk sync`; other npm commands keep
+ * `npm`.
+ */
 export function withoutNpm(run: Words): Words {
   const [npm, ...given] = run
   if (npm !== 'npm') return run
@@ -33,6 +39,6 @@ export function withoutNpm(run: Words): Words {
   return script === 'desk' ? ['desk', ...rest] : ['npm', script, ...rest]
 }
 
-/** The scripts that a script of `package.json` runs in turn, by their names. */
+/** The names of the scripts that a script of `package.json` runs. */
 export const scriptsWithin = (script: string): string[] =>
   [...script.matchAll(/\bnpm (?:run (?:--\S+ )*)?([\w:-]+)/g)].map(([, name = '']) => name)

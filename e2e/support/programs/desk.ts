@@ -10,7 +10,7 @@ import { leanProcess } from '../../../src-main/hosts/launch/desk-process.ts'
 
 const entry = join(projectDirectory, 'src-main/hosts/headless/desk.js')
 
-/** The home of the programs that tests start, so that they do not use this computer's list of workspaces and key. */
+/** The home folder of started programs, so that tests do not use this computer's workspaces and key. */
 process.env['CATALOG_DESK_HOME'] ??= mkdtempSync(join(tmpdir(), 'desk-home-'))
 
 /** The line that `desk serve` prints when it is ready. */
@@ -24,7 +24,7 @@ export interface ServeLine {
 
 export interface RunningDesk extends ServeLine {
   child: ChildProcess
-  /** Stops the program as a person would, and waits for its end. @returns the exit code */
+  /** Sends a signal and waits for the exit. @returns the exit code */
   stop(signal?: NodeJS.Signals): Promise<number | null>
 }
 
@@ -49,18 +49,18 @@ export async function deskFails(
   throw new Error(`desk ${args.join(' ')} was expected to fail and did not`)
 }
 
-/** Starts `desk serve` on free ports and waits for its line. */
+/** Starts `desk serve` on free ports and waits for its ready line. */
 export const startDesk = (...args: string[]): Promise<RunningDesk> => start(process.execPath, [entry], args)
 
-/** Starts it with the options and the environment that `npm start` gives it, which keep it small. */
+/** Starts `desk serve` with the memory-saving options and environment of `npm start`. */
 export const startLeanDesk = (...args: string[]): Promise<RunningDesk> =>
   start(process.execPath, [...leanProcess.options, entry], args, {
     ...leanProcess.environment,
-    // Where the tests keep what is of the computer is told after the above was read.
+    // Spread last: `process.env` has the home folder of the tests.
     ...process.env,
   })
 
-/** Starts `desk serve` as a person types it: `npm run`, a shell, then the program. */
+/** Starts `desk serve` as typed by a user: `npm run`, a shell, then the program. */
 export const startDeskByNpm = (...args: string[]): Promise<RunningDesk> =>
   start('npm', ['run', '--silent', 'desk', '--'], args)
 

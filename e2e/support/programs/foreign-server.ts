@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Another server of this computer, which answers every request and notes all of them. */
+/** Another server on this computer, which answers and records every request. */
 export async function startForeignServer() {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
+    requests.push(`${request.method} ${request.url}`)
     response.setHeader('content-type', 'text/html')
     response.setHeader('access-control-allow-origin', '*')
     response.end('<h1>Somebody else</h1>')
@@ -14,7 +14,7 @@ export async function startForeignServer() {
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
-    asked,
+    requests,
     close: () => new Promise((resolve) => server.close(resolve).closeAllConnections()),
   }
 }

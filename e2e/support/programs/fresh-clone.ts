@@ -5,8 +5,8 @@ import { projectDirectory } from '../../../src-main/hosts/launch/build.ts'
 import { placeForFolders } from '../suite/memory-folder.ts'
 
 /**
- * Copies the tracked files, as a clone has them, into a new folder whose name holds a space and an umlaut, with the
- * packages that are installed here. @returns the folder with the clone in it, which the caller removes, and the clone
+ * Copies the tracked files, as in a clone, and links the installed packages. The name of the clone contains a
+ * space and an umlaut. @returns the clone, and the folder around it, which the caller removes
  */
 export function freshClone(): { folder: string; clone: string } {
   const folder = mkdtempSync(join(placeForFolders(), 'desk-clone-'))
@@ -20,7 +20,7 @@ export function freshClone(): { folder: string; clone: string } {
   return { folder, clone }
 }
 
-/** The environment of a person's shell: nothing of the tests that run, and only the given variables beside it. */
+/** The environment of a user's shell: without the variables of the test run, plus the given ones. */
 export function personsEnvironment(given: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const path = (process.env['PATH'] ?? '').split(':').filter((entry) => !entry.includes('node_modules'))
   const kept = Object.fromEntries(

@@ -16,10 +16,10 @@ interface Ended {
   stderr: string
 }
 
-/** A `catalog-desk` that was installed, run from a folder that knows nothing of this checkout. */
+/** An installed `catalog-desk`, run from a folder outside this checkout. */
 export class InstalledProgram {
   readonly executable: string
-  /** The working folder of its commands, which also holds the home of the program. */
+  /** The working folder of its commands, which also contains the home of the program. */
   readonly folder: string
   readonly environment: NodeJS.ProcessEnv
   readonly #started: ChildProcess[] = []
@@ -28,7 +28,7 @@ export class InstalledProgram {
     this.executable = executable
     this.folder = folder
     mkdirSync(folder, { recursive: true })
-    // Nothing of npm, Vitest or the checkout: only what a person's terminal has.
+    // Only variables of a user's terminal, without those of npm, Vitest or the checkout.
     const { PATH, TMPDIR, CHROMIUM_PATH } = process.env
     this.environment = {
       ...{ PATH, TMPDIR, CHROMIUM_PATH, HOME: folder },
@@ -44,7 +44,7 @@ export class InstalledProgram {
     return child
   }
 
-  /** Ends what a test that failed has left running. */
+  /** Stops processes that a failed test left running. */
   end(): void {
     for (const child of this.#started) child.kill('SIGTERM')
   }
@@ -59,7 +59,7 @@ export class InstalledProgram {
     return stdout
   }
 
-  /** Starts `serve` on free ports, and waits for its line. */
+  /** Starts `serve` on free ports and waits for its ready line. */
   async serve(...args: string[]): Promise<ServeLine & { stop(signal: NodeJS.Signals): Promise<Ended> }> {
     const child = this.start('serve', '--ui-port', '0', '--api-port', '0', '--json', ...args)
     const end = ended(child)
@@ -76,17 +76,17 @@ export class InstalledProgram {
     }
   }
 
-  /** Stops a command that waits for a service which does not answer. */
+  /** Stops a command while it waits for a service that does not answer. */
   async stopWhileWaiting(signal: NodeJS.Signals): Promise<Ended> {
     const silent = createServer()
-    const asked = once(silent, 'request')
+    const requested = once(silent, 'request')
     silent.listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
     const data = join(this.folder, `stopped by ${signal}`)
     const child = this.start('connect', address, '--username', 'u', '--password', 'p', '--data', data)
     const end = ended(child)
-    await Promise.race([asked, end])
+    await Promise.race([requested, end])
     child.kill(signal)
     const result = await end
     silent.closeAllConnections()
@@ -105,7 +105,7 @@ async function ended(child: ChildProcess): Promise<Ended> {
   return { code, stdout, stderr }
 }
 
-/** Writes a file with one item that `import` takes. @returns its path */
+/** Writes a file with one item that `import` accepts. @returns its path */
 export function fileWithItem(folder: string): string {
   const path = join(folder, 'more.csv')
   writeFileSync(path, 'gtin,name,brand\n9520000000035,"Oat drink, barista",Millbrook\n')
@@ -113,8 +113,8 @@ export function fileWithItem(folder: string): string {
 }
 
 /**
- * The main job by the command line of an installed program: a copy of a service's catalog (or of its slice, by the
- * options of `sync`), a feed that is checked, a printed catalogue. Fails where a step does.
+ * The main workflow on the command line of an installed program: copies a service's catalog (or a slice of
+ * it, by options of `sync`), validates a feed, exports a printed catalogue. Fails if any step fails.
  */
 export async function copyCatalog(program: InstalledProgram, service: ServeLine, ...slice: string[]) {
   const data = ['--data', join(program.folder, 'copy')]
@@ -135,7 +135,10 @@ export async function copyCatalog(program: InstalledProgram, service: ServeLine,
   expect(pdf).toContain('DejaVuSansCondensed')
 }
 
-/** Sends a feed with one new item from the copy, waits until the service accepted the item, and asks for the state. */
+/**
+ * Sends a feed with one new item from the copy, waits until the service has accepted the item, and checks the
+ * status.
+ */
 export async function sendFeed(program: InstalledProgram): Promise<void> {
   const data = ['--data', join(program.folder, 'copy')]
   const feed = join(program.folder, 'feed.xml')

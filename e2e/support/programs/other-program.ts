@@ -8,13 +8,15 @@ interface ProgramAnswer {
   text: string
 }
 
-/** Another program on this computer that uses the local API: with an address, two headers and a certificate. */
+/**
+ * Another program on this computer that uses the local API with an address, two headers and a certificate.
+ */
 export class OtherProgram {
   readonly username: string
   password: string
   /** Base address, without a version. */
   address: string
-  /** The certificate that the program trusts, in PEM; without one, https fails. */
+  /** The PEM certificate that the program trusts; without one, https fails. */
   certificate: string | undefined
 
   constructor({ address, username, password }: { address: string; username: string; password: string }) {
@@ -23,7 +25,7 @@ export class OtherProgram {
     this.password = password
   }
 
-  /** @param feed posted as XML when given */
+  /** @param feed sent as a POST with XML, if given */
   async call(path: string, feed?: string): Promise<ProgramAnswer> {
     const dispatcher = new Agent(this.certificate === undefined ? {} : { connect: { ca: this.certificate } })
     try {
@@ -44,14 +46,14 @@ export class OtherProgram {
     }
   }
 
-  /** The text of an element of an answer, such as `feedId` of an acknowledgement. */
+  /** The text of an element in an answer, such as `feedId` of an acknowledgement. */
   async value(path: string, element: string, feed?: string): Promise<string> {
     const { text } = await this.call(path, feed)
     return new RegExp(`<${element}>([^<]*)</${element}>`).exec(text)?.[1] ?? ''
   }
 }
 
-/** Runs a command line as a person pastes it into a terminal. Rejects when it fails. */
+/** Runs a command line in a shell. Rejects if it fails. */
 export async function inTerminal(commandLine: string): Promise<string> {
   const { stdout } = await promisify(execFile)('sh', ['-c', commandLine])
   return stdout

@@ -6,7 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { basename, dirname, join } from 'node:path'
 import { projectDirectory } from '../../../src-main/hosts/launch/build.ts'
 
-/** A package of the lock file: its own manifest where it is installed here, else what the lock file says of it. */
+/**
+ * A package of the lock file: its installed manifest if it is installed here, otherwise its entry in the lock
+ * file.
+ */
 interface Locked {
   manifest: { name: string; version: string }
   /** The folder with its files; undefined for a package of another system. */
@@ -29,8 +32,8 @@ function lockedPackages(): Map<string, Locked[]> {
 }
 
 /**
- * A registry of npm on 127.0.0.1 with the packages that are installed in this checkout, so that npm installs from it as
- * from its own, without a network.
+ * An npm registry on 127.0.0.1 with the packages installed in this checkout, so that npm installs without a
+ * network.
  */
 export async function packageRegistry(): Promise<{ address: string; close(): void }> {
   const packages = lockedPackages()
@@ -41,7 +44,7 @@ export async function packageRegistry(): Promise<{ address: string; close(): voi
     const known = packages.get(name)
     const found = known?.find(({ manifest, folder }) => folder && tarball === `${manifest.version}.tar`)
     if (found?.folder) {
-      // npm takes an archive that is not compressed too.
+      // npm accepts uncompressed archives too.
       const { folder } = found
       const options = ['--exclude=node_modules', '-C', dirname(folder), basename(folder)]
       spawn('tar', ['-cf', '-', ...options], { stdio: ['ignore', 'pipe', 'inherit'] }).stdout.pipe(response)
@@ -51,7 +54,7 @@ export async function packageRegistry(): Promise<{ address: string; close(): voi
       response.writeHead(404).end('{}')
       return
     }
-    // Of a package that is installed here only what can be given is offered.
+    // For an installed package, only versions that can be served are listed.
     const here = known.filter(({ folder }) => folder)
     const versions = (here.length > 0 ? here : known).map(({ manifest }) => ({
       ...manifest,

@@ -4,12 +4,13 @@ import { dirname, join } from 'node:path'
 import { projectDirectory } from '../../../src-main/hosts/launch/build.ts'
 
 /**
- * Puts a secret at the places of this checkout where development or a person may leave one, while a package is made.
+ * Plants a secret in the places of this checkout where development or a person may leave one, while a package
+ * is made.
  * @returns the secret
  */
 export async function withPlantedSecret(make: () => Promise<void>): Promise<string> {
   const secret = `planted-${randomUUID()}`
-  // Each is removed whole afterwards: a file, or a folder with the file in it.
+  // Each entry is removed completely afterwards: a file, or a folder with the file in it.
   const places: [removed: string, file?: string][] = [
     [`out/dev/${secret}`, 'home/computer.key'],
     [`out/dev/workspace-${secret}`, 'secrets.json'],

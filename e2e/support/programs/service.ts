@@ -3,21 +3,21 @@ import { checkDigit } from '../../../src-shared/values/gtin.ts'
 import { enter, upload } from '../rpc.ts'
 import { type RunningDesk, startDesk } from './desk.ts'
 
-/** One product as a person's file names it. */
+/** A product with the column names of an import file. */
 export interface ServedProduct {
   name: string
   marketing_description: string
   ecommerce_description?: string
 }
 
-/** A service whose catalog a test can change without the app, and which fails when a test says so. */
+/** A service whose catalog a test can change without the app, and which can be made to fail. */
 export interface ServiceUnderTest {
-  /** The proxy between the app and the service; the app gets the proxy's `address`. */
+  /** The proxy between the app and the service; the app uses the proxy's `address`. */
   proxy: FaultyUpstream
   credentials: Pick<RunningDesk, 'username' | 'password'>
-  /** Brings products into the service's catalog, by their number; those that are there are changed. */
+  /** Imports products into the service's catalog by number; existing ones are updated. */
   put(products: ReadonlyMap<number, ServedProduct>): Promise<void>
-  /** Milliseconds before every answer. */
+  /** Sets the delay before every answer. */
   setLatency(milliseconds: number): Promise<void>
   close(): Promise<void>
 }
@@ -29,8 +29,9 @@ const gtin = (number: number): string => {
 }
 
 /**
- * Starts a new sandbox in `directory` behind a proxy, filled by importing a file as a person would.
- * @param options.withSample whether the sample catalog is there, whose items lack nothing that a refresh asks for
+ * Starts a new sandbox in `directory` behind a proxy; `put` fills it by importing a file.
+ * @param options.withSample whether to include the sample catalog, whose items are complete enough for a
+ * refresh
  */
 export async function startService(
   directory: string,

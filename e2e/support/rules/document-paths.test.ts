@@ -8,24 +8,24 @@ const repository = join(import.meta.dirname, '../../..')
 const documents = globSync(['README.md', 'resources/reference/*.md', 'src-main/**/*.md'], { cwd: repository })
 const files = globSync(['*', '{src-*,e2e,resources}/**/*'], { cwd: repository })
 const paths = new Set(files.map((file) => normalize(file)))
-/** Every ending of every path: `c.ts`, `b/c.ts` and `a/b/c.ts`. */
+/** Every suffix of every path: `c.ts`, `b/c.ts` and `a/b/c.ts`. */
 const endings = new Set(
   files.flatMap((file) => file.split('/').map((_, index, names) => names.slice(index).join('/'))),
 )
 
-/** Files that the documents name and that the program writes when it runs. */
+/** Files that the documents mention and the program writes at run time. */
 const written = new Set(['settings.json'])
 const fromTheRoot = /^(src-main|src-shared|src-renderer|e2e|resources)\//
 const looksLikePath = /^[\w.*/-]+(\/|\.(ts|tsx|js|json|md|yml|c))$/
 
-/** Whether the repository has a file or folder of that name: whole from its root, or the end of a path. */
+/** Whether the repository has a file or folder with this path from the root, or with this path suffix. */
 function exists(name: string): boolean {
   const path = name.replace(/\/$/, '')
   if (path.includes('*')) return globSync(`**/${path}`, { cwd: join(repository, 'src-main') }).length > 0
   return fromTheRoot.test(name) ? paths.has(path) : endings.has(path)
 }
 
-/** The paths that a document names between backticks. */
+/** The paths in backticks in a document. */
 const namedIn = (text: string): string[] =>
   [...text.matchAll(/`([^`\n]+)`/g)]
     .map(([, name = '']) => name)
@@ -40,7 +40,10 @@ function tokensOf(text: string): Token[] {
   return found
 }
 
-/** What a document links to or shows, as it is written: Markdown, and the pictures of HTML. Web addresses are left out. */
+/**
+ * The link and picture targets in a document, as written: in Markdown, and in HTML pictures. Web addresses
+ * are excluded.
+ */
 const linksOf = (text: string): string[] => [
   ...tokensOf(text)
     .flatMap((token) => (token.type === 'link' || token.type === 'image' ? [String(token.href)] : []))
@@ -48,14 +51,14 @@ const linksOf = (text: string): string[] => [
   ...[...text.matchAll(/ (?:src|srcset)="([^"]+)"/g)].map(([, target = '']) => target),
 ]
 
-/** The path in the repository that a link of a document leads to. */
+/** The path in the repository that a link of a document points to. */
 const targetOf = (document: string, href: string): string =>
   href.startsWith('#') ? document : normalize(join(dirname(document), href.replace(/#.*/, '')))
 
 const anchorsOf = (text: string): string[] =>
   tokensOf(text).flatMap((token) => (token.type === 'heading' ? [anchorOf(token['text'])] : []))
 
-/** The links of a document to a file that does not exist, or to a heading that its target does not have. */
+/** The links of a document to a missing file, or to a missing heading of its target. */
 const deadLinks = (document: string, text: string): string[] =>
   linksOf(text).filter((href) => {
     const target = targetOf(document, href)
@@ -64,8 +67,11 @@ const deadLinks = (document: string, text: string): string[] =>
     return anchor !== undefined && !anchorsOf(target === document ? text : read(target)).includes(anchor)
   })
 
-/** The tests and trials that a table of threats names by a word: `journey: keep-other-pages-out`, `trial fuzz`. */
-function namedByWord(text: string): string[] {
+/**
+ * The tests and trials that a table of threats refers to by kind and name: `journey: keep-other-pages-out`,
+ * `trial fuzz`.
+ */
+function namedByKind(text: string): string[] {
   const list = (kind: RegExp) =>
     [...text.matchAll(kind)].flatMap(([, names = '']) => names.split(',').map((name) => name.trim()))
   return [
@@ -76,15 +82,15 @@ function namedByWord(text: string): string[] {
 }
 
 function missingFrom(document: string, text: string): string[] {
-  const byWord = document.endsWith('THREATS.md') ? namedByWord(text) : []
-  return [...[...namedIn(text), ...byWord].filter((name) => !exists(name)), ...deadLinks(document, text)]
+  const byKind = document.endsWith('THREATS.md') ? namedByKind(text) : []
+  return [...[...namedIn(text), ...byKind].filter((name) => !exists(name)), ...deadLinks(document, text)]
 }
 
-test.each(documents)('%s names only files, folders and headings that exist', (document) => {
+test.each(documents)('%s mentions only existing files, folders and headings', (document) => {
   expect(missingFrom(document, read(document))).toEqual([])
 })
 
-test('a path that does not exist is found, however it is named', () => {
+test('finds missing paths in every notation', () => {
   const text = [
     '`src-main/no-such-room/index.ts` `src-main/storage` `no-such-file.test.ts` `import-boundaries.test.ts`',
     '[one](gone.md) [two](PARITY.md#no-such-heading) [three](#here) `application/xml` `no-such-folder/` `settings.json`',
@@ -111,7 +117,7 @@ test('a path that does not exist is found, however it is named', () => {
 const pictureFolder = 'resources/reference/pictures'
 const pictures = readdirSync(join(repository, pictureFolder))
 
-test('every picture is shown by a document, a screenshot in a light and a dark form', () => {
+test('every picture is shown by a document, and every screenshot has a light and a dark form', () => {
   const shown = new Set(
     documents.flatMap((document) => linksOf(read(document)).map((href) => targetOf(document, href))),
   )
@@ -123,23 +129,26 @@ test('every picture is shown by a document, a screenshot in a light and a dark f
     const [, form] = /-(light|dark)\.webp$/.exec(name) ?? []
     expect(form, name).toBeDefined()
     expect(pictures).toContain(name.replace(`-${form}.`, form === 'light' ? '-dark.' : '-light.'))
-    // A page names the light one; the program and the README show either.
+    // A page links the light one; the program and the README show either.
     expect([...shown]).toContain(`${pictureFolder}/${name.replace('-dark.', '-light.')}`)
   }
 })
 
-test.each(pictures)('%s is small: a screenshot has less than 200 kB, a drawing less than 60 kB', (name) => {
+test.each(pictures)('%s is small: a screenshot under 200 kB, a drawing under 60 kB', (name) => {
   const limit = name.endsWith('.svg') ? 60_000 : 200_000
   expect(statSync(join(repository, pictureFolder, name)).size).toBeLessThan(limit)
 })
 
-test.each(pictures.filter((name) => name.endsWith('.svg')))('%s has a title, and texts as text', (name) => {
-  const drawing = read(`${pictureFolder}/${name}`)
-  expect(drawing).toMatch(
-    /^<svg [^>]*role="img"[^>]*font-family="system-ui, sans-serif">\n<title>[^<]+<\/title>/,
-  )
-  expect(drawing).toContain('</text>')
-  expect(drawing).toContain('@media (prefers-color-scheme:dark)')
-  // Graphviz's own colours would not follow the colour scheme.
-  expect(drawing.match(/ (?:fill|stroke)="(?!none")[^"]*"/g) ?? []).toEqual([])
-})
+test.each(pictures.filter((name) => name.endsWith('%s has a title, and its texts are text elements')))(
+  '%s has a title, and texts as text',
+  (name) => {
+    const drawing = read(`${pictureFolder}/${name}`)
+    expect(drawing).toMatch(
+      /^<svg [^>]*role="img"[^>]*font-family="system-ui, sans-serif">\n<title>[^<]+<\/title>/,
+    )
+    expect(drawing).toContain('</text>')
+    expect(drawing).toContain('@media (prefers-color-scheme:dark)')
+    // Colours set by Graphviz would not follow the colour scheme.
+    expect(drawing.match(/ (?:fill|stroke)="(?!none")[^"]*"/g) ?? []).toEqual([])
+  },
+)

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { files, type Import, imports } from './imports.ts'
 
 /**
- * The rooms of src-main, from the ground up: each may import the rooms named beside it, and nothing else of src-main but
- * `platform`, which is open. `procedures` is what a room's `procedures.ts` may import beyond that: what the face may ask
- * of a room can reach further than the room itself.
+ * The rooms of src-main from the bottom up. Each may import the listed rooms and `platform`, which is open to
+ * all, and nothing else of src-main. `procedures` lists what a room's `procedures.ts` may import in addition,
+ * because the procedures for the face can use more rooms than the room itself.
  */
 const rooms: Record<string, { imports: string[]; procedures?: string[] }> = {
   storage: { imports: [] },
@@ -28,21 +28,23 @@ const rooms: Record<string, { imports: string[]; procedures?: string[] }> = {
   backup: { imports: ['storage', 'catalog', 'workspace'] },
   'local-api': { imports: ['storage', 'catalog', 'media', 'feeds/targets/sandbox', 'sync', 'workspace'] },
 }
-/** What stands above the rooms, each importing from those after it: hosts, the face's calls, the composition. */
+/**
+ * The layers above the rooms; each may import those after it: hosts, the calls of the face, the composition.
+ */
 const above = ['hosts', 'rpc', 'app']
-/** The doors of a room, and who may use each from outside. */
+/** The public modules of a room, and the importers allowed for each. */
 const doors: Record<string, RegExp> = {
   'index.ts': /^src-main\//,
   'procedures.ts': /^src-main\/(app|rpc)\//,
   'stores.ts': /^src-main\/thread\.ts$/,
 }
 
-/** A test may build the real services around what it tests, and look into them. */
+/** A test may build the real services around its subject, and import their internals. */
 const isTest = (file: string): boolean => /\.test\.tsx?$|\/fixtures\/|^src-main\/testing\/|^e2e\//.test(file)
 const within = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}/`)
-/** A room in the folder of another comes before it. */
+/** Nested rooms are listed before their parent. */
 const roomNames = Object.keys(rooms).toSorted((one, other) => other.length - one.length)
-/** The room of src-main, or its folder that is none, and the path in it. */
+/** The room (or other folder of src-main) of a file, and the path within it. */
 function placeOf(file: string): { room: string; path: string } | undefined {
   const [, top, rest] = /^src-main\/([^/]+)\/(.+)$/.exec(file) ?? []
   if (top === undefined || rest === undefined) return undefined
@@ -50,17 +52,17 @@ function placeOf(file: string): { room: string; path: string } | undefined {
   return { room, path: file.slice(`src-main/${room}/`.length) }
 }
 
-/** What is wrong with an import; undefined for one that is fine. */
+/** The message for a forbidden import; undefined for an allowed one. */
 function verdict({ from, to }: Import): string | undefined {
   const wrong = `${from} -> ${to}`
   if (!/^(src-|e2e\/|resources\/)/.test(to)) return undefined
-  // The profiles that come with the program are files for people, and import nothing.
+  // The built-in profiles are JSON files that import nothing.
   if (within(from, 'src-shared'))
     return within(to, 'src-shared') || /^resources\/profiles\/[\w-]+\.json$/.test(to) ? undefined : wrong
-  // The texts of the screens in other languages are resources.
+  // The translations of the screens are resources.
   if (within(from, 'src-renderer'))
     return /^src-(renderer|shared)\/|^resources\/texts\/\w+\.po$/.test(to) ? undefined : wrong
-  // What is generated comes from src-shared, and the types of rows from the migrations.
+  // Generated files come from src-shared, and the types of rows from the migrations.
   if (within(from, 'resources'))
     return /^(resources|src-shared)\/|^src-main\/storage\/schema\/row-types\.ts$/.test(to) ||
       (isTest(from) && within(to, 'src-main/testing'))
@@ -82,17 +84,17 @@ function verdict({ from, to }: Import): string | undefined {
   return reach.includes(target.room) ? undefined : wrong
 }
 
-describe('imports run one way', () => {
-  test('the walk sees the project', () => {
+describe('imports have one direction', () => {
+  test('finds the files and imports of the project', () => {
     expect(files.length).toBeGreaterThan(50)
     expect(imports.length).toBeGreaterThan(files.length)
     const folders = new Set(files.flatMap((file) => placeOf(file)?.room ?? []))
     expect([...folders].sort()).toEqual([...Object.keys(rooms), ...above, 'platform', 'testing'].sort())
   })
-  test('every import stays within its room, or goes down and in by a door', () => {
+  test('every import stays within its room, or uses a public module of a lower room', () => {
     expect(imports.map(verdict).filter(Boolean)).toEqual([])
   })
-  test('no room is reached by itself', () => {
+  test('no room depends on itself', () => {
     const reached = (room: string, seen = new Set<string>()): Set<string> => {
       for (const next of rooms[room]?.imports ?? []) if (!seen.has(next)) reached(next, seen.add(next))
       return seen
@@ -100,24 +102,32 @@ describe('imports run one way', () => {
     expect(Object.keys(rooms).filter((room) => reached(room).has(room))).toEqual([])
   })
   test.each([
-    ['up', 'src-main/storage/storage.ts', 'src-main/catalog/index.ts'],
-    ['past the door', 'src-main/sync/sync.ts', 'src-main/catalog/catalog-reader.ts'],
-    ['by the door of the threads', 'src-main/sync/sync.ts', 'src-main/catalog/stores.ts'],
-    ['by the door of the face', 'src-main/feeds/outbox/outbox.ts', 'src-main/feeds/drafts/procedures.ts'],
-    ['from a host past the door', 'src-main/hosts/headless/desk.ts', 'src-main/catalog/rebuild/rebuild.ts'],
+    ['upwards', 'src-main/storage/storage.ts', 'src-main/catalog/index.ts'],
+    ['bypassing the public modules', 'src-main/sync/sync.ts', 'src-main/catalog/catalog-reader.ts'],
+    ['through the public module of the threads', 'src-main/sync/sync.ts', 'src-main/catalog/stores.ts'],
+    [
+      'through the public module of the face',
+      'src-main/feeds/outbox/outbox.ts',
+      'src-main/feeds/drafts/procedures.ts',
+    ],
+    [
+      'from a host, bypassing the public modules',
+      'src-main/hosts/headless/desk.ts',
+      'src-main/catalog/rebuild/rebuild.ts',
+    ],
     ['into the composition', 'src-main/sync/sync.ts', 'src-main/app/app.ts'],
     ['from the face into the backend', 'src-renderer/app.tsx', 'src-main/app/app.ts'],
     ['from shared into the backend', 'src-shared/values/gtin.ts', 'src-main/platform/clock.ts'],
-    ['from the ground into a room', 'src-main/platform/clock.ts', 'src-main/sync/index.ts'],
-    ['into what is for tests', 'src-main/sync/sync.ts', 'src-main/testing/faulty-upstream.ts'],
-  ])('a wrong import would be found: %s', (_, from, to) => {
+    ['from platform into a room', 'src-main/platform/clock.ts', 'src-main/sync/index.ts'],
+    ['into test code', 'src-main/sync/sync.ts', 'src-main/testing/faulty-upstream.ts'],
+  ])('reports a forbidden import: %s', (_, from, to) => {
     expect(verdict({ from, to })).toContain(`${from} -> ${to}`)
   })
   test('only the Electron host imports electron', () => {
     const users = imports.filter(({ to }) => to === 'electron').map(({ from }) => from)
     expect(users.filter((file) => !file.startsWith('src-main/hosts/electron/'))).toEqual([])
   })
-  test('src-shared knows neither Node nor the DOM', () => {
+  test('src-shared uses neither Node nor the DOM', () => {
     const foreign = imports.filter(
       ({ from, to }) => from.startsWith('src-shared/') && !isTest(from) && to.startsWith('node:'),
     )

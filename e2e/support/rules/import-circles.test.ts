@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { type Import, imports, importsIn } from './imports.ts'
 
-/** The imports that are part of a circle, or lie between two circles. */
+/** The imports that are part of a cycle, or connect two cycles. */
 function circular(all: Import[]): Import[] {
   const importing = new Set(all.map(({ from }) => from))
   const imported = new Set(all.map(({ to }) => to))
-  // A file that imports nothing, or that nothing imports, is in no circle.
+  // A file without imports, or that is not imported, is in no cycle.
   const rest = all.filter(({ from, to }) => imported.has(from) && importing.has(to))
   return rest.length === all.length ? rest : circular(rest)
 }
 
-test('no file imports itself by way of others, not for a type either', () => {
+test('no file imports itself through others, not even for a type', () => {
   expect(circular(imports).map(({ from, to }) => `${from} -> ${to}`)).toEqual([])
 })
 
@@ -18,10 +18,10 @@ test.each([
   ['import', "import { b } from './b.ts'"],
   ['import of a type', "import type { B } from './b.ts'"],
   ['import in a type', "type B = import('./b.ts').B"],
-  ['import while running', "const { b } = await import('./b.ts')"],
-  ['import for its effects', "import './b.ts'"],
-  ['export of what another file has', "export { b } from './b.ts'"],
-])('a circle would be found: by an %s', (_, line) => {
+  ['import at run time', "const { b } = await import('./b.ts')"],
+  ['import for its side effects', "import './b.ts'"],
+  ["export of another file's name", "export { b } from './b.ts'"],
+])('finds a cycle through an %s', (_, line) => {
   const plain = [
     ...importsIn('src-shared/x.ts', "import { a } from './a.ts'"),
     ...importsIn('src-shared/b.ts', "import { c } from './c.ts'"),

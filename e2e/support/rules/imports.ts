@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 
 export interface Import {
   from: string
-  /** Path of a file of the project, or the name of a package. */
+  /** Path of a file in the project, or name of a package. */
   to: string
 }
 
@@ -17,7 +17,7 @@ export function importsIn(from: string, text: string): Import[] {
   }))
 }
 
-/** All source files, tests included. */
+/** All source files, including tests. */
 export const files = globSync('{src-main,src-renderer,src-shared,resources,e2e}/**/*.{ts,tsx}')
   .map((file) => file.replaceAll('\\', '/'))
   .filter((file) => !file.startsWith('e2e/stand-in'))

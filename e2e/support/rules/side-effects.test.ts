@@ -5,7 +5,7 @@ import { projectDirectory } from '../../../src-main/hosts/launch/build.ts'
 
 const importForEffect = /^import '(\.[^']+)'/gm
 
-test('a module that is imported for its effect alone is named in package.json, or bundles would leave it out', () => {
+test('every module imported only for its side effects is listed in package.json, so that bundles keep it', () => {
   const { sideEffects } = JSON.parse(readFileSync(join(projectDirectory, 'package.json'), 'utf8')) as {
     sideEffects: string[]
   }

@@ -3,16 +3,16 @@ import { dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 import { expect, test } from 'vitest'
 
-/** Tools import these files by their paths: configurations, and what these name. */
+/** Files that tools import by path: configurations, and files they refer to. */
 const readByTools =
   /(?:^|\/)[\w.]+\.config\.ts$|^e2e\/support\/suite\/(?:unit-setup|journeys-setup)\.ts$|^src-renderer\/texts\/trans\.tsx$/
-/** A module that is loaded while the program runs, or named by a type, with all of its exports. */
-const loadedWhole = /\bimport\(\s*'(\.[^']+)'\s*\)/g
+/** A module that is imported at run time or by a type, with all of its exports. */
+const namespaceImport = /\bimport\(\s*'(\.[^']+)'\s*\)/g
 
 const all = '*'
 const resolve = (file: string, request: string): string => join(dirname(file), request).replaceAll('\\', '/')
 
-/** `<file>: <name>` of every export that no other file imports. @param sources text by the path of its file */
+/** `<file>: <name>` of every export that no other file imports. @param sources text by file path */
 function unusedExports(sources: ReadonlyMap<string, string>): string[] {
   const used = new Map<string, Set<string>>()
   const use = (file: string, name: string) => used.set(file, (used.get(file) ?? new Set()).add(name))
@@ -30,7 +30,7 @@ function unusedExports(sources: ReadonlyMap<string, string>): string[] {
         if (moduleRequest) use(resolve(file, moduleRequest.value), importName.name ?? all)
         if (exportName.kind !== 'None') exported.push({ file, name: exportName.name ?? 'default' })
       }
-    for (const [, request = ''] of text.matchAll(loadedWhole)) use(resolve(file, request), all)
+    for (const [, request = ''] of text.matchAll(namespaceImport)) use(resolve(file, request), all)
   }
   return exported
     .filter(
@@ -48,7 +48,7 @@ test('every export of the project is imported by another file', () => {
   expect(unusedExports(new Map(files.map((file) => [file, readFileSync(file, 'utf8')])))).toEqual([])
 })
 
-test('an export that nobody imports would be found', () => {
+test('finds unused exports', () => {
   const sources = new Map([
     [
       'a.ts',

@@ -7,8 +7,9 @@ import { ensureBuilt } from '../../../src-main/hosts/launch/build.ts'
 export const samplesVariable = 'CATALOG_DESK_TEST_SAMPLES'
 
 /**
- * Builds the screens before the journeys, as both hosts show built screens, and makes a new folder for the samples, so
- * that no journey begins from an earlier run's sample; unless it was given one, as the parts of one run share theirs.
+ * Builds the screens before the journeys, because both hosts serve built screens, and creates a new folder
+ * for the samples, so that no journey starts from an earlier run's sample. If the variable is set, its folder
+ * is used: the parts of one run share theirs.
  */
 export default async (): Promise<() => void> => {
   await ensureBuilt((line) => process.stdout.write(`${line}\n`))

@@ -1,4 +1,6 @@
 import { keepThreads } from '../../../src-main/platform/load-thread.ts'
 
-/** Tests open one workspace after the other: to start threads for each takes longer than most of them. */
+/**
+ * Tests open many workspaces in sequence, and starting threads for each would take longer than most tests.
+ */
 keepThreads()

@@ -5,8 +5,8 @@ const folder = '/dev/shm'
 const gigabyte = 2 ** 30
 
 /**
- * Where folders of a test stand: where the person says (`TMPDIR`); otherwise in memory where the system has such a place
- * with room enough, as a test that waits for the disk proves nothing more, or in the folder for temporary files.
+ * The parent folder for temporary folders: `TMPDIR` if set; otherwise a memory file system with enough space,
+ * because waiting for the disk proves nothing more; otherwise the system's folder for temporary files.
  */
 export function placeForFolders(): string {
   if (process.env['TMPDIR'] !== undefined) return tmpdir()

@@ -6,7 +6,7 @@ afterEach(() => {
   vi.resetModules()
 })
 
-test('the seed is the same for everybody, unless another is given', async () => {
+test('uses a fixed seed unless another one is given', async () => {
   const usual = fc.readConfigureGlobal()
   expect(usual.seed).toBe(20_261_122)
   vi.stubEnv('PROPERTY_SEED', '7')

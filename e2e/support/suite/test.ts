@@ -1,4 +1,4 @@
-/** `npm test` and its parts; `--help` tells them. */
+/** `npm test` and its parts; `--help` lists them. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
@@ -20,7 +20,7 @@ Each runs on the Node that the project brings, whichever the shell has, and find
 Options for Vitest and Playwright follow too: npm run e2e -- try-the-sample --project headless
 `
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 type Step = [name: string, command: string, args: string[]]
 const lint: Step = ['Format and lint', 'biome', ['ci', '--error-on-warnings', '.']]
@@ -32,7 +32,7 @@ const units = (name: string, ...more: string[]): Step => [
   'vitest',
   ['run', '--config', 'e2e/vitest.config.ts', ...more],
 ]
-/** The projects of Vitest without a browser. */
+/** The Vitest projects without a browser. */
 const onNode = ['node', 'shared', 'screens'].flatMap((project) => ['--project', project])
 const journeys = (name: string, ...more: string[]): Step => [
   name,
@@ -42,19 +42,21 @@ const journeys = (name: string, ...more: string[]): Step => [
 
 const half = Math.ceil(availableParallelism() / 2)
 
-/** One group after the other, in the order in which a mistake is found fastest; the steps of one side by side. */
+/**
+ * The groups run in sequence, ordered so that mistakes are found fast; the steps of a group run in parallel.
+ */
 const groupsOf: Record<string, (more: string[]) => Step[][]> = {
   all: () => [
     [lint, definitions, words, types],
-    // By themselves: they press keys and look at once, as a person does whose computer does nothing else.
+    // Alone: these tests press keys and check at once, as on an otherwise idle computer.
     [units('Component tests', '--project', 'browser')],
-    // These wait a good part of their time, for the disk or for a program: beside three of them, one journey per two
-    // cores keeps the cores at work and no more than that.
+    // These spend much of their time waiting for the disk or a program. With three unit test workers, one
+    // journey per two cores uses the cores without overloading them.
     [
       units('Unit tests', ...onNode),
       journeys('Journeys on Electron', '--project', 'electron', '--workers', String(half)),
     ],
-    // By now nothing runs beside them.
+    // Nothing else runs at this point.
     [journeys('Journeys on the headless host', '--project', 'headless', '--workers', String(2 * half))],
   ],
   quick: () => [
@@ -65,62 +67,67 @@ const groupsOf: Record<string, (more: string[]) => Step[][]> = {
   e2e: (more) => [[journeys('Journeys, on both hosts', ...more)]],
 }
 
-/** As it was before anything was built: a build makes this process one of production, where React knows no tests. */
+/**
+ * Copied before any build, because a build sets this process to production, where React has no test support.
+ */
 const environment: NodeJS.ProcessEnv = { ...process.env }
 
-/** What a step that failed said last: both test programs tell their failures there. */
+/** Characters kept from the end of a failed step's output; both test programs print their failures there. */
 const lastWords = 12_000
 
-/** Answers what the step said last, if it failed. What is not shown as it goes is said at the end, in one piece. */
+/**
+ * Returns the end of the step's output if it failed. Output that is not shown live is printed at the end as a
+ * whole.
+ */
 async function run([name, command, args]: Step, isShown: boolean): Promise<string | undefined> {
   const started = performance.now()
-  say(`== ${name}`)
-  // The Node of the project runs this: on macOS it brings none of its own.
+  print(`== ${name}`)
+  // Runs in the current Node, because the project installs none of its own on macOS.
   const child = spawn(command === 'node' ? process.execPath : `node_modules/.bin/${command}`, args, {
     cwd: projectDirectory,
     stdio: ['inherit', 'pipe', 'pipe'],
     env: process.stdout.isTTY ? { FORCE_COLOR: '1', ...environment } : environment,
     shell: process.platform === 'win32',
   })
-  const said: Buffer[] = []
+  const output: Buffer[] = []
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (piece: Buffer) => {
-      said.push(piece)
+      output.push(piece)
       if (isShown) process.stdout.write(piece)
     })
   const [code] = await once(child, 'close')
-  const all = Buffer.concat(said).toString()
+  const all = Buffer.concat(output).toString()
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  say(`${isShown ? '' : all}== ${name}: ${code === 0 ? 'ok' : 'FAILED'} (${seconds} s)\n`)
+  print(`${isShown ? '' : all}== ${name}: ${code === 0 ? 'ok' : 'FAILED'} (${seconds} s)\n`)
   return code === 0 ? undefined : all.slice(-lastWords)
 }
 
 const [wanted = 'all', ...more] = process.argv.slice(2)
 const groups = groupsOf[wanted]
-const isAsked = process.argv.includes('--help')
-if (!groups || isAsked) {
-  say(help)
-  process.exit(isAsked ? 0 : 1)
+const isHelp = process.argv.includes('--help')
+if (!groups || isHelp) {
+  print(help)
+  process.exit(isHelp ? 0 : 1)
 }
 if (wanted !== 'quick') {
-  const chromium = findOrInstallChromium(say)
-  environment['CHROMIUM_SHELL_PATH'] = findOrInstallHeadlessShell(chromium, say)
+  const chromium = findOrInstallChromium(print)
+  environment['CHROMIUM_SHELL_PATH'] = findOrInstallHeadlessShell(chromium, print)
   environment['CHROMIUM_PATH'] = chromium
-  // Once, before steps that run side by side each make their own.
-  await ensureBuilt(say)
+  // Built once, before parallel steps would each build their own.
+  await ensureBuilt(print)
   await bundle()
   const folder = mkdtempSync(join(placeForFolders(), 'desk-tests-'))
-  // A test of what another account sees reaches its own folder in there.
+  // A test of another account needs access to its own folder inside this one.
   chmodSync(folder, 0o711)
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
   environment['TMPDIR'] = folder
-  // Both groups of journeys begin from the same samples.
+  // Both groups of journeys start from the same samples.
   environment[samplesVariable] = mkdtempSync(join(folder, 'desk-samples-'))
 }
 const failed = new Map<string, string>()
 for (const group of groups(more)) {
-  // Every step runs, so that one visit shows all that is wrong.
+  // Every step runs, so that one run shows all failures.
   const endings = await Promise.all(group.map((step, index) => run(step, index === 0)))
   for (const [index, [name]] of group.entries()) {
     const ending = endings[index]
@@ -128,9 +135,9 @@ for (const group of groups(more)) {
   }
 }
 if (failed.size > 0) {
-  // Again at the end, where one looks first.
-  for (const [name, ending] of failed) say(`== ${name} ended with\n${ending}`)
-  say(`Failed: ${[...failed.keys()].join(', ')}`)
+  // Repeated at the end, where it is read first.
+  for (const [name, ending] of failed) print(`== ${name} ended with\n${ending}`)
+  print(`Failed: ${[...failed.keys()].join(', ')}`)
   process.exit(1)
 }
-say('All checks passed.')
+print('All checks passed.')

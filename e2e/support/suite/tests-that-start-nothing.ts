@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { projectDirectory } from '../../../src-main/hosts/launch/build.ts'
 
 const folders = ['src-main', 'src-shared', 'src-renderer', 'resources', 'e2e/support']
-/** Imports of a module that starts a program, a thread or a server, or opens a database. */
+/** Matches imports of a module that starts a program, a thread or a server, or opens a database. */
 const starters =
   /'node:(child_process|worker_threads|https?|net)'|'(better-sqlite3|vite)'|\b(openStorage|openDatabase|createDesk|startDesk)\b/
 const imports = /(?:from|import) '(\.[^']+)'/g
@@ -17,7 +17,7 @@ function startsSomething(file: string): boolean {
   return starters.test(text) || helpers.some(startsSomething)
 }
 
-/** The test files that only compute in memory, by their paths in the project. */
+/** The test files that only compute in memory, as paths in the project. */
 export const testsThatStartNothing = (): string[] =>
   folders
     .flatMap((folder) => globSync(`${folder}/**/*.test.ts`, { cwd: projectDirectory }))

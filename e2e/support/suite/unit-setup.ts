@@ -6,8 +6,9 @@ import { openDatabase } from '../../../src-main/storage/open-database.ts'
 import { migrate } from '../../../src-main/storage/schema/migrate.ts'
 
 /**
- * What all tests share: bundles from which they, and the programs they start, run storage threads (see `bundle` for
- * why), and one migrated database, of which temporary workspaces are copies (`src-main/testing/temporary-workspace.ts`).
+ * Setup shared by all tests: bundles from which they and their programs run storage threads (see `bundle` for
+ * the reason), and one migrated database, which temporary workspaces copy
+ * (`src-main/testing/temporary-workspace.ts`).
  */
 export default async (): Promise<() => void> => {
   process.env['CATALOG_DESK_THREAD'] = (await threadBundle()).href
@@ -18,7 +19,7 @@ export default async (): Promise<() => void> => {
   const path = join(folder, 'catalog.db')
   const db = openDatabase(path)
   migrate(db)
-  // Closed, the file holds everything: no log lies beside it.
+  // After closing, the file is complete and has no log file.
   db.close()
   process.env['CATALOG_DESK_TEST_DATABASE'] = path
   return () => rmSync(folder, { recursive: true, force: true })

@@ -32,7 +32,7 @@ async function item({ page, visit }: Stage): Promise<void> {
   await page.getByRole('tab', { name: 'Overview' }).waitFor()
 }
 
-/** The catalog list and one item of it. */
+/** The catalog list and one of its items. */
 export const catalogViews: Views = {
   catalog,
   'catalog-selection': withSelection,

@@ -16,7 +16,7 @@ const workspaceDialog =
     await page.getByRole('button', { name: button }).click()
   }
 
-/** The desk itself: its settings, its workspaces, and what opens over every screen. */
+/** Settings, workspaces, and dialogs that open over every screen. */
 export const deskViews: Views = {
   settings: ({ visit }) => visit('/settings'),
   'settings-local-api': settings('Local API'),
@@ -60,7 +60,7 @@ export const deskViews: Views = {
     await visit('/catalog')
     await page.keyboard.press('Control+k')
   },
-  // The last one: the name stays.
+  // Must be last, because the name is kept.
   'long-workspace-name': async ({ page, visit, calls }) => {
     const { current: directory = '' } = await calls.workspaces.list()
     await calls.workspaces.rename({

@@ -3,16 +3,16 @@ import { feedViews } from './feed-views.ts'
 import { serviceViews } from './service-views.ts'
 import type { Stage } from './view.ts'
 
-/** A picture of the README or of a page of the reference, taken once in light and once in dark colours. */
+/** A picture of the README or of a page of the reference, taken in light and in dark colours. */
 interface DocumentationPicture {
-  /** Size of the window in CSS pixels; the picture has twice as many. */
+  /** Size of the window in CSS pixels; the picture has twice as many pixels per side. */
   size: { width: number; height: number }
   open(stage: Stage): Promise<void>
 }
 
-const whole = { width: 1280, height: 800 }
+const large = { width: 1280, height: 800 }
 const low = { width: 1180, height: 660 }
-/** Size of the picture of the start page, which is taken before there is a catalog. */
+/** Size of the picture of the start page, which is taken before the sample is loaded. */
 export const startSize = { width: 1180, height: 720 }
 
 const view = (open: ((stage: Stage) => Promise<void>) | undefined) => async (stage: Stage) => {
@@ -27,7 +27,7 @@ const until = async (holds: () => Promise<boolean>): Promise<void> => {
   }
 }
 
-/** A draft with mistakes that people make, as a grid. */
+/** A draft with typical mistakes, shown as a grid. */
 async function gridWithMistakes({ page, visit, calls }: Stage): Promise<void> {
   const { rows } = await calls.catalog.search({ text: '', offset: 30, limit: 24 })
   const { id } = await calls.feeds.createDraft({
@@ -46,8 +46,8 @@ async function gridWithMistakes({ page, visit, calls }: Stage): Promise<void> {
   await page.getByRole('gridcell').nth(4).click()
 }
 
-/** The dialog before a feed is queued, with what it would change. */
-async function lastLook({ page, visit, calls }: Stage): Promise<void> {
+/** The preview before a feed is queued. */
+async function queuePreview({ page, visit, calls }: Stage): Promise<void> {
   const { rows } = await calls.catalog.search({
     text: 'oatlark unsweetened almond drink',
     offset: 0,
@@ -83,10 +83,10 @@ async function acceptedFeed({ page, visit, calls }: Stage): Promise<void> {
   await page.getByText('Accepted', { exact: true }).nth(3).waitFor()
 }
 
-/** Every picture by its name: `pictures/<name>-light.webp` and `pictures/<name>-dark.webp`. */
+/** All pictures by name: `pictures/<name>-light.webp` and `pictures/<name>-dark.webp`. */
 export const documentationPictures: Record<string, DocumentationPicture> = {
   catalog: {
-    size: whole,
+    size: large,
     open: async ({ page, visit }) => {
       await visit('/catalog?q=chocolate')
       await page.getByTitle('List beside the item').click()
@@ -114,11 +114,11 @@ export const documentationPictures: Record<string, DocumentationPicture> = {
   },
   feed: { size: low, open: acceptedFeed },
   grid: { size: low, open: gridWithMistakes },
-  queue: { size: low, open: lastLook },
+  queue: { size: low, open: queuePreview },
   outbox: { size: low, open: view(feedViews['outbox-opened']) },
-  import: { size: whole, open: view(feedViews['import-mapping']) },
+  import: { size: large, open: view(feedViews['import-mapping']) },
   export: {
-    size: whole,
+    size: large,
     open: async ({ page, visit }) => {
       await visit('/catalog?q=')
       await page.getByTitle('Table', { exact: true }).click()

@@ -6,7 +6,7 @@ import { createFeed } from '../feeds.ts'
 import type { Calls } from '../rpc.ts'
 import type { Views } from './view.ts'
 
-const labelThatDoesNotAddUp = `<items xmlns="${namespaceName('/feed/item')}"><item type="grocery">
+const inconsistentLabel = `<items xmlns="${namespaceName('/feed/item')}"><item type="grocery">
   <ecommerceTitle>Oat crunch</ecommerceTitle><products><product><grocery><nutritions><nutrition sequence="1">
   <numberOfServings>8</numberOfServings>
   <servingSizes><servingSize type="metric"><measure>55</measure><uom>GRM</uom></servingSize>
@@ -17,8 +17,8 @@ const labelThatDoesNotAddUp = `<items xmlns="${namespaceName('/feed/item')}"><it
   <protein uom="GRM">3</protein><calcium uom="MGM">260</calcium><iron uom="MGM">8</iron>
   <vitaminD uom="MC">2</vitaminD></nutrition></nutritions></grocery></product></products></item></items>`
 
-/** Five items in feeds of two, of which two feeds are held. */
-async function batchUnderWay(calls: Calls): Promise<string> {
+/** A batch of five items in feeds of two; two feeds are held. */
+async function heldBatch(calls: Calls): Promise<string> {
   await calls.workspace.setFeedSize({ items: 2, bytes: 1_000_000 })
   await calls.outbox.setPaused({ paused: true })
   const { rows } = await calls.catalog.search({ text: '', offset: 20, limit: 5 })
@@ -39,8 +39,10 @@ async function batchUnderWay(calls: Calls): Promise<string> {
 }
 
 let refusedFeeds = 0
-/** A feed of two items, of which the service refuses one, as it got it with the feed before. */
-async function feedPartlyRefused(calls: Calls): Promise<string> {
+/**
+ * A feed of two items, one of which the service refuses, because it received that item in the feed before.
+ */
+async function partlyRefusedFeed(calls: Calls): Promise<string> {
   const number = ++refusedFeeds
   const [known, other] = [0, 1].map((place) => {
     const body = `95200000${number}99${place}`
@@ -69,15 +71,15 @@ async function feedPartlyRefused(calls: Calls): Promise<string> {
   return id
 }
 
-/** Cells of a draft's first items that hold what does not belong there. */
+/** Invalid cells in the first items of a draft. */
 const faultyCells = [
   { key: 2, column: 'productCodes/0/text', value: '9522003001171' },
   { key: 3, column: 'manufacturerId', value: 'Norvik Foods' },
   { key: 5, column: 'ecommerceTitle', value: null },
   { key: 6, column: 'products/0/countryOfOrigin', value: 'Frankreich' },
 ]
-/** A refresh of a few items, of which another feed changed one meanwhile. */
-async function draftBehindTheCatalog(calls: Calls): Promise<string> {
+/** A refresh of a few items, one of which was changed by another feed in the meantime. */
+async function outdatedDraft(calls: Calls): Promise<string> {
   const { rows } = await calls.catalog.search({ text: 'oat', offset: 0, limit: 6 })
   const { id } = await calls.feeds.createDraft({ kind: 'refresh', fromItemIds: rows.map((row) => row.id) })
   const change = (draft: string, key: number, cells: Record<string, string | null>) =>
@@ -112,7 +114,7 @@ async function draftBehindTheCatalog(calls: Calls): Promise<string> {
   return id
 }
 
-/** Feeds on their way to the service, and files on their way into feeds. */
+/** Drafts, imports and the outbox. */
 export const feedViews: Views = {
   feeds: ({ visit }) => visit('/feeds'),
   'feeds-new': async ({ page, visit }) => {
@@ -138,7 +140,7 @@ export const feedViews: Views = {
       .click()
   },
   'draft-nutrition-panels': async ({ page, visit, calls }) => {
-    const { id } = await calls.feeds.createDraft({ kind: 'create', xml: labelThatDoesNotAddUp })
+    const { id } = await calls.feeds.createDraft({ kind: 'create', xml: inconsistentLabel })
     await visit(`/feeds/${id}`)
     await page
       .getByRole('navigation', { name: 'Sections' })
@@ -211,7 +213,7 @@ export const feedViews: Views = {
     await page.getByRole('dialog').getByRole('listitem').first().waitFor()
   },
   'draft-queue-behind': async ({ page, visit, calls }) => {
-    await visit(`/feeds/${await draftBehindTheCatalog(calls)}`)
+    await visit(`/feeds/${await outdatedDraft(calls)}`)
     await page.getByRole('button', { name: 'Queue', exact: true }).click()
     await page.getByRole('table', { name: 'Fields that differ' }).waitFor()
   },
@@ -252,7 +254,7 @@ export const feedViews: Views = {
     await page.getByRole('option').first().waitFor()
   },
   'draft-refused': async ({ page, visit, calls }) => {
-    await visit(`/outbox/${await feedPartlyRefused(calls)}`)
+    await visit(`/outbox/${await partlyRefusedFeed(calls)}`)
     await page.getByRole('button', { name: 'Mend the refused item' }).click()
     await page
       .getByRole('region', { name: 'Problems' })
@@ -262,9 +264,9 @@ export const feedViews: Views = {
   },
   'draft-gone': ({ visit }) => visit('/feeds/no-such-draft'),
   outbox: ({ visit }) => visit('/outbox'),
-  'outbox-batch': async ({ visit, calls }) => visit(`/outbox/batch/${await batchUnderWay(calls)}`),
+  'outbox-batch': async ({ visit, calls }) => visit(`/outbox/batch/${await heldBatch(calls)}`),
   'outbox-opened': async ({ page, visit, calls }) => {
-    await batchUnderWay(calls)
+    await heldBatch(calls)
     await visit('/outbox')
     await page
       .getByRole('button', { name: /^Show the feeds of/ })
@@ -272,14 +274,14 @@ export const feedViews: Views = {
       .click()
   },
   'outbox-hold': async ({ page, visit, calls }) => {
-    await visit(`/outbox/batch/${await batchUnderWay(calls)}`)
+    await visit(`/outbox/batch/${await heldBatch(calls)}`)
     await page.getByRole('button', { name: 'Let go' }).click()
     await page.getByRole('button', { name: 'Hold…' }).click()
   },
   'outbox-feed': ({ visit, changed }) => visit(`/outbox/${changed.feedId}`),
-  'outbox-refused': async ({ visit, calls }) => visit(`/outbox/${await feedPartlyRefused(calls)}`),
+  'outbox-refused': async ({ visit, calls }) => visit(`/outbox/${await partlyRefusedFeed(calls)}`),
   'outbox-report': async ({ page, visit, calls }) => {
-    await visit(`/outbox/${await feedPartlyRefused(calls)}`)
+    await visit(`/outbox/${await partlyRefusedFeed(calls)}`)
     await page.getByRole('button', { name: 'Report' }).click()
   },
   import: ({ visit }) => visit('/import'),
@@ -296,7 +298,8 @@ export const feedViews: Views = {
     await page.getByRole('list', { name: 'Rejected rows' }).waitFor()
   },
   'import-mapping': async ({ page, visit, folder }) => {
-    // Where columns are not cut at commas, a comma in a number may be either mark: the question is asked.
+    // In a file with tab separators, a comma in a number may be a decimal or a thousands mark, so the screen
+    // asks.
     const file = join(folder, 'products of the new season.tsv')
     const lines = [
       ['gtin', 'name', 'brand', 'sodium_mg', 'remark', 'ingredients'],

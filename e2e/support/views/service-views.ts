@@ -7,7 +7,7 @@ const syncTab =
     await page.getByRole('tab', { name }).click()
   }
 
-/** The service that is copied, and the one that is offered. */
+/** The sync screens and the screens of the local API. */
 export const serviceViews: Views = {
   sync: ({ visit }) => visit('/sync'),
   'sync-plan': async ({ page, visit }) => {

@@ -23,7 +23,7 @@ async function sync(calls: Calls): Promise<void> {
 }
 
 /**
- * A desk before its first choice, and what makes the stage of it: the sample, and a few days' work with it.
+ * Opens an empty desk. `setUp` fills it with the sample and a few days' work.
  * @param options further options of `serve`
  */
 export async function openDesk(page: Page, ...options: string[]) {
@@ -41,7 +41,9 @@ export async function openDesk(page: Page, ...options: string[]) {
     await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
   }
   return {
-    /** As a person does it who starts with the sample: a change through a feed, drafts, a backup, calls of a program. */
+    /**
+     * Loads the sample, then makes a change through a feed, drafts, a backup, and calls of another program.
+     */
     async setUp(): Promise<Stage> {
       await page
         .getByRole('button', { name: /sample/i })
@@ -55,7 +57,7 @@ export async function openDesk(page: Page, ...options: string[]) {
         calls,
         visit,
         folder,
-        ...(await workWithIt(calls)),
+        ...(await addWork(calls)),
         visitTroubled: async (path) => {
           const troubled = await troubledDesk(page, join(folder, 'troubled'), closings)
           await page.goto(new URL(path, troubled).href)
@@ -80,7 +82,7 @@ async function enterWith(page: Page, link: string): Promise<Calls> {
   return calls
 }
 
-async function workWithIt(calls: Calls): Promise<Pick<Stage, 'changed' | 'emptyDraftId' | 'soundDraftId'>> {
+async function addWork(calls: Calls): Promise<Pick<Stage, 'changed' | 'emptyDraftId' | 'soundDraftId'>> {
   const itemId = await idOf(calls, changedItem)
   const draft = await calls.feeds.createDraft({ kind: 'update', fromItemIds: [itemId] })
   const edit = {
@@ -92,7 +94,7 @@ async function workWithIt(calls: Calls): Promise<Pick<Stage, 'changed' | 'emptyD
     matchCase: true,
   }
   const changed = await calls.feeds.editDraft({ id: draft.id, label: 'Description', edits: [edit] })
-  if (changed.items !== 1) throw new Error('The sample no longer says what is changed here')
+  if (changed.items !== 1) throw new Error('The sample no longer contains the text that is replaced here')
   const { feeds } = await calls.feeds.queueDraft({ id: draft.id, revision: changed.draft.revision })
   const feedId = feeds[0]?.id ?? ''
   await until('the feed', async () => (await calls.outbox.feed({ id: feedId })).state === 'done')
@@ -117,7 +119,7 @@ async function idOf(calls: Calls, text: string): Promise<string> {
   return row.id
 }
 
-/** A desk connected to a service one of whose records is broken. Answers its address. */
+/** A desk connected to a service with one broken record. Returns its address. */
 async function troubledDesk(
   page: Page,
   directory: string,

@@ -5,22 +5,22 @@ import {
 } from '@lingui/message-utils/compileMessage'
 import type { Locator, Page } from '@playwright/test'
 
-/** The English texts of the interface with their translations; one that means several things has several. */
+/** The English texts of the interface with their translations; an ambiguous text has several. */
 type Translations = ReadonlyMap<string, readonly string[]>
 
 const finders = new Set(['getByRole', 'getByText', 'getByLabel', 'getByTitle', 'getByPlaceholder'])
 
-/** A page in another language, for one who looks for the English texts: each is found by its translation. */
+/** A proxy of a page in another language whose locators accept the English texts. */
 export const translatedPage = (page: Page, texts: Translations): Page => translated(page, texts)
 
 function translated<T extends Page | Locator>(place: T, texts: Translations): T {
-  const inLanguage = (sought: unknown): unknown => {
-    if (typeof sought !== 'string' && !(sought instanceof RegExp)) return sought
+  const inLanguage = (text: unknown): unknown => {
+    if (typeof text !== 'string' && !(text instanceof RegExp)) return text
     const found =
-      typeof sought === 'string' ? (texts.get(sought) ?? filledIn(sought, texts)) : matching(sought, texts)
-    // What is no text of the interface is a value, the same in every language.
-    if (found.length === 0) return sought
-    const own = typeof sought === 'string' ? [] : [sought.source]
+      typeof text === 'string' ? (texts.get(text) ?? matchingFilled(text, texts)) : matching(text, texts)
+    // A text that is not part of the interface is a value, the same in every language.
+    if (found.length === 0) return text
+    const own = typeof text === 'string' ? [] : [text.source]
     return new RegExp([...own, ...found.map((text) => `^${patternOf(text)}`)].join('|'), 'i')
   }
   return new Proxy(place, {
@@ -42,11 +42,11 @@ function translated<T extends Page | Locator>(place: T, texts: Translations): T 
 const isLocator = (value: unknown): value is Locator =>
   typeof value === 'object' && value !== null && 'getByRole' in value
 
-const matching = (sought: RegExp, texts: Translations): string[] =>
-  [...texts].filter(([english]) => sought.test(english)).flatMap(([, translations]) => translations)
+const matching = (text: RegExp, texts: Translations): string[] =>
+  [...texts].filter(([english]) => text.test(english)).flatMap(([, translations]) => translations)
 
-/** The translations of the texts that, with something in their places, are these words. */
-const filledIn = (words: string, texts: Translations): string[] =>
+/** The translations of the messages that produce this text when their placeholders are filled in. */
+const matchingFilled = (words: string, texts: Translations): string[] =>
   [...texts]
     .filter(([english]) => english.includes('{') && isFormOf(words, english))
     .flatMap(([, translations]) => translations)
@@ -56,14 +56,16 @@ const isFormOf = (words: string, message: string): boolean =>
     (form) => form.join('').trim() !== '' && new RegExp(`^${patternOfForm(form)}$`).test(words),
   )
 
-/** A translation as it may be filled in: anything stands for a placeholder, and an element is not read aloud. */
+/** A pattern for a filled-in translation: placeholders match anything, and elements are removed. */
 const patternOf = (translation: string): string =>
   `(?:${formsOf(compileMessage(translation)).map(patternOfForm).join('|')})`
 
 const patternOfForm = (form: readonly string[]): string =>
   form.map((piece) => piece.replace(/<\/?\w+\/?>/g, '').replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('.*')
 
-/** A message with each of its plural forms chosen in turn: the pieces of text, between which something is filled in. */
+/**
+ * The forms of a message, one per combination of plural choices, as the pieces of text between placeholders.
+ */
 function formsOf(message: CompiledMessage): string[][] {
   return message.reduce<string[][]>(
     (forms, token) => forms.flatMap((form) => endingsOf(token).map((ending) => joined(form, ending))),

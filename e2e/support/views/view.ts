@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test'
 import type { Calls } from '../rpc.ts'
 
-/** What a view is shown from: a desk with the sample, in which something has happened already. */
+/** A desk with the sample and some work, from which views are opened. */
 export interface Stage {
   page: Page
   calls: Calls
-  /** Goes to an address of the desk anew: nothing is open, chosen or scrolled from before. */
+  /** Loads an address of the desk; nothing is open, chosen or scrolled. */
   visit(path: string): Promise<void>
   /** The item that was changed through a feed, and the feed. */
   changed: { itemId: string; feedId: string }
-  /** A new draft with everything still to be written. */
+  /** A new draft with all required fields empty. */
   emptyDraftId: string
   /** A draft that could be queued. */
   soundDraftId: string
-  /** A folder for files to be chosen from. */
+  /** A folder for files to choose. */
   folder: string
-  /** Goes to a desk whose copy could not be read whole. */
+  /** Opens a desk whose copy has a page in quarantine. */
   visitTroubled(path: string): Promise<void>
 }
 
-/** How to get to what is to be seen. Named after the screen, then the part or layer: `item-history`. */
+/** Functions that open a view. Named after the screen, then the part or layer: `item-history`. */
 export type Views = Record<string, (stage: Stage) => Promise<void>>
