@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where trials leave what they found: below the folder that is not part of the project. */
+/** The folder for results of trials, below a folder that is not part of the project. */
 const results = join(import.meta.dirname, '../../test-results/trials')
 
-/** Writes what a trial found into a file of its own. @returns its path */
+/** Writes a result of a trial into its own file. @returns its path */
 export function keepResult(trial: string, name: string, contents: Uint8Array | string): string {
   const folder = join(results, trial)
   mkdirSync(folder, { recursive: true })
@@ -13,7 +13,7 @@ export function keepResult(trial: string, name: string, contents: Uint8Array | s
   return path
 }
 
-/** Prints a report, for people or for programs, and keeps it. */
+/** Prints a report as text or JSON, and stores it. */
 export function tell(
   trial: string,
   report: unknown,

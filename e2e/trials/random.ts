@@ -1,4 +1,4 @@
-/** Numbers that follow from a seed alone, so that what was found can be found again. */
+/** A deterministic random generator, so that findings can be reproduced from the seed. */
 export class Random {
   #state: number
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0
   }
 
-  /** A whole number from 0 to `below`, exclusive. (The generator is mulberry32.) */
+  /** An integer from 0 to `below`, exclusive (mulberry32). */
   below(below: number): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let mixed = this.#state
@@ -15,12 +15,12 @@ export class Random {
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below)
   }
 
-  /** Whether something happens that happens once in `often`. */
+  /** True once in `often` calls on average. */
   once(often: number): boolean {
     return this.below(often) === 0
   }
 
-  /** @throws when there is nothing to pick from */
+  /** @throws when the list is empty */
   pick<T>(from: readonly T[]): T {
     const picked = from[this.below(from.length)]
     if (picked === undefined) throw new Error('There is nothing to pick from')
@@ -28,5 +28,5 @@ export class Random {
   }
 }
 
-/** A seed that nobody has chosen; print it, so that the run can be repeated. */
+/** A random seed; print it so that the run can be repeated. */
 export const anySeed = (): number => Math.floor(Math.random() * 2 ** 31)

@@ -13,7 +13,10 @@ interface Options {
   json: boolean
 }
 
-/** `npm run trial -- disk`: ends with 1 when a command left something half done, or did not say why it failed. */
+/**
+ * `npm run trial -- disk`: exits with 1 if a command left something incomplete or did not report the cause of
+ * its failure.
+ */
 export const diskCommand = (): Command =>
   new Command('disk')
     .description('Every writer on a disk that is full, read-only, or fails')
@@ -28,13 +31,13 @@ export const diskCommand = (): Command =>
     .action(async ({ rounds, writer, fault, seed, json }: Options) => {
       const chosen = seed === undefined ? anySeed() : Number(seed)
       process.stderr.write(`Seed ${chosen}\n`)
-      const say = (result: DiskResult) => void process.stderr.write(`${row(result)}\n`)
+      const report = (result: DiskResult) => void process.stderr.write(`${row(result)}\n`)
       const results = await tryDisks({
         seed: chosen,
         rounds: Number(rounds),
         writers: writer,
         faults: fault,
-        say,
+        say: report,
       })
       const troubles = results.filter(({ outcome }) => outcome === 'trouble')
       tell(

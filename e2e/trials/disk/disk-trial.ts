@@ -1,4 +1,7 @@
-/** Runs each writer on a disk that fails in each way, and checks its words, what is left, and that it works afterwards. */
+/**
+ * Runs each writer on a disk with each fault; checks its message, the files left behind, and that it works
+ * afterwards.
+ */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,20 +18,22 @@ export interface DiskResult {
   writer: string
   fault: string
   /**
-   * `said`: it failed in plain words; `went on`: it succeeded all the same; `not met`: nothing it did failed. Each
-   * with everything in order afterwards.
+   * `said`: failed with a plain message; `went on`: succeeded despite the fault; `not met`: no failing call
+   * was reached. In each of these cases everything was in order afterwards.
    */
   outcome: 'said' | 'went on' | 'not met' | 'trouble'
-  /** The words of the command, or the fault. */
+  /** The message of the command, or the problem. */
   message: string
 }
 
 interface DiskFault {
-  /** What a person must be told. */
+  /** The cause that the message must name. */
   words: RegExp
-  /** Every call fails from some call on: that work met it and says nothing is a fault of its own. */
+  /**
+   * Whether every call fails from some call on. Work that meets such a fault and reports nothing is a defect.
+   */
   isLasting: boolean
-  /** The folder that fails; made anew for each trial. */
+  /** Opens the failing folder; created again for each trial. */
   open(): {
     folder: string
     begin(): void
@@ -40,12 +45,12 @@ interface DiskFault {
 }
 
 const megabytes = 96
-const fullWords = /disk is full|no space|free some space|free space on it/i
+const fullMessage = /disk is full|no space|free some space|free space on it/i
 
 /** A separate file system that is full or read-only. */
 const mounted = (how: 'full' | 'read-only'): DiskFault => ({
   isLasting: false,
-  words: how === 'full' ? fullWords : /written|read-only|only be read|permission/i,
+  words: how === 'full' ? fullMessage : /written|read-only|only be read|permission/i,
   open() {
     const disk = mountSmallDisk(megabytes)
     return {
@@ -59,10 +64,10 @@ const mounted = (how: 'full' | 'read-only'): DiskFault => ({
   },
 })
 
-/** Calls that fail, of an ordinary file system. */
+/** Failing calls on an ordinary file system. */
 const shimmed = (disk: FaultyDisk, fault: Fault): DiskFault => ({
   isLasting: fault.rate === 1 && fault.error !== 'SHORT',
-  words: fault.error === 'ENOSPC' ? fullWords : /disk|written/i,
+  words: fault.error === 'ENOSPC' ? fullMessage : /disk|written/i,
   open() {
     const folder = mkdtempSync(join(tmpdir(), 'faulty-'))
     return {
@@ -80,14 +85,14 @@ const shimmed = (disk: FaultyDisk, fault: Fault): DiskFault => ({
   },
 })
 
-/** @param seed decides at which calls they begin to fail */
+/** @param seed selects the calls from which they fail */
 function faultsOf(disk: FaultyDisk | undefined, seed: number, rounds: number): Record<string, DiskFault> {
   const faults: Record<string, DiskFault> = {}
   if (canMountDisks()) Object.assign(faults, { full: mounted('full'), 'read-only': mounted('read-only') })
   if (!disk) return faults
   const random = new Random(seed)
   for (let round = 0; round < rounds; round++) {
-    // The first round begins at once; the others anywhere in the middle of the work.
+    // The first round fails from the first call; the others from a random call during the work.
     const from = round === 0 ? 0 : random.below(60)
     const base = { from, rate: 1, seed: random.below(1e6) }
     const name = round === 0 ? '' : ` from call ${from}`
@@ -108,7 +113,7 @@ function faultsOf(disk: FaultyDisk | undefined, seed: number, rounds: number): R
 
 interface DiskOptions extends Pick<StageOptions, 'pictures'> {
   seed: number
-  /** Rounds of faults that begin at other calls; the first begins at once. */
+  /** Number of rounds with different first failing calls; the first round fails at once. */
   rounds: number
   writers?: string[] | undefined
   faults?: string[] | undefined
@@ -163,10 +168,10 @@ async function tryServing(
   cpSync(join(stage.folder, 'connected'), workspace, { recursive: true })
   try {
     const environment = opened.environment({})
-    const told = await writeWhileServing(write, { ...opened, workspace, environment })
-    if (told === undefined) return { outcome: opened.met() ? 'went on' : 'not met', message: '' }
-    if (!fault.words.test(told)) return { outcome: 'trouble', message: `It does not say why: ${told}` }
-    return { outcome: 'said', message: told }
+    const message = await writeWhileServing(write, { ...opened, workspace, environment })
+    if (message === undefined) return { outcome: opened.met() ? 'went on' : 'not met', message: '' }
+    if (!fault.words.test(message)) return { outcome: 'trouble', message: `The cause is missing: ${message}` }
+    return { outcome: 'said', message }
   } catch (error) {
     return { outcome: 'trouble', message: error instanceof Error ? error.message : String(error) }
   } finally {
@@ -226,7 +231,7 @@ async function tryOne(
     if (failed) await writer.inspect?.(place)
     if (!failed && !wasMet) return { outcome: 'not met', message: '' }
     if (!failed && fault.isLasting && noteOf(life) === '')
-      return { outcome: 'trouble', message: 'It could not write, and ended well without a word of it.' }
+      return { outcome: 'trouble', message: 'It could not write, but succeeded without reporting it.' }
     const { environment: own } = writer
     const again = await runDesk(
       failed ? (writer.again ?? writer.args)(place) : ['check', '--data', workspace],
@@ -235,7 +240,7 @@ async function tryOne(
       },
     )
     if (again.code !== 0)
-      return { outcome: 'trouble', message: `Afterwards it failed: ${again.stderr.slice(0, 500)}` }
+      return { outcome: 'trouble', message: `It failed afterwards: ${again.stderr.slice(0, 500)}` }
     return failed
       ? { outcome: 'said', message: life.stderr.trim() }
       : { outcome: 'went on', message: noteOf(life) }
@@ -247,17 +252,21 @@ async function tryOne(
   }
 }
 
-/** One to three lines that a person understands: the cause, no stack, no code of the system alone. */
+/**
+ * Expects one to three lines that a person understands: the cause, no stack trace, not only a system error
+ * code.
+ */
 function refuseUnlessPlain({ code, stderr, stdout }: DeskLife, cause: RegExp): void {
-  const words = `${stderr.trim()}\n${noteOf({ stdout })}`.trim()
-  if (code === null) throw new Error('It did not end by itself.')
-  if (/^\s+at |"stack"|node:internal/m.test(words))
-    throw new Error(`It shows a stack: ${words.slice(0, 500)}`)
-  if (stderr.trim().split('\n').length > 3) throw new Error(`It says too much: ${words.slice(0, 500)}`)
-  if (!cause.test(words)) throw new Error(`It does not say why: ${words.slice(0, 500)}`)
+  const message = `${stderr.trim()}\n${noteOf({ stdout })}`.trim()
+  if (code === null) throw new Error('It did not exit by itself.')
+  if (/^\s+at |"stack"|node:internal/m.test(message))
+    throw new Error(`It prints a stack trace: ${message.slice(0, 500)}`)
+  if (stderr.trim().split('\n').length > 3)
+    throw new Error(`The message is too long: ${message.slice(0, 500)}`)
+  if (!cause.test(message)) throw new Error(`The cause is missing: ${message.slice(0, 500)}`)
 }
 
-/** What a command that answers in JSON says in words. */
+/** The note in the JSON output of a command. */
 function noteOf({ stdout }: Pick<DeskLife, 'stdout'>): string {
   try {
     return String(JSON.parse(stdout).note ?? '')

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { tryDisks } from './disk-trial.ts'
 
-/** A few of the command's cases, which are others at each of its runs. */
+/** A fixed selection of cases; the command itself uses others on each run. */
 const seed = 20_261_125
 const chosen = {
   faults: ['full', 'no space'],
   writers: ['sync', 'restore'],
 }
 
-test('a command on a failing disk says why, leaves nothing half done, and works when the disk does', {
+test('a command on a failing disk reports the cause, leaves nothing incomplete, and works once the disk does', {
   timeout: 240_000,
 }, async () => {
   const results = await tryDisks({ seed, rounds: 1, pictures: 'front', ...chosen })

@@ -1,7 +1,7 @@
 /*
- * A disk that fails when told to, for programs started with LD_PRELOAD: see faulty-disk.ts for the environment that
- * steers it. Only files below one folder are concerned, and of each call only whether this one is to fail is decided;
- * all others go to the system as they are.
+ * A disk that fails on demand, for programs started with LD_PRELOAD; see faulty-disk.ts for the environment
+ * variables that control it. Only calls on files below one folder can fail; all other calls are passed to the
+ * system unchanged.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -25,24 +25,24 @@ static const char *setting(const char *name) {
   return value && *value ? value : NULL;
 }
 
-/* Whether a path is below the folder, and of the files wanted, if some are wanted. */
-static int concerns(const char *path) {
+/* Whether a path is below the folder and, if DISK_FAULT_FILES is set, contains it. */
+static int is_affected(const char *path) {
   const char *folder = setting("DISK_FAULT_FOLDER");
   if (!folder || !path || strncmp(path, folder, strlen(folder)) != 0) return 0;
   const char *only = setting("DISK_FAULT_FILES");
   return !only || strstr(path, only) != NULL;
 }
 
-static int concerns_file(int file) {
+static int is_affected_file(int file) {
   char name[64], path[PATH_MAX];
   snprintf(name, sizeof name, "/proc/self/fd/%d", file);
   ssize_t length = readlink(name, path, sizeof path - 1);
   if (length < 0) return 0;
   path[length] = 0;
-  return concerns(path);
+  return is_affected(path);
 }
 
-static void note(const char *what) {
+static void log_failure(const char *what) {
   const char *log = setting("DISK_FAULT_LOG");
   if (!log) return;
   int file = (int)syscall(SYS_openat, AT_FDCWD, log, O_WRONLY | O_CREAT | O_APPEND, 0600);
@@ -52,8 +52,8 @@ static void note(const char *what) {
   syscall(SYS_close, file);
 }
 
-/* Whether this call is one of those that fail: from a certain one on, each by the seed and the rate. */
-static int is_due(const char *what) {
+/* Whether this call fails: after DISK_FAULT_FROM calls, selected by the seed and the rate. */
+static int must_fail(const char *what) {
   const char *armed = setting("DISK_FAULT_ARMED");
   if (armed && access(armed, F_OK) != 0) return 0;
   const char *wanted = setting("DISK_FAULT_CALLS");
@@ -66,7 +66,7 @@ static int is_due(const char *what) {
   mixed *= 0x94d049bb133111ebu;
   mixed ^= mixed >> 29;
   if (rate && mixed % (uint64_t)atoi(rate) != 0) return 0;
-  note(what);
+  log_failure(what);
   return 1;
 }
 
@@ -87,7 +87,7 @@ static int is_short(void) {
 #define FAULTY_WRITE(name, symbol, arguments, pass, pass_short) \
   ssize_t name arguments { \
     REAL(ssize_t, symbol, PARAMETERS); \
-    if (size > 0 && concerns_file(file) && is_due("write")) { \
+    if (size > 0 && is_affected_file(file) && must_fail("write")) { \
       if (!is_short()) return fails(); \
       if (size > 1) return real pass_short; \
     } \
@@ -110,20 +110,20 @@ FAULTY_WRITE(writev, "writev", (int file, const struct iovec *from, int size), (
 #define FAULTY_FILE(name, what) \
   int name(int file) { \
     REAL(int, #name, int); \
-    return concerns_file(file) && is_due(what) && !is_short() ? fails() : real(file); \
+    return is_affected_file(file) && must_fail(what) && !is_short() ? fails() : real(file); \
   }
 FAULTY_FILE(fsync, "sync")
 FAULTY_FILE(fdatasync, "sync")
 
 int ftruncate(int file, off_t length) {
   REAL(int, "ftruncate", int, off_t);
-  return concerns_file(file) && is_due("truncate") && !is_short() ? fails() : real(file, length);
+  return is_affected_file(file) && must_fail("truncate") && !is_short() ? fails() : real(file, length);
 }
 int ftruncate64(int file, off64_t length) {
   REAL(int, "ftruncate64", int, off64_t);
-  return concerns_file(file) && is_due("truncate") && !is_short() ? fails() : real(file, length);
+  return is_affected_file(file) && must_fail("truncate") && !is_short() ? fails() : real(file, length);
 }
 int rename(const char *from, const char *to) {
   REAL(int, "rename", const char *, const char *);
-  return concerns(to) && is_due("rename") && !is_short() ? fails() : real(from, to);
+  return is_affected(to) && must_fail("rename") && !is_short() ? fails() : real(from, to);
 }

@@ -1,4 +1,4 @@
-/** A disk that fails on demand: a library, built when needed, between a program and the system. */
+/** A disk that fails on demand: a library, compiled when needed, that intercepts a program's system calls. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,27 +8,27 @@ type FaultCall = 'write' | 'sync' | 'truncate' | 'rename'
 
 export interface Fault {
   calls: FaultCall[]
-  /** What a failing call answers; `SHORT`: a write writes half of what it was given, and says so. */
+  /** The error of a failing call. `SHORT`: a write writes half of its bytes and returns that count. */
   error: 'ENOSPC' | 'EIO' | 'EROFS' | 'SHORT'
-  /** The first of the calls that may fail; those before it work. */
+  /** Index of the first call that may fail. */
   from: number
-  /** One in so many fails from then on, by the seed; 1 is every one. */
+  /** From then on one in `rate` calls fails, selected by the seed; 1 fails every call. */
   rate: number
   seed: number
-  /** Only files with this in their path. */
+  /** Only files whose path contains this. */
   files?: string
 }
 
 export interface FaultyDisk {
-  /** The environment of a program for which files below `folder` are on that disk. */
+  /** The environment for a program for which files below `folder` are on the faulty disk. */
   environment(folder: string, fault: Fault): Record<string, string>
   arm(armed: boolean): void
-  /** How many calls have failed since the last question. */
+  /** The number of failed calls since the last call of `failures`. */
   failures(): number
   remove(): void
 }
 
-/** @returns nothing where there is no Linux or no gcc */
+/** @returns undefined on other systems than Linux, or without gcc */
 export function makeFaultyDisk(): FaultyDisk | undefined {
   if (process.platform !== 'linux') return undefined
   const folder = mkdtempSync(join(tmpdir(), 'faulty-disk-'))
@@ -42,9 +42,9 @@ export function makeFaultyDisk(): FaultyDisk | undefined {
   const armedFile = join(folder, 'armed')
   const log = join(folder, 'log')
   return {
-    environment: (concerned, { calls, error, from, rate, seed, files }) => ({
+    environment: (affected, { calls, error, from, rate, seed, files }) => ({
       LD_PRELOAD: library,
-      DISK_FAULT_FOLDER: concerned,
+      DISK_FAULT_FOLDER: affected,
       DISK_FAULT_CALLS: calls.join(' '),
       DISK_FAULT_ERROR: error,
       DISK_FAULT_FROM: String(from),

@@ -1,10 +1,10 @@
-/** Calls of a page that make the running app write, on a disk that fails meanwhile. */
+/** Calls of a page that make the running app write while its disk fails. */
 import assert from 'node:assert/strict'
 import { type RunningDesk, startDesk } from '../../support/programs/desk.ts'
 import { type Calls, callsOf } from '../../support/rpc.ts'
 import { lookOver } from '../kills/look-over.ts'
 
-/** Each may be done again and again. */
+/** Each can be repeated. */
 export const servingWriters: Record<string, (calls: Calls) => Promise<unknown>> = {
   'draft, over rpc': async ({ feeds }) => {
     const xml = `<items><!-- ${'x'.repeat(100_000)} --></items>`
@@ -26,22 +26,22 @@ interface ServingOptions {
 }
 
 /**
- * @returns what the page was told, or nothing when it was done all the same
- * @throws when it was told no cause, or when anything is amiss afterwards
+ * @returns the error message of the page's call, or undefined if it succeeded
+ * @throws when the message is missing, or when the workspace is damaged afterwards
  */
 export async function writeWhileServing(
   write: (calls: Calls) => Promise<unknown>,
   { workspace, environment, begin, end }: ServingOptions,
 ): Promise<string | undefined> {
   const running = await startIn(environment, workspace)
-  let told: string | undefined
+  let message: string | undefined
   try {
     const calls = await callsOf(running.ui)
     begin()
     try {
       await write(calls)
     } catch (error) {
-      told = error instanceof Error ? error.message : String(error)
+      message = error instanceof Error ? error.message : String(error)
     }
     end()
     await write(calls)
@@ -50,10 +50,10 @@ export async function writeWhileServing(
     assert.equal(await running.stop(), 0, 'it did not end in order')
   }
   await lookOver(workspace)
-  return told
+  return message
 }
 
-/** The environment is that of the started program only. */
+/** Sets the environment for the started program only. */
 async function startIn(environment: Record<string, string>, workspace: string): Promise<RunningDesk> {
   const before = { ...process.env }
   Object.assign(process.env, environment)

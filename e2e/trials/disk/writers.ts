@@ -1,4 +1,4 @@
-/** Every writer of files in this program, as a command on a failing disk. */
+/** All operations of this program that write files, as commands on a failing disk. */
 import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,11 +6,11 @@ import { backupsOf, listBackups, verifyBackup } from '../../../src-main/backup/i
 import { isWorkspace, lookOver, lookOverPictures } from '../kills/look-over.ts'
 
 export interface WriterPlace {
-  /** On the disk that fails. */
+  /** A folder on the failing disk. */
   disk: string
-  /** The workspace: on that disk for writers that change it, elsewhere for the others. */
+  /** The workspace: on the failing disk for operations that change it, elsewhere for the others. */
   workspace: string
-  /** Of the stage: files and a service to work with. */
+  /** Prepared files and a service. */
   products: string
   feed: string
   backup: string
@@ -18,15 +18,15 @@ export interface WriterPlace {
 }
 
 export interface Writer {
-  /** Which state the workspace begins in, and whether it lies on the disk that fails. */
+  /** The initial state of the workspace, and whether it is on the failing disk. */
   workspace: { from: 'connected' | 'synced'; onDisk: boolean }
   args(place: WriterPlace): string[]
-  /** Only these files fail. */
+  /** Only files whose path contains this fail. */
   files?: string
   environment?(place: WriterPlace): Record<string, string>
-  /** That nothing half done is left under its final name; before the same work is done again. */
+  /** Checks that no incomplete file has its final name, before the operation is repeated. */
   inspect?(place: WriterPlace): void | Promise<void>
-  /** Undoes whatever would prevent doing it again. */
+  /** The arguments for repeating the operation, if the same ones would fail. */
   again?(place: WriterPlace): string[]
 }
 
@@ -101,7 +101,7 @@ export const writers: Record<string, Writer> = {
       workspace,
     ],
     inspect: ({ disk }) =>
-      assert.ok(!existsSync(join(disk, 'items.csv')), 'half an export is under its name'),
+      assert.ok(!existsSync(join(disk, 'items.csv')), 'an incomplete export has its final name'),
   },
   'export over another': {
     workspace: elsewhere,
@@ -116,7 +116,7 @@ export const writers: Record<string, Writer> = {
       workspace,
     ],
     inspect: ({ disk }) =>
-      assert.equal(readFileSync(join(disk, 'kept.txt'), 'utf8'), 'kept', 'the old file is gone'),
+      assert.equal(readFileSync(join(disk, 'kept.txt'), 'utf8'), 'kept', 'the old file was removed'),
   },
   backup: {
     workspace: elsewhere,

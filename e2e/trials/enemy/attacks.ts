@@ -1,11 +1,14 @@
-/** The answers of a hostile service, by name. Each replaces the answers to one kind of call; the others stay sound. */
+/**
+ * The answers of a hostile service, by name. Each replaces the answers to one kind of call; other calls get
+ * valid answers.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { constants, gzipSync } from 'node:zlib'
 import { itemsRoot, itemXml, lookupDocument } from './catalog-server.ts'
 
 interface Attack {
-  /** Which calls it answers. */
+  /** The calls that the attack answers. */
   on: 'items' | 'lookups'
   answer(outgoing: ServerResponse, incoming: IncomingMessage): void | Promise<void>
 }
@@ -21,7 +24,7 @@ const send = (
   outgoing.writeHead(200, { ...xml, ...headers, 'content-length': Buffer.byteLength(body) })
   outgoing.end(body)
 }
-/** An answer that is always the same bytes, made when it is first asked for. */
+/** An answer with constant bytes, built at the first request. */
 function always(make: () => string | Buffer, on: Attack['on'] = 'items'): Attack {
   let made: Buffer | undefined
   return {

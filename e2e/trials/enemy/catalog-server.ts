@@ -1,15 +1,15 @@
-/** A small well-behaved service, which the enemy is until an attack begins. */
+/** A small well-behaved service, used while no attack is active. */
 import type { IncomingMessage } from 'node:http'
 import { defaultNamespaceBase } from '../../../src-shared/vocabulary/namespaces.ts'
 
 export const itemCount = 1000
-/** All of them were changed on this day. */
+/** The date of the last update of all items. */
 const day = '20240601'
 const lookupCount = 50
 
 export const itemsRoot = `<items xmlns="${defaultNamespaceBase}/item"`
 
-/** One item, of the size of a real one. */
+/** One item of realistic size. */
 export function itemXml(number: number): string {
   const words = `Oat drink number ${number}, made of oats, water and salt. `.repeat(8)
   const second = String(number % 60).padStart(2, '0')
@@ -23,7 +23,7 @@ export function itemXml(number: number): string {
   )
 }
 
-/** The document that a call asks for; nothing when there is none. */
+/** The document for a request; undefined for an unknown path. */
 export function soundAnswer({ url }: IncomingMessage): string | undefined {
   const { pathname, searchParams } = new URL(url ?? '/', 'http://127.0.0.1')
   const name = pathname.split('/')[2] ?? ''
@@ -38,8 +38,8 @@ function numbersOf(query: URLSearchParams): { idx: number; limit: number } {
 
 function itemPage(query: URLSearchParams): string {
   const { idx, limit } = numbersOf(query)
-  const isAsked = (query.get('since') ?? '0') <= day && day <= (query.get('until') ?? '9')
-  const total = isAsked ? itemCount : 0
+  const isInRange = (query.get('since') ?? '0') <= day && day <= (query.get('until') ?? '9')
+  const total = isInRange ? itemCount : 0
   const count = Math.max(0, Math.min(limit, total - idx))
   const items = Array.from({ length: count }, (_item, index) => itemXml(idx + index))
   return `${itemsRoot} start="${idx}" count="${count}" total="${total}">${items.join('')}</items>`

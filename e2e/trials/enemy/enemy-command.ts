@@ -3,7 +3,10 @@ import { tell } from '../output.ts'
 import { attacks } from './attacks.ts'
 import { type AttackResult, prepareEnemyTrial } from './enemy.ts'
 
-/** Goal at the 95th percentile, for others, while the enemy attacks; and for the end after SIGTERM. Milliseconds. */
+/**
+ * Limits in milliseconds: 95th percentile of other clients' calls during an attack, and the exit after
+ * SIGTERM.
+ */
 const goal = { p95: 100, stop: 1000 }
 
 interface Options {
@@ -14,7 +17,7 @@ interface Options {
 
 const isMet = ({ load, stop }: AttackResult): boolean => load.p95 < goal.p95 && stop.milliseconds < goal.stop
 
-/** `npm run trial -- enemy`: ends with 1 when a goal is missed. */
+/** `npm run trial -- enemy`: exits with 1 if a limit is exceeded. */
 export const enemyCommand = (): Command =>
   new Command('enemy')
     .description('A hostile service, and the local API meanwhile')

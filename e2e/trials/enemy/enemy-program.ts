@@ -1,4 +1,7 @@
-/** The enemy, in a process of its own. Its parent is told the address, and tells it what to attack with. */
+/**
+ * The hostile service, in a separate process. It sends its address to the parent, which sends the attack to
+ * use.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { attacks } from './attacks.ts'

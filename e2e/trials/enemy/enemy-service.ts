@@ -3,12 +3,18 @@ import { once } from 'node:events'
 
 export interface EnemyService {
   address: string
-  /** From now on it answers so; nothing: it behaves. @returns the calls that the attack before has answered */
+  /**
+   * Starts an attack; without a name, the service behaves. @returns the number of calls answered by the
+   * previous attack
+   */
   attackWith(name?: string): Promise<number>
   close(): Promise<void>
 }
 
-/** A hostile service on loopback, in another process: making its answers takes nothing from what is measured. */
+/**
+ * A hostile service on loopback in another process, so that generating answers does not affect the
+ * measurements.
+ */
 export async function startEnemy(): Promise<EnemyService> {
   const child = fork(new URL('enemy-program.ts', import.meta.url))
   const [{ address }] = (await once(child, 'message')) as [{ address: string }]

@@ -12,23 +12,26 @@ import { type LoadResult, startLoad } from './local-api-load.ts'
 
 export interface AttackResult {
   attack: string
-  /** Answers of the enemy that were hostile. */
+  /** Number of hostile answers. */
   answers: number
   load: LoadResult
   /**
-   * How much of the time the main thread was ready to run and had to wait for a processor, in percent: where it is much,
-   * the machine was busy with something else, and the times above say little.
+   * Share of the time, in percent, in which the main thread was ready but had no processor. If it is high,
+   * the machine was busy with other work, and the measured times mean little.
    */
   waiting: number
-  /** Highest memory of the process during the attack, and before it, in MB. */
+  /** Memory of the process in MB: before the attack, and the maximum during it. */
   memory: { before: number; peak: number }
-  /** What became of the run that was attacked; `cancelled` where it went on to the end of the trial. */
+  /** Result of the attacked sync run; `cancelled` if it was still running at the end. */
   sync: { outcome: string; seconds: number; note: string; itemsKept: number }
-  /** From SIGTERM, during another attacked run, to the end of the process; more than `patience`: it was killed. */
+  /**
+   * Time from SIGTERM, during another attacked run, to the exit of the process. More than `patience` means
+   * that it was killed.
+   */
   stop: { milliseconds: number; code: number | null }
 }
 
-/** How long SIGTERM may take until SIGKILL follows, in milliseconds. */
+/** Milliseconds after SIGTERM until SIGKILL. */
 const patience = 10_000
 
 interface EnemyTrial {
@@ -36,7 +39,7 @@ interface EnemyTrial {
   close(): Promise<void>
 }
 
-/** Prepares a connected workspace with 1,000 items, of which every attack gets a copy. */
+/** Prepares a connected workspace with 1,000 items; every attack gets a copy. */
 export async function prepareEnemyTrial(): Promise<EnemyTrial> {
   const folder = mkdtempSync(join(tmpdir(), 'enemy-'))
   const enemy = await startEnemy()
@@ -81,18 +84,18 @@ async function attack(
   const started = performance.now()
   await calls.sync.start({ full: true })
   let state: SyncState | undefined
-  /** How long the question after the state went unanswered at the end. */
+  /** Milliseconds without an answer to the state call at the end. */
   let silence = 0
   do {
-    const asked = performance.now()
-    const told = await within(calls.sync.state(), 2000)
-    silence = told ? 0 : silence + performance.now() - asked
-    state = told ?? state
+    const requestedAt = performance.now()
+    const answered = await within(calls.sync.state(), 2000)
+    silence = answered ? 0 : silence + performance.now() - requestedAt
+    state = answered ?? state
     await delay(250)
   } while ((!state || state.current) && performance.now() - started < seconds * 1000)
   const lasted = (performance.now() - started) / 1000
   const run = state?.current ?? state?.history[0]
-  // A sync that ends at once leaves the rest of the time to whatever it started.
+  // After a sync that ends at once, waits for work that it may have started.
   await delay(Math.min(2000, Math.max(0, seconds * 1000 - lasted * 1000)))
   const waiting = Math.round((100 * (waitedFor(pid) - waited)) / (performance.now() - watchedFrom))
   const stop = await stopDuringAttack(running, calls)
@@ -129,7 +132,7 @@ async function stopDuringAttack(
   return { milliseconds: Math.round(performance.now() - at), code: running.child.exitCode }
 }
 
-/** What the client met when the process was stopped under it says nothing. */
+/** Removes failures that were caused by stopping the process. */
 function withoutEnd(result: LoadResult): LoadResult {
   const { ECONNREFUSED: _refused, ECONNRESET: _reset, UND_ERR_SOCKET: _closed, ...failures } = result.failures
   return { ...result, failures }
@@ -138,7 +141,7 @@ function withoutEnd(result: LoadResult): LoadResult {
 const within = <T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> =>
   Promise.race([promise.catch(() => undefined), delay(Math.max(0, milliseconds)).then(() => undefined)])
 
-/** Resident memory of a process, from Linux. */
+/** Reads the resident memory of a process on Linux. */
 function watchMemory(pid: number): { now(): number; end(): number } {
   const read = (field: string): number => {
     try {
@@ -150,9 +153,9 @@ function watchMemory(pid: number): { now(): number; end(): number } {
   }
   let peak = 0
   const timer = setInterval(() => {
-    peak = Math.max(peak, read('VmRSS'), highest ? read('VmHWM') : 0)
+    peak = Math.max(peak, read('VmRSS'), hasPeak ? read('VmHWM') : 0)
   }, 50)
-  const highest = forgetHighest(pid)
+  const hasPeak = resetPeak(pid)
   return {
     now: () => read('VmRSS'),
     end() {
@@ -162,7 +165,7 @@ function watchMemory(pid: number): { now(): number; end(): number } {
   }
 }
 
-/** Milliseconds for which a process's main thread was ready and had no processor, as Linux counts them. */
+/** Milliseconds in which the main thread of a process was ready but had no processor, as counted by Linux. */
 function waitedFor(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6
@@ -171,8 +174,8 @@ function waitedFor(pid: number): number {
   }
 }
 
-/** Lets the system's own note of the highest memory begin anew, where it may. */
-function forgetHighest(pid: number): boolean {
+/** Resets the system's peak memory counter, if permitted. */
+function resetPeak(pid: number): boolean {
   try {
     writeFileSync(`/proc/${pid}/clear_refs`, '5')
     return true

@@ -1,4 +1,4 @@
-/** Another client of the local API, which keeps calling through an attack. */
+/** Another client of the local API, which keeps calling during an attack. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 import { itemCount } from './catalog-server.ts'
@@ -8,16 +8,16 @@ export interface LoadResult {
   p95: number
   worst: number
   calls: number
-  /** Calls that were not answered with 200, by what they were answered with. */
+  /** Number of calls not answered with 200, by status or error. */
   failures: Record<string, number>
 }
 
 interface Load {
-  /** Ends the calls, waits for those under way, and gives the figures. */
+  /** Stops the calls, waits for those in progress, and returns the figures. */
   end(): Promise<LoadResult>
 }
 
-/** A call is due this often, in milliseconds; one that waits its turn is late from then on. */
+/** Interval between calls in milliseconds. The time of a call is measured from when it was due. */
 const every = 20
 const maxAtATime = 4
 const maxCallTime = 30_000
@@ -52,7 +52,7 @@ export function startLoad({
   let due = performance.now()
   let turn = 0
 
-  const ask = async (path: string): Promise<string | undefined> => {
+  const call = async (path: string): Promise<string | undefined> => {
     const { statusCode, body } = await request(`${api}${path}`, {
       dispatcher,
       headers: { username, password },
@@ -65,7 +65,7 @@ export function startLoad({
       const at = due
       due += every
       await delay(Math.max(0, at - performance.now()))
-      const failure = await ask(paths(turn++)).catch(
+      const failure = await call(paths(turn++)).catch(
         (error: Error & { code?: string }) => error.code ?? error.name,
       )
       times.push(performance.now() - at)

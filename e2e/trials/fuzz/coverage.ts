@@ -1,4 +1,6 @@
-/** Asks V8 which blocks of our readers have run: a document that reaches a new block is worth keeping. */
+/**
+ * Uses V8's coverage to find documents that reach new code blocks of our readers, which are worth keeping.
+ */
 import { type Profiler, Session } from 'node:inspector'
 
 const readers =
@@ -14,7 +16,7 @@ export class Coverage {
     this.#session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
   }
 
-  /** Blocks reached so far. */
+  /** Number of blocks reached so far. */
   get size(): number {
     return this.#reached.size
   }

@@ -1,4 +1,4 @@
-/** Keeps the document being read in a file, from which another process can take the document when its reader hangs. */
+/** Stores the current document in a file, so that another process can read it when a reader hangs. */
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { type DocumentName, documents } from '../../../src-shared/vocabulary/documents.ts'
 import type { Start } from './seeds.ts'
@@ -16,7 +16,7 @@ const readers = [
   'writeDocument',
   'checkFeed',
 ]
-/** Sequence, length of the document, which document it is, reader. */
+/** Sequence, length of the document, document type, reader. */
 const headBytes = 16
 
 export class CurrentDocument {
@@ -43,7 +43,7 @@ export class CurrentDocument {
   }
 }
 
-/** As it is in another process: its sequence goes up with everything that is begun. */
+/** Reads the file in another process; the sequence increases with every started document or reader. */
 export function readCurrent(path: string): { sequence: number; reader: string; start: Start } {
   const bytes = existsSync(path) ? readFileSync(path) : Buffer.alloc(0)
   const head =

@@ -1,15 +1,15 @@
-/** A fault of a reader that a document showed. */
+/** A defect of a reader that a document revealed. */
 export interface Finding {
-  /** The property that does not hold, such as `accepts-broken`. */
+  /** The violated property, such as `accepts-broken`. */
   property: string
   /** The name of our reader. */
   reader: string
   message: string
-  /** The document, made as small as it could be. */
+  /** The document, minimized. */
   document: Uint8Array
 }
 
-/** The key under which the same findings of different documents count as one. */
+/** The key that groups equal findings of different documents. */
 export const keyOf = ({ property, reader, message }: Omit<Finding, 'document'>): string =>
   `${property} ${reader} ${
     property === 'other-capture'
@@ -21,18 +21,18 @@ export const keyOf = ({ property, reader, message }: Omit<Finding, 'document'>):
           .replace(/\d+/g, '0')
   }`.slice(0, 160)
 
-/** The cost of one reading of one document. */
+/** The cost of reading one document once. */
 export interface Cost {
   reader: string
   milliseconds: number
-  /** The highest memory, without the memory before the reading and that of the document. */
+  /** Peak memory minus the memory before the reading and the size of the document. */
   bytes: number
 }
 
-/** The goal for every document within the limits. */
+/** The limit for every document within the size limits. */
 export const goal = { milliseconds: 1000, bytes: 100e6 }
-/** The cost at which the trial fails, also on a busy machine. */
+/** The cost at which the trial fails even on a busy machine. */
 export const hardLimit = { milliseconds: 5 * goal.milliseconds, bytes: 5 * goal.bytes }
 
-/** Notes a finding about the document at hand. */
+/** Reports a finding about the current document. */
 export type Say = (property: string, reader: string, message: string) => undefined

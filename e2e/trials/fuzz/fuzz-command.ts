@@ -10,7 +10,7 @@ interface Options {
   json: boolean
 }
 
-/** `npm run trial -- fuzz`: the documents found at fault are left in files. Ends with 1 when there are any. */
+/** `npm run trial -- fuzz`: writes the documents with findings to files. Exits with 1 if there are any. */
 export const fuzzCommand = (): Command =>
   new Command('fuzz')
     .description('Documents made and damaged, read by our readers and by libxml2')
@@ -19,16 +19,16 @@ export const fuzzCommand = (): Command =>
     .option('--hang-after <milliseconds>', 'when a reader counts as hung', '15000')
     .option('--json', 'the report as JSON', false)
     .action(async ({ minutes, seed, hangAfter, json }: Options) => {
-      const say = (line: string) => void process.stderr.write(`${line}\n`)
+      const print = (line: string) => void process.stderr.write(`${line}\n`)
       const chosen = seed === undefined ? anySeed() : Number(seed)
-      say(`Seed ${chosen}`)
+      print(`Seed ${chosen}`)
       const { findings, ...report } = await fuzz({
         seed: chosen,
         seconds: Number(minutes) * 60,
         hangAfter: Number(hangAfter),
         onFinding({ key, finding }) {
           const file = keepResult('fuzz', `${key}.xml`, finding.document)
-          say(`${key}: ${finding.message.slice(0, 200)}\n    ${file}`)
+          print(`${key}: ${finding.message.slice(0, 200)}\n    ${file}`)
         },
       })
       const kept = findings.map(({ key, name, finding }) => ({

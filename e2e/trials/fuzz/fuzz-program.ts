@@ -1,4 +1,7 @@
-/** Makes and checks documents until its parent kills the process; the parent sees a hung reader by its standing still. */
+/**
+ * Generates and checks documents until its parent kills the process. The parent detects a hung reader when
+ * the current document stops changing.
+ */
 import { once } from 'node:events'
 import { setImmediate } from 'node:timers/promises'
 import { Random } from '../random.ts'
@@ -12,12 +15,12 @@ import { shrink } from './shrink.ts'
 
 export interface FuzzTask {
   seed: number
-  /** File for the document that is being read. */
+  /** File for the current document. */
   current: string
-  /** What an earlier process of the same run has found worth keeping. */
+  /** Documents worth keeping from earlier processes of the same run. */
   corpus: Start[]
   skipped: string[]
-  /** Keys of findings that are known. */
+  /** Keys of known findings. */
   known: string[]
 }
 export interface FuzzNews {
@@ -25,13 +28,13 @@ export interface FuzzNews {
   wellFormed: number
   bytes: number
   blocks: number
-  /** Most costly reading of each reader. */
+  /** The highest cost of each reader. */
   costs: Cost[]
   kept: Start[]
   findings: { name: Start['name']; key: string; finding: Finding }[]
 }
 
-/** Documents are asked for their coverage together, as that question costs more than a document. */
+/** Coverage is taken per batch, because taking it costs more than a document. */
 const batchSize = 32
 
 const [task] = (await once(process, 'message')) as [FuzzTask]
@@ -48,7 +51,7 @@ function noNews(): FuzzNews {
   return { documents: 0, wellFormed: 0, bytes: 0, blocks: 0, costs: [], kept: [], findings: [] }
 }
 
-/** The next document: a new one, or one that was worth keeping, changed. The newest are changed most. */
+/** The next document: a new one, or a mutation of a kept one; recent ones are mutated most. */
 function next(): Start {
   if (random.once(4)) return makeStart(random)
   const parent = pickKept()
@@ -83,10 +86,10 @@ function keepMostCostly(cost: Cost): void {
   }
 }
 
-/** Which documents of a batch reached something new: asked one by one only when the batch did. */
+/** Keeps documents of a batch that reached new blocks. */
 function keep(batch: Start[]): void {
   if (!coverage.hasGrown()) return
-  // Those that reached it have been counted with the batch; the shortest of the batch stand for it.
+  // It is unknown which documents reached the new blocks, so the shortest ones of the batch are kept.
   const worth = batch.toSorted((a, b) => a.bytes.byteLength - b.bytes.byteLength).slice(0, 8)
   corpus.push(...worth)
   news.kept.push(...worth)
@@ -94,15 +97,15 @@ function keep(batch: Start[]): void {
 
 for (const start of corpus.slice()) check(start)
 coverage.hasGrown()
-let told = performance.now()
+let lastSent = performance.now()
 while (process.connected) {
   const batch = Array.from({ length: batchSize }, next)
   for (const start of batch) check(start)
   keep(batch)
-  if (performance.now() - told < 500) continue
+  if (performance.now() - lastSent < 500) continue
   process.send?.({ ...news, blocks: coverage.size })
   news = noNews()
-  // Messages leave, and the end of the parent is seen, between two batches.
+  // Between batches, messages are sent and a disconnected parent is noticed.
   await setImmediate()
-  told = performance.now()
+  lastSent = performance.now()
 }

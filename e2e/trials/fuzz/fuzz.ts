@@ -1,6 +1,7 @@
 /**
- * The differential fuzzer: documents made, damaged and joined, read by our readers and by libxml2. Documents that reach
- * code not reached before are kept and changed further. It runs in a process that is killed when a reader hangs.
+ * The differential fuzzer: documents are generated, damaged and joined, and parsed by our readers and by
+ * libxml2. Documents that reach new code are kept and mutated further. It runs in a process that is killed
+ * when a reader hangs.
  */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,13 +19,13 @@ export interface FuzzReport {
   seed: number
   seconds: number
   documents: number
-  /** Documents that libxml2 takes. */
+  /** Documents that libxml2 accepts. */
   wellFormed: number
   bytes: number
   documentsPerSecond: number
-  /** Blocks of our readers' code that were reached. */
+  /** Code blocks of our readers that were reached. */
   blocks: number
-  /** Documents that reached something new. */
+  /** Documents that reached new blocks. */
   kept: number
   worst: {
     milliseconds: number
@@ -37,21 +38,21 @@ export interface FuzzReport {
 interface FuzzOptions {
   seed: number
   seconds: number
-  /** Documents of each kind, well-formed and not, that are read however long it takes. */
-  least?: number
+  /** Minimum number of well-formed and of broken documents, whatever the time. */
+  minDocuments?: number
   /** Milliseconds of processor time after which a reader counts as hung. */
   hangAfter?: number
-  /** Called with every finding at once. */
+  /** Called with every finding immediately. */
   onFinding?: (found: FuzzReport['findings'][number]) => void
 }
 
-/** Memory that the documents' process may take, in MB: well above what any document within the limits may cost. */
+/** Memory limit of the fuzzing process in MB: well above the cost of any document within the limits. */
 const memoryLimit = 1500
 
 export async function fuzz({
   seed,
   seconds,
-  least = 0,
+  minDocuments = 0,
   hangAfter = 3 * hardLimit.milliseconds,
   onFinding = () => undefined,
 }: FuzzOptions): Promise<FuzzReport> {
@@ -71,10 +72,10 @@ export async function fuzz({
   const corpus: Start[] = []
   const skipped: string[] = []
   const started = performance.now()
-  const isEnough = () => Math.min(report.wellFormed, report.documents - report.wellFormed) >= least
+  const isEnough = () => Math.min(report.wellFormed, report.documents - report.wellFormed) >= minDocuments
   const isOver = () => isEnough() && performance.now() - started >= seconds * 1000
 
-  const take = (news: FuzzNews) => {
+  const addNews = (news: FuzzNews) => {
     report.documents += news.documents
     report.wellFormed += news.wellFormed
     report.bytes += news.bytes
@@ -103,7 +104,7 @@ export async function fuzz({
     const known = report.findings.map(({ key }) => key)
     const task: FuzzTask = { seed: seed + round, current, corpus: corpus.slice(), skipped, known }
     const child = start(task)
-    child.on('message', (news) => take(news as FuzzNews))
+    child.on('message', (news) => addNews(news as FuzzNews))
     const end = await untilItEnds(child, current, isOver, hangAfter)
     child.kill('SIGKILL')
     if (end === undefined) continue
@@ -138,19 +139,18 @@ async function untilItEnds(
   const ended = once(child, 'exit')
   let sequence = -1
   let since = 0
-  let stillFor = 0
+  let unchangedPolls = 0
   for (;;) {
     const end = await Promise.race([ended, delay(200)])
-    if (end)
-      return { property: 'ended', message: `The process ended with ${end.join(' ')}: see what it said.` }
+    if (end) return { property: 'ended', message: `The process ended with ${end.join(' ')}: see its output.` }
     const now = readCurrent(current).sequence
-    // The processor time counts, as on a busy machine the process may stand still without any fault.
+    // Processor time is used, because a process may not progress on a busy machine without a defect.
     const time = processorTime(child.pid)
-    stillFor = now === sequence ? stillFor + 1 : 0
-    if (stillFor === 0) since = time
+    unchangedPolls = now === sequence ? unchangedPolls + 1 : 0
+    if (unchangedPolls === 0) since = time
     sequence = now
     if (now > 0 && time - since > hangAfter)
-      return { property: 'hang', message: `It had not come back after ${hangAfter} ms.` }
-    if (isOver() && stillFor < 5) return undefined
+      return { property: 'hang', message: `It had not returned after ${hangAfter} ms.` }
+    if (isOver() && unchangedPolls < 5) return undefined
   }
 }

@@ -1,30 +1,30 @@
 import type { Cost } from './finding.ts'
 
-/** Who wants to know which reader is at work, should it not come back. */
+/** Observes which reader is running, in case it hangs. */
 export interface Watch {
   starts(reader: string): void
   skipped: ReadonlySet<string>
 }
 const unwatched: Watch = { starts: () => undefined, skipped: new Set() }
 
-/** Calls of our readers, with the processor time and the memory each took. One document at a time. */
+/** Measures the processor time and memory of calls of our readers, for one document at a time. */
 export class Meter {
   costs: Cost[] = []
   readonly #size: number
   readonly #watch: Watch
 
-  /** @param size bytes of the document, which its reader may hold for nothing */
+  /** @param size size of the document in bytes, which is not counted as memory of its reader */
   constructor(size: number, watch: Watch = unwatched) {
     this.#size = size
     this.#watch = watch
   }
 
-  /** False for a reader that has hung before: it is not asked again in this run. */
+  /** False for a reader that has hung before; it is skipped in this run. */
   mayRun(reader: string): boolean {
     return !this.#watch.skipped.has(reader)
   }
 
-  /** Processor time of this thread, so that what else the machine does counts little. */
+  /** Measures processor time of this thread, so that other load on the machine matters little. */
   run<T>(reader: string, read: () => T): T {
     this.#watch.starts(reader)
     const before = { cpu: process.threadCpuUsage(), rss: process.memoryUsage.rss(), peak: peakMemory() }
@@ -39,5 +39,5 @@ export class Meter {
   }
 }
 
-/** The most that this process has ever held. */
+/** Peak memory of this process. */
 const peakMemory = (): number => process.resourceUsage().maxRSS * 1024

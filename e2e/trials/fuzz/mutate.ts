@@ -1,4 +1,4 @@
-/** Changes to the bytes of a document, without regard to its meaning. */
+/** Mutations of a document's bytes, regardless of their meaning. */
 import type { Random } from '../random.ts'
 import { byteOrderMarks, declarations, encodings, tokens } from './tokens.ts'
 
@@ -10,7 +10,7 @@ const splice = (bytes: Buffer, from: number, to: number, put: Uint8Array): Buffe
 const anywhere = (bytes: Buffer, random: Random): number => random.below(bytes.length + 1)
 
 const boundaries = new Set([...'<>"\'=& /'].map((character) => character.charCodeAt(0)))
-/** Before or after the next character that has a meaning. */
+/** A position before or after the next character with a meaning in XML. */
 function atBoundary(bytes: Buffer, random: Random): number {
   let at = anywhere(bytes, random)
   while (at < bytes.length && !boundaries.has(bytes[at] ?? 0)) at++
@@ -19,7 +19,7 @@ function atBoundary(bytes: Buffer, random: Random): number {
 const place = (bytes: Buffer, random: Random): number =>
   random.once(3) ? anywhere(bytes, random) : atBoundary(bytes, random)
 
-/** From one `<` to before another, more often near than far. */
+/** A range from one `<` to before another; short ranges are more frequent. */
 function piece(bytes: Buffer, random: Random): [from: number, to: number] {
   const from = Math.max(bytes.indexOf(0x3c, anywhere(bytes, random)), 0)
   let to = from
@@ -31,7 +31,7 @@ function piece(bytes: Buffer, random: Random): [from: number, to: number] {
   return [from, Math.max(to, from)]
 }
 
-/** The largest a document may become; once in a while much more, to see what that costs. */
+/** The maximum size of a mutated document; occasionally much larger, to measure the cost. */
 const usualSize = 200_000
 const rareSize = 4_000_000
 
@@ -177,7 +177,7 @@ const mutations: readonly Mutation[] = [
   beforeOrAfterRoot,
 ]
 
-/** One to five changes, most often one or two. */
+/** Applies one to five mutations, most often one or two. */
 export function mutate(bytes: Uint8Array, random: Random, other: () => Uint8Array): Buffer {
   let changed: Buffer = Buffer.from(bytes)
   for (let left = 1 + Math.min(random.below(5), random.below(5)); left > 0; left--)

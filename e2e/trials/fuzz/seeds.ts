@@ -1,4 +1,4 @@
-/** Documents to start from: written from random values of the vocabulary, the samples, and pages of items. */
+/** Initial documents: serialized random values of the vocabulary, the samples, and pages of items. */
 import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { itemXml, page } from '../../../src-main/catalog/fixtures/item-xml.ts'
@@ -17,7 +17,7 @@ export interface Start {
 
 const samples = new URL('../../../src-shared/vocabulary/samples/', import.meta.url).pathname
 
-/** The hand-written samples, good and bad. */
+/** The hand-written samples, valid and invalid. */
 export const sampleStarts = (): Start[] =>
   globSync(`${samples}{accepted,rejected}/*.xml`)
     .toSorted()
@@ -27,7 +27,7 @@ export const sampleStarts = (): Start[] =>
     })
 
 const described = Object.entries(documents) as [DocumentName, DocumentDescription][]
-/** The documents that strangers send most: item answers and feeds. */
+/** The document types that are received most from other programs: item answers and feeds. */
 const usual: DocumentName[] = [
   'items',
   'items',
@@ -46,12 +46,12 @@ const written = new Map(
   ]),
 )
 
-/** A new document, damaged in its meaning once in two times. */
+/** A new document; in half of the cases its meaning is damaged. */
 export function makeStart(random: Random): Start {
   const name = random.once(3) ? random.pick(described)[0] : random.pick(usual)
-  const whole = name === 'items' && !random.once(3) ? pages : written.get(name)
-  if (whole === undefined) throw new Error(`${name} is not described`)
-  const sound = sample(whole, random)
+  const arbitraryXml = name === 'items' && !random.once(3) ? pages : written.get(name)
+  if (arbitraryXml === undefined) throw new Error(`${name} is not described`)
+  const sound = sample(arbitraryXml, random)
   const damage = random.below(4)
   const xml =
     damage === 0 ? sample(mutated(sound), random) : damage === 1 ? sample(mangled(sound), random) : sound

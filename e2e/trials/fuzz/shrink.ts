@@ -3,10 +3,13 @@ import { checkDocument } from './checks/check-document.ts'
 import { type Finding, keyOf } from './finding.ts'
 import type { Watch } from './measure.ts'
 
-/** How long the shrinking of a document that costs too much may take; other documents take far less. */
+/**
+ * Time limit in milliseconds for minimizing a document that is expensive to read; other documents take far
+ * less.
+ */
 const patience = 3000
 
-/** Finds a smaller document that shows the same fault, by leaving out ever smaller parts. */
+/** Minimizes a document that shows a defect by removing ever smaller parts. */
 export function shrink(name: DocumentName, finding: Finding, watch: Watch): Finding {
   const key = keyOf(finding)
   const started = performance.now()

@@ -1,4 +1,6 @@
-/** Pieces of XML, right and wrong, that a mutation puts in, as bytes in Latin 1: those above 127 are meant as bytes. */
+/**
+ * Valid and invalid pieces of XML that mutations insert, as Latin-1 bytes: characters above 127 mean bytes.
+ */
 
 const words = (text: string): string[] => text.split(' ')
 const utf8 = (text: string): string => Buffer.from(text).toString('latin1')
@@ -208,7 +210,9 @@ const characters = [
     '٣',
   ].map(utf8),
 ]
-/** Wrong UTF-8: overlong, surrogates, cut, beyond U+10FFFF, bytes that never are. */
+/**
+ * Invalid UTF-8: overlong forms, surrogates, truncated sequences, beyond U+10FFFF, bytes that never occur.
+ */
 const brokenBytes = [
   '\xc0\x80',
   '\xc0\xaf',
@@ -253,7 +257,7 @@ export const tokens: readonly string[] = [
   ...byteOrderMarks,
 ]
 
-/** Names that an XML declaration may give, for encodings that exist and others. */
+/** Encoding names for XML declarations, existing ones and others. */
 export const encodings = [
   ...words(
     'UTF-8 utf-8 utf8 UTF-16 utf-16le utf-16be unicode unicode-1-1-utf-8 utf-7 utf-32 UCS-4 us-ascii ASCII',

@@ -1,4 +1,4 @@
-/** libxml2's reading of a document, in a form to compare with ours. */
+/** libxml2's parse result of a document, in a form that can be compared with ours. */
 import {
   ParseOption,
   XmlCData,
@@ -11,26 +11,26 @@ import {
   XmlTreeNode,
 } from 'libxml2-wasm'
 
-/** An element without its prefixes, comments and instructions; neighbouring texts are one. */
+/** An element without prefixes, comments and instructions; adjacent texts are merged. */
 export interface PlainElement {
   name: string
   namespace: string
-  /** Name (`{namespace}name` where there is one) and value, by name. */
+  /** Name (`{namespace}name` if there is a namespace) and value, sorted by name. */
   attributes: [string, string][]
   content: (PlainElement | string)[]
 }
 
 export type Verdict =
   | { kind: 'accepted'; root: PlainElement; warnings: string[] }
-  /** Not well-formed, by XML or by its namespaces, or in no encoding that libxml2 knows. */
+  /** Not well-formed XML, wrong namespaces, or an encoding that libxml2 does not support. */
   | { kind: 'refused'; why: string }
-  /** Well-formed, but libxml2 gives no tree because of a rule of another specification. */
+  /** Well-formed, but libxml2 returns no tree because of a rule of another specification. */
   | { kind: 'no-tree'; why: string }
 
-/** Rules of xml:id and of URIs, which say nothing about well-formedness. */
+/** Errors of xml:id and of URIs, which do not affect well-formedness. */
 const otherRules = /xml:id|is not a valid URI|^xmlns(?::\S+)?: '|NCName/
 
-/** Without libxml2's own limits; nothing is fetched and no entity of a document type is put in. */
+/** Disables libxml2's own limits; nothing is fetched, and no entity of a document type is expanded. */
 const reading = { option: ParseOption.XML_PARSE_HUGE | ParseOption.XML_PARSE_NONET }
 
 export function judge(bytes: Uint8Array): Verdict {
@@ -67,7 +67,10 @@ function plain(element: XmlElement): PlainElement {
   return { name: element.name, namespace: element.namespaceUri, attributes: sorted(attributes), content }
 }
 
-/** The library gives an instruction no next sibling, so that an element with one is asked for its children by XPath. */
+/**
+ * The library returns no next sibling for an instruction, so children of such an element are queried by
+ * XPath.
+ */
 function childrenOf(element: XmlElement): XmlNode[] {
   const children: XmlNode[] = []
   for (let node: XmlTreeNode | null = element.firstChild; node; node = node.next) {
@@ -91,19 +94,19 @@ export const sorted = (attributes: [string, string][]): [string, string][] =>
 /** The first difference between two trees, if any. */
 export function difference(ours: PlainElement, theirs: PlainElement, path = ''): string | undefined {
   const at = `${path}/${theirs.name}`
-  const told = (what: string, mine: unknown, other: unknown) =>
+  const describe = (what: string, mine: unknown, other: unknown) =>
     `${at}: ${what} is ${shown(mine)}, libxml2 reads ${shown(other)}`
-  if (ours.name !== theirs.name) return told('the name', ours.name, theirs.name)
-  if (ours.namespace !== theirs.namespace) return told('the namespace', ours.namespace, theirs.namespace)
+  if (ours.name !== theirs.name) return describe('the name', ours.name, theirs.name)
+  if (ours.namespace !== theirs.namespace) return describe('the namespace', ours.namespace, theirs.namespace)
   if (shown(ours.attributes) !== shown(theirs.attributes))
-    return told('the attributes', ours.attributes, theirs.attributes)
+    return describe('the attributes', ours.attributes, theirs.attributes)
   for (let index = 0; index < Math.max(ours.content.length, theirs.content.length); index++) {
     const mine = ours.content[index]
     const other = theirs.content[index]
     if (typeof mine === 'object' && typeof other === 'object') {
       const within = difference(mine, other, at)
       if (within !== undefined) return within
-    } else if (mine !== other) return told(`part ${index} of the content`, mine, other)
+    } else if (mine !== other) return describe(`part ${index} of the content`, mine, other)
   }
   return undefined
 }

@@ -8,7 +8,9 @@ interface Options {
   json: boolean
 }
 
-/** `npm run trial -- growth`: ends with 1 when anything grows faster than the document, or costs more than the goals. */
+/**
+ * `npm run trial -- growth`: exits with 1 if a reader grows faster than the document or exceeds the limits.
+ */
 export const growthCommand = (): Command =>
   new Command('growth')
     .description('Time and memory of every reader for every construct of XML, at n, 2n and 4n')
@@ -16,8 +18,8 @@ export const growthCommand = (): Command =>
     .option('--shape <part...>', 'only shapes with this in their name')
     .option('--json', 'the report as JSON', false)
     .action(async ({ size, shape, json }: Options) => {
-      const say = (growth: Growth) => void process.stderr.write(`${row(growth)}\n`)
-      const growths = await measureGrowth({ size: Number(size), shapes: shape, say })
+      const report = (growth: Growth) => void process.stderr.write(`${row(growth)}\n`)
+      const growths = await measureGrowth({ size: Number(size), shapes: shape, say: report })
       const troubles = growths.filter(({ trouble }) => trouble !== undefined)
       tell(
         'growth',

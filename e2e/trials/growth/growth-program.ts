@@ -1,4 +1,4 @@
-/** Reads one shape at three sizes with one reader after the other, and sends each figure; its parent kills a hung one. */
+/** Reads one shape at three sizes with each reader and sends each figure; the parent kills a hung process. */
 import { once } from 'node:events'
 import { document, hostileShapes } from '../../../src-shared/vocabulary/kit/testing/hostile-shapes.ts'
 import { Meter } from '../fuzz/measure.ts'
@@ -12,7 +12,7 @@ export interface GrowthTask {
 }
 export interface GrowthFigure {
   reader: string
-  /** Of the document, in bytes. */
+  /** Size of the document in bytes. */
   size: number
   milliseconds: number
   bytes: number
@@ -26,7 +26,7 @@ for (const reader of task.readers) {
   if (!growing) throw new Error(`There is no reader "${reader}"`)
   const make = (n: number) => Buffer.from(document(growing.document, shape, n))
   const n = numberFor(make, task.size)
-  // The first run also compiles the code, which must not count as the document's time.
+  // The first run also compiles the code, whose time must not be counted.
   for (const size of [16, 64]) attempt(() => growing.read(make(size)))
   for (const factor of [1, 2, 4]) {
     const bytes = make(n * factor)
@@ -44,7 +44,7 @@ for (const reader of task.readers) {
 }
 process.disconnect()
 
-/** How often a shape must repeat its part to make a document of about that size. */
+/** The number of repetitions of a shape's part for a document of about this size. */
 function numberFor(make: (n: number) => Buffer, size: number): number {
   const one = (make(2000).byteLength - make(1000).byteLength) / 1000
   return Math.max(1, Math.round(size / Math.max(one, 0.01)))
@@ -55,6 +55,6 @@ function attempt(read: () => unknown): void {
   try {
     read()
   } catch {
-    // Errors that a reader throws are the fuzzer's concern.
+    // Errors thrown by a reader are tested by the fuzzer.
   }
 }

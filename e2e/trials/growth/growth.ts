@@ -1,4 +1,4 @@
-/** Measures how time and memory grow with a document, for every construct of XML and every reader. */
+/** Measures how time and memory grow with the document, for every construct of XML and every reader. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -11,18 +11,18 @@ import { growingReaders } from './readers.ts'
 export interface Growth {
   shape: string
   reader: string
-  /** The figures at n, 2n and 4n; fewer when the reader hung or ran out of memory. */
+  /** The figures at n, 2n and 4n; fewer if the reader hung or ran out of memory. */
   figures: { size: number; milliseconds: number; megabytes: number }[]
-  /** The exponent of the time's growth: 1 is in proportion, 2 is the square. Absent when the times are too short. */
+  /** Exponent of the time's growth: 1 is linear, 2 is quadratic. Absent if the times are too short. */
   exponent?: number
-  /** The fault of the reader, if any. */
+  /** The defect of the reader, if any. */
   trouble?: string
 }
 
 /** Shorter times, in milliseconds, depend more on the machine than on the reader. */
-const enoughToTell = 40
-const steepest = 1.5
-/** Milliseconds of processor time without a figure after which a reader has hung. */
+const minMeasurable = 40
+const maxExponent = 1.5
+/** Milliseconds of processor time without a figure after which a reader counts as hung. */
 const patience = 20_000
 
 interface GrowthOptions {
@@ -60,7 +60,7 @@ export async function measureGrowth({
   return all
 }
 
-/** @returns the reader at which the process hung or ended, beside the figures before */
+/** @returns the figures, and the reader at which the process hung or ended */
 async function run(task: GrowthTask): Promise<{ figures: GrowthFigure[]; hung?: string }> {
   const child = fork(new URL('growth-program.ts', import.meta.url), {
     execArgv: ['--max-old-space-size=2000'],
@@ -81,7 +81,7 @@ async function run(task: GrowthTask): Promise<{ figures: GrowthFigure[]; hung?: 
   return { figures, ...(expected !== undefined && { hung: expected }) }
 }
 
-/** Whether figures grow faster than the documents they are of. */
+/** Judges whether the figures grow faster than their documents. */
 export function judge(shape: string, reader: string, measured: GrowthFigure[], hung: boolean): Growth {
   const figures = measured.map(({ size, milliseconds, bytes }) => ({
     size,
@@ -91,12 +91,13 @@ export function judge(shape: string, reader: string, measured: GrowthFigure[], h
   const growth: Growth = { shape, reader, figures }
   const [first, , last] = figures
   if (hung || !first || !last) return { ...growth, trouble: 'it hung or ran out of memory' }
-  // The smaller of the two steps counts, as a garbage collection may fall into either.
+  // The exponent is the average of both steps, because a garbage collection may fall into either.
   const exponent = Math.log2(last.milliseconds / Math.max(first.milliseconds, 0.1)) / 2
-  if (last.milliseconds >= enoughToTell) growth.exponent = Math.round(exponent * 100) / 100
+  if (last.milliseconds >= minMeasurable) growth.exponent = Math.round(exponent * 100) / 100
   const slow = figures.some(({ milliseconds }) => milliseconds > goal.milliseconds)
   const large = figures.some(({ megabytes }) => megabytes * 1e6 > goal.bytes)
-  if ((growth.exponent ?? 0) > steepest) growth.trouble = `its time grows with the power ${growth.exponent}`
+  if ((growth.exponent ?? 0) > maxExponent)
+    growth.trouble = `its time grows with the power ${growth.exponent}`
   else if (slow) growth.trouble = 'it takes more than a second'
   else if (large) growth.trouble = 'it takes more than 100 MB over the document'
   return growth

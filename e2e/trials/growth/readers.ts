@@ -1,4 +1,4 @@
-/** Every reader of foreign documents, by name, as a function of a whole document. */
+/** All readers of foreign documents by name, as functions of a whole document. */
 import { requireItemsDocument } from '../../../src-main/upstream/read-answer.ts'
 import { checkFeed } from '../../../src-shared/feeds/kinds/check-feed.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
@@ -7,7 +7,7 @@ import { parseDocument, writeDocument } from '../../../src-shared/vocabulary/kit
 import { readWhole } from '../fuzz/checks/page-checks.ts'
 
 interface GrowingReader {
-  /** Which of the two documents a shape makes. */
+  /** The document type in which the shape is embedded. */
   document: 'feed' | 'items'
   read(bytes: Uint8Array): unknown
 }

@@ -7,24 +7,24 @@ import type { PersonAction } from './steps.ts'
 import type { World } from './world.ts'
 
 const minute = 60_000
-/** A person who goes through the outbox needs fewer decisions than this, for each feed. */
+/** The maximum number of decisions per feed that a person needs to clear the outbox. */
 const maxDecisions = 12
 
 /**
- * The end of a history: the network is mended, every workspace has a program and time, and what then rests is gone
- * through by a person who looks at the service. @returns how many feeds were in which state before that
+ * Ends a history: heals the network, gives every workspace a program and time, then a person who checks the
+ * service resolves the remaining feeds. @returns the number of feeds per state before that
  */
 export async function finish(world: World): Promise<Record<string, number>> {
-  mend(world)
+  healAll(world)
   for (const workspace of world.workspaces) {
-    // One that was to be killed yet is not any more.
+    // A program with a pending kill is closed first.
     await world.closeAllOf(workspace)
     world.start(workspace)
   }
   await world.quiet()
   for (const program of world.programs) {
     await program.outbox.setPaused({ paused: false })
-    // Whoever held a feed lets it go.
+    // Releases held feeds.
     for (const { id, hold } of await detailsOf(program)) if (hold) await program.outbox.letGo({ id })
   }
   for (let round = 0; round < 3; round++) {
@@ -43,33 +43,33 @@ export async function finish(world: World): Promise<Record<string, number>> {
   return ends
 }
 
-function mend({ intermediary, service }: World): void {
+function healAll({ intermediary, service }: World): void {
   intermediary.heal()
   for (const { style } of service.feeds) delete style.word
   service.style = { delay: 1500 }
 }
 
-/** Every program at once: one may wait for what another does. */
+/** All programs at once, because one may wait for another. */
 async function sendNow(world: World): Promise<void> {
   const sent = Promise.all(world.programs.map(({ outbox }) => outbox.sendNow()))
   await world.quiet()
   await sent
 }
 
-/** Takes the ways on that are offered, one after the other, until everything is over. */
+/** Takes the offered actions one after the other until every feed has reached a final state. */
 async function decideAll(world: World, program: Program): Promise<void> {
   const workspace = world.workspaceOf(program)
   const tried = new Map<string, number>()
   for (let left = maxDecisions * (workspace.promised.size + 1); ; left--) {
     const open = (await detailsOf(program)).filter(({ state }) => !outboxStateDescriptions[state].terminal)
-    // What waits for another goes on when that one is over.
+    // A queued feed that waits for another one continues when that one is done.
     const feed = open.find(({ state }) => state !== 'queued') ?? open[0]
     if (!feed) return
     if (left === 0) throw new Untruth('a feed comes to no end', told(workspace, feed))
     const before = feed.events.length
     const times = tried.get(feed.id) ?? 0
     tried.set(feed.id, times + 1)
-    const action = wayOn(feed, workspace.promised.size + times)
+    const action = nextAction(feed, workspace.promised.size + times)
     await act(world, program, feed, { action, honest: true })
     await world.wait(10 * minute, 12)
     await judge(world)
@@ -82,7 +82,7 @@ async function decideAll(world: World, program: Program): Promise<void> {
 const personActionsOf: Record<OutboxAction, readonly PersonAction[]> = {
   sendNow: ['release'],
   release: ['release'],
-  // What a person says of the line changes when a feed is sent, not what becomes of it.
+  // These actions change when a feed is sent, not its result.
   hold: [],
   hurry: [],
   withdraw: ['withdraw'],
@@ -93,8 +93,8 @@ const personActionsOf: Record<OutboxAction, readonly PersonAction[]> = {
   settle: ['settle'],
 }
 
-/** One of the ways that the feed's state offers, another one each time. */
-function wayOn({ state }: OutboxFeedDetail, times: number): PersonAction {
+/** One of the actions that the feed's state offers, a different one each time. */
+function nextAction({ state }: OutboxFeedDetail, times: number): PersonAction {
   const personActions = outboxStateDescriptions[state].actions.flatMap((action) => personActionsOf[action])
   const chosen = personActions[times % personActions.length]
   if (chosen === undefined) throw new Error(`Nothing can be done about a feed that is ${state}`)

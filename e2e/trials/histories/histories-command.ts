@@ -10,7 +10,10 @@ interface Options {
   json: boolean
 }
 
-/** `npm run trial -- histories`: ends with 1 when a feed took effect twice, was lost, misreported or left without a way on. */
+/**
+ * `npm run trial -- histories`: exits with 1 if a feed took effect twice, was lost, was reported wrongly, or
+ * has no possible action.
+ */
 export const historiesCommand = (): Command =>
   new Command('histories')
     .description('Random histories of outboxes: kills, losses, copies, clocks, other programs, people')
@@ -19,14 +22,14 @@ export const historiesCommand = (): Command =>
     .option('--processes <number>', 'one history in so many has a real process that is killed', '100')
     .option('--json', 'the report as JSON', false)
     .action(async ({ count, seed, processes, json }: Options) => {
-      const say = (text: string) => void process.stderr.write(`${text}\n`)
+      const print = (text: string) => void process.stderr.write(`${text}\n`)
       const chosen = seed === undefined ? anySeed() : Number(seed)
-      say(`Seed ${chosen}`)
+      print(`Seed ${chosen}`)
       const report = await playHistories({
         seed: chosen,
         count: Number(count),
         processes: Number(processes),
-        say,
+        say: print,
       })
       tell('histories', report, {
         json,

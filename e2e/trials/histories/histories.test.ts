@@ -2,31 +2,31 @@ import { describe, expect, test } from 'vitest'
 import { type Upstream, UpstreamError } from '../../../src-main/upstream/index.ts'
 import { type HistoriesReport, line, playHistories, textOf } from './histories.ts'
 
-/** The histories of the suite; by command there are ten thousand. */
+/** The histories of the suite; the command plays ten thousand. */
 const seed = 20_261_122
 const count = 60
 
 const shown = ({ failures }: HistoriesReport): string[] => failures.map(textOf)
 
-test('whatever happens, a feed takes effect once, every word is true, and there is a way on', {
+test('in every history, each feed takes effect once, its events are true, and an action is possible', {
   timeout: 180_000,
 }, async () => {
   const report = await playHistories({ seed, count })
   expect(shown(report)).toEqual([])
-  // Enough has happened for the property to mean something.
+  // Enough happened for the test to be meaningful.
   expect(report.effects).toBeGreaterThan(count)
   expect(report.losses).toBeGreaterThan(count / 2)
   expect(report.kills).toBeGreaterThan(count / 10)
   console.log(line(report))
 })
 
-describe('a defect is found, with the steps that show it', () => {
+describe('finds a defect and reports its steps', () => {
   const first = async (meddle: (upstream: Upstream) => Upstream) => {
     const { failures } = await playHistories({ seed, count, meddle, maxFailures: 1 })
     return failures[0]
   }
 
-  test('what may have arrived is sent again', async () => {
+  test('resending a feed that may have arrived', async () => {
     const failure = await first((upstream) => ({
       ...upstream,
       submitFeed: (submission, options) =>
@@ -40,7 +40,7 @@ describe('a defect is found, with the steps that show it', () => {
     expect(failure?.steps.length).toBeLessThan(8)
   })
 
-  test('a lost answer is taken for none', async () => {
+  test('treating a lost answer as a failed connection', async () => {
     const failure = await first((upstream) => ({
       ...upstream,
       submitFeed: (submission, options) =>
@@ -53,7 +53,7 @@ describe('a defect is found, with the steps that show it', () => {
     expect(failure?.rule).toBe('"not-sent" though it has arrived')
   })
 
-  test('every item is said to be accepted', async () => {
+  test('reporting every item as accepted', async () => {
     const failure = await first((upstream) => ({
       ...upstream,
       async feedStatus(question, options) {

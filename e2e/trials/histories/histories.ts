@@ -1,4 +1,6 @@
-/** Plays many random histories of outboxes. A failing history is made shorter, and can be repeated by its seed. */
+/**
+ * Plays many random histories of outboxes. A failing history is minimized, and can be repeated by its seed.
+ */
 import type { Upstream } from '../../../src-main/upstream/index.ts'
 import { Random } from '../random.ts'
 import { Untruth } from './judge.ts'
@@ -22,20 +24,20 @@ export interface HistoriesReport extends HistoryFigures {
 interface HistoriesOptions {
   seed: number
   count: number
-  /** One history in so many has the life of a real process in it, which is killed. */
+  /** One history in this many contains a real process that is killed. */
   processes?: number | undefined
-  /** Something between outbox and service, to try the trial with. */
+  /** A wrapper of the service's client, used to test the trial itself. */
   meddle?: ((upstream: Upstream) => Upstream) | undefined
-  /** After so many failures the trial ends. */
+  /** The trial stops after this many failures. */
   maxFailures?: number
   say?: (line: string) => void
 }
 
-/** Histories played to make a failure shorter, at most. */
+/** Maximum number of histories played to minimize a failure. */
 const maxAttempts = 150
 
 export async function playHistories(options: HistoriesOptions): Promise<HistoriesReport> {
-  const { seed: first, count, processes, meddle, maxFailures = 5, say = () => undefined } = options
+  const { seed: first, count, processes, meddle, maxFailures = 5, say: print = () => undefined } = options
   const started = performance.now()
   const report: HistoriesReport = { seed: first, histories: 0, seconds: 0, failures: [], ...noFigures() }
   for (let seed = first; seed < first + count && report.failures.length < maxFailures; seed++) {
@@ -48,10 +50,10 @@ export async function playHistories(options: HistoriesOptions): Promise<Historie
     else {
       const failure = await shorten({ seed, steps, ...outcome }, meddle)
       report.failures.push(failure)
-      say(textOf(failure))
+      print(textOf(failure))
     }
     report.seconds = Math.round((performance.now() - started) / 100) / 10
-    if (report.histories % 100 === 0) say(line(report))
+    if (report.histories % 100 === 0) print(line(report))
   }
   return report
 }
@@ -62,7 +64,7 @@ async function attempt(
   meddle: HistoriesOptions['meddle'],
 ): Promise<{ figures: HistoryFigures } | { rule: string; message: string }> {
   const chance = Math.random
-  // The outbox shortens its pauses at random; a history that is repeated has the same.
+  // The outbox shortens its pauses at random; a repeated history uses the same random numbers.
   const random = new Random(seed)
   Math.random = () => random.below(2 ** 30) / 2 ** 30
   try {
@@ -76,7 +78,7 @@ async function attempt(
   }
 }
 
-/** Leaves out ever fewer steps for as long as the same rule is broken. */
+/** Removes ever fewer steps as long as the same rule is broken. */
 async function shorten(failure: HistoryFailure, meddle: HistoriesOptions['meddle']): Promise<HistoryFailure> {
   let shortest = failure
   let left = maxAttempts

@@ -1,4 +1,4 @@
-/** Judges whether an outbox tells the truth about its feeds, by comparing with the service. */
+/** Judges whether an outbox reports the truth about its feeds, by comparison with the service. */
 
 import type { OutboxEvent, OutboxFeedDetail } from '../../../src-shared/feeds/outbox/model.ts'
 import { outboxStateDescriptions } from '../../../src-shared/feeds/outbox/outbox-state.ts'
@@ -9,7 +9,7 @@ import type { World } from './world.ts'
 
 /** A broken rule. */
 export class Untruth extends Error {
-  /** The rule that was broken, the same whatever feed broke it. */
+  /** The broken rule, independent of the feed. */
   readonly rule: string
   constructor(rule: string, detail: string) {
     super(`${rule}: ${detail}`)
@@ -17,13 +17,13 @@ export class Untruth extends Error {
   }
 }
 
-/** Looks at every workspace with a program, at what is new in it since it was last looked at. */
+/** Checks the new events in every workspace with a program since the last call. */
 export async function judge(world: World): Promise<void> {
   for (const workspace of world.workspaces) {
     const program = world.programsOf(workspace).find(({ life }) => !life.dead)
     if (!program) continue
     refuseDefects(program)
-    // A program that is about to be killed may be killed by this.
+    // A program that is about to be killed may be killed by this call.
     const details = await detailsOf(program).catch((error: unknown) => {
       if (program.life.dead) return []
       throw error
@@ -40,7 +40,7 @@ function refuseDefects(program: Program): void {
   if (program.defects.length > 0) throw new Untruth('the outbox has a defect', program.defects.join('\n'))
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export async function detailsOf({ outbox }: Program): Promise<OutboxFeedDetail[]> {
   const { feeds } = await outbox.list({ offset: 0, limit: 500 })
   return Promise.all(feeds.toReversed().map(({ id }) => outbox.feed({ id })))
@@ -61,7 +61,7 @@ function judgeFeed(world: World, workspace: Workspace, feed: OutboxFeedDetail): 
   for (let number = before; number < events.length; number++) {
     const event = events[number]
     const wrong =
-      event && untruthOf(event, { world, workspace, feed, effects, later: events.slice(number + 1) })
+      event && contradictionOf(event, { world, workspace, feed, effects, later: events.slice(number + 1) })
     if (wrong) throw new Untruth(`"${event.event}" though ${wrong}`, told(workspace, feed))
   }
 }
@@ -71,18 +71,21 @@ interface Judged {
   workspace: Workspace
   feed: OutboxFeedDetail
   effects: TakenFeed[]
-  /** What has happened to it since. */
+  /** Events after the judged one. */
   later: OutboxEvent[]
 }
 
-/** What is wrong with an event, judged soon after it; undefined when nothing is. */
-function untruthOf({ event, message }: OutboxEvent, judged: Judged): string | undefined {
+/**
+ * The contradiction between an event and the service; undefined if there is none. Judged soon after the
+ * event.
+ */
+function contradictionOf({ event, message }: OutboxEvent, judged: Judged): string | undefined {
   const { world, workspace, feed, effects, later } = judged
   const all = world.sendings(workspace, feed.id)
   const sentLater = later.filter((one) => one.event === 'send').length
   const sendings = all.slice(0, Math.max(0, all.length - sentLater))
   const hasArrived = sendings.some(({ feedId }) => feedId !== undefined)
-  const isPersonsWord = workspace.told.has(feed.id)
+  const isResolvedByPerson = workspace.told.has(feed.id)
   const named = /as feed (?<id>\w+)/.exec(message)?.groups?.['id']
   const taken = world.service.feed(named ?? feed.upstreamFeedId)
   switch (event) {
@@ -91,7 +94,7 @@ function untruthOf({ event, message }: OutboxEvent, judged: Judged): string | un
     case 'refuse':
       return hasArrived ? 'it has arrived' : undefined
     case 'withdraw':
-      return hasArrived && !isPersonsWord && !wasRefused(feed) ? 'it has arrived' : undefined
+      return hasArrived && !isResolvedByPerson && !wasRefused(feed) ? 'it has arrived' : undefined
     case 'acknowledge':
     case 'find':
       return taken && effects.includes(taken) ? undefined : `${named} is another feed`
@@ -106,7 +109,7 @@ function untruthOf({ event, message }: OutboxEvent, judged: Judged): string | un
     case 'finish':
     case 'finish-in-part':
     case 'reject':
-      if (isPersonsWord) return undefined
+      if (isResolvedByPerson) return undefined
       if (!taken || !effects.includes(taken)) return 'the service has no such feed of ours'
       return wrongEnd(event, feed, taken)
     default:
@@ -126,10 +129,10 @@ function wrongEnd(event: string, feed: OutboxFeedDetail, taken: TakenFeed): stri
     if (ingestionStatus !== results[index])
       return `item ${index} is ${results[index]}, not ${ingestionStatus}`
   const isAllGood = results.every((status) => status === 'SUCCESS' || status === 'PROCESSED')
-  // A service that says nothing of any item, and counts all as accepted, is believed.
-  const isBlindfold = style.counters === 'glad' && style.silent && results.length === 1
-  if (event === 'finish' && !isAllGood && !isBlindfold) return `its items are ${results}`
-  if (event === 'finish' && style.silent && style.counters && !isBlindfold)
+  // A service that reports no item and counts all as accepted is believed.
+  const isUnverifiable = style.counters === 'glad' && style.silent && results.length === 1
+  if (event === 'finish' && !isAllGood && !isUnverifiable) return `its items are ${results}`
+  if (event === 'finish' && style.silent && style.counters && !isUnverifiable)
     return 'nothing is known of its last item'
   const isPlain = !style.silent && !style.counters && !style.withoutCodes && !style.window
   if (event === 'finish-in-part' && isAllGood && isPlain)
@@ -137,7 +140,7 @@ function wrongEnd(event: string, feed: OutboxFeedDetail, taken: TakenFeed): stri
   return undefined
 }
 
-/** A feed as a failure shows it. */
+/** A feed as text for a failure message. */
 export function told(workspace: Workspace, feed: OutboxFeedDetail): string {
   const events = feed.events.map(
     ({ at, event, state, message }) => `\n    ${at} ${event ?? ''} -> ${state}: ${message}`,
@@ -145,7 +148,10 @@ export function told(workspace: Workspace, feed: OutboxFeedDetail): string {
   return `${workspace.name}: ${feed.kind} feed ${feed.id} (${feed.upstreamFeedId ?? 'without identifier'}) is ${feed.state}${events.join('')}`
 }
 
-/** What must hold when a workspace has had time and a service in order: nothing stays without a reason or a way on. */
+/**
+ * Checks a workspace after enough time with a working service: no feed may remain without a reason or a
+ * possible action.
+ */
 export function judgeRest(workspace: Workspace, feeds: OutboxFeedDetail[]): void {
   const names = new Map(feeds.map((feed) => [feed.id, feed]))
   for (const feed of feeds) {

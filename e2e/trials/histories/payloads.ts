@@ -2,21 +2,24 @@ import { contentPlusFeed, gtinOf, itemFeed } from '../../../src-main/testing/fee
 import type { FeedKind } from '../../../src-shared/feeds/kinds/kinds.ts'
 import type { IngestItem } from '../../../src-shared/vocabulary/elements/ingest.ts'
 
-/** What a feed says. */
+/** The content of a feed. */
 export interface Content {
   kind: FeedKind
   items: number[]
   variant: number
 }
 
-/** Items 1 to this one are in the service's catalog from the beginning; others may be created. */
+/** Items 1 to this one are in the service's catalog from the start; others may be created. */
 export const known = 4
-/** The highest number of an item. */
+/** The highest item number. */
 export const most = 7
 
 export const variantText = (variant: number): string => `Variant ${variant}.`
 
-/** What is said of an item; texts of one number are the same whoever sends them, so that feeds can look alike. */
+/**
+ * The data of an item. The same number and variant give the same texts for every sender, so that feeds can be
+ * equal.
+ */
 export function ingestItem(number: number, variant: number): IngestItem {
   const text = variantText(variant)
   return {

@@ -4,10 +4,10 @@ import type { Program } from './program/program.ts'
 import type { PersonAction } from './steps.ts'
 import type { World } from './world.ts'
 
-/** Milliseconds for which a feed is held, where an end of that is named. */
+/** Milliseconds for which a feed is held, if the hold has an end. */
 const holdFor = 20 * 60_000
 
-/** What a person does about a feed; one who looks at the service first says what is there. */
+/** Performs a person's action on a feed. An honest person checks the service before resolving. */
 export async function act(
   world: World,
   program: Program,
@@ -22,18 +22,18 @@ export async function act(
     case 'withdraw':
       return void (await outbox.withdraw({ id }))
     case 'retry': {
-      // Known before it is done: what is asked for may be sent before this hears of it.
+      // Recorded before the retry, because the feed may be sent before the retry returns.
       const sent = world.intermediary.sendings.length
       if (state === 'failed') truth.asked++
       await outbox
         .retry({ id })
-        // Told that the workspace was copied, the person has looked, and asks for it again.
+        // The workspace was copied; the person has checked, and retries.
         .catch((error: unknown) => {
           if (error instanceof PlainError && /restored, copied or set back/.test(error.message))
             return outbox.retry({ id })
           throw error
         })
-        // Told what the catalog shows, the person has it sent all the same.
+        // The catalog shows the content already; the person sends it anyway.
         .catch((error: unknown) => {
           if (error instanceof PlainError && error.code === 'LOOK_FIRST')
             return outbox.retry({ id, anyway: true })

@@ -17,10 +17,10 @@ export interface HistoryFigures {
   sendings: number
   effects: number
   kills: number
-  /** Calls or answers that were lost, held, cut or made up on the way. */
+  /** Calls or answers that were lost, held, cut or faked by the intermediary. */
   losses: number
   restores: number
-  /** How feeds were after the network was mended, before a person decided. */
+  /** Number of feeds per state after the network was healed, before a person decided. */
   ends: Record<string, number>
 }
 
@@ -37,7 +37,7 @@ export const noFigures = (): HistoryFigures => ({
 
 const at = <T>(list: readonly T[], number: number): T | undefined => list[number % Math.max(1, list.length)]
 
-/** Plays a history, then lets it come to its end. @throws Untruth for what must not be */
+/** Plays a history and finishes it. @throws Untruth for a broken rule */
 export async function play(
   steps: readonly Step[],
   meddle?: (upstream: Upstream) => Upstream,
@@ -97,7 +97,7 @@ class Stage {
           )
   }
 
-  /** Ends what was held, and waits for every call that a person has made. */
+  /** Releases held calls, and waits for every call that a person has made. */
   async letGo(): Promise<void> {
     const world = this.#world
     world.intermediary.heal()
@@ -109,12 +109,12 @@ class Stage {
     this.refuseFailures()
   }
 
-  /** A call by a person or program, which may take as long as an answer is held. */
+  /** Starts a call by a person or program, which may take as long as an answer is held. */
   #call(program: Program, action: () => Promise<void>): void {
     const calling = action()
       .catch((error: unknown) => {
-        const isTold = error instanceof PlainError || error instanceof UpstreamError
-        if (!isTold && !program.life.dead) this.#failures.push(error)
+        const isReported = error instanceof PlainError || error instanceof UpstreamError
+        if (!isReported && !program.life.dead) this.#failures.push(error)
       })
       .finally(() => {
         this.#open = this.#open.filter((one) => one !== calling)
@@ -122,7 +122,7 @@ class Stage {
     this.#open.push(calling)
   }
 
-  /** A program that runs; on a workspace of that number one is started when none does. */
+  /** A running program; starts one on the workspace with this number if none is running. */
   #program(number: number): Program {
     const world = this.#world
     const running = at(
@@ -234,7 +234,7 @@ class Stage {
         return
       case 'forget': {
         const feed = at(service.feeds, step.feed)
-        // What it works on it knows.
+        // The service does not forget a feed in progress.
         if (feed?.results) feed.forgotten = true
         return
       }
@@ -260,7 +260,7 @@ class Stage {
     }
     const about = await drafts.checkPayload(step.kind, body)
     if (step.as === 'file') return note(await outbox.queue({ kind: step.kind, name, body, about }))
-    // What other programs post to the local API comes twice, under one key: it is one feed.
+    // Other programs post each feed to the local API twice with the same key; it must be queued once.
     const posted = {
       kind: step.kind,
       name,

@@ -1,11 +1,11 @@
-/** The steps of a history: plain values, so that a history can be printed, repeated and made shorter. */
+/** The steps of a history as plain values, so that a history can be printed, repeated and minimized. */
 import { type FeedKind, feedKinds } from '../../../src-shared/feeds/kinds/kinds.ts'
 import type { Random } from '../random.ts'
 import { most } from './payloads.ts'
 import type { Style } from './service/catalog-service.ts'
 import { type CallKind, callKinds, type Fault, type Passage } from './service/intermediary.ts'
 
-/** What a person can do about one feed. */
+/** A person's actions on a feed. */
 const personActions = [
   'withdraw',
   'retry',
@@ -23,7 +23,7 @@ const personActions = [
 ] as const
 export type PersonAction = (typeof personActions)[number]
 
-/** Numbers that name a program, workspace, feed or archive count round and round through those there are. */
+/** Numbers select a program, workspace, feed or archive modulo the existing ones. */
 export type Step =
   | {
       do: 'queue'
@@ -33,7 +33,7 @@ export type Step =
       variant: number
       as: 'draft' | 'file' | 'post'
     }
-  /** `honest`: a person who has looked at the service says what is there. */
+  /** `honest`: the person checks the service before answering. */
   | { do: 'person'; by: number; feed: number; action: PersonAction; honest: boolean }
   | { do: 'pause'; by: number; paused: boolean }
   | { do: 'send-now'; by: number }
@@ -42,7 +42,7 @@ export type Step =
   | { do: 'fault'; on: CallKind; fault: Fault; times: number }
   | { do: 'outage'; isOut: boolean }
   | { do: 'refusal'; refusal?: { status: number; retryAfter?: string } }
-  /** Whether answers name the time, as those of most servers do. */
+  /** Whether answers have a date header, as from most servers. */
   | { do: 'dates'; areSent: boolean }
   | { do: 'kill'; program: number; after: number }
   | { do: 'close'; program: number }
@@ -53,13 +53,13 @@ export type Step =
   | { do: 'other-program'; kind: FeedKind; items: number[]; variant: number }
   | { do: 'style'; style: Style }
   | { do: 'forget'; feed: number }
-  /** A real process has the workspace, and is killed after so many milliseconds of real time. */
+  /** A real process opens the workspace and is killed after this many milliseconds of real time. */
   | { do: 'process'; workspace: number; milliseconds: number }
 
 const minute = 60_000
 const day = 24 * 60 * minute
 const retryAfters = ['5', '120', '99999999999999', 'Fri, 01 Jan 99999 00:00:00 GMT', 'soon', '-3', '1e9']
-/** Whoever answers so may have passed the call on; the others say that nothing came of it. */
+/** The call may have been processed with a doubtful status; a definite one excludes that. */
 const doubtful = [503, 406, 429, 408, 409, 500, 502, 504, 302]
 const definite = [403, 401, 400, 404, 413]
 
@@ -190,24 +190,24 @@ const makers: [weight: number, make: (random: Random) => Step][] = [
   [7, (random) => ({ do: 'style', style: style(random) })],
   [3, (random) => ({ do: 'forget', feed: random.below(6) })],
 ]
-/** Kinds of steps that a history has many of. */
-const favourites = 2
-const fond = 4
+/** The number of step kinds that are frequent in a history, and the factor of their weight. */
+const frequentKinds = 2
+const frequencyFactor = 4
 
-/** The steps of a history: the same of the same numbers. */
+/** The steps of a history, deterministic for a given random generator. */
 export function makeSteps(random: Random, { withProcess }: { withProcess: boolean }): Step[] {
-  const liked = new Set(Array.from({ length: favourites }, () => random.below(makers.length)))
+  const frequent = new Set(Array.from({ length: frequentKinds }, () => random.below(makers.length)))
   const weighted = makers.map(([weight, make], kind) => ({
-    weight: liked.has(kind) ? weight * fond : weight,
+    weight: frequent.has(kind) ? weight * frequencyFactor : weight,
     make,
   }))
-  const whole = weighted.reduce((sum, { weight }) => sum + weight, 0)
+  const totalWeight = weighted.reduce((sum, { weight }) => sum + weight, 0)
   const length = 5 + random.below(30)
   const place = 1 + random.below(length - 1)
   return Array.from({ length }, (_, number) => {
     if (withProcess && number === place)
       return { do: 'process', workspace: random.below(8), milliseconds: random.below(400) }
-    let at = random.below(whole)
+    let at = random.below(totalWeight)
     for (const { weight, make } of weighted) {
       if (at < weight) return make(random)
       at -= weight

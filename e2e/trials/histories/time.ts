@@ -5,13 +5,16 @@ interface Sleeper {
   wake(): void
 }
 
-/** A time that passes only when a step says so. The service's clock shows this time; a computer's clock may be wrong. */
+/**
+ * A simulated time that only steps advance. The service's clock shows this time; a computer's clock may be
+ * wrong.
+ */
 export class Time {
   /** Milliseconds since the epoch. */
   now = Date.UTC(2026, 10, 22, 9)
   readonly #sleepers = new Set<Sleeper>()
 
-  /** A clock that is wrong by so many milliseconds, but sleeps for the true time. */
+  /** A clock that is off by `skew` milliseconds but sleeps for the true time. */
   clock(skew: () => number): Clock {
     return {
       now: () => this.now + skew(),
@@ -34,7 +37,7 @@ export class Time {
     }
   }
 
-  /** The moment at which the next sleeper wakes. */
+  /** The time at which the next sleeper wakes. */
   nextWaking(): number {
     return Math.min(...[...this.#sleepers].map(({ until }) => until))
   }

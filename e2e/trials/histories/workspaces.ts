@@ -1,4 +1,4 @@
-/** The folders of workspaces, and what becomes of them: backed up, restored beside, set back, replaced, moved. */
+/** The folders of workspaces: backed up, restored to a new folder, set back, replaced, moved. */
 import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseFile } from '../../../src-main/storage/index.ts'
@@ -11,19 +11,19 @@ export interface Workspace {
   name: string
   directory: string
   computer: Computer
-  /** Feeds that were said to be queued in it. */
+  /** Feeds that the outbox has reported as queued. */
   promised: Set<string>
-  /** Feeds it came with when it was copied, restored or set back. */
+  /** Feeds it contained when it was copied, restored or set back. */
   inherited: Set<string>
-  /** How many events of each feed have been judged. */
+  /** Number of judged events per feed. */
   judged: Map<string, number>
-  /** Sendings before this one are those of an earlier state of it. */
+  /** Number of sendings that belong to an earlier state of the workspace. */
   since: number
-  /** Sendings before this one of a feed are those of before a person asked for it to be sent again. */
+  /** Per feed: number of sendings before a person requested to send it again. */
   askedAt: Map<string, number>
-  /** Feeds that a person has said something about. */
+  /** Feeds that a person has resolved. */
   told: Set<string>
-  /** A program on it was killed. */
+  /** Whether a program on it was killed. */
   wasKilled: boolean
 }
 
@@ -38,7 +38,7 @@ export class Workspaces {
   readonly all: Workspace[] = []
   readonly archives: Archive[] = []
   readonly #folder: string
-  /** How many sendings there have been. */
+  /** Returns the total number of sendings. */
   readonly #sendings: () => number
   #asides = 0
 
@@ -82,7 +82,7 @@ export class Workspaces {
     })
   }
 
-  /** The archive's contents in a folder of their own. */
+  /** Restores the archive into a new folder. */
   restoreBeside(archive: Archive, computer: Computer): Workspace {
     const directory = join(this.#folder, `workspace-${this.all.length}`)
     cpSync(archive.directory, directory, { recursive: true })
@@ -91,7 +91,7 @@ export class Workspaces {
     return workspace
   }
 
-  /** The archive's contents in the place of the workspace: in the same folder, or in a new one of its name. */
+  /** Restores the archive over the workspace: into the same folder, or into a new folder with its name. */
   restoreOver(archive: Archive, how: 'set-back' | 'in-place'): void {
     const workspace = archive.of
     const { directory } = workspace
@@ -124,7 +124,7 @@ export class Workspaces {
 }
 
 let emptied: Buffer | undefined
-/** A new workspace's database. */
+/** The database of a new workspace. */
 function emptyDatabase(): Buffer {
   if (emptied) return emptied
   using database = openTemporaryDatabase()
@@ -132,7 +132,7 @@ function emptyDatabase(): Buffer {
   return emptied
 }
 
-/** How many events each feed has, past the program. */
+/** The number of events per feed, read directly from the file. */
 function eventCounts(directory: string): Map<string, number> {
   const db = openDatabase(join(directory, databaseFile))
   try {

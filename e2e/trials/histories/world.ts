@@ -1,4 +1,7 @@
-/** Everything in a history outside the outbox: folders, computers, programs, the service, and what is true of feeds. */
+/**
+ * Everything in a history outside the outbox: folders, computers, programs, the service, and facts about
+ * feeds.
+ */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -14,15 +17,15 @@ import { Intermediary, type Sending } from './service/intermediary.ts'
 import { Time } from './time.ts'
 import { type Workspace, Workspaces } from './workspaces.ts'
 
-/** Feeds about which something has to be remembered whatever workspace they are in. */
+/** Facts about a feed that are independent of the workspace. */
 interface FeedTruth {
   keys: Set<string>
-  /** How often a person has asked for it to be sent again, in any workspace. */
+  /** How often a person has requested to send it again, in any workspace. */
   asked: number
   about?: Content
 }
 
-const patience = 20_000
+const maxMilliseconds = 20_000
 
 export class World {
   readonly time = new Time()
@@ -67,18 +70,21 @@ export class World {
     return known
   }
 
-  /** What the service has taken of a feed, from whichever workspace. */
+  /** The feeds that the service accepted for this feed, from any workspace. */
   effects(feed: string): TakenFeed[] {
     return this.service.taken(this.truth(feed).keys)
   }
 
-  /** Whether all that a feed says shows at the service by the doing of others: that cannot be told from its own. */
+  /**
+   * Whether other feeds caused everything that this feed would show in the service. Then the outbox cannot
+   * distinguish them.
+   */
   isDoneByOthers(feed: string): boolean {
     const { about, keys } = this.truth(feed)
     return about !== undefined && this.service.shows(about, keys)
   }
 
-  /** The sendings of a feed from a workspace, since a person last asked for one. */
+  /** The sendings of a feed from a workspace, since a person last requested one. */
   sendings(workspace: Workspace, feed: string): Sending[] {
     const from = Math.max(workspace.since, workspace.askedAt.get(feed) ?? 0)
     const { keys } = this.truth(feed)
@@ -106,7 +112,7 @@ export class World {
     return program
   }
 
-  /** A process of its own has the workspace, and is killed. */
+  /** Runs a real process on the workspace and kills it. */
   async liveAndDie(workspace: Workspace, milliseconds: number): Promise<void> {
     await this.closeAllOf(workspace)
     const number = ++this.#numbers
@@ -133,19 +139,22 @@ export class World {
     return this.programs.filter((program) => this.workspaceOf(program) === workspace)
   }
 
-  /** Waits until every program waits: for the time, or for an answer that is held. */
+  /** Waits until every program waits for the simulated time or for a held answer. */
   async quiet(): Promise<void> {
-    const deadline = performance.now() + patience
-    for (let calm = 0; calm < 3; ) {
+    const deadline = performance.now() + maxMilliseconds
+    for (let idleTurns = 0; idleTurns < 3; ) {
       await turn()
       const pending = this.programs.reduce((sum, { life }) => sum + life.pending, 0)
-      calm = pending <= this.intermediary.held ? calm + 1 : 0
-      if (performance.now() > deadline) throw new Error(`Something hangs: ${pending} calls are not over`)
+      idleTurns = pending <= this.intermediary.held ? idleTurns + 1 : 0
+      if (performance.now() > deadline) throw new Error(`A call hangs: ${pending} calls in progress`)
     }
     await this.#bury()
   }
 
-  /** Lets time go by; whoever wakes meanwhile does, up to so many times, then the rest is slept through. */
+  /**
+   * Advances the time. Sleepers are woken one at a time, up to `wakings`; the rest of the time passes at
+   * once.
+   */
   async wait(milliseconds: number, wakings = 8): Promise<void> {
     const end = this.time.now + milliseconds
     for (let left = wakings; left > 0; left--) {
@@ -164,7 +173,7 @@ export class World {
     for (const program of this.programs) if (!program.life.dead) program.lookAround()
   }
 
-  /** What is left of programs that were killed. */
+  /** Waits for the end of killed programs and removes them. */
   async #bury(): Promise<void> {
     for (const program of this.programs.filter(({ life }) => life.dead)) await program.gone
     this.programs = this.programs.filter(({ life }) => !life.dead)
@@ -172,7 +181,7 @@ export class World {
 
   async close(program: Program): Promise<void> {
     const closing = program.close()
-    // What is on the wire is waited for, up to ten seconds.
+    // Closing waits up to ten seconds for pending requests.
     for (let left = 4; left > 0 && !program.life.dead; left--) {
       await this.quiet()
       if (program.life.dead) break

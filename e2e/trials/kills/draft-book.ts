@@ -1,21 +1,24 @@
-/** The items that were made in the drafts of a workspace, by their titles: each is there once, whatever was killed. */
+/**
+ * The items created in drafts of a workspace, identified by title: each must exist exactly once after any
+ * kill.
+ */
 import assert from 'node:assert/strict'
 import type { IngestItem } from '../../../src-shared/vocabulary/elements/ingest.ts'
 import { columnOf, draftsOf, type Served } from './served.ts'
 import { gtinOf } from './stage.ts'
 
-/** GTINs from here on are in no catalog of a stage. */
+/** GTINs from here on are in no prepared catalog. */
 const firstNumber = 6_000_000
 
 export interface DraftBook {
-  /** New items that the sample's sandbox would take. */
+  /** New items that the sample's sandbox accepts. */
   items(count: number): { values: IngestItem[]; titles: string[] }
-  /** A new draft of new items, which count as made. */
+  /** Creates a draft of new items, and records them. */
   draft(served: Served, count: number): Promise<{ id: string; revision: number; titles: string[] }>
-  /** Items that were made, or (`doubtful`) may be there from the first to any one of them. */
+  /** Records created items; of `doubtful` ones, any number from the first may exist. */
   note(titles: readonly string[], doubtful?: 'doubtful'): void
   forget(titles: readonly string[]): void
-  /** @throws when an item is missing, there more than once, or not known */
+  /** @throws when an item is missing, duplicate or unknown */
   expectEachOnce(served: Served): Promise<void>
 }
 

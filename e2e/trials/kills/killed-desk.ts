@@ -6,7 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { projectDirectory } from '../../../src-main/hosts/launch/build.ts'
 
 const entry = join(projectDirectory, 'src-main/hosts/headless/desk.js')
-/** The cache of the command line's compiled code, for faster starts; only a process that ends by itself fills it. */
+/**
+ * The compile cache of the command line, for faster starts; only a process that exits by itself writes it.
+ */
 const cache = join(projectDirectory, 'node_modules/.cache/compiled')
 
 export interface DeskLife {
@@ -15,23 +17,23 @@ export interface DeskLife {
   code: number | null
   stdout: string
   stderr: string
-  /** From its start, or from the moment from which the kill was counted. */
+  /** Milliseconds since the start, or since `countFrom` was true. */
   milliseconds: number
 }
 
 interface DeskLifeOptions {
-  /** Milliseconds after which the command is killed with SIGKILL; never when absent. */
+  /** Milliseconds after which the command is killed with SIGKILL; never killed if absent. */
   killAfter?: number | undefined
-  /** The milliseconds begin when this is true of the command's work, instead of with its start. */
+  /** The milliseconds start when this returns true instead of at the start of the command. */
   countFrom?: (() => boolean) | undefined
   environment?: Record<string, string>
 }
 
-/** Runs a command of the real command line to its end or to its kill. */
+/** Runs a command of the real command line until it ends or is killed. */
 export const runDesk = (args: string[], options?: DeskLifeOptions): Promise<DeskLife> =>
   runProgram(entry, args, options)
 
-/** Runs a program to its end or to its kill. */
+/** Runs a program until it ends or is killed. */
 export async function runProgram(
   program: string,
   args: string[],

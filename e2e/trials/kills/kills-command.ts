@@ -10,7 +10,7 @@ interface Options {
   json: boolean
 }
 
-/** `npm run trial -- kills`: exits with 1 when anything was lost, sent twice or not in order. */
+/** `npm run trial -- kills`: exits with 1 if anything was lost, sent twice or inconsistent. */
 export const killsCommand = (): Command =>
   new Command('kills')
     .description('SIGKILL at any moment of every kind of work')
@@ -19,15 +19,15 @@ export const killsCommand = (): Command =>
     .option('--seed <number>', 'a number to repeat a run with; any, when absent')
     .option('--json', 'the report as JSON', false)
     .action(async ({ times, work, seed, json }: Options) => {
-      const say = (text: string) => void process.stderr.write(`${text}\n`)
+      const print = (text: string) => void process.stderr.write(`${text}\n`)
       const kinds = work?.length ?? Object.keys(works).length
       const chosen = seed === undefined ? anySeed() : Number(seed)
-      say(`Seed ${chosen}`)
+      print(`Seed ${chosen}`)
       const report = await killEverything({
         seed: chosen,
         times: Math.ceil(Number(times) / kinds),
         only: work,
-        say,
+        say: print,
       })
       const failures = report.results.reduce((sum, result) => sum + result.failures.length, 0)
       const kills = report.results.reduce((sum, result) => sum + result.kills, 0)

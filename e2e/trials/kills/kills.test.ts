@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { killEverything } from './kills.ts'
 
-/** The kills of each kind of work, and their moments; the command makes many more, at others each time. */
+/** A fixed selection of kills; the command makes many more, at other times on each run. */
 const seed = 20_261_125
 const times = 1
-/** The other kinds of work are killed by tests in their rooms (`kill*.test.ts`, `download-missing`, `upkeep`). */
+/** The other kinds of work have their own kill tests (`kill*.test.ts`, `download-missing`, `upkeep`). */
 const only = ['import', 'drafts', 'submit', 'backup', 'restore']
 
-test('killed at any moment, no work loses what it had answered, and all come to the same end', {
+test('work killed at any time loses nothing that was confirmed, and reaches the same result', {
   timeout: 600_000,
 }, async () => {
   const { results } = await killEverything({ seed, times, only, items: 200, pictures: 'front' })

@@ -1,4 +1,4 @@
-/** Kills every kind of work at any moment, as often as wanted, and reports every fault afterwards. */
+/** Kills every kind of work at random times, and reports all problems. */
 import { Random } from '../random.ts'
 import { operationWork } from './operation.ts'
 import { type StageOptions, setStage } from './stage.ts'
@@ -54,10 +54,10 @@ export const works: Record<string, MakeWork> = {
 interface WorkResult {
   work: string
   kills: number
-  /** The number of lives that ended before the kill. */
+  /** The number of runs that ended before the kill. */
   finished: number
   seconds: number
-  /** The faults, each with its round; -1 is the end without a kill. */
+  /** The problems with their rounds; -1 is the run without a kill. */
   failures: { round: number; message: string }[]
 }
 interface KillReport {
@@ -67,13 +67,13 @@ interface KillReport {
 
 interface KillOptions extends StageOptions {
   seed: number
-  /** The number of kills of each kind of work. */
+  /** The number of kills per kind of work. */
   times: number
   only?: string[] | undefined
   say?: (line: string) => void
 }
 
-/** After so many faults of a kind of work, its rounds end, as the rest would show the same. */
+/** Rounds of a kind of work stop after this many failures, because more would show the same. */
 const maxFailures = 5
 
 export async function killEverything({

@@ -7,12 +7,12 @@ import { createServices } from '../../../src-main/app/app.ts'
 import { threadBundle } from '../../../src-main/hosts/launch/bundle.ts'
 import { servicesConfig } from '../../../src-main/testing/headless-services.ts'
 
-interface Looked {
+interface CheckedWorkspace {
   items: number
 }
 
-/** Opens a workspace after a kill, as the app would, and checks it as `check` does. @throws at any finding */
-export async function lookOver(directory: string): Promise<Looked> {
+/** Opens a workspace after a kill as the app would, and runs `check`. @throws on any finding */
+export async function lookOver(directory: string): Promise<CheckedWorkspace> {
   const services = await createServices({ ...servicesConfig(directory), thread: await threadBundle() })
   try {
     const { findings } = await services.upkeep.check()
@@ -23,19 +23,19 @@ export async function lookOver(directory: string): Promise<Looked> {
   }
 }
 
-/** Checks that the content of every kept picture is that of its name. */
+/** Checks that the content of every stored picture matches the hash in its name. */
 export function lookOverPictures(directory: string): number {
   const files = globSync(join(directory, 'media/**/*')).filter((file) =>
     /^[0-9a-f]{64}$/.test(basename(file)),
   )
   for (const file of files) {
     const found = createHash('sha256').update(readFileSync(file)).digest('hex')
-    assert.equal(found, basename(file), `${file} is half written`)
+    assert.equal(found, basename(file), `${file} is incomplete`)
   }
   return files.length
 }
 
-/** Reads a workspace's database without the program. */
+/** Queries a workspace's database directly. */
 export function query<Row>(directory: string, sql: string): Row[] {
   const db = new BetterSqlite3(join(directory, 'catalog.db'), { readonly: true })
   try {

@@ -1,4 +1,4 @@
-/** Opens the database of a workspace as a later version, whose migration runs, and closes it. */
+/** Opens the database of a workspace as a later version, which runs its migration, and closes it. */
 import { openStorage } from '../../../src-main/storage/index.ts'
 
 const [, , directory = '', thread = ''] = process.argv

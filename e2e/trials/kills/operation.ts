@@ -1,4 +1,4 @@
-/** One thing that a person has a program do, which a trial cuts off at any moment. */
+/** An operation of a program that a trial interrupts at a random time. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Random } from '../random.ts'
 import type { DraftBook } from './draft-book.ts'
@@ -8,23 +8,26 @@ import { expectInOrder, type Served, serve } from './served.ts'
 import type { Stage } from './stage.ts'
 import type { MakeWork } from './work.ts'
 
-interface Begun {
-  /** Has it done. Resolves when the program has said that it is done. */
+interface StartedOperation {
+  /** Runs the operation; resolves when the program has confirmed it. */
   run(): Promise<void>
-  /** Checks after the kill that it is done whole or not at all, and done where that was said; follows any advice. */
+  /**
+   * Checks after the kill that the operation is done completely or not at all, and done if it was confirmed;
+   * follows the program's advice.
+   */
   expect(served: Served, isDone: boolean): Promise<void>
 }
 
 export interface Operation {
-  /** Brings the workspace to where there is something to do. */
-  begin(served: Served, book: DraftBook): Promise<Begun>
-  /** Checks in the end, in a program that nobody kills. */
+  /** Prepares the workspace so that the operation can run. */
+  begin(served: Served, book: DraftBook): Promise<StartedOperation>
+  /** Final checks in a program that is not killed. */
   finish?(served: Served): Promise<void>
 }
 
 export type MakeOperation = (stage: Stage) => Operation
 
-/** Kills an operation of a running program again and again; the restarted program shows its outcome. */
+/** Kills an operation of a running program repeatedly; the restarted program shows the result. */
 export const operationWork =
   (
     name: string,
@@ -36,10 +39,12 @@ export const operationWork =
     const operation = makeOperation(stage)
     const book = openDraftBook()
     let served = await serve(directory)
-    let longest = 0
+    let maxDuration = 0
 
-    /** Lets the program work, kills it when the time is over, and looks at it in its next life. */
-    async function life(killAfter?: number): Promise<boolean> {
+    /**
+     * Starts the operation, kills the program after the time, and checks the result in the restarted program.
+     */
+    async function runOnce(killAfter?: number): Promise<boolean> {
       const { run, expect } = await operation.begin(served, book)
       const started = performance.now()
       const ended = run().then(
@@ -50,7 +55,7 @@ export const operationWork =
       if (early?.error !== undefined) throw early.error
       await killNow(served.running.child)
       const { isDone, milliseconds } = await ended
-      if (isDone) longest = milliseconds
+      if (isDone) maxDuration = milliseconds
       served = await serve(directory)
       await expect(served, isDone)
       await book.expectEachOnce(served)
@@ -59,13 +64,13 @@ export const operationWork =
     }
     return {
       async round(random: Random) {
-        // A program that a failed round left dead is started anew.
+        // Restarts the program if a failed round left it stopped.
         if (served.running.child.exitCode !== null || served.running.child.signalCode !== null)
           served = await serve(directory)
-        return life(longest === 0 ? undefined : random.below(Math.ceil(longest * 1000)) / 1000)
+        return runOnce(maxDuration === 0 ? undefined : random.below(Math.ceil(maxDuration * 1000)) / 1000)
       },
       async finish() {
-        await life()
+        await runOnce()
         await operation.finish?.(served)
         const code = await served.running.stop()
         if (code !== 0) throw new Error(`The program ended with code ${code}`)

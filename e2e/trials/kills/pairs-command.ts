@@ -10,7 +10,7 @@ interface Options {
   json: boolean
 }
 
-/** `npm run trial -- pairs`: exits with 1 when anything was lost, sent twice or not in order. */
+/** `npm run trial -- pairs`: exits with 1 if anything was lost, sent twice or inconsistent. */
 export const pairsCommand = (): Command =>
   new Command('pairs')
     .description('Two operations at one time, to their end and with a kill meanwhile')
@@ -19,10 +19,16 @@ export const pairsCommand = (): Command =>
     .option('--seed <number>', 'a number to repeat a run with; any, when absent')
     .option('--json', 'the report as JSON', false)
     .action(async ({ times, pair, seed, json }: Options) => {
-      const say = (text: string) => void process.stderr.write(`${text}\n`)
+      const print = (text: string) => void process.stderr.write(`${text}\n`)
       const chosen = seed === undefined ? anySeed() : Number(seed)
-      say(`Seed ${chosen}`)
-      const results = await tryPairs({ seed: chosen, times: Number(times), only: pair, items: 300, say })
+      print(`Seed ${chosen}`)
+      const results = await tryPairs({
+        seed: chosen,
+        times: Number(times),
+        only: pair,
+        items: 300,
+        say: print,
+      })
       const failures = results.reduce((sum, result) => sum + result.failures.length, 0)
       tell(
         'pairs',

@@ -1,4 +1,4 @@
-/** Two operations at one time, first to their end and then with a kill while they go on. */
+/** Two concurrent operations, first run to the end, then killed while running. */
 import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Calls } from '../../support/rpc.ts'
@@ -21,11 +21,11 @@ const setAll = (value: string) => [
   { do: 'set' as const, selection: {}, column: 'products/0/description', value },
 ]
 
-/** A job says in its state what a call says by being refused. */
+/** A failed job reports in its state what a refused call reports as an error. */
 class Refused extends Error {}
 
 let imports = 0
-/** Uploads a file of new products, and answers what imports it. Its items count as made as far as they come. */
+/** Uploads a file of new products. `run` imports it; its items are recorded as doubtful. */
 async function importOf(served: Served, book: DraftBook) {
   const from = 8_500_000 + ++imports * size * 2
   const titles = Array.from({ length: size * 2 }, (_row, index) => `Imported ${from + index}`)
@@ -50,16 +50,16 @@ async function importOf(served: Served, book: DraftBook) {
   }
 }
 
-/** What is done to a draft that an import is filling. */
-const toImported =
+/** An operation on a draft while an import fills it. */
+const onImportedDraft =
   (act: (calls: Calls, id: string, book: DraftBook) => Promise<unknown>): Begin =>
   async (served, book) => {
     const { run, draft } = await importOf(served, book)
     return { first: run, second: async () => act(served.calls, await draft(), book) }
   }
 
-/** What is done to one draft at one time. */
-const toOneDraft =
+/** Two concurrent operations on one draft. */
+const onOneDraft =
   (
     first: (calls: Calls, draft: { id: string; revision: number }) => Promise<unknown>,
     second: (calls: Calls, draft: { id: string; revision: number }) => Promise<unknown>,
@@ -71,8 +71,8 @@ const toOneDraft =
     return { first: () => first(served.calls, draft), second: () => second(served.calls, draft) }
   }
 
-/** Two things that concern the workspace as a whole. */
-const ofWorkspace =
+/** Two concurrent operations on the whole workspace. */
+const onWorkspace =
   (first: (served: Served) => Promise<unknown>, second: (served: Served) => Promise<unknown>): Begin =>
   async (served) => ({ first: () => first(served), second: () => second(served) })
 
@@ -117,27 +117,27 @@ const divided = (calls: Calls, { id }: { id: string }) =>
   calls.feeds.splitDraft({ id, selection: { text: '1' }, name: 'Part' })
 
 export const pairs: Record<string, Begin> = {
-  'import, join': toImported(async (calls, id) => {
-    // A draft begins with an item that has no title, which no book knows.
+  'import, join': onImportedDraft(async (calls, id) => {
+    // A new draft contains an item without a title, which would be unknown to the book.
     const other = await calls.feeds.createDraft({ kind: 'create' })
     await calls.feeds.editDraft({ id: other.id, label: 'Empty', edits: [{ do: 'remove', selection: {} }] })
     await calls.feeds.joinDrafts({ ids: [other.id, id] })
   }),
-  'import, split': toImported((calls, id) => divided(calls, { id })),
-  'import, delete': toImported((calls, id) => calls.feeds.deleteDraft({ id })),
-  'import, queue': toImported(async (calls, id) => queued(calls, await calls.feeds.draft({ id }))),
-  'import, edit': toImported((calls, id) => bulkEdit(calls, { id })),
+  'import, split': onImportedDraft((calls, id) => divided(calls, { id })),
+  'import, delete': onImportedDraft((calls, id) => calls.feeds.deleteDraft({ id })),
+  'import, queue': onImportedDraft(async (calls, id) => queued(calls, await calls.feeds.draft({ id }))),
+  'import, edit': onImportedDraft((calls, id) => bulkEdit(calls, { id })),
   'import, import': async (served, book) => {
     const [first, second] = [await importOf(served, book), await importOf(served, book)]
     return { first: first.run, second: second.run }
   },
-  'check, queue': toOneDraft(checked, queued),
-  'queue, edit': toOneDraft(queued, bulkEdit),
-  'edit, queue': toOneDraft(bulkEdit, queued),
-  'queue, queue': toOneDraft(queued, queued),
-  'queue, split': toOneDraft(queued, divided),
-  'split, split': toOneDraft(divided, divided),
-  'split, queue': toOneDraft(divided, queued),
+  'check, queue': onOneDraft(checked, queued),
+  'queue, edit': onOneDraft(queued, bulkEdit),
+  'edit, queue': onOneDraft(bulkEdit, queued),
+  'queue, queue': onOneDraft(queued, queued),
+  'queue, split': onOneDraft(queued, divided),
+  'split, split': onOneDraft(divided, divided),
+  'split, queue': onOneDraft(divided, queued),
   'undo, check': async (served, book) => {
     const draft = await book.draft(served, size)
     await bulkEdit(served.calls, draft)
@@ -155,12 +155,12 @@ export const pairs: Record<string, Begin> = {
       second: () => queued(served.calls, two),
     }
   },
-  'export, sync': ofWorkspace(exported, synced),
-  'export, rebuild': ofWorkspace(exported, rebuilt),
-  'sync, rebuild': ofWorkspace(synced, rebuilt),
-  'rebuild, search': ofWorkspace(rebuilt, searched),
-  'backup, sync': ofWorkspace(backedUp, synced),
-  'backup, backup': ofWorkspace(backedUp, backedUp),
+  'export, sync': onWorkspace(exported, synced),
+  'export, rebuild': onWorkspace(exported, rebuilt),
+  'sync, rebuild': onWorkspace(synced, rebuilt),
+  'rebuild, search': onWorkspace(rebuilt, searched),
+  'backup, sync': onWorkspace(backedUp, synced),
+  'backup, backup': onWorkspace(backedUp, backedUp),
   'backup, import': async (served, book) => {
     const { run } = await importOf(served, book)
     return { first: () => backedUp(served), second: run }
@@ -178,17 +178,17 @@ export const pairs: Record<string, Begin> = {
 interface PairResult {
   pair: string
   rounds: number
-  /** Of the kills, those that came before both were done. */
+  /** Number of kills before both operations were done. */
   kills: number
   seconds: number
-  /** What was answered instead of doing it: the code and the words. */
+  /** Refusals by code and message. */
   refusals: string[]
   failures: string[]
 }
 
 interface PairOptions extends StageOptions {
   seed: number
-  /** Rounds of each pair to the end, and as many with a kill. */
+  /** Rounds of each pair to the end, and the same number with a kill. */
   times: number
   only?: string[] | undefined
   say?: (line: string) => void
@@ -212,7 +212,7 @@ export async function tryPairs({
       const started = performance.now()
       const book = openDraftBook()
       let served = await serve(stage.begin(name.replace(', ', '-'), 'fronts-only'))
-      let longest = 50
+      let maxDuration = 50
 
       const round = async (isKilled: boolean): Promise<void> => {
         const { first, second } = await begin(served, book)
@@ -227,18 +227,18 @@ export async function tryPairs({
             },
           )
         const outcomes = [settle(first())]
-        await delay(random.below(Math.ceil(longest / 2)))
+        await delay(random.below(Math.ceil(maxDuration / 2)))
         outcomes.push(settle(second()))
         const ended = Promise.all(outcomes)
         if (isKilled) {
-          await Promise.race([delay(random.below(Math.ceil(longest))), ended])
+          await Promise.race([delay(random.below(Math.ceil(maxDuration))), ended])
           if (open > 0) result.kills++
           await killNow(served.running.child)
         }
         const errors = (await ended).filter((error) => error !== undefined)
-        longest = Math.max(10, isKilled ? longest : performance.now() - begun)
+        maxDuration = Math.max(10, isKilled ? maxDuration : performance.now() - begun)
         result.rounds++
-        for (const error of errors) note(result, error, isKilled)
+        for (const error of errors) addError(result, error, isKilled)
         if (isKilled) served = await serve(served.directory)
         await book.expectEachOnce(served)
         await expectInOrder(served, { isNew: isKilled })
@@ -262,8 +262,8 @@ export async function tryPairs({
   return results
 }
 
-/** A refusal has a code and words of ours; anything else is a fault, unless the program was killed. */
-function note(result: PairResult, error: unknown, isKilled: boolean): void {
+/** A refusal has a code and our message; any other error is a failure, unless the program was killed. */
+function addError(result: PairResult, error: unknown, isKilled: boolean): void {
   const { status, code, message } = error as { status?: number; code?: string; message: string }
   const isRefusal = error instanceof Refused || status === 422
   const words = `${code ?? 'state'}: ${message}`

@@ -1,4 +1,4 @@
-/** A program that a trial asks as its page does, and what holds of its workspace after any kill. */
+/** A running program that a trial calls as its page does, and the checks of its workspace after a kill. */
 import assert from 'node:assert/strict'
 import { globSync, readdirSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
@@ -22,16 +22,16 @@ export async function serve(directory: string): Promise<Served> {
   return { running, directory, calls, upload: (name, text) => upload(running.ui, pass, name, text) }
 }
 
-/** How long anything may take that has to come to an end by itself, in milliseconds. */
-const patience = 120_000
+/** Milliseconds within which every background task must end. */
+const maxMilliseconds = 120_000
 
-/** Asks until there is an answer. @throws when there is none in time */
-export async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
+/** Polls until there is a value. @throws when there is none in time */
+export async function until<T>(name: string, poll: () => Promise<T | undefined>): Promise<T> {
   const started = performance.now()
   for (;;) {
-    const answer = await ask()
+    const answer = await poll()
     if (answer !== undefined) return answer
-    assert.ok(performance.now() - started < patience, `${what} does not come to an end`)
+    assert.ok(performance.now() - started < maxMilliseconds, `${name} does not end`)
     await delay(20)
   }
 }
@@ -57,21 +57,21 @@ export async function columnOf({ calls }: Served, id: string, column: string): P
   }
 }
 
-/** Names of files that no ended work may leave: of the workspace, and of copies of it beside it. */
+/** Names of files that finished work must not leave: in the workspace, and of copies next to it. */
 function leftovers(directory: string, isNew: boolean): string[] {
   const within = globSync('**/*{.new,.unfinished}', { cwd: directory })
   const beside = readdirSync(dirname(directory)).filter((name) =>
     name.startsWith(`${basename(directory)}.restoring-`),
   )
-  // A file that was uploaded is kept for another try as long as the program runs.
+  // An uploaded file is kept for another attempt while the program runs.
   const uploads = isNew ? globSync(join(directory, 'uploads/*')) : []
   return [...within, ...beside, ...uploads]
 }
 
 /**
- * What holds of every workspace once the program has been started again: no finding of the check, no draft whose check
- * does not come to an end, no import that goes on without a program, and no file left.
- * @param options.isNew whether the program has not been asked to do anything since it was started
+ * Checks a workspace after a restart of the program: no finding of the check, every draft check ends, no
+ * import is marked running without a program, and no file is left.
+ * @param options.isNew whether no call was made since the program was started
  */
 export async function expectInOrder(served: Served, { isNew = true } = {}): Promise<void> {
   const { calls, directory } = served

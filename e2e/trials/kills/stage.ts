@@ -1,4 +1,7 @@
-/** The stage for all kinds of killed work: a real sandbox service, and copies of its catalog to begin from. */
+/**
+ * The environment of all kinds of killed work: a real sandbox service, and copies of its catalog as initial
+ * states.
+ */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,18 +15,18 @@ export interface Stage {
   folder: string
   sandbox: RunningDesk
   sandboxDirectory: string
-  /** A workspace of its own, begun from one of these. @returns its folder */
+  /** Creates a workspace from one of these states. @returns its folder */
   begin(name: string, from: 'connected' | 'synced' | 'fronts-only'): string
   close(): Promise<void>
 }
 
-/** A different GTIN for each number below ten million. */
+/** A distinct GTIN for each number below ten million. */
 export function gtinOf(number: number): string {
   const body = `952${String(number).padStart(9, '0')}`
   return body + checkDigit(body)
 }
 
-/** A file of products as a person would import it. */
+/** Writes a file of products in an import format. */
 export function writeProducts(file: string, from: number, count: number, text: string): void {
   const rows = Array.from({ length: count }, (_row, index) =>
     JSON.stringify({
@@ -36,11 +39,11 @@ export function writeProducts(file: string, from: number, count: number, text: s
   writeFileSync(file, `${rows.join('\n')}\n`)
 }
 
-/** Waits until an import that was started over rpc has ended. */
+/** Imports a file over rpc and waits for the end. */
 async function importInto(sandbox: RunningDesk, file: string): Promise<void> {
   const { calls, pass } = await enter(sandbox.ui)
-  const taken = await upload(sandbox.ui, pass, 'products.jsonl', readFileSync(file, 'utf8'))
-  const { id } = await calls.imports.start({ file: taken, target: 'catalog' })
+  const uploaded = await upload(sandbox.ui, pass, 'products.jsonl', readFileSync(file, 'utf8'))
+  const { id } = await calls.imports.start({ file: uploaded, target: 'catalog' })
   for (;;) {
     const job = (await calls.imports.jobs()).find((one) => one.id === id)
     if (job?.state === 'completed') return
@@ -50,43 +53,43 @@ async function importInto(sandbox: RunningDesk, file: string): Promise<void> {
 }
 
 export interface StageOptions {
-  /** Beside those of the sample. */
+  /** Number of items in addition to those of the sample. */
   items?: number | undefined
   /**
-   * Which pictures a copy keeps where the work does not choose them itself. The sample has three times as many as
-   * fronts, and all of them take most of the time of a sync.
+   * Which pictures a copy keeps where the work does not choose them itself. The sample has three times as
+   * many pictures as front pictures, and downloading all of them takes most of the time of a sync.
    */
   pictures?: 'all' | 'front' | undefined
 }
 
 export async function setStage({ items = 1500, pictures = 'all' }: StageOptions = {}): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'kills-'))
-  const at = (name: string) => join(folder, name)
-  const sandbox = await startDesk('--sandbox', '--sample', '--data', at('sandbox'))
-  writeProducts(at('products.jsonl'), 1, items, 'Plain and good. '.repeat(20))
-  await importInto(sandbox, at('products.jsonl'))
+  const pathOf = (name: string) => join(folder, name)
+  const sandbox = await startDesk('--sandbox', '--sample', '--data', pathOf('sandbox'))
+  writeProducts(pathOf('products.jsonl'), 1, items, 'Plain and good. '.repeat(20))
+  await importInto(sandbox, pathOf('products.jsonl'))
   const { api, username, password } = sandbox
-  await desk('connect', api, '--username', username, '--password', password, '--data', at('connected'))
-  cpSync(at('connected'), at('fronts-only'), { recursive: true })
-  await keepFrontPictures(at('fronts-only'))
+  await desk('connect', api, '--username', username, '--password', password, '--data', pathOf('connected'))
+  cpSync(pathOf('connected'), pathOf('fronts-only'), { recursive: true })
+  await keepFrontPictures(pathOf('fronts-only'))
   if (pictures === 'front') {
-    rmSync(at('connected'), { recursive: true })
-    cpSync(at('fronts-only'), at('connected'), { recursive: true })
+    rmSync(pathOf('connected'), { recursive: true })
+    cpSync(pathOf('fronts-only'), pathOf('connected'), { recursive: true })
   }
-  await desk('sync', '--data', at('fronts-only'))
-  if (pictures === 'front') cpSync(at('fronts-only'), at('synced'), { recursive: true })
+  await desk('sync', '--data', pathOf('fronts-only'))
+  if (pictures === 'front') cpSync(pathOf('fronts-only'), pathOf('synced'), { recursive: true })
   else {
-    cpSync(at('connected'), at('synced'), { recursive: true })
-    await desk('sync', '--data', at('synced'))
+    cpSync(pathOf('connected'), pathOf('synced'), { recursive: true })
+    await desk('sync', '--data', pathOf('synced'))
   }
   let number = 0
   return {
     folder,
     sandbox,
-    sandboxDirectory: at('sandbox'),
+    sandboxDirectory: pathOf('sandbox'),
     begin(name, from) {
-      const directory = at(`${name}-${++number}`)
-      cpSync(at(from), directory, { recursive: true })
+      const directory = pathOf(`${name}-${++number}`)
+      cpSync(pathOf(from), directory, { recursive: true })
       return directory
     },
     async close() {

@@ -1,11 +1,14 @@
 import type { Random } from '../random.ts'
 import type { Stage } from './stage.ts'
 
-/** A kind of work that is killed again and again at any moment. `round` and `finish` assert all that the work promises. */
+/**
+ * A kind of work that is killed repeatedly at random times. `round` and `finish` check everything the work
+ * guarantees.
+ */
 interface Work {
-  /** Starts the program, kills it and checks the workspace. @returns whether the kill came before the program's end */
+  /** Starts the program, kills it and checks the workspace. @returns whether it was killed before it ended */
   round(random: Random): Promise<boolean>
-  /** Does the work without a kill, and checks that the result is the same as without any kills. */
+  /** Runs the work without a kill, and checks that the result is the same as without any kills. */
   finish(): Promise<void>
 }
 

@@ -10,13 +10,16 @@ interface Options {
   seed?: string
 }
 
-/** The test files with properties, by their paths in the project. */
+/** The test files with property tests, as paths in the project. */
 const propertyTests = (): string[] =>
   globSync('{src-main,src-shared,resources}/**/*.test.ts', { cwd: projectDirectory })
     .filter((file) => readFileSync(join(projectDirectory, file), 'utf8').includes("from 'fast-check'"))
     .toSorted()
 
-/** `npm run trial -- properties`: ends with the exit code of the tests. A failure tells the seed and the case. */
+/**
+ * `npm run trial -- properties`: exits with the exit code of the tests. A failure shows the seed and the
+ * case.
+ */
 export const propertiesCommand = (): Command =>
   new Command('properties')
     .description('All cases of the property tests, of which the suite tries a fifth')

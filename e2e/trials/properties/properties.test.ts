@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { projectDirectory } from '../../../src-main/hosts/launch/build.ts'
 
-test('all cases of one file are tried with the seed that is given', { timeout: 120_000 }, () => {
-  const said = execFileSync(
+test('runs all cases of one file with the given seed', { timeout: 120_000 }, () => {
+  const output = execFileSync(
     'npm',
     ['run', '--silent', 'trial', '--', 'properties', '--seed', '7', 'src-shared/feeds/draft/columns'],
     {
@@ -13,6 +13,6 @@ test('all cases of one file are tried with the seed that is given', { timeout: 1
       env: { ...process.env, NO_COLOR: '1' },
     },
   )
-  expect(said).toContain('src-shared/feeds/draft/columns.test.ts')
-  expect(said).toMatch(/Tests +\d+ passed/)
+  expect(output).toContain('src-shared/feeds/draft/columns.test.ts')
+  expect(output).toMatch(/Tests +\d+ passed/)
 })

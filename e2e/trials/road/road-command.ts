@@ -16,7 +16,7 @@ const sum = (counts: Record<string, number>): number =>
 const line = ({ seed, feeds, calls, faults, before, decisions, seconds, failures }: RoadReport): string =>
   `Seed ${seed}: ${feeds} feeds, ${calls} calls, ${sum(faults)} of them went wrong; before a person decided ${JSON.stringify(before)}, decisions ${JSON.stringify(decisions)}; ${seconds} s; ${failures.length} failures${failures.map((one) => `\n  ${one}`).join('')}`
 
-/** `npm run trial -- road`: ends with 1 when a feed was lost, received twice or left without a way on. */
+/** `npm run trial -- road`: exits with 1 if a feed was lost, received twice or has no possible action. */
 export const roadCommand = (): Command =>
   new Command('road')
     .description(
@@ -28,14 +28,14 @@ export const roadCommand = (): Command =>
     .option('--without-keys', 'the service knows no idempotency keys', false)
     .option('--json', 'the report as JSON', false)
     .action(async ({ feeds, times, seed, withoutKeys, json }: Options) => {
-      const say = (text: string) => void process.stderr.write(`${text}\n`)
+      const print = (text: string) => void process.stderr.write(`${text}\n`)
       const first = seed === undefined ? anySeed() : Number(seed)
       const reports: RoadReport[] = []
       for (let run = 0; run < Number(times); run++) {
-        const options = { seed: first + run, feeds: Number(feeds), withKeys: !withoutKeys, say }
+        const options = { seed: first + run, feeds: Number(feeds), withKeys: !withoutKeys, say: print }
         const report = await driveRoad(options)
         reports.push(report)
-        say(line(report))
+        print(line(report))
       }
       tell('road', reports, { json, lines: reports.map(line) })
       if (reports.some(({ failures }) => failures.length > 0)) process.exitCode = 1

@@ -1,6 +1,7 @@
 /**
- * Sends feeds of all kinds over a bad road: a proxy between a real outbox and a real service, both over HTTP, which loses,
- * delays, doubles, cuts and answers itself, as a seed says. Then the faults end, and a person settles the feeds that are left.
+ * Sends feeds of all kinds through a proxy between a real outbox and a real service, both over HTTP, which
+ * loses, delays, duplicates, cuts and fakes calls by a seed. Then the faults stop, and a person resolves the
+ * remaining feeds.
  */
 
 import { setTimeout as delay } from 'node:timers/promises'
@@ -27,46 +28,46 @@ import { Random } from '../random.ts'
 export interface RoadReport {
   seed: number
   feeds: number
-  /** Calls on the road, and those that something went wrong with. */
+  /** All calls, and the number of faults by kind. */
   calls: number
   faults: Record<string, number>
-  /** How feeds stood before a person decided, and how often a person had to. */
+  /** Number of feeds per state before a person decided, and number of decisions by kind. */
   before: Record<string, number>
   decisions: Record<string, number>
   seconds: number
   failures: string[]
 }
 
-/** A minute of the outbox is this long here, in milliseconds; everything else is shorter in proportion. */
+/** Milliseconds that represent a minute of the outbox; other times are scaled accordingly. */
 const minute = 200
 const timing = {
   ...{ firstRetry: 20, maxRetry: minute, firstQuestion: 10, maxQuestion: minute, lockRetry: 50 },
   closing: 500,
 }
-/** A call that comes late is late by less than the outbox waits before it takes a feed for lost. */
-const latest = minute / 2
+/** The maximum delay of a late call: less than the outbox waits before it considers a feed lost. */
+const maxDelay = minute / 2
 const limits = { connect: 2000, answer: 1500, silence: 1500, whole: 3000 }
 const page = '<!DOCTYPE html><html><body>Something is in the way</body></html>'
 const html = { 'content-type': 'text/html' }
-/** One call in so many goes wrong. */
-const often = 4
+/** One call in this many gets a fault. */
+const faultInterval = 4
 
 type Maker = (random: Random) => Fault
-const answered = [400, 403, 404, 406, 409, 500, 502, 503]
+const statuses = [400, 403, 404, 406, 409, 500, 502, 503]
 const makers: Maker[] = [
   () => ({ kind: 'reset-before' }),
   () => ({ kind: 'reset-after' }),
-  (random) => ({ kind: 'late', milliseconds: random.below(latest) }),
-  (random) => ({ kind: 'latency', milliseconds: random.below(latest) }),
-  (random) => ({ kind: 'status', status: random.pick(answered), headers: html, body: page }),
-  (random) => ({ kind: 'instead', status: random.pick(answered), headers: html, body: page }),
+  (random) => ({ kind: 'late', milliseconds: random.below(maxDelay) }),
+  (random) => ({ kind: 'latency', milliseconds: random.below(maxDelay) }),
+  (random) => ({ kind: 'status', status: random.pick(statuses), headers: html, body: page }),
+  (random) => ({ kind: 'instead', status: random.pick(statuses), headers: html, body: page }),
   () => ({ kind: 'html' }),
   (random) => ({ kind: 'truncate', part: random.below(100) / 100 }),
   (random) => ({ kind: 'cut-body', part: random.below(100) / 100 }),
   () => ({ kind: 'double' }),
 ]
 
-/** The payload of one feed: about items that no other feed names. */
+/** The payload of one feed, about items that no other feed contains. */
 function payloadOf(kind: FeedKind, number: number): Uint8Array {
   const text = `Words of feed ${number}`
   if (kind === 'contentplus')
@@ -81,7 +82,7 @@ function payloadOf(kind: FeedKind, number: number): Uint8Array {
 interface RoadOptions {
   seed: number
   feeds: number
-  /** Whether the service knows idempotency keys. */
+  /** Whether the service supports idempotency keys. */
   withKeys?: boolean
   say?: (line: string) => void
 }
@@ -91,7 +92,7 @@ export async function driveRoad(options: RoadOptions): Promise<RoadReport> {
   const started = performance.now()
   const random = new Random(seed)
   const sandbox = await startSandboxService()
-  await furnish(sandbox, count)
+  await createItems(sandbox, count)
   const road = await startFaultyUpstream(sandbox.address, { withoutKeys: !withKeys })
   const workspace = await openTemporaryWorkspace()
   const drafts = createDrafts(workspace)
@@ -119,18 +120,18 @@ export async function driveRoad(options: RoadOptions): Promise<RoadReport> {
     const ids: string[] = []
     for (let number = 1; number <= count; number++) {
       const kind = kindOf(number)
-      // A create is of an item that is not there yet.
+      // A create needs an item that does not exist yet.
       const body = payloadOf(kind, kind === 'create' ? count + number : number)
       const about = checkPayload(kind, body)
       ids.push((await outbox.queue({ kind, name: `Feed ${number}`, body, about })).id)
     }
     await outbox.setPaused({ paused: false })
-    await rest(outbox, say)
+    await waitUntilIdle(outbox, say)
     road.onCall = undefined
     report.calls = road.calls.length
-    // What is on its way still comes to its end.
-    await delay(latest + minute)
-    await rest(outbox, say)
+    // Late calls still arrive.
+    await delay(maxDelay + minute)
+    await waitUntilIdle(outbox, say)
     const world = { outbox, sandbox, road, withKeys, report, ids }
     await judge(world, 'before')
     await decide(world, say)
@@ -147,8 +148,8 @@ export async function driveRoad(options: RoadOptions): Promise<RoadReport> {
   return report
 }
 
-/** What is updated, refreshed or added to is at the service before; each item has a number of its own. */
-async function furnish(sandbox: SandboxService, count: number): Promise<void> {
+/** Creates the items that feeds update, refresh or extend; each feed has its own item. */
+async function createItems(sandbox: SandboxService, count: number): Promise<void> {
   await sandbox.putItems(1, count + 1)
   const upstream = createUpstream({ address: sandbox.address, ...sandbox.credentials, clock: systemClock })
   try {
@@ -159,8 +160,8 @@ async function furnish(sandbox: SandboxService, count: number): Promise<void> {
         .map((number) => sampleItem(number)),
     )
     const { feedId } = await upstream.submitFeed({ kind: 'create', body, idempotencyKey: 'furnish' })
-    const asked = { kind: 'create' as const, feedId, offset: 0, limit: 1 }
-    while ((await upstream.feedStatus(asked))?.feedStatus !== 'PROCESSED') await delay(minute)
+    const query = { kind: 'create' as const, feedId, offset: 0, limit: 1 }
+    while ((await upstream.feedStatus(query))?.feedStatus !== 'PROCESSED') await delay(minute)
   } finally {
     await upstream.close()
   }
@@ -168,25 +169,25 @@ async function furnish(sandbox: SandboxService, count: number): Promise<void> {
 
 const kindOf = (number: number): FeedKind => feedKinds[number % feedKinds.length] ?? 'create'
 
-/** What goes wrong with a call; most calls go well. */
+/** The fault of a call; undefined for most calls. */
 function faultOf(random: Random, { faults }: RoadReport): Fault | undefined {
-  if (!random.once(often)) return undefined
+  if (!random.once(faultInterval)) return undefined
   const fault = random.pick(makers)(random)
   const name = 'status' in fault ? `${fault.kind} ${fault.status}` : fault.kind
   faults[name] = (faults[name] ?? 0) + 1
   return fault
 }
 
-/** Turns of a person who lets everything be tried, at most. */
-const maxTurns = 600
+/** Maximum number of polls of `waitUntilIdle`. */
+const maxPolls = 600
 
-/** Waits until no feed is under way any more; holds are ended as a person ends them, by sending now. */
-async function rest(outbox: Outbox, say: (line: string) => void): Promise<void> {
-  for (let turn = 0; turn < maxTurns; turn++) {
+/** Waits until no feed is in progress; `sendNow` ends waiting times. */
+async function waitUntilIdle(outbox: Outbox, say: (line: string) => void): Promise<void> {
+  for (let poll = 0; poll < maxPolls; poll++) {
     await outbox.sendNow()
     const { counts, entries } = await outbox.overview()
     if (entries['under-way'] === 0) return
-    if (turn % 20 === 0) say(`  ${JSON.stringify(counts)}`)
+    if (poll % 20 === 0) say(`  ${JSON.stringify(counts)}`)
     await delay(minute)
   }
 }
@@ -200,11 +201,11 @@ interface World {
   ids: string[]
 }
 
-/** How often the service has received each payload; a copy that the road itself has made is not counted. */
+/** How often the service has received each payload, without copies made by the proxy. */
 const timesReceived = ({ sandbox, road, withKeys }: World): Map<string, number> => {
   const times = new Map<string, number>()
   for (const { sha256 } of sandbox.receivedFeeds()) times.set(sha256, (times.get(sha256) ?? 0) + 1)
-  // A service that knows keys tells a copy by its key.
+  // A service with idempotency keys detects copies itself.
   for (const { sha256, copies = 0 } of withKeys ? [] : road.calls) {
     const received = times.get(sha256)
     if (received !== undefined) times.set(sha256, received - copies)
@@ -212,38 +213,40 @@ const timesReceived = ({ sandbox, road, withKeys }: World): Map<string, number> 
   return times
 }
 
-/** How often a payload was passed on by the road, which a service that knows keys does not show. */
+/** How often the proxy forwarded a payload; a service with idempotency keys does not show that. */
 const timesPassedOn = ({ road }: World, sha256: string): number =>
   road.calls.filter((call) => call.method !== 'GET' && call.sha256 === sha256 && call.passedOn).length
 
-/** Compares what the outbox says of its feeds with what the service has received. */
+/** Compares the outbox's states of its feeds with the feeds that the service has received. */
 async function judge(world: World, when: 'before' | 'after'): Promise<void> {
   const { outbox, report, ids } = world
   const received = timesReceived(world)
   const { total } = await outbox.list({ offset: 0, limit: 1 })
-  const fail = (words: string) => void report.failures.push(`${when}: ${words}`)
+  const fail = (text: string) => void report.failures.push(`${when}: ${text}`)
   if (total !== ids.length) fail(`${ids.length} feeds were queued, ${total} are there`)
   for (const id of ids) {
     const feed = await outbox.feed({ id })
     const times = received.get(feed.sha256) ?? 0
     const { actions, terminal, group } = outboxStateDescriptions[feed.state]
-    const stands = `${feed.kind} ${feed.state}`
-    if (when === 'before') report.before[stands] = (report.before[stands] ?? 0) + 1
-    if (times > 1) fail(`${told(feed)} was received ${times} times`)
+    const kindAndState = `${feed.kind} ${feed.state}`
+    if (when === 'before') report.before[kindAndState] = (report.before[kindAndState] ?? 0) + 1
+    if (times > 1) fail(`${describe(feed)} was received ${times} times`)
     const passedOn = timesPassedOn(world, feed.sha256)
-    if (passedOn > 1) fail(`${told(feed)} was sent ${passedOn} times that arrived`)
-    if (!terminal && actions.length === 0) fail(`${told(feed)} has no way on`)
-    if (group === 'under-way') fail(`${told(feed)} does not rest`)
-    if ((feed.state === 'done' || feed.state === 'partly-done') && times === 0) fail(`${told(feed)} is lost`)
-    if (feed.state === 'failed' && times > 0) fail(`${told(feed)} is said to have failed, and was received`)
-    if (when === 'after' && feed.state !== 'done') fail(`${told(feed)} comes to no end`)
+    if (passedOn > 1) fail(`${describe(feed)} was sent ${passedOn} times that arrived`)
+    if (!terminal && actions.length === 0) fail(`${describe(feed)} has no way on`)
+    if (group === 'under-way') fail(`${describe(feed)} does not rest`)
+    if ((feed.state === 'done' || feed.state === 'partly-done') && times === 0)
+      fail(`${describe(feed)} is lost`)
+    if (feed.state === 'failed' && times > 0)
+      fail(`${describe(feed)} is said to have failed, and was received`)
+    if (when === 'after' && feed.state !== 'done') fail(`${describe(feed)} comes to no end`)
   }
 }
 
-const told = ({ name, kind, state, events }: OutboxFeedDetail): string =>
+const describe = ({ name, kind, state, events }: OutboxFeedDetail): string =>
   `${name} (${kind}, ${state}; ${events.map(({ event, message }) => `${event ?? 'queued'}: ${message}`).join(' | ')})`
 
-/** A person who looks at the service goes through what rests, until all is done. */
+/** A person who checks the service resolves the remaining feeds until all are done. */
 async function decide(world: World, say: (line: string) => void): Promise<void> {
   const { outbox, report, ids } = world
   const note = (decision: string) => {
@@ -273,6 +276,6 @@ async function decide(world: World, say: (line: string) => void): Promise<void> 
       }
     }
     if (open === 0) return
-    await rest(outbox, say)
+    await waitUntilIdle(outbox, say)
   }
 }

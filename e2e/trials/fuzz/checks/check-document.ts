@@ -8,15 +8,15 @@ import { checkPage } from './page-checks.ts'
 interface Checked {
   findings: Finding[]
   costs: Cost[]
-  /** Whether libxml2 takes it as well-formed. */
+  /** Whether libxml2 accepts the document as well-formed. */
   isWellFormed: boolean
 }
 
-/** Reads a document with every reader that may meet one of its kind, and holds each against libxml2. */
+/** Parses a document with every reader that may get this type, and compares the results with libxml2. */
 export function checkDocument(name: DocumentName, document: Uint8Array, watch?: Watch): Checked {
   const findings: Finding[] = []
   const seen = new Set<string>()
-  const say: Say = (property, reader, message) => {
+  const report: Say = (property, reader, message) => {
     const finding = { property, reader, message: message.slice(0, 600), document }
     const key = keyOf(finding)
     if (!seen.has(key)) findings.push(finding)
@@ -24,20 +24,20 @@ export function checkDocument(name: DocumentName, document: Uint8Array, watch?: 
   }
   const meter = new Meter(document.byteLength, watch)
   const verdict = judge(document)
-  if (name === 'items') checkPage(document, verdict, meter, say)
-  checkTree(document, verdict, meter, say)
-  checkReading(name, document, verdict, meter, say)
-  if (name === 'ingestItems' || name === 'contentPlus') checkAsFeed(name, document, meter, say)
+  if (name === 'items') checkPage(document, verdict, meter, report)
+  checkTree(document, verdict, meter, report)
+  checkReading(name, document, verdict, meter, report)
+  if (name === 'ingestItems' || name === 'contentPlus') checkAsFeed(name, document, meter, report)
   for (const { reader, milliseconds, bytes } of meter.costs) {
     const size = `${document.byteLength} bytes`
     if (milliseconds > goal.milliseconds)
-      say(
+      report(
         milliseconds > hardLimit.milliseconds ? 'time' : 'time-goal',
         reader,
         `${Math.round(milliseconds)} ms for ${size}`,
       )
     if (bytes > goal.bytes)
-      say(
+      report(
         bytes > hardLimit.bytes ? 'memory' : 'memory-goal',
         reader,
         `${Math.round(bytes / 1e6)} MB over ${size}`,

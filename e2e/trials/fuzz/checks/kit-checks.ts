@@ -1,4 +1,4 @@
-/** Checks of the vocabulary kit's readers, which must hold for all bytes. */
+/** Checks of the vocabulary kit's readers that must hold for all bytes. */
 import { isDeepStrictEqual } from 'node:util'
 import { checkFeed } from '../../../../src-shared/feeds/kinds/check-feed.ts'
 import type { Problem } from '../../../../src-shared/problem.ts'
@@ -25,7 +25,7 @@ import {
 } from '../witness.ts'
 import { told } from './page-checks.ts'
 
-/** The tree that everything in the kit is read from. */
+/** Checks the tree parser, on which all other readers of the kit are based. */
 export function checkTree(bytes: Uint8Array, verdict: Verdict, meter: Meter, say: Say): undefined {
   if (!meter.mayRun('parseTree')) return
   let tree: XmlElement
@@ -56,7 +56,7 @@ function plain(element: XmlElement): PlainElement {
   return { name: element.name, namespace: element.namespace, attributes: sorted(attributes), content }
 }
 
-/** Reading as one of the documents, judging, and writing what was read. */
+/** Checks parsing as one of the document types, validating, and serializing the result. */
 export function checkReading(
   name: DocumentName,
   bytes: Uint8Array,
@@ -84,7 +84,7 @@ export function checkReading(
   }
   if (verdict.kind === 'refused') return say('accepts-broken', 'parseDocument', verdict.why)
   if (verdict.kind !== 'accepted') return
-  checkJudgement(document, bytes, problems, say)
+  checkVerdict(document, bytes, problems, say)
   checkWriting(document, value as object, verdict.root, meter, say)
 }
 
@@ -94,21 +94,23 @@ for (const schema of schemaFiles) {
   for (const document of schema.documents) judges.set(document, schemaOf)
 }
 
-function checkJudgement(
+function checkVerdict(
   document: DocumentDescription,
   bytes: Uint8Array,
   problems: Problem[],
   say: Say,
 ): undefined {
-  const complaints = judges.get(document)?.complaints(bytes) ?? []
-  if ((problems.length === 0) === (complaints.length === 0)) return
-  // libxml2 takes a section without a character for characters, where only elements may stand.
-  if (complaints.length > 0 && Buffer.from(bytes).includes('<![CDATA[]]>')) return
+  const schemaErrors = judges.get(document)?.complaints(bytes) ?? []
+  if ((problems.length === 0) === (schemaErrors.length === 0)) return
+  // libxml2 treats an empty CDATA section as text where only elements are allowed.
+  if (schemaErrors.length > 0 && Buffer.from(bytes).includes('<![CDATA[]]>')) return
   const property = problems.length === 0 ? 'valid-only-to-us' : 'invalid-only-to-us'
-  say(property, 'validator', (problems[0] && JSON.stringify(problems[0])) ?? complaints[0] ?? '')
+  say(property, 'validator', (problems[0] && JSON.stringify(problems[0])) ?? schemaErrors[0] ?? '')
 }
 
-/** What was read is written so that nothing is lost, known or not, and reads back as itself. */
+/**
+ * Serializing the parsed value must preserve everything, known or unknown, and parse back to the same value.
+ */
 function checkWriting(
   document: DocumentDescription,
   value: object,
@@ -118,22 +120,24 @@ function checkWriting(
 ): undefined {
   const written = meter.run('writeDocument', () => writeDocument(document, value))
   const reread = parseDocument(document, written).value
-  if (reread === undefined) return say('unreadable', 'writeDocument', 'what was written cannot be read')
+  if (reread === undefined)
+    return say('unreadable', 'writeDocument', 'the serialized document cannot be parsed')
   if (!isDeepStrictEqual(known(reread), known(value)))
-    say('round-trip', 'writeDocument', 'what is known has changed')
+    say('round-trip', 'writeDocument', 'known values have changed')
   const again = parseDocument(document, writeDocument(document, reread)).value
-  if (!isDeepStrictEqual(again, reread)) say('round-trip', 'writeDocument', 'it changes with every writing')
+  if (!isDeepStrictEqual(again, reread))
+    say('round-trip', 'writeDocument', 'the value changes with each serialization')
   const witnessed = judge(Buffer.from(written))
   if (witnessed.kind === 'refused') return say('writes-broken', 'writeDocument', witnessed.why)
   if (witnessed.kind !== 'accepted') return
   const [before, after] = [namesIn(root).toSorted(), namesIn(witnessed.root).toSorted()]
   if (!isDeepStrictEqual(before, after)) {
     const lost = before.find((one, index) => one !== after[index])
-    say('round-trip', 'writeDocument', `something is lost or new, at ${JSON.stringify(lost)}`)
+    say('round-trip', 'writeDocument', `content was lost or added, at ${JSON.stringify(lost)}`)
   }
 }
 
-/** A value without what is unknown in it, whose order in a value is that of the text. */
+/** A value without its unknown parts, whose position in the value follows the text. */
 const known = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, part) => (key === 'unknown' ? undefined : part)))
 
@@ -143,7 +147,7 @@ const namesIn = (element: PlainElement): string[] => [
   ...element.content.flatMap((part) => (typeof part === 'string' ? [] : namesIn(part))),
 ]
 
-/** Everything a person is told about a feed. */
+/** Runs all checks that are reported for a feed. */
 export function checkAsFeed(name: DocumentName, bytes: Uint8Array, meter: Meter, say: Say): undefined {
   if (!meter.mayRun('checkFeed')) return
   try {

@@ -1,4 +1,4 @@
-/** Checks of the readers of item answers, which must hold for all bytes. */
+/** Checks of the readers of item answers that must hold for all bytes. */
 
 import { isDeepStrictEqual } from 'node:util'
 import {
@@ -27,7 +27,7 @@ export function checkPage(bytes: Uint8Array, verdict: Verdict, meter: Meter, say
       say('refuses-good', 'readItemPage', `${error.code}: ${error.message}`)
     return
   }
-  // A page whose broken items were set aside does not count as whole.
+  // A page whose broken items were skipped is not counted as accepted.
   if (verdict.kind === 'refused' && page.setAside.length === 0)
     return say('accepts-broken', 'readItemPage', verdict.why)
   for (const { body } of page.items) {
@@ -37,7 +37,7 @@ export function checkPage(bytes: Uint8Array, verdict: Verdict, meter: Meter, say
   if (verdict.kind === 'accepted') checkItems(page, verdict.root, bytes, meter, say)
 }
 
-/** As it is done with every answer: what the scanner does not take is prepared for it first. */
+/** As for every answer: a document that the scanner declines is prepared for it first. */
 export function readWhole(bytes: Uint8Array): ItemPage {
   try {
     return readItemPage(bytes)
@@ -56,24 +56,24 @@ function checkItems(
 ): undefined {
   const own = root.namespace
   const all = root.content.filter((part): part is PlainElement => isItem(part, own))
-  const aside = new Set(page.setAside.map(({ index }) => index))
-  // An item of another namespace may be set aside, and is none of these.
+  const skipped = new Set(page.setAside.map(({ index }) => index))
+  // Items of another namespace may be skipped and are not compared.
   if (root.content.some((part) => typeof part === 'object' && part.name === 'item' && !isItem(part, own)))
     return
-  if (all.length !== page.items.length + aside.size)
+  if (all.length !== page.items.length + skipped.size)
     return say('other-tree', 'readItemPage', `${page.items.length} items, libxml2 reads ${all.length}`)
   for (const { problem } of page.setAside)
     if (!mayRefuse(problem.code, { root, bytes }, undefined))
       say('refuses-good', 'readItemPage', `${problem.code}: ${problem.message}`)
-  const wanted = all.filter((_item, index) => !aside.has(index))
-  const isDirect = takenByScanner(bytes, meter, say)
+  const wanted = all.filter((_item, index) => !skipped.has(index))
+  const isDirect = isScannable(bytes, meter, say)
   let from = 0
   for (const [index, { body, scanned }] of page.items.entries()) {
     const item = wanted[index]
     if (item === undefined) return
     if (isDirect) {
       const at = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).indexOf(body, from)
-      if (at < 0) return say('not-a-slice', 'readItemPage', 'an item is kept otherwise than it came')
+      if (at < 0) return say('not-a-slice', 'readItemPage', 'an item is not stored as received')
       from = at + body.byteLength
     }
     checkBody(body, item, own, meter, say)
@@ -81,7 +81,7 @@ function checkItems(
   }
 }
 
-/** An item kept on its own must be the same tree, to libxml2 and to our own reader of single items. */
+/** A stored item must parse to the same tree, both in libxml2 and in our reader of single items. */
 function checkBody(body: Uint8Array, item: PlainElement, own: string, meter: Meter, say: Say): undefined {
   const alone = judge(body)
   if (alone.kind !== 'accepted') return
@@ -89,14 +89,16 @@ function checkBody(body: Uint8Array, item: PlainElement, own: string, meter: Met
   if (differs !== undefined) say('other-tree', 'readItemPage', differs)
   try {
     const again = meter.run('readItem', () => readItem(body))
-    if (Buffer.compare(again.body, body) !== 0) say('not-a-slice', 'readItem', 'a kept item is written anew')
+    if (Buffer.compare(again.body, body) !== 0) say('not-a-slice', 'readItem', 'a stored item was rewritten')
   } catch (error) {
     say('refuses-kept', 'readItem', told(error))
   }
 }
 
-/** Where namespaces are declared, an item that means something else by itself is written anew. */
-function takenByScanner(bytes: Uint8Array, meter: Meter, say: Say): boolean {
+/**
+ * If namespaces are declared with prefixes, an item that would change its meaning on its own is rewritten.
+ */
+function isScannable(bytes: Uint8Array, meter: Meter, say: Say): boolean {
   try {
     const { isPrefixed } = meter.run('scanPage', () => scanPage(bytes))
     return !isPrefixed
@@ -106,7 +108,7 @@ function takenByScanner(bytes: Uint8Array, meter: Meter, say: Say): boolean {
   }
 }
 
-/** The look at an answer's head and end, before it is read. */
+/** Checks the function that inspects the head and end of an answer before it is parsed. */
 function checkHead(bytes: Uint8Array, verdict: Verdict, meter: Meter, say: Say): undefined {
   try {
     meter.run('requireItemsDocument', () => requireItemsDocument(bytes, 'the trial'))
@@ -120,7 +122,10 @@ function checkHead(bytes: Uint8Array, verdict: Verdict, meter: Meter, say: Say):
 const isItem = (part: PlainElement | string, own: string): boolean =>
   typeof part === 'object' && part.name === 'item' && (part.namespace === own || part.namespace === '')
 
-/** A kept item stands without the declaration of its document's namespace, and is read in whichever it came. */
+/**
+ * A stored item has no declaration of its document's namespace, and is parsed in the namespace it was
+ * received in.
+ */
 function inNoNamespace(element: PlainElement, own: string): PlainElement {
   return {
     ...element,
@@ -130,7 +135,7 @@ function inNoNamespace(element: PlainElement, own: string): PlainElement {
 }
 
 type WitnessNode = Parameters<typeof expected>[0]
-/** What the scanner looks for, it finds by the names of the document's own namespace. */
+/** The scanner finds its fields by names in the document's own namespace. */
 function asWitnessNode(element: PlainElement, own: string): WitnessNode {
   const isOwn = element.namespace === own || element.namespace === ''
   const texts: PlainElement['content'] = []
@@ -146,9 +151,9 @@ function asWitnessNode(element: PlainElement, own: string): WitnessNode {
   }
 }
 
-/** What the catalog is searched by must be what libxml2's tree holds. */
-function checkCaptured(captured: object, found: object, say: Say): void {
-  const own = new Map(Object.entries(captured))
+/** The indexed fields must equal those in libxml2's tree. */
+function checkCaptured(scannedFields: object, found: object, say: Say): void {
+  const own = new Map(Object.entries(scannedFields))
   for (const [field, value] of Object.entries(found))
     if (!isDeepStrictEqual(own.get(field), value))
       say(

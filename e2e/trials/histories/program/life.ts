@@ -1,9 +1,9 @@
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 
-/** The life of one program, which can end between any two of the moments it passes. */
+/** The life of one program, which can be killed between any two of its steps. */
 export class Life {
   dead = false
-  /** Calls that were begun and are not over. */
+  /** Number of calls in progress. */
   pending = 0
   readonly #onEnd: () => void
   #left = Number.POSITIVE_INFINITY
@@ -16,7 +16,7 @@ export class Life {
     this.#left = Math.min(this.#left, moments)
   }
 
-  /** One moment goes by. @returns false when the program is dead */
+  /** Counts one step. @returns false when the program is dead */
   pass(): boolean {
     if (!this.dead && --this.#left < 0) this.end()
     return !this.dead
@@ -28,7 +28,7 @@ export class Life {
     this.#onEnd()
   }
 
-  /** What a program does to the world outside it: nothing any more once it is dead. */
+  /** Runs an effect on the outside world; rejects once the program is dead. */
   async during<T>(work: () => T | Promise<T>): Promise<T> {
     this.pending++
     try {
@@ -41,8 +41,8 @@ export class Life {
     }
   }
 
-  /** The same object, whose functions are done in this life. */
-  lead<T extends object>(object: T): T {
+  /** A proxy of the object whose functions run through `during`. */
+  wrap<T extends object>(object: T): T {
     return new Proxy(object, {
       get: (target, name) => {
         const value = Reflect.get(target, name)

@@ -7,7 +7,7 @@ import { createUpstream, type Upstream } from '../../../../src-main/upstream/ind
 import { Life } from './life.ts'
 import { openStorageHere } from './storage-here.ts'
 
-/** A computer: its clock, and where it keeps what belongs to no workspace. */
+/** A computer: its clock, and the folder for data outside of workspaces. */
 export interface Computer {
   home: string
   clock: Clock
@@ -19,26 +19,28 @@ interface ProgramOptions {
   number: number
   directory: string
   computer: Computer
-  /** The service's, as this program reaches it. */
+  /** The address of the service for this program. */
   address: string
   onKilled: () => void
-  /** Puts something between the outbox and the service, to try the trial with. */
+  /** Wraps the client of the service, to test the trial itself. */
   meddle?: ((upstream: Upstream) => Upstream) | undefined
 }
 
-/** One program with an outbox on a workspace, from its start to its end: a real outbox over real HTTP and a real file. */
+/**
+ * One program with an outbox on a workspace, from start to end: a real outbox with real HTTP and a real file.
+ */
 export class Program {
   readonly number: number
   readonly directory: string
   readonly life: Life
   readonly drafts: Drafts
   readonly outbox: Outbox
-  /** What it logged as a defect of its own. */
+  /** Defects that it logged. */
   readonly defects: string[] = []
-  /** Resolves when nothing of it is left. */
+  /** Resolves when the program has ended completely. */
   readonly gone: Promise<void>
   readonly lookAround: () => void
-  readonly #end: (kindly: boolean) => void
+  readonly #end: (isOrderly: boolean) => void
 
   constructor({
     number,
@@ -53,7 +55,7 @@ export class Program {
     this.directory = directory
     const { promise, resolve } = Promise.withResolvers<void>()
     this.gone = promise
-    this.#end = (kindly) => resolve(takeDown(kindly))
+    this.#end = (isOrderly) => resolve(shutDown(isOrderly))
     const life = new Life(() => {
       onKilled()
       this.#end(false)
@@ -67,14 +69,14 @@ export class Program {
       storage: files.storage,
       directory,
       drafts: this.drafts,
-      target: catalogService(meddle(life.lead(upstream))),
-      sendingRecord: life.lead(openSendingRecord(home, directory)),
+      target: catalogService(meddle(life.wrap(upstream))),
+      sendingRecord: life.wrap(openSendingRecord(home, directory)),
       clock,
       log: pino({ level: 'error', base: null }, { write: (line) => this.#defect(line) }),
     })
-    const takeDown = async (kindly: boolean): Promise<void> => {
-      // A killed program has no time to wait for what is on the wire.
-      if (!kindly) await Promise.all([upstream.close(), this.outbox.close()])
+    const shutDown = async (isOrderly: boolean): Promise<void> => {
+      // A killed program does not wait for pending requests.
+      if (!isOrderly) await Promise.all([upstream.close(), this.outbox.close()])
       else await this.outbox.close()
       await upstream.close()
       life.dead = true

@@ -1,4 +1,7 @@
-/** A program with an outbox on a workspace, to be killed: `node sending-program.ts <JSON of SendingTask>`. */
+/**
+ * A program with an outbox on a workspace, started to be killed: `node sending-program.ts <JSON of
+ * SendingTask>`.
+ */
 
 import { setInterval as every } from 'node:timers'
 import { createDrafts } from '../../../../src-main/feeds/drafts/index.ts'

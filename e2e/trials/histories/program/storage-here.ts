@@ -16,10 +16,10 @@ import {
 import type { ChangeBatch } from '../../../../src-shared/rpc/changes.ts'
 import type { Life } from './life.ts'
 
-/** The outbox's storage on this thread: its real stores over a real file, without the time that threads take to start. */
+/** The outbox's storage on this thread: its real stores on a real file, without the start time of threads. */
 interface StorageHere {
   storage: Storage
-  /** Tells of what other programs have written to the file since. */
+  /** Publishes changes that other programs have written to the file since the last call. */
   lookAround(): void
   close(): void
 }
@@ -58,7 +58,7 @@ export function openStorageHere(directory: string, clock: Clock, life: Life): St
       way: 'shared',
       reader: (store) => remote(store.name, read),
       writer: (store) => remote(store.name, write),
-      // Nothing here is large enough for a thread of its own.
+      // No task here is large enough for its own thread.
       apart: () => () => Promise.reject(new Error('Nothing runs apart here')),
       snapshot: () => {
         throw new Error('Nothing is read in several calls here')

@@ -1,6 +1,6 @@
 /**
- * The service as a feed meets it: it takes whatever it is sent, as often as it is sent (a key to tell repetitions by is
- * kept for the trial alone), works on feeds one after the other in its own time, and keeps the items' records.
+ * The service for feeds. It accepts every feed as often as it is sent (the key is only recorded for the
+ * trial), processes feeds in order after a delay, and stores the items' records.
  */
 import { recordValue, timestamp } from '../../../../src-main/feeds/targets/sandbox/index.ts'
 import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
@@ -12,35 +12,35 @@ import { parseDocument, writeDocument } from '../../../../src-shared/vocabulary/
 import type { Content } from '../payloads.ts'
 import { ingestItem, itemId, known, variantText } from '../payloads.ts'
 
-/** How the service tells the status of a feed. */
+/** How the service reports the status of a feed. */
 export interface Style {
   /** Milliseconds from the feed's arrival to its end. */
   delay: number
-  /** In the place of the status word that would be right. */
+  /** Replaces the correct status word. */
   word?: string
-  /** The whole feed ends in ERROR. */
+  /** The complete feed ends in ERROR. */
   error?: boolean
-  /** Of the first item. */
+  /** Index of the first item. */
   firstIndex?: 0 | 1
-  /** Most items in one window. */
+  /** Maximum number of items per page of results. */
   window?: number
   /** `glad`: every item is counted as accepted. */
   counters?: 'none' | 'wrong' | 'glad'
   withoutCodes?: boolean
-  /** Says nothing of the last item. */
+  /** Omits the last item. */
   silent?: boolean
 }
 
-/** A feed that the service has taken: its effect in the world. */
+/** A feed that the service has accepted. */
 export interface TakenFeed {
   id: string
   kind: FeedKind
-  /** Who sent it: a key of an outbox's feed, or another program. */
+  /** The sender: the key of an outbox's feed, or another program. */
   key: string
   at: number
   style: Style
   items: { code: string; work: () => string }[]
-  /** What became of each item; undefined while the service works on it. */
+  /** The result of each item; undefined while the feed is processed. */
   results: string[] | undefined
   forgotten: boolean
 }
@@ -67,7 +67,7 @@ const names = {
 
 export class CatalogService {
   readonly feeds: TakenFeed[] = []
-  /** Of the feeds that come next. */
+  /** The style of the next feed. */
   style: Style = usual
   readonly #now: () => number
   readonly #items = new Map<string, Item>()
@@ -77,7 +77,7 @@ export class CatalogService {
     for (let number = 1; number <= known; number++) this.#put(ingestItem(number, 0), number)
   }
 
-  /** How often feeds under one of these keys were taken. */
+  /** The accepted feeds with one of these keys. */
   taken(keys: ReadonlySet<string>): TakenFeed[] {
     return this.feeds.filter(({ key }) => keys.has(key))
   }
@@ -87,7 +87,7 @@ export class CatalogService {
     return this.feeds.find((feed) => feed.id === id)
   }
 
-  /** Whether every item shows what a feed says, and feeds under other keys are about each of them. */
+  /** Whether every item shows the feed's content, and feeds with other keys contain each of the items. */
   shows({ kind, items, variant }: Content, keys: ReadonlySet<string>): boolean {
     const others = this.feeds.filter(({ key }) => !keys.has(key)).flatMap((feed) => feed.items)
     return items.every((number) => {
@@ -155,7 +155,7 @@ export class CatalogService {
     return found(writeDocument(description, { feedId: feed.id }))
   }
 
-  /** Does what is due, in the order in which it came. */
+  /** Processes due feeds in order of arrival. */
   #work(): void {
     for (const feed of this.feeds) {
       if (feed.results || feed.at + feed.style.delay > this.#now()) continue

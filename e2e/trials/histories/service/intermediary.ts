@@ -1,6 +1,6 @@
 /**
- * What stands between programs and the service, on a real connection: it loses, delays, cuts and answers itself, and
- * notes what each program has sent and what came of it.
+ * A proxy with real connections between programs and the service. It loses, delays, cuts and fakes answers,
+ * and records what each program has sent and the result.
  */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -12,50 +12,50 @@ import type { CatalogService, ServiceAnswer, ServiceCall } from './catalog-servi
 export const callKinds = ['send', 'status', 'newest', 'item', 'probe'] as const
 export type CallKind = (typeof callKinds)[number]
 
-/** Whether a call reaches the service although its answer is not the service's, and when. */
+/** Whether and when a call reaches the service although the program does not get its answer. */
 export type Passage = 'never' | 'before' | 'late'
 
 export type Fault =
   /** The connection is cut. */
   | { kind: 'cut'; passage: Passage }
-  /** It is cut within the answer; the answer's length was announced. */
+  /** The connection is cut within the answer, whose length was announced. */
   | { kind: 'cut-answer'; part: number }
-  /** A whole answer with a part of the document. */
+  /** A complete answer with a truncated document. */
   | { kind: 'truncate'; part: number }
-  /** A page for people in the place of the answer. */
+  /** An HTML page instead of the answer. */
   | { kind: 'page'; passage: Passage }
   | { kind: 'status'; status: number; passage: Passage; retryAfter?: string }
-  /** Neither passed on nor answered, until the next step. */
+  /** Neither forwarded nor answered until the next step. */
   | { kind: 'hold-request' }
-  /** Passed on, and the answer held until the next step. */
+  /** Forwarded; the answer is held until the next step. */
   | { kind: 'hold-answer' }
-  /** The status of a feed names another feed. */
+  /** The status of a feed has the identifier of another feed. */
   | { kind: 'other-feed' }
 
-/** One time that a program has sent a feed. */
+/** One sending of a feed by a program. */
 export interface Sending {
   program: number
   key: string
-  /** The identifier of what the service made of it; absent while it has not arrived. */
+  /** The identifier that the service assigned; absent until it arrives. */
   feedId?: string
-  /** The program has got the service's own answer. */
+  /** Whether the program received the service's own answer. */
   clean: boolean
 }
 
-/** Milliseconds after which a call that is late reaches the service. */
+/** Milliseconds after which a late call reaches the service. */
 const lateness = 40_000
 
 export class Intermediary {
   readonly sendings: Sending[] = []
   calls = 0
-  /** Calls that something went wrong with on the way. */
+  /** Calls with a fault. */
   losses = 0
   datesAreSent = true
   /** All connections are cut at once. */
   isOut = false
-  /** Answered to every call in the place of the service. */
+  /** Returned for every call instead of the service's answer. */
   refusal: { status: number; retryAfter?: string } | undefined
-  /** Told of every call that arrives, before anything is done about it. */
+  /** Called for every call that arrives, before it is handled. */
   onArrival: (program: number) => void = () => undefined
   readonly #service: CatalogService
   readonly #time: Time
@@ -85,18 +85,18 @@ export class Intermediary {
     this.#faults.push({ on, fault, left: times })
   }
 
-  /** Calls that are neither answered nor cut. */
+  /** Number of calls that are neither answered nor cut. */
   get held(): number {
     return this.#held.size
   }
 
-  /** Lets go of what is held. */
+  /** Continues held calls. */
   release(): void {
     for (const letGo of this.#held) letGo()
     this.#held.clear()
   }
 
-  /** Delivers what is late by now. */
+  /** Delivers late calls that are due. */
   deliver(): void {
     const due = this.#late.filter(({ at }) => at <= this.#time.now)
     this.#late = this.#late.filter(({ at }) => at > this.#time.now)
@@ -124,7 +124,7 @@ export class Intermediary {
     const method = incoming.method ?? ''
     const call = { method, path: `/${rest.join('/')}`, query: url.searchParams, body, key: String(key) }
     this.calls++
-    // The service's own clock, as every answer of a server names it.
+    // The date header shows the service's own clock.
     outgoing.sendDate = false
     if (this.datesAreSent) outgoing.setHeader('date', new Date(this.#time.now).toUTCString())
     this.onArrival(Number(program))
@@ -217,6 +217,6 @@ function refuse(
   outgoing.end()
 }
 
-/** A reset, not an orderly end. */
+/** Resets the connection instead of closing it. */
 const cut = (outgoing: ServerResponse): void =>
   void (outgoing.socket?.resetAndDestroy() ?? outgoing.destroy())

@@ -6,14 +6,14 @@ import { runDesk } from '../killed-desk.ts'
 import { lookOver } from '../look-over.ts'
 import type { MakeWork } from '../work.ts'
 
-/** A listed backup is whole; a killed backup is not listed. */
+/** A listed backup is complete; a killed backup is not listed. */
 export const backupWork: MakeWork = async (stage) => {
   const directory = stage.begin('backup', 'synced')
   const to = join(stage.folder, 'backups')
   const folder = backupsOf(to, directory)
-  let longest = 3000
+  let maxDuration = 3000
 
-  const expectWhole = async () => {
+  const expectComplete = async () => {
     const backups = await listBackups(folder)
     for (const backup of backups) assert.deepEqual(await verifyBackup(backup.directory), [], backup.directory)
     return backups
@@ -22,12 +22,12 @@ export const backupWork: MakeWork = async (stage) => {
     runDesk(['backup', '--json', '--data', directory, '--to', to], { killAfter })
   return {
     async round(random) {
-      const life = await make(random.below(longest))
-      const backups = await expectWhole()
+      const life = await make(random.below(maxDuration))
+      const backups = await expectComplete()
       for (const { directory: old } of backups.slice(1)) rmSync(old, { recursive: true })
       if (!life.killed) {
         assert.equal(life.code, 0, life.stderr)
-        longest = Math.max(800, life.milliseconds)
+        maxDuration = Math.max(800, life.milliseconds)
       }
       return life.killed
     },
@@ -35,7 +35,7 @@ export const backupWork: MakeWork = async (stage) => {
       const life = await make()
       assert.equal(life.code, 0, life.stderr)
       const made = JSON.parse(life.stdout).directory
-      assert.ok((await expectWhole()).some((backup) => backup.directory === made))
+      assert.ok((await expectComplete()).some((backup) => backup.directory === made))
       await lookOver(directory)
     },
   }

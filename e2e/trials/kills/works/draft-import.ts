@@ -5,7 +5,9 @@ import { gtinOf } from '../stage.ts'
 
 const rows = 1500
 
-/** After a kill the draft holds the rows that were brought, each once; with the advice that is given, all of them. */
+/**
+ * After a kill the draft contains a prefix of the rows, each once; after following the advice, all of them.
+ */
 export const draftImport: MakeOperation = () => {
   let round = 0
   return {
@@ -19,7 +21,8 @@ export const draftImport: MakeOperation = () => {
           JSON.stringify({ gtin: gtinOf(from + index), name: title, brand: 'Millbrook' }),
         )
         .join('\n')
-      const draftsNow = async (now: Served) => (await draftsOf(now)).filter((draft) => draft.name === name)
+      const importedDrafts = async (now: Served) =>
+        (await draftsOf(now)).filter((draft) => draft.name === name)
       const file = await served.upload(name, text)
       return {
         run: () => imported(served, file),
@@ -29,20 +32,20 @@ export const draftImport: MakeOperation = () => {
           await until('the import', async () =>
             (await now.calls.imports.jobs())[0]?.state === 'running' ? undefined : true,
           )
-          for (const { id } of await draftsNow(now)) {
+          for (const { id } of await importedDrafts(now)) {
             const kept = await columnOf(now, id, 'ecommerceTitle')
             assert.deepEqual(kept, titles.slice(0, kept.length), 'rows of the draft, in their order')
             if (isDone) assert.equal(kept.length, rows)
           }
           const note = (await now.calls.imports.jobs())[0]?.note ?? ''
           if (/delete that draft/.test(note))
-            for (const { id } of await draftsNow(now)) await now.calls.feeds.deleteDraft({ id })
-          if ((await draftsNow(now)).length === 0) await imported(now, await now.upload(name, text))
-          const drafts = await draftsNow(now)
+            for (const { id } of await importedDrafts(now)) await now.calls.feeds.deleteDraft({ id })
+          if ((await importedDrafts(now)).length === 0) await imported(now, await now.upload(name, text))
+          const drafts = await importedDrafts(now)
           assert.deepEqual(
             drafts.map(({ itemCount }) => itemCount),
             [rows],
-            `the drafts after what was advised: ${note}`,
+            `the drafts after following the advice: ${note}`,
           )
           for (const { id } of drafts) await now.calls.feeds.deleteDraft({ id })
         },

@@ -1,4 +1,4 @@
-/** What is done to drafts, each step killed while it goes on. */
+/** Operations on drafts, each killed while running. */
 import assert from 'node:assert/strict'
 import { type DraftBook, titlesOf } from '../draft-book.ts'
 import { query } from '../look-over.ts'
@@ -6,11 +6,11 @@ import type { MakeOperation, Operation } from '../operation.ts'
 import { columnOf, draftsOf, type Served, until } from '../served.ts'
 import type { Stage } from '../stage.ts'
 
-/** Items of a draft: enough that a step over all of them takes a while. */
+/** Number of items per draft: enough that a bulk operation takes measurable time. */
 const size = 600
 const column = 'products/0/description'
 
-/** One draft that is used again and again. */
+/** Creates one draft on first use and returns it from then on. */
 function oneDraft() {
   let draft: { id: string; titles: string[] } | undefined
   return async (served: Served, book: DraftBook) => (draft ??= await book.draft(served, size))
@@ -22,11 +22,11 @@ async function expectAll(served: Served, id: string, allowed: string[]): Promise
   const found = [...new Set(await columnOf(served, id, column))]
   assert.ok(
     found.length === 1 && allowed.includes(found[0] ?? ''),
-    `${allowed.join(' or ')} was expected in all items, and there is ${found.slice(0, 3).join(', ')}`,
+    `${allowed.join(' or ')} was expected in all items, found ${found.slice(0, 3).join(', ')}`,
   )
 }
 
-/** Cells typed one after the other: each that was answered is kept. */
+/** Cells typed one after the other: each confirmed edit is kept. */
 export const edit: MakeOperation = () => {
   const draftOf = oneDraft()
   const cells = 25
@@ -49,7 +49,7 @@ export const edit: MakeOperation = () => {
         async expect(now) {
           const after = (await columnOf(now, id, column)).slice(0, cells)
           const wanted = before.map((text, index) => (index < answered ? value : text))
-          // The one under way is kept or not.
+          // The unconfirmed edit may be kept or not.
           if (answered < cells && after[answered] === value) wanted[answered] = value
           assert.deepEqual(after, wanted)
         },
@@ -57,10 +57,10 @@ export const edit: MakeOperation = () => {
     },
   }
 }
-/** A draft begins with one empty item, whose key is 1 and which is removed. */
-const keyOf = (place: number): number => place + 2
+/** The empty first item of a draft has the key 1 and was removed. */
+const keyOf = (index: number): number => index + 2
 
-/** One value into all items: all of them have it, or none. */
+/** Sets one value in all items: all of them have it, or none. */
 export const bulkEdit: MakeOperation = () => {
   const draftOf = oneDraft()
   let round = 0
@@ -79,8 +79,8 @@ export const bulkEdit: MakeOperation = () => {
   }
 }
 
-const stepBack =
-  (way: 'undoDraft' | 'redoDraft'): MakeOperation =>
+const undoOrRedo =
+  (call: 'undoDraft' | 'redoDraft'): MakeOperation =>
   () => {
     const draftOf = oneDraft()
     let round = 0
@@ -90,20 +90,20 @@ const stepBack =
         const [before, after] = [`Before ${++round}`, `After ${round}`]
         for (const value of [before, after])
           await served.calls.feeds.editDraft({ id, label: value, edits: setAll(value) })
-        if (way === 'redoDraft') await served.calls.feeds.undoDraft({ id })
-        const [from, to] = way === 'undoDraft' ? [after, before] : [before, after]
+        if (call === 'redoDraft') await served.calls.feeds.undoDraft({ id })
+        const [from, to] = call === 'undoDraft' ? [after, before] : [before, after]
         return {
-          run: async () => void (await served.calls.feeds[way]({ id })),
+          run: async () => void (await served.calls.feeds[call]({ id })),
           expect: (now, isDone) => expectAll(now, id, isDone ? [to] : [from, to]),
         }
       },
     }
   }
-/** A step over all items is undone in all of them, or in none. */
-export const undo: MakeOperation = stepBack('undoDraft')
-export const redo: MakeOperation = stepBack('redoDraft')
+/** A bulk operation is undone in all items, or in none. */
+export const undo: MakeOperation = undoOrRedo('undoDraft')
+export const redo: MakeOperation = undoOrRedo('redoDraft')
 
-/** Half of the items move into a draft of their own: all of them, or none. It can be undone afterwards. */
+/** Half of the items move to a new draft: all of them, or none. The split can be undone afterwards. */
 export const split: MakeOperation = () => {
   const draftOf = oneDraft()
   return {
@@ -121,8 +121,11 @@ export const split: MakeOperation = () => {
           const left = (await now.calls.feeds.draft({ id })).itemCount
           const part = (await draftsOf(now)).find(({ name }) => name === 'Part')
           const isSplit = left === titles.length - keys.length && part?.itemCount === keys.length
-          const isWhole = left === titles.length && part === undefined
-          assert.ok(isSplit || (isWhole && !isDone), `${left} items are left, ${part?.itemCount} in the part`)
+          const isUnchanged = left === titles.length && part === undefined
+          assert.ok(
+            isSplit || (isUnchanged && !isDone),
+            `${left} items are left, ${part?.itemCount} in the part`,
+          )
           if (isSplit) await now.calls.feeds.undoDraft({ id })
         },
       }
@@ -130,7 +133,7 @@ export const split: MakeOperation = () => {
   }
 }
 
-/** Three drafts become one, or stay as they are. It can be undone afterwards. */
+/** Three drafts are joined into one, or stay unchanged. The join can be undone afterwards. */
 export const join: MakeOperation = () => {
   const drafts: { id: string; titles: string[] }[] = []
   return {
@@ -143,8 +146,8 @@ export const join: MakeOperation = () => {
           const listed = (await draftsOf(now)).filter(({ id }) => ids.includes(id))
           const counts = listed.map(({ itemCount }) => itemCount)
           const isJoined = counts.length === 1 && counts[0] === size
-          const isApart = counts.length === 3 && counts.every((count) => count === size / 3)
-          assert.ok(isJoined || (isApart && !isDone), `the drafts have ${counts.join(', ')} items`)
+          const isUnchanged = counts.length === 3 && counts.every((count) => count === size / 3)
+          assert.ok(isJoined || (isUnchanged && !isDone), `the drafts have ${counts.join(', ')} items`)
           if (isJoined) await now.calls.feeds.undoDraft({ id: ids[0] ?? '' })
         },
       }
@@ -152,7 +155,7 @@ export const join: MakeOperation = () => {
   }
 }
 
-/** A check that was cut off is done by the next life of the program, without being asked. */
+/** An interrupted check is completed by the restarted program without a request. */
 export const check: MakeOperation = () => {
   const draftOf = oneDraft()
   let round = 0
@@ -172,7 +175,7 @@ export const check: MakeOperation = () => {
   }
 }
 
-/** A draft of all that a search finds is whole, or not there. */
+/** A draft of all results of a search is complete, or absent. */
 export const draftSearch: MakeOperation = () => ({
   async begin(served) {
     const selection = { text: '', brandIds: [], manufacturerIds: [] }
@@ -196,7 +199,7 @@ export const draftSearch: MakeOperation = () => ({
   },
 })
 
-/** The draft is there or its feeds are, never both; in the end the service has got each item once. */
+/** Either the draft or its feeds exist, never both; finally the service has received each item once. */
 export const freeze: MakeOperation = (stage: Stage): Operation => {
   const queued: string[] = []
   return {
@@ -208,7 +211,7 @@ export const freeze: MakeOperation = (stage: Stage): Operation => {
         run: async () => void (await served.calls.feeds.queueDraft({ id, revision })),
         async expect(now, isDone) {
           const isDraft = (await draftsOf(now)).some((draft) => draft.id === id)
-          assert.ok(!(isDraft && isDone), 'a draft that was queued is there')
+          assert.ok(!(isDraft && isDone), 'a queued draft still exists')
           if (isDraft) await now.calls.feeds.deleteDraft({ id })
           if (isDraft) book.forget(titles)
           else queued.push(...titles)
@@ -220,8 +223,8 @@ export const freeze: MakeOperation = (stage: Stage): Operation => {
 }
 
 /**
- * Sends and follows all feeds to their end: each of these items reached the service once. Those of a feed in doubt, which
- * a kill cut off on the wire, reached it at most once, and a person can go on with it.
+ * Sends all feeds and waits for their end: the service received each of these items once. Items of an
+ * uncertain feed, whose sending was killed, were received at most once, and a person can resolve the feed.
  */
 export async function expectSent(stage: Stage, { calls }: Served, titles: readonly string[]): Promise<void> {
   await until('the sending', async () => {

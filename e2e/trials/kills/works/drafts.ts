@@ -6,21 +6,21 @@ import { killNow } from '../killed-desk.ts'
 import { lookOver } from '../look-over.ts'
 import type { MakeWork } from '../work.ts'
 
-/** After any kill every answered save is kept, and an unanswered one is kept whole or not at all. */
+/** After any kill every confirmed save is kept, and an unconfirmed one is kept completely or not at all. */
 export const draftsWork: MakeWork = async (stage) => {
   const directory = stage.begin('drafts', 'connected')
   let draft: { id: string; revision: number } | undefined
-  let answered = ''
-  let underWay = ''
+  let confirmed = ''
+  let pending = ''
   let number = 0
 
   const expectKept = async (calls: Calls) => {
     if (draft === undefined) return
     const { value, revision } = await calls.feeds.draftItem({ id: draft.id, key: 1 })
     const kept = ('ecommerceTitle' in value && value.ecommerceTitle) || ''
-    assert.ok(kept === answered || kept === underWay, `revision ${draft.revision} was answered and is gone`)
+    assert.ok(kept === confirmed || kept === pending, `revision ${draft.revision} was confirmed but is lost`)
     draft.revision = revision
-    answered = kept
+    confirmed = kept
   }
   /** Saves as fast as possible until the program has ended. */
   const edit = async (calls: Calls): Promise<void> => {
@@ -29,13 +29,13 @@ export const draftsWork: MakeWork = async (stage) => {
       draft = { id, revision: 1 }
     }
     for (;;) {
-      underWay = `${++number} ${'x'.repeat((number * 997) % 40_000)}`
+      pending = `${++number} ${'x'.repeat((number * 997) % 40_000)}`
       const { id, revision } = draft
-      const value = { type: 'grocery', ecommerceTitle: underWay }
+      const value = { type: 'grocery', ecommerceTitle: pending }
       const edits = [{ do: 'item' as const, key: 1, revision, value }]
       await calls.feeds.editDraft({ id, label: `Title ${number}`, edits })
       draft.revision = revision + 1
-      answered = underWay
+      confirmed = pending
     }
   }
   return {

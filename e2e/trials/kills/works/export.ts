@@ -6,14 +6,17 @@ import type { MakeWork } from '../work.ts'
 
 const formats = ['csv', 'jsonl', 'xlsx']
 
-/** The file of a killed export is the one of before or the whole new one, and the next export leaves no other file. */
+/**
+ * The file of a killed export is the previous one or the complete new one, and the next export leaves no
+ * other file.
+ */
 export const exportWork: MakeWork = async (stage) => {
   const directory = stage.begin('export', 'synced')
   const to = join(stage.folder, 'exports')
   mkdirSync(to)
   const names = () => readdirSync(to)
   let format = formats[0] ?? ''
-  const longest = new Map<string, number>()
+  const maxDurations = new Map<string, number>()
 
   const make = async (killAfter?: number) => {
     const file = join(to, `items.${format}`)
@@ -28,11 +31,11 @@ export const exportWork: MakeWork = async (stage) => {
       ),
     }
   }
-  /** Makes it undisturbed. @returns its size, which for one format does not change */
-  const whole = async (): Promise<number> => {
+  /** Exports without a kill. @returns the size, which is constant for a format */
+  const exportCompletely = async (): Promise<number> => {
     const { file, life } = await make()
     assert.equal(life.code, 0, life.stderr)
-    longest.set(format, life.milliseconds)
+    maxDurations.set(format, life.milliseconds)
     assert.deepEqual(
       names().filter((name) => name.endsWith('.new')),
       [],
@@ -43,9 +46,9 @@ export const exportWork: MakeWork = async (stage) => {
   return {
     async round(random) {
       format = random.pick(formats)
-      const known = longest.get(format)
+      const known = maxDurations.get(format)
       if (known === undefined) {
-        await whole()
+        await exportCompletely()
         return false
       }
       const isReplacing = random.once(2)
@@ -55,16 +58,16 @@ export const exportWork: MakeWork = async (stage) => {
       const { life } = await make(random.below(Math.ceil(known * 1000)) / 1000)
       const isThere = existsSync(file)
       if (!life.killed) assert.equal(life.code, 0, life.stderr)
-      if (isReplacing) assert.ok(isThere, 'the file of before is gone')
+      if (isReplacing) assert.ok(isThere, 'the previous file is lost')
       const after = isThere ? readFileSync(file) : undefined
-      const size = await whole()
-      // Of a printed catalogue and a workbook, the moment it was made is in the bytes.
+      const size = await exportCompletely()
+      // A printed catalogue and a workbook contain the time they were made.
       if (after && !before?.equals(after))
-        assert.ok(Math.abs(after.length - size) < 16, 'the file is half written')
+        assert.ok(Math.abs(after.length - size) < 16, 'the file is incomplete')
       return life.killed
     },
     async finish() {
-      await whole()
+      await exportCompletely()
     },
   }
 }

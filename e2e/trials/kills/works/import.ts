@@ -7,27 +7,30 @@ import type { MakeWork } from '../work.ts'
 
 const count = 3000
 
-/** A killed import keeps every imported row, and no row is imported twice. */
+/** A killed import keeps every imported row, and imports no row twice. */
 export const importWork: MakeWork = async (stage) => {
   const directory = join(stage.folder, 'imported')
   const file = join(stage.folder, 'import.jsonl')
   let round = 0
   let items = 0
-  let longest = 3000
+  let maxDuration = 3000
   const importAll = (killAfter?: number) =>
     runDesk(['import', file, '--json', '--data', directory], { killAfter })
   return {
     async round(random) {
       // Every file changes every product, so that each import has work to do.
       writeProducts(file, 1_000_000, count, `Of round ${++round}. `.repeat(10))
-      const life = await importAll(random.below(longest))
+      const life = await importAll(random.below(maxDuration))
       if (!isWorkspace(directory)) return life.killed
-      const looked = await lookOver(directory)
-      assert.ok(looked.items >= items && looked.items <= count, `${items} items before, ${looked.items} now`)
-      items = looked.items
+      const checked = await lookOver(directory)
+      assert.ok(
+        checked.items >= items && checked.items <= count,
+        `${items} items before, ${checked.items} now`,
+      )
+      items = checked.items
       if (!life.killed) {
         assert.equal(life.code, 0, life.stderr)
-        longest = Math.max(800, life.milliseconds)
+        maxDuration = Math.max(800, life.milliseconds)
       }
       return life.killed
     },

@@ -12,7 +12,10 @@ import type { MakeWork } from '../work.ts'
 
 const program = fileURLToPath(new URL('../open-as-later-version.ts', import.meta.url))
 
-/** A workspace that a later version migrates opens whole after any number of kills, and the migration ran once. */
+/**
+ * A workspace migrated by a later version opens completely after any number of kills, and the migration ran
+ * once.
+ */
 export const migrationWork: MakeWork = async (stage) => {
   const thread = await bundleProgram('src-main/storage/fixtures/note-thread.ts')
   const earlier = stage.begin('earlier-version', 'synced')
@@ -22,27 +25,27 @@ export const migrationWork: MakeWork = async (stage) => {
     )
     for (let index = 0; index < 200; index++) insert.run(`earlier-${index}`)
   })
-  const before = look(earlier)
+  const before = readValues(earlier)
   let directory = earlier
   let number = 0
-  let longest = 1500
+  let maxDuration = 1500
 
   const open = (killAfter?: number) =>
     runProgram(program, [directory, thread.href], {
       killAfter,
       countFrom: () => existsSync(join(directory, 'catalog.db-wal')),
     })
-  const expectWhole = async () => {
+  const expectMigrated = async () => {
     const life = await open()
     assert.equal(life.code, 0, life.stderr)
-    longest = life.milliseconds
+    maxDuration = life.milliseconds
     const { items, drafts, revisions, received } = before
-    assert.deepEqual(look(directory), {
+    assert.deepEqual(readValues(directory), {
       ...{ items, drafts },
       revisions: revisions + drafts,
       received: received + items,
     })
-    // Without the note, it is a workspace of this version again, as the schema is the same.
+    // Without this record it is a workspace of the current version again, because the schema is the same.
     change(directory, (db) => db.exec(`DELETE FROM migration WHERE number = ${laterMigration.number}`))
     assert.equal((await lookOver(directory)).items, items)
     rmSync(directory, { recursive: true })
@@ -54,21 +57,21 @@ export const migrationWork: MakeWork = async (stage) => {
   return {
     async round(random) {
       begin()
-      const life = await open(random.below(Math.ceil(longest * 1000)) / 1000)
-      // A second kill may come where the first left off.
-      if (random.once(2)) await open(random.below(Math.ceil(longest * 1000)) / 1000)
-      await expectWhole()
+      const life = await open(random.below(Math.ceil(maxDuration * 1000)) / 1000)
+      // A second kill may interrupt the continued migration.
+      if (random.once(2)) await open(random.below(Math.ceil(maxDuration * 1000)) / 1000)
+      await expectMigrated()
       return life.killed
     },
     async finish() {
       begin()
-      await expectWhole()
+      await expectMigrated()
     },
   }
 }
 
-/** What the migration changes: each of its rows by one. */
-function look(directory: string) {
+/** The values that the migration changes: each row's by one. */
+function readValues(directory: string) {
   const [found] = query<Record<'items' | 'drafts' | 'revisions' | 'received', number>>(
     directory,
     `SELECT (SELECT count(*) FROM item_document) AS items, (SELECT count(*) FROM draft) AS drafts,

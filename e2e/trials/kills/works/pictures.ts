@@ -6,12 +6,15 @@ import { killNow } from '../killed-desk.ts'
 import { lookOver, lookOverPictures } from '../look-over.ts'
 import type { MakeWork } from '../work.ts'
 
-/** After any kill each picture is whole or absent and no kept picture is lost; in the end all pictures are kept. */
+/**
+ * After any kill each picture is complete or absent and no stored picture is lost; finally all pictures are
+ * stored.
+ */
 export const picturesWork: MakeWork = async (stage) => {
   let directory = stage.begin('pictures', 'fronts-only')
   let kept = lookOverPictures(directory)
 
-  const begin = async () => {
+  const startDownload = async () => {
     const running = await startDesk('--data', directory)
     const { media } = await callsOf(running.ui)
     await media.setChoice({ views: 'all', longestSide: null, quota: null })
@@ -20,7 +23,7 @@ export const picturesWork: MakeWork = async (stage) => {
   }
   return {
     async round(random) {
-      const { running, media } = await begin()
+      const { running, media } = await startDownload()
       await delay(random.below(600))
       const state = await Promise.race([media.state().catch(() => undefined), delay(100)])
       const isOver = state !== undefined && state?.running === undefined
@@ -36,7 +39,7 @@ export const picturesWork: MakeWork = async (stage) => {
       return !isOver
     },
     async finish() {
-      const { running, media } = await begin()
+      const { running, media } = await startDownload()
       try {
         let state = await media.state()
         while (state.running) {

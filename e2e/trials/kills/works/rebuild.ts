@@ -3,20 +3,20 @@ import { runDesk } from '../killed-desk.ts'
 import { lookOver } from '../look-over.ts'
 import type { MakeWork } from '../work.ts'
 
-/** A killed rebuild leaves the old index or the new one, and changes no item. */
+/** A killed rebuild leaves the old or the new index, and changes no item. */
 export const rebuildWork: MakeWork = async (stage) => {
   const directory = stage.begin('rebuild', 'synced')
   const { items } = await lookOver(directory)
-  let longest = 2500
+  let maxDuration = 2500
   return {
     async round(random) {
       const life = await runDesk(['rebuild', '--json', '--data', directory], {
-        killAfter: random.below(longest),
+        killAfter: random.below(maxDuration),
       })
       assert.equal((await lookOver(directory)).items, items)
       if (!life.killed) {
         assert.equal(life.code, 0, life.stderr)
-        longest = Math.max(800, life.milliseconds)
+        maxDuration = Math.max(800, life.milliseconds)
       }
       return life.killed
     },

@@ -5,8 +5,8 @@ import type { MakeOperation } from '../operation.ts'
 import { draftsOf } from '../served.ts'
 
 /**
- * A backup takes the place of the open workspace, which is kept aside: after a kill one of the two is open, and where
- * it is that of the backup, the other one is in the list of workspaces.
+ * A backup replaces the open workspace, which is set aside: after a kill either one is open. If the backup is
+ * open, the other one is in the list of workspaces.
  */
 export const restoreInstead: MakeOperation = () => {
   let round = 0
@@ -23,9 +23,9 @@ export const restoreInstead: MakeOperation = () => {
         run: async () => void (await calls.backups.restore({ backup, mode: 'instead' })),
         async expect(now, isDone) {
           const ids = (await draftsOf(now)).map(({ id }) => id)
-          assert.ok(ids.includes(kept.id), 'the workspace of before is gone')
+          assert.ok(ids.includes(kept.id), 'the previous workspace is lost')
           const isRestored = !ids.includes(later.id)
-          assert.ok(isRestored || !isDone, 'a restore that was done is not')
+          assert.ok(isRestored || !isDone, 'a confirmed restore is missing')
           const { workspaces } = await now.calls.workspaces.list()
           const found = aside().map((name) => join(dirname(directory), name))
           assert.equal(found.length, isRestored ? 1 : 0, 'workspaces that were kept aside')
@@ -36,7 +36,7 @@ export const restoreInstead: MakeOperation = () => {
             await now.calls.workspaces.forget({ directory: one })
             rmSync(one, { recursive: true })
           }
-          assert.ok(!existsSync(join(directory, 'restoring.json')), 'the mark of a restore is left')
+          assert.ok(!existsSync(join(directory, 'restoring.json')), 'the marker of a restore was left')
           for (const { id, name } of await draftsOf(now))
             if (name.startsWith('Later')) await now.calls.feeds.deleteDraft({ id })
         },

@@ -5,14 +5,14 @@ import { runDesk } from '../killed-desk.ts'
 import { isWorkspace, lookOver, lookOverPictures } from '../look-over.ts'
 import type { MakeWork } from '../work.ts'
 
-/** A killed restore leaves the whole backup as a workspace, or none; what is then advised makes it whole. */
+/** A killed restore leaves the complete backup as a workspace, or none; following the advice completes it. */
 export const restoreWork: MakeWork = async (stage) => {
   const source = stage.begin('restore-source', 'synced')
   const made = await runDesk(['backup', '--json', '--data', source, '--to', join(stage.folder, 'to-restore')])
   assert.equal(made.code, 0, made.stderr)
   const backup: { directory: string; items: number; pictures: number } = JSON.parse(made.stdout)
   let number = 0
-  let longest = 2500
+  let maxDuration = 2500
 
   const restore = async (killAfter?: number) => {
     const directory = join(stage.folder, `restored-${++number}`)
@@ -33,10 +33,10 @@ export const restoreWork: MakeWork = async (stage) => {
   }
   return {
     async round(random) {
-      const { life } = await restore(random.below(longest))
+      const { life } = await restore(random.below(maxDuration))
       if (!life.killed) {
         assert.equal(life.code, 0, life.stderr)
-        longest = Math.max(800, life.milliseconds)
+        maxDuration = Math.max(800, life.milliseconds)
       }
       return life.killed
     },

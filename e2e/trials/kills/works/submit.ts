@@ -13,14 +13,14 @@ import type { MakeWork } from '../work.ts'
 interface Received {
   body: string
 }
-const settleWithin = 60_000
+const maxMilliseconds = 60_000
 
-/** A feed that was reported as queued stays queued, and in the end reaches the service exactly once. */
+/** A feed reported as queued stays queued, and finally reaches the service exactly once. */
 export const submitWork: MakeWork = async (stage) => {
   const directory = stage.begin('submit', 'synced')
   const acknowledged: string[] = []
   const gtins: string[] = []
-  let longest = 2500
+  let maxDuration = 2500
 
   const receivedTimes = (): Map<string, number> => {
     const times = new Map<string, number>()
@@ -43,12 +43,12 @@ export const submitWork: MakeWork = async (stage) => {
       writeFileSync(feed, createFeed({ gtin, title: `Quince spread ${gtins.length}` }))
       const wait = random.once(2) ? ['--wait'] : []
       const life = await runDesk(['submit', feed, '--as', 'create', '--json', ...wait, '--data', directory], {
-        killAfter: random.below(longest),
+        killAfter: random.below(maxDuration),
       })
       if (!life.killed) {
         assert.equal(life.code, 0, life.stderr)
         acknowledged.push(JSON.parse(life.stdout).id)
-        longest = Math.max(800, life.milliseconds)
+        maxDuration = Math.max(800, life.milliseconds)
       }
       await lookOver(directory)
       expectNoneTwice()
@@ -64,12 +64,12 @@ export const submitWork: MakeWork = async (stage) => {
           const { counts } = await outbox.overview()
           if (counts.done + counts.uncertain === Object.values(counts).reduce((sum, one) => sum + one)) break
           assert.ok(
-            performance.now() - started < settleWithin,
+            performance.now() - started < maxMilliseconds,
             `feeds are not sent: ${JSON.stringify(counts)}`,
           )
           await delay(200)
         }
-        for (const id of acknowledged) assert.ok(await outbox.feed({ id }), `feed ${id} is gone`)
+        for (const id of acknowledged) assert.ok(await outbox.feed({ id }), `feed ${id} is lost`)
         const feeds = await allFeeds(outbox)
         const times = receivedTimes()
         for (const { xml, state } of feeds) {
