@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { guardScheme, isMadeByUs, isOurs } from './app-scheme.ts'
 
-test.each(['app://desk/', 'app://desk/catalog/8.1?tab=xml#a', 'app://desk'])('%s is ours', (address) => {
+test.each(['%s is our page', 'app://desk/catalog/8.1?tab=xml#a', 'app://desk'])('%s is ours', (address) => {
   expect(isOurs(address)).toBe(true)
 })
 
@@ -18,11 +18,11 @@ test.each([
   'javascript:"app://desk/"',
   ' ',
   '',
-])('%s is not', (address) => {
+])('%s is not our page', (address) => {
   expect(isOurs(address)).toBe(false)
 })
 
-test('what was made in our page is known by its address', () => {
+test('recognizes blob addresses of our page', () => {
   expect(isMadeByUs('blob:app://desk/1a2b')).toBe(true)
   expect(isMadeByUs('blob:https://desk/1a2b')).toBe(false)
   expect(isMadeByUs('app://desk/1a2b')).toBe(false)
@@ -32,7 +32,7 @@ const face = guardScheme(async (request) => new Response(new URL(request.url).pa
 const status = async (address: string, init: RequestInit = {}): Promise<number> =>
   (await face(new Request(address, init))).status
 
-test('our page asks and is answered', async () => {
+test('answers requests of our page', async () => {
   const answer = await face(
     new Request('app://desk/rpc/catalog/search', { method: 'POST', headers: { origin: 'app://desk' } }),
   )
@@ -41,21 +41,24 @@ test('our page asks and is answered', async () => {
   expect(await status('app://desk/', { method: 'HEAD' })).toBe(200)
 })
 
-test('another host of the scheme is not known', async () => {
+test('answers 404 for another host of the scheme', async () => {
   expect(await status('app://other/')).toBe(404)
 })
 
-test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s is refused', async (method) => {
+test.each(['refuses the method %s', 'DELETE', 'PATCH', 'OPTIONS'])('%s is refused', async (method) => {
   expect(await status('app://desk/', { method })).toBe(405)
 })
 
 test.each(['null', 'https://other.example', 'app://other', 'app://desk.other'])(
-  'a call of the origin %s is refused',
+  'refuses a request with the origin %s',
   async (origin) => {
     expect(await status('app://desk/rpc/x', { method: 'POST', headers: { origin } })).toBe(403)
   },
 )
 
-test.each(['cross-site', 'same-site', 'anything'])('a call that is %s is refused', async (site) => {
-  expect(await status('app://desk/', { headers: { 'sec-fetch-site': site } })).toBe(403)
-})
+test.each(['refuses a request with sec-fetch-site: %s', 'same-site', 'anything'])(
+  'a call that is %s is refused',
+  async (site) => {
+    expect(await status('app://desk/', { headers: { 'sec-fetch-site': site } })).toBe(403)
+  },
+)

@@ -1,4 +1,4 @@
-/** The address of our own page, and the check that only that page asks for anything at the address. */
+/** The address of our own page, and the check that requests come only from that page. */
 export const scheme = 'app'
 const host = 'desk'
 export const origin = `${scheme}://${host}`
@@ -19,7 +19,10 @@ export const isMadeByUs = (address: string): boolean =>
 const refusal = (status: number, text: string, headers: Record<string, string> = {}): Response =>
   new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers } })
 
-/** Wraps the face for the app's own scheme: refuses requests that are not from our page, and passes on the others. */
+/**
+ * Wraps the handler of the page for the app's own scheme: refuses requests that are not from our page, and
+ * forwards the others.
+ */
 export const guardScheme =
   (face: (request: Request) => Promise<Response>) =>
   async (request: Request): Promise<Response> => {

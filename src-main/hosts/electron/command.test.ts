@@ -11,7 +11,7 @@ beforeEach(() => {
   Object.assign(app, { isPackaged: true })
 })
 
-describe('the arguments of an installed app', () => {
+describe('arguments of an installed app', () => {
   test.each([
     ['sync --data copy', ['sync', '--data', 'copy']],
     ['--help', ['--help']],
@@ -19,7 +19,7 @@ describe('the arguments of an installed app', () => {
     ['sync --help', ['sync', '--help']],
     ['synch', ['synch']],
     ['--no-sandbox --disable-gpu status', ['status']],
-  ])('%s is a command', (line, command) => {
+  ])('treats "%s" as a command', (line, command) => {
     expect(commandIn(['/opt/catalog-desk', ...line.split(' ')])).toEqual(command)
   })
 
@@ -34,11 +34,11 @@ describe('the arguments of an installed app', () => {
     'file:///home/person/feed.xml',
     'catalog-desk://item/9520000000011',
     '-psn_0_12345',
-  ])('"%s" opens the window', (line) => {
+  ])('opens the window for "%s"', (line) => {
     expect(commandIn(['/opt/catalog-desk', ...line.split(' ').filter(Boolean)])).toBeUndefined()
   })
 
-  test('before it is packaged they follow the folder of the app', () => {
+  test('before packaging, reads arguments after the folder of the app', () => {
     Object.assign(app, { isPackaged: false })
     expect(commandIn(['/electron', '/app', 'sync'])).toEqual(['sync'])
     expect(commandIn(['/electron', '--no-sandbox', '/app', 'sync'])).toEqual(['sync'])
@@ -66,12 +66,12 @@ describe.skipIf(process.platform === 'win32')('the line for a terminal', () => {
     })
   })
 
-  test('quotes what a shell would take apart', async () => {
+  test('quotes special characters of the shell', async () => {
     vi.stubEnv('APPIMAGE', "/home/o'neil/Catalog Desk.AppImage")
     expect(lineOf(await shown('en'))).toBe("'/home/o'\\''neil/Catalog Desk.AppImage' --help")
   })
 
-  test('names the folder of the app too before it is packaged', async () => {
+  test('before packaging, also names the folder of the app', async () => {
     Object.assign(app, { isPackaged: false })
     expect(lineOf(await shown('en'))).toBe('/home/person/exe /app --help')
   })

@@ -11,13 +11,13 @@ const isWindows = process.platform === 'win32'
 const information = ['--help', '-h', '--version', '-V']
 
 /**
- * The command in the arguments of the app, with its own arguments; undefined when there is none. Any single word counts,
- * so that a mistyped command gets its error and not a window. Files, addresses and the switches of Chromium that may
- * stand first (`--no-sandbox`) are no commands.
- * @param args the process's arguments, beginning with the executable
+ * The command in the arguments of the app, with its own arguments; undefined if there is none. Any single
+ * word counts, so that a mistyped command gets an error instead of a window. Files, addresses and leading
+ * Chromium switches (`--no-sandbox`) are no commands.
+ * @param args the process's arguments, starting with the executable
  */
 export function commandIn(args: readonly string[]): string[] | undefined {
-  // Before it is packaged, Electron is given the folder of the app.
+  // Before packaging, Electron gets the folder of the app as an argument.
   const before = app.isPackaged ? 0 : args.findIndex((arg) => resolve(arg) === app.getAppPath())
   const own = args.slice(before + 1)
   const first = own.findIndex((arg) => !arg.startsWith('-') || information.includes(arg))
@@ -31,12 +31,13 @@ export async function runCommand(command: readonly string[]): Promise<void> {
   // No window is drawn.
   app.disableHardwareAcceleration()
   app.dock?.hide()
-  // Electron makes this event of the signals that end a program. Where Node hears the signal too, Node knows which.
+  // Electron emits this event for signals that end a program. If Node handles the signal too, Node knows
+  // which one it was.
   app.on('before-quit', (event) => {
     event.preventDefault()
     setImmediate(requestStop, 'SIGTERM')
   })
-  // Before that Electron cannot ask the system's key store.
+  // Before `ready`, Electron cannot use the system's key store.
   await app.whenReady()
   const { runCommandLine } = await import('../headless/command-line.ts')
   const code = await runCommandLine(command, {
@@ -50,18 +51,18 @@ export async function runCommand(command: readonly string[]): Promise<void> {
     power: powerOfNode(),
     inKeyStore: secretsInKeyStore,
   })
-  // The end cuts off what a pipe has not taken yet.
+  // Exiting would cut off output that a pipe has not accepted yet.
   for (const stream of [process.stdout, process.stderr])
     await new Promise<void>((written) => stream.write('', () => written()))
   app.exit(code)
 }
 
-/** Shows the line that a person types for the commands of this app on this computer, and copies it on request. */
+/** Shows the command line of this app for this computer, and copies it on request. */
 export async function showCommandLine(speak: Speak): Promise<void> {
-  // An AppImage is mounted somewhere else at each start; the variable names the file itself.
+  // An AppImage is mounted at another path on each start; the variable contains the path of the file itself.
   const executable = process.env['APPIMAGE'] ?? app.getPath('exe')
   const start = app.isPackaged ? [executable] : [executable, app.getAppPath()]
-  // PowerShell takes a quoted path for a text unless `&` says to run it.
+  // PowerShell treats a quoted path as text unless `&` precedes it.
   const line = [...(isWindows ? ['&'] : []), ...start.map(quoted), '--help'].join(' ')
   const { response } = await dialog.showMessageBox({
     type: 'info',
@@ -75,7 +76,7 @@ export async function showCommandLine(speak: Speak): Promise<void> {
   if (response === 0) clipboard.writeText(line)
 }
 
-/** A word as the system's shell takes it: PowerShell on Windows, a POSIX shell elsewhere. */
+/** A word quoted for the system's shell: PowerShell on Windows, a POSIX shell elsewhere. */
 function quoted(word: string): string {
   if (/^[\w./:\\-]+$/.test(word)) return word
   return `'${word.replaceAll("'", isWindows ? "''" : String.raw`'\''`)}'`

@@ -17,7 +17,7 @@ describe('passwords', () => {
   const secrets = secretsInKeyStore(inner)
   beforeEach(() => kept.clear())
 
-  test('the key store of the system seals a password before it is kept', async () => {
+  test("encrypts a password with the system's key store before it is stored", async () => {
     await secrets.set('service', 'sesame')
     expect(kept.get('service')).toMatch(/^key-store:/)
     expect(Buffer.from(kept.get('service')?.slice(10) ?? '', 'base64').toString()).not.toBe('sesame')
@@ -26,7 +26,7 @@ describe('passwords', () => {
     expect(await secrets.get('service')).toBeUndefined()
   })
 
-  test('without a key store they are kept in the other way, and still found when there is one', async () => {
+  test('stores passwords in the inner store without a key store, and still reads them when there is one', async () => {
     answers.hasKeyStore = false
     await secrets.set('service', 'sesame')
     expect(kept.get('service')).toBe('sesame')
@@ -34,7 +34,7 @@ describe('passwords', () => {
     expect(await secrets.get('service')).toBe('sesame')
   })
 
-  test('one that another computer sealed is none, so that it is asked for again', async () => {
+  test('ignores a password encrypted on another computer, so that it is requested again', async () => {
     await secrets.set('service', 'sesame')
     answers.hasKeyStore = false
     expect(await secrets.get('service')).toBeUndefined()
@@ -42,20 +42,20 @@ describe('passwords', () => {
 })
 
 describe('the state of the computer', () => {
-  test('battery and network are as Electron tells them', () => {
+  test('reads battery and network from Electron', () => {
     const power = powerOfElectron()
     expect(power.now()).toMatchObject({ onBattery: false, online: true })
     Object.assign(answers, { onBattery: true, online: false })
     expect(power.now()).toMatchObject({ onBattery: true, online: false })
   })
 
-  test('a change is told as long as someone listens', () => {
-    let told = 0
-    const stop = powerOfElectron().subscribe(() => told++)
+  test('notifies listeners of changes until they unsubscribe', () => {
+    let changes = 0
+    const stop = powerOfElectron().subscribe(() => changes++)
     for (const change of ['on-battery', 'on-ac', 'resume']) powerMonitor.emit(change)
-    expect(told).toBe(3)
+    expect(changes).toBe(3)
     stop()
     for (const change of ['on-battery', 'on-ac', 'resume']) powerMonitor.emit(change)
-    expect(told).toBe(3)
+    expect(changes).toBe(3)
   })
 })

@@ -39,7 +39,7 @@ export function deskOfElectron(log: Logger): Desk {
   })
 }
 
-/** Opens the workspace that CATALOG_DESK_DATA names, else the one that was open last, else a new one. */
+/** Opens the workspace in CATALOG_DESK_DATA, or the last open one, or a new one. */
 export async function openFirst(desk: Desk): Promise<void> {
   const named = process.env['CATALOG_DESK_DATA']
   const [last] = named === undefined ? await desk.known.list() : []
@@ -47,7 +47,9 @@ export async function openFirst(desk: Desk): Promise<void> {
   else await desk.tryOpen(named ?? join(homeDirectory(), 'workspace'), { create: true })
 }
 
-/** Battery and network as Electron tells them; only the operating system knows whether a connection is metered. */
+/**
+ * Battery and network state from Electron; only the operating system knows whether a connection is metered.
+ */
 export function powerOfElectron(): PowerState {
   const network = powerOfNode()
   return {
@@ -72,8 +74,8 @@ export function powerOfElectron(): PowerState {
 }
 
 /**
- * Encrypts every value with the operating system's key store before `inner` stores the value. Some Linux desktops have
- * no key store: there `inner` gets the value as it is.
+ * Encrypts every value with the operating system's key store before `inner` stores it. Some Linux desktops
+ * have no key store; there `inner` gets the value unencrypted.
  */
 export function secretsInKeyStore(inner: Secrets): Secrets {
   const prefix = 'key-store:'
@@ -85,7 +87,8 @@ export function secretsInKeyStore(inner: Secrets): Secrets {
         const sealed = Buffer.from(stored.slice(prefix.length), 'base64')
         return (await safeStorage.decryptStringAsync(sealed)).result
       } catch {
-        // The folder was copied from another computer, whose key store alone can decrypt the value.
+        // The folder was copied from another computer, and only that computer's key store can decrypt the
+        // value.
         return undefined
       }
     },

@@ -6,13 +6,13 @@ import { guardApp, guardSession } from './guards.ts'
 
 type OpenHandler = (details: { url: string }) => { action: string }
 const app = new EventEmitter()
-const asked: string[] = []
-guardApp(app as unknown as App, async (address) => asked.push(address) > 0)
+const opened: string[] = []
+guardApp(app as unknown as App, async (address) => opened.push(address) > 0)
 
 let contents: EventEmitter & { setWindowOpenHandler(handler: OpenHandler): void }
 let openWindow: OpenHandler
 beforeEach(() => {
-  asked.length = 0
+  opened.length = 0
   contents = Object.assign(new EventEmitter(), {
     setWindowOpenHandler(handler: OpenHandler) {
       openWindow = handler
@@ -21,7 +21,7 @@ beforeEach(() => {
   app.emit('web-contents-created', {}, contents)
 })
 
-/** Whether what the event announces is kept from happening. */
+/** Whether a listener calls `preventDefault`. */
 function isPrevented(emitter: EventEmitter, name: string, details: object = {}, ...more: unknown[]): boolean {
   let prevented = false
   const event = { ...details, preventDefault: () => (prevented = true) }
@@ -31,36 +31,36 @@ function isPrevented(emitter: EventEmitter, name: string, details: object = {}, 
 }
 
 describe.each(['will-navigate', 'will-frame-navigate', 'will-redirect'])('%s', (name) => {
-  const isKept = (url: string, isMainFrame = true): boolean =>
+  const isBlocked = (url: string, isMainFrame = true): boolean =>
     isPrevented(contents, name, { url, isMainFrame })
 
-  test('our own page goes on within itself', () => {
-    expect(isKept('app://desk/catalog/8.1?tab=xml')).toBe(false)
+  test('allows navigation within our own page', () => {
+    expect(isBlocked('app://desk/catalog/8.1?tab=xml')).toBe(false)
   })
   test.each(['https://desk/', 'app://other/', 'file:///etc/passwd', 'about:blank', 'blob:app://desk/1'])(
-    '%s is not gone to',
+    'blocks navigation to %s',
     (url) => {
-      expect(isKept(url)).toBe(true)
+      expect(isBlocked(url)).toBe(true)
     },
   )
-  test('no frame goes anywhere, not even to our own page', () => {
-    expect(isKept('app://desk/', false)).toBe(true)
+  test('blocks navigation of every frame, even to our own page', () => {
+    expect(isBlocked('app://desk/', false)).toBe(true)
   })
 })
 
 test.each(['https://brand.example/', 'app://desk/', 'about:blank'])(
-  'no window is opened for %s: the address is handed to what asks the person',
+  'opens no window for %s, and passes the address to the link opener',
   (url) => {
     expect(openWindow({ url })).toEqual({ action: 'deny' })
-    expect(asked).toEqual([url])
+    expect(opened).toEqual([url])
   },
 )
 
-test('no embedded page is attached', () => {
+test('attaches no webview', () => {
   expect(isPrevented(contents, 'will-attach-webview')).toBe(true)
 })
 
-test('no certificate is offered, and no false one accepted', () => {
+test('offers no client certificate and accepts no invalid one', () => {
   const answers: unknown[][] = []
   const answer = (...given: unknown[]) => answers.push(given)
   expect(isPrevented(app, 'select-client-certificate', {}, contents, '', [{}], answer)).toBe(true)
@@ -68,14 +68,14 @@ test('no certificate is offered, and no false one accepted', () => {
   expect(answers).toEqual([[], [false]])
 })
 
-test.each(['open-file', 'open-url'])('%s from outside is left alone', (name) => {
+test.each(['ignores %s from outside', 'open-url'])('%s from outside is left alone', (name) => {
   expect(isPrevented(app, name, {}, '/etc/passwd')).toBe(true)
 })
 
 describe('a session', () => {
   const session = fakes.fromPartition('guarded')
   guardSession(session as unknown as Session)
-  const ask = (name: string, ...given: unknown[]): unknown => session.handlers[name]?.(...(given as never[]))
+  const call = (name: string, ...given: unknown[]): unknown => session.handlers[name]?.(...(given as never[]))
 
   test.each([
     ['clipboard-sanitized-write', 'app://desk/catalog', true, true],
@@ -86,32 +86,32 @@ describe('a session', () => {
     ['notifications', 'app://desk/', true, false],
     ['openExternal', 'app://desk/', true, false],
     ['fileSystem', 'app://desk/', true, false],
-  ])('%s, asked by %s, main frame %s: %s', (permission, address, isMainFrame, isAllowed) => {
+  ])('%s, requested by %s, main frame %s: %s', (permission, address, isMainFrame, isAllowed) => {
     let answered: unknown
-    ask('permission request', {}, permission, (answer: unknown) => (answered = answer), {
+    call('permission request', {}, permission, (answer: unknown) => (answered = answer), {
       requestingUrl: address,
       isMainFrame,
     })
     expect(answered).toBe(isAllowed)
-    expect(ask('permission check', {}, permission, address, { isMainFrame })).toBe(isAllowed)
+    expect(call('permission check', {}, permission, address, { isMainFrame })).toBe(isAllowed)
   })
 
-  test('no device is given, and the screen is not shown', () => {
+  test('allows no devices and no screen capture', () => {
     const answers: unknown[] = []
     const answer = (given: unknown) => answers.push(given)
-    expect(ask('device', {})).toBe(false)
-    ask('bluetooth', {}, answer)
-    ask('screen', {}, answer)
+    expect(call('device', {})).toBe(false)
+    call('bluetooth', {}, answer)
+    call('screen', {}, answer)
     expect(answers).toEqual([{ confirmed: false }, null])
   })
 
   const isLoaded = (url: string): boolean => {
     let verdict: { cancel?: boolean } = {}
-    ask('request', { url }, (given: { cancel: boolean }) => (verdict = given))
+    call('request', { url }, (given: { cancel: boolean }) => (verdict = given))
     return verdict.cancel === false
   }
   test.each(['app://desk/rpc/catalog/search', 'blob:app://desk/1', 'data:image/webp;base64,'])(
-    '%s is loaded',
+    'loads %s',
     (url) => {
       expect(isLoaded(url)).toBe(true)
     },
@@ -121,16 +121,16 @@ describe('a session', () => {
     'http://127.0.0.1:8642/',
     'ws://other.example/',
     'file:///etc/passwd',
-  ])('%s is not', (url) => {
+  ])('does not load %s', (url) => {
     expect(isLoaded(url)).toBe(false)
   })
 
-  test('only what is ours is downloaded', () => {
-    const isKeptFrom = (address: string) =>
+  test('downloads only our own files', () => {
+    const isBlocked = (address: string) =>
       isPrevented(session, 'will-download', {}, { getURL: () => address })
-    expect(isKeptFrom('app://desk/exports/1/items.csv')).toBe(false)
-    expect(isKeptFrom('blob:app://desk/1')).toBe(false)
-    expect(isKeptFrom('https://other.example/setup.exe')).toBe(true)
-    expect(isKeptFrom('data:text/html,x')).toBe(true)
+    expect(isBlocked('app://desk/exports/1/items.csv')).toBe(false)
+    expect(isBlocked('blob:app://desk/1')).toBe(false)
+    expect(isBlocked('https://other.example/setup.exe')).toBe(true)
+    expect(isBlocked('data:text/html,x')).toBe(true)
   })
 })

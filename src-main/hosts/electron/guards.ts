@@ -1,16 +1,16 @@
 /**
- * Keeps the page in our windows, whatever it holds, from leaving for another address, opening windows, embedding
- * frames, using the computer's devices and loading from anywhere but the app.
+ * Confines the page in our windows, whatever it contains: no navigation to another address, new windows,
+ * frames, access to devices, or loading from outside the app.
  */
 import type { App, Event, Session, WebContents } from 'electron'
 import { isMadeByUs, isOurs } from './app-scheme.ts'
 
 type OpenLink = (address: string) => Promise<boolean>
 
-/** Guards every page that this app shows, before the page can load anything. */
+/** Guards every page of this app before it can load anything. */
 export function guardApp(app: App, openLink: OpenLink): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents, openLink))
-  // A server gets no certificate of the person, and cannot make the app accept its own.
+  // A server gets no client certificate, and cannot make the app accept an invalid certificate of its own.
   app.on('select-client-certificate', (event, _contents, _url, _certificates, answer) => {
     event.preventDefault()
     answer()
@@ -29,7 +29,7 @@ function guardContents(contents: WebContents, openLink: OpenLink): void {
     void openLink(url)
     return { action: 'deny' }
   })
-  /** The window shows our own page, and that page has no frames. */
+  /** The window shows only our own page, and that page has no frames. */
   const stay = (event: Event<{ url: string; isMainFrame: boolean }>): void => {
     if (!event.isMainFrame || !isOurs(event.url)) event.preventDefault()
   }
@@ -39,11 +39,11 @@ function guardContents(contents: WebContents, openLink: OpenLink): void {
   contents.on('will-attach-webview', (event) => event.preventDefault())
 }
 
-/** Whether a page may have a permission: only our own page, and only to put text on the clipboard. */
-const isAllowed = (permission: string, asking: string, isMainFrame: boolean): boolean =>
-  permission === 'clipboard-sanitized-write' && isMainFrame && isOurs(asking)
+/** Whether a page may have a permission: only our own page, and only to write text to the clipboard. */
+const isAllowed = (permission: string, requester: string, isMainFrame: boolean): boolean =>
+  permission === 'clipboard-sanitized-write' && isMainFrame && isOurs(requester)
 
-/** Whether a page may load an address: the app's own, what the page made, and pictures written into the address. */
+/** Whether a page may load an address: the app's own, blobs of the page, and data URLs. */
 const isLoadable = (address: string): boolean =>
   isOurs(address) || isMadeByUs(address) || address.startsWith('data:') || address.startsWith('devtools:')
 
@@ -51,8 +51,8 @@ export function guardSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) =>
     answer(isAllowed(permission, details.requestingUrl, details.isMainFrame)),
   )
-  session.setPermissionCheckHandler((_contents, permission, asking, details) =>
-    isAllowed(permission, asking, details.isMainFrame),
+  session.setPermissionCheckHandler((_contents, permission, requester, details) =>
+    isAllowed(permission, requester, details.isMainFrame),
   )
   session.setDevicePermissionHandler(() => false)
   session.setBluetoothPairingHandler((_details, answer) => answer({ confirmed: false }))

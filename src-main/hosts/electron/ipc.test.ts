@@ -35,8 +35,8 @@ beforeEach(() => {
   electron.takeNoted()
 })
 
-describe('what the page calls', () => {
-  test('a file or folder that the person chooses is told, and theirs to name for its use only', async () => {
+describe('calls of the page', () => {
+  test('returns the chosen file or folder, and grants it for its purpose only', async () => {
     electron.answers.chosen = file
     expect(await desktop.chooseFile()).toBe(file)
     expect(grants.isGranted(file, 'import')).toBe(true)
@@ -52,7 +52,7 @@ describe('what the page calls', () => {
     ])
   })
 
-  test('a dialog that is cancelled chooses nothing', async () => {
+  test('returns nothing for a cancelled dialog', async () => {
     expect([
       await desktop.chooseFile(),
       await desktop.chooseFolder(),
@@ -61,7 +61,7 @@ describe('what the page calls', () => {
     expect(grants.isGranted('/not/chosen', 'import')).toBe(false)
   })
 
-  test('an export is offered among the downloads, whatever folder its name tells, and asks before it replaces', async () => {
+  test('suggests the downloads folder for an export, whatever path its name contains, and confirms overwriting', async () => {
     electron.answers.chosen = file
     expect(await desktop.chooseSaveFile('../../.bashrc')).toBe(file)
     expect(grants.isGranted(file, 'export')).toBe(true)
@@ -76,7 +76,7 @@ describe('what the page calls', () => {
     ])
   })
 
-  test('a dropped file may be imported from where it lies; one that the page made lies nowhere', async () => {
+  test('grants the import of a dropped file from its path; a file made by the page has no path', async () => {
     const dropped = new File([], 'export.csv')
     electron.filePaths.set(dropped, file)
     expect(await desktop.pathOf(dropped)).toBe(file)
@@ -85,7 +85,7 @@ describe('what the page calls', () => {
     expect(grants.isGranted('/etc/passwd', 'import')).toBe(false)
   })
 
-  test('a message of the system is shown, and brings the window to the front', async () => {
+  test('shows a notification, whose click focuses the window', async () => {
     await desktop.notify({ title: 'Spring range is done', body: '3 items' })
     electron.Notification.last?.emit('click')
     await desktop.setBadge(4)
@@ -102,32 +102,32 @@ describe('what the page calls', () => {
     await expect(desktop.notify({ title: 'x'.repeat(201), body: '' })).rejects.toThrow()
   })
 
-  test('the file manager shows what is in the workspace, and no other file', async () => {
+  test('shows only files of the workspace in the file manager', async () => {
     await desktop.showInFolder(join(workspace, 'media/a.webp'))
     expect(electron.takeNoted()).toEqual([['show in folder', join(workspace, 'media/a.webp')]])
     await expect(desktop.showInFolder(join(folder, 'private.txt'))).rejects.toThrow(/none of the files/)
     expect(electron.takeNoted()).toEqual([])
   })
 
-  test('the window takes the theme that is chosen', async () => {
+  test('applies the chosen theme to the window', async () => {
     await desktop.setTheme('dark')
     expect(electron.nativeTheme.themeSource).toBe('dark')
   })
 
   test.each([
-    ['a theme that is none', () => desktop.setTheme('sepia' as 'dark')],
-    ['a name that is no text', () => desktop.chooseSaveFile(7 as unknown as string)],
-    ['a name without end', () => desktop.chooseSaveFile('a'.repeat(256))],
-    ['a path that is not absolute', () => desktop.showInFolder('workspace')],
-    ['more than a call takes', () => electron.ipcRenderer.invoke('chooseFile', '/etc/passwd')],
-  ])('%s is refused before anything is done', async (_name, call) => {
+    ['an unknown theme', () => desktop.setTheme('sepia' as 'dark')],
+    ['a name that is not a text', () => desktop.chooseSaveFile(7 as unknown as string)],
+    ['a name that is too long', () => desktop.chooseSaveFile('a'.repeat(256))],
+    ['a relative path', () => desktop.showInFolder('workspace')],
+    ['an extra argument', () => electron.ipcRenderer.invoke('chooseFile', '/etc/passwd')],
+  ])('refuses %s before any effect', async (_name, call) => {
     electron.nativeTheme.themeSource = 'light'
     await expect(call()).rejects.toThrow()
     expect(electron.takeNoted()).toEqual([])
     expect(electron.nativeTheme.themeSource).toBe('light')
   })
 
-  test('a call from anywhere but our own page is refused, whatever it is', async () => {
+  test('refuses every call that is not from our own page', async () => {
     const frame = { ...contents?.mainFrame, parent: contents?.mainFrame }
     electron.sender.event = { sender: contents, senderFrame: frame }
     electron.answers.chosen = file
@@ -145,21 +145,21 @@ describe('what the page calls', () => {
   })
 })
 
-describe('whose message it is', () => {
+describe('sender of a message', () => {
   const main = { parent: null, origin: 'app://desk', url: 'app://desk/catalog' }
   const window = { mainFrame: main }
   const isOurs = (other: unknown): boolean => other === window
 
-  test('our page in our window is answered', () => {
+  test('accepts our page in our window', () => {
     expect(isFromOurPage({ sender: window, senderFrame: main }, isOurs)).toBe(true)
   })
 
   test.each([
-    ['a frame that has gone', { sender: window, senderFrame: null }],
-    ['a frame within the page', { sender: window, senderFrame: { ...main, parent: main } }],
-    ['another frame of the same address', { sender: window, senderFrame: { ...main } }],
+    ['a closed frame', { sender: window, senderFrame: null }],
+    ['an inner frame of the page', { sender: window, senderFrame: { ...main, parent: main } }],
+    ['another frame with the same address', { sender: window, senderFrame: { ...main } }],
     ['another window with the same page', { sender: { mainFrame: main }, senderFrame: main }],
-  ])('%s is not', (_name, message) => {
+  ])('refuses %s', (_name, message) => {
     expect(isFromOurPage(message, isOurs)).toBe(false)
   })
 
@@ -167,17 +167,17 @@ describe('whose message it is', () => {
     ['another page', { origin: 'https://other.example', url: 'https://other.example/' }],
     ['a page without an origin', { origin: 'null', url: 'app://desk/' }],
     ['an address that is no longer ours', { origin: 'app://desk', url: 'about:blank' }],
-  ])('%s in our window is not', (_name, page) => {
+  ])('refuses %s in our window', (_name, page) => {
     const frame = { ...main, ...page }
     expect(isFromOurPage({ sender: { mainFrame: frame }, senderFrame: frame }, () => true)).toBe(false)
   })
 })
 
-describe('which files the file manager shows', () => {
+describe('files shown in the file manager', () => {
   const shown = (name: string): string | undefined => shownFile(join(folder, name), grants, workspace)
 
   test.each(['workspace', 'workspace/media/a.webp', 'workspace/media/../media/a.webp'])(
-    '%s is shown: it is the workspace, or in it',
+    'shows %s: the workspace, or a file in it',
     (name) => {
       expect(shown(name)).toBe(join(folder, name))
     },
@@ -191,17 +191,17 @@ describe('which files the file manager shows', () => {
     'workspace/media/missing',
     'export.csv',
     '.',
-  ])('%s is not shown', (name) => {
+  ])('does not show %s', (name) => {
     expect(shown(name)).toBeUndefined()
   })
 
-  test('what the person chose is shown, and only that', () => {
+  test('shows a file that the person chose', () => {
     grants.grant(file, 'export')
     expect(shown('export.csv')).toBe(file)
     expect(shown('private.txt')).toBeUndefined()
   })
 
-  test('while no workspace is open nothing of it is shown', () => {
+  test('shows nothing of a workspace while none is open', () => {
     expect(shownFile(workspace, grants, undefined)).toBeUndefined()
     expect(shownFile('/etc/passwd', grants, undefined)).toBeUndefined()
   })

@@ -13,7 +13,7 @@ import { home, isOurs, origin } from './app-scheme.ts'
 import type { Speak } from './texts.ts'
 import { isOurWindow, showWindow } from './window.ts'
 
-/** The schema of a call's arguments, and what the call does. */
+/** The schema of a call's arguments, and its implementation. */
 interface Answer<Given extends unknown[], Answered> {
   given: z.ZodType<Given>
   run(...given: Given): Answered | Promise<Answered>
@@ -23,7 +23,7 @@ type Answers = { [Call in DesktopCall]: Answer<SentToHost<Call>, AnswerOf<Call>>
 const nothing = z.tuple([])
 const path = z.string().min(1).max(4096).refine(isAbsolute)
 
-/** A path chosen in a dialog is granted: the page may name the path from then on, for that use. */
+/** A path chosen in a dialog is granted: from then on the page may use the path for that purpose. */
 const answersOf = (desk: Desk, grants: Grants, speak: Speak): Answers => ({
   chooseFile: {
     given: nothing,
@@ -76,7 +76,7 @@ const answersOf = (desk: Desk, grants: Grants, speak: Speak): Answers => ({
   },
   pathOf: {
     given: z.tuple([path]),
-    // Only the preload script makes this call; Chromium, not the page, gives it the path of a file the person chose.
+    // Only the preload script makes this call; Chromium, not the page, provides the path of a chosen file.
     run(file) {
       grants.grant(file, 'import')
       return file
@@ -85,7 +85,7 @@ const answersOf = (desk: Desk, grants: Grants, speak: Speak): Answers => ({
   openItem: {
     given: z.tuple([z.string().min(1).max(200)]),
     run(id) {
-      // The window stays empty when its page cannot be loaded; the first window goes on.
+      // If the page cannot be loaded, the new window stays empty and the first window continues.
       showWindow(`${home}catalog/${encodeURIComponent(id)}`).catch(() => {})
     },
   },
@@ -122,7 +122,7 @@ export function answerDesktopCalls(desk: Desk, grants: Grants, speak: Speak): vo
     })
 }
 
-/** The parts of Electron's frame that the check of the sender reads. */
+/** The parts of Electron's frame used to check the sender. */
 interface SenderFrame {
   readonly parent: unknown
   readonly origin: string
@@ -130,13 +130,13 @@ interface SenderFrame {
 }
 interface Message<Contents> {
   readonly sender: Contents
-  /** `null` when the frame has closed or changed its page since it sent the message. */
+  /** `null` when the frame has closed or navigated since it sent the message. */
   readonly senderFrame: SenderFrame | null
 }
 
 /**
- * Whether a message comes from our own page in the main frame of our own window: not from an inner frame, from a page
- * that has closed since, or from anything else.
+ * Whether a message comes from our own page in the main frame of our own window: not from an inner frame, a
+ * closed page, or another window.
  */
 export function isFromOurPage<Contents extends { readonly mainFrame: SenderFrame }>(
   { sender, senderFrame }: Message<Contents>,
@@ -150,8 +150,8 @@ export function isFromOurPage<Contents extends { readonly mainFrame: SenderFrame
 const shownPurposes: readonly FilePurpose[] = ['import', 'export', ...folderPurposes]
 
 /**
- * The path, without symbolic links, if the system's file manager may show it: the person chose the path in this
- * session, or the path is in the open workspace. Undefined for any other path and for a missing file.
+ * The resolved path, if the system's file manager may show it: the person chose the path in this session, or
+ * it is in the open workspace. Undefined for any other path and for a missing file.
  */
 export function shownFile(
   path: string,

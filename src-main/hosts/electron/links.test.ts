@@ -5,9 +5,9 @@ test.each([
   ['https://brand.example/oat drink', 'https://brand.example/oat%20drink'],
   ['http://brand.example', 'http://brand.example/'],
   ['https://xn--brnd-4na.example/', 'https://xn--brnd-4na.example/'],
-  // Letters that look like others show as what they are.
+  // Lookalike letters are shown in punycode.
   ['https://br\u0430nd.example/', 'https://xn--brnd-63d.example/'],
-])('%s may be opened, as %s', (text, address) => {
+])('allows %s, shown as %s', (text, address) => {
   expect(openableAddress(text)?.href).toBe(address)
 })
 
@@ -28,19 +28,19 @@ test.each([
   'https://known.example@brand.example/',
   'https://',
   '',
-])('%s may not', (text) => {
+])('refuses %s', (text) => {
   expect(openableAddress(text)).toBeUndefined()
 })
 
-test('an endless address may not', () => {
+test('refuses a very long address', () => {
   expect(openableAddress(`https://brand.example/${'a'.repeat(1900)}`)).toBeDefined()
   expect(openableAddress(`https://brand.example/${'a'.repeat(2000)}`)).toBeUndefined()
-  // Escaped, it is three times as long.
+  // Percent-encoded, it is three times as long.
   expect(openableAddress(`https://brand.example/${' a'.repeat(700)}`)).toBeUndefined()
 })
 
 /** An opener whose questions wait for the test's answer. */
-function openerWithNotes() {
+function recordingOpener() {
   const asked: { detail: string; answer: (agreed: boolean) => void }[] = []
   const opened: string[] = []
   const openLink = createLinkOpener({
@@ -50,8 +50,8 @@ function openerWithNotes() {
   return { asked, opened, openLink }
 }
 
-test('nothing is opened before the person agreed to the whole address', async () => {
-  const { asked, opened, openLink } = openerWithNotes()
+test('opens nothing before the person has agreed to the complete address', async () => {
+  const { asked, opened, openLink } = recordingOpener()
   const done = openLink('https://brand.example/a?b=c')
   expect(asked.map(({ detail }) => detail)).toEqual(['https://brand.example/a?b=c'])
   expect(opened).toEqual([])
@@ -60,8 +60,8 @@ test('nothing is opened before the person agreed to the whole address', async ()
   expect(opened).toEqual(['https://brand.example/a?b=c'])
 })
 
-test('a page that opens many gets one question, and the next when that is answered', async () => {
-  const { asked, opened, openLink } = openerWithNotes()
+test('asks only one question for many links, and the next one after the answer', async () => {
+  const { asked, opened, openLink } = recordingOpener()
   const all = Array.from({ length: 100 }, (_, i) => openLink(`https://brand.example/${i}`))
   expect(asked).toHaveLength(1)
   asked[0]?.answer(false)

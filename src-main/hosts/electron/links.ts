@@ -1,30 +1,30 @@
 import { say } from '../../../src-shared/texts/say.ts'
 
-/** The system's part in opening a link. */
+/** The system functions for opening a link. */
 interface LinkActions {
-  /** Shows the address to the person. @returns whether the person agrees to open the address */
+  /** Shows the address to the person. @returns whether the person agrees to open it */
   ask(words: { message: string; detail: string }): Promise<boolean>
   /** Opens the address in the system's browser. */
   open(address: string): Promise<void>
 }
 
 const schemes = ['https:', 'http:']
-const longest = 2000
+const maxLength = 2000
 
 /**
- * The address to give to the system's browser. Since a catalog's links are not trusted, the answer is undefined for
- * other schemes (`file:`, `smb:`, programs' own), addresses that carry a password, and very long ones.
+ * The address to open in the system's browser. A catalog's links are not trusted: returns undefined for other
+ * schemes (`file:`, `smb:`, custom ones), addresses with a password, and very long ones.
  */
 export function openableAddress(text: string): URL | undefined {
-  const url = text.length <= longest ? URL.parse(text) : null
+  const url = text.length <= maxLength ? URL.parse(text) : null
   if (!url || !schemes.includes(url.protocol) || url.host === '') return undefined
   if (url.username !== '' || url.password !== '') return undefined
-  return url.href.length <= longest ? url : undefined
+  return url.href.length <= maxLength ? url : undefined
 }
 
 /**
- * Opens a link in the person's browser after the person saw the address and agreed. While one question is open, other
- * links are dropped, so that no page can pile up questions.
+ * Opens a link in the person's browser after the person has seen the address and agreed. While a question is
+ * open, other links are dropped, so that a page cannot stack up questions.
  * @returns whether the link was opened
  */
 export function createLinkOpener({ ask, open }: LinkActions): (address: string) => Promise<boolean> {
@@ -34,7 +34,7 @@ export function createLinkOpener({ ask, open }: LinkActions): (address: string) 
     if (!url || asking) return false
     asking = true
     try {
-      // `url.host` is the host as the browser will use it: letters that only look like others show.
+      // `url.host` is the host as the browser uses it: lookalike letters appear in punycode.
       const agreed = await ask({ message: say`Open ${url.host} in your browser?`, detail: url.href })
       if (agreed) await open(url.href)
       return agreed

@@ -9,11 +9,11 @@ const { answers, app, BrowserWindow, takeNoted } = electron
 
 const folder = temporaryDirectory()
 process.env['CATALOG_DESK_HOME'] = join(folder, 'home')
-// A file stands where the workspace is to be.
+// A file is at the path of the workspace.
 process.env['CATALOG_DESK_DATA'] = join(folder, 'workspace')
 writeFileSync(join(folder, 'workspace'), '')
 
-/** The app starts once; the tests go through its life in order. */
+/** The app starts once; the tests follow its lifecycle in order. */
 let beforeReady: unknown[][] = []
 beforeAll(async () => {
   await import('./main.ts')
@@ -30,20 +30,20 @@ afterAll(() => {
   delete process.env['CATALOG_DESK_DATA']
 })
 
-/** The face, as the window asks it. */
-const ask = (address: string, init?: RequestInit): Promise<Response> =>
+/** A request of the window to its page handler. */
+const request = (address: string, init?: RequestInit): Promise<Response> =>
   electron.session
     .fromPartition('desk')
     .handlers['app:']?.(new Request(address, init) as never) as Promise<Response>
 
-test('sandbox and scheme stand before Electron is ready', () => {
+test('sets up sandbox and scheme before Electron is ready', () => {
   expect(beforeReady).toEqual([
     ['schemes', [{ scheme: 'app', privileges: expect.objectContaining({ standard: true, secure: true }) }]],
     ['enableSandbox'],
   ])
 })
 
-test('the window shows our page, in a session that is guarded, as the default one is', () => {
+test('shows our page in a guarded session, and guards the default session too', () => {
   expect(atStart?.map(([name]) => name)).toEqual(['spell checker', 'spell checker', 'menu', 'window', 'load'])
   for (const session of [electron.session.fromPartition('desk'), electron.session.defaultSession])
     expect(Object.keys(session.handlers)).toEqual(
@@ -52,17 +52,17 @@ test('the window shows our page, in a session that is guarded, as the default on
   expect(electron.session.defaultSession.handlers).not.toHaveProperty('app:')
 })
 
-test('the page asks by the scheme of the app, and only our own page', async () => {
-  expect((await ask('app://other/')).status).toBe(404)
-  const refused = await ask('app://desk/rpc/workspaces/list', {
+test("answers the app's scheme only for our own page", async () => {
+  expect((await request('app://other/')).status).toBe(404)
+  const refused = await request('app://desk/rpc/workspaces/list', {
     method: 'POST',
     headers: { origin: 'https://other.example' },
   })
   expect(refused.status).toBe(403)
 })
 
-test('a workspace that cannot be opened keeps nobody out: the window is there, and is told the cause', async () => {
-  const answer = await ask('app://desk/rpc/workspaces/list', {
+test('shows the window and the cause when a workspace cannot be opened', async () => {
+  const answer = await request('app://desk/rpc/workspaces/list', {
     method: 'POST',
     headers: { origin: 'app://desk', 'content-type': 'application/json' },
     body: '{}',
@@ -72,7 +72,7 @@ test('a workspace that cannot be opened keeps nobody out: the window is there, a
   expect(json.trouble.message).not.toBe('')
 })
 
-test('a link that the page opens is asked about in a dialog whose Enter cancels, and opened after a yes', async () => {
+test('asks before it opens a link, with Cancel as the default button', async () => {
   const contents = Object.assign(new (app.constructor as typeof import('node:events').EventEmitter)(), {
     setWindowOpenHandler: (handler: (details: { url: string }) => unknown) =>
       Object.assign(contents, { handler }),
@@ -100,15 +100,15 @@ test('a link that the page opens is asked about in a dialog whose Enter cancels,
   })
 })
 
-/** As the page does it. */
+/** Chooses a language as the page does. */
 const choose = (language: string): Promise<Response> =>
-  ask('app://desk/rpc/computer/setSettings', {
+  request('app://desk/rpc/computer/setSettings', {
     method: 'POST',
     headers: { origin: 'app://desk', 'content-type': 'application/json' },
     body: JSON.stringify({ json: { language } }),
   })
 
-test('menus and dialogs follow the language that is chosen', async () => {
+test('menus and dialogs use the chosen language', async () => {
   await choose('de')
   await vi.waitFor(() => expect(JSON.stringify(takeNoted())).toContain('Bearbeiten'), { timeout: 10_000 })
   answers.button = 1
@@ -125,12 +125,12 @@ test('menus and dialogs follow the language that is chosen', async () => {
   await vi.waitFor(() => expect(JSON.stringify(takeNoted())).toContain('Edit'), { timeout: 10_000 })
 })
 
-test('a second start brings the window to the front, and nothing else', () => {
+test('a second start only brings the window to the front', () => {
   app.emit('second-instance', {}, ['electron', '.', '--import', '/etc/passwd'], '/')
   expect(takeNoted()).toEqual([['focus']])
 })
 
-test('a window comes back when there is none, and only then', () => {
+test('activating the app opens a window only if there is none', () => {
   app.emit('activate')
   expect(takeNoted()).toEqual([])
   BrowserWindow.all = []
@@ -138,12 +138,12 @@ test('a window comes back when there is none, and only then', () => {
   expect(takeNoted().map(([name]) => name)).toEqual(['window', 'load'])
 })
 
-test.runIf(process.platform !== 'darwin')('without a window the app ends', () => {
+test.runIf(process.platform !== 'darwin')('quits when the last window is closed', () => {
   app.emit('window-all-closed')
   expect(takeNoted()).toEqual([['quit']])
 })
 
-test('a page that cannot be loaded is said in words, and the app ends', async () => {
+test('reports a page that cannot be loaded, and exits', async () => {
   answers.pageFailure = new Error('ERR_FAILED loading app://desk/')
   BrowserWindow.all = []
   app.emit('activate')
@@ -157,7 +157,7 @@ test('a page that cannot be loaded is said in words, and the app ends', async ()
   )
 })
 
-test('the end waits until the desk is closed, and comes once', async () => {
+test('quits once, after the desk is closed', async () => {
   let prevented = 0
   const quit = () => app.emit('before-quit', { preventDefault: () => prevented++ })
   quit()
@@ -168,7 +168,7 @@ test('the end waits until the desk is closed, and comes once', async () => {
   expect(prevented).toBe(1)
 })
 
-test('a second program leaves the first one alone and ends, and tells who started it', async () => {
+test('a second instance exits without touching the first one, and reports that to its parent', async () => {
   answers.isFirstInstance = false
   BrowserWindow.all = []
   vi.resetModules()
@@ -187,7 +187,7 @@ test('a second program leaves the first one alone and ends, and tells who starte
   expect(reports).toEqual(['already open'])
 })
 
-test('--no-sandbox is kept, since Electron cannot start otherwise for root and in some containers', async () => {
+test('keeps --no-sandbox, which root and some containers need', async () => {
   answers.switches = ['no-sandbox']
   vi.resetModules()
   await import('./main.ts')

@@ -1,6 +1,7 @@
 /**
- * The Electron host: one window with the face, served over the app's own scheme. The host adds what a page cannot do:
- * the system's dialogs, key store, menu and theme. SECURITY.md tells how the page is confined.
+ * The Electron host: one window with the page, served over the app's own scheme. The host adds functions that
+ * a page lacks: the system's dialogs, key store, menu and theme. SECURITY.md describes how the page is
+ * confined.
  */
 import {
   app,
@@ -42,7 +43,7 @@ keepFilesPrivate()
 protocol.registerSchemesAsPrivileged([
   { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
 ])
-// Every page gets a sandbox, unless the person says that there can be none here: `enableSandbox` would undo that.
+// Every page is sandboxed, unless the person passes `--no-sandbox`, which `enableSandbox` would override.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 guardApp(
   app,
@@ -70,7 +71,7 @@ async function openApp(): Promise<void> {
   await speakLanguage(settings.language)
   const log = await openLog(homeDirectory(), settings.logLevel)
   const desk = deskOfElectron(log)
-  // When the workspace cannot be opened, the window says why and offers the other workspaces.
+  // If the workspace cannot be opened, the window shows the reason and offers the other workspaces.
   await openFirst(desk)
   const grants = createGrants()
   const face = createFace(desk, {
@@ -96,7 +97,7 @@ async function openApp(): Promise<void> {
   closeBeforeQuitting(desk)
 }
 
-/** The questions asked in a dialog of the system before a folder is used that was typed in the page. */
+/** Questions of a system dialog before a folder typed in the page is used. */
 const questions: Record<FolderPurpose, string> = {
   workspace: say`Use this folder as a workspace?`,
   'backup-folder': say`Keep backups in this folder?`,
@@ -105,16 +106,19 @@ const questions: Record<FolderPurpose, string> = {
 }
 
 /**
- * Asks the person in a dialog of the system, whose buttons no page can press. Enter cancels, as a page may have just
- * made the person press Enter.
+ * Asks the person in a system dialog, whose buttons a page cannot press. Enter cancels, because a page may
+ * have just made the person press Enter.
  * @returns whether the person agrees
  */
-async function ask(act: string, { message, detail }: { message: string; detail: string }): Promise<boolean> {
+async function ask(
+  button: string,
+  { message, detail }: { message: string; detail: string },
+): Promise<boolean> {
   const options: MessageBoxOptions = {
     message: speak(message),
     detail,
     type: 'question',
-    buttons: [speak(act), speak(say`Cancel`)],
+    buttons: [speak(button), speak(say`Cancel`)],
     defaultId: 1,
     cancelId: 1,
     noLink: true,
@@ -126,7 +130,9 @@ async function ask(act: string, { message, detail }: { message: string; detail: 
   return response === 0
 }
 
-/** Closes the desk before the process ends: running work reaches its checkpoint, and the database is closed. */
+/**
+ * Closes the desk before the process ends: running work reaches its checkpoint, and the database is closed.
+ */
 function closeBeforeQuitting(desk: Desk): void {
   let closed = false
   app.on('before-quit', (event) => {

@@ -26,7 +26,7 @@ beforeEach(() => {
   Object.assign(answers, { languages: ['en-US'] })
 })
 
-test('the menu of an installed app opens no developer tools', async () => {
+test('the menu of an installed app has no developer tools', async () => {
   const installed = await shown('en')
   Object.assign(app, { isPackaged: false })
   expect(JSON.stringify(await shown('en'))).toContain('viewMenu')
@@ -39,15 +39,15 @@ test.each([
   ['de', ['Datei', 'Bearbeiten', 'Ansicht', 'Fenster'], 'Rückgängig'],
   ['es', ['Archivo', 'Edición', 'Vista', 'Ventana'], 'Deshacer'],
   ['fr', ['Fichier', 'Édition', 'Vue', 'Fenêtre'], 'Annuler'],
-] as const)('in %s every entry is, and does the same', async (language, menus, undo) => {
+] as const)('translates every entry to %s and keeps the roles', async (language, menus, undo) => {
   const english = await shown('en')
   const translated = await shown(language)
   expect(translated.map(({ label }) => label)).toEqual(expect.arrayContaining([...menus]))
   expect(all(translated)).toContainEqual({ role: 'undo', label: undo })
   expect(all(translated).map(({ role }) => role)).toEqual(all(english).map(({ role }) => role))
-  // Of an entry without words of ours, Electron says its own, in English.
-  const wordless = all(translated).filter(({ label, type, role }) => !label && !type && role !== 'appMenu')
-  expect(wordless).toEqual([])
+  // Electron labels an entry without a label itself, in English.
+  const unlabelled = all(translated).filter(({ label, type, role }) => !label && !type && role !== 'appMenu')
+  expect(unlabelled).toEqual([])
 })
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
   ['de', 'Hilfe', 'Befehlszeile…'],
   ['es', 'Ayuda', 'Línea de comandos…'],
   ['fr', 'Aide', 'Ligne de commande…'],
-] as const)('in %s the help menu leads to the command line', async (language, label, entry) => {
+] as const)('the help menu in %s opens the command line', async (language, label, entry) => {
   const help = (await shown(language)).find(({ role }) => role === 'help')
   expect(help).toMatchObject({ label, submenu: [{ label: entry }] })
   opened = 0
@@ -63,12 +63,12 @@ test.each([
   expect(opened).toBe(1)
 })
 
-test('the choice of the system is that of its first language that is offered', async () => {
+test('uses the first supported language of the system', async () => {
   answers.languages = ['xx', 'en-GB', 'de-DE']
   expect(await shown('system')).toContainEqual(expect.objectContaining({ label: 'Edit' }))
 })
 
-test('what stands in a sentence is in its place in the other language', async () => {
+test('inserts values into translated sentences', async () => {
   const speak = await speakerFor('de')
   expect(speak('Open brand.example in your browser?')).toBe('brand.example in Ihrem Browser öffnen?')
   expect(speak('A text that no catalog has.')).toBe('A text that no catalog has.')

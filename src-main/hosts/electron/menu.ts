@@ -7,12 +7,12 @@ type Entry = MenuItemConstructorOptions
 const line: Entry = { type: 'separator' }
 const isMac = process.platform === 'darwin'
 
-/** What the entries of our own do. */
+/** The actions of our own entries. */
 export interface MenuActions {
   commandLine(): void
 }
 
-/** The usual menus: Electron knows what most of their entries do, and says them in English only. */
+/** The standard menus. Electron implements most entries, but labels them in English only. */
 const menus = ({ commandLine }: MenuActions): Entry[] => [
   ...(isMac ? [appMenu] : []),
   {
@@ -58,7 +58,9 @@ const editMenu: Entry = {
   ],
 }
 
-/** The view menu of an installed app: Electron's own also opens the developer tools, which are off there. */
+/**
+ * The view menu of an installed app; Electron's own also opens the developer tools, which are disabled there.
+ */
 const viewOfInstalled: Entry = {
   label: say`View`,
   submenu: [
@@ -82,7 +84,7 @@ const windowMenu: Entry = {
   ],
 }
 
-/** Shows the menus in the language that is spoken. */
+/** Sets the application menu in the current language. */
 export function showMenu(speak: Speak, actions: MenuActions): void {
   const inLanguage = ({ label, submenu, ...entry }: Entry): Entry => ({
     ...entry,

@@ -1,7 +1,9 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import type { AnswerOf, DesktopBridge, DesktopCall, SentToHost } from '../../../src-shared/desktop-bridge.ts'
 
-/** Makes one call of the bridge. The page never gets `ipcRenderer`, nor the events that carry the calls. */
+/**
+ * Makes one call of the bridge. The page never gets access to `ipcRenderer` or to the events of the calls.
+ */
 const call = <Call extends DesktopCall>(name: Call, ...given: SentToHost<Call>): Promise<AnswerOf<Call>> =>
   ipcRenderer.invoke(name, ...given)
 
@@ -11,7 +13,7 @@ const bridge: DesktopBridge = {
   chooseSaveFile: (name) => call('chooseSaveFile', name),
   showInFolder: (path) => call('showInFolder', path),
   async pathOf(file) {
-    // Only a file that a person dropped or picked has a path in Chromium; one that the page made has none.
+    // Only a file that a person dropped or chose has a path in Chromium; one made by the page has none.
     const path = webUtils.getPathForFile(file)
     return path === '' ? undefined : call('pathOf', path)
   },

@@ -9,7 +9,7 @@ import {
   type TextLanguage,
 } from '../../../src-shared/workspace/languages.ts'
 
-/** Says a sentence that `say` marks in another language; what no catalog has stays as it is. */
+/** Translates a sentence marked by `say`; an unknown sentence is returned unchanged. */
 export type Speak = (sentence: string) => string
 
 const catalogs: Partial<Record<TextLanguage, () => Promise<{ messages: Messages }>>> = {
@@ -18,7 +18,7 @@ const catalogs: Partial<Record<TextLanguage, () => Promise<{ messages: Messages 
   fr: () => import('../../../resources/texts/fr.po'),
 }
 
-/** Speaks the language of a person's choice, as the page does. */
+/** Returns the translator for a person's language, as the page does. */
 export async function speakerFor(choice: LanguageChoice): Promise<Speak> {
   const language = languageFor(choice, app.getPreferredSystemLanguages())
   const messages = (await catalogs[language]?.())?.messages

@@ -14,7 +14,7 @@ beforeEach(() => {
   Object.assign(answers, { pageFailure: undefined })
 })
 
-test('the page is given nothing of the computer', () => {
+test('the page has no access to the computer', () => {
   expect(pagePreferences('/preload.cjs', true)).toEqual({
     preload: '/preload.cjs',
     sandbox: true,
@@ -34,12 +34,12 @@ test('the page is given nothing of the computer', () => {
   })
 })
 
-test('developer tools are there while the app is developed, and its session is in memory', () => {
+test('developer tools are available during development, and the session is in memory', () => {
   expect(pagePreferences('/preload.cjs', false).devTools).toBe(true)
   expect(pageSession).not.toMatch(/^persist:/)
 })
 
-test('the window opens on our page with these preferences, and is shown once there is something to see', () => {
+test('opens our page with these preferences, and shows the window when it is ready', () => {
   void showWindow()
   const noted = takeNoted()
   expect(noted).toMatchObject([
@@ -53,21 +53,21 @@ test('the window opens on our page with these preferences, and is shown once the
   expect(takeNoted()).toEqual([['show']])
 })
 
-test('until then it has the ground of the theme, so that a dark one does not flash', () => {
-  const grounds = [false, true].map((shouldUseDarkColors) => {
+test("uses the theme's background until then, so that a dark theme does not flash", () => {
+  const backgrounds = [false, true].map((shouldUseDarkColors) => {
     Object.assign(nativeTheme, { shouldUseDarkColors })
     void showWindow()
     return optionsOfWindow()['backgroundColor']
   })
-  expect(grounds).toEqual(['#ffffff', '#16181d'])
+  expect(backgrounds).toEqual(['#ffffff', '#16181d'])
 })
 
-test('a page that cannot be loaded is told', async () => {
+test('rejects when the page cannot be loaded', async () => {
   answers.pageFailure = new Error('ERR_FAILED')
   await expect(showWindow()).rejects.toBe(answers.pageFailure)
 })
 
-test('a page is ours by its window, not by its looks', () => {
+test('recognizes our page by its window, not by its contents', () => {
   void showWindow()
   const contents = BrowserWindow.all[0]?.webContents
   expect(isOurWindow(contents as never)).toBe(true)

@@ -5,10 +5,13 @@ import { home } from './app-scheme.ts'
 
 const shown = new WeakSet<WebContents>()
 
-/** Whether contents belong to a window that `showWindow` opened. */
+/** Whether the contents belong to a window that `showWindow` opened. */
 export const isOurWindow = (contents: WebContents): boolean => shown.has(contents)
 
-/** Opens a window of the app. Resolves when its page is loaded. @throws the error of a page that cannot be loaded */
+/**
+ * Opens a window of the app. Resolves when its page is loaded. @throws the error of a page that cannot be
+ * loaded
+ */
 export function showWindow(address = home): Promise<void> {
   const window = new BrowserWindow({
     width: 1440,
@@ -24,12 +27,15 @@ export function showWindow(address = home): Promise<void> {
   return window.loadURL(address)
 }
 
-/** The name of the page's session. Without `persist:` the session lives as long as the app. */
+/**
+ * The session partition of the page. Without the prefix `persist:` the session exists only while the app
+ * runs.
+ */
 export const pageSession = 'desk'
 
 /**
- * The settings of the window's page. Most are Electron's defaults, written down so that neither a later version of
- * Electron nor a mistake of ours changes them unseen.
+ * The settings of the window's page. Most are Electron's defaults, set explicitly so that neither a later
+ * Electron version nor a mistake changes them unnoticed.
  */
 export const pagePreferences = (preload: string, isPackaged: boolean): WebPreferences => ({
   preload,
@@ -44,10 +50,10 @@ export const pagePreferences = (preload: string, isPackaged: boolean): WebPrefer
   webviewTag: false,
   navigateOnDragDrop: false,
   plugins: false,
-  // No dictionary is fetched from a server.
+  // Prevents the download of a dictionary from a server.
   spellcheck: false,
-  // The session is kept in memory: the browser's own folders never hold any of the catalog.
+  // The session is kept in memory, so Chromium's own folders never contain catalog data.
   partition: pageSession,
-  // Developer tools would be a way into an installed app.
+  // Developer tools would give access to an installed app.
   devTools: !isPackaged,
 })

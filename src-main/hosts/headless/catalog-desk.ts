@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 /**
- * The program `catalog-desk` of the npm package: starts desk.js beside it on a Node that is new enough, the one that runs
- * this file or the one that was installed as an optional dependency. This file itself runs on Node 20.
+ * The program `catalog-desk` of the npm package: starts desk.js next to it on a Node that is recent enough,
+ * either the one running this file or the one installed as an optional dependency. This file itself runs on
+ * Node 20.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -11,15 +12,15 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { leanProcess } from '../launch/desk-process.ts'
 
-/** The oldest Node that Catalog Desk runs on, as [major, minor]. */
-const oldest = [22, 18] as const
+/** The minimum Node version of Catalog Desk, as [major, minor]. */
+const minVersion = [22, 18] as const
 
 function isNewEnough(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number)
-  return major > oldest[0] || (major === oldest[0] && minor >= oldest[1])
+  return major > minVersion[0] || (major === minVersion[0] && minor >= minVersion[1])
 }
 
-/** The path of the Node that npm installed with this package; undefined on a system for which there is none. */
+/** The path of the Node that npm installed with this package; undefined on systems without one. */
 function installedNode(): string | undefined {
   const system = process.platform === 'win32' ? 'win' : process.platform
   try {
@@ -34,19 +35,19 @@ function installedNode(): string | undefined {
 const node = isNewEnough(process.versions.node) ? process.execPath : installedNode()
 if (node === undefined) {
   process.stderr.write(
-    `Catalog Desk needs Node ${oldest.join('.')} or newer; this is ${process.versions.node}.\n`,
+    `Catalog Desk needs Node ${minVersion.join('.')} or newer; this is ${process.versions.node}.\n`,
   )
   process.exit(1)
 }
 const desk = join(dirname(fileURLToPath(import.meta.url)), 'desk.js')
 const child = spawn(node, [...leanProcess.options, desk, ...process.argv.slice(2)], {
-  // The channel closes when this process ends, however it ends; desk.js then stops.
+  // The channel closes when this process ends in any way; desk.js then stops.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: leanProcess.environment,
 })
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => {
-    // On Windows the console tells both processes, and `kill` would end the child at once.
+    // On Windows the console signals both processes, and `kill` would end the child immediately.
     if (process.platform !== 'win32') child.kill(signal)
   })
 child.on('error', (error) => {

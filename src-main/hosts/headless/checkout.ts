@@ -5,7 +5,9 @@ import { ensureBuilt, projectDirectory, rendererDirectory } from '../launch/buil
 import { threadBundle } from '../launch/bundle.ts'
 import type { Installation } from './installation.ts'
 
-/** The parts of the command line in a source checkout. It builds the page before `serve` shows it. */
+/**
+ * The program parts for the command line in a source checkout. The page is built before `serve` serves it.
+ */
 export const checkout: Installation = {
   program: 'desk',
   version: JSON.parse(readFileSync(join(projectDirectory, 'package.json'), 'utf8')).version,

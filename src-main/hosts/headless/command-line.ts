@@ -1,6 +1,6 @@
 /**
- * The command line: the same backend as the app, without a window.
- * Answers go to standard output, everything else to standard error; a failure is one or two plain lines.
+ * The command line: the same backend as the app, without a window. Results go to standard output, everything
+ * else to standard error; a failure is one or two plain lines.
  */
 import { Command, CommanderError } from 'commander'
 import { closeHomeToOthers } from '../../platform/files/home.ts'
@@ -11,7 +11,7 @@ import { exitForDefect, listenForStops } from './stop.ts'
 
 const upkeep = () => import('./commands/upkeep.ts')
 
-/** Only the called command's module is loaded: `validate` does not wait for a database driver. */
+/** Only the module of the called command is loaded: `validate` does not wait for a database driver. */
 const commands: Record<string, () => Promise<{ register(desk: Command): void }>> = {
   serve: () => import('./commands/serve.ts'),
   connect: () => import('./commands/connect.ts'),
@@ -46,16 +46,16 @@ export async function runCommandLine(args: readonly string[], installation: Inst
     .helpCommand(false)
     .exitOverride()
   const [name = '', ...options] = args
-  const asksForHelp = options.some((option) => option === '--help' || option === '-h')
+  const isHelp = options.some((option) => option === '--help' || option === '-h')
   try {
-    // Help, of all commands or of this one, opens no workspace.
-    if (name === 'serve' && !asksForHelp) loadThreadsAhead(await installation.thread())
+    // Help, general or for one command, opens no workspace.
+    if (name === 'serve' && !isHelp) loadThreadsAhead(await installation.thread())
     const called = Object.hasOwn(commands, name) ? commands[name] : undefined
     for (const load of called ? [called] : new Set(Object.values(commands))) (await load()).register(desk)
     await desk.parseAsync(args, { from: 'user' })
     return Number(process.exitCode ?? 0)
   } catch (error) {
-    // Help, the version, and a wrong option, which is said already.
+    // Help, the version, or a wrong option, whose message is printed already.
     if (error instanceof CommanderError) return error.exitCode
     return exitForDefect(error)
   }

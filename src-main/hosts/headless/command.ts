@@ -7,8 +7,8 @@ import { homeDirectory } from '../../platform/files/home.ts'
 import { sayWhere, stop, whenStoppedSay } from './stop.ts'
 
 /**
- * A failure that the person can do something about; its message is printed without a stack. A class of its own and no
- * PlainError, since it carries the command's exit code.
+ * A failure that the person can fix; its message is printed without a stack trace. It is not a PlainError,
+ * because it carries the command's exit code.
  */
 export class CommandError extends Error {
   readonly exitCode: number
@@ -18,7 +18,7 @@ export class CommandError extends Error {
   }
 }
 
-/** What a workspace or a backup holds, in words. */
+/** The contents of a workspace or a backup as text. */
 export const contentWords = (has: Record<'items' | 'drafts' | 'feeds' | 'pictures', number>): string =>
   [
     counted(has.items, 'item'),
@@ -35,7 +35,7 @@ const whyUnreadable: Record<string, string> = {
   EISDIR: 'it is a folder',
 }
 
-/** A file given to a command that cannot be read, and why. */
+/** The error for an unreadable input file, with the reason. */
 export function unreadable(file: string, error: unknown): CommandError {
   const { code = '', message } = error as NodeJS.ErrnoException
   return new CommandError(`${file} cannot be read: ${whyUnreadable[code] ?? message}.`)
@@ -55,7 +55,7 @@ const named = (folder: string): string => {
   )
 }
 
-/** Adds the options that every command takes. */
+/** Adds the options that every command has. */
 export function withCommonOptions(command: Command): Command {
   return command
     .option('--data <dir>', 'the workspace folder, made when missing', named, defaultDirectory())
@@ -64,7 +64,8 @@ export function withCommonOptions(command: Command): Command {
 
 /**
  * Wraps a command's action: a failure or a stop becomes plain lines on standard error and an exit code.
- * @param whenStopped printed when a person stops the command: what became of the work, and how it goes on
+ * @param whenStopped printed when a person stops the command: the result of the work so far, and how it
+ * continues
  */
 export function action<Args extends unknown[]>(
   run: (...args: Args) => Promise<number | undefined>,
@@ -100,7 +101,7 @@ function plainWords(thrown: unknown): string {
   ].join('\n')
 }
 
-/** Prints an answer: `lines` for people, `value` with `--json`. */
+/** Prints a result: `lines` for people, `value` with `--json`. */
 export function answer(options: CommonOptions, value: unknown, lines: string[]): void {
   process.stdout.write(
     options.json ? `${JSON.stringify(value)}\n` : lines.map((line) => `${line}\n`).join(''),

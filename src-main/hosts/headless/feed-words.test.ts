@@ -20,8 +20,8 @@ const warning: Problem = {
 const error: Problem = { code: 'missing', path: 'items/item[1]', message: 'No code.' }
 const removals = [removal(1, 'media'), removal(2, 'categoryId'), removal(1, 'products/product[1]/warnings')]
 
-async function asked(problems: Problem[], options: Partial<FeedToSend> = {}) {
-  const said: string[] = []
+async function check(problems: Problem[], options: Partial<FeedToSend> = {}) {
+  const printed: string[] = []
   const questions: string[] = []
   const held = await heldBack({
     file: 'feed.xml',
@@ -29,7 +29,7 @@ async function asked(problems: Problem[], options: Partial<FeedToSend> = {}) {
     codes: ['036000291452', ''],
     strict: false,
     yes: false,
-    say: (line) => void said.push(line),
+    say: (line) => void printed.push(line),
     ...options,
     ...(options.agrees && {
       agrees: (question) => {
@@ -38,20 +38,20 @@ async function asked(problems: Problem[], options: Partial<FeedToSend> = {}) {
       },
     }),
   })
-  return { reason: held?.reason, words: held?.words, said, questions }
+  return { reason: held?.reason, words: held?.words, said: printed, questions }
 }
 
-describe('before a feed is queued', () => {
-  test('every warning is said, and holds nothing back', async () => {
-    expect(await asked([warning])).toMatchObject({
+describe('checks before a feed is queued', () => {
+  test('prints every warning and does not hold the feed back', async () => {
+    expect(await check([warning])).toMatchObject({
       reason: undefined,
       said: ['feed.xml:7: items/item[1]/products/product[1]/brandId: BRAND_UNKNOWN: warning: No such brand.'],
     })
-    expect(await asked([])).toMatchObject({ reason: undefined, said: [] })
+    expect(await check([])).toMatchObject({ reason: undefined, said: [] })
   })
 
-  test('what a refresh removes is said item by item, field by field', async () => {
-    expect((await asked(removals)).said).toEqual([
+  test('prints the removals of a refresh by item and field', async () => {
+    expect((await check(removals)).said).toEqual([
       'This refresh removes 3 things that the catalog has:',
       '  item 1, 036000291452',
       '    media: Without media.',
@@ -61,33 +61,33 @@ describe('before a feed is queued', () => {
     ])
   })
 
-  test('an error holds it back whatever was agreed to', async () => {
-    const { reason, said, words } = await asked([warning, error], { yes: true })
-    expect({ reason, said: said.length }).toEqual({ reason: 'errors', said: 2 })
+  test('holds back a feed with errors, even with --yes', async () => {
+    const { reason, said: printed, words } = await check([warning, error], { yes: true })
+    expect({ reason, said: printed.length }).toEqual({ reason: 'errors', said: 2 })
     expect(words).toBe('feed.xml cannot be sent as it is, so nothing was queued.')
   })
 
-  test('--strict passes over nothing, not even with --yes', async () => {
-    expect(await asked([warning], { strict: true })).toMatchObject({ reason: 'warnings' })
-    const both = await asked([warning, ...removals], { strict: true, yes: true })
+  test('--strict holds back any warning, even with --yes', async () => {
+    expect(await check([warning], { strict: true })).toMatchObject({ reason: 'warnings' })
+    const both = await check([warning, ...removals], { strict: true, yes: true })
     expect(both.words).toMatch(/--strict passes over no warning, and there are 4\./)
-    expect((await asked([], { strict: true })).reason).toBeUndefined()
+    expect((await check([], { strict: true })).reason).toBeUndefined()
   })
 
-  test('a removal wants --yes, or the yes of a person', async () => {
-    expect((await asked(removals)).words).toMatch(/add --yes/)
-    expect((await asked(removals, { yes: true })).reason).toBeUndefined()
-    const yes = await asked(removals, { agrees: async () => true })
+  test("holds back removals without --yes or the person's consent", async () => {
+    expect((await check(removals)).words).toMatch(/add --yes/)
+    expect((await check(removals, { yes: true })).reason).toBeUndefined()
+    const yes = await check(removals, { agrees: async () => true })
     expect(yes).toMatchObject({ reason: undefined, questions: ['Remove 3 things and send? [y/N] '] })
-    expect(await asked(removals, { agrees: async () => false })).toMatchObject({ reason: 'removals' })
-    // Nobody is asked where there is nothing to agree to.
-    expect((await asked([warning], { agrees: async () => false })).questions).toEqual([])
+    expect(await check(removals, { agrees: async () => false })).toMatchObject({ reason: 'removals' })
+    // No question is asked without removals.
+    expect((await check([warning], { agrees: async () => false })).questions).toEqual([])
   })
 })
 
 const counts = { ...noFeeds, queued: 1 }
 const entries = { 'under-way': 1, 'needs-you': 0, done: 0, withdrawn: 0 }
-const well: OutboxOverview = {
+const online: OutboxOverview = {
   counts,
   entries,
   held: 0,
@@ -97,18 +97,18 @@ const well: OutboxOverview = {
   reachable: true,
 }
 const queued = { state: 'queued' as const, waitsFor: [] }
-const behind = { state: 'queued' as const, waitsFor: [{ id: 'f1', name: 'tea.xml' }] }
+const waitingForOther = { state: 'queued' as const, waitsFor: [{ id: 'f1', name: 'tea.xml' }] }
 
-test('whoever waits for a feed is told what it waits for', () => {
-  expect(waitingWords({ state: 'sending', waitsFor: [] }, well)).toBeUndefined()
-  expect(waitingWords(behind, { ...well, paused: true })).toContain('works offline')
-  expect(waitingWords(behind, { ...well, needsCredentials: true })).toContain('password')
-  expect(waitingWords(behind, { ...well, reachable: false, reason: 'Nothing answers there.' })).toBe(
-    'Waiting: Nothing answers there. It is tried again from time to time.',
-  )
-  expect(waitingWords(behind, well)).toBe('Waiting for “tea.xml” (f1), about the same items.')
-  expect(waitingWords({ ...queued, note: 'Turned away for now.' }, well)).toBe(
+test('names the reason why a feed waits', () => {
+  expect(waitingWords({ state: 'sending', waitsFor: [] }, online)).toBeUndefined()
+  expect(waitingWords(waitingForOther, { ...online, paused: true })).toContain('works offline')
+  expect(waitingWords(waitingForOther, { ...online, needsCredentials: true })).toContain('password')
+  expect(
+    waitingWords(waitingForOther, { ...online, reachable: false, reason: 'Nothing answers there.' }),
+  ).toBe('Waiting: Nothing answers there. It is tried again from time to time.')
+  expect(waitingWords(waitingForOther, online)).toBe('Waiting for “tea.xml” (f1), about the same items.')
+  expect(waitingWords({ ...queued, note: 'Turned away for now.' }, online)).toBe(
     'Waiting: Turned away for now.',
   )
-  expect(waitingWords(queued, well)).toContain('Waiting: Waits on this computer')
+  expect(waitingWords(queued, online)).toContain('Waiting: Waits on this computer')
 })

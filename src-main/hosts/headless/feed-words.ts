@@ -1,21 +1,21 @@
-/** The lines that a command prints about a feed: before the feed is queued, and while the feed waits to be sent. */
+/** The lines that commands print about a feed: before it is queued, and while it waits to be sent. */
 
 import type { OutboxFeedDetail, OutboxOverview } from '../../../src-shared/feeds/outbox/model.ts'
 import { outboxStateDescriptions } from '../../../src-shared/feeds/outbox/outbox-state.ts'
 import { isError, type Problem } from '../../../src-shared/problem.ts'
 
 export interface FeedToSend {
-  /** The file, as the person named it. */
+  /** The file as the person named it. */
   file: string
   problems: readonly Problem[]
   /** The product code, or identifier, of each item. */
   codes: readonly string[]
   /** Whether any warning holds the feed back. */
   strict: boolean
-  /** Whether the command agrees to all that a refresh removes. */
+  /** Whether all removals of a refresh are agreed to. */
   yes: boolean
   say(line: string): void
-  /** Asks the person at the terminal; absent without one. */
+  /** Asks the person at the terminal; absent without a terminal. */
   agrees?: ((question: string) => Promise<boolean>) | undefined
 }
 
@@ -24,23 +24,30 @@ type Reason = (typeof reasonsToHold)[number]
 /** The exit code for each reason. */
 export const heldBackCode: Record<Reason, number> = { errors: 1, warnings: 3, removals: 4 }
 
-/** Codes of problems in the text itself, for which the column helps; other problems concern a whole element. */
-const ofText = new Set(['not-well-formed', 'unexpected-text', 'illegal-character'])
+/**
+ * Codes of problems in the text itself, for which the column is printed; other problems concern a whole
+ * element.
+ */
+const textProblems = new Set(['not-well-formed', 'unexpected-text', 'illegal-character'])
 
-/** One problem as `file:line: path: code: message`, as compilers write; with the column where that helps. */
+/**
+ * One problem as `file:line: path: code: message`, in the format of compilers; with the column for text
+ * problems.
+ */
 export function problemLine(file: string, problem: Problem): string {
   const { code, path, message, line = 1, column } = problem
   const severity = isError(problem) ? '' : 'warning: '
-  const where = column !== undefined && ofText.has(code) ? ` (column ${column})` : ''
+  const where = column !== undefined && textProblems.has(code) ? ` (column ${column})` : ''
   return `${file}:${line}: ${path}: ${code}: ${severity}${message}${where}`
 }
 
-/** Whether a problem tells of something that a refresh removes from the catalog. */
+/** Whether a problem describes a value that a refresh removes from the catalog. */
 const isRemoval = ({ code }: Problem): boolean => code === 'REFRESH_DROPS'
 
 /**
- * Tells, before a feed is queued, its errors, its warnings and, item by item, what a refresh removes.
- * @returns why the feed must not be queued, as a code and in words; undefined when the feed may be queued
+ * Prints a feed's errors and warnings and, item by item, the values that a refresh removes, before the feed
+ * is queued.
+ * @returns the reason why the feed must not be queued, as a code and as text; undefined if it may be queued
  */
 export async function heldBack(feed: FeedToSend): Promise<{ reason: Reason; words: string } | undefined> {
   const { file, problems, codes, strict, yes, say, agrees } = feed
@@ -72,16 +79,16 @@ export async function heldBack(feed: FeedToSend): Promise<{ reason: Reason; word
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
-/** One line for each item, then one for each field of it. */
+/** One line per item, followed by one line per removed field. */
 function removalLines(removals: readonly Problem[], codes: readonly string[]): string[] {
   const byItem = Map.groupBy(removals, ({ path }) => Number(/\/item\[(\d+)\]/.exec(path)?.[1] ?? 0))
-  return [...byItem].flatMap(([position, ofItem]) => [
+  return [...byItem].flatMap(([position, itemRemovals]) => [
     `  item ${position}, ${codes[position - 1] || 'without a code'}`,
-    ...ofItem.map(({ path, message }) => `    ${path.replace(/^.*?\/item\[\d+\]\//, '')}: ${message}`),
+    ...itemRemovals.map(({ path, message }) => `    ${path.replace(/^.*?\/item\[\d+\]\//, '')}: ${message}`),
   ])
 }
 
-/** Why an unfinished feed waits, in words; undefined while the feed is being sent. */
+/** Why an unfinished feed waits, as text; undefined while it is being sent. */
 export function waitingWords(
   { state, note, waitsFor, elsewhere }: Pick<OutboxFeedDetail, 'state' | 'note' | 'waitsFor' | 'elsewhere'>,
   { paused, needsCredentials, reachable, reason }: OutboxOverview,

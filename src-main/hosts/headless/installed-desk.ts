@@ -1,5 +1,5 @@
 /**
- * The command line of an installed copy: `out/main/desk.js` of the npm package, which catalog-desk.ts starts.
+ * The command line of an installed copy: `out/main/desk.js` of the npm package, started by catalog-desk.ts.
  * It needs neither Vite nor TypeScript.
  */
 import { readFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-// What is kept there is run the next time: nobody else may write to it, whatever this person's mask is.
+// The compile cache contains executable code, so only this user may write to it, whatever their umask is.
 const mask = process.umask(0o077)
 enableCompileCache()
 process.umask(mask)
@@ -17,7 +17,7 @@ const { powerOfNode } = await import('../../platform/power.ts')
 const { runCommandLine } = await import('./command-line.ts')
 const { requestStop } = await import('./stop.ts')
 
-// The launcher holds the other end: when it is killed, nobody else would stop this process.
+// The launcher has the other end of the channel; without this, killing it would leave this process running.
 process.once('disconnect', () => requestStop('SIGHUP'))
 process.channel?.unref()
 

@@ -13,7 +13,7 @@ const run = {
   },
 } as SyncRun
 
-test('the line of a sync counts one item as one, and tells of what is there alone', () => {
+test('prints singular counts, and omits counts that are zero', () => {
   expect(syncWords(run, { items: 1 })).toEqual([
     'Sync completed: 1 new, 2 changed, 3 unchanged; 1 item in the catalog.',
   ])

@@ -1,7 +1,7 @@
 import type { SyncRun, SyncState } from '../../../src-shared/sync/model.ts'
 import { counted } from '../../../src-shared/texts/say.ts'
 
-/** The lines in which commands say what a sync did. */
+/** The lines that commands print about a sync run. */
 export function syncWords(run: SyncRun, { items }: Pick<SyncState, 'items'>): string[] {
   const counts = [
     `${run.itemsNew} new`,

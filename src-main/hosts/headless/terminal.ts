@@ -2,10 +2,10 @@
 import { createInterface } from 'node:readline/promises'
 import type { UpkeepPhase, UpkeepProgress } from '../../../src-shared/workspace/model.ts'
 
-/** Whether a person sits at a terminal and can be asked. */
+/** Whether a person is at a terminal and can be asked. */
 export const canBeAsked = (): boolean => process.stdin.isTTY === true
 
-/** Asks the person at the terminal. @returns true for `y` or `yes` alone; the end of the input counts as a no */
+/** Asks the person at the terminal. @returns true for `y` or `yes` only; the end of the input counts as no */
 export async function agrees(question: string): Promise<boolean> {
   const line = createInterface({ input: process.stdin, output: process.stderr })
   line.on('SIGINT', () => process.emit('SIGINT'))
@@ -14,7 +14,7 @@ export async function agrees(question: string): Promise<boolean> {
   return /^y(es)?$/i.test(typed.trim())
 }
 
-/** The shortest time between two drawings of the line, in milliseconds. */
+/** Minimum time between two updates of the line, in milliseconds. */
 const interval = 100
 
 const phases: Record<UpkeepPhase, string> = {
@@ -24,7 +24,7 @@ const phases: Record<UpkeepPhase, string> = {
   pictures: 'Checking pictures',
 }
 
-/** Shows progress in one line on standard error; shows nothing where standard error is no terminal. */
+/** Shows progress in one line on standard error; shows nothing if standard error is not a terminal. */
 export function progressLine(stream: NodeJS.WriteStream = process.stderr) {
   let drawnAt = Number.NEGATIVE_INFINITY
   const draw = (line: string): void => void stream.write(`\r\x1b[2K${line}`)

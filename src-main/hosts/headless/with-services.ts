@@ -24,12 +24,12 @@ export const servicesConfig = (directory: string, log: Logger = createLog()): Se
   },
 })
 
-/** Opens the workspace for one command, without any background work. */
+/** Opens the workspace for one command, without background work. */
 export async function withServices<T>(
   options: CommonOptions,
   use: (services: Services) => Promise<T>,
 ): Promise<T> {
-  // A command reads one thing after the other, so a second reading thread would be of no use.
+  // A command reads sequentially, so a second reader thread would be useless.
   const services = await createServices({ ...servicesConfig(options.data), readers: 1 })
   try {
     return await use(services)

@@ -1,14 +1,14 @@
-/** `npm run build`: makes what `npm start` and the command line run, unless it is there. */
+/** `npm run build`: builds what `npm start` and the command line run, unless it is up to date. */
 import { ensureBuilt } from './build.ts'
 import { bundle } from './bundle.ts'
 
-const say = (line: string): void => void process.stderr.write(`${line}\n`)
+const print = (line: string): void => void process.stderr.write(`${line}\n`)
 
 try {
-  await ensureBuilt(say)
+  await ensureBuilt(print)
   await bundle()
-  say('Catalog Desk is built.')
+  print('Catalog Desk is built.')
 } catch (error) {
-  say(error instanceof Error ? error.message : String(error))
+  print(error instanceof Error ? error.message : String(error))
   process.exitCode = 1
 }

@@ -1,4 +1,7 @@
-/** Builds the application into the folder that the first argument names. Ends when the process that forked it ends. */
+/**
+ * Builds the application into the folder given as the first argument. Ends when the process that forked it
+ * ends.
+ */
 import { build } from 'electron-vite'
 
 process.once('disconnect', () => process.exit(1))

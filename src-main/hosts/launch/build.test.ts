@@ -12,23 +12,23 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(directory, { recursive: true }))
 
-const taken = () => fingerprint(directory, ['rooms', 'missing'])
+const current = () => fingerprint(directory, ['rooms', 'missing'])
 
-test('changes when a source is added, touched or removed', () => {
-  const first = taken()
-  expect(taken()).toBe(first)
+test('the fingerprint changes when a source is added, touched or removed', () => {
+  const first = current()
+  expect(current()).toBe(first)
   writeFileSync(join(directory, 'rooms/two.ts'), 'two')
-  const second = taken()
+  const second = current()
   expect(second).not.toBe(first)
   utimesSync(join(directory, 'rooms/two.ts'), 1, 1)
-  expect(taken()).not.toBe(second)
+  expect(current()).not.toBe(second)
   rmSync(join(directory, 'rooms/two.ts'))
-  expect(taken()).toBe(first)
+  expect(current()).toBe(first)
 })
 
-test('a test or a file elsewhere makes nothing stale', () => {
-  const first = taken()
+test('the fingerprint ignores tests and files elsewhere', () => {
+  const first = current()
   writeFileSync(join(directory, 'rooms/one.test.ts'), 'test')
   writeFileSync(join(directory, 'notes.ts'), 'notes')
-  expect(taken()).toBe(first)
+  expect(current()).toBe(first)
 })

@@ -16,12 +16,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { toFileError } from '../../platform/files/file-error.ts'
 import { asThePerson } from '../../platform/files/private-files.ts'
 
-/** The folder that holds `package.json`, in a source checkout. */
+/** The folder of `package.json` in a source checkout. */
 export const projectDirectory = join(import.meta.dirname, '../../..')
 export const rendererDirectory = join(projectDirectory, 'out/renderer')
 
 const out = join(projectDirectory, 'out')
-/** Holds the fingerprint of the sources that the present build was made from. */
+/** Contains the fingerprint of the sources of the current build. */
 const stamp = join(out, 'build-stamp')
 const parts = ['main', 'preload', 'renderer']
 const unfinished = 'building-'
@@ -35,14 +35,14 @@ const sources = [
   'electron.vite.config.ts',
   'package-lock.json',
 ]
-/** How often to look whether another program's build is ready, in milliseconds. */
+/** Milliseconds between checks whether another program's build is ready. */
 const interval = 200
 
 const isFresh = (wanted: string): boolean => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 
 /**
- * Builds the application when its sources changed since the last build. Of two programs started at once, one builds and
- * the other waits. A build that is killed leaves the previous one in place and holds up nobody.
+ * Builds the application if its sources changed since the last build. If two programs start at once, one
+ * builds and the other waits. A killed build leaves the previous one in place and blocks nobody.
  * @param say called with one line before a build, which takes long
  * @throws an error for a person, when the folder `out` cannot be written or the sources cannot be built
  */
@@ -61,7 +61,7 @@ export async function ensureBuilt(say: (line: string) => void): Promise<void> {
 
 async function buildAlone(wanted: string, say: (line: string) => void): Promise<void> {
   asThePerson(() => mkdirSync(out, { recursive: true }))
-  // Loaded only here: a start without a build needs no database driver.
+  // Loaded only here, because a start without a build needs no database driver.
   const { takeProcessLock } = await import('../../storage/index.ts')
   const take = () => asThePerson(() => takeProcessLock(out, 'build'))
   let lock = take()
@@ -71,14 +71,14 @@ async function buildAlone(wanted: string, say: (line: string) => void): Promise<
     lock = take()
   }
   try {
-    // The program that held the lock may have made this very build.
+    // The program that held the lock may have made the same build.
     if (isFresh(wanted)) return
     say('Building Catalog Desk (only after a change)...')
     removeUnfinished()
     const made = asThePerson(() => mkdtempSync(join(out, unfinished)))
     await runBuild(made)
     asThePerson(() => {
-      // Without a stamp, a replacement that is cut off is made again.
+      // The stamp is removed first, so that an interrupted replacement is repeated.
       rmSync(stamp, { force: true })
       for (const part of parts) {
         rmSync(join(out, part), { recursive: true, force: true })
@@ -92,17 +92,17 @@ async function buildAlone(wanted: string, say: (line: string) => void): Promise<
   }
 }
 
-/** Removes what killed builds left. The caller holds the lock, so none of them is running. */
+/** Removes leftovers of killed builds. The caller holds the lock, so none of them is running. */
 function removeUnfinished(): void {
   for (const name of readdirSync(out))
     if (name.startsWith(unfinished)) rmSync(join(out, name), { recursive: true, force: true })
 }
 
-/** Builds into a folder, in a process of its own that ends with this one. */
+/** Builds into a folder, in a separate process that ends together with this one. */
 function runBuild(folder: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = asThePerson(() =>
-      // By its place in the project: this module is also part of the bundled command line.
+      // By its path in the project, because this module is also part of the bundled command line.
       fork(join(projectDirectory, 'src-main/hosts/launch/build-process.ts'), [folder], {
         cwd: projectDirectory,
         execPath: process.execPath,
@@ -127,8 +127,8 @@ function runBuild(folder: string): Promise<void> {
 }
 
 /**
- * A text that changes whenever a file in the sources, other than a test, is added, removed or touched: what was made
- * from the sources is then stale.
+ * A text that changes whenever a source file other than a test is added, removed or touched; a build of other
+ * sources is stale.
  */
 export function fingerprint(directory: string, sources: string[]): string {
   const hash = createHash('sha256')
@@ -148,7 +148,9 @@ function filesOf(path: string): string[] {
   return files
 }
 
-/** Every start looks at all sources: one folder at a time is several times faster than reading recursively. */
+/**
+ * Every start scans all sources: reading folder by folder is several times faster than reading recursively.
+ */
 function addFilesIn(folder: string, files: string[]): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { bundle, inLatinLetters } from './bundle.ts'
 
-test('a bundle is made once for its sources, and one that is used is not old', async () => {
+test('makes a bundle once for its sources, and marks a used one as recent', async () => {
   const made = await bundle()
   const folder = dirname(fileURLToPath(made.desk))
   utimesSync(folder, new Date(0), new Date(0))
@@ -13,7 +13,7 @@ test('a bundle is made once for its sources, and one that is used is not old', a
   expect(statSync(made.thread).isFile()).toBe(true)
 })
 
-test('a program in Latin letters is the same program', () => {
+test('escaping a program to Latin-1 does not change its behaviour', () => {
   const backslash = String.fromCharCode(92)
   const program = `['ä…', '${backslash}…', '${backslash}${backslash}…', \`🥣\`, /^[🥣…]$/u.test('🥣')]`
   const escaped = inLatinLetters(program)
@@ -23,7 +23,7 @@ test('a program in Latin letters is the same program', () => {
   expect(run(escaped)).toEqual(['ä…', '…', `${backslash}…`, '🥣', true])
 })
 
-test('a bundle is kept in one byte a letter', async () => {
+test('stores a bundle in Latin-1', async () => {
   const folder = dirname(fileURLToPath((await bundle()).thread))
   const programs = readdirSync(folder).filter((name) => name.endsWith('.mjs'))
   const wide = programs.filter((name) => /[^\0-\xff]/.test(readFileSync(join(folder, name), 'utf8')))

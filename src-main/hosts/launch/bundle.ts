@@ -15,16 +15,22 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { asThePerson } from '../../platform/files/private-files.ts'
 import { fingerprint, projectDirectory } from './build.ts'
 
-/** The bundles' folder lies as deep in the project as this file, as bundled code finds the project from its place. */
+/**
+ * The bundles' folder has the same depth in the project as this file, because bundled code finds the project
+ * by its own location.
+ */
 const directory = join(projectDirectory, 'out/bundles')
 const sources = ['src-main', 'src-shared', 'resources/profiles', 'package.json', 'package-lock.json']
-/** Bundles of earlier sources are kept so long after their last start: a program may still start threads from them. */
+/**
+ * Milliseconds for which bundles of earlier sources are kept after their last start, because a program may
+ * still start threads from them.
+ */
 const maxAge = 24 * 3600_000
-/** A bundle still unfinished after so long was abandoned. */
+/** Milliseconds after which an unfinished bundle counts as abandoned. */
 const maxBuildTime = 600_000
-/** How often, at most, the use of a bundle is noted. */
-const noteAfter = 3600_000
-/** What is used of `node:http`. */
+/** Minimum milliseconds between two updates of a bundle's time of use. */
+const touchInterval = 3600_000
+/** The used exports of `node:http`. */
 const httpNames = [
   'createServer',
   'maxHeaderSize',
@@ -35,13 +41,16 @@ const httpNames = [
   'request',
   'get',
 ]
-/** Packages that load files of their own and so stay out of the bundle: the dependencies, and the builder itself. */
+/**
+ * Packages that load their own files and must stay outside the bundle: the dependencies, and the builder
+ * itself.
+ */
 const external = [...Object.keys(manifest.dependencies), 'vite']
 /**
- * `node:http` without the view of it that an import gets: for that Node reads every property, and so loads its whole
- * client for web sockets, 30 ms of processor in each thread.
+ * Replaces the import of `node:http`. A normal import reads every property of the module, so Node would load
+ * its web socket client: 30 ms of processor time per thread.
  */
-const httpAsItIs = {
+const lazyHttp = {
   name: 'http-as-it-is',
   enforce: 'pre',
   resolveId: (id: string) => (id === 'node:http' ? '\0http-as-it-is' : undefined),
@@ -52,22 +61,22 @@ export default http
 export const { ${httpNames.join(', ')} } = http`
       : undefined,
 } as const
-/** The entry of a thread, which caches compiled code as the main program does. */
+/** The entry of a thread; it enables the compile cache like the main program. */
 const threadStart =
   "import { enableCompileCache } from 'node:module'\nenableCompileCache()\nawait import('./thread.mjs')\n"
 
 /**
- * The same program with every letter beyond Latin-1 escaped: V8 keeps a source with a single such letter in two bytes a
- * letter, and each thread keeps its own copy.
+ * The same program with all characters beyond Latin-1 escaped. V8 stores a source with a single such
+ * character with two bytes per character, and each thread has its own copy.
  */
 export const inLatinLetters = (code: string): string =>
   code.replace(/\\?[^\0-\xff]|\\./g, (found) => {
-    const letter = found.charCodeAt(found.length - 1)
-    // A letter that is escaped already keeps its own backslash alone.
-    return letter > 0xff ? `\\u${letter.toString(16).padStart(4, '0')}` : found
+    const charCode = found.charCodeAt(found.length - 1)
+    // A letter after a backslash is already escaped, so the backslash is replaced together with it.
+    return charCode > 0xff ? `\\u${charCode.toString(16).padStart(4, '0')}` : found
   })
 
-/** Writes every program of a build in Latin letters. */
+/** Escapes every program of a build to Latin-1. */
 const latinLetters: Plugin = {
   name: 'latin-letters',
   enforce: 'post',
@@ -76,16 +85,18 @@ const latinLetters: Plugin = {
   },
 }
 
-/** What makes programs that start quickly: for the bundles of a checkout, and the programs of an installed copy. */
+/** Build options for fast-starting programs, used for bundles of a checkout and for installed programs. */
 export const quickPrograms = {
-  plugins: [httpAsItIs, latinLetters],
-  // Names stay, for stacks; white space and comments would be kept in memory by each thread.
+  plugins: [lazyHttp, latinLetters],
+  // Names are kept for stack traces; white space and comments would occupy memory in each thread.
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
 } satisfies { plugins: Plugin[]; minify: object }
 
 type Files = [name: string, content: string | Uint8Array][]
 
-/** Programs in one file or a few, by their names: `input` tells each one's source, as a path in the project. */
+/**
+ * Bundles programs into one or a few files by name; `input` contains the path of each source in the project.
+ */
 async function filesOf(input: Record<string, string>): Promise<Files> {
   const { build } = await import('vite')
   const built = await build({
@@ -120,53 +131,53 @@ function removeOld(): void {
   for (const name of readdirSync(directory)) {
     const path = join(directory, name)
     try {
-      const longest = name.endsWith('.new') ? maxBuildTime : maxAge
-      if (Date.now() - statSync(path).mtimeMs > longest) rmSync(path, { recursive: true })
+      const maxMilliseconds = name.endsWith('.new') ? maxBuildTime : maxAge
+      if (Date.now() - statSync(path).mtimeMs > maxMilliseconds) rmSync(path, { recursive: true })
     } catch {
       // Another program has just removed it.
     }
   }
 }
 
-/** Whether the bundle exists; notes the use of an existing one by touching its folder. */
-function noteUse(folder: string): boolean {
+/** Whether the bundle exists; marks an existing one as used by touching its folder. */
+function touchIfExists(folder: string): boolean {
   const found = statSync(folder, { throwIfNoEntry: false })
-  if (found && Date.now() - found.mtimeMs > noteAfter)
+  if (found && Date.now() - found.mtimeMs > touchInterval)
     try {
       utimesSync(folder, new Date(), new Date())
     } catch {
-      // The bundle belongs to another user, whose own starts note its use.
+      // The folder belongs to another user, whose own starts touch it.
     }
   return found !== undefined
 }
 
-/** Writes files into a new folder whole, unless another program has made the folder first. */
+/** Writes files to a temporary folder and renames it, unless another program has created the folder first. */
 function makeFolder(folder: string, files: Files): void {
-  const whole = `${folder}.${process.pid}.new`
+  const temporary = `${folder}.${process.pid}.new`
   asThePerson(() => {
-    write(whole, files)
+    write(temporary, files)
     removeOld()
   })
   try {
-    renameSync(whole, folder)
+    renameSync(temporary, folder)
   } catch (error) {
-    rmSync(whole, { recursive: true, force: true })
+    rmSync(temporary, { recursive: true, force: true })
     if (!existsSync(folder)) throw error
   }
 }
 
 /**
- * Bundles the command line and the storage thread into a few JavaScript files, again when their sources have changed.
- * The bundled programs start in a half to a third of the time. Threads must not start from TypeScript: Node strips
- * types with a WebAssembly program, and several threads doing so at once sometimes crash the whole process (V8 frees
- * code that another thread still runs). The folder is named by its sources' fingerprint, so that two programs may make
- * the bundle at once.
+ * Bundles the command line and the storage thread into a few JavaScript files whenever their sources have
+ * changed. Bundled programs start two to three times faster. Threads must not start from TypeScript: Node
+ * strips types with a WebAssembly program, and several threads doing so at once sometimes crash the process
+ * (V8 frees code that another thread still runs). The folder is named by the fingerprint of its sources, so
+ * two programs may build it at the same time.
  */
 export async function bundle(): Promise<{ desk: URL; thread: URL }> {
   const isBundled = import.meta.dirname.startsWith(directory)
   const folder = isBundled ? import.meta.dirname : join(directory, fingerprint(projectDirectory, sources))
-  if (!noteUse(folder)) {
-    // Each by itself: in one build, what the command line needs would be loaded in the threads too.
+  if (!touchIfExists(folder)) {
+    // Separate builds: in one build, threads would also load code of the command line.
     const [desk, thread] = await Promise.all([
       filesOf({ desk: 'src-main/hosts/headless/desk.ts' }),
       filesOf({ thread: 'src-main/thread.ts' }),
@@ -180,12 +191,12 @@ export async function bundle(): Promise<{ desk: URL; thread: URL }> {
 export const threadBundle = async (): Promise<URL> => (await bundle()).thread
 
 /**
- * One program of the tests, bundled once for its sources: threads of tests cannot start from TypeScript either, and
- * programs that tests start often begin sooner. @param source path in the project
+ * Bundles one program of the tests once per version of its sources, because test threads cannot start from
+ * TypeScript either, and programs that tests start often start faster. @param source path in the project
  */
 export async function bundleProgram(source: string): Promise<URL> {
   const made = fingerprint(projectDirectory, [...sources, dirname(source)])
   const folder = join(directory, `${made}-${basename(source, '.ts')}`)
-  if (!noteUse(folder)) makeFolder(folder, await filesOf({ program: source }))
+  if (!touchIfExists(folder)) makeFolder(folder, await filesOf({ program: source }))
   return pathToFileURL(join(folder, 'program.mjs'))
 }

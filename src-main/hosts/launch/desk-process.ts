@@ -1,16 +1,18 @@
 /**
- * Options and environment that keep a Node process of the desk small. By default V8 lets young objects fill 96 MB
- * before collecting garbage, and glibc keeps freed memory in a pool for each thread: some 200 MB unused under load.
- * After the first page of a sync is freed, glibc would also put the next ones among small pieces, which keep their
- * memory from the system; a limit that is set does not grow.
+ * Options and environment that keep the memory of a desk's Node process small. By default V8 lets young
+ * objects fill 96 MB before collecting garbage, and glibc keeps freed memory in a pool per thread: about 200
+ * MB unused under load. After the first page of a sync is freed, glibc would also raise its mmap threshold
+ * and place later pages on the heap, where they cannot be returned to the system; an explicit threshold is
+ * not raised.
  */
 export const leanProcess = {
   /**
-   * With `--expose-gc`, threads at rest collect their garbage (platform/memory-rest.ts). Old objects are collected when
-   * they have grown by a fifth: V8 itself would let the heap of a working thread grow to more than twice what lives in it.
+   * `--expose-gc` lets idle threads collect garbage (platform/memory-rest.ts). Old objects are collected
+   * after the heap has grown by a fifth; by default V8 would let a working thread's heap grow to more than
+   * twice its live size.
    */
   options: ['--max-semi-space-size=8', '--heap-growing-percent=20', '--expose-gc'],
-  /** For glibc, on Linux alone; sizes are in bytes. The person's own environment overrides the values here. */
+  /** For glibc on Linux only; sizes in bytes. The person's own environment overrides these values. */
   environment: {
     MALLOC_ARENA_MAX: '2',
     MALLOC_MMAP_THRESHOLD_: String(2 ** 20),
@@ -19,12 +21,12 @@ export const leanProcess = {
   },
 } as const
 
-/** How often to check that the parent process is still running, in milliseconds. */
+/** Milliseconds between checks whether the parent process is still running. */
 const interval = 500
 
 /**
- * Calls `stop` once when the shell between npm and this program has ended. npm sends SIGTERM to that shell alone, and
- * the shell does not pass the signal on: without this watch, `npm run desk -- serve` would leave a server behind.
+ * Calls `stop` once when the shell between npm and this program has ended. npm sends SIGTERM only to that
+ * shell, which does not forward it: without this, `npm run desk -- serve` would leave a running server.
  */
 export function whenParentEnds(stop: () => void): void {
   if (process.env['npm_lifecycle_event'] === undefined) return

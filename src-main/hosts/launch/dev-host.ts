@@ -10,16 +10,19 @@ const desk = join(projectDirectory, 'src-main/hosts/headless/desk.js')
 
 export type DevelopmentHost = ReturnType<typeof developmentHost>
 
-/** Starts the headless host of `npm run dev` on a sandbox with the sample. @param folder for the host's workspace and home */
-export function developmentHost(folder: string, say: (line: string) => void) {
+/**
+ * Starts the headless host of `npm run dev` on a sandbox with the sample. @param folder folder for the host's
+ * workspace and home
+ */
+export function developmentHost(folder: string, print: (line: string) => void) {
   const home = join(folder, 'home')
   let child: ChildProcess | undefined
-  /** The port of the last start, kept so that other programs find the local API again. */
+  /** The port of the last start, reused so that other programs find the local API again. */
   let apiPort = '0'
   let isClosed = false
   let started = start()
-  /** Starts run one after the other, as two hosts cannot open the same workspace. */
-  let turn: Promise<unknown> = started.catch(() => {})
+  /** Starts run one after the other, because two hosts cannot open the same workspace. */
+  let queue: Promise<unknown> = started.catch(() => {})
 
   async function start(): Promise<{ address: string; pass: Pass }> {
     if (isClosed) throw new Error('The backend was ended.')
@@ -31,7 +34,8 @@ export function developmentHost(folder: string, say: (line: string) => void) {
       [...leanProcess.options, desk, 'serve', '--json', '--no-screens', ...ports, ...workspace],
       {
         cwd: projectDirectory,
-        // CATALOG_DESK_DEBUG prints stacks; npm_lifecycle_event makes the host end when this program has ended.
+        // CATALOG_DESK_DEBUG prints stack traces; npm_lifecycle_event makes the host end together with this
+        // program.
         env: {
           ...leanProcess.environment,
           CATALOG_DESK_HOME: home,
@@ -51,7 +55,7 @@ export function developmentHost(folder: string, say: (line: string) => void) {
     const { origin, hash } = new URL(ui)
     const token = new URLSearchParams(hash.slice(1)).get('token')
     const entered = await fetch(`${origin}/session`, { method: 'POST', body: JSON.stringify({ token }) })
-    say(`The backend is ready (${((performance.now() - began) / 1000).toFixed(1)} s); local API: ${api}`)
+    print(`The backend is ready (${((performance.now() - began) / 1000).toFixed(1)} s); local API: ${api}`)
     return { address: origin, pass: (await entered.json()) as Pass }
   }
 
@@ -64,15 +68,18 @@ export function developmentHost(folder: string, say: (line: string) => void) {
   }
 
   return {
-    /** Waits until the host answers, also through a restart. To the host, the development server is a browser that it let in. */
+    /**
+     * Resolves when the host is ready, also after a restart. For the host, the development server is a
+     * signed-in browser.
+     */
     ready: (): Promise<{ address: string; pass: Pass }> => started,
-    /** Ends the host and starts it from the present sources. */
+    /** Stops the host and starts it from the current sources. */
     async restart(): Promise<void> {
       child?.kill('SIGTERM')
-      const next = turn.then(end).then(start)
+      const next = queue.then(end).then(start)
       started = next
-      turn = next.catch(() => {})
-      await next.catch((error: Error) => say(`${error.message} It is tried again at the next change.`))
+      queue = next.catch(() => {})
+      await next.catch((error: Error) => print(`${error.message} It is tried again at the next change.`))
     },
     async close(): Promise<void> {
       isClosed = true

@@ -10,24 +10,27 @@ import { createSessions, guardFace } from '../headless/page/sessions.ts'
 import { projectDirectory } from './build.ts'
 import type { DevelopmentHost } from './dev-host.ts'
 
-/** The path over the face's modules, since the path of `src-renderer/rpc` would otherwise be that of the calls. */
+/**
+ * The base path of the page's modules, because the path of `src-renderer/rpc` would otherwise collide with
+ * the calls.
+ */
 const modules = '/@face/'
-/** How soon after one another changes count as one, in milliseconds. */
-const together = 200
+/** Milliseconds within which changes are combined (debounce). */
+const debounce = 200
 const backend = ['src-main', 'src-shared'].map((folder) => join(projectDirectory, folder))
 
 export type DevelopmentPage = Awaited<ReturnType<typeof developmentPage>>
 
 /**
- * Serves the face from its sources, and passes on the calls of the browsers it let in. This server alone has a session
- * with the host, so browsers stay let in when the host restarts.
+ * Serves the page from its sources, and forwards calls of signed-in browsers. Only this server has a session
+ * with the host, so browsers stay signed in when the host restarts.
  * @param port 0 picks a free one
  */
 export async function developmentPage(host: DevelopmentHost, port: number) {
   const sessions = createSessions()
   let listening = port
 
-  /** Passes a call on to the host, whose only session is this server's. */
+  /** Forwards a call to the host with this server's session. */
   async function forward(request: Request): Promise<Response> {
     const running = await host.ready().catch(() => undefined)
     if (!running) return new Response('The backend did not start; its terminal says why.', { status: 503 })
@@ -40,7 +43,7 @@ export async function developmentPage(host: DevelopmentHost, port: number) {
     if (headers.has('origin')) headers.set('origin', address)
     const { method, body, signal } = request
     return fetch(new URL(pathname + query, address), { method, headers, body, signal, duplex: 'half' }).catch(
-      // The host is restarting; the page asks again.
+      // The host is restarting; the page retries.
       () => new Response(null, { status: 503 }),
     )
   }
@@ -61,7 +64,7 @@ export async function developmentPage(host: DevelopmentHost, port: number) {
 
   const guarded = guardFace(sessions, { face: forward, screens })
   const answer = getRequestListener(
-    // The host signs the addresses of its exports, and knows them.
+    // The host signs the addresses of its exports and checks them itself.
     (request) =>
       new URL(request.url).pathname.startsWith('/exports/') ? forward(request) : guarded(request),
     { overrideGlobalObjects: false },
@@ -84,7 +87,7 @@ export async function developmentPage(host: DevelopmentHost, port: number) {
         timer = setTimeout(async () => {
           await host.restart()
           server.ws.send({ type: 'full-reload' })
-        }, together)
+        }, debounce)
       })
     },
   }
@@ -93,7 +96,7 @@ export async function developmentPage(host: DevelopmentHost, port: number) {
     base: modules,
     configFile: false,
     appType: 'custom',
-    // Packages are looked for before the first page: one found later, with an opened screen, would reload the page.
+    // Packages are resolved before the first page: one found later would reload the page.
     optimizeDeps: { entries: ['**/*.{ts,tsx}', '!**/*.test.{ts,tsx}', '!**/testing/**'] },
     logLevel: 'warn',
     clearScreen: false,
@@ -104,12 +107,12 @@ export async function developmentPage(host: DevelopmentHost, port: number) {
   const address = server.httpServer?.address() as AddressInfo
   listening = address.port
   return {
-    /** A fresh address to open; its token lets one browser in. */
+    /** A new address to open; its token signs in one browser. */
     link: (): string => `http://127.0.0.1:${listening}/#token=${sessions.link()}`,
     close: (): Promise<void> => server.close(),
   }
 }
 
-/** The policy of the built page, which also allows the one script that React's hot replacement writes into the page. */
+/** The content security policy of the built page, plus the inline script of React's hot replacement. */
 const developmentPolicy = (nonce: string): string =>
   pagePolicy(nonce).replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`)

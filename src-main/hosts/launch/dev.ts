@@ -1,6 +1,7 @@
 /**
- * `npm run dev`: Vite serves the face, with hot replacement, and the headless host restarts when a file of the backend
- * changes. No build and no Electron. The workspace is a sandbox with the sample, kept between runs.
+ * `npm run dev`: Vite serves the page with hot replacement, and the headless host restarts when a file of the
+ * backend changes. It needs neither a build nor Electron. The workspace is a sandbox with the sample, kept
+ * between runs.
  */
 
 import { join } from 'node:path'
@@ -23,10 +24,10 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 })
-const say = (line: string): void => void process.stderr.write(`${line}\n`)
+const print = (line: string): void => void process.stderr.write(`${line}\n`)
 
 async function develop(): Promise<void> {
-  const host = developmentHost(values.data, say)
+  const host = developmentHost(values.data, print)
   const stop = async (code: number): Promise<never> => {
     await page?.close()
     await host.close()
@@ -38,15 +39,15 @@ async function develop(): Promise<void> {
   page = await developmentPage(host, Number(values.port))
   await host.ready()
   process.stdout.write(`Catalog Desk is open at ${page.link()}\n`)
-  say('The face follows its files; the backend starts anew when one of its own changes. Ctrl+C stops it.')
+  print('The face follows its files; the backend starts anew when one of its own changes. Ctrl+C stops it.')
   if (!process.stdin.isTTY) return
-  say('Enter gives a link for another browser.')
-  createInterface({ input: process.stdin }).on('line', () => say(`Catalog Desk is open at ${page.link()}`))
+  print('Enter gives a link for another browser.')
+  createInterface({ input: process.stdin }).on('line', () => print(`Catalog Desk is open at ${page.link()}`))
 }
 
 if (values.help) process.stdout.write(help)
 else
   develop().catch((error: unknown) => {
-    say(error instanceof Error ? error.message : String(error))
+    print(error instanceof Error ? error.message : String(error))
     process.exit(1)
   })

@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { findElectron } from './electron-binary.ts'
 
-// Elsewhere there is a display always.
+// Other systems always have a display.
 test.runIf(process.platform === 'linux')(
-  'a display of Wayland is one; where Electron is not here, its release is asked for at the mirror that npm was told',
+  'accepts a Wayland display, and looks for a missing Electron at the mirror configured in npm',
   async () => {
-    const asked: string[] = []
+    const requests: string[] = []
     const mirror = createServer((request, response) => {
-      asked.push(`${request.method} ${request.url}`)
+      requests.push(`${request.method} ${request.url}`)
       response.writeHead(404).end()
     }).listen(0, '127.0.0.1')
     await once(mirror, 'listening')
@@ -25,12 +25,12 @@ test.runIf(process.platform === 'linux')(
     vi.stubEnv('npm_config_electron_mirror', `http://127.0.0.1:${(mirror.address() as AddressInfo).port}/`)
     try {
       expect(await findElectron(() => undefined)).toEqual({ reason: expect.stringContaining('no display') })
-      expect(asked).toEqual([])
+      expect(requests).toEqual([])
       vi.stubEnv('WAYLAND_DISPLAY', 'wayland-0')
       expect(await findElectron(() => undefined)).toEqual({
         reason: expect.stringContaining('cannot be downloaded'),
       })
-      expect(asked).toEqual([expect.stringMatching(/^HEAD \/v[\d.]+\/SHASUMS256\.txt$/)])
+      expect(requests).toEqual([expect.stringMatching(/^HEAD \/v[\d.]+\/SHASUMS256\.txt$/)])
     } finally {
       vi.unstubAllEnvs()
       mirror.close()

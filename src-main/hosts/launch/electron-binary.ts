@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { projectDirectory } from './build.ts'
 
 const electronPackage = join(projectDirectory, 'node_modules/electron')
-/** How long to wait for the server that Electron is downloaded from, in milliseconds. */
+/** Timeout for the server of Electron downloads, in milliseconds. */
 const downloadTimeout = 8000
 
-/** Path of the installed Electron executable; undefined when there is none. */
+/** Path of the installed Electron executable; undefined if it is not installed. */
 function installedBinary(): string | undefined {
   const override = process.env['ELECTRON_OVERRIDE_DIST_PATH']
   const pathFile = join(electronPackage, 'path.txt')
@@ -17,7 +17,7 @@ function installedBinary(): string | undefined {
   return existsSync(path) ? path : undefined
 }
 
-/** Address of Electron's release, by the same variables that Electron's own installer reads. */
+/** Address of Electron's release, from the same variables that Electron's own installer uses. */
 function releaseAddress(): string {
   const { version } = JSON.parse(readFileSync(join(electronPackage, 'package.json'), 'utf8'))
   const mirror =
@@ -53,14 +53,17 @@ function hasDisplay(): boolean {
 /** The path of the executable, or the reason why there is none. */
 type ElectronBinary = { path: string } | { reason: string }
 
-/** Finds Electron, or downloads it where a window can be shown. Answers within ten seconds, or after the download. */
-export async function findElectron(say: (line: string) => void): Promise<ElectronBinary> {
+/**
+ * Finds Electron, or downloads it if a window can be shown. Takes ten seconds at most, not counting a
+ * download.
+ */
+export async function findElectron(print: (line: string) => void): Promise<ElectronBinary> {
   if (!existsSync(electronPackage)) return { reason: 'Electron is not installed' }
   const installed = installedBinary()
   if (installed && (hasDisplay() || process.env['ELECTRON_OVERRIDE_DIST_PATH'])) return { path: installed }
   if (!hasDisplay()) return { reason: 'this computer has no display for an Electron window' }
   if (!(await canDownload())) return { reason: 'the Electron binary is not here and cannot be downloaded' }
-  say('Downloading Electron (once)...')
+  print('Downloading Electron (once)...')
   const path = (await download()) ? installedBinary() : undefined
   return path ? { path } : { reason: 'Electron could not be downloaded' }
 }

@@ -1,4 +1,7 @@
-/** `npm start`: builds what is stale, then opens the app in Electron, or, without Electron, in the browser. */
+/**
+ * `npm start`: builds if sources changed, then opens the app in Electron, or in the browser if there is no
+ * Electron.
+ */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { resolve } from 'node:path'
@@ -16,7 +19,7 @@ const help = `npm start [-- --data DIR] [--no-sandbox]
 Without Electron the page opens in the browser. Ports and more: npm run desk -- serve --open, with --help.
 `
 
-const say = (line: string): void => void process.stderr.write(`${line}\n`)
+const print = (line: string): void => void process.stderr.write(`${line}\n`)
 
 interface Options {
   /** The workspace folder; undefined opens the last one. */
@@ -25,7 +28,7 @@ interface Options {
   sandbox: boolean
 }
 
-/** The options of the command line; undefined when nothing is to be started. */
+/** The options of the command line; undefined if nothing is to be started. */
 function readOptions(): Options | undefined {
   try {
     const { values } = parseArgs({
@@ -34,7 +37,7 @@ function readOptions(): Options | undefined {
     if (!values.help) return { data: values.data && resolve(values.data), sandbox: !values['no-sandbox'] }
     process.stdout.write(help)
   } catch (error) {
-    say(`${(error as Error).message}\n\n${help}`)
+    print(`${(error as Error).message}\n\n${help}`)
     process.exitCode = 1
   }
   return undefined
@@ -43,7 +46,7 @@ function readOptions(): Options | undefined {
 /** The end of a program. */
 interface Ending {
   code: number
-  /** The signal or code that it ended with, or why it could not be started, in words. */
+  /** Signal or exit code, or the reason why it could not be started, as text. */
   cause: string
   /** Whether Electron had shown a window. */
   hasOpened: boolean
@@ -52,7 +55,10 @@ interface Ending {
 let child: ChildProcess | undefined
 let stoppedBy: NodeJS.Signals | undefined
 
-/** Runs a program to its end, in the project's folder and at this terminal. Electron reports over the channel. */
+/**
+ * Runs a program to its end, in the project's folder and in this terminal. Electron reports over the IPC
+ * channel.
+ */
 function run(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<Ending> {
   return new Promise((end) => {
     let hasOpened = false
@@ -62,7 +68,7 @@ function run(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<E
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     })
     child.on('message', (report: StartReport) => {
-      if (!hasOpened) say(startReports[report])
+      if (!hasOpened) print(startReports[report])
       hasOpened = true
     })
     child.on('error', ({ message }) => end({ code: 1, cause: message, hasOpened }))
@@ -72,23 +78,23 @@ function run(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<E
   })
 }
 
-/** The exit code as a shell gives it: 128 and the number of the signal for a process that a signal ended. */
+/** The exit code as reported by a shell: 128 plus the signal number for a process ended by a signal. */
 const exitCode = (code: number | null, signal: NodeJS.Signals | null): number =>
   code ?? 128 + constants.signals[signal ?? 'SIGTERM']
 
 function stop(signal: NodeJS.Signals): void {
   stoppedBy ??= signal
   if (child) child.kill(signal)
-  // Still building: the build ends with this process.
+  // Still building: the build ends together with this process.
   else process.exit(exitCode(null, signal))
 }
 
-/** @returns the exit code of the program that was opened */
+/** @returns the exit code of the opened program */
 async function start({ data, sandbox }: Options): Promise<number> {
-  const built = ensureBuilt(say)
+  const built = ensureBuilt(print)
   // The build is awaited below; without this handler Node.js would end the process at an earlier failure.
   built.catch(() => {})
-  const electron = await findElectron(say)
+  const electron = await findElectron(print)
   await built
   const env = data === undefined ? {} : { CATALOG_DESK_DATA: data }
   let reason: string
@@ -98,9 +104,9 @@ async function start({ data, sandbox }: Options): Promise<number> {
     if (hasOpened || code === 0 || stoppedBy) return code
     reason = `Electron ended before it opened a window (${cause})`
     if (sandbox && process.platform === 'linux')
-      say('If Electron names its sandbox above, this starts it without one: npm start -- --no-sandbox')
+      print('If Electron names its sandbox above, this starts it without one: npm start -- --no-sandbox')
   } else reason = electron.reason
-  say(`Opening in the browser: ${reason}.`)
+  print(`Opening in the browser: ${reason}.`)
   const desk = ['src-main/hosts/headless/desk.js', 'serve', '--open']
   return (await run(process.execPath, [...leanProcess.options, ...desk], env)).code
 }
@@ -112,7 +118,7 @@ if (options) {
   try {
     process.exit(await start(options))
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error))
+    print(error instanceof Error ? error.message : String(error))
     process.exit(1)
   }
 }

@@ -59,23 +59,23 @@ export function register(desk: Command): void {
   withCommonOptions(command).action(action(connect, 'Stopped. The connection is as it was before.'))
 }
 
-const each = (host: string, before: string[]): string[] => {
+const each = (host: string, current: string[]): string[] => {
   if (mediaHostOf(host) === undefined) throw new InvalidArgumentError(notAMediaHost(host))
-  return [...before, host]
+  return [...current, host]
 }
 
-/** The media hosts after the command: the present ones, without the removed and with the added. */
+/** The media hosts after the command: the current ones without the removed ones, plus the added ones. */
 const hostsAfter = (
-  before: readonly string[],
+  current: readonly string[],
   { mediaHost, removeMediaHost }: Pick<ConnectOptions, 'mediaHost' | 'removeMediaHost'>,
 ): string[] => {
   const removed = mediaHostsOf(removeMediaHost)
-  const unknown = removed.filter((host) => !before.includes(host))
+  const unknown = removed.filter((host) => !current.includes(host))
   if (unknown.length > 0)
     throw new CommandError(
-      `${unknown.join(', ')}: no media host of this connection. Its media hosts: ${before.join(', ') || 'none'}.`,
+      `${unknown.join(', ')}: no media host of this connection. Its media hosts: ${current.join(', ') || 'none'}.`,
     )
-  return mediaHostsOf([...before.filter((host) => !removed.includes(host)), ...mediaHost])
+  return mediaHostsOf([...current.filter((host) => !removed.includes(host)), ...mediaHost])
 }
 
 const hostsLine = (hosts: readonly string[]): string =>
@@ -83,7 +83,7 @@ const hostsLine = (hosts: readonly string[]): string =>
     ? 'Pictures are fetched from the service alone.'
     : `Pictures are fetched from the service and from ${hosts.join(', ')}.`
 
-/** Changes what the present connection allows, for which no password is needed. */
+/** Changes settings of the current connection that need no password. */
 async function change(options: ConnectOptions): Promise<undefined> {
   const { allowHttp, mediaHost, removeMediaHost, username, namespace } = options
   const isHosts = mediaHost.length + removeMediaHost.length > 0
@@ -110,7 +110,7 @@ async function connect(address: string | undefined, options: ConnectOptions): Pr
   if (username === undefined) throw new CommandError('Say who connects: --username <name>.')
   if (options.removeMediaHost.length > 0)
     throw new CommandError('--remove-media-host changes the present connection: give it without an address.')
-  // Parsed once before a password is asked for, so that mistakes in the other input are told first.
+  // Parsed once before the password is read, so that errors in other input are reported first.
   const parse = (password: string) => {
     const input = connectionInput.safeParse({
       address,
@@ -137,7 +137,7 @@ async function connect(address: string | undefined, options: ConnectOptions): Pr
   ])
 }
 
-/** The question about feeds names the option that answers it. */
+/** Adds the option to the error about pending feeds. */
 function withOption(error: unknown): never {
   if (error instanceof PlainError && error.code === 'FEEDS_WAIT')
     throw new CommandError(
@@ -146,7 +146,7 @@ function withOption(error: unknown): never {
   throw error
 }
 
-/** Whether plain http is agreed to: a person at a terminal is asked, a program must give --allow-http. */
+/** Whether plain http is agreed to: a person at a terminal is asked; a program must pass --allow-http. */
 async function agreed(address: string): Promise<boolean> {
   if (!isReadableOnTheWay(address)) return false
   if (canBeAsked()) {

@@ -104,11 +104,11 @@ async function exportFile(options: ExportOptions): Promise<number> {
   })
 }
 
-/** A name that ends like a folder's, or that of one that is there. */
+/** Whether the path ends with a separator or is an existing folder. */
 const isFolder = (to: string): boolean =>
   /[\\/]$/.test(to) || (statSync(to, { throwIfNoEntry: false })?.isDirectory() ?? false)
 
-/** The pictures as files of a folder; `--force` replaces those that are there with another content. */
+/** Writes the pictures as files into a folder; `--force` replaces existing files with different content. */
 function exportPictures(options: ExportOptions, source: ExportSource): Promise<number> {
   return withServices(options, async ({ exports }) => {
     const folder = resolve(options.to)
@@ -119,18 +119,18 @@ function exportPictures(options: ExportOptions, source: ExportSource): Promise<n
 }
 
 function gdsnOf({ format, soldIn, language, provider, recipient }: ExportOptions): GdsnChoice | undefined {
-  const said = [soldIn, language, provider, recipient].some((one) => one !== undefined)
-  if (!said) return undefined
+  const options = [soldIn, language, provider, recipient].some((one) => one !== undefined)
+  if (!options) return undefined
   if (format !== 'gdsn' && format !== 'gdsnreport')
     throw new CommandError('--sold-in, --language, --provider and --recipient go with --format gdsn.')
-  const read = gdsnChoice.safeParse({
+  const parsed = gdsnChoice.safeParse({
     targetMarket: soldIn?.toUpperCase() ?? 'US',
     language: language ?? 'en',
     informationProvider: provider,
     dataRecipient: recipient,
   })
-  if (!read.success) throw new CommandError(read.error.issues.map(({ message }) => message).join(' '))
-  return read.data
+  if (!parsed.success) throw new CommandError(parsed.error.issues.map(({ message }) => message).join(' '))
+  return parsed.data
 }
 
 function sourceOf({ item, q, brand, manufacturer }: ExportOptions): ExportSource {

@@ -196,10 +196,13 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
   })
 }
 
-/** The most lines of one kind that the command prints. */
+/** Maximum number of printed lines per kind. */
 const maxLines = 20
 
-/** Lines that tell what became of the values: the columns that lost the most first, then the names no list has. */
+/**
+ * Lines about imported values: first the columns with the most omitted values, then the names missing in the
+ * lists.
+ */
 function valueLines(report: ImportReport, isLook: boolean): string[] {
   const left = report.columns
     .flatMap(({ column, left }) => left.map((reason) => ({ column, ...reason })))
@@ -248,12 +251,12 @@ const atMost = (lines: string[]): string[] =>
         `  and ${lines.length - maxLines} more; --report FILE writes all of them.`,
       ]
 
-/** How to read numbers: as a column's own numbers show, and for the other columns as the person says. */
+/** The number notation: detected from a column's own numbers; `--decimal` applies to the other columns. */
 function numbersOf({ numbers }: ImportPreview, decimal: DecimalMark | undefined): ImportPreview['numbers'] {
   return decimal ? { ...numbers, other: decimal } : numbers
 }
 
-/** The detected mapping with the person's changes. */
+/** The detected mapping with the changes from `--map`. */
 function adjusted(mapping: ColumnMapping, changes: string[]): ColumnMapping {
   const result = { ...mapping }
   for (const change of changes) {

@@ -30,18 +30,19 @@ export function register(desk: Command): void {
 
 async function quarantine(page: number | undefined, options: QuarantineOptions): Promise<number> {
   return withServices(options, async (services) => {
-    const room = services.sync()
+    const syncing = services.sync()
     if (options.retry) {
-      const result = await room.retryQuarantined({ id: page })
+      const result = await syncing.retryQuarantined({ id: page })
       answer(options, result, [result.message])
       return result.remaining === 0 ? 0 : 1
     }
     if (page !== undefined && !options.drop) {
-      const found = await room.quarantinedAnswer({ id: page })
+      const found = await syncing.quarantinedAnswer({ id: page })
       answer(options, found, [found.text])
       return 0
     }
-    const pages = page === undefined ? await room.quarantine() : await room.dropQuarantined({ id: page })
+    const pages =
+      page === undefined ? await syncing.quarantine() : await syncing.dropQuarantined({ id: page })
     answer(options, pages, pages.length === 0 ? ['Nothing is in quarantine.'] : pages.flatMap(lines))
     return 0
   })

@@ -59,7 +59,10 @@ async function restore(backup: string, options: RestoreOptions, command: Command
   return all.length === 0 ? 0 : 1
 }
 
-/** Lines about feeds not sent when the backup was made: the workspace it was made of may have sent them since. */
+/**
+ * Lines about feeds that were not sent when the backup was made; the original workspace may have sent them
+ * since.
+ */
 function waitingWords({ waitingFeeds = [] }: Pick<Backup, 'waitingFeeds'>): string[] {
   if (waitingFeeds.length === 0) return []
   const names = waitingFeeds.map((name) => `“${name}”`).join(', ')

@@ -34,10 +34,12 @@ interface ServeOptions extends CommonOptions, ConditionsOptions {
   screens: boolean
 }
 
-/** How long a start may take to end after a stop, in milliseconds: a half loaded sample would stay half. */
+/**
+ * Time in milliseconds for a start to end after a stop; stopping sooner would leave the sample partly loaded.
+ */
 const maxStartTime = 30_000
 
-const say = (line: string): void => void process.stderr.write(`${line}\n`)
+const print = (line: string): void => void process.stderr.write(`${line}\n`)
 
 function port(value: string): number {
   const number = Number(value)
@@ -67,9 +69,10 @@ export function register(desk: Command): void {
 
 async function serve(options: ServeOptions, command: Command): Promise<number> {
   const { renderer, version, preparePage } = installation()
-  if (options.screens) await preparePage(say)
+  if (options.screens) await preparePage(print)
   const log = await openLog(homeDirectory(), (await computerSettingsIn(homeDirectory()).read()).logLevel)
-  // The stop is listened for from the beginning: a program may stop the host as soon as it read the line below.
+  // Stops are handled from the start, because a program may stop the host as soon as it has read the ready
+  // line.
   const stopped = new AbortController()
   whenStopped(() => stopped.abort(), maxStartTime)
   whenParentEnds(() => stopped.abort())
@@ -80,7 +83,7 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     log,
     async activate(services) {
       await services.startBackgroundWork()
-      // The local API of the first workspace is started below, with the port and the conditions of this command.
+      // The local API of the first workspace is started below, with this command's port and conditions.
       if (!isFirst) await services.localApi.resume()
       isFirst = false
     },
@@ -91,7 +94,8 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     const [last] = wasNamed ? [] : await desk.known.list()
     const directory = last?.directory ?? options.data
     const create = last === undefined
-    // When the folder cannot be opened, a program gets an error, and a person a page with the cause and a way on.
+    // If the folder cannot be opened, a program gets an error, and a person gets a page with the cause and
+    // possible actions.
     if (options.open) await desk.tryOpen(directory, { create })
     else await desk.open(directory, { create })
     stopped.signal.throwIfAborted()
@@ -110,28 +114,28 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     )
     const ui = face.link(canAskForLinks() ? linkTime : undefined)
     const users = await services?.localApi.credentials()
-    // A person at a terminal reads the addresses; a program reads one line of JSON.
+    // At a terminal, print the addresses as text; for a program, print one line of JSON.
     if (options.json || !process.stdout.isTTY)
       process.stdout.write(`${JSON.stringify({ ui, api: api?.address, ...users, ...trust })}\n`)
     else
-      say(
+      print(
         `Catalog Desk is open at ${ui}\n${api ? localApiLine(api.address, users) : ''}${trust ? trustLine(trust) : ''}Ctrl+C ends it.`,
       )
     if (api?.takenPort)
-      say(`Port ${api.takenPort} is taken by another program. The local API is at ${api.address}.`)
+      print(`Port ${api.takenPort} is taken by another program. The local API is at ${api.address}.`)
     const trouble = desk.trouble()
-    if (trouble) say(trouble.message)
+    if (trouble) print(trouble.message)
     const unwritable = services?.storage.unwritable()
-    if (unwritable) say(unwritable.message)
+    if (unwritable) print(unwritable.message)
     const { active = [] } = services?.localApi.conditions.state() ?? {}
-    if (active.length > 0) say(`The local API is not as usual: ${active.join(', ')}.`)
+    if (active.length > 0) print(`The local API is not as usual: ${active.join(', ')}.`)
     if (options.open) {
       const { default: openInBrowser } = await import('open')
-      await openInBrowser(ui).catch(() => say('No browser could be opened; use the address above.'))
+      await openInBrowser(ui).catch(() => print('No browser could be opened; use the address above.'))
     }
     log.info({ workspace: services?.directory, version, node: process.version }, 'ready')
     offerNewLinks(face)
-    // From here on a stop is the ordinary end.
+    // From here on, a stop is the normal end.
     whenStoppedSay('Stopped.')
     if (!stopped.signal.aborted) await once(stopped.signal, 'abort')
     log.info('stopping')
@@ -149,9 +153,9 @@ const localApiLine = (address: string, users: { username: string; password: stri
 
 const schemeOf = ({ https }: ServeOptions) => (https === undefined ? undefined : https ? 'https' : 'http')
 
-/** The certificate that clients need to trust the local API under https. */
+/** The certificate that clients must trust for the local API over https. */
 interface Trust {
-  /** The path of the certificate; absent where nothing can be written. */
+  /** The path of the certificate; absent if it cannot be written. */
   certificate?: string
   /** SHA-256 of the certificate. */
   fingerprint: string
@@ -162,21 +166,24 @@ async function keepCertificate({ directory, localApi }: Services): Promise<Trust
   const certificate = join(directory, certificateFile)
   const failure = await writeFileWhole(certificate, pem).catch((error: Error) => error)
   if (!failure) return { certificate, fingerprint }
-  say(`The certificate cannot be put into the workspace folder: ${failure.message}`)
+  print(`The certificate cannot be put into the workspace folder: ${failure.message}`)
   return { fingerprint }
 }
 
 const trustLine = ({ certificate, fingerprint }: Trust): string =>
   `Certificate:  ${certificate ?? 'on the Local API screen'} (for clients to trust; SHA-256 ${fingerprint})\n`
 
-/** How long a link is valid where a person can ask for another, in milliseconds. */
+/** Validity of a link in milliseconds where the person can get another one. */
 const linkTime = 10 * 60_000
 const canAskForLinks = (): boolean => process.stdin.isTTY
 
-/** Prints another link whenever the person presses Enter in the terminal, as a link lets only one browser in. */
+/**
+ * Prints a new link whenever the person presses Enter in the terminal, because a link admits only one
+ * browser.
+ */
 function offerNewLinks(face: FaceServer): void {
   if (!canAskForLinks()) return
   createInterface({ input: process.stdin }).on('line', () =>
-    say(`Catalog Desk is open at ${face.link(linkTime)}`),
+    print(`Catalog Desk is open at ${face.link(linkTime)}`),
   )
 }

@@ -12,16 +12,16 @@ export function register(desk: Command): void {
   withCommonOptions(command).action(action(slow, 'Stopped. Nothing was changed.'))
 }
 
-/** All entries of the log about one statement. */
+/** All log entries of one statement. */
 interface SlowStatement {
   sql: string
   times: number
-  /** Milliseconds of the longest run, and of all runs together. */
+  /** Milliseconds of the longest run, and of all runs in total. */
   longest: number
   together: number
   /** Kinds of storage threads that ran the statement. */
   threads: string[]
-  /** When the statement was slow last, ISO 8601. */
+  /** When the statement was last slow, ISO 8601. */
   last: string
 }
 

@@ -40,14 +40,14 @@ async function status(id: string | undefined, options: StatusOptions): Promise<u
       const troubles = role === 'connected' ? await services.media.keeping.troubles() : []
       const overview = await outbox.overview()
       const { total, feeds } = await outbox.list({ offset: 0, limit: options.limit })
-      const stands = {
+      const problems = {
         ...(isPlainHttp && { isPlainHttp, consentMissing }),
         unwritable,
       }
       answer(
         options,
         {
-          ...{ role, items, ...stands, ...copy, ...overview, total, feeds },
+          ...{ role, items, ...problems, ...copy, ...overview, total, feeds },
           ...(copy && { pictures: failedPictures(troubles) }),
         },
         [
@@ -71,7 +71,7 @@ async function status(id: string | undefined, options: StatusOptions): Promise<u
 
 const noConsent = `${readableOnTheWay} Nothing is synced or sent until you agree: desk connect --allow-http.`
 
-/** How many feeds are in each state, without empty states, and how many wait for a person. */
+/** The number of feeds per state, without empty states, and the number that need a person. */
 function inStates(counts: Record<OutboxState, number>): string {
   const parts = outboxStates.filter((state) => counts[state] > 0).map((state) => `${counts[state]} ${state}`)
   const waiting = outboxStates.reduce((sum, state) => sum + (needsPerson.has(state) ? counts[state] : 0), 0)
@@ -84,7 +84,7 @@ function wholeNumber(text: string): number {
   return Number(text)
 }
 
-/** A line on how old the copy is, what the service no longer lists, and what could not be read. */
+/** A line about the age of the copy, items no longer listed by the service, and the quarantine. */
 function ageLine({
   completeUpTo,
   itemsNotSeen,

@@ -90,22 +90,22 @@ async function submit(file: string, options: SubmitOptions): Promise<number> {
   })
 }
 
-/** Prints on standard error why a feed waits, once for each reason. */
+/** Prints the reason why a feed waits to standard error, once per reason. */
 function printReasonsToWait(outbox: Outbox): (feed: OutboxFeedDetail) => Promise<void> {
-  let said = ''
+  let printed = ''
   return async (feed) => {
     const words = waitingWords(feed, await outbox.overview())
-    if (words === undefined || words === said) return
-    said = words
+    if (words === undefined || words === printed) return
+    printed = words
     process.stderr.write(`${words} Ctrl+C ends the waiting; the feed stays in the outbox.\n`)
   }
 }
 
-/** The states in which a feed waits for a person. */
+/** The states in which a feed needs a person. */
 export const needsPerson: ReadonlySet<OutboxState> = new Set(statesOfGroup['needs-you'])
 const hasFailedItems = (feed: OutboxFeedDetail): boolean => (feed.counters?.failed ?? 0) > 0
 
-/** Lines about one feed: its state, what a person must do, and one line for each problem the service reported. */
+/** Lines about one feed: its state, the required action, and one line per problem reported by the service. */
 export function summary(feed: OutboxFeedDetail): string[] {
   const upstream = feed.upstreamFeedId ? ` (feed ${feed.upstreamFeedId} at the service)` : ''
   const counters = feed.counters

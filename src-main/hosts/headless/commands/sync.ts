@@ -41,13 +41,13 @@ export function register(desk: Command): void {
 async function sync(options: SyncOptions): Promise<number> {
   const chosen = await planOf(options)
   const state = await withServices(options, async (services) => {
-    const room = services.sync()
-    whenStopped(() => void room.cancel().catch(() => {}))
-    const { profile } = await room.settings()
-    const stopTelling = tellPauses(services.storage.changes.subscribe, () => room.state())
-    await room.start(chosen && { plan: { ...chosen, profile: options.profile ?? profile } })
-    const ended = await room.finished()
-    stopTelling()
+    const syncing = services.sync()
+    whenStopped(() => void syncing.cancel().catch(() => {}))
+    const { profile } = await syncing.settings()
+    const stopPrinting = printPauses(services.storage.changes.subscribe, () => syncing.state())
+    await syncing.start(chosen && { plan: { ...chosen, profile: options.profile ?? profile } })
+    const ended = await syncing.finished()
+    stopPrinting()
     const pictures = await services.media.keeping.troubles()
     return { ...ended, pictures }
   })
@@ -73,8 +73,8 @@ async function sync(options: SyncOptions): Promise<number> {
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never
 
 /**
- * The plan that the options name; undefined for the usual sync of what changed. The caller adds the profile, which may
- * come from the settings.
+ * The plan selected by the options; undefined for the default sync of changes. The caller adds the profile,
+ * which may come from the settings.
  */
 async function planOf(options: SyncOptions): Promise<DistributiveOmit<SyncPlan, 'profile'> | undefined> {
   const { full, manufacturer, brand, gtins, verified, profile } = options
@@ -91,7 +91,7 @@ async function planOf(options: SyncOptions): Promise<DistributiveOmit<SyncPlan, 
   return profile ? { scope: 'incremental' } : undefined
 }
 
-/** The first cell of every line; empty lines and lines that begin with # are skipped. */
+/** The first cell of each line; empty lines and lines starting with # are skipped. */
 async function codesIn(file: string): Promise<string[]> {
   const codes = (await readList(file))
     .replace(/^\uFEFF/, '')
@@ -108,27 +108,28 @@ async function codesIn(file: string): Promise<string[]> {
   return codes
 }
 
-/** Prints why a run pauses, as soon as it does. @returns a function that ends the printing */
-function tellPauses(
+/** Prints the reason when a run pauses. @returns a function that stops the printing */
+function printPauses(
   subscribe: (listener: () => void) => () => void,
   state: () => Promise<SyncState>,
 ): () => void {
-  let told: string | undefined
+  let printed: string | undefined
   return subscribe(
     () =>
-      // The state cannot be read when the workspace was closed meanwhile.
+      // The state cannot be read after the workspace was closed.
       void state().then(
         ({ current }) => {
           const note = current?.outcome === 'paused' ? current.note : undefined
-          if (note !== undefined && note !== told) process.stderr.write(`${note} Ctrl+C ends the command.\n`)
-          told = note
+          if (note !== undefined && note !== printed)
+            process.stderr.write(`${note} Ctrl+C ends the command.\n`)
+          printed = note
         },
         () => {},
       ),
   )
 }
 
-/** Pictures that could not be fetched, as commands print them with --json. */
+/** Pictures that could not be fetched, in the JSON output of commands. */
 export const failedPictures = (troubles: PictureTrouble[]) => ({
   failed: troubles.reduce((sum, { count }) => sum + count, 0),
   failures: troubles,

@@ -29,7 +29,7 @@ async function rebuild(options: CommonOptions): Promise<number> {
     whenStopped(() => stopped.abort())
     return services.upkeep.rebuild({ signal: stopped.signal, onProgress: line.show })
   }).finally(line.clear)
-  // Only a stop leaves no result, and the stop prints its own words.
+  // Only a stop returns no result, and the stop prints its own message.
   if (!result) return 1
   if (result.state !== 'completed')
     throw new CommandError('The rebuild was cancelled in another program. Everything is found as before.')

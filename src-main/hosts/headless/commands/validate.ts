@@ -33,7 +33,7 @@ export function register(desk: Command): void {
 }
 
 async function validate(files: string[], options: ValidateOptions): Promise<number> {
-  let judging: ReturnType<typeof openFileJudge> | undefined
+  let judge: ReturnType<typeof openFileJudge> | undefined
   const verdicts: Verdict[] = []
   try {
     for (const file of files) {
@@ -43,18 +43,20 @@ async function validate(files: string[], options: ValidateOptions): Promise<numb
         continue
       }
       const use = options.as ?? 'create'
-      if (xml.byteLength > readInPlace) judging ??= openFileJudge(await installation().thread(), systemClock)
-      if (!judging) verdicts.push({ file, ...judgeFile(xml, use) })
-      else verdicts.push({ file, ...(await judging.judge(xml, use).catch(verdictOnFailure)) })
+      if (xml.byteLength > readInPlace) judge ??= openFileJudge(await installation().thread(), systemClock)
+      if (!judge) verdicts.push({ file, ...judgeFile(xml, use) })
+      else verdicts.push({ file, ...(await judge.judge(xml, use).catch(verdictOnFailure)) })
     }
   } finally {
-    await judging?.close()
+    await judge?.close()
   }
   answer(options, verdicts, verdicts.flatMap(lines))
   return verdicts.every((verdict) => verdict.valid) ? 0 : 1
 }
 
-/** The verdict on a file that took too long or too much memory to judge: not valid. @throws any other error */
+/**
+ * The verdict for a file that took too long or too much memory to check: not valid. @throws any other error
+ */
 function verdictOnFailure(error: unknown): FileVerdict {
   if (!(error instanceof PlainError) || (error.code !== 'too-long' && error.code !== 'too-much-memory'))
     throw error
@@ -62,7 +64,7 @@ function verdictOnFailure(error: unknown): FileVerdict {
   return { valid: false, problems: [{ code, path: '', message }] }
 }
 
-/** The bytes of a file; undefined, without reading on, when there are more than a document may have. */
+/** The bytes of a file; undefined if the file exceeds the document limit, in which case reading stops. */
 async function bytesOf(file: string): Promise<Uint8Array | undefined> {
   try {
     return await readBounded(file, answerLimits.documentBytes)

@@ -7,11 +7,11 @@ const read = (...words: string[]) => {
   return conditionsFrom(command.parse(words, { from: 'user' }).opts<ConditionsOptions>())
 }
 
-test('nothing is switched on that was not asked for', () => {
+test('sets nothing by default', () => {
   expect(read()).toEqual({})
 })
 
-test('every limit and fault can be', () => {
+test('sets every limit and fault', () => {
   const words =
     '--daily-limit 100 --most-items 1000 --maintenance --latency 250 --error-rate 0.1 --lost-acknowledgement-rate 1 --ingestion-rate 0.5 --search-without-selector'
   expect(read(...words.split(' '))).toEqual({
@@ -38,6 +38,6 @@ test.each([
   ['--error-rate', ''],
   ['--lost-acknowledgement-rate', '-0.1'],
   ['--ingestion-rate', 'fast'],
-])('%s %s is refused', (option, value) => {
+])('refuses %s %s', (option, value) => {
   expect(() => read(`${option}=${value}`)).toThrow(CommanderError)
 })

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { LocalApiConditions } from '../../../../src-shared/local-api/conditions.ts'
 
-/** The limits and faults that were given to `serve`, for that run only. */
+/** The limits and faults passed to `serve`, for that run only. */
 export interface ConditionsOptions {
   dailyLimit?: number
   mostItems?: number
@@ -42,7 +42,7 @@ const rate = (value: string): number => {
   return number
 }
 
-/** Adds the options for the limits and faults that an integrator can switch on. */
+/** Adds the options for limits and faults, which integrators use for tests. */
 export function withConditionsOptions(command: Command): Command {
   const option = (flags: string, description: string, read: (value: string) => number) =>
     command.addOption(new Option(flags, `local API, this run: ${description}`).argParser(read))
@@ -60,7 +60,7 @@ export function withConditionsOptions(command: Command): Command {
   return command
 }
 
-/** The limits and faults of the options that were given. */
+/** The limits and faults in the given options. */
 export function conditionsFrom(options: ConditionsOptions): Partial<LocalApiConditions> {
   const { dailyLimit, ...others } = options
   const all = {

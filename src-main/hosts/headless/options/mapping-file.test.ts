@@ -8,7 +8,7 @@ const directory = temporaryDirectory()
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 const path = join(directory, 'mapping.json')
 
-test('what is written is read again: choices stand, and the other names with what became of them', async () => {
+test('reads a written mapping back: choices are kept, and other names get their outcome', async () => {
   const decided = {
     mapping: { maker: 'manufacturerId' },
     numbers: { columns: {}, other: 'comma' as const },
@@ -33,11 +33,11 @@ test('what is written is read again: choices stand, and the other names with wha
 })
 
 test.each([
-  ['no JSON', '{', /is no JSON/],
+  ['invalid JSON', '{', /is no JSON/],
   ['another file', '[]', /expected object/i],
-  ['a way there is not', '{"names":{"choices":{"brand":{"Leaf":"drop"}}}}', /names\.choices\.brand\.Leaf/],
-  ['a kind there is not', '{"names":{"choices":{"colour":{"red":"add"}}}}', /names\.choices/],
-])('%s is refused in plain words', async (_, content, words) => {
+  ['an unknown choice', '{"names":{"choices":{"brand":{"Leaf":"drop"}}}}', /names\.choices\.brand\.Leaf/],
+  ['an unknown kind', '{"names":{"choices":{"colour":{"red":"add"}}}}', /names\.choices/],
+])('refuses %s with a plain message', async (_, content, words) => {
   writeFileSync(path, content)
   await expect(readMappingFile(path)).rejects.toThrow(words)
 })

@@ -18,7 +18,7 @@ import { writeFileWhole } from '../../../platform/files/private-files.ts'
 import { readBounded } from '../../../platform/files/read-bounded.ts'
 import { CommandError, unreadable } from '../command.ts'
 
-/** The decisions in a mapping file. Other parts of the file are for people and are not read. */
+/** The decisions in a mapping file. The other parts of the file are for people and are not parsed. */
 const decided = z.object({
   mapping: columnMapping.optional(),
   numbers: numberNotation.optional(),
@@ -30,7 +30,7 @@ interface Decided {
   names: UnmatchedNames
 }
 
-/** @throws CommandError in plain words when the file is no mapping */
+/** @throws CommandError with a plain message when the file is not a mapping */
 export async function readMappingFile(path: string): Promise<Partial<Decided>> {
   const bytes = await readBounded(path, chosenFileLimits.mappingBytes).catch((error: unknown) => {
     throw unreadable(path, error)
@@ -45,19 +45,19 @@ export async function readMappingFile(path: string): Promise<Partial<Decided>> {
       `${path} is no JSON: ${reason}. "--save-mapping" writes a mapping that can be changed.`,
     )
   }
-  const read = decided.safeParse(value)
-  if (!read.success) {
-    const [issue] = read.error.issues
+  const parsed = decided.safeParse(value)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
     throw new CommandError(
       `${path}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}. It is to be as "--save-mapping" writes it.`,
     )
   }
-  return read.data
+  return parsed.data
 }
 
 /**
- * Writes the decisions, and what became of each name that no list has: `add`, `keep`, `leave`, or
- * `{"choose": "identifier"}`. A person can change these by hand; under `near` the file has entries spelt alike.
+ * Writes the decisions, and the outcome of each name missing in the lists: `add`, `keep`, `leave`, or
+ * `{"choose": "identifier"}`. A person can edit these; `near` lists similar entries.
  */
 export async function writeMappingFile(
   path: string,
@@ -75,11 +75,13 @@ export async function writeMappingFile(
       typeof became === 'string' ? became : { choose: became.chosen },
     ])
     choices[kind] = { ...Object.fromEntries(became), ...names.choices[kind] }
-    const alike: NearNames[] = []
+    const similar: NearNames[] = []
     for (let at = 0; at < unmatched.length; at += 100)
-      alike.push(...(await nearNames({ kind, names: unmatched.slice(at, at + 100).map(({ name }) => name) })))
+      similar.push(
+        ...(await nearNames({ kind, names: unmatched.slice(at, at + 100).map(({ name }) => name) })),
+      )
     near[kind] = Object.fromEntries(
-      alike
+      similar
         .filter(({ entries }) => entries.length > 0)
         .map(({ name, entries }) => [name, entries.map((entry) => `${entry.id} ${entry.name}`)]),
     )

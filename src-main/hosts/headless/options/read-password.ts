@@ -5,7 +5,7 @@ import { isOpenToOthers } from '../../../platform/files/private-files.ts'
 import { readBounded, TooLargeError } from '../../../platform/files/read-bounded.ts'
 import { CommandError, unreadable } from '../command.ts'
 
-/** The options that give a password; a command takes at most one of them. */
+/** The options for a password; a command accepts at most one of them. */
 export interface PasswordOptions {
   password?: string
   passwordStdin?: boolean
@@ -13,8 +13,8 @@ export interface PasswordOptions {
 }
 
 const variable = 'CATALOG_DESK_PASSWORD'
-/** The longest password in bytes; anything longer is a wrong file. */
-const longest = 4096
+/** Maximum length of a password in bytes; anything longer is a wrong file. */
+const maxBytes = 4096
 
 export const withPasswordOptions = (command: Command): Command =>
   command
@@ -26,8 +26,8 @@ export const withPasswordOptions = (command: Command): Command =>
     )
 
 /**
- * Reads the password from the options, else from the environment, else from the person at the terminal. A line break at
- * the end of a file or a pipe is no part of the password.
+ * Reads the password from the options, or from the environment, or from the person at the terminal. A
+ * trailing line break in a file or a pipe is not part of the password.
  * @throws CommandError when no password was given, or when the text cannot be a password
  */
 export async function readPassword(
@@ -42,7 +42,7 @@ export async function readPassword(
   ].filter(Boolean)
   if (given.length > 1) throw new CommandError(`${given.join(' and ')} exclude one another: choose one.`)
   if (password !== undefined) {
-    // The list of processes shows the command line, with the password, until the title is replaced.
+    // The process list shows the command line with the password until the title is replaced.
     process.title = 'desk'
     warn(
       'A password on the command line can be read by other programs on this computer. Better: --password-stdin, --password-file, or the prompt.',
@@ -53,7 +53,7 @@ export async function readPassword(
   if (passwordStdin) return usable(withoutLineBreak(await fromStandardInput()))
   const inEnvironment = process.env[variable]
   if (inEnvironment !== undefined) return usable(inEnvironment)
-  if (process.stdin.isTTY) return usable(await ask(`Password of ${of}: `))
+  if (process.stdin.isTTY) return usable(await prompt(`Password of ${of}: `))
   throw new CommandError(
     `No password was given. Use --password-stdin, --password-file or ${variable}; at a terminal it is asked for.`,
   )
@@ -62,7 +62,7 @@ export async function readPassword(
 async function fromFile(file: string, warn: (line: string) => void): Promise<string> {
   let bytes: Buffer
   try {
-    bytes = await readBounded(file, longest)
+    bytes = await readBounded(file, maxBytes)
     if (isOpenToOthers(file))
       warn(`Other users of this computer may read ${file}. Close it to them: chmod 600 ${file}`)
   } catch (error) {
@@ -78,7 +78,7 @@ async function fromStandardInput(): Promise<Buffer> {
   for await (const piece of process.stdin as AsyncIterable<Buffer>) {
     pieces.push(piece)
     length += piece.length
-    if (length > longest) break
+    if (length > maxBytes) break
   }
   return Buffer.concat(pieces)
 }
@@ -91,11 +91,11 @@ function withoutLineBreak(bytes: Buffer): string {
   }
 }
 
-/** @throws CommandError, without the password in it, when HTTP cannot carry the password */
+/** @throws CommandError, without the password, when HTTP cannot transfer the password */
 function usable(password: string): string {
   if (password === '') throw new CommandError('The password is empty.')
-  if (Buffer.byteLength(password) > longest) throw new CommandError('The password is too long to be one.')
-  // The password travels in a header, which is one line.
+  if (Buffer.byteLength(password) > maxBytes) throw new CommandError('The password is too long to be one.')
+  // The password is sent in a header, which must be one line.
   if (/[\r\n\0]/.test(password)) throw new CommandError('The password has more than one line.')
   if (password !== password.replace(/^[ \t]+|[ \t]$/g, ''))
     throw new CommandError(
@@ -104,18 +104,18 @@ function usable(password: string): string {
   return password
 }
 
-/** Asks at the terminal, and shows neither the typed letters nor their number. */
-function ask(question: string): Promise<string> {
+/** Asks at the terminal without echo; not even the number of typed characters is shown. */
+function prompt(question: string): Promise<string> {
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() })
   const line = createInterface({ input: process.stdin, output: hidden, terminal: true, historySize: 0 })
-  // From here on the terminal repeats nothing: who answers at once, or pastes, is not seen either.
+  // Echo is off before the question is printed, so that an immediate or pasted answer is not shown either.
   process.stderr.write(question)
   return new Promise((resolve, reject) => {
     line.once('line', (typed) => {
       resolve(typed)
       line.close()
     })
-    // A terminal that is read key by key gives Ctrl+C as a key and sends no signal.
+    // A terminal in raw mode delivers Ctrl+C as a key instead of a signal.
     line.once('SIGINT', () => {
       process.stderr.write('\n')
       line.close()

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type LetIn, type ServedDesk, serveDesk } from '../fixtures/served-desk.ts'
 
-/** Files and folders that calls name: only those a person chose in this session, each for its purpose. */
+/** Paths in calls: only those that a person chose in this session are accepted, each for its purpose. */
 let served: ServedDesk
 let letIn: LetIn
 let secret: string
@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => served.close())
 
-/** What a call was refused with. */
+/** The error of a refused call. */
 async function refusal(call: Promise<unknown>): Promise<{ code: string; message: string }> {
   try {
     await call
@@ -42,7 +42,7 @@ const calls: [name: string, call: (calls: LetIn['calls'], path: string) => Promi
   ['backups.restore', (calls, backup) => calls.backups.restore({ backup, mode: 'beside' })],
 ]
 
-test('a path that was not chosen: no call says what is there, and none touches it', async () => {
+test('refuses a path that was not chosen without revealing or changing its content', async () => {
   for (const [name, call] of calls) {
     const there = await refusal(call(letIn.calls, secret))
     const folder = await refusal(call(letIn.calls, served.folder))
@@ -55,8 +55,8 @@ test('a path that was not chosen: no call says what is there, and none touches i
   expect(existsSync(join(served.folder, 'workspace.json'))).toBe(false)
 })
 
-describe('a folder that was typed and confirmed', () => {
-  test('is used for what it was confirmed for, in that session', async () => {
+describe('a typed and confirmed folder', () => {
+  test('is accepted for its confirmed purpose in that session', async () => {
     const path = join(served.folder, 'North')
     await letIn.calls.files.confirm({ path, purpose: 'workspace' })
     const other = await served.letIn()
@@ -67,7 +67,7 @@ describe('a folder that was typed and confirmed', () => {
     expect((await letIn.calls.workspaces.create({ name: 'North', directory: path })).current).toBe(path)
   })
 
-  test('is a folder’s purpose: no file can be read or written so', async () => {
+  test('cannot be used to read or write a file', async () => {
     for (const purpose of ['import', 'export'])
       await expect(
         letIn.calls.files.confirm({ path: secret, purpose: purpose as 'workspace' }),
@@ -79,14 +79,14 @@ describe('a folder that was typed and confirmed', () => {
     expect(message).not.toMatch(/root|hash/)
   })
 
-  test('is a whole path', async () => {
+  test('must be an absolute path', async () => {
     for (const path of ['Documents', '../up', 'a\0b'])
       await expect(letIn.calls.files.confirm({ path, purpose: 'workspace' })).rejects.toMatchObject({
         code: 'NOT_A_PATH',
       })
   })
 
-  test('that is damaged is told of without its content', async () => {
+  test('that is a damaged backup is reported without its content', async () => {
     const backup = join(served.folder, 'backup')
     mkdirSync(backup)
     writeFileSync(join(backup, 'backup.json'), '{"format": root:secret')
@@ -96,8 +96,8 @@ describe('a folder that was typed and confirmed', () => {
   })
 })
 
-describe('what the app lists needs no choice', () => {
-  test('its backups, the place it proposes, and its workspaces', async () => {
+describe('paths listed by the app need no choice', () => {
+  test('accepts its backups, its suggested folder, and its workspaces', async () => {
     const { directory: backup } = await letIn.calls.backups.make()
     expect(await letIn.calls.backups.verify({ backup })).toEqual({ ok: true, findings: [] })
     const { suggestedDirectory } = await letIn.calls.backups.preview({ backup })
@@ -112,7 +112,7 @@ describe('what the app lists needs no choice', () => {
     )
   })
 
-  test('the plan can be kept with the folder it has', async () => {
+  test('saves the backup plan with its current folder', async () => {
     const folder = join(served.folder, 'backups')
     await letIn.calls.files.confirm({ path: folder, purpose: 'backup-folder' })
     await letIn.calls.backups.setPlan({ ...plan, folder })
@@ -122,13 +122,13 @@ describe('what the app lists needs no choice', () => {
   })
 })
 
-describe('a workspace is renamed', () => {
-  test('when it is one', async () => {
+describe('renaming a workspace', () => {
+  test('renames a workspace', async () => {
     const { workspaces } = await letIn.calls.workspaces.rename({ directory: served.workspace, name: 'Mine' })
     expect(workspaces[0]).toMatchObject({ name: 'Mine' })
   })
 
-  test('not when its folder is no workspace any more', async () => {
+  test('refuses a folder that is no longer a workspace', async () => {
     await letIn.calls.workspaces.create({ name: 'Other' })
     const listed = (await letIn.calls.workspaces.list()).workspaces.map(({ directory }) => directory)
     const other = listed.find((directory) => directory !== served.workspace) ?? ''
@@ -143,7 +143,7 @@ describe('a workspace is renamed', () => {
     expect(readFileSync(join(other, 'workspace.json'), 'utf8')).toBe('mine')
   })
 
-  test('a link in the place of its name is replaced, not followed', async () => {
+  test('replaces a symbolic link at the name file instead of following it', async () => {
     symlinkSync(secret, join(served.workspace, 'workspace.json'))
     await letIn.calls.workspaces.rename({ directory: served.workspace, name: 'Mine' })
     expect(readFileSync(secret, 'utf8')).toMatch(/^root/)

@@ -6,13 +6,15 @@ import type { Face } from '../../../rpc/face.ts'
 import { refusalOf, refuse } from './front-door.ts'
 import { createSessions, guardFace } from './sessions.ts'
 
-/** How long to wait for a request, in milliseconds: short for its headers, long for its body, which may be an upload. */
-const patience = { headersTimeout: 10_000, requestTimeout: 30 * 60_000, connectionsCheckingInterval: 1000 }
+/**
+ * Timeouts for requests in milliseconds: short for the headers, long for the body, which may be an upload.
+ */
+const timeouts = { headersTimeout: 10_000, requestTimeout: 30 * 60_000, connectionsCheckingInterval: 1000 }
 
 export type FaceServer = Awaited<ReturnType<typeof serveFace>>
 
 /**
- * Serves the face on loopback.
+ * Serves the page and its calls on loopback.
  * @param port 0 picks a free one
  * @throws an error that names the port, when the port is taken
  */
@@ -23,17 +25,18 @@ export async function serveFace(
   let listening = port
   const sessions = createSessions()
   const answer = getRequestListener(guardFace(sessions, pages), { overrideGlobalObjects: false })
-  // Node's own refusal of a request without a Host header has no words; `refusalOf` refuses the request with words.
-  const server = createServer({ ...patience, requireHostHeader: false }, (request, response) => {
+  // Node's own refusal of a request without a Host header has no message, so `refusalOf` refuses it.
+  const server = createServer({ ...timeouts, requireHostHeader: false }, (request, response) => {
     const refusal = refusalOf(request, listening)
     if (refusal) refuse(request, response, refusal)
     else void answer(request, response)
   })
-  // This server is no proxy. Without a listener, Node would drop a CONNECT request without an answer.
+  // This server is no proxy. Without a listener, Node would close the connection of a CONNECT request without
+  // an answer.
   server.on('connect', (_request, socket) =>
     socket.end('HTTP/1.1 405 Method Not Allowed\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'),
   )
-  // A connection counts as the face's own once a call on it was answered; anybody may ask for the screens.
+  // A connection is trusted once a call on it has succeeded; the screens are public and do not count.
   const keeper = keepConnections(server)
   server.on('request', ({ url, socket }, response) =>
     response.once('finish', () => {
@@ -55,7 +58,7 @@ export async function serveFace(
     port: listening,
     /**
      * A new address to open, with a token that works once.
-     * @param lasts how long the token is valid, in milliseconds; without a limit when not given
+     * @param lasts validity of the token in milliseconds; unlimited if omitted
      */
     link: (lasts?: number): string => `http://127.0.0.1:${listening}/#token=${sessions.link(lasts)}`,
     close: (): Promise<void> =>

@@ -1,22 +1,22 @@
-/** The door of the loopback page: which requests do not pass it, and what they are answered. */
+/** Checks requests to the loopback page, and answers those that are refused. */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { requestTarget } from '../../../local-api/index.ts'
 import { otherwise, pageHeaders } from '../../../rpc/page.ts'
 
-/** A request that is not looked at any further: status and words. */
+/** A refused request: status and reason. */
 interface Refusal {
   status: number
   why: string
-  /** A person sees it, in the place of the page they opened: it wants words for a person. */
+  /** Whether a person sees the refusal instead of the page, so that it needs an explanation for people. */
   isPage?: boolean
   headers?: Record<string, string>
 }
 
-/** Where a browser puts a page within another one. */
+/** Values of Sec-Fetch-Dest for a page embedded in another one. */
 const frames = ['iframe', 'frame', 'fencedframe', 'object', 'embed']
 const reading = ['GET', 'HEAD']
-/** What may be done at an address; the longest beginning counts. */
+/** The allowed methods by path; the first matching prefix counts. */
 const methods: [beginning: string, allowed: string[]][] = [
   ['/rpc/', ['POST']],
   ['/uploads', ['POST']],
@@ -24,15 +24,15 @@ const methods: [beginning: string, allowed: string[]][] = [
   ['/', reading],
 ]
 
-/** Host and port as our own page writes them. */
+/** Host and port as our own page sends them. */
 const ownHosts = (port: number): string[] =>
   ['127.0.0.1', 'localhost'].flatMap((name) => [`${name}:${port}`, ...(port === 80 ? [name] : [])])
 
 /**
- * What no session changes: a request that is not for us, or that no page of ours sent. Other servers on this computer
- * are the same site to a browser, other names can be made to lead to us, and a page of either can send what it likes;
- * but it cannot say that it is ours.
- * @param port the one the page is served on
+ * Refuses requests that are not for us, or that were not sent by our page, regardless of any session. For a
+ * browser, other servers on this computer are the same site, and other host names can resolve to us. A page
+ * of either can send arbitrary requests, but cannot forge their origin.
+ * @param port the port of the page
  */
 export function refusalOf(request: IncomingMessage, port: number): Refusal | undefined {
   return wrongHost(request, port) ?? wrongTarget(request) ?? wrongSender(request, port)
@@ -59,7 +59,7 @@ function wrongTarget({ headers, method = '', url }: IncomingMessage): Refusal | 
   return undefined
 }
 
-/** Percent-encoded UTF-8 without what a path may be misread by. */
+/** Whether the path is valid percent-encoded UTF-8 without ambiguous segments. */
 function isPlainPath(pathname: string): boolean {
   try {
     const segments = pathname.split('/').map(decodeURIComponent)
@@ -74,7 +74,7 @@ function wrongSender({ headers, method }: IncomingMessage, port: number): Refusa
   const isNavigation = mode === 'navigate' && dest === 'document'
   if (origin !== undefined && !ownHosts(port).some((host) => origin === `http://${host}`))
     return { status: 403, why: 'Unknown origin' }
-  // Every browser that says where a request comes from also says the origin of a POST.
+  // Every browser that sends Sec-Fetch-Site also sends the origin of a POST.
   if (method === 'POST' && site !== undefined && origin === undefined)
     return { status: 403, why: 'Unknown origin' }
   if (typeof dest === 'string' && frames.includes(dest))
@@ -83,7 +83,7 @@ function wrongSender({ headers, method }: IncomingMessage, port: number): Refusa
   return { status: 403, why: 'This request comes from another page.', isPage: isNavigation }
 }
 
-/** Answers a request that does not pass: in words, or with a page for the person who sees it. */
+/** Answers a refused request: with a plain text, or with a page for a person. */
 export function refuse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -98,7 +98,7 @@ export function refuse(
     ...headers,
     'content-security-policy': policy,
     'content-type': `${type}; charset=utf-8`,
-    // What follows of the body is not read.
+    // The rest of the body is not read.
     connection: 'close',
   })
   request.resume()
@@ -117,8 +117,8 @@ const style = `
 const sha256 = createHash('sha256').update(style).digest('base64')
 
 /**
- * A small page of its own, in the place of ours, when another page led here: any page can, and none shall see or steer
- * what happens then. The address is shown only when a person opened it.
+ * A small page shown instead of ours when another page opened it. Any page can do that, but must not be able
+ * to read or control our page. The explanation is only shown to a person who navigated.
  */
 const refusalPage = {
   /** Its content security policy. */

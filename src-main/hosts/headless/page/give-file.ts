@@ -9,9 +9,9 @@ import { whenStopped } from '../stop.ts'
 import { requirePlaceForFile } from './protected-places.ts'
 
 /**
- * Where a command's file goes; undefined for standard output (`-`).
- * @param workspace the folder of the workspace, whose own files are not replaced
- * @throws CommandError for one that is there already, and for a place where no file is to be made
+ * The absolute path of a command's output file; undefined for standard output (`-`).
+ * @param workspace the workspace folder, whose own files must not be replaced
+ * @throws CommandError for an existing file without --force, and for a place where no file may be created
  */
 export function placeFor(
   to: string,
@@ -25,8 +25,8 @@ export function placeFor(
 }
 
 /**
- * Writes an export to its place, and one line about it.
- * @param about what the line of JSON says beside items, bytes and place
+ * Writes an export to its file, and prints one line about it.
+ * @param about additional properties of the JSON line
  */
 export async function giveFile(
   opened: OpenExport,
@@ -54,14 +54,14 @@ export async function giveFile(
   const line = json
     ? JSON.stringify({ ...about, items, bytes, to: path ?? '-', note: remark })
     : `${counted(items, 'item')}, ${bytes} bytes: ${path ?? 'standard output'}`
-  // Without a path, standard output is the exported file: the line goes to standard error.
+  // Without a path, standard output is the exported file, so the line goes to standard error.
   const stream = path === undefined ? process.stderr : process.stdout
   stream.write(`${line}\n`)
   if (remark && !json) process.stderr.write(`${remark}\n`)
   return 0
 }
 
-/** Writes pictures into their folder, and one line about it. What is there stays when the command is stopped. */
+/** Writes pictures into a folder, and prints one line about it. Files written before a stop are kept. */
 export async function givePictures(opened: OpenPictures, folder: string, json: boolean): Promise<number> {
   const stopped = new AbortController()
   whenStopped(() => stopped.abort())
@@ -82,18 +82,18 @@ export async function givePictures(opened: OpenPictures, folder: string, json: b
   return 0
 }
 
-/** Writes as fast as the other end reads. @returns false when the other end stopped reading, as `| head` does */
+/** Writes as fast as the reader reads. @returns false when the reader closed the pipe, as `| head` does */
 async function toStandardOutput(parts: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<boolean> {
   const { stdout } = process
   try {
     for await (const part of parts) {
       if (!stdout.writable) return false
-      // `once` rejects when the other end is gone.
+      // `once` rejects when the reader has closed the pipe.
       if (!stdout.write(part)) await once(stdout, 'drain', { signal })
     }
     return true
   } catch (error) {
-    // A stream's error carries a code.
+    // Errors of a stream have a code.
     if ((error as NodeJS.ErrnoException).code !== 'EPIPE') throw error
     return false
   }

@@ -20,29 +20,29 @@ test.each([
   join(workspace, 'media', 'x.csv'),
   join(elsewhere, 'link.csv'),
   join(elsewhere, 'folder', databaseFile),
-])('no file of the workspace is replaced: %s', (path) => {
+])('refuses to replace a file of the workspace: %s', (path) => {
   expect(() => requirePlaceForFile(path, workspace)).toThrow(/belongs to the workspace/)
 })
 
 test.runIf(process.platform === 'linux').each(['/dev/null', '/dev/full', '/proc/self/mem', '/proc/none/x'])(
-  'no file is made of %s',
+  'refuses to write to %s',
   (path) => {
     expect(() => requirePlaceForFile(path, workspace)).toThrow(/device|operating system/)
   },
 )
 
-test('a file elsewhere, or of the person beside the workspace, may be made', () => {
+test('accepts a file elsewhere, and a foreign file in the workspace folder', () => {
   for (const path of [join(elsewhere, 'items.csv'), join(workspace, 'items.csv')])
     requirePlaceForFile(path, workspace)
 })
 
-test('no backup is kept in the workspace', () => {
+test('refuses a backup folder in the workspace', () => {
   for (const path of [workspace, join(workspace, 'backups'), join(elsewhere, 'folder', 'new')])
     expect(() => requirePlaceForBackups(path, workspace)).toThrow(/is in the workspace/)
   requirePlaceForBackups(join(elsewhere, 'backups'), workspace)
 })
 
-test('a list is read to its end; a device, a pipe without a writer and a file without end are refused', async () => {
+test('reads a list, and refuses a device, a pipe without a writer, and a file that is too large', async () => {
   const list = join(elsewhere, 'codes.txt')
   writeFileSync(list, '4006381333931\n')
   expect(await readList(list)).toBe('4006381333931\n')

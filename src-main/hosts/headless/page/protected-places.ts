@@ -5,18 +5,18 @@ import { readBounded, streamBounded } from '../../../platform/files/read-bounded
 import { isOfWorkspace } from '../../../workspace/index.ts'
 import { CommandError, unreadable } from '../command.ts'
 
-/** The path without links, also where its last parts do not exist yet. */
+/** The path without symbolic links, even if its last parts do not exist. */
 function realPath(path: string): string {
-  const whole = resolve(path)
+  const absolute = resolve(path)
   try {
-    return realpathSync(whole)
+    return realpathSync(absolute)
   } catch {
-    const folder = dirname(whole)
-    return folder === whole ? whole : join(realPath(folder), basename(whole))
+    const folder = dirname(absolute)
+    return folder === absolute ? absolute : join(realPath(folder), basename(absolute))
   }
 }
 
-/** The path as seen from a folder; undefined outside it. */
+/** The path relative to a folder; undefined if it is outside. */
 function insideOf(folder: string, path: string): string | undefined {
   const from = relative(realPath(folder), realPath(path))
   return from === '..' || from.startsWith(`..${sep}`) || resolve(from) === from ? undefined : from
@@ -24,7 +24,7 @@ function insideOf(folder: string, path: string): string | undefined {
 
 const statOf = (path: string): Stats | undefined => statSync(path, { throwIfNoEntry: false })
 
-/** File systems whose files are views of the running system: proc and sysfs of Linux. */
+/** Pseudo file systems of Linux: proc and sysfs. */
 const systemViews = new Set([0x9fa0, 0x62656572])
 
 function isSystemView(path: string): boolean {
@@ -35,8 +35,8 @@ function isSystemView(path: string): boolean {
 }
 
 /**
- * @param to a file that a command makes or replaces, or a folder of files
- * @throws CommandError where that would destroy the workspace, or is no place for a file
+ * @param to a file that a command creates or replaces, or a folder of files
+ * @throws CommandError if that would damage the workspace, or if no file can be created there
  */
 export function requirePlaceForFile(to: string, workspace: string): void {
   const found = statOf(to)
@@ -49,7 +49,7 @@ export function requirePlaceForFile(to: string, workspace: string): void {
     throw new CommandError(`${to} belongs to the workspace ${resolve(workspace)}. Name a file elsewhere.`)
 }
 
-/** @throws CommandError for a folder of backups that is in the workspace, where it would be lost with it */
+/** @throws CommandError for a backup folder inside the workspace, which would be lost together with it */
 export function requirePlaceForBackups(to: string, workspace: string): void {
   if (isSystemView(to))
     throw new CommandError(`${to} lies among the files of the operating system. Name a folder elsewhere.`)
@@ -61,7 +61,7 @@ export function requirePlaceForBackups(to: string, workspace: string): void {
 
 /**
  * The text of a file with a list, or of standard input (`-`).
- * @throws CommandError for a device, a pipe that nobody writes to, and a file that is too large
+ * @throws CommandError for a device, a pipe without a writer, and a file that is too large
  */
 export async function readList(file: string): Promise<string> {
   try {

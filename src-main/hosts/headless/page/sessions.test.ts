@@ -18,7 +18,7 @@ describe('sessions', () => {
     return pass
   }
 
-  test('a link holds once, and not longer than it was said to', () => {
+  test('a link works once, and only until it expires', () => {
     const link = sessions.link(1000)
     const early = sessions.link(1000)
     expect(sessions.enter(early)).toBeDefined()
@@ -30,13 +30,13 @@ describe('sessions', () => {
     expect(sessions.enter(lasting)).toBeDefined()
   })
 
-  test('no token is like another, and none is short', () => {
+  test('tokens are unique and long', () => {
     const tokens = [...Array(100)].map(() => sessions.link())
     expect(new Set(tokens).size).toBe(100)
     for (const token of tokens) expect(token).toMatch(/^[\w-]{32}$/)
   })
 
-  test('a session that nobody used for 30 days is over, with its pictures', () => {
+  test('a session expires with its picture key after 30 days without use', () => {
     const { session, pictureKey } = enter()
     now += 29 * day
     expect(sessions.find(session)).toBeDefined()
@@ -48,7 +48,7 @@ describe('sessions', () => {
     expect(sessions.find(session)).toBeUndefined()
   })
 
-  test('so many links and sessions are kept; what was idle longest goes first', () => {
+  test('limits links and sessions; the least recently used one is removed first', () => {
     const first = enter()
     now++
     const second = enter()
@@ -67,7 +67,7 @@ describe('sessions', () => {
     expect(sessions.enter(oldest)).toBeUndefined()
   })
 
-  test('an address is given out for itself and an hour', () => {
+  test('an issued address is valid for itself and for one hour', () => {
     const { session } = enter()
     const address = new URL(
       sessions.find(session)?.addressOf('/exports/e1/items.csv') ?? '',
@@ -86,7 +86,7 @@ describe('sessions', () => {
     expect(sessions.isGivenOut(address)).toBe(false)
   })
 
-  test('what is chosen in one session is chosen in no other', () => {
+  test('grants of one session do not apply to another one', () => {
     const one = sessions.find(enter().session)
     const other = sessions.find(enter().session)
     one?.grants.grant('/tmp', 'workspace')
@@ -95,7 +95,7 @@ describe('sessions', () => {
   })
 })
 
-describe('a page that is served', () => {
+describe('a served page', () => {
   let served: ServedDesk
   beforeAll(async () => {
     served = await serveDesk()
@@ -105,9 +105,9 @@ describe('a page that is served', () => {
   const state = (headers: Record<string, string>): Promise<Response> =>
     fetch(`${served.origin}/rpc/workspace/state`, { method: 'POST', body: '{}', headers })
 
-  test('a link lets one browser in, once; fetching it spends nothing', async () => {
+  test('a link signs in one browser once, and fetching the link does not use it up', async () => {
     const link = served.server.link()
-    // As a preview does: what stands behind # is not sent.
+    // Like a link preview: the part after # is not sent.
     expect(await (await fetch(link)).text()).toContain('The screens')
     const first = await served.exchange(link)
     expect(first.status).toBe(200)
@@ -121,16 +121,16 @@ describe('a page that is served', () => {
   })
 
   test.each([
-    ['nothing', ''],
-    ['no JSON', '{token'],
-    ['another thing', '{"token":7}'],
-    ['a guess', '{"token":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}'],
-    ['too much', `{"token":"${'a'.repeat(100_000)}"}`],
-  ])('%s for a token lets nobody in', async (_what, body) => {
+    ['an empty body', ''],
+    ['invalid JSON', '{token'],
+    ['a token that is not a text', '{"token":7}'],
+    ['a guessed token', '{"token":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"}'],
+    ['a body that is too large', `{"token":"${'a'.repeat(100_000)}"}`],
+  ])('refuses %s', async (_what, body) => {
     expect((await fetch(`${served.origin}/session`, { method: 'POST', body })).status).toBe(403)
   })
 
-  test('without the session’s header nothing is answered but the screens, whatever cookie there is', async () => {
+  test('without the session header serves only the screens, whatever cookies are sent', async () => {
     const { headers, pictureKey } = await served.letIn()
     const [, session = ''] = headers.authorization.split(' ')
     const cookies = { cookie: `session=${session}; catalog-desk-${served.server.port}=${session}` }
@@ -147,36 +147,36 @@ describe('a page that is served', () => {
     expect((await fetch(`${served.origin}/uploads?name=a.csv`, upload)).status).toBe(401)
     expect(await (await get('/')).text()).toContain('The screens')
 
-    // The key of pictures is good for pictures only.
+    // The picture key is valid for pictures only.
     expect((await get(`${picture}?key=${pictureKey}`)).status).toBe(404)
     expect((await state({ authorization: `Bearer ${pictureKey}` })).status).toBe(401)
   })
 
-  test('a client that does not finish what it begins is not waited for', async () => {
-    const begin = async (text: string): Promise<string> => {
+  test('closes connections of clients that do not finish their request', async () => {
+    const startRequest = async (text: string): Promise<string> => {
       const connection = await openPlainConnection(served.server.port)
       connection.send(text)
       return connection.closed(14_000)
     }
     const host = `Host: 127.0.0.1:${served.server.port}`
     const [headers, token] = await Promise.all([
-      begin('GET / HTTP/1.1\r\nAccept: '),
-      begin(`POST /session HTTP/1.1\r\n${host}\r\nContent-Length: 100\r\n\r\n{"token`),
+      startRequest('GET / HTTP/1.1\r\nAccept: '),
+      startRequest(`POST /session HTTP/1.1\r\n${host}\r\nContent-Length: 100\r\n\r\n{"token`),
     ])
     expect(headers).toMatch(/^HTTP\/1.1 408 /)
     expect(token).toMatch(/^HTTP\/1.1 403 /)
   })
 
-  test('a call says how long it is, and is not longer than any has to be', async () => {
+  test('requires a length of calls, and limits it', async () => {
     const { headers } = await served.letIn()
-    const chunked = await beginCall(headers)
+    const chunked = await startCall(headers)
     expect(chunked).toEqual({ status: 411, text: 'A call says how long it is.' })
-    const huge = await beginCall({ ...headers, 'content-length': String(10 ** 12) })
+    const huge = await startCall({ ...headers, 'content-length': String(10 ** 12) })
     expect(huge).toEqual({ status: 413, text: 'A call is at most 67108864 bytes long.' })
   })
 
-  /** Sends the first byte of a call, and no other. */
-  const beginCall = (headers: Record<string, string>): Promise<{ status: number; text: string }> =>
+  /** Sends the first byte of a call and nothing more. */
+  const startCall = (headers: Record<string, string>): Promise<{ status: number; text: string }> =>
     new Promise((resolve, reject) => {
       const address = `${served.origin}/rpc/workspace/state`
       const sent = request(address, { method: 'POST', headers }, async (answer) => {

@@ -1,4 +1,4 @@
-/** Decides who may use the loopback page: the browsers that a link let in, each with a session. */
+/** Controls access to the loopback page: browsers signed in by a link, each with a session. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Clock, systemClock, withTimeLimit } from '../../../platform/clock.ts'
 import { createGrants, type FaceSession } from '../../../platform/face-session.ts'
@@ -7,23 +7,26 @@ import { withPageHeaders } from '../../../rpc/page.ts'
 import { faceLimits } from '../../../rpc/uploads.ts'
 
 const minute = 60_000
-/** The most links and sessions at a time; a further one ends the oldest link, or the session that was idle longest. */
+/**
+ * Maximum number of links and sessions; a further one removes the oldest link, or the session idle for
+ * longest.
+ */
 const maxLinks = 16
 const maxSessions = 64
-/** How long an unused session stays valid. */
+/** Milliseconds after which an unused session expires. */
 const idleTime = 30 * 24 * 60 * minute
-/** How long an export can be fetched from its address. */
+/** Milliseconds for which an export can be fetched from its address. */
 const addressTime = 60 * minute
 
-/** The secrets of a browser that was let in. */
+/** The secrets of a signed-in browser. */
 export interface Pass {
-  /** The browser sends the session in a header of every call. */
+  /** Sent by the browser in a header of every call. */
   session: string
-  /** Stands in the addresses of pictures, whose requests have no such header, and opens nothing else. */
+  /** Part of the addresses of pictures, whose requests have no such header; valid for pictures only. */
   pictureKey: string
 }
 
-interface Kept extends FaceSession {
+interface StoredSession extends FaceSession {
   hash: Buffer
   pictureKeyHash: Buffer
   usedAt: number
@@ -37,14 +40,14 @@ export type Sessions = ReturnType<typeof createSessions>
 export function createSessions(clock: Clock = systemClock) {
   const addressSecret = randomBytes(32)
   let links: { hash: Buffer; until: number }[] = []
-  let sessions: Kept[] = []
+  let sessions: StoredSession[] = []
 
-  /** Compares with every entry, so that the time taken tells nothing about any of them. */
+  /** Compares with every entry in constant time, so that the duration reveals nothing about any of them. */
   const matching = <T>(all: readonly T[], hash: (one: T) => Buffer, value: string): T | undefined => {
     const wanted = hashOf(value)
     return all.filter((one) => timingSafeEqual(hash(one), wanted))[0]
   }
-  const current = (): Kept[] => {
+  const current = (): StoredSession[] => {
     sessions = sessions.filter(({ usedAt }) => clock.now() - usedAt < idleTime)
     return sessions
   }
@@ -52,20 +55,20 @@ export function createSessions(clock: Clock = systemClock) {
     createHmac('sha256', addressSecret).update(`${until} ${path}`).digest('base64url')
 
   return {
-    /** Makes a token that lets one browser in, once. @param lasts in milliseconds; without a limit when not given */
+    /** Creates a token that signs in one browser, once. @param lasts in milliseconds; unlimited if omitted */
     link(lasts: number = Number.POSITIVE_INFINITY): string {
       const token = secret()
       links = [...links, { hash: hashOf(token), until: clock.now() + lasts }].slice(-maxLinks)
       return token
     },
-    /** Exchanges a token for a pass; undefined when the token was used, has expired or was never given. */
+    /** Exchanges a token for a pass; undefined when the token is used, expired or unknown. */
     enter(token: string): Pass | undefined {
       links = links.filter(({ until }) => clock.now() < until)
       const link = matching(links, ({ hash }) => hash, token)
       if (!link) return undefined
       links = links.filter((one) => one !== link)
       const pass = { session: secret(), pictureKey: secret() }
-      const kept: Kept = {
+      const stored: StoredSession = {
         hash: hashOf(pass.session),
         pictureKeyHash: hashOf(pass.pictureKey),
         usedAt: clock.now(),
@@ -75,7 +78,9 @@ export function createSessions(clock: Clock = systemClock) {
           return `${path}?${new URLSearchParams({ until, proof: proofOf(path, until) })}`
         },
       }
-      sessions = [...current().toSorted((one, other) => one.usedAt - other.usedAt), kept].slice(-maxSessions)
+      sessions = [...current().toSorted((one, other) => one.usedAt - other.usedAt), stored].slice(
+        -maxSessions,
+      )
       return pass
     },
     find(session: string): FaceSession | undefined {
@@ -85,7 +90,7 @@ export function createSessions(clock: Clock = systemClock) {
     },
     isPictureKey: (key: string): boolean =>
       matching(current(), ({ pictureKeyHash }) => pictureKeyHash, key) !== undefined,
-    /** Whether `addressOf` made this address, query included, and the address is still valid. */
+    /** Whether `addressOf` created this address, including its query, and the address is still valid. */
     isGivenOut({ pathname, searchParams }: URL): boolean {
       const until = searchParams.get('until') ?? ''
       const proof = hashOf(searchParams.get('proof') ?? '')
@@ -94,36 +99,42 @@ export function createSessions(clock: Clock = systemClock) {
   }
 }
 
-/** Limits of a body with a token: its length in characters, and how long to wait for all of it, in milliseconds. */
+/**
+ * Limits of a token request: its length in characters, and the time for its complete body in milliseconds.
+ */
 const maxTokenCharacters = 1024
-const tokenPatience = 10_000
+const maxTokenTime = 10_000
 
 const plain = (status: number, text: string, headers: Record<string, string> = {}): Response =>
   withPageHeaders(
     new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers } }),
   )
-const notLetIn = (): Response =>
+const notSignedIn = (): Response =>
   plain(401, 'This page has not been let in. Open it by the link of Catalog Desk’s terminal.', {
     'www-authenticate': 'Bearer',
     connection: 'close',
   })
 
 /**
- * Keeps the loopback page to the person who started the host. Anybody may load the screens, as they hold no data. Data
- * is answered only with a session in a header: no other page knows the session, and no browser adds the header by
- * itself, as browsers add cookies for every port of this computer. A link's token stands behind `#`, so no request
- * carries the token: a program that only fetches a link, for a preview, does not use the token up.
+ * Restricts the loopback page to the person who started the host. The screens contain no data and are served
+ * to anybody. Data requires a session in a header: no other page knows the session, and browsers do not add
+ * the header by themselves, as they do with cookies for every port of this computer. The token of a link is
+ * after the `#`, so no request contains it: a program that only fetches a link, such as a preview, does not
+ * use it up.
  */
 export function guardFace(
   sessions: Sessions,
   { face, screens }: { face: Face; screens: (request: Request) => Promise<Response> },
 ): (request: Request) => Promise<Response> {
-  /** The session of pictures and downloads, whose requests name none; no file can be granted in this session. */
-  const nobody = { grants: createGrants(), addressOf: (path: string) => path }
+  /**
+   * The session for pictures and downloads, whose requests have no session header; no file can be granted in
+   * it.
+   */
+  const publicSession = { grants: createGrants(), addressOf: (path: string) => path }
 
   async function enter(request: Request): Promise<Response> {
     const stalled = () => new Error('The token did not arrive.')
-    const token = await withTimeLimit(readToken(request), tokenPatience, stalled).catch(() => undefined)
+    const token = await withTimeLimit(readToken(request), maxTokenTime, stalled).catch(() => undefined)
     const pass = token === undefined ? undefined : sessions.enter(token)
     return pass
       ? withPageHeaders(Response.json(pass))
@@ -137,18 +148,22 @@ export function guardFace(
     if (pathname.startsWith('/rpc/') || pathname === '/uploads') {
       const [, token = ''] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
       const session = sessions.find(token)
-      if (!session) return notLetIn()
+      if (!session) return notSignedIn()
       return (pathname === '/uploads' ? undefined : wrongLength(request)) ?? face(request, session)
     }
     if (pathname.startsWith('/pictures/'))
-      return sessions.isPictureKey(searchParams.get('key') ?? '') ? face(request, nobody) : notLetIn()
+      return sessions.isPictureKey(searchParams.get('key') ?? '')
+        ? face(request, publicSession)
+        : notSignedIn()
     if (pathname.startsWith('/exports/'))
-      return sessions.isGivenOut(address) ? face(request, nobody) : notLetIn()
+      return sessions.isGivenOut(address) ? face(request, publicSession) : notSignedIn()
     return screens(request)
   }
 }
 
-/** Refuses a call without a length, or a longer one than fits in memory, as a call is read whole. */
+/**
+ * Refuses a call without a length, or one that is too large for memory, because calls are read as a whole.
+ */
 function wrongLength({ headers }: Request): Response | undefined {
   const length = headers.get('content-length')
   if (length === null) return plain(411, 'A call says how long it is.', { connection: 'close' })

@@ -17,7 +17,7 @@ afterAll(() => served.close())
 
 const row = '{"gtin":"4006381333931","name":"Tea","brand":"Leaf"}\n'
 const uploads = (): string => join(served.workspace, 'uploads')
-/** Paths below the folder of uploads, of files only. */
+/** The names of all files in the upload folder. */
 const kept = (): string[] =>
   existsSync(uploads())
     ? readdirSync(uploads(), { recursive: true, withFileTypes: true })
@@ -33,7 +33,7 @@ const fileOf = async (answer: Response): Promise<string> => {
 }
 const named = (name: string): string => `?name=${encodeURIComponent(name)}`
 
-/** The same, byte by byte as written. */
+/** Sends an upload exactly as written. */
 async function sendPlainly(headers: string[], body: string) {
   const connection = await openPlainConnection(served.server.port)
   const head = [
@@ -46,7 +46,7 @@ async function sendPlainly(headers: string[], body: string) {
   return connection
 }
 
-describe('a name', () => {
+describe('names', () => {
   test.each([
     'products.csv',
     'Produkte für März (2).csv',
@@ -54,32 +54,32 @@ describe('a name', () => {
     "it's 100% & more.csv",
     '.hidden',
     'x'.repeat(255),
-  ])('%s is kept as it is', async (name) => {
+  ])('keeps the name %s', async (name) => {
     expect(readFileSync(await fileOf(await send(named(name))), 'utf8')).toBe(row)
     expect(kept()).toContain(name)
   })
 
   test.each([
-    ['none', ''],
-    ['an empty one', '?name='],
-    ['spaces', '?name=%20+'],
-    ['a dot', '?name=.'],
-    ['the folder above', '?name=..'],
-    ['a way up', '?name=..%2F..%2Fsecrets.json'],
-    ['a way up of Windows', '?name=..%5C..%5Csecrets.json'],
-    ['a place', '?name=%2Fetc%2Fpasswd'],
+    ['no name', ''],
+    ['an empty name', '?name='],
+    ['only spaces', '?name=%20+'],
+    ['.', '?name=.'],
+    ['..', '?name=..'],
+    ['a parent path', '?name=..%2F..%2Fsecrets.json'],
+    ['a Windows parent path', '?name=..%5C..%5Csecrets.json'],
+    ['an absolute path', '?name=%2Fetc%2Fpasswd'],
     ['a NUL', '?name=a%00.csv'],
     ['a line break', '?name=a%0Ab.csv'],
-    ['an escape', '?name=%1B%5B31m.csv'],
+    ['an escape sequence', '?name=%1B%5B31m.csv'],
     ['a device', '?name=CON'],
-    ['a device with an ending', '?name=nul.csv'],
+    ['a device with an extension', '?name=nul.csv'],
     ['a port', '?name=com1.csv'],
     ['256 bytes', named('x'.repeat(256))],
     ['256 bytes of fewer characters', named('ü'.repeat(128))],
-    ['half a surrogate', '?name=%ED%A0%80.csv'],
-    ['no UTF-8', '?name=%ff.csv'],
-    ['half a percent sign', '?name=100%.csv'],
-  ])('%s is refused in words without a path, and nothing is written', async (_what, query) => {
+    ['a lone surrogate', '?name=%ED%A0%80.csv'],
+    ['invalid UTF-8', '?name=%ff.csv'],
+    ['a truncated percent encoding', '?name=100%.csv'],
+  ])('refuses %s with a message without a path, and writes nothing', async (_what, query) => {
     const before = kept()
     const answer = await send(query)
     expect(answer.status).toBe(400)
@@ -90,11 +90,11 @@ describe('a name', () => {
   })
 })
 
-describe('a length', () => {
-  test('a file that is too large is refused before it is sent, or as soon as it is', async () => {
+describe('lengths', () => {
+  test('refuses a file that is too large by its length, or while it is received', async () => {
     await serve({ uploadBytes: 100_000 })
-    const told = await sendPlainly(['Content-Length: 100001'], 'x')
-    expect(await told.closed()).toMatch(/^HTTP\/1.1 413 .*larger than/s)
+    const declared = await sendPlainly(['Content-Length: 100001'], 'x')
+    expect(await declared.closed()).toMatch(/^HTTP\/1.1 413 .*larger than/s)
     const endless = await sendPlainly(['Transfer-Encoding: chunked'], '')
     const timer = setInterval(() => endless.send(`${(50_000).toString(16)}\r\n${'x'.repeat(50_000)}\r\n`), 5)
     expect(await endless.closed()).toMatch(/^HTTP\/1.1 413 .*larger than/s)
@@ -103,12 +103,12 @@ describe('a length', () => {
     expect((await send('?name=a.csv', 'x'.repeat(100_000))).status).toBe(200)
   })
 
-  test('nothing is no file', async () => {
+  test('refuses an empty file', async () => {
     expect((await send('?name=empty.csv', '')).status).toBe(400)
     expect(kept()).not.toContain('empty.csv')
   })
 
-  test('what ends before its length leaves nothing behind', async () => {
+  test('removes an upload that ends early', async () => {
     await serve()
     const connection = await sendPlainly(['Content-Length: 1000'], 'only this')
     await expect.poll(kept).toEqual(['a.csv'])
@@ -116,17 +116,17 @@ describe('a length', () => {
     await expect.poll(kept).toEqual([])
   })
 
-  test('what is longer than its length is no request', async () => {
-    const connection = await sendPlainly(['Content-Length: 5'], 'four!and more that nobody asked for')
+  test('refuses a body longer than its length', async () => {
+    const connection = await sendPlainly(['Content-Length: 5'], 'four!and more bytes')
     expect(await connection.closed()).toContain('HTTP/1.1 400 ')
   })
 
-  test('two lengths are no request', async () => {
+  test('refuses two lengths', async () => {
     const connection = await sendPlainly(['Content-Length: 5', 'Content-Length: 6'], 'four!')
     expect(await connection.closed()).toMatch(/^HTTP\/1.1 400 /)
   })
 
-  test('a client that stalls is cut', async () => {
+  test('closes the connection of a stalled client', async () => {
     await serve({ patience: 200 })
     const connection = await sendPlainly(['Content-Length: 1000'], 'only this')
     expect(await connection.closed(5000)).toMatch(/^HTTP\/1.1 408 .*Nothing more of the file arrived/s)
@@ -134,15 +134,15 @@ describe('a length', () => {
   })
 })
 
-describe('what is kept', () => {
-  test('is bounded in all: the oldest goes first', async () => {
+describe('stored uploads', () => {
+  test('are limited in total; the oldest is removed first', async () => {
     await serve({ uploadsKeptBytes: 2500 })
     for (const name of ['one.csv', 'two.csv', 'three.csv'])
       await fileOf(await send(named(name), 'x'.repeat(1000)))
     expect(kept().sort()).toEqual(['three.csv', 'two.csv'])
   })
 
-  test('is removed when its import has ended, in whatever way', async () => {
+  test('are removed when their import has ended in any way', async () => {
     await serve()
     await letIn.calls.workspace.startSandbox({ sample: false })
     const file = await fileOf(await send('?name=tea.jsonl'))
@@ -157,14 +157,14 @@ describe('what is kept', () => {
     })
   })
 
-  test('belongs to the session that sent it', async () => {
+  test('belong to the session that sent them', async () => {
     const file = await fileOf(await send('?name=tea.jsonl'))
     const other = await served.letIn()
     await expect(other.calls.imports.preview({ file })).rejects.toMatchObject({ code: 'NOT_CHOSEN' })
     expect(await letIn.calls.imports.preview({ file })).toMatchObject({ format: 'jsonl' })
   })
 
-  test('is gone when the workspace is opened the next time', async () => {
+  test('are removed when the workspace is opened again', async () => {
     await fileOf(await send('?name=tea.jsonl'))
     const { home } = await letIn.calls.workspaces.list()
     await letIn.calls.workspaces.create({ name: 'Other' })
