@@ -1,7 +1,7 @@
 /**
- * The local API: the Catalog Data Service of the specification, served on this computer to every other program.
- * `server/` owns transport and semantics of the endpoints and of the picture addresses. `host/` starts and stops the
- * server, and owns its address, users, conditions and request log.
+ * The local API: the Catalog Data Service of the specification, served on this computer to other programs.
+ * `server/` implements transport and semantics of the endpoints and picture addresses. `host/` starts and
+ * stops the server, and manages its address, users, conditions and request log.
  */
 export { type ConditionsKeeper, createConditionsKeeper } from './host/conditions.ts'
 export { createLocalApiHost, type LocalApiHost } from './host/host.ts'

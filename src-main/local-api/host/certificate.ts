@@ -10,30 +10,33 @@ export interface KeyAndCertificate {
 
 const secretName = 'local-api-certificate'
 
-/** Days of validity: the most that macOS and iOS accept of a certificate that a person trusts by hand (Apple HT210176). */
+/**
+ * Validity in days: the maximum that macOS and iOS accept for a manually trusted certificate (Apple
+ * HT210176).
+ */
 const lifetime = 825
 const day = 86_400_000
 
 /**
- * The certificate of the local API under https: made on this computer at first need and kept until it is renewed, so
- * that clients need to trust it once only. Key and certificate are one secret.
+ * The certificate of the local API under https: created on this computer when first needed and kept until it
+ * is renewed, so that clients need to trust it only once. Key and certificate are stored as one secret.
  */
 export function localApiCertificate(
   secrets: Secrets,
   now: () => number,
 ): {
   read(): Promise<KeyAndCertificate>
-  /** Clients must trust the new certificate; the old one is not used any more. */
+  /** Clients must trust the new certificate; the old one is no longer used. */
   renew(): Promise<KeyAndCertificate>
 } {
   const renew = async (): Promise<KeyAndCertificate> => {
-    // Loaded here, as it is seldom needed and a tenth of all code that a command loads.
+    // Loaded on demand, because it is rarely needed and a tenth of all code that a command loads.
     const { generate } = await import('selfsigned')
     const made = await generate([{ name: 'commonName', value: 'Catalog Desk on this computer' }], {
       keyType: 'ec',
       curve: 'P-256',
       algorithm: 'sha256',
-      // A little in the past, for clients whose clock is behind.
+      // Starts in the past for clients whose clocks are slow.
       notBeforeDate: new Date(now() - day),
       notAfterDate: new Date(now() + (lifetime - 1) * day),
       extensions: [
@@ -60,13 +63,13 @@ export function localApiCertificate(
       const stored = await secrets.get(secretName)
       if (stored === undefined) return renew()
       const pair = JSON.parse(stored) as KeyAndCertificate
-      // Every client refuses an expired certificate, so a new one takes its place.
+      // Clients refuse an expired certificate, so it is replaced.
       return new X509Certificate(pair.cert).validToDate.getTime() > now() ? pair : renew()
     },
   }
 }
 
-/** How to make systems and programs trust the certificate, saved as `file`. */
+/** Steps that make systems and programs trust the certificate, saved as `file`. */
 const trust: LocalApiCertificate['trust'] = [
   { system: 'curl', steps: 'curl --cacert file https://127.0.0.1:…' },
   {
@@ -91,7 +94,7 @@ const trust: LocalApiCertificate['trust'] = [
   { system: 'Windows', steps: 'certutil -user -addstore Root file' },
 ]
 
-/** The certificate as a person sees it, without the key. */
+/** The certificate for display, without the key. */
 export function describeCertificate(pem: string): LocalApiCertificate {
   const certificate = new X509Certificate(pem)
   return {

@@ -9,7 +9,7 @@ import type { WorkspaceSettingsAccess } from '../../workspace/index.ts'
 
 export type ConditionsKeeper = Awaited<ReturnType<typeof createConditionsKeeper>>
 
-/** The limits and faults that are switched on: those in the settings, and above them those of this run only. */
+/** The active limits and faults: those in the settings, overridden by those for this run only. */
 export async function createConditionsKeeper(settings: WorkspaceSettingsAccess) {
   let kept: Partial<LocalApiConditions> = (await settings.read()).localApiConditions
   let thisRun: Partial<LocalApiConditions> = {}
@@ -25,10 +25,10 @@ export async function createConditionsKeeper(settings: WorkspaceSettingsAccess) 
     thisRunOnly: Object.keys(thisRun) as LocalApiConditionName[],
   })
   return {
-    /** The conditions in force. Always the same object: whoever holds it sees every change. */
+    /** The active conditions. Always the same object, so its holders see every change. */
     current,
     state,
-    /** Keeps changes in the settings; a condition that changes does not hold for this run only any more. */
+    /** Stores changes in the settings; a changed condition no longer applies to this run only. */
     async set(changes: Partial<LocalApiConditions>): Promise<LocalApiConditionState> {
       const changed = Object.fromEntries(
         Object.entries(changes).filter(

@@ -6,7 +6,7 @@ import { say } from '../../../src-shared/texts/say.ts'
 import { schemaFiles } from '../../../src-shared/vocabulary/schemas.ts'
 
 /**
- * The schemas of the service, as they were generated with the program.
+ * The schemas of the service, generated at build time.
  * @param resources the folder with `schemas`
  */
 export function createLocalApiDocuments(resources: string) {
@@ -18,7 +18,7 @@ export function createLocalApiDocuments(resources: string) {
       })),
     /** @throws PlainError `DOCUMENT_UNKNOWN` */
     async schema({ file }: { file: string }): Promise<{ file: string; text: string }> {
-      // A name becomes a path only after it was found in the folder, so that no other file can be asked for.
+      // A name must be found in the folder before it is used in a path, so that no other file can be read.
       if (!(await readdir(join(resources, 'schemas'))).includes(file))
         throw new PlainError<LocalApiErrorCode>('DOCUMENT_UNKNOWN', say`There is no document ${file}.`)
       return { file, text: await readFile(join(resources, 'schemas', file), 'utf8') }

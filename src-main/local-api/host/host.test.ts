@@ -41,7 +41,7 @@ const statusFor = async (username: string, password: string, path?: string) =>
   (await call({ username, password }, path)).status
 
 describe('users', () => {
-  test('are made with a password that is shown once, locked out by a new one, and deleted', async () => {
+  test('are created with a password shown once, changed by a rotation, and deleted', async () => {
     const { users } = services.localApi
     const made = await users.create({ username: 'till', dailyItemLimit: null })
     expect(made.password).toMatch(/^[\w-]{24}$/)
@@ -66,7 +66,7 @@ describe('users', () => {
     await expect(users.remove({ username: 'desk' })).rejects.toMatchObject({ code: 'USER_IS_DEFAULT' })
   })
 
-  test('have limits of their own, and are there after a restart', async () => {
+  test('have their own limits, and are kept after a restart', async () => {
     const { password } = await services.localApi.users.create({ username: 'shelf', dailyItemLimit: 4 })
     expect(await statusFor('shelf', password)).toBe(200)
     await reopen()
@@ -76,22 +76,22 @@ describe('users', () => {
     await services.localApi.users.remove({ username: 'shelf' })
   })
 
-  test('the default one keeps its password until it is rotated', async () => {
+  test('the default user keeps its password until it is rotated', async () => {
     const before = await services.localApi.credentials()
     await reopen()
     expect(await services.localApi.credentials()).toEqual(before)
-    const told = services.storage.changeNumber('local-api')
+    const refusals = services.storage.changeNumber('local-api')
     const after = await services.localApi.users.rotate({ username: 'desk' })
     expect(await services.localApi.credentials()).toEqual(after)
-    // Every window that shows the password asks for it again.
-    expect(services.storage.changeNumber('local-api')).toBeGreaterThan(told)
+    // Every window that shows the password reloads it.
+    expect(services.storage.changeNumber('local-api')).toBeGreaterThan(refusals)
     expect(await statusFor('desk', before.password)).toBe(403)
     expect(await statusFor('desk', after.password)).toBe(200)
   })
 })
 
 describe('limits and faults', () => {
-  test('are kept, in force at once, and told with the state of the workspace', async () => {
+  test('are stored, active at once, and part of the workspace state', async () => {
     const { conditions } = services.localApi
     expect(conditions.state()).toEqual({ conditions: noConditions, active: [], thisRunOnly: [] })
     await conditions.set({ maintenance: true })
@@ -104,14 +104,14 @@ describe('limits and faults', () => {
     expect(await statusFor('desk', password)).toBe(200)
   })
 
-  test('of one run end with it, and give way to what a person sets', async () => {
+  test("for one run end with it, and are overridden by a person's setting", async () => {
     const first = services.localApi.conditions
     first.setForThisRun({ errorRate: 1, latency: 5 })
     expect(first.state()).toMatchObject({
       active: ['latency', 'errorRate'],
       thisRunOnly: ['errorRate', 'latency'],
     })
-    // The screen sends what it shows: only what differs is a decision.
+    // The screen sends all shown values; only differences count as changes.
     await first.set({ ...first.state().conditions, errorRate: 0 })
     expect(first.state()).toMatchObject({ active: ['latency'], thisRunOnly: ['latency'] })
     await reopen()
@@ -135,8 +135,8 @@ describe('limits and faults', () => {
   })
 })
 
-describe('where it listens', () => {
-  test('a port that is taken leaves it where it was', async () => {
+describe('address', () => {
+  test('a taken port leaves the server at its address', async () => {
     const { address } = await services.localApi.start()
     const other = createServer()
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
@@ -146,9 +146,9 @@ describe('where it listens', () => {
     other.close()
   })
 
-  test('https with a certificate made here, renewed on demand, its key for this user only', async () => {
+  test('https uses a certificate made here, renewed on demand, with a private key file', async () => {
     const { localApi } = services
-    // The usual port is where the other test files that run meanwhile listen first.
+    // Port 0, because other test files that run in parallel use the default port first.
     await localApi.set({ running: true, port: 0 })
     await localApi.set({ scheme: 'https' })
     const { address } = localApi.state()
@@ -159,7 +159,7 @@ describe('where it listens', () => {
     expect(certificate.pem).not.toContain('PRIVATE')
     expect(Date.parse(certificate.validTo) - Date.now()).toBeGreaterThan(800 * 86_400_000)
     expect(statSync(join(directory, 'secrets.json')).mode & 0o777).toBe(0o600)
-    // Verified against the certificate, by name and address, and with addresses of pictures under https too.
+    // The client verifies the certificate by name and address.
     const trial = { endpoint: 'brand', username: 'desk' } as const
     expect(await localApi.tryCall(trial)).toMatchObject({ status: 200 })
 
@@ -172,14 +172,14 @@ describe('where it listens', () => {
     expect(services.localApi.state().address).toBe(address)
     await services.localApi.set({ scheme: 'http' })
     expect(services.localApi.state().address).toBe(address?.replace('https', 'http'))
-    // As a command line says; the next time it is as it was last.
+    // The command line overrides the scheme; the next start uses the last one.
     expect(await services.localApi.start(undefined, 'https')).toEqual({ address })
     await services.localApi.stop()
     expect(await services.localApi.start()).toEqual({ address })
     expect((await services.localApi.start(undefined, 'http')).address).toMatch(/^http:/)
   })
 
-  test('stopped, it stays stopped', async () => {
+  test('stays stopped after a restart', async () => {
     await services.localApi.set({ running: false })
     await reopen()
     await services.localApi.resume()
@@ -201,7 +201,7 @@ describe('where it listens', () => {
 describe('the log', () => {
   const read = (filter: object = {}) => services.localApi.log({ after: 0, limit: 100, ...filter })
 
-  test('tells who asked what and what came of it, a part at a time', async () => {
+  test('lists requests with user, client and status, and supports filters and pages', async () => {
     const { localApi } = services
     await localApi.start()
     localApi.clearLog()
@@ -236,19 +236,19 @@ describe('the log', () => {
     expect(() => localApi.curl({ id: before + 1 })).toThrow(/not in the log/)
   })
 
-  test('tells a wrong password from an unknown name; both are answered alike, and shown on the screen', async () => {
+  test('distinguishes a wrong password from an unknown user in the log only, and counts both on the screen', async () => {
     const { localApi } = services
     localApi.clearLog()
     const texts = await Promise.all(
       ['desk', 'nobody'].map(async (username) => (await call({ username, password: 'guessed' })).text),
     )
     expect(texts[0]).toBe(texts[1])
-    const told = read().entries
-    expect(told.map(({ detail }) => detail).toSorted()).toEqual([
+    const refusals = read().entries
+    expect(refusals.map(({ detail }) => detail).toSorted()).toEqual([
       'Unknown user name.',
       'Wrong password for desk.',
     ])
-    expect(JSON.stringify(told)).not.toContain('guessed')
+    expect(JSON.stringify(refusals)).not.toContain('guessed')
     const { wrongPasswords } = await localApi.details()
     for (const username of ['desk', null])
       expect(wrongPasswords).toContainEqual(
@@ -256,9 +256,9 @@ describe('the log', () => {
       )
   })
 
-  test('announces new lines while somebody looks', async () => {
+  test('announces new entries while the log is watched', async () => {
     read()
-    const told = new Promise<void>((resolve) => {
+    const announced = new Promise<void>((resolve) => {
       const stop = services.storage.changes.subscribe(({ changes }) => {
         if (!changes.some(({ topic, ids }) => topic === 'local-api' && ids?.includes('log'))) return
         stop()
@@ -266,11 +266,11 @@ describe('the log', () => {
       })
     })
     await services.localApi.tryCall({ endpoint: 'brand', username: 'desk' })
-    await told
+    await announced
   })
 })
 
-test('a trial says all that came back', async () => {
+test('a trial call returns the complete answer', async () => {
   const answer = await services.localApi.tryCall({
     endpoint: 'item',
     version: 'v2',
@@ -298,7 +298,7 @@ test('a trial says all that came back', async () => {
   await services.localApi.conditions.set({ lostAcknowledgementRate: 0 })
 })
 
-test('schemas are there to read and to keep', async () => {
+test('lists and returns the schemas', async () => {
   const { documents } = services.localApi
   const schemas = await documents.schemas()
   expect(schemas).toHaveLength(10)

@@ -57,14 +57,14 @@ interface LocalApiChoice {
 
 type LocalApiSettings = WorkspaceSettings['localApi']
 
-/** Milliseconds between two notices of new lines in the log. */
-const noticeEvery = 500
-/** Milliseconds for which notices go out after somebody has looked at the log. */
-const watchedFor = 60_000
+/** Milliseconds between two notices about new log entries. */
+const noticeInterval = 500
+/** Milliseconds for which notices are sent after the log was read. */
+const watchTime = 60_000
 
 export type LocalApiHost = Awaited<ReturnType<typeof createLocalApiHost>>
 
-/** Runs the local API server of one workspace, and has its address, users, conditions and request log. */
+/** Runs the local API server of one workspace, and manages its address, users, conditions and request log. */
 export async function createLocalApiHost(options: LocalApiHostOptions) {
   const { storage, settings, secrets, conditions, clock } = options
   const usage = createUsageMeter(storage, () => clock.now())
@@ -78,25 +78,25 @@ export async function createLocalApiHost(options: LocalApiHostOptions) {
   let reason: string | undefined
   let watchedUntil = 0
 
-  const tell = (what: LocalApiTopicPart): Promise<void> => notices.tell(what)
-  // A notice is a transaction, so there are notices only while somebody looks.
-  const tellOfLog = throttled(noticeEvery, () => tell('log').catch(() => {}))
-  const unsubscribe = conditions.subscribe(() => void tell('conditions').catch(() => {}))
+  const notify = (part: LocalApiTopicPart): Promise<void> => notices.tell(part)
+  // A notice is a transaction, so notices are only sent while the log is watched.
+  const notifyLog = throttled(noticeInterval, () => notify('log').catch(() => {}))
+  const unsubscribe = conditions.subscribe(() => void notify('conditions').catch(() => {}))
   const observe = (request: AnsweredRequest): void => {
     requestLog.add(request)
     if (request.username !== undefined) void usage.add(request.username, { requests: 1 }).catch(() => {})
-    if (clock.now() < watchedUntil) tellOfLog()
+    if (clock.now() < watchedUntil) notifyLog()
   }
 
-  const unlessUnwritable = (error: unknown): void => {
+  const ignoreIfUnwritable = (error: unknown): void => {
     if (storage.unwritable() === undefined) throw error
   }
   const chosen = async (): Promise<LocalApiSettings> => (await settings.read()).localApi
   const remember = async (changes: Partial<LocalApiSettings>): Promise<void> => {
     await settings.write({ localApi: { ...(await chosen()), ...changes } })
-    await tell('server')
+    await notify('server')
   }
-  // Answers use the namespaces of the connected service, which its clients know.
+  // Answers use the namespaces of the connected service, because its clients know them.
   let { connection } = await settings.read()
   const unwatch = settings.watch('connection', (changed) => {
     connection = changed
@@ -118,16 +118,16 @@ export async function createLocalApiHost(options: LocalApiHostOptions) {
     certificate: () => certificates.read(),
     async onListening({ port, scheme }) {
       reason = undefined
-      // The server answers also where nothing can be written; only its place is not kept then.
-      await remember({ enabled: true, port, scheme }).catch(unlessUnwritable)
+      // The server also runs if nothing can be written; then its address is not stored.
+      await remember({ enabled: true, port, scheme }).catch(ignoreIfUnwritable)
     },
   })
   const running = listener.current
 
   /**
-   * Listens on `port`, or on the last port, or on any free port; under the last scheme when none is given.
-   * @returns the address, and the last port when another program has it
-   * @throws PlainError when a port was asked for and cannot be had
+   * Listens on `port`, or on the last port, or on any free port; uses the last scheme if none is given.
+   * @returns the address, and the last port if another program uses it
+   * @throws PlainError when the given port is not available
    */
   async function start(
     port?: number,
@@ -159,7 +159,7 @@ export async function createLocalApiHost(options: LocalApiHostOptions) {
   }
 
   async function details(): Promise<LocalApiState> {
-    watchedUntil = clock.now() + watchedFor
+    watchedUntil = clock.now() + watchTime
     const [{ role }, last] = await Promise.all([settings.read(), chosen()])
     const { port, scheme } = running() ?? last
     return { ...state(), role, port, scheme, wrongPasswords: wrongPasswords.report() }
@@ -180,7 +180,7 @@ export async function createLocalApiHost(options: LocalApiHostOptions) {
     }
     const now = running()
     if (now?.port === next.port && now.scheme === next.scheme) return
-    // Without a port in the choice, any free port may take the place of the last one.
+    // If the choice has no port, any free port may replace the last one.
     if (port === undefined && !now) await listener.listenAnywhere(next.port, next.scheme)
     else await listener.listen(next.port, next.scheme)
   }
@@ -191,12 +191,15 @@ export async function createLocalApiHost(options: LocalApiHostOptions) {
     documents: createLocalApiDocuments(options.resources),
     start,
     stop: listener.stop,
-    /** Starts, stops or moves the server by a person's choice, and keeps the choice. A failure changes nothing. */
+    /**
+     * Starts, stops or moves the server by a person's choice, and stores the choice. A failure changes
+     * nothing.
+     */
     async set(choice: LocalApiChoice): Promise<LocalApiState> {
       await choose(choice)
       return details()
     },
-    /** Starts the server when the person wanted it running. A failure is told in `state`, not thrown. */
+    /** Starts the server if it was enabled. A failure is reported in `state`, not thrown. */
     async resume(): Promise<void> {
       if (!(await chosen()).enabled) return
       await start().catch((error: Error) => {
@@ -208,7 +211,7 @@ export async function createLocalApiHost(options: LocalApiHostOptions) {
     /** The credentials of the default user. */
     credentials: async () => users.credentials(),
     log(query: RequestLogFilter & { after: number; limit: number }): RequestLog {
-      watchedUntil = clock.now() + watchedFor
+      watchedUntil = clock.now() + watchTime
       return requestLog.read(query)
     },
     clearLog(): RequestLog {
@@ -240,27 +243,27 @@ export async function createLocalApiHost(options: LocalApiHostOptions) {
     },
     certificate: async (): Promise<LocalApiCertificate> =>
       describeCertificate((await certificates.read()).cert),
-    /** Makes a new certificate; a server under https goes on with it. */
+    /** Creates a new certificate; a server under https restarts with it. */
     async renewCertificate(): Promise<LocalApiCertificate> {
       const { cert } = await certificates.renew()
       const now = running()
       if (now?.scheme === 'https') await listener.listen(now.port, 'https')
-      await tell('server')
+      await notify('server')
       return describeCertificate(cert)
     },
-    /** Stops the server and uses the workspace no more. */
+    /** Stops the server and all use of the workspace. */
     async close(): Promise<void> {
       unsubscribe()
       unwatch()
       users.close()
       await listener.stop()
-      await tellOfLog.done()
+      await notifyLog.done()
       await usage.close()
     },
   }
 }
 
-/** The key that signs picture addresses; it is kept, so that an address outlives a restart. */
+/** The key that signs picture addresses; it is stored, so that addresses stay valid after a restart. */
 async function mediaKeyOf(secrets: Secrets): Promise<Uint8Array> {
   const stored = await secrets.get('media-key')
   if (stored) return Buffer.from(stored, 'base64')

@@ -26,7 +26,7 @@ afterAll(async () => {
   await workspace?.close()
 })
 
-/** Another program that listens on this port, or on any free one. */
+/** Starts another program that listens on this port, or on any free one. Returns its port. */
 const otherProgram = async (port = 0): Promise<number> => {
   const other = createServer()
   others.push(other)
@@ -34,13 +34,13 @@ const otherProgram = async (port = 0): Promise<number> => {
   return (other.address() as AddressInfo).port
 }
 
-/** @param meanwhile what happens between the end of a server under http and the begin of one under https */
+/** @param meanwhile runs between stopping a server under http and starting one under https */
 const listenerFor = (meanwhile: () => Promise<unknown> = async () => {}) => {
   const certificates = localApiCertificate(
     secretsInFile(join(workspace.directory, 'secrets.json')),
     systemClock.now,
   )
-  const told: string[] = []
+  const addresses: string[] = []
   const listener = createListener({
     create: (tls) =>
       createApiServer({
@@ -55,22 +55,22 @@ const listenerFor = (meanwhile: () => Promise<unknown> = async () => {}) => {
       return certificates.read()
     },
     async onListening({ address }) {
-      told.push(address)
+      addresses.push(address)
     },
   })
-  return { listener, told }
+  return { listener, told: addresses }
 }
 
-test('a port that another program has changes nothing, not for a moment', async () => {
-  const { listener, told } = listenerFor()
+test('keeps listening without interruption when the new port is taken', async () => {
+  const { listener, told: addresses } = listenerFor()
   const { address, server } = await listener.listen(0, 'http')
   await expect(listener.listen(await otherProgram(), 'http')).rejects.toMatchObject({ code: 'PORT_TAKEN' })
   expect(listener.current()).toMatchObject({ address, server })
-  expect(told).toEqual([address])
+  expect(addresses).toEqual([address])
   await listener.stop()
 })
 
-test('the old port answers no more once the server has moved', async () => {
+test('frees the old port after a move', async () => {
   const { listener } = listenerFor()
   const { port } = await listener.listen(0, 'http')
   const moved = await listener.listen(0, 'http')
@@ -79,9 +79,9 @@ test('the old port answers no more once the server has moved', async () => {
   await listener.stop()
 })
 
-test('a port taken while the scheme changes leaves a server that listens elsewhere, and says so', async () => {
+test('listens on another port when its port is taken during a change of scheme', async () => {
   let last = 0
-  const { listener, told } = listenerFor(() => otherProgram(last))
+  const { listener, told: addresses } = listenerFor(() => otherProgram(last))
   last = (await listener.listen(0, 'http')).port
   await expect(listener.listen(last, 'https')).rejects.toMatchObject({
     code: 'PORT_TAKEN',
@@ -90,6 +90,6 @@ test('a port taken while the scheme changes leaves a server that listens elsewhe
   const now = listener.current()
   expect(now).toMatchObject({ scheme: 'http' })
   expect(now?.port).not.toBe(last)
-  expect(told.at(-1)).toBe(now?.address)
+  expect(addresses.at(-1)).toBe(now?.address)
   await listener.stop()
 })

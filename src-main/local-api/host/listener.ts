@@ -4,7 +4,7 @@ import { say } from '../../../src-shared/texts/say.ts'
 import type { ApiServer } from '../server/api-server.ts'
 import type { KeyAndCertificate } from './certificate.ts'
 
-/** A server that listens. */
+/** A listening server. */
 interface Listening {
   server: ApiServer
   address: string
@@ -18,7 +18,7 @@ interface Listening {
 export function createListener(options: {
   create(tls: KeyAndCertificate | undefined): ApiServer
   certificate(): Promise<KeyAndCertificate>
-  /** Told where the server listens, before the caller is. */
+  /** Called before `listen` resolves. */
   onListening(now: Listening): Promise<void>
 }) {
   let current: Listening | undefined
@@ -47,12 +47,12 @@ export function createListener(options: {
     stop,
     /**
      * @param port 0 for any free port
-     * @throws PlainError `PORT_TAKEN`, `PORT_FORBIDDEN`; the server then listens as before. Where another program
-     * took the port while the scheme changed, the server listens on any free port.
+     * @throws PlainError `PORT_TAKEN`, `PORT_FORBIDDEN`; the server then listens as before. If another
+     * program took the port during a change of scheme, the server listens on any free port.
      */
     async listen(port: number, scheme: LocalApiScheme): Promise<Listening> {
       const before = current
-      // Only a port that both schemes share has to be given up before it is had again.
+      // Only a port shared by both schemes must be closed before it is opened again.
       const shared = before?.port === port
       if (shared) await stop()
       try {
@@ -61,7 +61,7 @@ export function createListener(options: {
         return now
       } catch (error) {
         if (before && shared) await openAnywhere(port, before.scheme)
-        throw inPlainWords(port, error as NodeJS.ErrnoException)
+        throw toPlainPortError(port, error as NodeJS.ErrnoException)
       }
     },
     /** Listens on this port, or on any free one. */
@@ -72,7 +72,7 @@ export function createListener(options: {
   }
 }
 
-function inPlainWords(port: number, error: NodeJS.ErrnoException): Error {
+function toPlainPortError(port: number, error: NodeJS.ErrnoException): Error {
   if (error.code === 'EADDRINUSE')
     return new PlainError<LocalApiErrorCode>(
       'PORT_TAKEN',

@@ -11,10 +11,10 @@ import {
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 
-/** Characters of an answer that are shown. */
+/** Maximum number of characters of an answer that are shown. */
 const maxShown = 200_000
-/** How long an answer is waited for, in milliseconds: longer than the longest latency that can be set. */
-const patience = 120_000
+/** Timeout for an answer in milliseconds: longer than the maximum latency setting. */
+const maxMilliseconds = 120_000
 
 interface TrialServer {
   address: string
@@ -22,7 +22,7 @@ interface TrialServer {
   cert?: string | undefined
 }
 
-/** Makes a call to our own server over HTTP, as any program would, and answers all that came back. */
+/** Calls our own server over HTTP like any other program, and returns the complete answer. */
 export async function tryCall(
   { endpoint, version = 'v2.1', identifier, query = {}, body, username }: TrialCall,
   password: string,
@@ -32,7 +32,7 @@ export async function tryCall(
   const target = targetOf(() => callPath(endpoint, { version, query, identifier: identifier || undefined }))
   const upload = method !== 'GET'
   const { Agent, request } = await import('undici')
-  const dispatcher = new Agent({ headersTimeout: patience, connect: cert ? { ca: cert } : undefined })
+  const dispatcher = new Agent({ headersTimeout: maxMilliseconds, connect: cert ? { ca: cert } : undefined })
   const started = performance.now()
   try {
     const response = await request(address + target, {
@@ -46,7 +46,7 @@ export async function tryCall(
       },
       body: upload ? (body ?? '') : undefined,
     })
-    const { text, bytes } = await beginningOf(response.body)
+    const { text, bytes } = await startOf(response.body)
     const milliseconds = performance.now() - started
     return {
       method,
@@ -77,8 +77,11 @@ export async function tryCall(
   }
 }
 
-/** The beginning of the text, a little longer than is shown, and the bytes of all: an answer may have half a gigabyte. */
-async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<{ text: string; bytes: number }> {
+/**
+ * Returns the start of the text (slightly more than is shown) and the size of the whole body, which may be
+ * half a gigabyte.
+ */
+async function startOf(body: AsyncIterable<Uint8Array>): Promise<{ text: string; bytes: number }> {
   const decoder = new TextDecoder()
   let text = ''
   let bytes = 0

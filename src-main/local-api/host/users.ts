@@ -7,7 +7,7 @@ import { apiUserReader, apiUserWriter, type StoredUser } from '../server/api-sto
 import { type ApiUsers, hashPassword, newPassword } from '../server/requests/credentials.ts'
 import type { UsageMeter } from '../server/usage-meter.ts'
 
-/** The users of the local API: the default user, and users that a person has added. */
+/** The users of the local API: the default user, and users added by a person. */
 export async function createLocalApiUsers({
   storage,
   secrets,
@@ -27,7 +27,7 @@ export async function createLocalApiUsers({
   const reload = async (): Promise<void> => {
     stored = await reader.all()
   }
-  // Another process may change the users of this workspace; its notices name the topic only.
+  // Another process may change the users of this workspace; its notices only name the topic.
   const unsubscribe = storage.changes.subscribe(({ changes }) => {
     if (changes.some(({ topic, ids }) => topic === 'local-api' && (!ids || ids.includes('users'))))
       void reload().catch(() => {})
@@ -67,7 +67,7 @@ export async function createLocalApiUsers({
     )
 
   return {
-    /** For the server, which asks anew for every request. */
+    /** Called by the server for every request. */
     all,
     list,
     /** @throws PlainError `USER_EXISTS` */
@@ -93,7 +93,7 @@ export async function createLocalApiUsers({
       await reload()
       return { username, password }
     },
-    /** @throws PlainError `USER_UNKNOWN`, `USER_IS_DEFAULT` @returns the others */
+    /** @throws PlainError `USER_UNKNOWN`, `USER_IS_DEFAULT` @returns the remaining users */
     async remove({ username }: NamedUser): Promise<LocalApiUser[]> {
       if (isDefault(known(username)))
         throw new PlainError<LocalApiErrorCode>(
@@ -113,9 +113,9 @@ export async function createLocalApiUsers({
       await reload()
       return list()
     },
-    /** The credentials of the default user, whose password can be read again. */
+    /** The credentials of the default user; only this user's password can be read again. */
     credentials: (): LocalApiCredentials => credentials,
-    /** A password for calls that the program itself makes in a user's name. @throws PlainError `USER_UNKNOWN` */
+    /** A password for calls that the program itself makes as a user. @throws PlainError `USER_UNKNOWN` */
     runPassword(username: string): string {
       known(username)
       return runPassword(username)
@@ -131,17 +131,17 @@ interface NewUser extends NamedUser {
   dailyItemLimit: number | null
 }
 
-/** What a program sends in the headers `username` and `password`. */
+/** The values of the headers `username` and `password`. */
 interface LocalApiCredentials {
   username: string
   password: string
 }
 
-/** The secret with the password of the default user, and that user's name. */
+/** The name of the secret with the default user's password, and the name of that user. */
 const passwordSecret = 'local-api-password'
 export const localApiUsername = 'desk'
 
-/** The credentials of the default user: made at first need, and kept until they are rotated. */
+/** The credentials of the default user: created when first needed, and kept until they are rotated. */
 function localApiCredentials(secrets: Secrets): {
   read(): Promise<LocalApiCredentials>
   /** The old password stops working at once. */

@@ -36,16 +36,18 @@ interface CallServices extends ApiContext {
   protocol: 'http' | 'https'
   wrongPasswords: WrongPasswordBook
   slowestBody?: SlowestBody
-  /** Told of right credentials before the answer is made. */
+  /** Called after the credentials were accepted, before the answer is made. */
   vouch(request: IncomingMessage, username: string): void
-  /** A number that changes when anything may have changed that answers from the catalog tell. */
+  /** A number that changes when answers from the catalog may change. */
   stateNumber(): number
 }
 
-/** Characters kept of a client's name for itself. */
+/** Maximum length of a stored client name, in characters. */
 const maxClientLength = 100
 
-/** Checks a call in the order of the specification, lets the endpoint's handler answer, and counts downloaded items. */
+/**
+ * Checks a call in the order of the specification, calls the endpoint's handler, and counts downloaded items.
+ */
 export async function answerCall(
   request: IncomingMessage,
   response: ServerResponse,
@@ -128,7 +130,8 @@ export async function answerCall(
     }
   }
 
-  // The types of each handler are checked where it is declared; here the call goes to the handler of its own endpoint.
+  // The types of each handler are checked where it is declared; here the call goes to the handler of its own
+  // endpoint.
   const answer = await (handlers[name] as Handler)(call, services).finally(() => leave?.())
 
   if (counted && !(await usage.takeItems(user.username, answer.items ?? 0, limit))) {
@@ -151,7 +154,9 @@ export async function answerCall(
   }
 }
 
-/** The user whose credentials come with a request. A refusal does not tell which part was wrong; the log does. */
+/**
+ * The user with the credentials of a request. A refusal does not reveal which part was wrong; the log does.
+ */
 export async function admit(
   { headers, socket }: IncomingMessage,
   { authenticate, wrongPasswords }: Pick<CallServices, 'authenticate' | 'wrongPasswords'>,
@@ -173,12 +178,12 @@ export async function admit(
     username: refused === 'wrong' ? found.username : undefined,
     client: client ? beginning(client, maxClientLength) : undefined,
   })
-  // A name that is no user's may be a password in the wrong place, so the log does not repeat it.
+  // An unknown user name may be a misplaced password, so the log does not repeat it.
   const logged = refused === 'wrong' ? `Wrong password for ${found.username}.` : 'Unknown user name.'
   throw new ApiError(403, detail, { logged, headers: await closing(wrongPasswords.hold(milliseconds)) })
 }
 
-/** A client that could not be made to wait has to connect again. */
+/** A client that could not be delayed must reconnect. */
 const closing = async (hasWaited: Promise<boolean>): Promise<Record<string, string>> =>
   (await hasWaited) ? {} : { Connection: 'close' }
 
@@ -205,7 +210,7 @@ function chooseEndpoint({ candidates }: Route, method: string): EndpointName {
   throw new ApiError(405, `${method} is not allowed here; ${allow} is.`, { headers: { Allow: allow } })
 }
 
-/** How many item records the user may download in a day; undefined or null: without a limit. */
+/** The user's daily limit of item records; undefined or null means unlimited. */
 const limitOf = (user: ApiUser, conditions: ServiceConditions) =>
   user.dailyItemLimit ?? conditions.dailyItemLimit
 
@@ -216,6 +221,9 @@ const limitReached = (limit: number, usage: UsageMeter) =>
     { headers: { 'Retry-After': String(usage.secondsToMidnight()) } },
   )
 
-/** Whether the answer depends on the catalog alone: pictures bring addresses that expire, and depend on kept files. */
+/**
+ * Whether the answer depends on the catalog alone: answers with pictures contain expiring addresses, and
+ * depend on stored files.
+ */
 const isTagged = (name: EndpointName, values: Readonly<Record<string, unknown>>): boolean =>
   fromCatalog.includes(name) && !imageParameterNames.some((parameter) => values[parameter] !== undefined)

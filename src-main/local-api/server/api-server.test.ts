@@ -36,7 +36,7 @@ const serve = async (options: Partial<ApiServerOptions> = {}) => {
 }
 
 describe('the server', () => {
-  test('says when its port is taken', async () => {
+  test('reports a taken port', async () => {
     const { server, port } = await serve()
     const second = createApiServer({
       storage: workspace.storage,
@@ -48,28 +48,28 @@ describe('the server', () => {
     await server.close()
   })
 
-  test('stops although a client goes on asking over its connection', async () => {
+  test('stops while a client keeps sending requests on its connection', async () => {
     const { server, address } = await serve()
     const call = apiCaller(address, user)
     let answered = 0
-    const asking = (async () => {
+    const calling = (async () => {
       try {
         for (;;) {
           await call({ path: '/v2/brand' })
           answered += 1
         }
       } catch {
-        // The server is gone.
+        // The server has stopped.
       }
     })()
     await expect.poll(() => answered).toBeGreaterThan(2)
     const begun = performance.now()
     await server.close()
     expect(performance.now() - begun).toBeLessThan(4000)
-    await asking
+    await calling
   })
 
-  test('takes a rotated password at once', async () => {
+  test('applies a rotated password at once', async () => {
     let password = 'first'
     const { server, address } = await serve({ users: () => [{ username: 'desk', password }] })
     const call = apiCaller(address, { username: 'desk', password: 'first' })
@@ -79,7 +79,7 @@ describe('the server', () => {
     await server.close()
   })
 
-  test('answers in the namespaces of the service it stands for, as soon as they are known', async () => {
+  test('uses the namespaces of the connected service as soon as they are known', async () => {
     let namespaceBase: string | undefined
     const { server, address } = await serve({ namespaceBase: () => namespaceBase })
     const call = apiCaller(address, user)
@@ -95,7 +95,7 @@ describe('the server', () => {
     await server.close()
   })
 
-  test('tells of every request it answered', async () => {
+  test('reports every answered request', async () => {
     const seen: AnsweredRequest[] = []
     const { server, address } = await serve({ observe: (request) => void seen.push(request) })
     const call = apiCaller(address, user)
@@ -109,7 +109,7 @@ describe('the server', () => {
     await server.close()
   })
 
-  test('holds answers back by the latency that is set', async () => {
+  test('delays answers by the configured latency', async () => {
     const slept: number[] = []
     const clock = { ...systemClock, sleep: async (milliseconds: number) => void slept.push(milliseconds) }
     const { server, address } = await serve({ clock, conditions: { ...noConditions(), latency: 250 } })
@@ -118,7 +118,7 @@ describe('the server', () => {
     await server.close()
   })
 
-  test('a defect is 500, is logged, and tells the caller nothing about it', async () => {
+  test('answers a defect with 500, logs it, and hides its details from the caller', async () => {
     const broken = {
       submit: () => Promise.reject(new Error('secret detail')),
       status: () => Promise.reject(new Error('secret detail')),
@@ -130,7 +130,7 @@ describe('the server', () => {
     await server.close()
   })
 
-  test("counts downloads over a restart, and by each user's own limit", async () => {
+  test('counts downloads across restarts, with a limit per user', async () => {
     const careful = { username: 'careful', password: 'secret' }
     const options = { users: () => [user, { ...careful, dailyItemLimit: 2 }] }
     const search = { path: '/v2/item?q=tea' }

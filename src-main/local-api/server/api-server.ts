@@ -1,9 +1,10 @@
 /**
- * The server of the local API: transport and semantics of the eleven calls and of the picture addresses. Records come
- * from the catalog, posted feeds go to a `FeedIntake`, pictures come from a `MediaSource`. PARITY.md lists what the
- * server does, line by line.
+ * The server of the local API: transport and semantics of the eleven calls and of the picture addresses.
+ * Records come from the catalog, posted feeds go to a `FeedIntake`, and pictures come from a `MediaSource`.
+ * PARITY.md lists the behaviour of the server line by line.
  *
- * Order of checks: head, host and origin, path 404, credentials 403, method 405, limits 503 and 406, parameters 400.
+ * Order of checks: head, host and origin, path 404, credentials 403, method 405, limits 503 and 406,
+ * parameters 400.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
@@ -38,31 +39,34 @@ export interface ApiServerOptions {
   storage: Storage
   feedIntake: FeedIntake
   users: ApiUsers
-  /** A secret of the workspace, 32 bytes, that signs picture addresses: the addresses outlive a restart. */
+  /**
+   * A secret of the workspace, 32 bytes, that signs picture addresses; it is stored, so they stay valid after
+   * a restart.
+   */
   mediaKey: Uint8Array
   media?: MediaSource
-  /** Key and certificate for TLS, in PEM; plain HTTP when absent. */
+  /** Key and certificate for TLS, in PEM; plain HTTP if absent. */
   tls?: { key: string; cert: string }
-  /** Connected workspaces: how current the copy is. */
+  /** Freshness of the copy in a connected workspace. */
   copyState?: CopyStateOf
-  /** Counts for the daily limit; the server makes its own when absent. */
+  /** Counts for the daily limit; created by the server if absent. */
   usage?: UsageMeter
-  /** Holds refusals back, over restarts of the server; the server makes its own when absent. */
+  /** Delays refusals, across restarts of the server; created by the server if absent. */
   wrongPasswords?: WrongPasswordBook
-  /** Read anew for every request; all off when absent. */
+  /** Read for every request; all off if absent. */
   conditions?: ServiceConditions
-  /** `{ns}` of the answers, asked anew for every call; our own when undefined. */
+  /** The namespace base of the answers, read for every call; our own if undefined. */
   namespaceBase?: () => string | undefined
   clock?: Clock
   log?: Logger
   /** A number from 0 to 1, for the error rates. */
   random?: () => number
-  /** How long the server waits for slow clients; the usual times when absent. */
+  /** Timeouts for slow clients; defaults if absent. */
   patience?: Partial<Patience>
   slowestBody?: SlowestBody
-  /** How many clients the server takes; the usual numbers when absent. */
+  /** Connection limits; defaults if absent. */
   connections?: Partial<ConnectionLimits>
-  /** Told of every request after it was answered. */
+  /** Called for every request after it was answered. */
   observe?: (request: AnsweredRequest) => void
 }
 
@@ -71,7 +75,7 @@ export type ApiServer = ReturnType<typeof createApiServer>
 export function createApiServer(options: ApiServerOptions) {
   const { storage, users, media = noMedia, clock = systemClock, log, observe, tls } = options
   const protocol: 'http' | 'https' = tls ? 'https' : 'http'
-  /** Known once the server listens. */
+  /** Set when the server listens. */
   let port = 0
   const images = imageAddresses(options.mediaKey, () => clock.now())
   const catalog = storage.reader(catalogReader)
@@ -124,19 +128,19 @@ export function createApiServer(options: ApiServerOptions) {
     const at = clock.now()
     const start = performance.now()
     const notes: RequestNotes = {}
-    // A client that goes away ends its own request only.
+    // A client that disconnects ends only its own request.
     request.on('error', () => {})
     let sent: Reply
     try {
       sent = await reply(request, response, notes)
       const bytes = requests.bytesOf(request)
-      // At once, before anything can change.
+      // Immediately, before anything can change.
       if (bytes !== undefined && sent.repeatable) repeated.remember(bytes, request, sent)
     } catch (error) {
       if (error instanceof ClientGone) notes.cut = true
       sent = failure(error, request, notes, log)
     }
-    // A client that goes on asking would keep its connection open, and with it the server.
+    // A client that keeps sending requests would keep its connection open, and the server running.
     if (isClosing) response.setHeader('Connection', 'close')
     let bytes = 0
     if (notes.cut) {
@@ -204,7 +208,10 @@ export function createApiServer(options: ApiServerOptions) {
   )
 
   return {
-    /** @param at port 0 picks a free port. Rejects when the port is taken. Answers the base address, without a version. */
+    /**
+     * @param at port 0 picks a free port. Rejects if the port is taken. @returns the base address, without a
+     * version, and the port
+     */
     async listen({
       port: wanted,
       host = '127.0.0.1',
@@ -223,11 +230,11 @@ export function createApiServer(options: ApiServerOptions) {
       port = (server.address() as AddressInfo).port
       return { address: `${protocol}://${name}:${port}`, port }
     },
-    /** Ends the answers under way, then stops. */
+    /** Finishes the answers in progress, then stops. */
     async close(): Promise<void> {
       isClosing = true
-      const lastMoment = setTimeout(() => server.closeAllConnections(), 5000).unref()
-      // The server would end connections that, to its knowledge, wait for no answer.
+      const killTimer = setTimeout(() => server.closeAllConnections(), 5000).unref()
+      // Otherwise the server would close connections for which it knows of no pending answer.
       await requests.close()
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve())
@@ -235,14 +242,17 @@ export function createApiServer(options: ApiServerOptions) {
       keeper.closeUnused()
       wrongPasswords.close()
       await closed
-      clearTimeout(lastMoment)
-      // Counts that cannot be written, as on a full disk, are lost; the server stops all the same.
+      clearTimeout(killTimer)
+      // Counts that cannot be written, for example on a full disk, are lost; the server still stops.
       await usage.close().catch((error: unknown) => log?.warn({ err: error }, 'counts were not written'))
     },
   }
 }
 
-/** The problem document for a failure. Defects and trouble with storage are logged; the caller learns no detail of a defect. */
+/**
+ * The problem document for a failure. Defects and storage problems are logged; the caller learns no details
+ * of a defect.
+ */
 function failure(thrown: unknown, request: IncomingMessage, notes: RequestNotes, log?: Logger): Reply {
   let error: ApiError
   const isUpload = request.method === 'POST' || request.method === 'PUT'

@@ -1,10 +1,10 @@
 import { type ApiUsageRow, type ApiUserRow, defineReader, defineWriter } from '../../storage/index.ts'
 import type { PasswordHash } from './requests/credentials.ts'
 
-/** The `ids` of a change of the topic `local-api`: what has changed. */
+/** The `ids` of a change with the topic `local-api`. */
 export type LocalApiTopicPart = 'users' | 'log' | 'server' | 'conditions'
 
-/** A user as stored. The default user has no password here: it is among the secrets. */
+/** A stored user. The default user's password is not stored here but among the secrets. */
 export interface StoredUser {
   username: string
   password?: PasswordHash
@@ -16,7 +16,7 @@ export interface StoredUser {
 export const apiUserReader = defineReader('local-api/user', ({ db }) => {
   const all = db.prepare<[], ApiUserRow>('SELECT * FROM api_user ORDER BY hash IS NOT NULL, username')
   return {
-    /** The default user first, the others by name. */
+    /** The default user first, then the others by name. */
     all: (): StoredUser[] =>
       all.all().map(({ username, salt, hash, daily_item_limit, created_at }) => ({
         username,
@@ -40,25 +40,25 @@ export const apiUserWriter = defineWriter('local-api/user', ({ db, now, record }
     return changes > 0
   }
   return {
-    /** False when there is a user of that name. */
+    /** Returns false if a user with this name exists. */
     create: (username: string, { salt, hash }: PasswordHash, dailyItemLimit: number | null): boolean =>
       changed(insert.run(username, salt, hash, dailyItemLimit, now()).changes),
     setPassword: (username: string, { salt, hash }: PasswordHash): boolean =>
       changed(setPassword.run(salt, hash, username).changes),
     setLimit: (username: string, dailyItemLimit: number | null): boolean =>
       changed(setLimit.run(dailyItemLimit, username).changes),
-    /** Removes a user and what the user has used. False for the default user, and for an unknown name. */
+    /** Removes a user and its usage. Returns false for the default user and for an unknown name. */
     remove(username: string): boolean {
       const { changes } = remove.run(username)
       if (changes > 0) forget.run(username)
       return changed(changes)
     },
-    /** Tells of a change that is not in the database: the request log, what is running. */
+    /** Announces a change outside the database: of the request log or of the running server. */
     tell: (what: LocalApiTopicPart): void => record({ topic: 'local-api', ids: [what] }),
   }
 })
 
-/** What a user has used of the service in one UTC day. */
+/** The usage of one user in one UTC day. */
 export interface Usage {
   /** Item records in 200 answers. */
   items: number
@@ -70,7 +70,7 @@ export const usageReader = defineReader('local-api/usage', ({ db }) => {
     'SELECT username, items, requests FROM api_usage WHERE day = ?',
   )
   return {
-    /** What each user has used in a day (`YYYY-MM-DD`, UTC). */
+    /** The usage of each user in a day (`YYYY-MM-DD`, UTC). */
     used: (day: string): Record<string, Usage> =>
       Object.fromEntries(used.all(day).map(({ username, ...usage }) => [username, usage])),
   }

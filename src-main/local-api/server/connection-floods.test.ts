@@ -1,4 +1,4 @@
-/** Programs that take every connection they can get, against a client with the right credentials. */
+/** Programs that take as many connections as possible, against a client with valid credentials. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
@@ -47,7 +47,7 @@ describe.each(['http', 'https'] as const)('%s', (scheme) => {
     await services.localApi.set({ running: true, scheme })
   })
 
-  /** The status of an answer over a connection of its own. */
+  /** The status of a call on a new connection. */
   async function call(): Promise<number> {
     const { address = '' } = services.localApi.state()
     const credentials = { ...(await services.localApi.credentials()) }
@@ -61,16 +61,16 @@ describe.each(['http', 'https'] as const)('%s', (scheme) => {
     return response.statusCode
   }
 
-  test('one that has not said anything, or half a word, does not hold up the end', async () => {
+  test('a silent connection or a partial request does not delay the stop', async () => {
     const { port } = await services.localApi.details()
     const silent = await openPlainConnection(port)
-    const halting = await openPlainConnection(port)
-    halting.send(scheme === 'http' ? 'GET /v2/brand HT' : Buffer.from([22, 3, 1]))
+    const partial = await openPlainConnection(port)
+    partial.send(scheme === 'http' ? 'GET /v2/brand HT' : Buffer.from([22, 3, 1]))
     await expect.poll(call).toBe(200)
     const start = performance.now()
     await services.localApi.set({ running: false })
     expect(performance.now() - start).toBeLessThan(4000)
-    await Promise.all([silent.closed(), halting.closed()])
+    await Promise.all([silent.closed(), partial.closed()])
     await services.localApi.set({ running: true, scheme })
   })
 
@@ -80,7 +80,7 @@ describe.each(['http', 'https'] as const)('%s', (scheme) => {
     ['drip', 500],
     ['guess', 500],
     ['deaf', 500],
-  ])('%s, %i at a time: others are answered', { timeout: 120_000 }, async (how, many) => {
+  ])('serves other clients during a flood (%s, %i connections)', { timeout: 120_000 }, async (how, many) => {
     expect(await call()).toBe(200)
     const before = handles()
     const { port } = await services.localApi.details()
@@ -105,7 +105,8 @@ describe.each(['http', 'https'] as const)('%s', (scheme) => {
     console.info(
       `${scheme}, ${many} ${how}: ${times.length} calls, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, worst ${at(1)} ms, ${lost} lost`,
     )
-    // The usual is far below; the machine may be busy with other things. A newcomer may meet a burst of others once.
+    // The usual times are far lower, but the machine may be busy. A new client may be dropped once in a burst
+    // of connections.
     expect(times.length).toBeGreaterThan(0)
     expect(lost).toBeLessThanOrEqual(1 + times.length / 10)
     expect(at(1)).toBeLessThan(30_000)

@@ -17,7 +17,7 @@ describeContract((service) => {
     '/v2/item/100',
     '/v2.1/item?q=tea&profile=listing',
     '/v2.1/item?q=nothing',
-  ])('GET %s is 304 as long as nothing has changed', async (path) => {
+  ])('GET %s is 304 until something changes', async (path) => {
     const first = await ask(path)
     const tag = first.headers.etag ?? ''
     expect(tag).toMatch(/^W\/"[^"]+"$/)
@@ -35,7 +35,7 @@ describeContract((service) => {
     expect(await ask(path, '"other"')).toMatchObject({ status: 200, text: first.text })
   })
 
-  test('a tag of another address, of an error, or with pictures is none', async () => {
+  test('ignores a tag of another address, of an error, or with pictures', async () => {
     const tag = (await ask('/v2.1/item/100')).headers.etag
     expect((await ask('/v2.1/item/101', tag)).status).toBe(200)
     expect((await ask('/v2.1/item/nothing', tag)).status).toBe(404)
@@ -44,11 +44,11 @@ describeContract((service) => {
     expect((await ask('/v2.1/item/100', '*')).status).toBe(200)
   })
 
-  test('304 counts no items, and comes after the limit', async () => {
+  test('304 counts no items, and is checked after the limit', async () => {
     const path = '/v2.1/item/100'
     const tag = (await ask(path)).headers.etag
     try {
-      // As the third user, who has had nothing yet: one record a day.
+      // The third user has no usage yet; the limit is one record a day.
       service().conditions.dailyItemLimit = 1
       const third = (ifNoneMatch?: string) =>
         service().callAsThird(
@@ -62,7 +62,7 @@ describeContract((service) => {
     }
   })
 
-  test('a change of the catalog makes every tag old', async () => {
+  test('a change of the catalog invalidates every tag', async () => {
     const created = itemFeed(sampleItem(1))
     await follow(
       service(),

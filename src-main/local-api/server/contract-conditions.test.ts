@@ -5,7 +5,7 @@ import { answered, complaints, post } from '../../testing/local-api/contract-ans
 import { describeContract } from '../../testing/local-api/contract-service.ts'
 
 describeContract((service) => {
-  test('maintenance is 503 for every call, but not before credentials', async () => {
+  test('maintenance answers every call with 503, after the credentials are checked', async () => {
     service().conditions.maintenance = true
     try {
       const answer = await service().call({ path: '/v2/brand?idx=x' })
@@ -17,7 +17,7 @@ describeContract((service) => {
     }
   })
 
-  test('the daily limit counts records of 200 answers, for each user, until midnight UTC', async () => {
+  test('the daily limit counts records of 200 answers per user until midnight UTC', async () => {
     const search = { path: '/v2.1/item?since=20240101&limit=2' }
     const realNow = service().clock.now
     service().clock.now = () => Date.UTC(2026, 5, 1, 23, 0, 0)
@@ -27,10 +27,10 @@ describeContract((service) => {
       expect((await service().call({ ...search, method: 'HEAD' })).status).toBe(200)
       expect((await service().call({ path: '/v2.1/item?limit=x' })).status).toBe(400)
       expect((await service().call(search)).status).toBe(200)
-      const beyond = await service().call(search)
-      complaints(beyond, 406)
-      expect(beyond.headers['retry-after']).toBe('3600')
-      // What was refused counted nothing: one more record is still allowed.
+      const overLimit = await service().call(search)
+      complaints(overLimit, 406)
+      expect(overLimit.headers['retry-after']).toBe('3600')
+      // Refused calls are not counted: one more record is allowed.
       expect((await service().call({ path: '/v2.1/item/100' })).status).toBe(200)
       complaints(await service().call({ path: '/v2.1/item/100' }), 406)
       complaints(await service().call({ path: '/v2.1/item?limit=x' }), 406)
@@ -44,7 +44,7 @@ describeContract((service) => {
     }
   })
 
-  test('the most items of an answer lowers limit, and the default as well', async () => {
+  test('`mostItems` lowers the limit parameter and its default', async () => {
     service().conditions.mostItems = 2
     try {
       for (const query of ['since=20240101', 'since=20240101&limit=50000', 'since=20240101&limit=2'])
@@ -60,7 +60,7 @@ describeContract((service) => {
     }
   })
 
-  test('a search that selects nothing finds all items where that is switched on', async () => {
+  test('a search without a selector finds all items if that is enabled', async () => {
     complaints(await service().call({ path: '/v2.1/item' }), 400)
     service().conditions.searchWithoutSelector = true
     try {
@@ -72,19 +72,19 @@ describeContract((service) => {
       expect(answered('item', await service().call({ path: '/v2.1/item?v=true' }))).toMatchObject({
         total: '1',
       })
-      // What is wrong stays so.
+      // Invalid parameters are still refused.
       expect(complaints(await service().call({ path: '/v2.1/item?upc=x' }), 400)).toEqual(['upc'])
     } finally {
       service().conditions.searchWithoutSelector = false
     }
   })
 
-  test('calls made side by side do not pass the limit together', async () => {
+  test('concurrent calls do not exceed the limit together', async () => {
     service().conditions.dailyItemLimit = 7
     try {
       const search = { path: '/v2.1/item?since=20240101&limit=2' }
       const answers = await Promise.all(Array.from({ length: 12 }, () => service().callAsThird(search)))
-      // Three times two records; a fourth would be the eighth.
+      // Three calls of two records; a fourth would exceed seven.
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
       for (const answer of answers.filter(({ status }) => status !== 200)) complaints(answer, 406)
       expect((await service().callAsThird({ path: '/v2.1/item/100' })).status).toBe(200)
@@ -93,7 +93,7 @@ describeContract((service) => {
     }
   })
 
-  test('the error rate answers 500, a lost acknowledgement leaves the feed stored', async () => {
+  test('the error rate answers 500, and a lost acknowledgement keeps the feed stored', async () => {
     service().conditions.errorRate = 1
     try {
       complaints(await service().call({ path: '/v2/brand' }), 500)
@@ -107,7 +107,7 @@ describeContract((service) => {
       service().conditions.lostAcknowledgementRate = 0
       await service().settle()
       expect(await service().itemsByCode(gtinOf(77))).toHaveLength(1)
-      // The same key brings the acknowledgement that was lost, and no second feed.
+      // The same key returns the lost acknowledgement and creates no second feed.
       const { feedId } = answered('createItems', await service().call(lost))
       const status = answered('itemFeedStatus', await service().call({ path: `/v2.1/feed/items/${feedId}` }))
       expect(status).toMatchObject({ feedStatus: 'PROCESSED', itemsSucceeded: '1' })

@@ -6,7 +6,7 @@ import { type ContractService, openContractService } from '../../testing/local-a
 const hour = 3600_000
 
 describe('a sandbox', () => {
-  test('is the service itself: its answers have no age', async () => {
+  test('is the service itself, so its answers have no age', async () => {
     const service = await openContractService('sandbox')
     try {
       const { headers } = await service.call({ path: '/v2.1/item?q=tea' })
@@ -25,14 +25,14 @@ describe('a connected workspace', () => {
   }, 60_000)
   afterAll(() => service?.close())
 
-  /** What is asked, and whether the copy knows when that was changed last. */
+  /** The path, and whether the copy knows the time of its last change. */
   test.each([
     ['/v2.1/item?q=tea', true],
     ['/v2/item/100', true],
     ['/v2.1/item?q=nothing', true],
     ['/v2.1/brand', false],
     ['/v2.1/retailer/r1', false],
-  ])('GET %s says how old the copy is', async (path, isDated) => {
+  ])('GET %s returns the age of the copy', async (path, isDated) => {
     const realNow = service.clock.now
     service.clock.now = () => realNow() + hour
     try {
@@ -54,7 +54,7 @@ describe('a connected workspace', () => {
     expect(answer.headers.age).toBeUndefined()
   })
 
-  test('answers everything while the service is away, and keeps what is posted', async () => {
+  test('answers everything while the service is unreachable, and stores posted feeds', async () => {
     const before = await mediaOfItem(service, '/v2.1/item/100?pi=c&epf=200')
     await service.settle()
     await service.goOffline()
@@ -70,7 +70,7 @@ describe('a connected workspace', () => {
       for (const call of calls) expect((await service.call({ path: `/${version}/${call}` })).status).toBe(200)
     for (const { path } of before)
       expect((await service.call({ path, headers: { username: '', password: '' } })).status).toBe(200)
-    // A size nobody has asked for before is made from the kept picture.
+    // A new size is derived from the stored picture.
     const [made] = await mediaOfItem(service, '/v2.1/item/100?epr=900')
     expect((await service.call({ path: made?.path ?? '' })).status).toBe(200)
 

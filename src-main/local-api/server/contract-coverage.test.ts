@@ -1,7 +1,7 @@
 /**
- * The contract tables leave out no row of the specification: every endpoint in every version, every parameter with
- * every value it allows and, where it can be wrong, a wrong one, every status an endpoint can end with, every root
- * element. The tables are tried in both roles (`describeContract`), so what is named here is tried in both.
+ * The contract tables cover every row of the specification: every endpoint in every version, every parameter
+ * with every allowed value and (where possible) an invalid one, every status of an endpoint, every root
+ * element. The tables run in both roles (`describeContract`), so every row is tested in both.
  */
 import { expect, test } from 'vitest'
 import {
@@ -15,14 +15,16 @@ import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import { type TabledCall, tabledCalls } from '../../testing/contract-cases/tabled-calls.ts'
 import { contractRoles } from '../../testing/local-api/contract-service.ts'
 
-const of = (name: EndpointName): Endpoint => endpoints[name]
+const endpointOf = (name: EndpointName): Endpoint => endpoints[name]
 const calls = tabledCalls()
 
-/** Every row the specification has for an endpoint of a version, as a line; and whether a call is a case of it. */
+/**
+ * A row of the specification for an endpoint in a version, as text, and the test whether a call covers it.
+ */
 type Row = [line: string, isCase: (call: TabledCall) => boolean]
 
 function rowsOf(name: EndpointName, version: ApiVersion): Row[] {
-  const { versions, parameters, errors } = of(name)
+  const { versions, parameters, errors } = endpointOf(name)
   const here = (call: TabledCall) => call.endpoint === name && call.version === version
   const endsWith = (status: number): Row => [
     `${name} in ${version} ends with ${status}`,
@@ -31,7 +33,7 @@ function rowsOf(name: EndpointName, version: ApiVersion): Row[] {
   if (!versions.includes(version)) return [endsWith(404)]
   return [
     endsWith(200),
-    // No table can fill a disk: `e2e/command-line/full-disk-uploads.test.ts` does.
+    // The tables cannot fill a disk; `e2e/command-line/full-disk-uploads.test.ts` does.
     ...errors.filter((status) => status !== 507).map(endsWith),
     ...parameters
       .filter((parameter) => parameter.versions?.includes(version) ?? true)
@@ -67,7 +69,7 @@ const rootRows = (Object.keys(documents) as DocumentName[]).map((document): Row 
   return [
     `the root ${root} (${document})`,
     (call) => {
-      const { request, response } = of(call.endpoint)
+      const { request, response } = endpointOf(call.endpoint)
       if (document === 'problem') return call.status !== 200
       return call.status === 200 && (response === document || request === document)
     },
@@ -79,7 +81,7 @@ const rows = [
   ...rootRows,
 ]
 
-test('every row of the specification is tried by a case of the contract tables', () => {
+test('a case of the contract tables covers every row of the specification', () => {
   const untried = rows.filter(([, isCase]) => !calls.some(isCase)).map(([line]) => line)
   expect(untried).toEqual([])
   console.info(

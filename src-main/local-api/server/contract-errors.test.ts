@@ -13,14 +13,14 @@ describeContract((service) => {
     expect(complaints(await service().call(call), 400)[0]).toBe(name)
   })
 
-  test.each(refusedMethods)('%s is 405 and says what is allowed', async (line, allow) => {
+  test.each(refusedMethods)('%s is 405 with the allowed methods', async (line, allow) => {
     const answer = await service().call(callOf(line))
     complaints(answer, 405)
     expect(answer.headers.allow).toBe(allow)
     expect(answer.headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('HEAD is answered like GET, without a body', async () => {
+  test('HEAD is answered like GET without a body', async () => {
     const get = await service().call(callOf('GET /v2.1/item?q=tea'))
     const head = await service().call(callOf('HEAD /v2.1/item?q=tea'))
     expect(head).toMatchObject({ status: 200, text: '' })
@@ -28,7 +28,7 @@ describeContract((service) => {
     expect(await service().call(callOf('HEAD /v2.1/item'))).toMatchObject({ status: 400, text: '' })
   })
 
-  test('a body beyond 16 MB is 413, declared or not', async () => {
+  test('a body over 16 MB is 413, with or without a declared length', async () => {
     const tooLarge = Buffer.alloc(16 * 1024 * 1024 + 1, ' ')
     complaints(await service().call(post('/v2.1/feed/items', tooLarge)), 413)
     complaints(
@@ -37,8 +37,11 @@ describeContract((service) => {
     )
   })
 
-  test.each(['127.0.0.1', 'localhost', '[::1]'])('the service is called %s', async (name) => {
-    const headers = { Host: `${name}:${service().port}`, Origin: `http://${name}:${service().port}` }
-    answered('brand', await service().call(callOf('GET /v2/brand', headers)))
-  })
+  test.each(['the service can be addressed as %s', 'localhost', '[::1]'])(
+    'the service is called %s',
+    async (name) => {
+      const headers = { Host: `${name}:${service().port}`, Origin: `http://${name}:${service().port}` }
+      answered('brand', await service().call(callOf('GET /v2/brand', headers)))
+    },
+  )
 })

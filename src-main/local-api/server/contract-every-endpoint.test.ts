@@ -13,7 +13,7 @@ import { type ContractService, describeContract } from '../../testing/local-api/
 import { rawConnection, rawRequest } from '../../testing/local-api/raw-connection.ts'
 import { noConditions } from './service-conditions.ts'
 
-/** The feeds whose status is asked for. */
+/** Sends the feeds whose status is requested. */
 async function sendFeeds(service: ContractService): Promise<Record<string, string>> {
   const send = async (name: 'createItems' | 'publishContentPlus') => {
     const [path, body] = goodCalls[name]
@@ -23,8 +23,10 @@ async function sendFeeds(service: ContractService): Promise<Record<string, strin
   return { [sentItems]: await send('createItems'), [sentContent]: await send('publishContentPlus') }
 }
 
-/** The same request over and over on one connection, where it may be answered without being read, is answered the same. */
-async function expectAgain(
+/**
+ * Repeats a request on one connection, where it may be answered from the cache, and expects equal answers.
+ */
+async function expectRepeatable(
   { port, user }: ContractService,
   line: string,
   headers: Record<string, string> = {},
@@ -40,7 +42,7 @@ async function expectAgain(
   ]
   connection.end()
   expect(first.status).toBe(status)
-  // Signed addresses name the moment they end.
+  // Signed addresses contain their expiry.
   if (!/[?&](pi|pip|ep|epf|epl|epr|eip|allImg|esi|ptga|ef)=/.test(line))
     expect(first.body).toEqual(Buffer.from(body))
   for (const other of others) expect(other).toEqual(first)
@@ -61,7 +63,7 @@ describeContract((service) => {
     feeds ??= sendFeeds(service())
     let { path } = one
     for (const [word, feedId] of Object.entries(await feeds)) path = path.replace(word, feedId)
-    // Feeds that are still taken in would change the catalog between two answers.
+    // Feeds that are still being ingested would change the catalog between two answers.
     await service().settle()
     Object.assign(service().conditions, one.conditions)
     try {
@@ -75,7 +77,7 @@ describeContract((service) => {
       }
       expect(answer.headers).toMatchObject(one.answered ?? {})
       if (body === undefined)
-        await expectAgain(service(), `${one.method} /${version}${path}`, one.headers, answer)
+        await expectRepeatable(service(), `${one.method} /${version}${path}`, one.headers, answer)
       if (status === 405) {
         const { method }: Endpoint = endpoints[one.endpoint]
         expect(answer.headers.allow?.split(', ')).toEqual(

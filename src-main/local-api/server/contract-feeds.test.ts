@@ -4,7 +4,7 @@ import { answered, complaints, follow, post } from '../../testing/local-api/cont
 import { describeContract } from '../../testing/local-api/contract-service.ts'
 
 describeContract((service) => {
-  test('a feed is RECEIVED, then INPROGRESS; windows end at limit; the newest is found without an identifier', async () => {
+  test('a feed goes from RECEIVED to INPROGRESS; windows end at limit; the newest is found without an identifier', async () => {
     service().setRate(0)
     try {
       const feed = itemFeed(...[20, 21, 22].map((number) => sampleItem(number)))
@@ -16,7 +16,7 @@ describeContract((service) => {
         feedStatus: 'RECEIVED',
         itemsReceived: '3',
         itemsProcessing: '3',
-        // As they were sent, not as they are compared: the sender looks for them.
+        // The codes are returned as sent, not as normalised: the sender searches for them.
         ItemDetails: [20, 21, 22].map((number) => ({ productCode: gtinOf(number) })),
       })
       expect(await status(`/${feedId}?offset=1&limit=2`)).toMatchObject({
@@ -44,7 +44,7 @@ describeContract((service) => {
     }
   })
 
-  test('a window of a Content+ feed ends at limit as well', async () => {
+  test('a window of a Content+ feed also ends at limit', async () => {
     const items = ['100', '101', '102'].map((id) => ({ id, retailer: [{ id: 'r1', sellCopy: 'Buy' }] }))
     const call = post('/v2.1/feed/contentplus/', contentPlusFeed(...items))
     const { feedId } = await follow(service(), 'publishContentPlus', call)
@@ -59,7 +59,7 @@ describeContract((service) => {
     expect(status['ItemDetails']).toHaveLength(1)
   })
 
-  test('UTF-16 with a byte order mark is read; nothing of a refused feed is stored', async () => {
+  test('UTF-16 with a byte order mark is read; a refused feed stores nothing', async () => {
     const feed = new TextDecoder().decode(itemFeed(sampleItem(30))).replace('UTF-8', 'UTF-16')
     const body = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(feed, 'utf16le')])
     const call = post('/v2.1/feed/items', body, { 'Content-Type': 'text/xml; charset=utf-16' })
@@ -79,7 +79,7 @@ describeContract((service) => {
     expect(await service().itemsByCode(gtinOf(31))).toEqual([])
   })
 
-  test('a key used for another feed is refused', async () => {
+  test('a key that was used for another feed is refused', async () => {
     const headers = { 'Idempotency-Key': 'mine' }
     answered('createItems', await service().call(post('/v2.1/feed/items', itemFeed(sampleItem(40)), headers)))
     const other = await service().call(post('/v2.1/feed/items', itemFeed(sampleItem(41)), headers))

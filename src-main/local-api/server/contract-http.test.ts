@@ -5,7 +5,7 @@ import { answered, callOf } from '../../testing/local-api/contract-answers.ts'
 import { type ContractService, describeContract } from '../../testing/local-api/contract-service.ts'
 import { judge } from '../../testing/schema-judge.ts'
 
-/** What the service sends for these bytes, until it ends the connection. */
+/** Everything the service sends in response to these bytes, until it ends the connection. */
 function exchange({ port }: ContractService, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.write(bytes)
@@ -19,12 +19,12 @@ const partOf = (answer: string) => {
 }
 
 describeContract((service) => {
-  /** What is sent instead of a request, and what the answer says of it. */
+  /** The bytes sent instead of a request, and the expected detail of the answer. */
   test.each<[string, string, RegExp]>([
     ['an address of 20 KB', `GET /v2.1/item?q=${'a'.repeat(20_000)} HTTP/1.1\r\n\r\n`, /longer than 16 KB/],
     ['headers of 20 KB', `GET /v2/brand HTTP/1.1\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, /longer than 16 KB/],
-    ['no HTTP', 'hello\r\n\r\n', /not an HTTP request/],
-    ['a word that is no method', 'FETCH /v2/brand HTTP/1.1\r\n\r\n', /not an HTTP request/],
+    ['bytes that are not HTTP', 'hello\r\n\r\n', /not an HTTP request/],
+    ['an unknown method', 'FETCH /v2/brand HTTP/1.1\r\n\r\n', /not an HTTP request/],
     [
       'two lengths',
       'POST /v2/brand HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
@@ -63,7 +63,7 @@ describeContract((service) => {
     expect(body).toMatch(content)
   })
 
-  test('without a Host header it is 403', async () => {
+  test('a request without a Host header gets 403', async () => {
     const { head, body } = partOf(
       await exchange(service(), 'GET /v2/brand HTTP/1.1\r\nConnection: close\r\n\r\n'),
     )
@@ -71,7 +71,7 @@ describeContract((service) => {
     judge('problem', Buffer.from(body))
   })
 
-  test('one connection serves call after call; every answer has its length, its type and the date', async () => {
+  test('one connection serves several calls; every answer has its length, type and date', async () => {
     const call = (path: string, more = '') => `GET ${path} HTTP/1.1\r\n${headersOf(service())}${more}\r\n`
     const calls = [
       call('/v2/distributor'),

@@ -45,7 +45,7 @@ describeContract((service) => {
     })
   })
 
-  test('an error names its type, code, field and what to do', async () => {
+  test('an error gives its type, code, field and a description', async () => {
     const value = await send(
       'createItems',
       'POST /v2.1/feed/items',
@@ -69,7 +69,7 @@ describeContract((service) => {
     })
   })
 
-  test('what was created, refreshed and updated is found by a search', async () => {
+  test('items that were created, refreshed and updated are found by a search', async () => {
     const gtin = gtinOf(950)
     const found = async () => {
       await service().settle()
@@ -105,9 +105,9 @@ describeContract((service) => {
   })
 })
 
-test('the tables leave out no rule and no finding', () => {
+test('the tables cover every rule and every finding', () => {
   const tried = [...itemFeedCases, ...contentPlusCases].flatMap((row) => row.at(-1) as string[]).join(' ')
-  // A warning fails no item.
+  // A warning does not make an item fail.
   const rules = [...ingestRules, ...valueRules].filter(({ severity }) => severity === undefined)
   const codes = [...rules.map(({ code }) => code), ...Object.keys(catalogFindings)]
   expect(codes.filter((code) => !tried.split(' ').includes(code))).toEqual([])

@@ -14,12 +14,12 @@ describeContract((service) => {
     }
   })
 
-  test('counts all that match, whatever the page', async () => {
+  test('counts every match, whatever the page', async () => {
     const value = answered('item', await service().call({ path: '/v2.1/item?since=20240101&idx=2&limit=1' }))
     expect(value).toMatchObject({ start: '2', count: '1', total: '3' })
   })
 
-  test('answers one item by its identifier, with the bytes that are stored', async () => {
+  test('answers one item by its identifier, with exactly the stored bytes', async () => {
     const answer = await service().call({ path: '/v2.1/item/100' })
     expect(answered('item', answer)).toMatchObject({
       start: '0',

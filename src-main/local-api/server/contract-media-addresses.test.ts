@@ -4,7 +4,7 @@ import { describeContract } from '../../testing/local-api/contract-service.ts'
 
 describeContract((service) => {
   const open = { username: '', password: '' }
-  /** The first picture of item 100: its path, and its bytes as they come. */
+  /** The first picture of item 100: its path and its bytes. */
   const picture = async () => {
     const [first] = await mediaOfItem(service(), '/v2.1/item/100?pi=o')
     const path = first?.path ?? ''
@@ -28,7 +28,7 @@ describeContract((service) => {
     expect(answer.headers['cache-control']).toContain('max-age=')
   })
 
-  /** Range, the status, and the bytes sent as first and last, counted from the end when negative. */
+  /** Range, the status, and the first and last byte sent; negative numbers count from the end. */
   test.each<[string, number, [number, number]?]>([
     ['bytes=2-4', 206, [2, 4]],
     ['bytes=0-0', 206, [0, 0]],
@@ -54,7 +54,7 @@ describeContract((service) => {
     } else expect(answer.body.length).toBe(size)
   })
 
-  /** ETAG stands for the picture's own. */
+  /** ETAG stands for the picture's own tag. */
   test.each<[Record<string, string>, number]>([
     [{ 'If-None-Match': 'ETAG' }, 304],
     [{ 'If-None-Match': '"two", W/ETAG' }, 304],
@@ -70,7 +70,7 @@ describeContract((service) => {
     expect((await service().call({ path, headers: { ...open, ...headers } })).status).toBe(status)
   })
 
-  test('HEAD sends their headers only; POST is 405', async () => {
+  test('HEAD sends only their headers; POST gets 405', async () => {
     const { path, size } = await picture()
     const head = await service().call({ method: 'HEAD', path, headers: open })
     expect(head).toMatchObject({ status: 200, text: '', headers: { 'content-length': String(size) } })
@@ -79,7 +79,7 @@ describeContract((service) => {
     expect(answer.headers.allow).toBe('GET, HEAD')
   })
 
-  test('have no ampersand, and those of earlier versions still open', async () => {
+  test('contain no ampersand, and addresses of earlier versions still work', async () => {
     const { path } = await picture()
     expect(path).not.toContain('&')
     const before = path.replace(/=(\d+)\./, '=$1&signature=').replace('signature', 'expires')
@@ -88,7 +88,7 @@ describeContract((service) => {
     complaints(await service().call({ path: before.replace('&', '&amp;') }), 403)
   })
 
-  test('a changed or expired address is 403', async () => {
+  test('a changed or expired address gets 403', async () => {
     const { path } = await picture()
     complaints(await service().call({ path: path.replace('original', 'square') }), 403)
     complaints(await service().call({ path: path.replace(/=\d+/, '=99999999999') }), 403)

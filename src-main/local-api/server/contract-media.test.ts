@@ -21,16 +21,16 @@ describeContract((service) => {
     expect(await Promise.all(media.map((medium) => measured(service(), medium)))).toEqual(expected)
   })
 
-  test('eip lowers the density that a square is marked with', async () => {
+  test('eip lowers the density stored in a square picture', async () => {
     const [medium] = await mediaOfItem(service(), '/v2.1/item/100?epf=600&eip=72')
     expect(medium && (await measured(service(), medium))).toMatch(/@72$/)
   })
 
-  test('an item without pictures has no media, whatever is asked', async () => {
+  test('an item without pictures has no media, whatever the query', async () => {
     expect(await mediaOfItem(service(), '/v2/item/101?pi=b&epf=50&allImg=Y')).toEqual([])
   })
 
-  test('every item of a search brings its own', async () => {
+  test('every item of a search contains its own media', async () => {
     const { text } = await service().call({ path: '/v2.1/item?since=20240101&pi=o' })
     expect(text.match(/<medium /g)).toHaveLength(4)
   })

@@ -8,21 +8,23 @@ import type { Body, KeptBody } from './answers/body.ts'
 import type { ImageAddresses } from './answers/pictures.ts'
 import type { ServiceConditions } from './service-conditions.ts'
 
-/** What a handler needs to answer. */
+/** What a handler needs to answer a call. */
 export interface ApiContext {
   storage: Storage
   feedIntake: FeedIntake
   namespaceBase: string
   images: ImageAddresses
   media: MediaSource
-  /** Answers item searches, from the catalog's cache of whole answers where possible. */
+  /** Answers item searches, using the catalog's cache of complete answers where possible. */
   items: ReturnType<typeof cacheAnswers>
   /** The records of a large answer. */
   largeItems(query: ItemQuery, found: FoundItems): Promise<ItemPieces>
   conditions: Readonly<ServiceConditions>
 }
 
-/** The records of a large answer, all as they were at one moment, however long a client takes to read them. */
+/**
+ * The records of a large answer. They all come from one snapshot, however long a client takes to read them.
+ */
 export interface ItemPieces {
   count: number
   total: number
@@ -30,18 +32,18 @@ export interface ItemPieces {
   release(): void
 }
 
-/** One call that has passed every check of its endpoint's declaration. */
+/** A call that has passed every check of its endpoint's declaration. */
 export interface Call<Name extends EndpointName = EndpointName> {
   version: ApiVersion
-  /** The path's variable, decoded. */
+  /** The decoded path variable. */
   identifier?: string
   values: Query<Name>
   username: string
-  /** E.g. `http://127.0.0.1:4321`, with the host name that the caller used. */
+  /** For example `http://127.0.0.1:4321`, with the host name that the caller used. */
   origin: string
-  /** HEAD: the body is not sent. */
+  /** For HEAD: the body is not sent. */
   headOnly: boolean
-  /** Reads the posted payload; only uploads do. */
+  /** Reads the request body; only the upload endpoints call it. */
   body(): Promise<Uint8Array>
   idempotencyKey?: string
 }
@@ -49,16 +51,19 @@ export interface Call<Name extends EndpointName = EndpointName> {
 /** The document to answer with, as UTF-8. */
 export interface Answer {
   body: Body
-  /** Frees what the body is made from; called once, when the client has taken it, or it is not sent. */
+  /**
+   * Frees the resources behind the body. Called once: after the client has received it, or when it is not
+   * sent.
+   */
   release?: () => void
-  /** The same body while it is kept, for an answer that is worth keeping and not kept by itself. */
+  /** The same body while it is cached, for an answer that is worth caching but is not cached otherwise. */
   again?: () => KeptBody | undefined
-  /** Item records in it, which count towards the daily limit. */
+  /** The number of item records in it; they count towards the daily limit. */
   items?: number
   headers?: Record<string, string>
 }
 
-/** Answers one endpoint. Each has its row in handlers.ts. */
+/** Answers one endpoint. Each handler has an entry in handlers.ts. */
 export type Handler<Name extends EndpointName = EndpointName> = (
   call: Call<Name>,
   context: ApiContext,

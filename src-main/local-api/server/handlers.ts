@@ -10,7 +10,7 @@ import { ApiError, notFound } from './answers/api-error.ts'
 import { answerItems } from './answers/item-answer.ts'
 import type { Answer, ApiContext, Call, Handlers } from './handler.ts'
 
-/** The handler of each endpoint; a missing or superfluous row is a type error. */
+/** The handler of each endpoint; a missing or extra entry is a type error. */
 export const handlers: Handlers = {
   manufacturer: (call, context) => answerLookup('manufacturer', call, context),
   brand: (call, context) => answerLookup('brand', call, context),
@@ -31,7 +31,7 @@ async function answerLookup(
   { identifier, values }: Pick<Call<LookupKind>, 'identifier' | 'values'>,
   { storage, namespaceBase }: ApiContext,
 ): Promise<Answer> {
-  // The page does not matter for a single entry, as for a single item.
+  // The page is ignored for a single entry, as it is for a single item.
   const { idx = 0, limit } = identifier === undefined ? values : {}
   const found = await storage.reader(catalogReader).lookup(kind, {
     id: identifier,
@@ -67,7 +67,7 @@ type Status = 'itemFeedStatus' | 'contentPlusStatus'
 
 const encode = (xml: string): Answer => ({ body: new TextEncoder().encode(xml) })
 
-/** Specification, endpoints 7 to 10: the feed is stored, then acknowledged. */
+/** Specification, endpoints 7 to 10: stores the feed, then acknowledges it. */
 async function acknowledgeFeed(
   kind: FeedKind,
   {

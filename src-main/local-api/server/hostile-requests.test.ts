@@ -1,4 +1,7 @@
-/** Requests no client of good will makes: each is refused in words, or answered, and never with anything of ours. */
+/**
+ * Requests that no well-behaved client makes. Each is refused with an explanation or answered, and no answer
+ * contains internal details.
+ */
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
@@ -7,14 +10,14 @@ import { complaints } from '../../testing/local-api/contract-answers.ts'
 import { type ContractService, describeContract } from '../../testing/local-api/contract-service.ts'
 import { judge } from '../../testing/schema-judge.ts'
 
-/** What the service sends for these bytes, until it ends the connection. */
+/** Everything the service sends in response to these bytes, until it ends the connection. */
 function exchange({ port }: ContractService, bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => {})
   socket.write(Buffer.from(bytes, 'latin1'))
   return text(socket)
 }
-/** `CREDENTIALS` and `HOST` stand for what is right. */
+/** Replaces `CREDENTIALS` and `HOST` with the correct values. */
 const filled = ({ port, user }: ContractService, bytes: string) =>
   bytes
     .replaceAll(
@@ -25,12 +28,12 @@ const filled = ({ port, user }: ContractService, bytes: string) =>
 const usual = 'Host: HOST\r\nCREDENTIALS\r\nConnection: close\r\n'
 const get = 'GET /v2/brand HTTP/1.1\r\n'
 const post = 'POST /v2.1/feed/items HTTP/1.1\r\nContent-Type: application/xml\r\n'
-/** A request in the body of another, or after what is none. */
+/** A request inside the body of another, or after bytes that are not a request. */
 const smuggled = `GET /v2/distributor HTTP/1.1\r\n${usual}\r\n`
 
-/** What is sent, and the status it ends with. */
+/** The bytes sent, and the expected status. */
 const hostile: [what: string, bytes: string, status: number][] = [
-  ['two Hosts', `${get}Host: HOST\r\n${usual}\r\n`, 400],
+  ['two Host headers', `${get}Host: HOST\r\n${usual}\r\n`, 400],
   ['a second, foreign Host', `${get}${usual}Host: evil.example\r\n\r\n`, 400],
   ['a first, foreign Host', `${get}Host: evil.example\r\n${usual}\r\n`, 400],
   ['two user names', `${get}${usual}username: other\r\n\r\n`, 400],
@@ -59,8 +62,8 @@ const hostile: [what: string, bytes: string, status: number][] = [
   ['a negative length', `${post}${usual}Content-Length: -1\r\n\r\n`, 400],
   ['a length in words', `${post}${usual}Content-Length: 0x10\r\n\r\n`, 400],
   ['a huge length', `${post}${usual}Content-Length: 99999999999999999999999\r\n\r\n`, 400],
-  ['a whole address of another', `GET http://evil.example/v2/brand HTTP/1.1\r\n${usual}\r\n`, 403],
-  ['a whole address with a user', `GET http://desk@HOST/v2/brand HTTP/1.1\r\n${usual}\r\n`, 403],
+  ['an absolute address of another host', `GET http://evil.example/v2/brand HTTP/1.1\r\n${usual}\r\n`, 403],
+  ['an absolute address with a user', `GET http://desk@HOST/v2/brand HTTP/1.1\r\n${usual}\r\n`, 403],
   ['a Host with a user', `${get}Host: desk@HOST\r\nCREDENTIALS\r\nConnection: close\r\n\r\n`, 403],
   ['an empty Host', `${get}Host:\r\nCREDENTIALS\r\nConnection: close\r\n\r\n`, 403],
   ['a folded header', `${get}${usual}X: a\r\n b\r\n\r\n`, 400],
@@ -89,11 +92,11 @@ const hostile: [what: string, bytes: string, status: number][] = [
   ],
   ['CONNECT', 'CONNECT evil.example:443 HTTP/1.1\r\nHost: evil.example:443\r\n\r\n', 405],
   ['TRACE', `TRACE /v2/brand HTTP/1.1\r\n${usual}\r\n`, 405],
-  ['a method in small letters', `get /v2/brand HTTP/1.1\r\n${usual}\r\n`, 400],
+  ['a method in lower case', `get /v2/brand HTTP/1.1\r\n${usual}\r\n`, 400],
   ['a method of 10 KB', `${'G'.repeat(10_000)} /v2/brand HTTP/1.1\r\n${usual}\r\n`, 400],
   ['an asterisk', `OPTIONS * HTTP/1.1\r\n${usual}\r\n`, 404],
-  ['a path upwards', `GET /v2/../../../etc/passwd HTTP/1.1\r\n${usual}\r\n`, 404],
-  ['a picture upwards', `GET /media/..%2f..%2f..%2fetc%2fpasswd HTTP/1.1\r\n${usual}\r\n`, 403],
+  ['a path with ..', `GET /v2/../../../etc/passwd HTTP/1.1\r\n${usual}\r\n`, 404],
+  ['a picture path with ..', `GET /media/..%2f..%2f..%2fetc%2fpasswd HTTP/1.1\r\n${usual}\r\n`, 403],
   ['201 parameters', `GET /v2/item?q=tea&${'a&'.repeat(200)} HTTP/1.1\r\n${usual}\r\n`, 400],
   ['a parameter 4,000 times', `GET /v2/item?${'q=a&'.repeat(3900)} HTTP/1.1\r\n${usual}\r\n`, 400],
   ['8 KB of words', `GET /v2/item?q=${'a+'.repeat(4000)} HTTP/1.1\r\n${usual}\r\n`, 400],
@@ -106,7 +109,7 @@ describeContract((service) => {
     const begin = performance.now()
     const answer = await exchange(service(), filled(service(), bytes))
     expect(answer.slice(0, 12), answer.slice(0, 300)).toBe(`HTTP/1.1 ${status}`)
-    // One answer: nothing that came in it, or after it, is taken for a request.
+    // There is one answer: nothing inside or after the request is treated as another request.
     expect(answer.match(/HTTP\/1\.1 \d/g)).toHaveLength(1)
     const [head = '', ...body] = answer.split('\r\n\r\n')
     expect(head).toContain('Content-Type: application/problem+xml; charset=utf-8')
@@ -117,14 +120,17 @@ describeContract((service) => {
 
   test.each([
     ['HTTP/1.0 without Host and with credentials', 'GET /v2/brand HTTP/1.0\r\nCREDENTIALS\r\n\r\n'],
-    ['an upgrade that is not taken', `${get}${usual.replace('close', 'Upgrade, close')}Upgrade: h2c\r\n\r\n`],
-    ['a number beyond all items', `GET /v2/item?q=tea&idx=99999999999999999999 HTTP/1.1\r\n${usual}\r\n`],
+    [
+      'an upgrade that is not accepted',
+      `${get}${usual.replace('close', 'Upgrade, close')}Upgrade: h2c\r\n\r\n`,
+    ],
+    ['an index beyond all items', `GET /v2/item?q=tea&idx=99999999999999999999 HTTP/1.1\r\n${usual}\r\n`],
     ['a long list of tags', `${get}${usual}If-None-Match: ${'"a",'.repeat(3500)}"b"\r\n\r\n`],
   ])('%s is answered', async (_what, bytes) => {
     expect((await exchange(service(), filled(service(), bytes))).slice(0, 12)).toBe('HTTP/1.1 200')
   })
 
-  test('a signed picture over HTTP/1.0 without Host is sent to whom we know', async () => {
+  test('a signed picture over HTTP/1.0 without Host is sent only to a client with credentials', async () => {
     const { text: page } = await service().call({ path: '/v2.1/item/100?pi=b' })
     const { pathname, search } = new URL(/<url>(?<url>[^<]+)/.exec(page)?.groups?.['url'] ?? '')
     const line = `GET ${pathname}${search} HTTP/1.0\r\n`
@@ -138,12 +144,12 @@ describeContract((service) => {
       expect((await exchange(service(), filled(service(), `${bytes}\r\n`))).slice(0, 12)).toBe('HTTP/1.1 403')
   })
 
-  test('a picture is not sent in a thousand pieces', async () => {
+  test('a picture is not sent in a thousand ranges', async () => {
     const { text: page } = await service().call({ path: '/v2.1/item/100?pi=b' })
     const url = new URL(/<url>(?<url>[^<]+)/.exec(page)?.groups?.['url']?.replaceAll('&amp;', '&') ?? '')
-    const ask = async (range: string) =>
+    const statusFor = async (range: string) =>
       (await service().call({ path: url.pathname + url.search, headers: { Range: range } })).status
-    expect(await ask('bytes=0-1')).toBe(206)
+    expect(await statusFor('bytes=0-1')).toBe(206)
     for (const range of [
       `bytes=${'0-,'.repeat(4000)}0-`,
       `bytes=${'0-1,'.repeat(3000)}2-3`,
@@ -152,12 +158,12 @@ describeContract((service) => {
       'bytes=1e3-',
       `bytes=${'9'.repeat(10_000)}-x`,
     ])
-      expect(await ask(range)).toBe(200)
-    expect(await ask(`bytes=${'9'.repeat(5000)}-`)).toBe(416)
-    expect(await ask(`bytes=-${'9'.repeat(5000)}`)).toBe(206)
+      expect(await statusFor(range)).toBe(200)
+    expect(await statusFor(`bytes=${'9'.repeat(5000)}-`)).toBe(416)
+    expect(await statusFor(`bytes=-${'9'.repeat(5000)}`)).toBe(206)
   })
 
-  test('an idempotency key of 200 characters is taken', async () => {
+  test('an idempotency key of 200 characters is accepted', async () => {
     const headers = { 'Content-Type': 'application/xml', 'Idempotency-Key': 'k'.repeat(200) }
     const call = { method: 'POST', path: '/v2.1/feed/items', headers, body: itemFeed(sampleItem(8)) }
     const first = await service().call(call)

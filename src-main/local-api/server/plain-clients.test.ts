@@ -1,6 +1,6 @@
 /**
- * The service as integrators meet it: plain clients in other languages, given two headers and an address. Each is
- * skipped, and said so, where its program is not installed.
+ * Tests the service with plain clients in other languages, as integrators do, given two headers and an
+ * address. A client whose program is not installed is skipped with a warning.
  */
 import { execFile, spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { type ContractService, openContractService } from '../../testing/local-a
 const run = promisify(execFile)
 const works = (program: string, ...options: string[]) => spawnSync(program, options).status === 0
 
-/** Programs each client needs; the check of PHP asks for its XML extension as well. */
+/** The programs each client needs; the check of PHP also requires its XML extension. */
 const clients = {
   curl: works('curl', '--version') && works('xmllint', '--version'),
   python: works('python3', '-c', 'import xml.etree.ElementTree, urllib.request'),
@@ -33,7 +33,7 @@ const schema = (name: string) =>
   fileURLToPath(new URL(`../../../resources/schemas/${name}.xsd`, import.meta.url))
 
 describe.skipIf(!clients.curl)('curl and xmllint', () => {
-  /** What curl answers: the body in a file, and the status. */
+  /** Runs curl: returns the status, and the file with the body. */
   async function curl(path: string, ...options: string[]): Promise<{ status: string; file: string }> {
     const file = `${service.directory}/answer.xml`
     const written = ['-sS', '-o', file, '-w', '%{http_code}']
@@ -95,8 +95,8 @@ describe.skipIf(!clients.curl)('curl and xmllint', () => {
 })
 
 /**
- * The same errand in each language: read the brands, find an item, fetch its picture, create an item, poll the feed,
- * and be refused. Prints one line of JSON; see `errand` for what it says.
+ * The same steps in each language: read the brands, find an item, fetch its picture, create an item, poll the
+ * feed, and be refused. Prints one line of JSON; the test below has the expected value.
  */
 const python = `
 import json, sys, time, urllib.error, urllib.request

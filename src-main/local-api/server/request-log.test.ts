@@ -12,10 +12,10 @@ const request = (target: string, more: Partial<AnsweredRequest> = {}): AnsweredR
   ...more,
 })
 
-test('keeps the newest requests, at least 5,000 of the usual kind', () => {
-  const book = createRequestLog()
-  for (let number = 1; number <= 20_000; number++) book.add(request(`/v2/item?q=${number}`))
-  const { entries, firstId, lastId } = book.read({ after: 0, limit: 100_000 })
+test('keeps the newest requests, at least 5,000 of ordinary length', () => {
+  const log = createRequestLog()
+  for (let number = 1; number <= 20_000; number++) log.add(request(`/v2/item?q=${number}`))
+  const { entries, firstId, lastId } = log.read({ after: 0, limit: 100_000 })
   expect(lastId).toBe(20_000)
   expect(entries.at(-1)?.target).toBe('/v2/item?q=20000')
   expect(entries[0]?.id).toBe(firstId)
@@ -24,11 +24,11 @@ test('keeps the newest requests, at least 5,000 of the usual kind', () => {
 })
 
 test('keeps fewer of them when they are long, and only the beginning of each', () => {
-  const book = createRequestLog(100_000)
+  const log = createRequestLog(100_000)
   const long = 'x'.repeat(15_000)
   for (let number = 1; number <= 500; number++)
-    book.add(request(`/${number}?q=${long}`, { client: long, detail: long }))
-  const { entries } = book.read({ after: 0, limit: 1000 })
+    log.add(request(`/${number}?q=${long}`, { client: long, detail: long }))
+  const { entries } = log.read({ after: 0, limit: 1000 })
   expect(entries.at(-1)?.id).toBe(500)
   expect(entries.length).toBeGreaterThan(5)
   expect(entries.length).toBeLessThan(15)
@@ -36,20 +36,20 @@ test('keeps fewer of them when they are long, and only the beginning of each', (
     expect([target.length, client?.length, detail?.length]).toEqual([2000, 200, 2000])
 })
 
-test('shows what would drive a terminal by its number, and keeps no more of it than of anything else', () => {
-  const book = createRequestLog(200_000)
+test('escapes characters that control a terminal, within the same length limits', () => {
+  const log = createRequestLog(200_000)
   const hostile = '\u001b[2J\u0007\u009b1m\u202e\r\nX'
-  book.add(request(`/${hostile}`, { method: hostile, client: hostile, detail: hostile }))
-  const [line] = book.read({ after: 0, limit: 1 }).entries
+  log.add(request(`/${hostile}`, { method: hostile, client: hostile, detail: hostile }))
+  const [line] = log.read({ after: 0, limit: 1 }).entries
   expect(line?.client).toBe('\\u{001b}[2J\\u{0007}\\u{009b}1m\\u{202e}\\u{000d}\\u{000a}X')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must not occur
   expect(JSON.stringify(line)).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202e]/)
 
   const before = process.memoryUsage().heapUsed
   const long = '\u009b'.repeat(15_000)
   for (let number = 0; number < 2000; number++)
-    book.add(request(`/${long}`, { client: long, detail: long, method: long, username: long }))
-  const { entries } = book.read({ after: 0, limit: 1000 })
+    log.add(request(`/${long}`, { client: long, detail: long, method: long, username: long }))
+  const { entries } = log.read({ after: 0, limit: 1000 })
   expect(entries.at(-1)?.target).toHaveLength(2000)
   expect(JSON.stringify(entries).length).toBeLessThan(250_000)
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(30_000_000)

@@ -7,20 +7,21 @@ import {
 import { memoryLimits } from '../../platform/memory/memory-limits.ts'
 import type { AnsweredRequest } from './answered-request.ts'
 
-/** Characters kept of each part of a line that a client can make long. */
-const longest = { method: 20, target: 2000, detail: 2000, client: 200, username: 64 }
-/** Bytes of a line beside its texts. */
+/** The maximum number of characters of each part of an entry that a client can make long. */
+const maxLength = { method: 20, target: 2000, detail: 2000, client: 200, username: 64 }
+/** Estimated bytes of an entry beside its texts. */
 const overhead = 400
 
-/** Control and format characters (marks of direction among them), and ends of lines and paragraphs. */
+/** Control and format characters (including direction marks), and line and paragraph separators. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
 
 const sizeOf = ({ target, detail = '', client = '' }: LoggedRequest): number =>
   overhead + 2 * (target.length + detail.length + client.length)
 
 /**
- * The beginning of a text. Characters that would move the cursor of a terminal, or turn the direction of text, are shown
- * by their numbers. The result is a string of its own: a slice would keep the whole text in memory.
+ * Returns the beginning of a text. Characters that would move a terminal's cursor, or change the direction of
+ * text, are escaped as code points. The result is a separate string: a slice would keep the whole text in
+ * memory.
  */
 export function beginning(text: string, length: number): string {
   const part = text.length <= length ? text : Buffer.from(text.slice(0, length)).toString()
@@ -33,7 +34,7 @@ export function beginning(text: string, length: number): string {
   return Buffer.from(shown.slice(0, length)).toString()
 }
 
-/** The newest requests, in memory. */
+/** Keeps the newest requests in memory. */
 export function createRequestLog(maxBytes: number = memoryLimits.requestLog) {
   let entries: LoggedRequest[] = []
   let bytes = 0
@@ -45,20 +46,20 @@ export function createRequestLog(maxBytes: number = memoryLimits.requestLog) {
         ...request,
         id: lastId,
         at: new Date(at).toISOString(),
-        method: beginning(method, longest.method),
-        target: beginning(withoutSignature(target), longest.target),
-        username: username === undefined ? undefined : beginning(username, longest.username),
-        client: client === undefined ? undefined : beginning(client, longest.client),
-        detail: detail === undefined ? undefined : beginning(detail, longest.detail),
+        method: beginning(method, maxLength.method),
+        target: beginning(withoutSignature(target), maxLength.target),
+        username: username === undefined ? undefined : beginning(username, maxLength.username),
+        client: client === undefined ? undefined : beginning(client, maxLength.client),
+        detail: detail === undefined ? undefined : beginning(detail, maxLength.detail),
       }
       entries.push(entry)
       bytes += sizeOf(entry)
-      // Lines are dropped in large pieces: dropping one would move the whole list each time.
+      // Entries are dropped in large batches: dropping one would move the whole list each time.
       if (entries.length <= 1.2 * requestsKept && bytes <= maxBytes) return
       entries = entries.slice(-Math.min(requestsKept, Math.ceil(0.8 * entries.length)))
       bytes = entries.reduce((sum, kept) => sum + sizeOf(kept), 0)
     },
-    /** The newest `limit` requests that fit the filter and came after the request `after`. */
+    /** Returns the newest `limit` requests that match the filter and came after the request `after`. */
     read({ after, limit, ...filter }: RequestLogFilter & { after: number; limit: number }): RequestLog {
       const found: LoggedRequest[] = []
       for (let index = entries.length - 1; index >= 0 && found.length < limit; index--) {
@@ -90,5 +91,5 @@ function hasStatus(status: number, wanted: NonNullable<RequestLogFilter['status'
   return wanted === 'cut' ? status === 0 : String(status)[0] === wanted[0]
 }
 
-/** A signed address opens a picture without credentials, so the log leaves the signature out. */
+/** A signed address opens a picture without credentials, so the log omits the signature. */
 const withoutSignature = (target: string) => target.replace(/([?&]signature=)[^&]*/, '$1…')

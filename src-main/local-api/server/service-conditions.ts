@@ -4,8 +4,8 @@ import {
 } from '../../../src-shared/local-api/conditions.ts'
 
 /**
- * Limits and faults that an integrator can switch on, to see how a client bears them. All are off by default. The server
- * reads the object anew for every request: a change of a member counts at once.
+ * Limits and faults that an integrator can switch on, to see how a client handles them. All are off by
+ * default. The server reads the object for every request, so that a change takes effect immediately.
  */
 export type ServiceConditions = Omit<LocalApiConditions, 'ingestionRate'>
 

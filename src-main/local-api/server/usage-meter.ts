@@ -2,7 +2,10 @@ import { nextMidnight } from '../../platform/retry.ts'
 import type { Storage } from '../../storage/index.ts'
 import { type Usage, usageReader, usageWriter } from './api-store.ts'
 
-/** How long counts stay in memory, in milliseconds: a durable write for each answer would cost more than the answer. */
+/**
+ * How long counts stay in memory, in milliseconds: a durable write for each answer would cost more than the
+ * answer.
+ */
 const writeDelay = 1000
 
 const dayLength = 86_400_000
@@ -13,17 +16,17 @@ const nothing: Usage = { items: 0, requests: 0 }
 export type UsageMeter = ReturnType<typeof createUsageMeter>
 
 /**
- * Counts what each user uses in a UTC day. Counts survive restarts; a crash may lose those of the last second. There is
- * one meter for each workspace: two would not know of each other.
+ * Counts each user's usage in a UTC day. Counts survive restarts; a crash may lose those of the last second.
+ * There is one meter for each workspace: two would not see each other's counts.
  */
 export function createUsageMeter(storage: Storage, now: () => number) {
   const reader = storage.reader(usageReader)
   const writer = storage.writer(usageWriter)
   let day = ''
   let counts: Promise<Map<string, Usage>> = Promise.resolve(new Map())
-  /** The same, when they have been read. */
+  /** The same, once they have been read. */
   let present: Map<string, Usage> | undefined
-  /** When the day ends, milliseconds since the epoch, so that dates are worked out once a day. */
+  /** The end of the day in milliseconds since the epoch, so that dates are computed once a day. */
   let [begins, ends] = [0, 0]
   let changed = new Set<string>()
   let timer: NodeJS.Timeout | undefined
@@ -40,7 +43,7 @@ export function createUsageMeter(storage: Storage, now: () => number) {
     present = undefined
     const reading = reader.used(current).then((used) => new Map(Object.entries(used)))
     counts = reading
-    // A failure is told to those who wait for the counts.
+    // Whoever waits for the counts gets the error.
     reading.then(
       (read) => {
         if (counts === reading) present = read
@@ -70,7 +73,7 @@ export function createUsageMeter(storage: Storage, now: () => number) {
     const before = known.get(username) ?? nothing
     known.set(username, { items: before.items + items, requests: before.requests + requests })
     changed.add(username)
-    // A count that could not be written stays in memory and is written with the next.
+    // A count that could not be written stays in memory and is written with the next one.
     timer ??= setTimeout(() => void write().catch(() => changed.add(username)), writeDelay).unref()
   }
 
@@ -80,14 +83,20 @@ export function createUsageMeter(storage: Storage, now: () => number) {
       const known = await today()
       count(known, username, usage)
     },
-    /** Counts items, or answers false when the user would exceed `limit`. In one step, since calls run side by side. */
+    /**
+     * Counts items, or returns false when the user would exceed `limit`. Atomic, since calls run
+     * concurrently.
+     */
     async takeItems(username: string, items: number, limit: number): Promise<boolean> {
       const known = await today()
       if ((known.get(username) ?? nothing).items + items > limit) return false
       count(known, username, { items })
       return true
     },
-    /** The same at once. False also when the limit is reached already, and when today's counts are not known yet. */
+    /**
+     * The same, synchronously. Also returns false when the limit has been reached, or when today's counts
+     * have not been read yet.
+     */
     takeNow(username: string, items: number, limit: number): boolean {
       void today()
       const used = present?.get(username)?.items ?? 0
@@ -95,16 +104,16 @@ export function createUsageMeter(storage: Storage, now: () => number) {
       count(present, username, { items })
       return true
     },
-    /** Forgets the user's counts, e.g. when the user is deleted. */
+    /** Removes the user's counts, for example when the user is deleted. */
     async forget(username: string): Promise<void> {
       const known = await today()
       known.delete(username)
       changed.delete(username)
     },
-    /** Seconds until the counts start anew. */
+    /** Seconds until the counts are reset. */
     secondsToMidnight: (): number => Math.ceil((nextMidnight(now()) - now()) / 1000),
-    /** Writes counts that are not written yet. */
-    // Counts that cannot be written are lost; the server stops all the same.
+    /** Writes the counts that are not written yet. */
+    // Counts that cannot be written are lost; the server stops anyway.
     close: (): Promise<void> => write().catch(() => {}),
   }
 }

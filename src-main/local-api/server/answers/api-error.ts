@@ -4,17 +4,18 @@ import { documents } from '../../../../src-shared/vocabulary/documents.ts'
 import { writeDocument } from '../../../../src-shared/vocabulary/kit/kit.ts'
 
 /**
- * A call that ends with another status than 200. Handlers throw it; the server writes the problem document. It is no
- * PlainError since an answer to HTTP needs a status, headers and a line for the request log beside the words.
+ * A call with another status than 200. Handlers throw it; the server writes the problem document. It is not a
+ * PlainError, because an HTTP error needs a status, headers and a line for the request log in addition to its
+ * message.
  */
 export class ApiError extends Error {
   readonly status: ErrorStatus
   readonly invalidParams: InvalidParam[]
   readonly headers: Record<string, string>
-  /** For the request log, where it may say more than the caller is told. */
+  /** The text for the request log, which may contain more than the caller may know. */
   readonly logged: string
 
-  /** @param detail one or two sentences: what is wrong and what to do */
+  /** @param detail one or two sentences: the problem, and what to do */
   constructor(
     status: ErrorStatus,
     detail: string,
@@ -33,9 +34,9 @@ export class ApiError extends Error {
   }
 }
 
-export const notFound = (what: string) => new ApiError(404, what)
+export const notFound = (detail: string) => new ApiError(404, detail)
 
-/** The connection ended before the request was whole, so that there is nobody to answer. */
+/** The connection ended before the request was complete, so no answer can be sent. */
 export class ClientGone extends ApiError {
   constructor() {
     super(400, 'The client went away before it had sent everything.')
@@ -43,7 +44,10 @@ export class ClientGone extends ApiError {
   }
 }
 
-/** The body of every answer that is not 200: a problem of RFC 9457 in XML, with one `invalid-param` for each fault. */
+/**
+ * The body of every answer with an error status: a problem of RFC 9457 in XML, with one `invalid-param` per
+ * fault.
+ */
 export function problemDocument({ status, message, invalidParams }: ApiError, instance: string): Uint8Array {
   const value = {
     type: 'about:blank',
@@ -53,11 +57,11 @@ export function problemDocument({ status, message, invalidParams }: ApiError, in
     instance,
     'invalid-param': invalidParams.map(({ name, reason }) => ({ name, reason })),
   }
-  // The words may repeat what a client sent, with characters that XML does not have: they become U+FFFD.
+  // The texts may repeat input with characters that XML does not allow; they become U+FFFD.
   return new TextEncoder().encode(writeDocument(documents.problem, value))
 }
 
-/** Why a feed was not stored, by the code of the failure, in words that name no place on this computer. */
+/** The reason why a feed was not stored, by error code, without local paths. */
 const causes = new Map([
   ['disk-full', 'The disk is full. Make room on it and send this again.'],
   ['read-only', 'The disk can only be read. Make it writable and send this again.'],
@@ -68,7 +72,10 @@ const causes = new Map([
   ['disk-error', 'The disk reported an error. Check the disk, then send this again.'],
 ])
 
-/** The error for a call that could not store a feed because of the disk or another program; undefined for other causes. */
+/**
+ * The error for a call that could not store a feed because of the disk or another program; undefined for
+ * other causes.
+ */
 export function storageTrouble(thrown: unknown): ApiError | undefined {
   if (!(thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string')) return undefined
   if (thrown.code === 'locked')

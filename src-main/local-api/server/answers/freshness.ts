@@ -6,13 +6,16 @@ import type { WorkspaceSettingsAccess } from '../../../workspace/index.ts'
 import { newestItemReader } from '../api-store.ts'
 
 /**
- * The entity tag of the catalog's answer to an address, made of the number of the catalog's last change: as long as the
- * tag is the same, so is the answer. The tag is weak (RFC 9110, 8.8.3), as it is not made of the bytes, and is known to
- * this run of the program only.
+ * The entity tag of a catalog answer for an address, derived from the number of the catalog's last change:
+ * while the tag is the same, so is the answer. The tag is weak (RFC 9110, 8.8.3), because it is not derived
+ * from the bytes, and is only valid during this run of the program.
  */
 export type EntityTag = (target: string, namespaceBase: string) => string
 
-/** To be asked before the answer is made: after a change meanwhile the tag is old, and the client asks anew. */
+/**
+ * Must be read before the answer is made: after a change in between, the tag is outdated and the client
+ * requests again.
+ */
 export function createEntityTag(storage: Pick<Storage, 'changeNumber'>): EntityTag {
   const run = randomBytes(6).toString('base64url')
   return (target, namespaceBase) => {
@@ -23,22 +26,22 @@ export function createEntityTag(storage: Pick<Storage, 'changeNumber'>): EntityT
   }
 }
 
-/** Whether `If-None-Match` lists the tag, by weak comparison, as GET compares. */
+/** Whether `If-None-Match` lists the tag, by weak comparison, which GET uses. */
 export const isListed = (header: string, tag: string): boolean =>
   header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag.replace(/^W\//, ''))
 
 /** How current the copy of a service's catalog is. */
 export interface CopyState {
-  /** When the copy was last known to be complete, milliseconds since the epoch. */
+  /** When the copy was last known to be complete, in milliseconds since the epoch. */
   confirmedAt: number
-  /** The latest change of a record in the copy, milliseconds since the epoch. */
+  /** The latest change of a record in the copy, in milliseconds since the epoch. */
   changedAt?: number | undefined
 }
 
 /** Undefined in a sandbox, and before the first completed sync. */
 export type CopyStateOf = () => Promise<CopyState | undefined>
 
-/** Calls that are answered from the catalog. */
+/** Endpoints answered from the catalog. */
 export const fromCatalog: readonly EndpointName[] = [
   'manufacturer',
   'brand',
@@ -48,9 +51,10 @@ export const fromCatalog: readonly EndpointName[] = [
 ]
 
 /**
- * The headers `Age` and, for records, `Last-Modified` (RFC 9111, 5.1; RFC 9110, 8.8.2): the latest change anywhere in the
- * copy, as a changed item may have left the selection. Lookup lists have no times of change.
- * @param isDated the answer has records
+ * The headers `Age` and, for records, `Last-Modified` (RFC 9111, 5.1; RFC 9110, 8.8.2): the latest change
+ * anywhere in the copy, because a changed item may have left the selection. Lookup lists have no times of
+ * change.
+ * @param isDated whether the answer has records
  */
 export function ageHeaders(
   { confirmedAt, changedAt }: CopyState,
@@ -59,16 +63,19 @@ export function ageHeaders(
 ): Record<string, string> {
   const age = String(Math.max(0, Math.floor((now - confirmedAt) / 1000)))
   if (!isDated || changedAt === undefined) return { Age: age }
-  // By a service's clock that is ahead, the change may lie in the future.
+  // If the service's clock is ahead, the change may be in the future.
   return { Age: age, 'Last-Modified': new Date(Math.min(changedAt, now)).toUTCString() }
 }
 
-/** How current a connected workspace's copy is, by the last completed sync. The state is kept until something changes. */
+/**
+ * The freshness of a connected workspace's copy, by the last completed sync. It is cached until something
+ * changes.
+ */
 export function createCopyState(storage: Storage, settings: WorkspaceSettingsAccess): CopyStateOf {
   const sync = storage.reader(syncReader)
   const newest = storage.reader(newestItemReader)
-  let asOf = ''
-  let known: Promise<CopyState | undefined> = Promise.resolve(undefined)
+  let cachedFor = ''
+  let cached: Promise<CopyState | undefined> = Promise.resolve(undefined)
 
   const find = async (): Promise<CopyState | undefined> => {
     if ((await settings.read()).role !== 'connected') return undefined
@@ -80,14 +87,14 @@ export function createCopyState(storage: Storage, settings: WorkspaceSettingsAcc
     const now = (['workspace', 'sync', 'items'] as const)
       .map((topic) => storage.changeNumber(topic))
       .join(' ')
-    if (now !== asOf) {
-      asOf = now
-      known = find()
-      // A failed question is asked again with the next answer.
-      known.catch(() => {
-        asOf = ''
+    if (now !== cachedFor) {
+      cachedFor = now
+      cached = find()
+      // A failed query is repeated for the next answer.
+      cached.catch(() => {
+        cachedFor = ''
       })
     }
-    return known
+    return cached
   }
 }

@@ -11,10 +11,10 @@ import { createApiServer } from '../api-server.ts'
 import { createLargeAnswers } from '../requests/connections.ts'
 import { noConditions } from '../service-conditions.ts'
 
-/** More than the system holds for a connection whose client does not read. */
+/** More data than the system buffers for a connection whose client does not read. */
 const count = 2000
 const recordBytes = 10_000
-const all = '/v2.1/item?since=20240101&limit=50000'
+const allPath = '/v2.1/item?since=20240101&limit=50000'
 const user = { username: 'desk', password: 'secret' }
 
 const record = (number: number, generation: string) =>
@@ -24,7 +24,7 @@ const record = (number: number, generation: string) =>
 const records = (generation: string) =>
   Array.from({ length: count }, (_, number) => record(number, generation))
 
-/** One picture for each item. */
+/** One picture per item. */
 const media: MediaSource = {
   entries: async (items) =>
     items.map(({ id }) => [
@@ -71,8 +71,8 @@ const call = (path: string, headers: Record<string, string> = {}, method = 'GET'
   apiCaller(address, user)({ path, headers, method })
 const bodyOf = (answer: string) => answer.slice(answer.indexOf('>', 60) + 1, -'</items>'.length)
 
-/** A connection that has asked, and reads when it is told to. */
-async function ask(path: string, version = '1.1'): Promise<Socket> {
+/** Opens a connection, sends a request, and does not read until told to. */
+async function openRequest(path: string, version = '1.1'): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   socket.pause()
   socket.write(
@@ -82,45 +82,48 @@ async function ask(path: string, version = '1.1'): Promise<Socket> {
   return socket
 }
 
-describe('a large answer', () => {
-  test('has the records of its pages, in their order, and no line break after the declaration', async () => {
-    const whole = await call(all)
-    expect(whole.status).toBe(200)
-    expect(whole.text).toMatch(
+describe('large answers', () => {
+  test('contain the records of all pages in order, without a line break after the declaration', async () => {
+    const complete = await call(allPath)
+    expect(complete.status).toBe(200)
+    expect(complete.text).toMatch(
       new RegExp(
         `^<\\?xml version="1.0" encoding="UTF-8"\\?><items xmlns="[^"]+" start="0" count="${count}" total="${count}"><item`,
       ),
     )
-    expect(whole.headers['content-length']).toBeUndefined()
+    expect(complete.headers['content-length']).toBeUndefined()
     const pages = []
     for (let idx = 0; idx < count; idx += 50)
       pages.push(bodyOf((await call(`/v2.1/item?since=20240101&limit=50&idx=${idx}`)).text))
-    // Compared first: a difference of 25 MB is no message.
-    expect(bodyOf(whole.text) === pages.join('')).toBe(true)
-    expect(observed.find(({ target }) => target === all)).toMatchObject({
+    // Compared as a boolean, because a failure message with 25 MB would be useless.
+    expect(bodyOf(complete.text) === pages.join('')).toBe(true)
+    expect(observed.find(({ target }) => target === allPath)).toMatchObject({
       status: 200,
-      bytes: whole.body.length,
+      bytes: complete.body.length,
     })
   })
 
-  test('is named by the tag of the catalog; HEAD sends what GET would, without a body', async () => {
-    const head = await call(all, {}, 'HEAD')
+  test("have the catalog's tag; HEAD sends the same headers without a body", async () => {
+    const head = await call(allPath, {}, 'HEAD')
     expect(head).toMatchObject({ status: 200, text: '' })
     const { etag = '' } = head.headers
     expect(etag).toMatch(/^W\/"/)
-    expect((await call(all, { 'If-None-Match': etag })).status).toBe(304)
+    expect((await call(allPath, { 'If-None-Match': etag })).status).toBe(304)
   })
 
-  test('ends with the connection for a client of HTTP/1.0', async () => {
-    const socket = await ask(`${all}&profile=listing&limit=200`.replace('limit=50000&', ''), '1.0')
+  test('end by closing the connection for an HTTP/1.0 client', async () => {
+    const socket = await openRequest(
+      `${allPath}&profile=listing&limit=200`.replace('limit=50000&', ''),
+      '1.0',
+    )
     expect(await text(socket)).toMatch(/<\/items>$/)
-    const large = await text(await ask(all, '1.0'))
+    const large = await text(await openRequest(allPath, '1.0'))
     expect(large).not.toMatch(/Transfer-Encoding/i)
     expect(large.match(/<item /g)).toHaveLength(count)
   })
 
-  test('brings the pictures of every record', async () => {
-    const { text } = await call(`${all}&pi=o`)
+  test('contain the pictures of every record', async () => {
+    const { text } = await call(`${allPath}&pi=o`)
     const urls = [
       ...text.matchAll(/<url>[^<]*\/media\/(i\d{4})\?signature=[\w.-]+<\/url><\/medium><\/media><\/item>/g),
     ]
@@ -129,22 +132,22 @@ describe('a large answer', () => {
     )
   })
 
-  test('counts for the daily limit as a whole, or is refused as a whole', async () => {
+  test('are refused as a whole beyond the daily limit', async () => {
     conditions.dailyItemLimit = 0
-    expect((await call(all)).status).toBe(406)
+    expect((await call(allPath)).status).toBe(406)
     conditions.dailyItemLimit = null
   })
 
-  test('is no longer than is set, and count tells', async () => {
+  test('contain at most `mostItems` records', async () => {
     conditions.mostItems = 3
     for (const query of ['since=20240101&limit=50000', 'since=20240101'])
       expect((await call(`/v2.1/item?${query}`)).text).toContain(`count="3" total="${count}"`)
     conditions.mostItems = 50_000
   })
 
-  test('is of one moment, however slowly it is taken; a client that goes away ends its own only', async () => {
-    const reads = await ask(all)
-    const leaves = await ask(all)
+  test('show a snapshot however slowly they are read, and a disconnecting client ends only its own answer', async () => {
+    const reads = await openRequest(allPath)
+    const leaves = await openRequest(allPath)
     await Promise.all([once(reads, 'readable'), once(leaves, 'readable')])
     const before = observed.length
     leaves.destroy()
@@ -154,14 +157,14 @@ describe('a large answer', () => {
     const answer = await text(reads)
     expect(answer.match(/<name>first<\/name>/g)).toHaveLength(count)
     expect(answer).not.toContain('second')
-    await expect.poll(() => observed.slice(before).filter(({ target }) => target === all)).toHaveLength(2)
-    const ended = observed.slice(before).filter(({ target }) => target === all)
+    await expect.poll(() => observed.slice(before).filter(({ target }) => target === allPath)).toHaveLength(2)
+    const ended = observed.slice(before).filter(({ target }) => target === allPath)
     expect(ended.map(({ status }) => status).toSorted()).toEqual([0, 200])
     await catalog.putItems(records('first').slice(count / 2))
   })
 })
 
-test('so many are sent at a time; the next waits for one to end, or is told to come again', async () => {
+test('limits concurrent large answers; the next one waits, or gets 503', async () => {
   const { enter } = createLargeAnswers({ atOnce: 2, wait: 60 })
   const [first] = [await enter(), await enter()]
   const order: string[] = []

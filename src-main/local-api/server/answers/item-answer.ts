@@ -18,7 +18,10 @@ import type { LargeAnswers } from '../requests/connections.ts'
 import { notFound } from './api-error.ts'
 import type { KeptBody } from './body.ts'
 
-/** Specification, endpoint 5: the stored bytes of the records, joined; with media only when an image parameter asks. */
+/**
+ * Specification, endpoint 5: the stored bytes of the records, concatenated; with media only if an image
+ * parameter is given.
+ */
 export const answerItems: Handler<'item'> = async (call, context) => {
   const { identifier, values, version } = call
   const query: ItemQuery = {
@@ -60,7 +63,7 @@ export const answerItems: Handler<'item'> = async (call, context) => {
     const spliced = await written(found).finally(release)
     return { body: [before, spliced, end], items }
   }
-  const large = call.headOnly ? unread : await context.largeItems(query, found.large)
+  const large = call.headOnly ? emptyPieces : await context.largeItems(query, found.large)
   return {
     items: large.count,
     release: large.release,
@@ -81,13 +84,16 @@ const keptBody = (start: Uint8Array, known: () => ItemAnswer | undefined) => ():
   return body && { pieces: [start, body, end], release: () => letGoBytes(body) }
 }
 
-/** Stands for a large answer to HEAD, of which nothing is read. */
-const unread: ItemPieces = { count: 0, total: 0, release: () => {}, async *pieces() {} }
+/** Placeholder of a large answer to HEAD; nothing is read. */
+const emptyPieces: ItemPieces = { count: 0, total: 0, release: () => {}, async *pieces() {} }
 
 const asksForImages = (values: Call<'item'>['values']) =>
   imageParameterNames.some((name) => values[name] !== undefined)
 
-/** A `<media>` element for each gap of the answer, with signed addresses on this server, or those of the record for pictures that are not here. */
+/**
+ * A `<media>` element for each gap of the answer, with signed addresses on this server, or the addresses of
+ * the record for pictures that are not stored here.
+ */
 async function mediaElements(
   { gaps }: ItemBodies,
   { values, version, origin }: Call<'item'>,
@@ -107,7 +113,7 @@ async function mediaElements(
   })
 }
 
-/** Records asked for at once; of large records fewer come. */
+/** Maximum number of records per read; for large records fewer are returned. */
 const recordsAtOnce = 512
 
 export async function openLargeItems(
@@ -124,9 +130,9 @@ export async function openLargeItems(
   }
   try {
     const reader = snapshot.reader(itemPieceReader)
-    // The rows that were found hold for the snapshot only when no item has changed in between.
-    const isSame = (await reader.changeNumber()) === found.changeNumber
-    const { seqs, total } = isSame ? found : await reader.find(query)
+    // The found rows are valid for the snapshot only if no item has changed in between.
+    const isCurrent = (await reader.changeNumber()) === found.changeNumber
+    const { seqs, total } = isCurrent ? found : await reader.find(query)
     return {
       count: seqs.length,
       total,

@@ -4,7 +4,7 @@ import { type MediaFile, type MediaSource, mediaPath } from '../../../media/inde
 import { ApiError } from './api-error.ts'
 import { isListed } from './freshness.ts'
 
-/** The answer to a call for a picture. */
+/** The answer to a picture request. */
 interface PictureAnswer {
   status: 200 | 206 | 304 | 416
   headers: Record<string, string | number>
@@ -13,7 +13,10 @@ interface PictureAnswer {
 
 const nothing = new Uint8Array()
 
-/** Answers GET on `/media/...` when the address is signed and has not expired; with ETag, conditions and one byte range. */
+/**
+ * Answers GET on `/media/...` if the address is signed and has not expired; supports ETag, conditional
+ * requests and one byte range.
+ */
 export async function answerPicture(
   pathname: string,
   query: URLSearchParams,
@@ -57,7 +60,7 @@ function answerFile(
   }
   if (ifNoneMatch !== undefined && (ifNoneMatch.trim() === '*' || isListed(ifNoneMatch, etag)))
     return { status: 304, headers: common, body: nothing }
-  // When the client has another version of the file, the whole file is sent.
+  // If the client has another version of the file, the complete file is sent.
   const wanted =
     range !== undefined && (ifRange === undefined || ifRange === etag) ? readRange(range, size) : undefined
   if (wanted === undefined)
@@ -80,25 +83,31 @@ function answerFile(
   }
 }
 
-/** One `bytes=` range (RFC 9110, section 14.1.2); undefined, for the whole file, when there are several or none. */
+/**
+ * One `bytes=` range (RFC 9110, section 14.1.2); undefined, for the complete file, if there are several or
+ * none.
+ */
 function readRange(header: string, size: number): Range | 'unsatisfiable' | undefined {
-  // The library calls two ranges unsatisfiable that are not: a longer end than the file, which means all of the file,
-  // and an end before the beginning, which is no range.
-  const asked = header
+  // The library reports two ranges as unsatisfiable that are not: a suffix longer than the file, which means
+  // the whole file, and an end before the start, which is an invalid range.
+  const normalized = header
     .trim()
     .replace(/^bytes=-(\d+)$/, (_, length: string) => `bytes=-${Math.min(Number(length), size)}`)
-  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(asked) ?? []
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(normalized) ?? []
   if (Number(last) < Number(first)) return undefined
-  const ranges = parseRange(size, asked)
+  const ranges = parseRange(size, normalized)
   if (ranges === -1) return 'unsatisfiable'
   return ranges === -2 || ranges.type !== 'bytes' || ranges.length > 1 ? undefined : ranges[0]
 }
 
-/** An address is valid for a day at least; its end is rounded up to the hour, so that answers stay equal for a while. */
+/**
+ * Validity of an address in seconds, at least a day; the end is rounded up to the hour, so that answers stay
+ * equal for a while.
+ */
 const lifetime = 24 * 3600
 const rounding = 3600
 
-/** The path that a valid address opens, and until when, in seconds since the epoch. */
+/** The path of a valid address, and its expiry in seconds since the epoch. */
 interface OpenAddress {
   path: string
   expires: number
@@ -107,7 +116,7 @@ interface OpenAddress {
 export type ImageAddresses = ReturnType<typeof imageAddresses>
 
 /**
- * Signs addresses of pictures, which can then be opened without credential headers until they expire.
+ * Signs picture addresses, which then work without credential headers until they expire.
  * @param key a secret of the workspace, 32 bytes @param now milliseconds since the epoch
  */
 export function imageAddresses(key: Uint8Array, now: () => number) {
@@ -116,10 +125,11 @@ export function imageAddresses(key: Uint8Array, now: () => number) {
   return {
     sign(origin: string, path: string): string {
       const expires = Math.ceil((now() / 1000 + lifetime) / rounding) * rounding
-      // There is one parameter and no ampersand, so that the address also works for clients that do not decode `&amp;`.
+      // One parameter and no ampersand, so that the address also works for clients that do not decode
+      // `&amp;`.
       return `${origin}${mediaPath}${path}?signature=${expires}.${signature(path, expires)}`
     },
-    /** The path below `/media/` in an address; `expired` or `invalid` when the picture must not be served. */
+    /** The path below `/media/` in an address; `expired` or `invalid` if the picture must not be served. */
     check(pathname: string, query: URLSearchParams): OpenAddress | 'expired' | 'invalid' {
       const path = pathname.slice(mediaPath.length)
       const { expires, given } = signatureOf(query)
@@ -139,7 +149,7 @@ function signatureOf(query: URLSearchParams): { expires: number; given: Buffer }
   return { expires: /^\d{1,15}$/.test(expires) ? Number(expires) : 0, given: Buffer.from(given) }
 }
 
-/** A source without pictures: records come without media. */
+/** A source without pictures: records are answered without media. */
 export const noMedia: MediaSource = {
   entries: async (items) => items.map(() => []),
   named: async (items) => items.map(() => []),

@@ -23,7 +23,10 @@ let port: number
 let users: ApiUser[]
 let copy: CopyState | undefined
 let namespaceBase: string | undefined
-/** Calls that went through the parser and all checks: each is given a chance to fail. */
+/**
+ * Number of calls that ran through the parser and all checks: each of them draws a random number for the
+ * error rate.
+ */
 let checked = 0
 let moment = Date.now()
 const conditions = noConditions()
@@ -72,21 +75,21 @@ beforeEach(() => {
 const desk = { username: 'desk', password: 'secret' }
 const request = (line: string, headers: Record<string, string> = {}) =>
   rawRequest(line, port, { ...desk, ...headers })
-/** What is answered on a connection of its own, where every request goes through the parser. */
-async function anew(bytes: string) {
+/** The answer on a separate connection, where every request runs through the parser. */
+async function answerUncached(bytes: string) {
   const connection = rawConnection(port)
   const answer = await connection.ask(bytes)
   connection.end()
   return answer
 }
-/** A connection on which these requests were answered twice. */
+/** A connection on which each of these requests was answered twice. */
 async function repeating(...requests: string[]) {
   const connection = rawConnection(port)
   await connection.ask(request('GET /v2.1/brand?limit=9'))
   for (const bytes of [...requests, ...requests]) await connection.ask(bytes)
   return connection
 }
-/** How many of these calls were checked one by one. */
+/** The number of fully checked calls during `work`. */
 async function checks(work: () => Promise<unknown>): Promise<number> {
   const before = checked
   await work()
@@ -100,15 +103,15 @@ test.each<[string, Record<string, string>]>([
   ['GET /v2.1/item?q=nothing', {}],
   ['GET /v2.1/brand', {}],
   ['GET /v2.1/brand/b1', { 'User-Agent': 'a client', Accept: '*/*', Connection: 'keep-alive' }],
-])('%s is answered again as it was, without all checks', async (line, headers) => {
+])('%s is answered from the cache without all checks', async (line, headers) => {
   const bytes = request(line, headers)
-  const first = await anew(bytes)
+  const first = await answerUncached(bytes)
   expect(first.status).toBe(200)
   const connection = await repeating(bytes)
   observed.length = 0
   expect(await checks(async () => expect(await connection.ask(bytes)).toEqual(first))).toBe(0)
   const tagged = request(line, { ...headers, 'If-None-Match': /ETag: (.*)\r/.exec(first.head)?.[1] ?? '' })
-  const notModified = await anew(tagged)
+  const notModified = await answerUncached(tagged)
   expect(notModified.status).toBe(304)
   for (const _ of [1, 2]) expect(await connection.ask(tagged)).toEqual(notModified)
   expect(await checks(async () => expect(await connection.ask(tagged)).toEqual(notModified))).toBe(0)
@@ -130,13 +133,13 @@ test.each([
   ['GET /v2.1/item/i7?pi=b', {}],
 ])('%s with %o is checked each time', async (line, headers) => {
   const bytes = request(line, headers)
-  const first = await anew(bytes)
+  const first = await answerUncached(bytes)
   const connection = rawConnection(port)
   for (const _ of [1, 2, 3]) expect(await connection.ask(bytes)).toEqual(first)
   connection.end()
 })
 
-test('what one user was answered is not answered to other credentials', async () => {
+test('a cached answer is not given to other credentials', async () => {
   const bytes = request('GET /v2.1/item/i7')
   const connection = await repeating(bytes)
   const others: Record<string, string>[] = [{ password: 'secreT' }, { username: 'other' }, { password: '' }]
@@ -176,20 +179,20 @@ test.each<[string, () => void, number]>([
     500,
   ],
   [
-    'a limit of the service',
+    'a service limit',
     () => {
       conditions.dailyItemLimit = 0
     },
     406,
   ],
   [
-    'a limit of the user',
+    'a user limit',
     () => {
       users = [{ ...desk, dailyItemLimit: 0 }]
     },
     406,
   ],
-])('%s counts at once, also for what was answered before', async (_name, change, status) => {
+])('%s applies at once to cached answers', async (_name, change, status) => {
   const bytes = request('GET /v2.1/item?q=tea&limit=3')
   const connection = await repeating(bytes)
   change()
@@ -197,7 +200,7 @@ test.each<[string, () => void, number]>([
   connection.end()
 })
 
-test('a smaller largest answer, another namespace and a latency count at once', async () => {
+test('a smaller maximum, another namespace and a latency apply at once', async () => {
   const bytes = request('GET /v2.1/item?q=tea&limit=3')
   const connection = await repeating(bytes)
   namespaceBase = 'https://other.example'
@@ -210,7 +213,7 @@ test('a smaller largest answer, another namespace and a latency count at once', 
   connection.end()
 })
 
-test('each answer counts its records, to the limit and no further', async () => {
+test('each cached answer counts towards the daily limit', async () => {
   users = [{ username: 'third', password: 'secret', dailyItemLimit: 10 }]
   const bytes = request('GET /v2.1/item?q=tea&limit=3', { username: 'third' })
   const connection = rawConnection(port)
@@ -220,7 +223,7 @@ test('each answer counts its records, to the limit and no further', async () => 
   connection.end()
 })
 
-test('the age of a copy goes on', async () => {
+test('the age of a copy increases in cached answers', async () => {
   copy = { confirmedAt: moment - 5000, changedAt: moment + 2000 }
   const bytes = request('GET /v2.1/item/i8')
   const connection = await repeating(bytes)
@@ -248,7 +251,7 @@ test('the age of a copy goes on', async () => {
   connection.end()
 })
 
-test('requests in any order, with changes between, are answered as on a connection of their own', async () => {
+test('requests in any order, with changes in between, get the same answers as on a separate connection', async () => {
   const lines = [
     'GET /v2.1/item?since=20240101&limit=100',
     'GET /v2.1/item?since=20240101&limit=100&idx=50',
@@ -276,7 +279,7 @@ test('requests in any order, with changes between, are answered as on a connecti
       arbitrary: fc.record({ change: fc.constantFrom('item', 'brand', 'password', 'most', 'namespace') }),
     },
   )
-  let ahead = 0
+  let cachedAnswers = 0
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 40, maxLength: 90 }), async (steps) => {
       const connections = [0, 1, 2].map(() => rawConnection(port))
@@ -301,16 +304,16 @@ test('requests in any order, with changes between, are answered as on a connecti
         }
         const bytes = request(lines[one.ask] ?? '', { username: user.username, password: user.password })
         const connection = connections[one.on] as (typeof connections)[number]
-        let answer: Awaited<ReturnType<typeof anew>> | undefined
+        let answer: Awaited<ReturnType<typeof answerUncached>> | undefined
         const needed = await checks(async () => {
           answer = await connection.ask(bytes)
         })
-        if (needed === 0) ahead++
-        expect(await anew(bytes)).toEqual(answer)
+        if (needed === 0) cachedAnswers++
+        expect(await answerUncached(bytes)).toEqual(answer)
       }
       for (const { end } of connections) end()
     }),
     { numRuns: numberOfCases(25) },
   )
-  expect(ahead).toBeGreaterThan(100)
+  expect(cachedAnswers).toBeGreaterThan(100)
 }, 60_000)

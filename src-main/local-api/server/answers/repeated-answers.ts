@@ -13,9 +13,9 @@ import { lengthOf } from './body.ts'
 import { ageHeaders } from './freshness.ts'
 import type { Repeatable, Reply } from './reply.ts'
 
-interface Known extends Repeatable {
+interface CachedAnswer extends Repeatable {
   status: number
-  /** The lines of the head that stay the same. */
+  /** The constant header lines. */
   lines: string
   own: readonly Uint8Array[]
   bodyBytes: number
@@ -32,44 +32,47 @@ interface Services {
   clock: Clock
   conditions: Readonly<ServiceConditions>
   readonly namespaceBase: string
-  /** Told of right credentials before the answer is sent. */
+  /** Called after the credentials were accepted, before the answer is sent. */
   vouch(socket: Socket, username: string): void
   observe?: ((request: AnsweredRequest) => void) | undefined
-  /** Milliseconds that a connection is kept. */
+  /** Milliseconds that an idle connection is kept open. */
   keepAlive: number
 }
 
 const topics = ['items', 'lookups', 'workspace', 'sync'] as const
 
-/** Remembers answers by the bytes of their requests, credentials and all, while the catalog stays as it is. */
+/**
+ * Caches answers by the complete bytes of their requests, including credentials, while the catalog does not
+ * change.
+ */
 export function createRepeatedAnswers(services: Services, maxBytes: number = memoryLimits.knownRequests) {
   const { storage, users, usage, clock, conditions, vouch, observe, keepAlive } = services
-  const known = boundedCache<Known>(
+  const cache = boundedCache<CachedAnswer>(
     maxBytes,
     ({ lines, target, own }) => 600 + lines.length + target.length + lengthOf(own),
   )
-  let seen = -1
-  let asOf = ''
+  let lastChange = -1
+  let cachedFor = ''
   let state = 0
 
   const stateNumber = () => {
     const last = storage.changeNumber()
-    if (last === seen) return state
-    seen = last
+    if (last === lastChange) return state
+    lastChange = last
     const now = topics.map((topic) => storage.changeNumber(topic)).join(' ')
-    if (now === asOf) return state
-    asOf = now
-    known.clear()
+    if (now === cachedFor) return state
+    cachedFor = now
+    cache.clear()
     return ++state
   }
-  const isUnhindered = () => conditions.latency === 0 && !conditions.maintenance && conditions.errorRate === 0
-  /** The user as at present, unless the credentials have changed. */
-  const userNow = ({ user }: Known): ApiUser | undefined =>
+  const hasNoFaults = () => conditions.latency === 0 && !conditions.maintenance && conditions.errorRate === 0
+  /** The current user, unless the credentials have changed. */
+  const currentUser = ({ user }: CachedAnswer): ApiUser | undefined =>
     users().find(
       ({ username, password, runPassword }) =>
         username === user.username && password === user.password && runPassword === user.runPassword,
     )
-  const headNow = (one: Known): Buffer => {
+  const currentHead = (one: CachedAnswer): Buffer => {
     const now = clock.now()
     const second = Math.floor(Date.now() / 1000)
     const age = one.copy ? linesOf(ageHeaders(one.copy.of, one.copy.isDated, now)) : ''
@@ -83,9 +86,9 @@ export function createRepeatedAnswers(services: Services, maxBytes: number = mem
   }
 
   return {
-    /** A number that changes when anything may have changed that answers from the catalog tell. */
+    /** A number that changes when answers from the catalog may change. */
     stateNumber,
-    /** Remembers the answer to a request of these bytes, unless something has changed since. */
+    /** Caches the answer to a request with these bytes, unless something has changed since. */
     remember(
       bytes: string,
       { method = '', url = '', headers }: IncomingMessage,
@@ -97,10 +100,10 @@ export function createRepeatedAnswers(services: Services, maxBytes: number = mem
         ...(status === 304 ? {} : { 'Content-Length': lengthOf(body) }),
         ...given,
       }
-      // These are worked out anew each time.
+      // These are computed for each answer.
       if (copy) for (const name of Object.keys(ageHeaders(copy.of, copy.isDated, 0))) delete lines[name]
       const ownBody = body instanceof Uint8Array ? [body] : body
-      known.set(bytes, {
+      cache.set(bytes, {
         ...repeatable,
         conditions: { ...repeatable.conditions },
         status,
@@ -114,21 +117,22 @@ export function createRepeatedAnswers(services: Services, maxBytes: number = mem
       })
     },
     /**
-     * The answer to a request of the same bytes. Everything that can change the answer, or forbid it, is looked at anew;
-     * undefined when any of it is not as it was, so that all checks are made in their order. Counts and tells of the answer.
+     * The cached answer to a request with the same bytes. Everything that can change or forbid the answer is
+     * checked again; undefined if anything has changed, so that all checks run in order. Counts and logs the
+     * answer.
      */
     answer(bytes: string, socket: Socket): ReadyAnswer | undefined {
       const start = performance.now()
       stateNumber()
-      const one = known.get(bytes)
-      if (!one || !isUnhindered()) return undefined
+      const one = cache.get(bytes)
+      if (!one || !hasNoFaults()) return undefined
       if (
         one.namespaceBase !== services.namespaceBase ||
         one.conditions.mostItems !== conditions.mostItems ||
         one.conditions.searchWithoutSelector !== conditions.searchWithoutSelector
       )
         return undefined
-      const user = userNow(one)
+      const user = currentUser(one)
       if (!user) return undefined
       const body = one.body?.()
       if (one.body && !body) return undefined
@@ -137,7 +141,7 @@ export function createRepeatedAnswers(services: Services, maxBytes: number = mem
         body?.release()
         return undefined
       }
-      const head = headNow(one)
+      const head = currentHead(one)
       vouch(socket, user.username)
       observe?.({
         at: clock.now(),

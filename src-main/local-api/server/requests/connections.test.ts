@@ -14,7 +14,7 @@ import { noConditions } from '../service-conditions.ts'
 import { patienceWithClients } from './connections.ts'
 
 const user = { username: 'desk', password: 'secret' }
-// A page is larger than what the system keeps of a connection that nobody reads.
+// A page is larger than the system's buffers for a connection that nobody reads.
 const itemBytes = 10_000
 const pageItems = 1000
 
@@ -70,13 +70,13 @@ async function serve(options: Partial<ApiServerOptions> = {}) {
     ].join('\r\n')
   return { seen, open, request, call: apiCaller(address, user) }
 }
-/** Each wait shortened, all others as they are. */
+/** Shortens the given timeouts and keeps all others. */
 const quick = { connectionsCheckingInterval: 20 }
 const xml = 'Content-Type: application/xml'
 const sizeOf = (text: string) => Number(/content-length: (?<size>\d+)/i.exec(text)?.groups?.['size'])
 
 describe('a slow client', () => {
-  test('that never ends its headers is told so and closed', async () => {
+  test('that never ends its headers gets an error and is closed', async () => {
     const { open, call } = await serve({ patience: { ...quick, headersTimeout: 200 } })
     const { send, closed, socket } = await open()
     send('GET /v2/brand HTTP/1.1\r\nHost: 127.0')
@@ -86,7 +86,7 @@ describe('a slow client', () => {
     clearInterval(dripping)
   })
 
-  test('that never ends its body is told so and closed; nothing is stored', async () => {
+  test('that never ends its body gets an error and is closed; nothing is stored', async () => {
     const { open, request } = await serve({
       patience: { ...quick, headersTimeout: 200, requestTimeout: 300 },
     })
@@ -95,7 +95,7 @@ describe('a slow client', () => {
     expect(await closed()).toMatch(/^HTTP\/1\.1 400 [\s\S]*in time/)
   })
 
-  test('that sends its body drop by drop is told so and closed', async () => {
+  test('that sends its body very slowly gets an error and is closed', async () => {
     const { open, request, call } = await serve({ slowestBody: { bytes: 1000, milliseconds: 300 } })
     const { send, closed, socket } = await open()
     send(`${request('POST /v2.1/feed/items', xml, 'Content-Length: 100000')}<items`)
@@ -105,7 +105,7 @@ describe('a slow client', () => {
     clearInterval(dripping)
   })
 
-  test('that goes away in the middle of a body is a line in the log and no fault of ours', async () => {
+  test('that disconnects in the middle of a body is logged as a request, not as an error', async () => {
     const errors: unknown[] = []
     const log = { error: (...what: unknown[]) => void errors.push(what) } as never
     const { open, request, seen, call } = await serve({ log })
@@ -123,39 +123,39 @@ describe('a slow client', () => {
 })
 
 describe('clients that do not read', () => {
-  test('50 of them with large pages take little memory, hold up nobody, and are closed', async () => {
+  test('50 clients with large pages take little memory, do not delay others, and are closed', async () => {
     const path = `/v2.1/item?q=tea&limit=${pageItems}`
-    // A busy computer may take longer to make one than the impatient server below waits.
+    // On a busy computer, building an answer may take longer than the timeout of the server below.
     const { body } = await (await serve()).call({ path })
     await server?.close()
     const stalled = 1_000
     const { open, request, call, seen } = await serve({ patience: { ...quick, stalled } })
     expect(body.length).toBeGreaterThan(pageItems * itemBytes)
     const before = process.memoryUsage().arrayBuffers
-    const deaf = await Promise.all(Array.from({ length: 50 }, () => open({ reads: false })))
-    for (const { send } of deaf) send(request(`GET ${path}`))
+    const notReading = await Promise.all(Array.from({ length: 50 }, () => open({ reads: false })))
+    for (const { send } of notReading) send(request(`GET ${path}`))
     await delay(300)
     const taken = process.memoryUsage().arrayBuffers - before
-    // One copy each would be 200 MB.
+    // A copy for each client would take 200 MB.
     expect(taken).toBeLessThan(20 * body.length)
     expect((await call({ path: '/v2/brand' })).status).toBe(200)
     const broken = () => seen.filter(({ target, status }) => target === path && status === 0).length
-    await expect.poll(broken, { timeout: 20_000 }).toBe(deaf.length)
+    await expect.poll(broken, { timeout: 20_000 }).toBe(notReading.length)
     await Promise.all(
-      deaf.map(({ closed, socket }) => {
-        // Only a socket that is read notices that its other end is gone.
+      notReading.map(({ closed, socket }) => {
+        // A socket only notices that its other end has closed while it is being read.
         socket.resume()
         return closed()
       }),
     )
-    expect(deaf.every(({ socket }) => socket.bytesRead < body.length)).toBe(true)
+    expect(notReading.every(({ socket }) => socket.bytesRead < body.length)).toBe(true)
   })
 
-  test('one that asks for everything at once is answered in order, one answer made at a time', async () => {
+  test('a client that pipelines many requests is answered in order, one answer at a time', async () => {
     let working = 0
-    let most = 0
+    let maxWorking = 0
     const sleep = async () => {
-      most = Math.max(most, ++working)
+      maxWorking = Math.max(maxWorking, ++working)
       await delay(5)
       working -= 1
     }
@@ -168,10 +168,10 @@ describe('clients that do not read', () => {
     expect([...text.matchAll(/<item id="(?<id>\d+)"/g)].map(({ groups }) => groups?.['id'])).toEqual(
       paths.map((_, number) => String(number)),
     )
-    expect(most).toBe(1)
+    expect(maxWorking).toBe(1)
   })
 
-  test('one that asks for everything and reads nothing gets little of it made', async () => {
+  test('a client that pipelines many requests and reads nothing causes few answers', async () => {
     const { open, request, seen } = await serve()
     const { send } = await open({ reads: false })
     send(request(`GET /v2.1/item?q=tea&limit=${pageItems}`).repeat(100))
@@ -184,7 +184,7 @@ describe('uploads', () => {
   const feed = Buffer.from(itemFeed(sampleItem(1)))
   const tooLarge = 16 * 1024 * 1024 + 1
 
-  test('wait for leave when they ask for it', async () => {
+  test('wait for 100 Continue when they expect it', async () => {
     const { open, request } = await serve()
     const { send, until } = await open()
     send(request('POST /v2.1/feed/items', xml, 'Expect: 100-continue', `Content-Length: ${feed.length}`))
@@ -195,18 +195,18 @@ describe('uploads', () => {
 
   test.each<[string, string, string[], number]>([
     ['too large', 'secret', [xml, `Content-Length: ${tooLarge}`], 413],
-    ['of nobody we know', 'wrong', [xml, 'Content-Length: 10'], 403],
+    ['with wrong credentials', 'wrong', [xml, 'Content-Length: 10'], 403],
     ['of another type', 'secret', ['Content-Type: text/plain', 'Content-Length: 10'], 400],
   ])('%s are refused before they are sent, when they ask', async (_name, password, headers, status) => {
     const { open, request } = await serve()
     const { send, until } = await open()
-    const asked = request('POST /v2.1/feed/items', 'Expect: 100-continue', ...headers)
-    send(asked.replace('password: secret', `password: ${password}`))
+    const message = request('POST /v2.1/feed/items', 'Expect: 100-continue', ...headers)
+    send(message.replace('password: secret', `password: ${password}`))
     const text = await until((sofar) => sofar.includes('</problem>'))
     expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   })
 
-  test('in chunks, of no declared size, end at 16 MB: 413, heard by a client that goes on sending', async () => {
+  test('in chunks of undeclared size end at 16 MB with 413, received by a client that goes on sending', async () => {
     const { open, request, call } = await serve()
     const { send, closed } = await open()
     send(request('POST /v2.1/feed/items', xml, 'Transfer-Encoding: chunked'))
@@ -218,9 +218,9 @@ describe('uploads', () => {
     expect((await call({ path: '/v2/brand' })).status).toBe(200)
   })
 
-  test('of the largest size are taken four at a time; a small one never waits behind them', async () => {
+  test('of the largest size are accepted four at a time; a small one never waits behind them', async () => {
     const { open, request, call } = await serve()
-    const asked = request(
+    const message = request(
       'POST /v2.1/feed/items',
       xml,
       'Expect: 100-continue',
@@ -232,23 +232,23 @@ describe('uploads', () => {
       socket.on('data', (chunk) => {
         texts[index] = (texts[index] ?? '') + chunk.toString('latin1')
       })
-      send(asked)
+      send(message)
     })
-    const letIn = () => texts.filter((text) => text.startsWith('HTTP/1.1 100')).length
-    while (letIn() < 4) await delay(10)
+    const accepted = () => texts.filter((text) => text.startsWith('HTTP/1.1 100')).length
+    while (accepted() < 4) await delay(10)
     const posted = {
       method: 'POST',
       path: '/v2.1/feed/items',
       headers: { 'Content-Type': 'application/xml' },
     }
     expect((await call({ ...posted, body: feed })).status).toBe(200)
-    expect(letIn()).toBe(4)
-    // Those that go away make room for those that wait.
+    expect(accepted()).toBe(4)
+    // An upload that disconnects frees its place for one that waits.
     for (const [index, { socket }] of uploads.entries()) if (texts[index]) socket.destroy()
-    while (letIn() < 6) await delay(10)
+    while (accepted() < 6) await delay(10)
   })
 
-  test('with a broken chunk are 400, and the connection ends', async () => {
+  test('with a broken chunk get 400, and the connection ends', async () => {
     const { open, request } = await serve()
     const { send, closed } = await open()
     send(`${request('POST /v2.1/feed/items', xml, 'Transfer-Encoding: chunked')}nothing hexadecimal\r\n`)
@@ -256,15 +256,15 @@ describe('uploads', () => {
   })
 })
 
-test('what is no request, behind one that is whole, is never taken for its answer', async () => {
+test('malformed bytes after a complete request are not treated as its answer', async () => {
   const { open, request } = await serve({ conditions: { ...noConditions(), latency: 200 } })
   const { send, closed } = await open()
   send(`${request('GET /v2/item/1')}nonsense\r\n\r\n`)
   expect(await closed()).not.toMatch(/^HTTP\/1\.1 400/)
 })
 
-describe('room for newcomers', () => {
-  test('is made by closing who has been silent longest', async () => {
+describe('room for new connections', () => {
+  test('is made by closing the connection that has been silent longest', async () => {
     const { open, request } = await serve({ connections: { connections: 2 } })
     const first = await open()
     const second = await open()
@@ -276,7 +276,7 @@ describe('room for newcomers', () => {
     }
   })
 
-  test('is never made at the cost of one who has shown credentials', async () => {
+  test('is never made by closing a connection that has shown credentials', async () => {
     const { open, request } = await serve({ connections: { connections: 2, silentGrace: 0 } })
     const known = await open()
     known.send(request('GET /v2/brand'))
@@ -290,7 +290,7 @@ describe('room for newcomers', () => {
     await known.until((text) => text.includes('</distributors>'))
   })
 
-  test('is not made where all are known and being answered', async () => {
+  test('is not made where every connection has credentials and is being answered', async () => {
     const { open, request } = await serve({
       connections: { connections: 2 },
       conditions: { ...noConditions(), latency: 800 },
@@ -301,11 +301,11 @@ describe('room for newcomers', () => {
       await until((text) => text.includes('</brands>'))
       send(request('GET /v2/distributor'))
     }
-    // Latency comes before credentials are read: those of the first call hold for the second.
+    // Latency is applied before credentials are read: those of the first call are valid for the second.
     await (await open()).closed(700)
   })
 
-  test('one user cannot take it all', async () => {
+  test('one user cannot use all connections', async () => {
     const { open, request } = await serve({ connections: { each: 2 } })
     const opened = [await open(), await open(), await open()]
     for (const { send, until } of opened) {
@@ -317,7 +317,7 @@ describe('room for newcomers', () => {
     await opened[2]?.until((text) => text.includes('</distributors>'))
   })
 
-  test('the silent beyond their number go after a second, strangers between two requests after ten', async () => {
+  test('silent connections above their limit close after a second, idle ones without credentials after ten', async () => {
     const { open, request } = await serve({
       connections: { silent: 1, silentGrace: 100, strangerIdle: 400, checkEvery: 50 },
     })
@@ -331,7 +331,7 @@ describe('room for newcomers', () => {
   })
 })
 
-test('usually there is time for a slow network, and for the longest latency that can be set', () => {
+test('the default timeouts suit a slow network and the longest latency that can be set', () => {
   const { headersTimeout, connectionsCheckingInterval, requestTimeout, stalled } = patienceWithClients
   expect(headersTimeout + connectionsCheckingInterval).toBeLessThanOrEqual(10_000)
   expect(headersTimeout).toBeLessThan(requestTimeout)

@@ -3,22 +3,25 @@ import type { Duplex } from 'node:stream'
 import { ApiError } from '../answers/api-error.ts'
 
 /**
- * How long the server waits for a client, in milliseconds. A client that sends slowly, or does not read its answer, loses
- * its connection and holds up nobody. `platform/connection-limits.ts` says how many connections there may be.
+ * How long the server waits for a client, in milliseconds. A client that sends slowly, or does not read its
+ * answer, loses its connection and does not delay others. `platform/connection-limits.ts` limits the number
+ * of connections.
  */
 export const patienceWithClients = {
-  /** For the headers of a request: ten seconds with the interval of the checks. */
+  /** For the headers of a request: ten seconds together with the check interval. */
   headersTimeout: 9000,
-  /** For a whole request: 16 MB at 140 KB a second. Slow bodies end sooner: see `slowestBody`. */
+  /** For a complete request: 16 MB at 140 KB a second. Slow bodies end sooner: see `slowestBody`. */
   requestTimeout: 120_000,
-  /** Between two checks of these two times. */
+  /** The interval between two checks of these two timeouts. */
   connectionsCheckingInterval: 1000,
   /**
-   * For anything to move on a connection while an answer is made, or, up to twice as long, while it is sent; longer than
-   * the longest latency that can be set.
+   * For any activity on a connection while an answer is built or, up to twice as long, while it is sent.
+   * Longer than the longest latency that can be set.
    */
   stalled: 120_000,
-  /** For a client to take all of an answer that is made while it is sent; a snapshot is held so long. */
+  /**
+   * For a client to receive all of an answer that is built while it is sent; a snapshot stays open this long.
+   */
   maxAnswer: 3600_000,
   /** For the next request on a connection. */
   keepAliveTimeout: 65_000,
@@ -28,8 +31,9 @@ export type Patience = typeof patienceWithClients
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /**
- * Answers the requests of one connection one after the other, each when the client has taken the answer before: a client
- * can ask for a thousand pages in one packet, and all of them would be made and wait in memory.
+ * Answers the requests of one connection one after the other: each starts when the client has received the
+ * previous answer. A client can request a thousand pages in one packet, and otherwise all of them would be
+ * built and kept in memory.
  */
 export function inTurn(listener: Listener): Listener {
   const turns = new WeakMap<Duplex, Promise<void>>()
@@ -42,13 +46,19 @@ export function inTurn(listener: Listener): Listener {
   }
 }
 
-/** Answers of more bytes are large: giving such an answer to the system takes a millisecond or more. */
+/** Answers of more bytes count as large: passing one to the system takes a millisecond or more. */
 const largeBytes = 128 * 1024
 
-/** Bytes of large answers that are ready, and may be sent in one turn of the event loop: they take about a millisecond. */
+/**
+ * The maximum number of bytes of large answers sent in one turn of the event loop: they take about a
+ * millisecond.
+ */
 const maxInOneTurn = 4 * 1024 * 1024
 
-/** How many answers are made at a time while they are sent, and how long another waits for its turn, in milliseconds. */
+/**
+ * How many answers are built at a time while they are sent, and how long another waits for a place, in
+ * milliseconds.
+ */
 const maxLargeAnswers = 32
 const maxWait = 30_000
 
@@ -59,8 +69,8 @@ export function createLargeAnswers({ atOnce = maxLargeAnswers, wait = maxWait } 
   let inThisTurn = 0
   let free = atOnce
   const waiting = new Set<() => void>()
-  /** Gives a place back, once. */
-  const leaving = () => {
+  /** Returns a function that frees a place; only its first call has an effect. */
+  const createLeave = () => {
     let hasLeft = false
     return () => {
       if (hasLeft) return
@@ -71,7 +81,10 @@ export function createLargeAnswers({ atOnce = maxLargeAnswers, wait = maxWait } 
     }
   }
   return {
-    /** Whether so many bytes may be sent at once: small answers always, large ones up to a limit in each turn. */
+    /**
+     * Whether this many bytes may be sent immediately: always for small answers, up to a limit per turn for
+     * large ones.
+     */
     isFree(bytes: number): boolean {
       if (bytes <= largeBytes) return true
       if (inThisTurn + bytes > maxInOneTurn) return false
@@ -83,8 +96,9 @@ export function createLargeAnswers({ atOnce = maxLargeAnswers, wait = maxWait } 
       return true
     },
     /**
-     * Resolves when bytes may be sent: one large answer, or piece, in each turn of the event loop, in order. Otherwise
-     * hundreds of large answers would be sent before the next request is read. Small answers never wait.
+     * Resolves when the bytes may be sent: one large answer, or piece, in each turn of the event loop, in
+     * order. Otherwise hundreds of large answers would be sent before the next request is read. Small answers
+     * never wait.
      */
     turn(bytes: number): Promise<void> {
       if (bytes <= largeBytes) return Promise.resolve()
@@ -92,13 +106,13 @@ export function createLargeAnswers({ atOnce = maxLargeAnswers, wait = maxWait } 
       return last
     },
     /**
-     * Takes a place for an answer that is made while it is sent; the function that comes gives the place back.
+     * Takes a place for an answer that is built while it is sent; the returned function frees the place.
      * @throws ApiError 503 when no place is free in time
      */
     enter(): Promise<() => void> {
       if (free > 0) {
         free--
-        return Promise.resolve(leaving())
+        return Promise.resolve(createLeave())
       }
       const { promise, resolve, reject } = Promise.withResolvers<() => void>()
       const timer = setTimeout(() => {
@@ -109,7 +123,7 @@ export function createLargeAnswers({ atOnce = maxLargeAnswers, wait = maxWait } 
       const next = () => {
         clearTimeout(timer)
         waiting.delete(next)
-        resolve(leaving())
+        resolve(createLeave())
       }
       waiting.add(next)
       return promise

@@ -9,48 +9,55 @@ export interface ApiUser {
   username: string
   /** The password itself, or its hash. */
   password: string | PasswordHash
-  /** A second password for calls that this run of the program makes in the user's name. */
+  /** A second password, for calls that this run of the program makes in the user's name. */
   runPassword?: string
-  /** The user's own daily limit of item records; the service's when absent. */
+  /** The user's own daily limit of item records; without it, the limit of the service applies. */
   dailyItemLimit?: number | null | undefined
 }
 
-/** The users, asked for anew at every request, so that a rotated password counts at once. */
+/** Returns the users. Called for every request, so that a rotated password takes effect immediately. */
 export type ApiUsers = () => readonly ApiUser[]
 
-/** The user whose credentials a request carries (specification, "Authentication"), or why there is none. */
+/**
+ * The user whose credentials a request carries (specification, "Authentication"), or the reason why there is
+ * none.
+ */
 type Authenticated =
   | { user: ApiUser }
-  /** User name or password is missing. */
+  /** The user name or the password is missing. */
   | { refused: 'missing' }
-  /** There is no user of that name. */
+  /** No user has that name. */
   | { refused: 'unknown' }
   | { refused: 'wrong'; username: string }
-  /** The password was not compared, since too many are waiting to be compared. */
+  /** The password was not compared, since too many comparisons are waiting. */
   | { refused: 'busy' }
 export type Authenticate = (headers: IncomingHttpHeaders) => Promise<Authenticated>
 
 /**
- * How many passwords are hashed at a time, each on a thread of its own, so that guessing does not take the whole computer,
- * and how many may wait for one user name. Names take turns: guesses at one name do not hold up another.
+ * How many passwords are hashed at a time, each on its own thread, so that password guessing does not use the
+ * whole processor, and how many may wait for each user name. User names take turns: guesses for one name do
+ * not delay another.
  */
 const guesses = { atOnce: 2, waiting: 60 }
-/** Bytes of memory for wrong pairs, so that a program that repeats a wrong pair costs no second hash. */
+/**
+ * Bytes of memory for wrong pairs, so that a program that repeats a wrong pair does not cause another hash.
+ */
 const wrongPairs = 200_000
-/** Compared in place of a hash that does not exist, so that a wrong name takes as long as a wrong password. */
+/** Compared when the user does not exist, so that a wrong name takes as long as a wrong password. */
 const nobodysHash: PasswordHash = { salt: randomBytes(16), hash: randomBytes(32) }
 
 /**
- * Compares in constant time, by digests of equal length. A password that is stored as a hash is hashed once, and known by
- * a keyed digest from then on. Every refusal costs one hash, whichever part was wrong.
+ * Checks credentials in constant time, by comparing digests of equal length. A password that is stored as a
+ * hash is hashed once, and recognised by a keyed digest afterwards. Every refusal costs one hash, whichever
+ * part was wrong.
  */
 export function createAuthenticator(users: ApiUsers): Authenticate {
-  // The key keeps digests from being worked out elsewhere. They never leave this function, so that no HMAC is needed.
+  // The key prevents others from computing the digests. They never leave this function, so no HMAC is needed.
   const key = randomBytes(32).toString('hex')
   const digest = (username: string, password: string) =>
     hash('sha256', `${key}\n${username}\n${password}`, 'buffer')
   const known = new Map<string, Buffer>()
-  /** The digest of a known pair, made once. */
+  /** Returns the digest of a stored pair, from the cache where possible. */
   const digestOf = (username: string, password: string): Buffer => {
     const pair = `${username}\n${password}`
     let found = known.get(pair)
@@ -61,11 +68,11 @@ export function createAuthenticator(users: ApiUsers): Authenticate {
     }
     return found
   }
-  /** The digest of the right pair, by the stored hash. */
+  /** The digest of the correct pair, by the stored hash. */
   const recognised = new Map<string, Buffer>()
   const nameOf = ({ hash }: PasswordHash) => Buffer.from(hash).toString('base64')
   const wrong = boundedCache<true>(wrongPairs, () => 0)
-  const derive = inTurns(derivePasswordHash)
+  const derive = createQueues(derivePasswordHash)
 
   const digestsOf = ({ username, password, runPassword }: ApiUser): Buffer[] => {
     const own = typeof password === 'string' ? digestOf(username, password) : recognised.get(nameOf(password))
@@ -97,14 +104,14 @@ export function createAuthenticator(users: ApiUsers): Authenticate {
       return refusal
     }
     recognised.set(nameOf(stored), given)
-    // The password may have been rotated, or the user deleted, meanwhile.
+    // Meanwhile the password may have been rotated or the user deleted.
     const still = users().find((user) => user.username === username && user.password === named.password)
     return still ? { user: still } : refusal
   }
 }
 
-/** Hashes passwords, one of each user name at a time. Undefined when too many wait for that name. */
-function inTurns(derive: typeof derivePasswordHash) {
+/** Hashes passwords, one at a time for each user name. Returns undefined when too many wait for that name. */
+function createQueues(derive: typeof derivePasswordHash) {
   const all = new PQueue({ concurrency: guesses.atOnce })
   const byName = new Map<string, PQueue>()
   return async (username: string, password: string, salt: Uint8Array): Promise<Uint8Array | undefined> => {
@@ -119,23 +126,26 @@ function inTurns(derive: typeof derivePasswordHash) {
   }
 }
 
-// Node hands header bytes over as Latin-1; clients send UTF-8.
+// Node decodes header bytes as Latin-1; clients send UTF-8.
 const textOf = (header: string | string[] | undefined) =>
   typeof header === 'string' ? Buffer.from(header, 'latin1').toString('utf8') : ''
 
-/** A password in a form from which it cannot be read. */
+/** A password in a form from which it cannot be recovered. */
 export interface PasswordHash {
   salt: Uint8Array
   hash: Uint8Array
 }
 
-/** scrypt's cost: some 50 ms and 16 MB for each guess. Passwords are made here, of 144 random bits. */
+/**
+ * The cost of scrypt: about 50 ms and 16 MB for each guess. Passwords are generated here, with 144 random
+ * bits.
+ */
 const cost = { N: 16384, r: 8, p: 1 }
 const length = 32
 
 const derive = promisify<string, Uint8Array, number, typeof cost, Buffer>(scrypt)
 
-/** To be compared in constant time. */
+/** Returns the hash, which must be compared in constant time. */
 const derivePasswordHash = (password: string, salt: Uint8Array): Promise<Uint8Array> =>
   derive(password, salt, length, cost)
 

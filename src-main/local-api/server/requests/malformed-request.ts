@@ -2,34 +2,34 @@ import { type IncomingMessage, maxHeaderSize, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { ApiError, problemDocument } from '../answers/api-error.ts'
 
-/** The error of Node's HTTP parser for bytes that are no request. */
+/** The error of Node's HTTP parser for bytes that are not a request. */
 export interface RequestFault extends Error {
   code?: string
-  /** The bytes at the fault; the first bytes of a connection include the request line. */
+  /** The bytes around the error; the first bytes of a connection include the request line. */
   rawPacket?: Buffer
 }
 
-/** The method and target of a request that could not be read, as far as they can be told; for the log. */
+/** The method and target of a request that could not be parsed, as far as they are known; for the log. */
 interface MalformedRequest {
   method: string
   target: string
   error: ApiError
 }
 
-/** A connection, with Node's own note of the answer that is being made or sent. */
+/** A connection, with Node's internal reference to the answer that is being built or sent. */
 interface Connection extends Duplex {
   _httpMessage?: { headersSent: boolean; req: IncomingMessage } | null
 }
 
 /**
- * Answers bytes that are no request with a problem document, then ends the connection, since nobody knows where the next
- * request would begin. The specification has one status for a malformed request, 400.
+ * Answers bytes that are not a request with a problem document, then ends the connection, since it is unknown
+ * where the next request would begin. The specification has one status for a malformed request: 400.
  *
- * @returns undefined when the client is gone, or when the log has a line of the request already
+ * @returns undefined when the client has disconnected, or when the log already has an entry for the request
  */
 export function answerMalformed(fault: RequestFault, socket: Connection): MalformedRequest | undefined {
   const current = socket._httpMessage
-  // No answer is written into the middle of another, or in place of the answer to a whole request.
+  // No answer is written into the middle of another, or in place of the answer to a complete request.
   const isTaken = current && (current.headersSent || current.req.complete)
   if (fault.code === 'ECONNRESET' || !socket.writable || isTaken) {
     socket.destroy()
@@ -38,22 +38,25 @@ export function answerMalformed(fault: RequestFault, socket: Connection): Malfor
   const first = fault.rawPacket?.subarray(0, maxHeaderSize).toString('latin1') ?? ''
   const [, method = '', target = ''] = /^([A-Z]{1,20}) (\/[!-~]*)/.exec(first) ?? []
   const error = new ApiError(400, reasonOf(fault))
-  endWith(socket, error, target.split('?')[0] ?? '')
-  // A request that had begun has its own line in the log.
+  sendProblem(socket, error, target.split('?')[0] ?? '')
+  // A request that had begun has its own entry in the log.
   return current ? undefined : { method, target, error }
 }
 
-/** Refuses CONNECT, which asks for a tunnel: Node hands over the bare connection, and this ends it with an answer. */
+/**
+ * Refuses CONNECT, which requests a tunnel: Node passes the bare connection, and this function ends it with
+ * an answer.
+ */
 export function refuseTunnel(socket: Duplex): ApiError {
   const error = new ApiError(405, 'CONNECT is not allowed here: this service is no proxy.', {
     headers: { Allow: 'GET, HEAD, POST, PUT' },
   })
   socket.on('error', () => {})
-  endWith(socket, error, '')
+  sendProblem(socket, error, '')
   return error
 }
 
-function endWith(socket: Duplex, error: ApiError, instance: string): void {
+function sendProblem(socket: Duplex, error: ApiError, instance: string): void {
   const body = problemDocument(error, instance)
   const head = [
     `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,

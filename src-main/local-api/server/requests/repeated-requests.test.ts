@@ -11,7 +11,7 @@ import { noMedia } from '../answers/pictures.ts'
 import { createApiServer } from '../api-server.ts'
 import { noConditions } from '../service-conditions.ts'
 
-/** Answers of 60 records are 300 KB: they lie in shared memory, and are large. */
+/** Answers of 60 records have 300 KB: they are kept in shared memory, and count as large. */
 const count = 1200
 const user = { username: 'desk', password: 'secret' }
 const record = (number: number, generation: number) =>
@@ -47,9 +47,9 @@ beforeAll(async () => {
   await workspace.storage
     .writer(catalogWriter)
     .putItems(Array.from({ length: count }, (_, number) => record(number, 0)))
-  const { made, port: own } = await open()
+  const { made, port: ownPort } = await open()
   server = made
-  port = own
+  port = ownPort
 })
 afterAll(async () => {
   await server.close()
@@ -69,19 +69,19 @@ async function known(...requests: string[]) {
   checked = 0
   return connection
 }
-/** Reads until as many answers have come as asked, and gives their bodies. */
+/** Reads until the expected number of answers has arrived, and returns their bodies. */
 async function bodiesOf(socket: Socket, answers: number): Promise<string[]> {
   let text = ''
   for await (const chunk of socket) {
     text += (chunk as Buffer).toString('latin1')
     const found = text.split(/(?=HTTP\/1\.1 \d{3} )/)
-    const whole = found.filter((one) => one.endsWith('</items>'))
-    if (whole.length === answers) return whole.map((one) => one.slice(one.indexOf('\r\n\r\n') + 4))
+    const complete = found.filter((one) => one.endsWith('</items>'))
+    if (complete.length === answers) return complete.map((one) => one.slice(one.indexOf('\r\n\r\n') + 4))
   }
   throw new Error(`the connection ended after ${text.length} bytes`)
 }
 
-test('a known request in two pieces, behind another, or with one more byte is read by the parser', async () => {
+test('a known request in two pieces, pipelined, or with an extra byte goes to the parser', async () => {
   const bytes = small()
   const connection = await known(bytes)
   const expected = await connection.ask(bytes)
@@ -108,7 +108,7 @@ test('a known request in two pieces, behind another, or with one more byte is re
   longer.end()
 })
 
-test('answers keep the order of their requests, while one is still being made', async () => {
+test('answers keep the order of their requests while an earlier one is still being built', async () => {
   const connection = await known(small())
   const answers = bodiesOf(connection.socket, 2)
   connection.socket.write(get(`${page(3)}&new=1`))
@@ -118,7 +118,7 @@ test('answers keep the order of their requests, while one is still being made', 
   expect(second).toContain('i0001')
 })
 
-test('a body after a known head is a body', async () => {
+test('a body after a known head is not taken for a request', async () => {
   const connection = await known(small())
   const post = `POST /v2.1/feed/items HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nusername: desk\r\npassword: secret\r\nContent-Type: text/plain\r\nContent-Length: ${small().length}\r\n\r\n`
   connection.socket.write(post)
@@ -127,14 +127,14 @@ test('a body after a known head is a body', async () => {
   connection.end()
 })
 
-test('a client that closes its side after a known request has its answer', async () => {
+test('a client that closes its side after a known request still gets its answer', async () => {
   const connection = await known(get(page(1)))
   const answer = bodiesOf(connection.socket, 1)
   connection.socket.end(get(page(1)))
   expect((await answer)[0]).toContain('start="60"')
 })
 
-test('a client that asks a thousand times and reads nothing is not read further', async () => {
+test('a client that sends a thousand requests and reads nothing is not read further', async () => {
   const bytes = get(page(0))
   const { socket } = await known(bytes)
   socket.pause()
@@ -153,8 +153,11 @@ test('a client that asks a thousand times and reads nothing is not read further'
   socket.destroy()
 })
 
-/** Asks until the system holds no more for a client that does not read, and the last answer is under way. */
-async function fillUp(socket: Socket, request: (number: number) => string): Promise<void> {
+/**
+ * Sends requests until the system buffers nothing more for a client that does not read, and the last answer
+ * is still being sent.
+ */
+async function fillBuffers(socket: Socket, request: (number: number) => string): Promise<void> {
   socket.removeAllListeners('data').pause()
   observed = 0
   for (let asked = 0; asked === observed; asked++) {
@@ -177,21 +180,21 @@ async function readAll(socket: Socket, length: number): Promise<string> {
 test.each([
   ['known', 1],
   ['new', 0],
-])('an answer under way to a %s request keeps its bytes while others are made', async (_name, repeats) => {
+])('an unfinished answer to a %s request keeps its bytes while others are built', async (_name, repeats) => {
   const target = (number: number) => get(`${page(0)}&n=${repeats ? 1 : number}`)
   const connection = rawConnection(port)
   const catalog = workspace.storage.writer(catalogWriter)
   for (let turn = 0; turn <= repeats; turn++) await connection.ask(target(1))
-  await fillUp(connection.socket, target)
-  const given = observed
-  // Every answer that is kept is let go, and its memory is taken again.
+  await fillBuffers(connection.socket, target)
+  const observedBefore = observed
+  // Every cached answer is dropped, and its memory is used again.
   const other = rawConnection(port)
   for (let generation = 1; generation < 4; generation++) {
     await catalog.putItems([record(count - 1, generation)])
     for (let at = 1; at < 12; at++) await other.ask(get(page(at)))
   }
   other.end()
-  const answers = (await readAll(connection.socket, given * 300_000)).split(/(?=HTTP\/1\.1 200 )/)
+  const answers = (await readAll(connection.socket, observedBefore * 300_000)).split(/(?=HTTP\/1\.1 200 )/)
   connection.end()
   for (const answer of answers)
     for (const [, id, text] of answer.matchAll(/<item id="i(\d+)">.*?<marketingDescription>([^<]*)</g)) {
@@ -200,13 +203,13 @@ test.each([
     }
 })
 
-test('answers under way are sent to their end when the server closes', async () => {
-  const own = await open()
-  const bytes = get(page(2), own.port)
-  const connection = rawConnection(own.port)
+test('unfinished answers are sent completely when the server closes', async () => {
+  const ownPort = await open()
+  const bytes = get(page(2), ownPort.port)
+  const connection = rawConnection(ownPort.port)
   for (const _ of [1, 2]) await connection.ask(bytes)
-  await fillUp(connection.socket, () => bytes)
-  const closed = own.made.close()
+  await fillBuffers(connection.socket, () => bytes)
+  const closed = ownPort.made.close()
   const received: Buffer[] = []
   connection.socket.on('data', (chunk: Buffer) => received.push(chunk)).resume()
   await once(connection.socket, 'close')
@@ -220,10 +223,10 @@ test('answers under way are sent to their end when the server closes', async () 
   }
 })
 
-test('bodies are exact byte for byte, with slow readers, broken connections and changes between', async () => {
+test('bodies are exact with slow readers, broken connections and changes in between', async () => {
   const catalog = workspace.storage.writer(catalogWriter)
   let generation = 0
-  /** The record of a body: of which generation each is cannot be known, but all else is. */
+  /** Checks the records of a body. The generation of each record is unknown, but everything else is fixed. */
   const check = (body: string, at: number): void => {
     const found = [...body.matchAll(/<item id="i(\d+)">.*?<marketingDescription>([^<]*)</g)]
     expect(found.length).toBe(60)
@@ -233,7 +236,7 @@ test('bodies are exact byte for byte, with slow readers, broken connections and 
         throw new Error(`the text of ${id} is not its own`)
     }
   }
-  let whole = 0
+  let complete = 0
   const client = fc.record({
     pages: fc.array(fc.nat(count / 60 - 1), { minLength: 1, maxLength: 6 }),
     pause: fc.constantFrom(0, 0, 1, 5),
@@ -249,7 +252,7 @@ test('bodies are exact byte for byte, with slow readers, broken connections and 
     const socket = connect(port, '127.0.0.1')
     socket.on('error', () => {})
     let read = 0
-    // The first is new to the connection, the others are known or not.
+    // The first request is new to the connection; the others may be known.
     for (const at of pages) {
       socket.write(get(page(at)))
       let text = ''
@@ -265,7 +268,7 @@ test('bodies are exact byte for byte, with slow readers, broken connections and 
         if (pause > 0) await delay(pause)
       }
       check(text, at)
-      whole++
+      complete++
     }
     if (changes) {
       generation++
@@ -279,7 +282,7 @@ test('bodies are exact byte for byte, with slow readers, broken connections and 
     }),
     { numRuns: numberOfCases(12) },
   )
-  expect(whole).toBeGreaterThan(50)
-  // Answered ahead of the parser, some of them.
+  expect(complete).toBeGreaterThan(50)
+  // Some of them were answered before the parser ran.
   expect(checked).toBeGreaterThan(0)
 }, 120_000)

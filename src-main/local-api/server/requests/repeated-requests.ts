@@ -5,51 +5,59 @@ import type { LargeAnswers } from './connections.ts'
 
 /** An answer that is ready to be sent. */
 export interface ReadyAnswer {
-  /** Head and body. They are not copied, so nobody may change them before `release`. */
+  /** The head and the body. They are not copied, so nothing may change them before `release`. */
   pieces: readonly Uint8Array[]
   bytes: number
-  /** Called once, when the connection has taken the answer, or is closed. */
+  /** Called once, when the answer has been passed to the system or the connection has closed. */
   release(): void
 }
 
-/** A request whose bytes are longer is not repeated often enough to be remembered. */
+/** Longer requests are not repeated often enough to be worth remembering. */
 const maxRequestLength = 4096
 
 interface Options {
   isTls: boolean
-  /** The answer to a request that came before in these very bytes; undefined when it has to be made. */
+  /**
+   * Returns the answer to an earlier request with exactly these bytes, or undefined when it has to be built.
+   */
   answer(bytes: string, socket: Socket): ReadyAnswer | undefined
   largeAnswers: LargeAnswers
-  /** Told when a client is slow to take an answer; the function that comes is called when it is taken. */
+  /**
+   * Called when a client is slow to receive an answer; the function it returns is called when the answer has
+   * been received.
+   */
   sending(socket: Socket): () => void
-  /** Milliseconds for anything to move on a connection: while an answer is sent, and between two requests. */
+  /**
+   * Milliseconds without activity on a connection before it is closed: while an answer is sent, and between
+   * two requests.
+   */
   stalled: number
   keepAlive: number
 }
 
 interface Connection {
-  /** The parser has read whole requests only: what comes next begins a request. */
+  /** The parser has read complete requests only: the next bytes begin a request. */
   isBetween: boolean
-  /** Requests that were parsed and are not answered yet. */
+  /** Requests that were parsed and not answered yet. */
   pending: number
   /** At least one request was parsed and answered. The parser limits the time for the first one. */
   hasAnswered: boolean
   /** The requests found in the chunk that is being parsed. */
   parsed: IncomingMessage[]
-  /** Leaves the connection to others. */
+  /** Stops watching the connection. */
   leave(): void
 }
 
 /**
- * Looks at what comes on each connection before the parser of HTTP does, and answers requests that are known byte for
- * byte. Nothing is parsed here: whatever is not known goes to the parser unchanged, and answers go out in the order of the
- * requests, as nothing is answered here while the parser has an unfinished request or one without its answer.
+ * Reads the bytes of each connection before the HTTP parser does, and answers requests whose bytes are known.
+ * Nothing is parsed here: all other bytes go to the parser unchanged. Answers keep the order of the requests,
+ * since nothing is answered here while the parser has an unfinished or unanswered request.
  */
 export function answerRepeated(server: Server, options: Options) {
   const { answer, largeAnswers, sending, stalled, keepAlive } = options
   const connections = new WeakMap<Duplex, Connection>()
   const bytes = new WeakMap<IncomingMessage, string>()
-  const underWay = new Set<Promise<void>>()
+  const unfinished = new Set<Promise<void>>()
   let isOpen = true
 
   const write = (socket: Socket, { pieces, release }: ReadyAnswer): void => {
@@ -60,19 +68,19 @@ export function answerRepeated(server: Server, options: Options) {
       release()
       return
     }
-    // The system has not taken all of it. The client is read no further until it has.
+    // The system has not accepted all of it. The client is not read further until it has.
     const isTaken = sending(socket)
     socket.pause().setTimeout(stalled)
     const taken = new Promise<void>((resolve) => void socket.write('', () => resolve()))
     const done = taken.then(() => {
       release()
       isTaken()
-      underWay.delete(done)
+      unfinished.delete(done)
       if (socket.destroyed) return
       socket.setTimeout(keepAlive)
       socket.resume()
     })
-    underWay.add(done)
+    unfinished.add(done)
   }
   const send = (socket: Socket, ready: ReadyAnswer): void => {
     if (largeAnswers.isFree(ready.bytes)) {
@@ -81,12 +89,12 @@ export function answerRepeated(server: Server, options: Options) {
     }
     socket.pause()
     const turn = largeAnswers.turn(ready.bytes).then(() => {
-      underWay.delete(turn)
+      unfinished.delete(turn)
       if (socket.destroyed) return ready.release()
       socket.resume()
       write(socket, ready)
     })
-    underWay.add(turn)
+    unfinished.add(turn)
   }
 
   server.on(options.isTls ? 'secureConnection' : 'connection', (socket: Socket) => {
@@ -97,10 +105,10 @@ export function answerRepeated(server: Server, options: Options) {
       pending: 0,
       hasAnswered: false,
       parsed: [],
-      leave: () => void socket.off('data', look),
+      leave: () => void socket.off('data', read),
     }
     connections.set(socket, connection)
-    const look = (chunk: Buffer) => {
+    const read = (chunk: Buffer) => {
       const { isBetween, pending, hasAnswered } = connection
       const mayRepeat = isBetween && chunk.length <= maxRequestLength
       const text = mayRepeat ? chunk.toString('latin1') : ''
@@ -118,9 +126,9 @@ export function answerRepeated(server: Server, options: Options) {
       if (mayRepeat && keepsConnection(request)) bytes.set(request, text)
     }
     socket.off('data', parse as (chunk: Buffer) => void)
-    socket.on('data', look)
+    socket.on('data', read)
   })
-  const hear = (request: IncomingMessage, response: ServerResponse) => {
+  const track = (request: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(request.socket)
     if (!connection) return
     connection.parsed.push(request)
@@ -130,20 +138,21 @@ export function answerRepeated(server: Server, options: Options) {
       connection.hasAnswered = true
     })
   }
-  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.prependListener(event, hear)
-  // A tunnel's parser is gone.
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.prependListener(event, track)
+  // After CONNECT the connection has no parser.
   server.prependListener('connect', ({ socket }: IncomingMessage) => connections.get(socket)?.leave())
 
   return {
     /**
-     * The bytes of a request by GET or HEAD that has no body, keeps its connection, and came alone and in one piece, when
-     * the parser was between two requests. Sent again when it is there again, the same bytes are the same request.
+     * The bytes of a GET or HEAD request without a body that keeps its connection, and that arrived alone and
+     * in one piece while the parser was between two requests. When the parser is between two requests again,
+     * the same bytes are the same request.
      */
     bytesOf: (request: IncomingMessage): string | undefined => bytes.get(request),
-    /** Gives every further request to the parser; resolves when all answers are taken. */
+    /** Passes all further requests to the parser; resolves when all answers have been sent. */
     async close(): Promise<void> {
       isOpen = false
-      while (underWay.size > 0) await Promise.all(underWay)
+      while (unfinished.size > 0) await Promise.all(unfinished)
     },
   }
 }

@@ -3,17 +3,20 @@ import { maxBody } from '../../../../src-shared/api/endpoint.ts'
 import { memoryLimits } from '../../../platform/memory/memory-limits.ts'
 import { ApiError, ClientGone } from '../answers/api-error.ts'
 
-/** How long, and how many bytes of, a body that is too large is read on, so that the client reads the answer. */
+/**
+ * How long, and for how many bytes, the rest of an oversized body is read, so that the client reads the
+ * answer.
+ */
 const drain = { milliseconds: 2000, bytes: 4 * maxBody }
 
-/** A body that brings fewer bytes in so many milliseconds is refused. */
+/** A body that sends fewer bytes in this time is refused. */
 const slowestBody = { bytes: 10_240, milliseconds: 10_000 }
 export type SlowestBody = typeof slowestBody
 
 /**
- * Reads the bytes of a posted feed: `application/xml` or `text/xml`, at most 16 MB, not compressed. Their content is not
- * judged here.
- * @throws ApiError 400 or 413; ClientGone when the rest never comes
+ * Reads the body of an upload: `application/xml` or `text/xml`, at most 16 MB, not compressed. Its content is
+ * not checked here.
+ * @throws ApiError 400 or 413; ClientGone when the client disconnects
  */
 export async function readBody(
   request: IncomingMessage,
@@ -27,7 +30,7 @@ export async function readBody(
   let size = 0
   let before = 0
   const slow = Promise.withResolvers<never>()
-  const looking = setInterval(() => {
+  const checkTimer = setInterval(() => {
     if (size - before < slowest.bytes) slow.reject(new TooSlow())
     before = size
   }, slowest.milliseconds)
@@ -43,7 +46,7 @@ export async function readBody(
   } catch (error) {
     throw error instanceof TooSlow ? error : new ClientGone()
   } finally {
-    clearInterval(looking)
+    clearInterval(checkTimer)
   }
   if (size > maxBody) throw await tooLarge(request)
   if (size === 0) throw bodyProblem('the body is empty; the payload is mandatory')
@@ -73,7 +76,10 @@ function checkHeaders({ headers }: IncomingMessage): void {
     throw bodyProblem('the body must not be compressed', 'Content-Encoding')
 }
 
-/** The error for a body that is too large. Reads on first: a client that is still sending would not read the answer. */
+/**
+ * The error for a body that is too large. Reads on first: a client that is still sending would not read the
+ * answer.
+ */
 async function tooLarge(request: IncomingMessage): Promise<ApiError> {
   const error = new ApiError(
     413,
@@ -100,12 +106,14 @@ async function tooLarge(request: IncomingMessage): Promise<ApiError> {
   return error
 }
 
-/** Bodies of no more bytes are read at once: feeds of a few items never wait behind large files. */
+/** Smaller bodies are read immediately: feeds of a few items never wait behind large files. */
 const smallBytes = 64 * 1024
 
 export type UploadRoom = ReturnType<typeof createUploadRoom>
 
-/** Memory for posted bodies. A body for which there is no room waits its turn, and is not read meanwhile. */
+/**
+ * Limits the memory for uploads. A body for which there is no room waits its turn, and is not read meanwhile.
+ */
 export function createUploadRoom(maxBytes: number = memoryLimits.uploads) {
   let taken = 0
   const waiting: { bytes: number; enter: () => void }[] = []
@@ -117,9 +125,9 @@ export function createUploadRoom(maxBytes: number = memoryLimits.uploads) {
     }
   }
   return {
-    /** Resolves when there is room for the body of this request, with a function that gives the room back. */
+    /** Resolves when there is room for the body of this request, with a function that frees the room. */
     take({ headers }: IncomingMessage): Promise<() => void> {
-      // A body without a stated size counts as one of the largest size.
+      // A body without a declared size counts as one of the maximum size.
       const bytes = Math.min(Number(headers['content-length'] ?? maxBody), maxBody)
       if (bytes <= smallBytes) return Promise.resolve(() => {})
       const { promise, resolve } = Promise.withResolvers<() => void>()

@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { ApiError } from '../answers/api-error.ts'
 
-/** Headers that must not come twice, since nobody could tell which value counts. */
+/** Headers that must not occur twice, since it would be unclear which value applies. */
 const single = ['host', 'origin', 'username', 'password', 'idempotency-key', 'content-type']
-/** Headers of a request, at most. */
+/** The maximum number of headers of a request. */
 const maxHeaders = 200
 
 /**
- * The target of a request. Refuses a request with a header given twice, with a host name that is not ours, or from
- * another origin.
+ * The target of a request. Refuses a request that repeats one of the headers above, has a foreign host name,
+ * or comes from another origin.
  * @throws ApiError 400 or 403
  */
 export function checkedTarget(
@@ -26,7 +26,7 @@ export function checkedTarget(
     seen.add(name)
   }
   const target = requestTarget(request.url)
-  // Programs that speak HTTP/1.0 name no host; no browser does so. They need credentials, for pictures too.
+  // HTTP/1.0 clients may send no Host header; no browser does so. They need credentials, for pictures too.
   const isHostless = request.httpVersion === '1.0' && headers.host === undefined
   if (isHostless) headers.host = `127.0.0.1:${port}`
   const { host = '', origin } = headers
@@ -37,16 +37,16 @@ export function checkedTarget(
   return { ...target, isHostless }
 }
 
-/** What a request line asks for. */
+/** The target of a request line. */
 interface RequestTarget {
-  /** The host in the absolute form, which programs with a proxy setting use (RFC 9112, 3.2.2). */
+  /** The host of the absolute form, which clients with a proxy setting use (RFC 9112, 3.2.2). */
   authority?: string
   /** Percent-encoded, as written. */
   pathname: string
   query: URLSearchParams
 }
 
-/** @param url path and query, or a whole address, as in the request line */
+/** @param url path and query, or an absolute address, as in the request line */
 export function requestTarget(url = ''): RequestTarget {
   const { authority, rest = '' } = /^https?:\/\/(?<authority>[^/?]*)(?<rest>[\s\S]*)/i.exec(url)?.groups ?? {
     rest: url,
@@ -60,8 +60,8 @@ export function requestTarget(url = ''): RequestTarget {
 }
 
 /**
- * Why a request is refused that a page in a browser may have sent: by a host name that is not ours (DNS rebinding), or
- * from another origin. Undefined when the request is fine.
+ * The reason for refusing a request that a page in a browser may have sent: with a foreign host name (DNS
+ * rebinding), or from another origin. Undefined when the request is allowed.
  */
 function refusal(headers: IncomingHttpHeaders, port: number, protocol: 'http' | 'https' = 'http') {
   const names = ['127.0.0.1', 'localhost', '[::1]']

@@ -30,7 +30,7 @@ describe('refusals', () => {
     expect(delays.slice(19)).toEqual([0, 50, 100, 200, 400, 800])
   })
 
-  test('are told by user, names of nobody together, the newest first', () => {
+  test('are reported by user, unknown names together, the newest first', () => {
     book = createWrongPasswordBook(clock)
     book.count(wrong)
     book.count({ address: '127.0.0.1' })
@@ -43,7 +43,7 @@ describe('refusals', () => {
     ])
   })
 
-  test('are held for so long, no more than 128 at a time, and let go at the end', async () => {
+  test('are delayed, at most 128 at a time, and released when the server closes', async () => {
     book = createWrongPasswordBook(clock)
     const begin = performance.now()
     expect(await book.hold(100)).toBe(true)
@@ -55,7 +55,7 @@ describe('refusals', () => {
     expect(await book.hold(1)).toBe(true)
   })
 
-  test('of thousands of different addresses are kept in little memory', () => {
+  test('of thousands of different addresses use little memory', () => {
     book = createWrongPasswordBook(clock)
     const before = process.memoryUsage().heapUsed
     for (let number = 0; number < 100_000; number++) book.count({ address: `127.0.${number}` })
@@ -83,7 +83,7 @@ describe('guesses', () => {
     expect(await authenticate(as('till', `right${'x'.repeat(300)}`))).toEqual({ refused: 'unknown' })
   })
 
-  test('by hundreds leave the right password of others, and what is known already, at its speed', async () => {
+  test('by the hundred do not slow down known passwords, or much delay the right password of another user', async () => {
     const authenticate = createAuthenticator(users)
     const guessing = Array.from({ length: 300 }, (_, number) => authenticate(as('desk', `guess ${number}`)))
     const begin = performance.now()
@@ -95,13 +95,13 @@ describe('guesses', () => {
     const last = performance.now() - begin
     expect(known).toBeLessThan(last / 4)
     expect(first).toBeLessThan(last / 2)
-    // Those that were not compared are not called wrong.
+    // Passwords that were not compared are not reported as wrong.
     const busy = all.filter((one) => 'refused' in one && one.refused === 'busy').length
     expect(busy).toBeGreaterThan(200)
     expect(all.length - busy).toBeGreaterThan(50)
   })
 
-  test('that are repeated are compared once; the main thread goes on meanwhile', async () => {
+  test('that are repeated are compared once, without blocking the main thread', async () => {
     const authenticate = createAuthenticator(users)
     await authenticate(as('till', 'old'))
     const begin = performance.now()
@@ -109,11 +109,11 @@ describe('guesses', () => {
       expect(await authenticate(as('till', 'old'))).toEqual({ refused: 'wrong', username: 'till' })
     expect(performance.now() - begin).toBeLessThan(5000)
     let turns = 0
-    const looking = setInterval(() => {
+    const timer = setInterval(() => {
       turns += 1
     }, 1)
     await Promise.all(Array.from({ length: 10 }, (_, number) => authenticate(as('till', `${number}`))))
-    clearInterval(looking)
+    clearInterval(timer)
     expect(turns).toBeGreaterThan(10)
   })
 })

@@ -1,25 +1,30 @@
 import type { WrongPasswords } from '../../../../src-shared/local-api/model.ts'
 import type { Clock } from '../../../platform/clock.ts'
 
-/** How long a wrong password is remembered, and in which steps it is forgotten, in milliseconds. */
+/** How long a wrong password is remembered, and the step in which old ones are dropped, in milliseconds. */
 const window = 600_000
 const step = 60_000
-/** How many wrong passwords are answered at once, and how long the next is held, in milliseconds: doubled with each. */
+/**
+ * How many wrong passwords are answered without delay, and how long the next is delayed, in milliseconds:
+ * doubled with each.
+ */
 const freeForUser = 5
 const freeForAddress = 20
 const firstDelay = 50
 const maxDelay = 5000
-/** Refusals held back at a time; further refusals are sent at once, and end their connections. */
+/**
+ * How many refusals are delayed at a time; further refusals are sent immediately, and end their connections.
+ */
 const maxHeld = 128
-/** Addresses remembered. User names need no such limit: all unknown names count as one. */
+/** How many addresses are remembered. User names need no such limit: all unknown names count as one. */
 const maxAddresses = 100
 
 interface WrongAttempt {
-  /** Undefined when the name is no user's. */
+  /** Undefined when no user has the name. */
   username?: string
   /** The client's address. */
   address: string
-  /** The header `User-Agent`. */
+  /** The `User-Agent` header. */
   client?: string
 }
 
@@ -33,11 +38,11 @@ interface Count {
 export type WrongPasswordBook = ReturnType<typeof createWrongPasswordBook>
 
 /**
- * Counts the wrong passwords of the last ten minutes, and makes those who send them wait.
- * @param longest milliseconds a refusal is held back at most
+ * Counts the wrong passwords of the last ten minutes, and delays their refusals.
+ * @param longest the maximum delay of a refusal in milliseconds
  */
 export function createWrongPasswordBook(clock: Clock, longest: number = maxDelay) {
-  /** The newest last; undefined stands for all unknown names. */
+  /** The newest is last; undefined stands for all unknown names. */
   const byUser = new Map<string | undefined, Count>()
   const byAddress = new Map<string, Count>()
   const held = new Set<() => void>()
@@ -51,7 +56,7 @@ export function createWrongPasswordBook(clock: Clock, longest: number = maxDelay
     const minute = Math.floor(at / step)
     const found = counts.get(key) ?? { minutes: new Map<number, number>(), at, from }
     const minutes = found.minutes.set(minute, (found.minutes.get(minute) ?? 0) + 1)
-    // The newest stands last.
+    // The newest comes last.
     counts.delete(key)
     const counted = { minutes, at, from }
     counts.set(key, counted)
@@ -59,7 +64,9 @@ export function createWrongPasswordBook(clock: Clock, longest: number = maxDelay
   }
 
   return {
-    /** Counts a wrong password. Answers how long to hold back its refusal, in milliseconds: longer with each. */
+    /**
+     * Counts a wrong password. Returns how long to delay its refusal, in milliseconds: longer with each one.
+     */
     count({ username, address, client }: WrongAttempt): number {
       const beyond = Math.max(
         count(byUser, username, client ?? address) - freeForUser,
@@ -71,7 +78,9 @@ export function createWrongPasswordBook(clock: Clock, longest: number = maxDelay
       }
       return beyond <= 0 ? 0 : Math.min(firstDelay * 2 ** (beyond - 1), longest)
     },
-    /** Resolves with true after so many milliseconds; with false at once when too many refusals are held back already. */
+    /**
+     * Resolves with true after the delay, or with false immediately when too many refusals are being delayed.
+     */
     async hold(milliseconds: number): Promise<boolean> {
       if (milliseconds === 0) return true
       if (held.size >= maxHeld) return false
@@ -98,7 +107,7 @@ export function createWrongPasswordBook(clock: Clock, longest: number = maxDelay
       }
       return found
     },
-    /** Ends every hold. */
+    /** Ends all delays. */
     close(): void {
       for (const release of held) release()
     },
