@@ -1,8 +1,8 @@
 import BetterSqlite3 from 'better-sqlite3'
 
 /**
- * The contents of a catalog and its sync in a database, without times and row numbers, so that copies made in different
- * ways can be compared. Data that only an unfinished run needs must be gone.
+ * The contents of a catalog and its sync in a database, without times and row numbers, so that copies made in
+ * different ways can be compared. `leftOver` is empty unless data of an unfinished run remains.
  */
 export function catalogContents(path: string): Record<string, unknown[]> {
   const db = new BetterSqlite3(path, { readonly: true })

@@ -1,6 +1,4 @@
-/**
- * A real HTTP proxy before a real service, which passes calls on and fails when a test says so.
- */
+/** A real HTTP proxy in front of a real service. It forwards calls, and fails when a test requests it. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import {
@@ -16,39 +14,42 @@ import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 
 export type Fault =
-  /** Passes on after a while. */
+  /** Forwards the call after a delay. */
   | { kind: 'latency'; milliseconds: number }
-  /** Cuts the connection without passing the call on. */
+  /** Cuts the connection without forwarding the call. */
   | { kind: 'reset-before' }
-  /** Passes the call on and cuts the connection instead of answering: a lost acknowledgement. */
+  /** Forwards the call and cuts the connection instead of answering: a lost acknowledgement. */
   | { kind: 'reset-after' }
-  /** Passes the call on and never answers. */
+  /** Forwards the call and never answers. */
   | { kind: 'hang' }
   /** Announces the whole answer and cuts the connection after a part of it (0 to 1). */
   | { kind: 'cut-body'; part: number }
-  /** A complete HTTP answer with a part (0 to 1) of the document. */
+  /** Sends a complete HTTP answer with a part (0 to 1) of the document. */
   | { kind: 'truncate'; part: number }
-  /** Answers itself, without passing on. */
+  /** Answers itself, without forwarding the call. */
   | { kind: 'status'; status: number; headers?: Record<string, string>; body?: string }
-  /** Passes on and answers with another status, as something between here and the service does. */
+  /** Forwards the call and answers with another status, as an intermediary may do. */
   | { kind: 'instead'; status: number; headers?: Record<string, string>; body?: string }
-  /** Passes on twice and gives the second answer. */
+  /** Forwards the call twice and returns the second answer. */
   | { kind: 'double' }
-  /** Cuts the connection at once, and passes the call on after a while. */
+  /** Cuts the connection immediately, and forwards the call after a delay. */
   | { kind: 'late'; milliseconds: number }
-  /** A sign-in page, as hotels serve it, without passing on. */
+  /** Answers with a sign-in page, as hotel networks do, without forwarding the call. */
   | { kind: 'html' }
-  /** Passes on and changes the answer. */
+  /** Forwards the call and changes the answer. */
   | { kind: 'rewrite'; rewrite: (body: Buffer) => Buffer | string }
-  /** Passes on and trickles the answer. */
+  /** Forwards the call and sends the answer slowly. */
   | { kind: 'slow'; bytesPerSecond: number }
-  /** Passes on and answers without saying how long the answer is; the connection that ends it is closed a while later. */
+  /**
+   * Forwards the call and answers without a content length; the connection is closed after a delay to end the
+   * answer.
+   */
   | { kind: 'slow-close'; milliseconds: number }
-  /** Passes on and answers in ISO 8859-1, with the header and the declaration of UTF-8. */
+  /** Forwards the call and answers in ISO 8859-1, with a header and a declaration of UTF-8. */
   | { kind: 'wrong-charset' }
-  /** Passes on another call in its place, such as one for the page before. */
+  /** Forwards another call instead, for example one for the previous page. */
   | { kind: 'other-call'; path: (path: string) => string }
-  /** Does something first, such as setting a clock, and passes on. */
+  /** Runs an action first, for example setting a clock, and then forwards the call. */
   | { kind: 'meanwhile'; action: () => void | Promise<void> }
 
 export interface SeenCall {
@@ -56,15 +57,15 @@ export interface SeenCall {
   /** With the query. */
   path: string
   idempotencyKey?: string
-  /** Of the request's body. */
+  /** The hash of the request's body. */
   sha256: string
-  /** Of the request's body. */
+  /** The size of the request's body. */
   bytes: number
-  /** Whether the service behind the proxy got the call. */
+  /** Whether the service behind the proxy received the call. */
   passedOn: boolean
-  /** How often the service got it beyond once, by the doing of the proxy. */
+  /** How many additional times the service received it because of the proxy. */
   copies?: number
-  /** The status of the answer of the service behind the proxy. */
+  /** The status that the service behind the proxy answered. */
   status?: number
 }
 
@@ -73,15 +74,15 @@ export interface FaultyUpstream {
   address: string
   /** Every call so far, in order of arrival. */
   calls: SeenCall[]
-  /** From now on, calls that match go wrong, `times` times (default: once; Infinity: until `heal`). */
+  /** From now on, matching calls fail, `times` times (default: once; Infinity: until `heal`). */
   fail(fault: Fault, options?: { when?: (call: SeenCall) => boolean; times?: number }): void
-  /** Asked first what goes wrong with a call; absent: only what `fail` has said. */
+  /** Called first to choose the fault of a call; when absent, only the faults of `fail` apply. */
   onCall: ((call: SeenCall) => Fault | undefined) | undefined
-  /** Forgets all faults. */
+  /** Removes all faults. */
   heal(): void
-  /** Refuses connections; those that are open are cut. */
+  /** Refuses connections and cuts open ones. */
   stop(): Promise<void>
-  /** Listens again, on the same port. */
+  /** Listens again on the same port. */
   start(): Promise<void>
   close(): Promise<void>
 }
@@ -101,8 +102,8 @@ const signInPage =
   '<!DOCTYPE html><html><head><title>Welcome</title></head><body>Please sign in</body></html>'
 
 /**
- * Starts a proxy on loopback before the service at `target` (an origin, or a base address).
- * @param withoutKeys whether to remove idempotency keys, so that the service acts like one without them
+ * Starts a proxy on loopback in front of the service at `target` (an origin, or a base address).
+ * @param withoutKeys whether to remove idempotency keys, so that the service behaves like one without them
  */
 export async function startFaultyUpstream(
   target: string,
@@ -147,10 +148,10 @@ export async function startFaultyUpstream(
       await delay(fault.milliseconds)
     }
     if (fault?.kind === 'double') {
-      await passOn(target, path, incoming, body)
+      await forward(target, path, incoming, body)
       call.copies = 1
     }
-    const passed = await passOn(target, path, incoming, body)
+    const passed = await forward(target, path, incoming, body)
     call.status = passed.status
     if (fault?.kind === 'late') return
     await answerWith(outgoing, passed, fault)
@@ -195,19 +196,19 @@ export async function startFaultyUpstream(
   return upstream
 }
 
-async function passOn(
+async function forward(
   target: string,
   path: string,
   incoming: IncomingMessage,
   body: Buffer,
 ): Promise<PassedAnswer> {
-  const passing = request(`${target.replace(/\/$/, '')}${path}`, {
+  const forwarded = request(`${target.replace(/\/$/, '')}${path}`, {
     method: incoming.method,
     headers: { ...incoming.headers, host: new URL(target).host },
     agent: false,
   })
-  passing.end(body)
-  const [answer] = (await once(passing, 'response')) as [IncomingMessage]
+  forwarded.end(body)
+  const [answer] = (await once(forwarded, 'response')) as [IncomingMessage]
   return { status: answer.statusCode ?? 0, headers: answer.headers, body: await buffer(answer) }
 }
 
@@ -270,6 +271,6 @@ async function trickle(
   outgoing.end()
 }
 
-/** A reset, not an orderly end. */
+/** Resets the connection instead of closing it in order. */
 const cut = (outgoing: ServerResponse): void =>
   void (outgoing.socket?.resetAndDestroy() ?? outgoing.destroy())

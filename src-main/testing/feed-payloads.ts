@@ -12,7 +12,7 @@ export function gtinOf(number: number): string {
   return body + checkDigit(body)
 }
 
-/** Lookups the payloads below refer to. */
+/** Lookups that the payloads below refer to. */
 export const sampleLookups = {
   manufacturer: [
     { id: 'm1', name: 'Northwind Mills' },
@@ -29,7 +29,7 @@ export const sampleLookups = {
   ],
 } as const
 
-/** An item that breaks no rule; `changes` replace whole members. */
+/** An item that breaks no rule; `changes` replaces whole members. */
 export const sampleItem = (number: number, changes: Partial<IngestItem> = {}): IngestItem => ({
   type: 'grocery',
   ecommerceTitle: `Oat flakes ${number}`,
@@ -62,7 +62,7 @@ export const sampleItem = (number: number, changes: Partial<IngestItem> = {}): I
   ...changes,
 })
 
-/** The payload as programs write it, with a line for the declaration. */
+/** The payload as programs write it, with a separate line for the declaration. */
 const encode = (xml: string) => new TextEncoder().encode(xml.replace('?>', '?>\n'))
 
 export const itemFeed = (...item: IngestItem[]): Uint8Array =>
@@ -70,7 +70,7 @@ export const itemFeed = (...item: IngestItem[]): Uint8Array =>
 export const contentPlusFeed = (...item: ContentPlusFeedItem[]): Uint8Array =>
   encode(writeDocument(documents.contentPlus, { item }))
 
-/** The identifiers in a payload, by the list that holds them. */
+/** The identifiers in a payload, by the lookup list they belong to. */
 const identifiers: Record<string, readonly string[]> = {
   manufacturer: ['m1', 'm2'],
   brand: ['b1', 'b2'],
@@ -81,7 +81,7 @@ const identifiers: Record<string, readonly string[]> = {
 const languages = ['fr-FR', 'en-US']
 const views = ['A1C1', 'A7N1']
 
-/** An item feed with every element and attribute of the vocabulary, so that no field is forgotten. */
+/** An item feed with every element and attribute of the vocabulary, so that no field is missed. */
 export function fullItem(number: number): IngestItem {
   let count = 0
   const leaf = (type: Leaf, { key, lookup, options }: Member, path: string, entry: number): string => {
@@ -96,8 +96,8 @@ export function fullItem(number: number): IngestItem {
     if (key === 'sequence') return String(entry + 1)
     if (lookup) return (identifiers[lookup] ?? [''])[entry % (identifiers[lookup]?.length ?? 1)] ?? ''
     if (type.values) return type.values[count % type.values.length] ?? ''
-    const words = `${key} ${count} é & <${path}>`
-    return type.accepts(words) ? words : String(100 + count)
+    const text = `${key} ${count} é & <${path}>`
+    return type.accepts(text) ? text : String(100 + count)
   }
   const value = (group: Group, path: string, entry: number): Record<string, unknown> =>
     Object.fromEntries(
@@ -121,21 +121,21 @@ const code = (number: number, entry: number): string => {
   return entry === 0 ? body + checkDigit(body) : `SKU-${number}`
 }
 
-/** Every value of an item by its path, in which an entry of a list has its key, else its number. */
+/** Every value of an item by its path. An entry of a list is identified by its key, or else by its number. */
 export function valuesOf(item: IngestItem): Map<string, string> {
   const found = new Map<string, string>()
   const walk = (value: unknown, path: string) => {
     if (typeof value === 'string') {
       if (value !== '') found.set(path, value)
     } else if (Array.isArray(value)) {
-      for (const [index, entry] of value.entries()) walk(entry, `${path}[${tellingOf(entry) ?? index + 1}]`)
+      for (const [index, entry] of value.entries()) walk(entry, `${path}[${keyOfEntry(entry) ?? index + 1}]`)
     } else if (typeof value === 'object' && value !== null)
       for (const [key, member] of Object.entries(value)) walk(member, `${path}/${key}`)
   }
   walk(item, '')
   return found
 }
-function tellingOf(entry: unknown): string | undefined {
+function keyOfEntry(entry: unknown): string | undefined {
   if (typeof entry !== 'object' || entry === null) return undefined
   if ('lang' in entry) return String(entry.lang)
   if ('view' in entry) return String(entry.view)

@@ -4,7 +4,7 @@ import { createLog } from '../platform/log/log.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import { threadEntry } from './temporary-workspace.ts'
 
-/** The real parts from which a test builds every service of a workspace. */
+/** The real components from which a test builds every service of a workspace. */
 export const servicesConfig = (
   directory: string,
   wrapSecrets?: (inFile: Secrets) => Secrets,

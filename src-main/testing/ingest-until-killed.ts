@@ -1,6 +1,7 @@
 /**
- * A program that receives and processes feeds until it is killed; prints the identifier of each feed it has
- * acknowledged. Started by src-main/feeds/targets/sandbox/ingestion-kill.test.ts: `node ingest-until-killed.ts FOLDER FIRST-NUMBER`.
+ * A program that receives and processes feeds until it is killed, and prints the identifier of each feed it
+ * has acknowledged. Started by src-main/feeds/targets/sandbox/ingestion-kill.test.ts: `node
+ * ingest-until-killed.ts FOLDER FIRST-NUMBER`.
  */
 
 import { createIngestion } from '../feeds/targets/sandbox/index.ts'

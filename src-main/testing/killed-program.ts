@@ -6,18 +6,21 @@ import { fileURLToPath } from 'node:url'
 import { bundleProgram } from '../hosts/launch/bundle.ts'
 
 interface KilledProgram {
-  /** The lines that the program printed until its end. */
+  /** All lines that the program printed. */
   lines: string[]
-  /** False when the program finished before the kill. */
+  /** False when the program finished before it was killed. */
   killed: boolean
 }
 
-/** The cache of the programs' compiled code, which makes them start faster; a killed program does not fill it. */
+/**
+ * The cache of the programs' compiled code, which makes them start faster; a killed program does not fill it.
+ */
 const cache = new URL('../../node_modules/.cache/compiled', import.meta.url).pathname
 
 /**
- * Starts a program (a path in the project) and kills it with SIGKILL `milliseconds` after it has printed `ready`, or when a
- * promise resolves. After SIGKILL no handler runs and nothing is flushed. `Infinity` lets the program run to its end.
+ * Starts a program (a path in the project) and kills it with SIGKILL: `milliseconds` after it has printed
+ * `ready`, or when a promise resolves. After SIGKILL no handler runs and nothing is flushed. `Infinity` lets
+ * the program run to its end.
  */
 export async function runAndKill(
   program: string,
@@ -44,5 +47,7 @@ export async function runAndKill(
   return { lines, killed: signal === 'SIGKILL' }
 }
 
-/** The moment of a round's kill, in milliseconds: spread evenly over `within`, and the same in every run. */
+/**
+ * The time of the kill in a round, in milliseconds: spread evenly over `within`, and the same in every run.
+ */
 export const momentOf = (round: number, within: number): number => ((round * 0.618_034) % 1) * within

@@ -34,7 +34,7 @@ export const pictureRecord = (item: string): Buffer =>
       '</media></item>',
   )
 
-/** A picture of noise: about 180 kB as PNG, at every compression. */
+/** A picture of noise: about 180 kB as PNG, with any compression. */
 export const noise = (width = 260, height = 240): Promise<Buffer> =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .png()
@@ -44,11 +44,11 @@ export const noise = (width = 260, height = 240): Promise<Buffer> =>
 export interface PictureService {
   workspace: TemporaryWorkspace
   media: Media
-  /** The proxy, which notes its calls and can fail. */
+  /** The proxy, which records its calls and can fail. */
   proxy: FaultyUpstream
   /** The service's clock, whose `now` a test can change. */
   clock: Clock
-  /** No faults; the records name the pictures where the proxy serves them. */
+  /** Removes all faults; the records contain the proxy's addresses of the pictures. */
   asUsual(): void
   close(): Promise<void>
 }
@@ -97,7 +97,9 @@ export async function startPictureService(): Promise<PictureService> {
   }
 }
 
-/** A workspace that has the service's records and none of its pictures yet; new for every test of the file. */
+/**
+ * A workspace that has the service's records but none of its pictures yet; new for every test of the file.
+ */
 interface PictureDesk {
   readonly service: PictureService
   readonly workspace: TemporaryWorkspace
@@ -105,22 +107,22 @@ interface PictureDesk {
   readonly downloads: PictureDownloads
   /** The time of the workspace, in milliseconds since the epoch. */
   now: number
-  /** Closes and opens the media again, as a restart does. */
+  /** Closes and reopens the media, as a restart does. */
   reopen(): Promise<void>
-  /** Asks the service for its records, as a sync does. */
+  /** Requests the records from the service, as a sync does. */
   takeRecords(): Promise<void>
   choose(choice: Partial<PictureChoice>): Promise<unknown>
   download(): Promise<string | undefined>
-  /** Starts a work on the pictures and waits for its end. */
+  /** Starts a task on the pictures and waits for its end. */
   carryOut(work: 'download' | 'verify' | 'sweep'): ReturnType<PictureDesk['ended']>
-  /** Waits until no work is running. @returns the result of the last one */
+  /** Waits until no task is running. @returns the result of the last one */
   ended(work: string): Promise<{ ok: boolean; summary: string } | undefined>
   keptOf(item: string): Promise<number>
   /** The number of kept pictures of each item. */
   allKept(): Promise<number[]>
   fileOf(sha256: string): string
   frontOf(item: string): Promise<{ sha256?: string; placeholder?: Uint8Array }>
-  /** The calls for files that the service got. */
+  /** The calls for files that the service received. */
   asked(): { path: string }[]
 }
 

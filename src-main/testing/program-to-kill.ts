@@ -1,7 +1,7 @@
 /**
- * A program on a workspace that tests kill in the middle: `node program-to-kill.ts <JSON of TaskToKill>`. The program
- * prints `ready` when it begins and `finished` when it is done. Each task loads only the modules it uses, as tests start
- * the program often.
+ * A program on a workspace that tests kill in the middle: `node program-to-kill.ts <JSON of TaskToKill>`. It
+ * prints `ready` when it begins and `finished` when it is done. Each task loads only the modules it uses, as
+ * tests start the program often.
  */
 import { catalogService } from '../feeds/targets/index.ts'
 import { systemClock } from '../platform/clock.ts'
@@ -26,18 +26,18 @@ interface PictureTask extends Connection {
 interface SubmitTask extends Connection {
   does: 'submit'
   directory: string
-  /** Numbers of the sample items to create, each in a feed of its own. */
+  /** The numbers of the sample items to create, each in a separate feed. */
   items: number[]
 }
 interface RebuildTask {
   does: 'rebuild'
   directory: string
-  /** Items a step. */
+  /** The number of items per step. */
   items: number
 }
 export type TaskToKill = SyncTask | PictureTask | SubmitTask | RebuildTask
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
 async function sync(storage: Storage, { directory, pageSize, sliceSize, ...connection }: SyncTask) {
   const { createSync } = await import('../sync/index.ts')
@@ -45,10 +45,10 @@ async function sync(storage: Storage, { directory, pageSize, sliceSize, ...conne
   const upstream = createUpstream(connection)
   const timing = { firstRetry: 10, maxRetry: 50 }
   const syncing = createSync({ storage, directory, upstream, pageSize, sliceSize, timing })
-  say('ready')
+  print('ready')
   await syncing.start()
   await syncing.finished()
-  say('finished')
+  print('finished')
   await syncing.close()
   await upstream.close()
 }
@@ -60,15 +60,15 @@ async function fetchPictures(storage: Storage, { directory, ...connection }: Pic
   const media = createMedia({ storage, directory, clock: systemClock, log: createLog('silent') })
   const upstream = createUpstream(connection)
   const downloads = media.keeping.connect(upstream, [])
-  say('ready')
+  print('ready')
   await downloads.download({ signal: new AbortController().signal, onProgress: () => undefined })
-  say('finished')
+  print('finished')
   await downloads.close()
   await media.close()
   await upstream.close()
 }
 
-/** Queues feeds and sends them, and prints `queued <feed>` as soon as the outbox has promised to keep a feed. */
+/** Queues feeds and sends them; prints `queued <feed>` as soon as the outbox has accepted a feed. */
 async function submit(storage: Storage, { directory, items, ...connection }: SubmitTask) {
   const { createDrafts } = await import('../feeds/drafts/index.ts')
   const { createOutbox } = await import('../feeds/outbox/index.ts')
@@ -77,7 +77,7 @@ async function submit(storage: Storage, { directory, items, ...connection }: Sub
   const upstream = createUpstream(connection)
   const drafts = createDrafts({ storage })
   const timing = { firstRetry: 20, maxRetry: 50, firstQuestion: 10, maxQuestion: 30, lockRetry: 20 }
-  say('ready')
+  print('ready')
   const outbox = createOutbox({ storage, directory, drafts, target: catalogService(upstream), timing })
   const queued: string[] = []
   for (const number of items) {
@@ -87,27 +87,27 @@ async function submit(storage: Storage, { directory, items, ...connection }: Sub
     })
     const [feed] = (await outbox.queueDraft(draft)).feeds
     const id = feed?.id ?? ''
-    say(`queued ${id}`)
+    print(`queued ${id}`)
     queued.push(id)
   }
   for (const id of queued) await outbox.whenSettled(id)
-  say('finished')
+  print('finished')
   await outbox.close()
   await upstream.close()
 }
 
-/** Prints its progress after each step, and is ready after the first. */
+/** Prints its progress after each step, and `ready` after the first. */
 async function rebuild(storage: Storage, { items }: RebuildTask) {
   const { catalogWriter, runRebuild } = await import('../catalog/index.ts')
   let steps = 0
   await runRebuild(storage.writer(catalogWriter), {
     step: { milliseconds: 60_000, items },
     onProgress({ through }) {
-      if (steps++ === 0) say('ready')
-      say(String(through))
+      if (steps++ === 0) print('ready')
+      print(String(through))
     },
   })
-  say('finished')
+  print('finished')
 }
 
 const task = JSON.parse(process.argv[2] ?? '') as TaskToKill

@@ -6,7 +6,7 @@ interface QueryPlan {
   plan: string
 }
 
-/** SQLite's plans for the very statements that `open` prepares. */
+/** SQLite's plans for exactly the statements that `open` prepares. */
 export function queryPlans(db: Database, open: (db: Database) => unknown): QueryPlan[] {
   const prepared: string[] = []
   const watched = new Proxy(db, {
@@ -22,8 +22,8 @@ export function queryPlans(db: Database, open: (db: Database) => unknown): Query
   open(watched)
   return prepared.map((sql) => {
     // The plan does not depend on the value of a parameter.
-    const asked = sql.replaceAll(/@\w+|\?/g, 'NULL')
-    const steps = db.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${asked}`).all()
+    const query = sql.replaceAll(/@\w+|\?/g, 'NULL')
+    const steps = db.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${query}`).all()
     return { sql, plan: steps.map(({ detail }) => detail).join('\n') }
   })
 }

@@ -14,7 +14,7 @@ interface ReceivedFeed {
   id: string
   kind: string
   idempotencyKey: string | null
-  /** The SHA-256 of the body as it came, hexadecimal. */
+  /** The SHA-256 of the received body, hexadecimal. */
   sha256: string
   state: string
 }
@@ -27,17 +27,20 @@ export interface SandboxService {
   conditions: ServiceConditions
   storage: Storage
   ingestion: Ingestion
-  /** Puts (or changes) items `from` up to, not including, `end`. Each has the identifier `number` and its own GTIN. */
+  /**
+   * Adds or changes the items from `from` up to but not including `end`. Each has the identifier `number` and
+   * its own GTIN.
+   */
   putItems(from: number, end: number, options?: ItemOptions): Promise<void>
   itemCount(): Promise<number>
-  /** Every feed it has ever taken, in order. */
+  /** Every feed it has accepted, in order. */
   receivedFeeds(): ReceivedFeed[]
   close(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 interface ItemOptions {
-  /** Milliseconds since the epoch. Every item gets a moment of its own, one second apart. */
+  /** Milliseconds since the epoch. Every item gets a different time, one second apart. */
   updatedFrom?: number
   text?: string
 }
@@ -95,7 +98,7 @@ const itemRecord = (number: number, updated: number, text: string): Uint8Array =
       `<manufacturer id="m1">Northwind Mills</manufacturer></product></products></item>`,
   )
 
-/** The feeds that the service took, read from its database and not from its answers. */
+/** The feeds that the service accepted, read from its database instead of from its answers. */
 function readReceivedFeeds(path: string): ReceivedFeed[] {
   const db = new BetterSqlite3(path, { readonly: true })
   try {

@@ -5,7 +5,7 @@ import { schemaFiles } from '../../src-shared/vocabulary/schemas.ts'
 
 const validators = new Map<string, XsdValidator>()
 
-/** The committed schema of a document's namespace: what users of the service validate with. */
+/** The committed schema of a document's namespace, with which users of the service validate. */
 function validatorOf(name: DocumentName): XsdValidator {
   const file = schemaFiles.find(({ namespace }) => namespace === documents[name].namespace)?.file ?? ''
   let validator = validators.get(file)
@@ -19,7 +19,7 @@ function validatorOf(name: DocumentName): XsdValidator {
   return validator
 }
 
-/** Throws, in libxml2's words, unless the bytes are that document and valid for its committed schema. */
+/** Throws libxml2's error unless the bytes are that document and valid for its committed schema. */
 export function judge(name: DocumentName, bytes: Uint8Array): void {
   const validator = validatorOf(name)
   using document = XmlDocument.fromBuffer(bytes)

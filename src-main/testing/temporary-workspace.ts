@@ -10,7 +10,7 @@ import type { StorageOptions } from '../storage/storage.ts'
 export interface TemporaryWorkspace {
   directory: string
   storage: Storage
-  /** Closes the storage and opens the same folder again, as a restart does. */
+  /** Closes the storage and reopens the same folder, as a restart does. */
   reopen(): Promise<Storage>
   /** Closes the storage and removes the folder. */
   close(): Promise<void>
@@ -18,12 +18,14 @@ export interface TemporaryWorkspace {
 }
 
 /**
- * The threads' entry: the bundle the test run has made (e2e/support/suite/unit-setup.ts), which its programs inherit, or,
- * for a program run by hand, the source.
+ * The entry of the threads: the bundle that the test run has built (e2e/support/suite/unit-setup.ts), which
+ * child programs inherit, or the source for a program that is run by hand.
  */
 export const threadEntry = new URL(process.env['CATALOG_DESK_THREAD'] ?? '../thread.ts', import.meta.url)
 
-/** Puts the run's migrated database, if there is one, into a folder: to make one takes ten times as long. */
+/**
+ * Copies the run's migrated database, if there is one, into a folder: creating one takes ten times as long.
+ */
 function putDatabase(directory: string): string {
   const path = join(directory, databaseFile)
   const migrated = process.env['CATALOG_DESK_TEST_DATABASE']
@@ -33,7 +35,9 @@ function putDatabase(directory: string): string {
 
 export const temporaryDirectory = (): string => mkdtempSync(join(tmpdir(), 'catalog-desk-'))
 
-/** Real storage, with its threads, in a new folder: `await using workspace = await openTemporaryWorkspace()`. */
+/**
+ * Real storage, with its threads, in a new folder: `await using workspace = await openTemporaryWorkspace()`.
+ */
 export async function openTemporaryWorkspace(
   options: Partial<Omit<StorageOptions, 'directory'>> = {},
 ): Promise<TemporaryWorkspace> {
@@ -59,7 +63,7 @@ export async function openTemporaryWorkspace(
 
 /**
  * A database without threads, for the tests of one store: `using database = openTemporaryDatabase()`.
- * @param migrations applied to it; those of the program when absent
+ * @param migrations the migrations to apply; those of the program when absent
  */
 export function openTemporaryDatabase(
   migrations?: readonly Migration[],

@@ -9,11 +9,11 @@ import { type EndpointName, endpointNames, endpoints } from '../../../src-shared
 import type { ServiceConditions } from '../../local-api/server/service-conditions.ts'
 import { contentPlusFeed, gtinOf, itemFeed, sampleItem } from '../feed-payloads.ts'
 
-/** Stand for the identifiers of an item feed and of a Content+ feed that the caller has sent. */
+/** Placeholders for the identifiers of an item feed and a Content+ feed that the caller has sent. */
 export const sentItems = 'SENT-ITEMS'
 export const sentContent = 'SENT-CONTENT'
 
-/** A good call of each endpoint: its path after the version, and what it posts. */
+/** A valid call of each endpoint: its path after the version, and its body. */
 export const goodCalls: Record<EndpointName, [path: string, body?: Uint8Array]> = {
   manufacturer: ['/manufacturer/m1'],
   brand: ['/brand'],
@@ -31,29 +31,29 @@ export const goodCalls: Record<EndpointName, [path: string, body?: Uint8Array]> 
   itemFeedStatus: [`/feed/items/${sentItems}`],
 }
 
-/** A good call of an endpoint, or one that differs from it in one thing, and how it ends. */
+/** A valid call of an endpoint, or one that differs from it in one respect, and the expected result. */
 export interface EndpointCase {
   endpoint: EndpointName
   version: ApiVersion
-  /** What is particular about it. */
+  /** What is special about it. */
   what: string
   status: 200 | ErrorStatus
   method: string
-  /** After the version. */
+  /** The path after the version. */
   path: string
   body?: Uint8Array
   headers?: Record<string, string>
   conditions?: Partial<ServiceConditions>
   /** Headers the answer must have. */
   answered?: Record<string, string>
-  /** The names the problem document complains about; any when absent. */
+  /** The names in the problem document; not checked when absent. */
   complaints?: string[]
 }
 
 const noCredentials = { username: '', password: '' }
 const tooLarge = new Uint8Array(maxBody + 1).fill(32)
 
-/** Every endpoint in every version, in everything that can become of any call. */
+/** Every endpoint in every version, with each result that any call can have. */
 export const endpointCases: EndpointCase[] = endpointNames.flatMap((endpoint) =>
   apiVersions.flatMap((version): EndpointCase[] => {
     const { method, versions, parameters, errors }: Endpoint = endpoints[endpoint]
@@ -70,9 +70,9 @@ export const endpointCases: EndpointCase[] = endpointNames.flatMap((endpoint) =>
     const withQuery = (query: string) => `${path}${path.includes('?') ? '&' : '?'}${query}`
     const numbers = parameters.filter(({ type }) => type === 'integer').map(({ name }) => name)
     const cases: (EndpointCase | false | undefined)[] = [
-      { ...good, what: 'a good call', status: 200 },
+      { ...good, what: 'a valid call', status: 200 },
       isRead && { ...good, what: 'HEAD', method: 'HEAD', status: 200 },
-      { ...good, what: 'a slash too many', path: `${path.replace(/\/?(?=\?|$)/, '//')}`, status: 404 },
+      { ...good, what: 'an extra slash', path: `${path.replace(/\/?(?=\?|$)/, '//')}`, status: 404 },
       { ...good, what: 'no credentials', headers: { ...good.headers, ...noCredentials }, status: 403 },
       { ...good, what: 'a wrong password', headers: { ...good.headers, password: 'wrong' }, status: 403 },
       { ...good, what: 'DELETE', method: 'DELETE', status: 405 },
@@ -86,18 +86,18 @@ export const endpointCases: EndpointCase[] = endpointNames.flatMap((endpoint) =>
       { ...good, what: 'an error rate of one', conditions: { errorRate: 1 }, status: 500 },
       ...numbers.map((name) => ({
         ...good,
-        what: `${name} that is no number`,
+        what: `${name} that is not a number`,
         path: withQuery(`${name}=-1`),
         complaints: [name],
         status: 400 as const,
       })),
       numbers.length > 0 && {
         ...good,
-        what: 'its numbers',
+        what: 'its numeric parameters',
         path: withQuery(numbers.map((name) => `${name}=1`).join('&')),
         status: 200,
       },
-      body && { ...good, what: 'no XML', body: Buffer.from('{}'), status: 400 },
+      body && { ...good, what: 'a body that is not XML', body: Buffer.from('{}'), status: 400 },
       body && { ...good, what: 'a body beyond 16 MB', body: tooLarge, status: 413 },
       errors.includes(406) && {
         ...good,

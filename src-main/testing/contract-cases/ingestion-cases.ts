@@ -2,28 +2,28 @@ import type { ContentPlusFeedItem } from '../../../src-shared/vocabulary/element
 import type { IngestItem } from '../../../src-shared/vocabulary/elements/ingest.ts'
 import { gtinOf, sampleItem } from '../feed-payloads.ts'
 
-/** The GTIN of item 100, which is there from the beginning. */
-const there = { productCodes: [{ type: 'GTIN', text: '036000291452' }] }
+/** The GTIN of item 100, which exists from the beginning. */
+const existing = { productCodes: [{ type: 'GTIN', text: '036000291452' }] }
 const product = { type: 'grocery', description: 'Rolled oats', brandId: 'b1' }
 const measures = { length: { measure: '1', uom: 'CMT' } }
 const medium = (url: string) => ({ contentPlus: { images: [{ url }] } })
 
 type ItemFeedEndpoint = 'createItems' | 'refreshItems' | 'updateItem'
 let number = 1000
-/** An item nobody has sent before. */
+/** An item that was not sent before. */
 export const newItem = (changes: Partial<IngestItem> = {}) => sampleItem(++number, changes)
 
-/** What is sent, how, and what becomes of each item. */
+/** The case, the endpoint, the items sent, and the result of each item. */
 export const itemFeedCases: [string, ItemFeedEndpoint, IngestItem[], string[]][] = [
   ['one item', 'createItems', [newItem()], ['SUCCESS']],
   ['three items', 'createItems', [newItem(), newItem(), newItem()], ['SUCCESS', 'SUCCESS', 'SUCCESS']],
   [
-    'a bad one between good ones',
+    'an invalid item between valid ones',
     'createItems',
     [newItem(), newItem({ categoryId: '' }), newItem()],
     ['SUCCESS', 'DATA_ERROR CATEGORY_REQUIRED', 'SUCCESS'],
   ],
-  ['a GTIN that exists', 'createItems', [newItem(there)], ['DATA_ERROR GTIN_EXISTS']],
+  ['a GTIN that exists', 'createItems', [newItem(existing)], ['DATA_ERROR GTIN_EXISTS']],
   [
     'the same GTIN twice',
     'createItems',
@@ -39,7 +39,7 @@ export const itemFeedCases: [string, ItemFeedEndpoint, IngestItem[], string[]][]
   [
     'product codes of different items',
     'refreshItems',
-    [newItem({ productCodes: [...there.productCodes, { type: 'GTIN', text: gtinOf(901) }] })],
+    [newItem({ productCodes: [...existing.productCodes, { type: 'GTIN', text: gtinOf(901) }] })],
     ['DATA_ERROR GTIN_CONFLICT'],
   ],
   [
@@ -76,26 +76,26 @@ export const itemFeedCases: [string, ItemFeedEndpoint, IngestItem[], string[]][]
     ['DATA_ERROR BRAND_REQUIRED'],
   ],
   [
-    'a brand in words',
+    'a brand by name',
     'createItems',
     [newItem({ products: [{ type: 'grocery', description: 'Oats', brandDescription: 'golden field' }] })],
     ['SUCCESS'],
   ],
   [
-    'dimensions that are missing, which are only wished for',
+    'missing dimensions, which are only recommended',
     'createItems',
     [newItem({ packageData: measures })],
     ['SUCCESS'],
   ],
   [
-    'a country in words',
+    'a country by name',
     'createItems',
     [newItem({ products: [{ ...product, countryOfOrigin: 'France' }] })],
     ['DATA_ERROR COUNTRY_INVALID'],
   ],
-  ['no web address', 'createItems', [newItem(medium('C:\\picture.jpg'))], ['DATA_ERROR URL_INVALID']],
+  ['an invalid web address', 'createItems', [newItem(medium('C:\\picture.jpg'))], ['DATA_ERROR URL_INVALID']],
   [
-    'several faults',
+    'several errors',
     'createItems',
     [newItem({ categoryId: '', manufacturerId: 'nobody' })],
     ['DATA_ERROR CATEGORY_REQUIRED MANUFACTURER_UNKNOWN'],
@@ -130,8 +130,8 @@ export const itemFeedCases: [string, ItemFeedEndpoint, IngestItem[], string[]][]
     [newItem({ manufacturerContent: [{ id: 'nobody', contentPlus: { sellCopy: 'Buy' } }] })],
     ['DATA_ERROR RETAILER_UNKNOWN'],
   ],
-  ['one that is there', 'refreshItems', [newItem({ ...there, ecommerceTitle: 'Refreshed' })], ['SUCCESS']],
-  ['one that is not there', 'refreshItems', [newItem()], ['SUCCESS']],
+  ['an existing item', 'refreshItems', [newItem({ ...existing, ecommerceTitle: 'Refreshed' })], ['SUCCESS']],
+  ['an item that does not exist', 'refreshItems', [newItem()], ['SUCCESS']],
   [
     'an unknown manufacturer, refreshed',
     'refreshItems',
@@ -140,17 +140,17 @@ export const itemFeedCases: [string, ItemFeedEndpoint, IngestItem[], string[]][]
   ],
   ['no category, refreshed', 'refreshItems', [newItem({ categoryId: '' })], ['DATA_ERROR CATEGORY_REQUIRED']],
   [
-    'one that is there, updated',
+    'an existing item, updated',
     'updateItem',
-    [newItem({ ...there, ecommerceDescription: [{ text: 'Updated' }] })],
+    [newItem({ ...existing, ecommerceDescription: [{ text: 'Updated' }] })],
     ['SUCCESS'],
   ],
   [
-    'what an update does not use may be wrong',
+    'errors in fields an update does not use',
     'updateItem',
     [
       newItem({
-        ...there,
+        ...existing,
         manufacturerId: 'nobody',
         categoryId: '',
         media: [{ view: 'A1C1', url: 'ftp://a' }],
@@ -158,11 +158,11 @@ export const itemFeedCases: [string, ItemFeedEndpoint, IngestItem[], string[]][]
     ],
     ['SUCCESS'],
   ],
-  ['one that is not there, updated', 'updateItem', [newItem()], ['DATA_ERROR GTIN_UNKNOWN']],
+  ['an item that does not exist, updated', 'updateItem', [newItem()], ['DATA_ERROR GTIN_UNKNOWN']],
   [
-    'no web address in Content+, updated',
+    'an invalid web address in Content+, updated',
     'updateItem',
-    [newItem({ ...there, ...medium('ftp://a') })],
+    [newItem({ ...existing, ...medium('ftp://a') })],
     ['DATA_ERROR URL_INVALID'],
   ],
 ]
@@ -172,7 +172,7 @@ export const contentPlusCases: [string, ContentPlusFeedItem[], string[]][] = [
   ['one item', [{ id: '101', retailer: [retailer] }], ['PROCESSED']],
   ['two retailers', [{ id: '101', retailer: [retailer, { id: 'r2' }] }], ['PROCESSED']],
   [
-    'a bad one beside a good one',
+    'an invalid item beside a valid one',
     [
       { id: 'nothing', retailer: [retailer] },
       { id: '102', retailer: [retailer] },
@@ -184,7 +184,7 @@ export const contentPlusCases: [string, ContentPlusFeedItem[], string[]][] = [
   ['an unnamed retailer', [{ id: '101', retailer: [{ id: '' }] }], ['REJECTED RETAILER_REQUIRED']],
   ['an unknown retailer', [{ id: '101', retailer: [{ id: 'nobody' }] }], ['REJECTED RETAILER_UNKNOWN']],
   [
-    'no web address',
+    'an invalid web address',
     [{ id: '101', retailer: [{ id: 'r1', logos: [{ url: 'x' }] }] }],
     ['REJECTED URL_INVALID'],
   ],

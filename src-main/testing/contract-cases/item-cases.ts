@@ -1,6 +1,8 @@
 import { apiVersions } from '../../../src-shared/api/endpoint.ts'
 
-/** Searches of the small catalog (contract-catalog.ts), in both versions: the query, and the items it finds. */
+/**
+ * Searches of the small catalog (contract-catalog.ts), in both versions: the query, and the items it finds.
+ */
 export const searchCases: [query: string, found: string[]][] = [
   ['q=tea', ['102']],
   ['q=SMOKED', ['101', '102']],
@@ -22,7 +24,7 @@ export const searchCases: [query: string, found: string[]][] = [
   ['upc=00036000291452', ['100']],
   ['upc=96385074', ['101']],
   ['upc=04252614', ['102']],
-  // Without leading zero and check digit, each and both.
+  // Without the leading zero, the check digit, or both.
   ['upc=4210000526', ['102']],
   ['upc=42-10000526', ['102']],
   ['upc=42100005264', ['102']],
@@ -50,7 +52,7 @@ export const searchCases: [query: string, found: string[]][] = [
   ['since=20240101&profile=', ['100', '101', '102']],
 ]
 
-/** What a profile leaves of a record in both versions: elements that are there, elements that are not. */
+/** The effect of a profile in both versions: elements that are present, and elements that are absent. */
 const profiles = [
   ['profile=complete', 'attributes packageDistributor', 'media'],
   ['profile=standard', 'products grocery', 'media attributes packageDistributor packageImporter'],
@@ -63,7 +65,10 @@ const profiles = [
   apiVersions.map((version): [string, string, string] => [`/${version}/item/100?${query}`, present, absent]),
 )
 
-/** What a version, a profile and image parameters leave of a record: the path, elements that are there, elements that are not. */
+/**
+ * The effect of a version, a profile and image parameters on a record: the path, elements that are present,
+ * and elements that are absent.
+ */
 export const recordCases: [path: string, present: string, absent: string][] = [
   ['/v2.1/item/100', 'marketingDescription ecommerceDescription attributes packageImporter grocery', 'media'],
   ['/v2/item/100', 'name attributes', 'media ecommerceDescription manufacturerEcommerceDescription'],

@@ -9,7 +9,7 @@ const lists: Record<LookupKind, { versions: readonly ApiVersion[]; entries: stri
 }
 type LookupCase = [kind: LookupKind, path: string, envelope: string, entries: string[]]
 
-/** Every list in every version, a page at a time. */
+/** Every list in every version, one page at a time. */
 const pages = lookupKinds.flatMap((kind) =>
   lists[kind].versions.flatMap((version): LookupCase[] => {
     const { entries } = lists[kind]
@@ -22,7 +22,7 @@ const pages = lookupKinds.flatMap((kind) =>
   }),
 )
 
-/** Kind, path, `numberOfResults resultsPerPage startIndex`, and the entries as `id name`. */
+/** The kind, the path, `numberOfResults resultsPerPage startIndex`, and the entries as `id name`. */
 export const lookupCases: LookupCase[] = [
   ...pages,
   ['manufacturer', '/v2/manufacturer', '2 2147483647 0', ['m1 Northwind Mills', 'm2 Ålesund Fisk & Co']],

@@ -12,7 +12,10 @@ const everything = [front, cut, left, right]
 const square = (view: string, size: number | string, format = 'jpeg') =>
   `edited E_${view}_${size}x${size} ${format} ${size}x${size}`
 
-/** Versions, image parameters, and what is listed and served for them; densities of squares are left out. */
+/**
+ * Versions, image parameters, and the pictures that are listed and served for them; without the densities of
+ * squares.
+ */
 export const mediaCases: [versions: readonly ApiVersion[], query: string, listed: string[]][] = [
   [both, 'pi=o', [front, left, right]],
   [both, 'pi=c', [cut]],
@@ -62,7 +65,7 @@ export const mediaCases: [versions: readonly ApiVersion[], query: string, listed
 ]
 
 const scale = 'original B1C1 png 640x480@300'
-/** Item 102 has a scale image only. Version 2 asks for it by a parameter of its own, 2.1 has `pi` only. */
+/** Item 102 only has a scale image. Version 2 requests it with a separate parameter; 2.1 only has `pi`. */
 export const scaleCases: [path: string, listed: string[]][] = [
   ['/v2/item/102?esi=true', [scale]],
   ['/v2/item/102?esi=false', []],

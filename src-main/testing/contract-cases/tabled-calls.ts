@@ -8,20 +8,20 @@ import { lookupCases } from './lookup-cases.ts'
 import { mediaCases, scaleCases } from './media-cases.ts'
 import { refusedBodies, refusedCalls, refusedMethods } from './refused-cases.ts'
 
-/** A call of the contract tables: what it is a case of. */
+/** A call of the contract tables, and what it is a case of. */
 export interface TabledCall {
   endpoint: EndpointName
   version: ApiVersion
   query: URLSearchParams
   status: number
-  /** Names its problem document complains about. */
+  /** The names in its problem document. */
   complaints: string[]
 }
 
 const get = (path: string) => `GET ${path}`
 const inBoth = (path: string) => apiVersions.map((version) => get(`/${version}${path}`))
 
-/** Every call of the tables whose path is that of an endpoint, in the version it names. */
+/** Every call of the tables whose path belongs to an endpoint, in the version it names. */
 export function tabledCalls(): TabledCall[] {
   const good = [
     ...lookupCases.map(([, path]) => get(path)),
@@ -51,7 +51,7 @@ export function tabledCalls(): TabledCall[] {
   return [...[...good, ...refused].filter((call) => call !== undefined), ...ofEndpoints]
 }
 
-/** Undefined where the path is no endpoint's: pictures, and what does not exist at all. */
+/** Returns undefined where the path belongs to no endpoint: pictures, and paths that do not exist. */
 function tabled(line: string, status: number, complaints: string[] = []): TabledCall | undefined {
   const [method = '', target = ''] = line.split(' ')
   const [path = '', query = ''] = target.split('?')

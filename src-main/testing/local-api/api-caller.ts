@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, request } from 'node:http'
 
 export interface ApiCall {
   method?: string
-  /** Path and query. */
+  /** The path and the query. */
   path: string
   headers?: Record<string, string>
   body?: Uint8Array | string
@@ -14,7 +14,7 @@ export interface ApiAnswer {
   text: string
 }
 
-/** Makes HTTP calls with every header, also Host and Origin, exactly as given. */
+/** Makes HTTP calls with every header, including Host and Origin, exactly as given. */
 export const apiCaller =
   (address: string, credentials: { username: string; password: string }) =>
   ({ method = 'GET', path, headers = {}, body }: ApiCall): Promise<ApiAnswer> =>
@@ -25,7 +25,7 @@ export const apiCaller =
         port,
         path,
         method,
-        // An empty value stands for a header that is left out.
+        // An empty value means that the header is omitted.
         headers: Object.fromEntries(
           Object.entries({ ...credentials, ...headers }).filter(([, value]) => value !== ''),
         ),

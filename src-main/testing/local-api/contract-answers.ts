@@ -1,7 +1,7 @@
 /**
- * Checks answers of the local API. The `contract-*.test.ts` files of src-main/local-api call a real workspace over real
- * HTTP, one row a case. libxml2 with the committed schemas and our own reader judge every 200; every other answer must be
- * a problem document.
+ * Checks answers of the local API. The `contract-*.test.ts` files of src-main/local-api call a real workspace
+ * over real HTTP, one table row for each case. libxml2 with the committed schemas and our own parser check
+ * every 200; every other answer must be a problem document.
  */
 
 import { setTimeout as delay } from 'node:timers/promises'
@@ -14,27 +14,29 @@ import { judge } from '../schema-judge.ts'
 import type { ApiAnswer, ApiCall } from './api-caller.ts'
 import type { ContractService } from './contract-service.ts'
 
-/** Nothing stands between the declaration and the root: some clients take a line break there for content. */
-const beginsAtOnce = ({ text }: ApiAnswer): void =>
+/**
+ * There is nothing between the declaration and the root: some clients treat a line break there as content.
+ */
+const expectNoLineBreak = ({ text }: ApiAnswer): void =>
   expect(text.slice(0, 60)).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?><[A-Za-z]/)
 
-/** The answer's value, after both judges have found nothing wrong with it. */
+/** The answer's value, after both validators have accepted it. */
 export function answered(endpoint: EndpointName, answer: ApiAnswer): Record<string, unknown> {
   expect(answer.status, answer.text).toBe(200)
   expect(answer.headers['content-type']).toBe('application/xml; charset=utf-8')
   const name = endpoints[endpoint].response
-  beginsAtOnce(answer)
+  expectNoLineBreak(answer)
   judge(name, answer.body)
   const { value, problems } = parseDocument(documents[name] as DocumentDescription, answer.body)
   expect(problems).toEqual([])
   return value as Record<string, unknown>
 }
 
-/** Checks the form of an error, and gives the names that the error complains about. */
+/** Checks the format of an error, and returns the names in its problem document. */
 export function complaints(answer: ApiAnswer, status: ErrorStatus): string[] {
   expect(answer.status, answer.text).toBe(status)
   expect(answer.headers['content-type']).toBe('application/problem+xml; charset=utf-8')
-  beginsAtOnce(answer)
+  expectNoLineBreak(answer)
   judge('problem', answer.body)
   const { value } = parseDocument(documents.problem, answer.body)
   expect(value).toMatchObject({
@@ -45,7 +47,7 @@ export function complaints(answer: ApiAnswer, status: ErrorStatus): string[] {
   return (value?.['invalid-param'] ?? []).map(({ name = '' }) => name)
 }
 
-/** A call written as its request line, e.g. `GET /v2/brand?idx=1`. */
+/** A call given as its request line, for example `GET /v2/brand?idx=1`. */
 export function callOf(line: string, headers: Record<string, string> = {}, body?: Uint8Array): ApiCall {
   const [method = '', path = ''] = line.split(' ')
   return { method, path, headers, ...(body ? { body } : {}) }
@@ -62,8 +64,8 @@ const statusPath = (status: StatusEndpoint, feedId: unknown): string =>
   `/v2.1/feed/${status === 'itemFeedStatus' ? 'items' : 'contentplus'}/${feedId}`
 
 /**
- * Sends a feed and polls its status, as a client does, until the status says that it is processed. Checks that the
- * counters of every answer add up. In a connected workspace, also waits until the effect of the feed has arrived.
+ * Sends a feed and polls its status, as a client does, until it has been processed. Checks that the counters
+ * of every answer add up. In a connected workspace, also waits until the effect of the feed has arrived.
  */
 export async function follow(
   service: ContractService,
@@ -115,7 +117,10 @@ interface ListedMedium {
   path: string
 }
 
-/** The media of the one item a call answers; every member of each is there, and every address is on this server. */
+/**
+ * The media of the single item that a call returns. Checks that no member is empty and that every address is
+ * on this server.
+ */
 export async function mediaOfItem(service: ContractService, path: string): Promise<ListedMedium[]> {
   const { item } = answered('item', await service.call({ path })) as { item: { media?: ListedMedium[] }[] }
   expect(item).toHaveLength(1)
@@ -129,7 +134,10 @@ export async function mediaOfItem(service: ContractService, path: string): Promi
   })
 }
 
-/** What a picture's address brings, measured from its bytes: `type view format WIDTHxHEIGHT@PPI`; PPI where the file says one. */
+/**
+ * The properties of a picture, measured from its bytes: `type view format WIDTHxHEIGHT@PPI`; PPI only where
+ * the file contains it.
+ */
 export async function measured(service: ContractService, medium: ListedMedium): Promise<string> {
   const { status, headers, body } = await service.call({
     path: medium.path,
@@ -146,7 +154,10 @@ async function measurePicture(body: Uint8Array): Promise<string> {
   return `${format} ${width}x${height}${density ? `@${density}` : ''}`
 }
 
-/** A TGA header: types 2 and 10 are colour, plain and run-length encoded; byte 16 says the bits of a pixel. Its size in KB of 1024, rounded up. */
+/**
+ * Reads a TGA header: types 2 and 10 are colour, uncompressed and run-length encoded; byte 16 is the number
+ * of bits per pixel. The size is in KB of 1024 bytes, rounded up.
+ */
 function measureTga(body: Uint8Array): string {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength)
   expect([2, 10]).toContain(view.getUint8(2))

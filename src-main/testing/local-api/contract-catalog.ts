@@ -1,10 +1,13 @@
-/** The small catalog for the tests of the contract: records as a service wrote them, and their pictures. */
+/** The small catalog for the contract tests: records as a service wrote them, and their pictures. */
 import sharp from 'sharp'
 
 const medium = (type: string, view: string, file: string, mimeType: string) =>
   `<medium type="${type}" view="${view}" mimeType="${mimeType}" imageSource="studio" added="2023-05-01T08:00:00Z"><description>${view}</description><url>https://media.example/${file}</url></medium>`
 
-/** Item 100 has everything a record can hold; 101 and 102 little, 102 a scale image and no other picture. */
+/**
+ * Item 100 has everything a record can contain; 101 and 102 have little, and the only picture of 102 is a
+ * scale image.
+ */
 export const contractRecords = [
   `<item id="100" status="P"><name>Crème brûlée mix</name><marketingDescription>Just add milk</marketingDescription>
     <ecommerceDescription>For the shop</ecommerceDescription>
@@ -34,9 +37,9 @@ export const contractRecords = [
 const plain = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 3, background } }).withMetadata({ density: 300 })
 
-/** 640 x 480 pixels at 300 pixels per inch, but for the edited front: 320 x 400, mostly transparent. */
+/** 640 x 480 pixels at 300 pixels per inch, except the edited front: 320 x 400, mostly transparent. */
 export async function contractPictures(): Promise<{ url: string; bytes: Uint8Array }[]> {
-  // No encoder can compress noise.
+  // Noise cannot be compressed.
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
   const inside = await sharp({ create: { width: 160, height: 200, channels: 3, background: '#000', noise } })
     .png()

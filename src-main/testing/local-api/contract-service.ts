@@ -1,7 +1,7 @@
 /**
- * Local APIs in both roles for the tests of the contract: of a sandbox, which is the service, and of a workspace
- * connected to a sandbox, which answers from its copy and passes feeds on. Storage, pictures, ingestion, sync, outbox
- * and HTTP are the real ones.
+ * Local APIs in both roles for the contract tests: of a sandbox, which is the service, and of a workspace
+ * connected to a sandbox, which answers from its copy and forwards feeds. Storage, pictures, ingestion, sync,
+ * outbox and HTTP are the real ones.
  */
 
 import { afterAll, beforeAll, describe } from 'vitest'
@@ -33,13 +33,13 @@ const user = { username: 'desk', password: 'p@ss wörd' }
 const otherUser = { username: 'other', password: 'secret' }
 const thirdUser = { username: 'third', password: 'secret too' }
 
-/** Header values as clients send them: in UTF-8, which Node reads as Latin-1. */
+/** Header values as clients send them: in UTF-8, which Node decodes as Latin-1. */
 const asHeaders = ({ username, password }: typeof user) => ({
   username,
   password: Buffer.from(password, 'utf8').toString('latin1'),
 })
 
-/** A server over a workspace, and what a test can change in the server. */
+/** A server of a workspace, and the parts of it that a test can change. */
 async function serve(
   { storage }: TemporaryWorkspace,
   feedIntake: FeedIntake,
@@ -83,12 +83,12 @@ async function openSandbox() {
   return {
     ...served,
     workspace,
-    /** Sets how many items are ingested a second; 0 stops the queue, undefined removes the limit. */
+    /** Sets how many items are ingested per second; 0 stops the queue, undefined removes the limit. */
     setRate(itemsPerSecond: number | undefined) {
       rate = itemsPerSecond
       ingestion.wake()
     },
-    /** Resolves when every acknowledged feed has had its effect in this workspace. */
+    /** Resolves when every acknowledged feed has taken effect in this workspace. */
     settle: () => ingestion.idle(),
     /** Makes the service behind a connected workspace unreachable; a sandbox has none. */
     goOffline: async () => {},
@@ -123,14 +123,14 @@ async function openConnected(): Promise<Awaited<ReturnType<typeof openSandbox>>>
     if (run?.outcome !== 'completed') throw new Error(`The sync is ${run?.outcome}: ${run?.note}`)
   }
   await syncNow()
-  // The records do not say which items are verified.
+  // The records do not contain which items are verified.
   await storage.writer(catalogWriter).setVerified(['102'])
   const gateway = createGateway({ storage, outbox })
   const served = await serve(workspace, gateway, media, createCopyState(storage, settings))
-  let serviceIsThere = true
+  let isServiceOpen = true
   const goOffline = async () => {
-    if (serviceIsThere) await service.server.close()
-    serviceIsThere = false
+    if (isServiceOpen) await service.server.close()
+    isServiceOpen = false
   }
   return {
     ...served,

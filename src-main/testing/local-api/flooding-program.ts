@@ -1,7 +1,7 @@
 /**
- * Floods a server with connections, and opens a closed one again a second later, except those that do not read.
- * Arguments: the kind of connections, how many, the scheme, the port, and the headers of right credentials as JSON.
- * Prints a line when all connections have been opened.
+ * Floods a server with connections, and reopens each closed one a second later, except those that do not
+ * read. Arguments: the kind of connections, how many, the scheme, the port, and the headers of correct
+ * credentials as JSON. Prints a line when all connections have been opened.
  */
 import { createConnection, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
@@ -15,33 +15,33 @@ const headOf = (headers: Record<string, string>, path = '/v2.1/item?q=tea&limit=
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     '\r\n',
   ].join('\r\n')
-const right: Record<string, string> = JSON.parse(credentials)
+const correct: Record<string, string> = JSON.parse(credentials)
 let guesses = 0
-const guess = () => headOf({ ...right, password: `wrong ${++guesses}` })
+const guess = () => headOf({ ...correct, password: `wrong ${++guesses}` })
 
 const behaviours: Record<string, (socket: Socket) => void> = {
   /** Sends nothing, not even the beginning of a TLS handshake. */
   silent: (socket) => void socket.resume(),
-  /** A byte of a header every second. */
+  /** Sends a byte of a header every second. */
   drip(socket) {
     socket.resume().write(`GET /v2/brand HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX: `)
     const timer = setInterval(() => socket.write('x'), 1000)
     socket.on('close', () => clearInterval(timer))
   },
-  /** Another wrong password after each answer. */
+  /** Sends another wrong password after each answer. */
   guess(socket) {
     socket.on('data', () => socket.write(guess())).write(guess())
   },
-  /** Asks for large pages with right credentials, and reads none. */
+  /** Requests large pages with correct credentials, and reads none. */
   deaf(socket) {
     socket.pause()
-    for (let count = 0; count < 5; count++) socket.write(headOf(right))
+    for (let count = 0; count < 5; count++) socket.write(headOf(correct))
   },
 }
 const behave = behaviours[how]
 if (!behave) throw new Error(`Unknown: ${how}`)
 
-// A socket that nobody reads does not keep the program running.
+// A socket that is not read does not keep the program running.
 setInterval(() => {}, 1000)
 
 let opened = 0

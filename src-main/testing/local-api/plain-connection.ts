@@ -2,13 +2,16 @@ import { once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** A TCP client that sends exactly the given pieces and reads only when a test says so. */
+/** A TCP client that sends exactly the given pieces and reads only when a test requests it. */
 export interface PlainConnection {
   socket: Socket
   send(text: string | Uint8Array): void
-  /** Resolves with all that came once the text matches; rejects when the time or the connection ends before. */
-  until(fits: (text: string) => boolean, milliseconds?: number): Promise<string>
-  /** Resolves with all that came when the server has closed the connection. */
+  /**
+   * Resolves with everything received once the text matches; rejects on timeout, or when the connection ends
+   * first.
+   */
+  until(matches: (text: string) => boolean, milliseconds?: number): Promise<string>
+  /** Resolves with everything received when the server has closed the connection. */
   closed(milliseconds?: number): Promise<string>
 }
 
@@ -17,7 +20,7 @@ export async function openPlainConnection(port: number, { reads = true } = {}): 
   await once(socket, 'connect')
   let text = ''
   let isClosed = false
-  // The tests are about servers that close the connection while a client is sending, so this is no error.
+  // The tests are about servers that close the connection while a client is sending, so this is not an error.
   socket.on('error', () => {})
   socket.on('close', () => {
     isClosed = true
@@ -38,9 +41,9 @@ export async function openPlainConnection(port: number, { reads = true } = {}): 
   return {
     socket,
     send: (what) => void socket.write(what),
-    until: (fits, milliseconds = 10_000) =>
+    until: (matches, milliseconds = 10_000) =>
       wait(() => {
-        if (fits(text)) return true
+        if (matches(text)) return true
         if (isClosed) throw new Error(`Closed. Until then: ${text.slice(0, 2000)}`)
         return false
       }, milliseconds),

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net'
 
 interface RawAnswer {
   status: number
-  /** Status line and headers as they came, without the moments they name. */
+  /** The status line and headers as received, without the values of Date and Age. */
   head: string
   body: Buffer
 }
@@ -30,7 +30,7 @@ export function rawConnection(port: number): {
     failure ??= new Error('the connection has ended')
     wake()
   })
-  /** Waits until a part of what has come is whole, and takes it. */
+  /** Waits until a complete part has been received, and takes it. */
   const take = async (lengthOf: () => number): Promise<Buffer> => {
     for (;;) {
       const length = lengthOf()
