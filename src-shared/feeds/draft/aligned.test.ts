@@ -21,19 +21,19 @@ const text = (lang: string, words: string) => ({ lang, text: words })
 const media = (...views: string[]): IngestItem => ({ media: views.map((view) => medium(view)) })
 
 describe('entries of lists', () => {
-  test('an entry that is new is added, and the others stand', () => {
+  test('reports a new entry as added and leaves the others', () => {
     expect(seen({ theirs: media('A1C1', 'A7C1'), mine: media('A1C1', 'A1L1', 'A7C1') })).toEqual([
       ['media/medium[2]', 'added', 'Media, Front, turned left, in packaging'],
     ])
   })
 
-  test('an entry that is gone is removed, and its place is the list', () => {
+  test('reports a missing entry as removed, at the path of the list', () => {
     expect(seen({ theirs: media('A1C1', 'A7C1'), mine: media('A7C1') })).toEqual([
       ['media', 'removed', 'Media, Front, centre, in packaging'],
     ])
   })
 
-  test('an entry is told by its language, wherever it stands', () => {
+  test('matches entries by language at any position', () => {
     const theirs = { ecommerceDescription: [text('fr', 'Bon'), text('en', 'Fine')] }
     const mine = { ecommerceDescription: [text('de', 'Gut'), text('fr', 'Bon'), text('en', 'Finer')] }
     expect(seen({ theirs, mine })).toEqual([
@@ -42,13 +42,13 @@ describe('entries of lists', () => {
     ])
   })
 
-  test('what both have in another order is one field, as the order says something', () => {
+  test('reports a changed order as one changed field, because order matters', () => {
     expect(seen({ theirs: media('A1C1', 'A7C1'), mine: media('A7C1', 'A1C1', 'A1L1') })).toEqual([
       ['media', 'changed', 'Media'],
     ])
   })
 
-  test('entries that the catalog has by now are told from those of the draft', () => {
+  test('distinguishes entries added by the catalog from entries added by the draft', () => {
     const sides = {
       base: media('A1C1', 'A2C1'),
       theirs: media('A1C1', 'A2C1', 'A3C1'),
@@ -66,14 +66,14 @@ describe('entries of lists', () => {
     expect(seen({ ...sides, base: kept.base ?? {} }).map(([, state]) => state)).toEqual(['added', 'removed'])
   })
 
-  test('an update adds to the keywords that are there', () => {
+  test('treats keywords of an update as additions to the existing ones', () => {
     const content = (...keywords: string[]): IngestItem => ({ contentPlus: { keywords } })
     expect(seen({ theirs: content('oat', 'bio'), mine: content('new') }, 'update')).toEqual([
       ['contentPlus/keywords/keyword[1]', 'added', 'Content+, Keywords, 1'],
     ])
   })
 
-  test('a retailer of a Content+ feed is one entry, and the keywords of one are one field', () => {
+  test('treats a retailer of a Content+ feed as one entry, and its keywords as one field', () => {
     const retailer = (id: string, ...keywords: string[]) => ({ id, keywords })
     const item = (...some: ContentPlusFeedItem['retailer']): ContentPlusFeedItem => ({
       id: '1',
@@ -119,7 +119,7 @@ const loose = fc.letrec((tie) => ({
   ),
 })).value
 
-test('two values say the same where they are one without white space, empty elements and signatures', () => {
+test('saysSame equals comparison without white space, empty elements and URL signatures', () => {
   fc.assert(
     fc.property(loose, loose, (one, other) => {
       const isOne =
@@ -131,7 +131,7 @@ test('two values say the same where they are one without white space, empty elem
   )
 })
 
-test('two items differ in a field exactly when they are not the same, and every difference can be settled', () => {
+test('reports a difference exactly when two items differ, and can settle every difference', () => {
   fc.assert(
     fc.property(item, item, fc.option(item, { nil: undefined }), (theirs, mine, base) => {
       const sides = { base, theirs, mine }
@@ -143,7 +143,7 @@ test('two items differ in a field exactly when they are not the same, and every 
   )
 })
 
-test('settling one field leaves what stands elsewhere as it was', () => {
+test('settling one field leaves all other fields unchanged', () => {
   fc.assert(
     fc.property(item, item, (theirs, mine) => {
       const [first] = compareItem('refresh', { theirs, mine })

@@ -1,6 +1,6 @@
 /**
- * Versions of an item with the entries of their lists side by side, so that an entry that one of them has is told from
- * entries that stand elsewhere. Where a version has none, its list has `undefined` there.
+ * Aligns the lists of the versions of an item, so that an entry missing in one version is not mistaken for a
+ * moved one. Where a version lacks an entry, its aligned list has `undefined` at that index.
  */
 import { matchEntries, tellingMembers } from '../../history/match-entries.ts'
 import { isSameText } from '../../history/transient.ts'
@@ -8,7 +8,10 @@ import { isNothing, plain } from '../../vocabulary/correspondence/values.ts'
 import type { Group, Member } from '../../vocabulary/kit/description.ts'
 import { type FeedKind, kinds } from '../kinds/kinds.ts'
 
-/** What the catalog had when the item was begun, where that is known; what it has now; what will be sent. */
+/**
+ * Three versions of a value: `base` is the catalog's value when the draft item was created (if known),
+ * `theirs` the catalog's current value, `mine` the draft's value.
+ */
 export interface Sides<T = unknown> {
   base?: T | undefined
   theirs: T
@@ -16,8 +19,9 @@ export interface Sides<T = unknown> {
 }
 
 /**
- * Whether two values say the same to a service: white space around texts, empty elements and signatures aside. They are
- * walked together and left at the first difference, as this is asked of every part of thousands of items.
+ * Whether two values are equivalent for a service: white space around texts, empty elements and URL
+ * signatures are ignored. Both are traversed together up to the first difference, because this runs for every
+ * field of thousands of items.
  */
 export function saysSame(one: unknown, other: unknown): boolean {
   if (one === other) return true
@@ -40,10 +44,13 @@ const isTree = (value: unknown): value is Tree =>
 
 const names = ['mine', 'theirs', 'base'] as const
 type Side = (typeof names)[number]
-/** One entry of a list: where each version has it. */
+/** One entry of an aligned list: its index in each version that has it. */
 type Slot = Partial<Record<Side, number>>
 
-/** Versions of one group, aligned. Lists that one of the two has not are left as they are, and so is another order. */
+/**
+ * Aligns the lists of one group's versions. A list that `theirs` or `mine` lacks, or that has another order
+ * there, is not aligned.
+ */
 export function alignSides(kind: FeedKind, group: Group, sides: Sides): Sides {
   if (!isTree(sides.theirs) || !isTree(sides.mine)) return sides
   let { theirs, mine }: { theirs: Tree; mine: Tree } = { theirs: sides.theirs, mine: sides.mine }
@@ -90,10 +97,13 @@ function alignLists(
   }
 }
 
-/** The entries of three lists, each once. What was begun with tells best which entries are one. */
+/**
+ * The entries of three lists, each once. Entries are matched against `base` first: it is the best evidence of
+ * identity.
+ */
 function slotsOf(kind: FeedKind, member: Member, lists: Record<Side, readonly unknown[]>): Slot[] {
   const pairsOf = (one: readonly unknown[], other: readonly unknown[], isStrict = kinds[kind].addsToLists) =>
-    // Most lists differ in one entry or none: what is equal at both ends need not be searched for.
+    // Most lists differ in one entry or none: a common prefix and suffix need no search.
     pairsBetweenEnds(one, other, (middle, otherMiddle) => {
       const isStrictHere =
         isStrict || (middle.length === 1 && otherMiddle.length === 1 && one.length + other.length > 2)
@@ -113,7 +123,7 @@ function slotsOf(kind: FeedKind, member: Member, lists: Record<Side, readonly un
   const pairs = pairsOf(
     left.map((index) => lists.theirs[index]),
     mineLeft.map((index) => lists.mine[index]),
-    // What both added since is one where it says so, not by its place.
+    // Entries that both sides added since the base match by content, not by position.
     kinds[kind].addsToLists || lists.base.length > 0,
   )
   for (const [from, to] of pairs) {
@@ -137,11 +147,11 @@ function pairsBetweenEnds(
   other: readonly unknown[],
   pairsOf: (one: readonly unknown[], other: readonly unknown[]) => Pairs,
 ): Pairs {
-  const least = Math.min(one.length, other.length)
+  const minLength = Math.min(one.length, other.length)
   let start = 0
-  while (start < least && saysSame(one[start], other[start])) start += 1
+  while (start < minLength && saysSame(one[start], other[start])) start += 1
   let end = 0
-  while (end < least - start && saysSame(one.at(-1 - end), other.at(-1 - end))) end += 1
+  while (end < minLength - start && saysSame(one.at(-1 - end), other.at(-1 - end))) end += 1
   const between = (list: readonly unknown[]) => list.slice(start, list.length - end)
   const [middle, otherMiddle] = [between(one), between(other)]
   const inside = middle.length > 0 && otherMiddle.length > 0 ? pairsOf(middle, otherMiddle) : []
@@ -156,8 +166,8 @@ function pairsBetweenEnds(
 }
 
 /**
- * Whether two entries are of one language, view, retailer or address, or say the same.
- * @param isStrict texts alone are one only where they say the same
+ * Whether two entries have the same language, view, retailer or URL, or the same content.
+ * @param isStrict plain texts match only if they have the same content
  */
 function isOneEntry({ type }: Member, one: unknown, other: unknown, isStrict: boolean): boolean {
   if (saysSame(one, other)) return true
@@ -167,11 +177,11 @@ function isOneEntry({ type }: Member, one: unknown, other: unknown, isStrict: bo
   const keys = [...telling, ...(isStrict ? ['url'] : [])].filter(
     (key) => !isNothing(one[key]) || !isNothing(other[key]),
   )
-  // Entries without anything that tells them apart are one by their place.
+  // Entries without identifying members match by position.
   return keys.every((key) => saysSame(one[key], other[key]))
 }
 
-/** The entries in an order that every version agrees with; undefined where two have another order. */
+/** The entries in an order that agrees with every version; undefined when two versions differ in order. */
 function orderedSlots(slots: readonly Slot[], lists: Record<Side, readonly unknown[]>): Slot[] | undefined {
   const bySide = (side: Side) => {
     const found: Slot[] = []
@@ -193,7 +203,7 @@ function orderedSlots(slots: readonly Slot[], lists: Record<Side, readonly unkno
   return names.every((side) => next[side] === lists[side].length) ? ordered : undefined
 }
 
-/** An aligned version as it is sent: without the places where it has no entry. */
+/** An aligned version as it is sent: without the `undefined` placeholders for missing entries. */
 export function compact(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((entry) => entry !== undefined).map(compact)
   if (!isTree(value)) return value

@@ -6,32 +6,33 @@ import { type FeedKind, kinds } from '../kinds/kinds.ts'
 import type { PayloadItem } from '../kinds/payload.ts'
 import type { ContentsName } from './made-name.ts'
 
-/** What a payload is about, as far as the payload can be read. */
+/** The items that a payload names, as far as the payload can be read. */
 export interface FeedSubject {
   itemCount: number
-  /** For each item: its GTIN-14; its code as given where that is none; its identifier in a Content+ feed. */
+  /** Per item: GTIN-14, else the product code as given; in a Content+ feed the item's identifier. */
   codes: string[]
-  /** The same as the sender wrote them: what a status answer names them by. */
+  /** Per item: the code as the sender wrote it. Status answers name items by it. */
   givenCodes: string[]
-  /** The title of each item; '' where it has none, as in a Content+ feed. */
+  /** Title per item; '' if it has none, as in a Content+ feed. */
   itemTitles: string[]
-  /** Where the path of the call names it: the product code, as given. */
+  /** Product code as given, for feeds whose call names it in the path. */
   upc?: string
 }
 
-/** What one check of a payload finds. Whoever needs any of it later is handed it: no payload is read twice on one way. */
+/** Result of one payload check. Later steps receive this result instead of parsing the payload again. */
 export interface CheckedPayload extends FeedSubject {
-  /** In the order of the text. `path` starts at the payload's root. */
+  /** In document order. `path` starts at the payload's root. */
   problems: Problem[]
-  /** All errors, also those that are not listed. */
+  /** Number of all errors, including unlisted ones. */
   errorCount: number
 }
 
 /**
- * The check of a payload, for a draft and for a feed that is posted, sent from a file, queued or ingested: one reading
- * gives the problems and what the payload is about. The items are not kept.
- * @param options.further what else is asked of each item as it is read: the catalog, or the item itself
- * @param options.rules `false`: without the business rules, which a service asks of each item when it ingests the item
+ * Checks the payload of a draft, or of a feed that is posted, sent from a file, queued or ingested. One pass
+ * returns both
+ * the problems and the subject; the items are not kept in memory.
+ * @param options.further additional check of each item as it is read, for example against the catalog
+ * @param options.rules `false` skips the business rules, which a service applies when it ingests the item
  */
 export function checkPayload(
   kind: FeedKind,
@@ -47,15 +48,15 @@ export function checkPayload(
       return further?.(item, index) ?? []
     },
   })
-  // Of what cannot be read to its end, nothing is known.
+  // If the payload cannot be read to its end, the subject is unknown.
   const { subject } = items ? about : subjectReader(kind)
   const listed = problems.filter(isError).length
-  // Of the errors that are not listed, the last problem stands for all.
+  // The last listed problem summarizes the unlisted errors.
   const unlisted = omitted && omitted.errors > 0 ? omitted.errors - 1 : 0
   return { ...subject(), problems, errorCount: listed + unlisted }
 }
 
-/** Collects what a payload is about from its items, added in their order. */
+/** Collects the subject of a payload from its items, added in document order. */
 export function subjectReader(kind: FeedKind) {
   const { payload, hasCodeInPath } = kinds[kind]
   const codes: string[] = []
@@ -80,7 +81,7 @@ export function subjectReader(kind: FeedKind) {
   }
 }
 
-/** What a draft is called by what it holds, where nobody gave it a name. */
+/** Default name of a draft, derived from its items. */
 export function nameOfContents(kind: FeedKind, values: readonly PayloadItem[] = []): ContentsName {
   const [value, ...others] = values
   if (others.length > 0) return { made: 'contents', kind, items: values.length }

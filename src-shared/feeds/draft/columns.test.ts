@@ -9,7 +9,7 @@ import { cellOf, draftColumns, withCell } from './columns.ts'
 const columnOf = (kind: 'create' | 'contentplus') =>
   fc.constantFrom(...draftColumns(kind).map(({ column }) => column))
 
-test('a cell that was set holds what was set, and all other cells what they held', () => {
+test('setting a cell changes only that cell', () => {
   const columns = draftColumns('create').map(({ column }) => column)
   fc.assert(
     fc.property(arbitraryOf(ingestItem), columnOf('create'), (item, column) => {
@@ -17,14 +17,14 @@ test('a cell that was set holds what was set, and all other cells what they held
       expect(cellOf(changed, column)).toBe('a text')
       for (const other of columns)
         if (other !== column && other !== 'productCodes/0/type')
-          // An element that was made on the way has its text, empty.
+          // An element created on the way has an empty text.
           expect(cellOf(changed, other) || undefined).toBe(cellOf(item, other) || undefined)
     }),
     { numRuns: numberOfCases(60) },
   )
 })
 
-test('an item whose cells were set or emptied is one that a reader would make', () => {
+test('an item whose cells were set or cleared survives writing and parsing', () => {
   fc.assert(
     fc.property(
       arbitraryOf(ingestItem),
@@ -45,7 +45,7 @@ test('an item whose cells were set or emptied is one that a reader would make', 
   )
 })
 
-test('what a reader always finds stays there when it is emptied', () => {
+test('keeps required parts of an item when their text is cleared', () => {
   expect(withCell('contentplus', { id: '1', retailer: [{ id: 'r1' }] }, 'retailer/0/id', undefined)).toEqual({
     id: '1',
     retailer: [],
@@ -59,13 +59,13 @@ test('what a reader always finds stays there when it is emptied', () => {
   ).toEqual({})
 })
 
-test('a code that is typed into an empty row is a GTIN', () => {
+test('treats a code typed into an empty row as a GTIN', () => {
   expect(withCell('create', {}, 'productCodes/0/text', '4006381333931')).toEqual({
     productCodes: [{ type: 'GTIN', text: '4006381333931' }],
   })
 })
 
-test('columns have names and paths of their own, and know their lists', () => {
+test('columns have unique names, labels and paths, and know their lookup lists', () => {
   for (const kind of ['create', 'contentplus'] as const) {
     const columns = draftColumns(kind)
     expect(new Set(columns.map(({ column }) => column)).size).toBe(columns.length)

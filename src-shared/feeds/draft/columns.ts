@@ -4,24 +4,30 @@ import type { InputKind, Option } from '../../vocabulary/kit/leaf.ts'
 import { type FeedKind, kinds } from '../kinds/kinds.ts'
 import type { PayloadItem } from '../kinds/payload.ts'
 
-/** A field of an item as a column of the grid: one text a row. Of lists, a column shows the first entry. */
+/** A field of an item as a grid column: one text per row. For a list, the column shows the first entry. */
 export interface DraftColumn {
-  /** The keys from the item's value to the text, such as `productCodes/0/text`: what procedures name a column by. */
+  /**
+   * Keys from the item's value to the text, such as `productCodes/0/text`. Procedures identify a column by
+   * it.
+   */
   column: string
-  /** Where problems name the field, below the item and without positions, such as `productCodes/productCode`. */
+  /**
+   * Path of the field in problems, relative to the item and without indexes, such as
+   * `productCodes/productCode`.
+   */
   path: string
   label: string
-  /** Labels of the elements around it, the outermost first. */
+  /** Labels of the enclosing elements, outermost first. */
   around: string[]
   section: string
   input: InputKind
   options?: readonly Option[]
-  /** The text is an identifier out of this list. */
+  /** Set if the text is an identifier from this lookup list. */
   lookup?: ListKind
   help?: string
 }
 
-/** Every column an item of this kind of feed has, in the order of the vocabulary. */
+/** All columns of a feed kind, in vocabulary order. */
 export const draftColumns = (kind: FeedKind): readonly DraftColumn[] =>
   columnsOfGroup(kinds[kind].payload.item)
 
@@ -80,7 +86,7 @@ const isTree = (value: unknown): value is Tree => typeof value === 'object' && v
 const keysOf = (column: string): (string | number)[] =>
   column.split('/').map((key) => (/^\d+$/.test(key) ? Number(key) : key))
 
-/** The text of a column; undefined where the item has none. */
+/** Text of a cell; undefined if the item has none. */
 export function cellOf(value: PayloadItem, column: string): string | undefined {
   let at: unknown = value
   for (const key of keysOf(column)) at = isTree(at) ? at[key] : undefined
@@ -88,8 +94,9 @@ export function cellOf(value: PayloadItem, column: string): string | undefined {
 }
 
 /**
- * The item with another text in a column; `undefined` empties it, and takes away the elements around it that are empty
- * then. What stands between is made where it is missing. All else is shared with the item given.
+ * A copy of the item with a new text in one column. `undefined` clears the cell and removes enclosing
+ * elements that become empty. Missing enclosing elements are created. Everything else is shared with the
+ * original.
  */
 export function withCell<V extends PayloadItem>(
   kind: FeedKind,
@@ -99,7 +106,7 @@ export function withCell<V extends PayloadItem>(
 ): V {
   const group = kinds[kind].payload.item
   const changed = inGroup(group, value, keysOf(column), text) ?? {}
-  // A code is a GTIN where nobody says what kind of code it is.
+  // A code without a type is a GTIN.
   const isCode = column === 'productCodes/0/text' && text !== undefined
   const isNamed = !isCode || cellOf(changed as V, 'productCodes/0/type') !== undefined
   return (isNamed ? changed : inGroup(group, changed, ['productCodes', 0, 'type'], 'GTIN')) as V
@@ -107,7 +114,7 @@ export function withCell<V extends PayloadItem>(
 
 type Keys = readonly (string | number)[]
 
-/** A group's value with another text below it; undefined when nothing is left in it. */
+/** A group's value with a new text below it; undefined when the group becomes empty. */
 function inGroup(group: Group, value: unknown, [key, ...rest]: Keys, text: string | undefined): unknown {
   const member = group.members.find((one) => one.key === key)
   if (member === undefined) throw new Error(`There is no column ${[key, ...rest].join('/')}`)
@@ -117,7 +124,7 @@ function inGroup(group: Group, value: unknown, [key, ...rest]: Keys, text: strin
   if (inner !== undefined)
     return former === undefined ? { ...others, [member.key]: inner } : { ...tree, [member.key]: inner }
   const isEmpty = Object.keys(others).length === 0
-  // What a reader would always find stays there, empty.
+  // The parser always creates these members, so they stay, empty.
   if (member.place === 'text') return isEmpty ? undefined : { ...tree, [member.key]: '' }
   if (member.cardinality === 'repeated') return { ...tree, [member.key]: [] }
   return isEmpty ? undefined : others

@@ -20,13 +20,13 @@ const seen = (mine: IngestItem, theirs: IngestItem, before?: IngestItem, kind: F
     placeWords(labels),
   ])
 
-test('a conflict is only where both changed one field to different values', () => {
+test('reports a conflict only if both sides changed a field to different values', () => {
   const mine = { ...base, ecommerceTitle: 'Whole oats', frontOfPackageText: 'Bio' }
   const theirs = { ...base, ecommerceTitle: 'Rolled oats', frontOfPackageText: ' Bio ' }
   expect(seen(mine, theirs, base)).toEqual([['ecommerceTitle', 'conflict', 'E-commerce title']])
 })
 
-test('what only the catalog changed is newer there; what only the draft changed is told by what becomes of it', () => {
+test('reports catalog changes as outdated, and draft changes as added, changed or removed', () => {
   const theirs: IngestItem = { ...base, packageData: { length: { measure: '2', uom: 'CMT' } } }
   const { frontOfPackageText: _, ...without } = base
   const mine: IngestItem = {
@@ -42,7 +42,7 @@ test('what only the catalog changed is newer there; what only the draft changed 
   ])
 })
 
-test('signatures of addresses and empty elements are no difference', () => {
+test('ignores URL signatures and empty elements', () => {
   const theirs: IngestItem = {
     ...base,
     media: [{ view: 'A1C1', url: 'https://pictures.test/1.jpg?expires=9' }],
@@ -51,7 +51,7 @@ test('signatures of addresses and empty elements are no difference', () => {
   expect(seen(base, theirs, base)).toEqual([])
 })
 
-test('without a base, two are compared; an update takes nothing away and carries its own fields only', () => {
+test('compares two versions without a base; an update removes nothing and covers only its own fields', () => {
   const theirs: IngestItem = { ...base, ecommerceDescription: [{ lang: 'en', text: 'Fine' }] }
   expect(seen({ ...base, ecommerceTitle: 'New' }, theirs)).toEqual([
     ['ecommerceTitle', 'changed', 'E-commerce title'],
@@ -64,7 +64,7 @@ test('without a base, two are compared; an update takes nothing away and carries
   ])
 })
 
-test('a decision settles the fields it is about, and they are not asked about again', () => {
+test('settles the chosen fields, which are not reported again', () => {
   const mine = { ...base, ecommerceTitle: 'Whole oats' }
   const theirs = { ...base, ecommerceTitle: 'Rolled oats', frontOfPackageText: 'Bio' }
   const sides = { base, theirs, mine }
@@ -82,7 +82,7 @@ test('a decision settles the fields it is about, and they are not asked about ag
   expect(all).toEqual({ value: theirs, base: theirs })
 })
 
-test('Content+ that an item has already is counted and dropped, entry by entry and retailer by retailer', () => {
+test('counts and drops Content+ entries that an item already has, per retailer', () => {
   const kept = [
     { retailer: '', content: { keywords: ['oat', 'bio'], images: [{ url: 'https://p.test/1' }] } },
     { retailer: 'r1', content: { bulletPoints: ['Good'] } },

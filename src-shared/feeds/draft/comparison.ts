@@ -1,7 +1,6 @@
 /**
- * An item of a draft beside the catalog, field by field, in the form of a feed: what the catalog had when the item was
- * begun (`base`), what it has now (`theirs`), and what will be sent (`mine`). Where nobody knows what it had, the two
- * others are compared.
+ * Compares a draft item with the catalog field by field, in feed form, as a three-way comparison: `base`,
+ * `theirs` and `mine` (see {@link Sides}). Without a known base, `theirs` and `mine` are compared directly.
  */
 
 import { isNothing } from '../../vocabulary/correspondence/values.ts'
@@ -14,17 +13,18 @@ import { changedFields, isWithin } from './field-changes.ts'
 import { type Keys, sliceAt, withSlice } from './slices.ts'
 
 /**
- * How a field stands. `conflict`: the catalog and the draft both changed it since, to something else each. `outdated`:
- * only the catalog changed it, and sending puts back what was before. `changed`, `added`, `removed`: what sending does.
+ * - `conflict`: the catalog and the draft both changed the field since the base, to different values
+ * - `outdated`: only the catalog changed it, and sending restores the old value
+ * - `changed`, `added`, `removed`: the effect of sending
  */
 export type FieldState = 'conflict' | 'outdated' | 'changed' | 'added' | 'removed'
 export const fieldStates = ['conflict', 'outdated', 'changed', 'added', 'removed'] as const
 
 export interface ComparedField {
   keys: Keys
-  /** As problems name it, below the item: `products/product[1]/brandId`. */
+  /** Path as in problems, relative to the item: `products/product[1]/brandId`. */
   path: string
-  /** From the outermost to the innermost. */
+  /** From outermost to innermost. */
   labels: PlaceLabel[]
   state: FieldState
   base: unknown
@@ -33,8 +33,8 @@ export interface ComparedField {
 }
 
 /**
- * The fields that differ. Entries of lists are told apart (see aligned.ts): positions in `keys` are those of the entries
- * side by side, while `path` names what stands in `mine`.
+ * The fields that differ. Lists are aligned (see aligned.ts): indexes in `keys` refer to the aligned lists,
+ * while `path` uses the positions in `mine`.
  */
 export const compareItem = (kind: FeedKind, sides: Sides<PayloadItem>): ComparedField[] =>
   compareAligned(kind, alignSides(kind, kinds[kind].payload.item, sides))
@@ -66,7 +66,7 @@ function compareAligned(kind: FeedKind, { base, theirs, mine }: Sides): Compared
   })
 }
 
-/** Of an entry that one version has not, the entry as a whole. */
+/** Shortens `keys` to the list entry when one version lacks that entry. */
 function upToMissing(keys: Keys, sides: readonly unknown[]): Keys {
   const end = keys.findIndex(
     (key, index) =>
@@ -84,7 +84,7 @@ function stateOf(
   if (changes && !changes.includes(String(keys[0]))) return undefined
   if (saysSame(is, sent)) return undefined
   const isSilent = isNothing(sent)
-  // Only a feed that replaces a record takes away what it does not say.
+  // Only a feed that replaces the record removes fields it does not contain.
   if (isSilent && ifPresent !== 'replaced') return undefined
   if (isKnown && !saysSame(was, is)) return saysSame(was, sent) ? 'outdated' : 'conflict'
   return isSilent ? 'removed' : isNothing(is) ? 'added' : 'changed'
@@ -92,7 +92,7 @@ function stateOf(
 
 const isFlat = (group: Group): boolean => group.members.every(({ type }) => type.kind === 'leaf')
 
-/** The smallest part that says something by itself: a measure with its unit, an entry of a list with all it has. */
+/** The smallest unit that is meaningful by itself: a measure with its unit, or a complete flat list entry. */
 function wholeOf(group: Group, keys: Keys): Keys {
   let around: Group = group
   for (const [index, key] of keys.entries()) {
@@ -107,7 +107,7 @@ function wholeOf(group: Group, keys: Keys): Keys {
   return keys
 }
 
-/** What a place is called, and its path in `mine`. Entries are told apart where there are several. */
+/** Labels of a field, and its path in `mine`. List entries are named or numbered if there are several. */
 function namesOf(
   group: Group,
   keys: Keys,
@@ -124,12 +124,12 @@ function namesOf(
         const list = sliceAt(value, keys.slice(0, index))
         return Array.isArray(list) ? list : []
       })
-      const own = here?.[key] !== undefined
-      const entries = (own ? here : there) ?? []
+      const isInMine = here?.[key] !== undefined
+      const entries = (isInMine ? here : there) ?? []
       const number = entries.slice(0, key + 1).filter((entry) => entry !== undefined).length
       if (Math.max(here?.length ?? 0, there?.length ?? 0) > 1) labels.push(entryName(entries, key, number))
-      // What will not be sent has no place there: the list stands for it.
-      if (own) path += member?.entry === undefined ? `[${number}]` : `/${member.entry}[${number}]`
+      // An entry that is not sent has no path of its isInMine: the path ends at the list.
+      if (isInMine) path += member?.entry === undefined ? `[${number}]` : `/${member.entry}[${number}]`
       continue
     }
     member = around?.members.find((one) => one.key === key)
@@ -142,17 +142,17 @@ function namesOf(
   return { path, labels }
 }
 
-/** The view or the language of an entry, with its number where another has the same; else its number. */
+/** Name of an entry: its view or language, with its number if that is not unique; else its number. */
 function entryName(entries: readonly unknown[], at: number, number: number): PlaceLabel {
-  const told = toldOf(entries[at])
-  if (told === undefined) return String(number)
-  const [key, text] = told
-  const isOnly = entries.filter((entry) => toldOf(entry)?.[1] === text).length === 1
+  const identity = identityOf(entries[at])
+  if (identity === undefined) return String(number)
+  const [key, text] = identity
+  const isOnly = entries.filter((entry) => identityOf(entry)?.[1] === text).length === 1
   return isOnly ? tellingLabel(key, text) : numbered(tellingLabel(key, text), number)
 }
 
-/** The member that tells an entry, and its text. */
-function toldOf(entry: unknown): [key: string, text: string] | undefined {
+/** The member that identifies an entry, and its text. */
+function identityOf(entry: unknown): [key: string, text: string] | undefined {
   for (const key of ['view', 'lang']) {
     const text = sliceAt(entry, [key])
     if (typeof text === 'string' && text !== '') return [key, text]
@@ -160,16 +160,16 @@ function toldOf(entry: unknown): [key: string, text: string] | undefined {
   return undefined
 }
 
-/** Which fields of a comparison a decision is about; absent: all. */
+/** The fields a decision applies to; absent: all. */
 interface FieldChoice {
   states?: readonly FieldState[] | undefined
-  /** Places, as `keys.join('/')`. */
+  /** Fields as `keys.join('/')`. */
   fields?: readonly string[] | undefined
 }
 
 /**
- * An item after a decision. Taking theirs puts the catalog's value into the draft; keeping mine leaves it. Either way
- * the draft goes on from what the catalog has now, so that the question is not asked again.
+ * An item after a decision. `theirs` copies the catalog's value into the draft; `mine` keeps the draft's. In
+ * both cases the base becomes the catalog's current value, so the difference is not reported again.
  */
 export function settleItem<V extends PayloadItem>(
   kind: FeedKind,
@@ -187,7 +187,7 @@ export function settleItem<V extends PayloadItem>(
   if (chosen.length === 0) return { value: mine, ...(base !== undefined && { base }) }
   const taken = (into: unknown) =>
     compact(chosen.reduce((value, { keys }) => withSlice(value, keys, sliceAt(aligned.theirs, keys)), into))
-  // A slice of an item that was put into an item leaves an item.
+  // Replacing a slice of an item gives an item again.
   return {
     value: take === 'theirs' ? (taken(aligned.mine) as V) : mine,
     ...(base !== undefined && { base: taken(aligned.base) as V }),

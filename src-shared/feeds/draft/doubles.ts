@@ -1,28 +1,28 @@
 /**
- * Content+ that an update would bring a second time. Specification, endpoint 9: an update adds its lists of Content+ to
- * those the item has, the same again included.
+ * Content+ entries that an update would duplicate. Specification, endpoint 9: an update appends its Content+
+ * lists to those of the item, even if the same entries exist already.
  */
 import { fingerprint } from '../../history/match-entries.ts'
 import { plain } from '../../vocabulary/correspondence/values.ts'
 import { type ContentPlus, mediaGroups } from '../../vocabulary/elements/content-plus.ts'
 import type { IngestItem } from '../../vocabulary/elements/ingest.ts'
 
-/** The parts of Content+ that are lists of entries. */
+/** Members of Content+ that are lists. */
 const lists = [...mediaGroups, 'bulletPoints', 'keywords'] as const
 
-/** What an item has already: its Content+ for a retailer, or for every one (''). */
+/** Content+ that an item already has for one retailer, or for all ('').*/
 interface KeptContent {
   retailer: string
   content: ContentPlus
 }
 
-/** How many entries of an update the item has already. */
+/** Number of entries of an update that the item already has. */
 export function countDoubles(item: IngestItem, kept: readonly KeptContent[]): number {
   const before = entriesOf(item)
   return before - entriesOf(withoutDoubles(item, kept))
 }
 
-/** The update without the entries that the item has already. Shares what has none of them. */
+/** The update without entries that the item already has. Unaffected parts are shared with the original. */
 export function withoutDoubles(item: IngestItem, kept: readonly KeptContent[]): IngestItem {
   const known = (retailer: string) => kept.find((one) => one.retailer === retailer)?.content
   const { contentPlus, manufacturerContent } = item
@@ -48,7 +48,7 @@ function without(content: ContentPlus, kept: ContentPlus | undefined): ContentPl
     const entries: unknown[] | undefined = content[list]
     const some = entries?.filter((entry) => !there.has(entryKey(entry)))
     if (some?.length !== entries?.length)
-      // The entries are those of the same list.
+      // The entries come from the same list, so the type fits.
       Object.assign(left, { [list]: some?.length ? some : undefined })
   }
   return left

@@ -5,22 +5,22 @@ import type { PayloadItem } from '../kinds/payload.ts'
 import { fieldStates } from './comparison.ts'
 import { contentsName } from './made-name.ts'
 
-/** More keys, cells or items than these are no work of a person in one go. */
-const most = 100_000
+/** Limit of keys, cells and items per edit; a person does not exceed it in one step. */
+const maxKeys = 100_000
 const text = z.string().max(1_000_000)
-/** A column by its name (`columns.ts`). */
+/** Column name (see `columns.ts`). */
 const column = z.string().max(500)
 
-/** Which of a draft's items are meant. Conditions are combined; none means all. */
+/** Selection of a draft's items. Conditions are combined with AND; without any, all items are selected. */
 export const draftSelection = z.object({
-  keys: z.array(z.int()).max(most).optional(),
-  /** Items with a problem of this code, or (`any`) with any error. `path` is the field, as a group of problems names it. */
+  keys: z.array(z.int()).max(maxKeys).optional(),
+  /** Items with a problem of this code, or (`any`) with any error. `path` is that of the problem group. */
   problem: z.union([z.object({ code: text, path: text.optional() }), z.literal('any')]).optional(),
-  /** Items with fields that stand so against the catalog. */
+  /** Items with such a difference from the catalog. */
   standing: z.enum(['conflicts', 'outdated', 'changed', 'removed', 'doubled']).optional(),
-  /** Items whose name, code or identifier contains this. */
+  /** Items whose name, code or identifier contains this text. */
   text: text.optional(),
-  /** Items whose cell in a column is empty, filled, or contains a text. */
+  /** Items whose cell in this column is empty, filled, or contains a text. */
   cell: z
     .object({
       column,
@@ -33,16 +33,16 @@ export type DraftSelection = z.infer<typeof draftSelection>
 export const draftRowsQuestion = z.object({
   id: z.string(),
   selection: draftSelection,
-  /** The draft's own order when absent. */
+  /** Draft order if absent. */
   sort: z.object({ column, isDescending: z.boolean() }).optional(),
   offset: z.int().min(0),
   limit: z.int().min(1).max(1000),
-  /** Columns whose cells are answered. */
+  /** Columns whose cells are returned. */
   columns: z.array(column).max(500),
 })
 export type DraftRowsQuestion = z.infer<typeof draftRowsQuestion>
 
-/** Replaces a text wherever it stands in some columns. */
+/** Replaces all occurrences of a text in some columns. */
 export const draftReplacement = z.object({
   selection: draftSelection,
   columns: z.array(column).max(500),
@@ -51,35 +51,41 @@ export const draftReplacement = z.object({
   matchCase: z.boolean(),
 })
 
-/** An item as its description says; what is in it is judged by the checks of the draft. */
+/** An item. Only the outer type is validated here; the draft's checks validate its content. */
 const value = z.custom<PayloadItem>(
   (given) => typeof given === 'object' && given !== null && !Array.isArray(given),
   say`An item is an object.`,
 )
 const cell = z.object({ key: z.int(), column, value: text.nullable() })
 
-/** One change of a draft. Those sent together are one step that can be undone. */
+/** One change of a draft. All edits of one call form one undo step. */
 export const draftEdit = z.discriminatedUnion('do', [
-  /** The same text in one column of many items; null empties it. */
+  /** Sets one column of many items to the same text; null clears it. */
   z.object({ do: z.literal('set'), selection: draftSelection, column, value: text.nullable() }),
-  /** Single cells: what was pasted, filled or typed into the grid. */
-  z.object({ do: z.literal('cells'), cells: z.array(cell).max(most * 10) }),
+  /** Sets single cells, as pasted, filled or typed into the grid. */
+  z.object({ do: z.literal('cells'), cells: z.array(cell).max(maxKeys * 10) }),
   draftReplacement.extend({ do: z.literal('replace') }),
-  /** One whole item, out of the form. Refused (`STALE_ITEM`) when the item was changed since `revision`. */
+  /**
+   * Replaces one complete item, from the form. Fails with `STALE_ITEM` if the item has changed since
+   * `revision`.
+   */
   z.object({ do: z.literal('item'), key: z.int(), revision: z.int(), value }),
-  /** One item's element as typed; it is read when it can be. */
+  /** Sets one item's XML element as typed; it is parsed once it is valid. */
   z.object({ do: z.literal('text'), key: z.int(), revision: z.int(), text: z.string().max(4_000_000) }),
-  z.object({ do: z.literal('add'), values: z.array(value).max(most) }),
+  z.object({ do: z.literal('add'), values: z.array(value).max(maxKeys) }),
   z.object({ do: z.literal('remove'), selection: draftSelection }),
-  /** Copies of the items stand behind the others, in the same order. */
+  /** Appends copies of the items after all others, in the same order. */
   z.object({ do: z.literal('duplicate'), selection: draftSelection }),
-  /** Puts the suggestion of each problem of a group in its place. */
+  /** Applies the suggestion of each problem in a group. */
   z.object({ do: z.literal('suggest'), code: text, path: text }),
-  /** Takes away what the payload held beside its items, which nobody needs. */
+  /** Removes content of the payload outside of its items, which is not needed. */
   z.object({ do: z.literal('drop-frame') }),
-  /** Drops items whose product code an earlier item has. */
+  /** Drops items whose product code an earlier item already has. */
   z.object({ do: z.literal('drop-repeated') }),
-  /** Decides for the catalog's values or the draft's, of the items' fields that stand so, or of these (`keys.join('/')`). */
+  /**
+   * Settles differences in favour of the catalog or the draft: those of the given states, or the given fields
+   * (`keys.join('/')`).
+   */
   z.object({
     do: z.literal('settle'),
     selection: draftSelection,
@@ -87,9 +93,9 @@ export const draftEdit = z.discriminatedUnion('do', [
     states: z.array(z.enum(fieldStates)).optional(),
     fields: z.array(z.string().max(1000)).max(10_000).optional(),
   }),
-  /** Drops entries of Content+ out of updates that the items have already. */
+  /** Drops Content+ entries that the item already has from updates. */
   z.object({ do: z.literal('drop-doubles'), selection: draftSelection }),
-  /** The name that a person gives, or that follows from what the draft holds now. */
+  /** A name given by a person, or one derived from the draft's current content. */
   z.object({ do: z.literal('rename'), name: z.union([z.string().max(1000), contentsName]) }),
   z.object({ do: z.literal('group'), group: z.string().max(1000) }),
   z.object({ do: z.literal('kind'), kind: z.enum(feedKinds) }),

@@ -1,19 +1,19 @@
-/** Which fields of an item are different in two versions of it, by their names in the vocabulary. */
+/** Field-level differences between two versions of an item, with vocabulary labels. */
 import type { Group, Member } from '../../vocabulary/kit/description.ts'
 import type { Keys } from './slices.ts'
 
 export interface FieldChange {
   keys: Keys
-  /** What the field is called, with what it stands in where that says more: `Sodium`, `Length`. */
+  /** Label of the field, or of its parent where that is clearer: `Sodium`, `Length`. */
   label: string
-  /** Undefined for what the vocabulary does not know. */
+  /** Undefined for content outside the vocabulary. */
   member: Member | undefined
 }
 
 const isTree = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether two parts of a value say the same; absent and undefined are one. */
+/** Deep equality; absent and undefined members are equal. */
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (Array.isArray(one) && Array.isArray(other))
@@ -26,10 +26,13 @@ export function isSame(one: unknown, other: unknown): boolean {
 
 type Same = (one: unknown, other: unknown) => boolean
 
-/** Fields that are parts of another, which is then what people call them. */
+/** Keys of members that are labelled like their parent. */
 const parts: ReadonlySet<string> = new Set(['text', 'measure', 'uom', 'lang'])
 
-/** The fields in which two versions of an item differ, in the order of the vocabulary. A list that became longer or shorter counts as one. */
+/**
+ * The fields in which two versions of an item differ, in vocabulary order. A list whose length changed is one
+ * field.
+ */
 export function changedFields(
   group: Group,
   before: unknown,
@@ -75,6 +78,6 @@ function* changesIn(
     yield { keys: [...at, 'unknown'], label: 'Other content', member: undefined }
 }
 
-/** Whether one place is another, or stands in it. */
+/** Whether `inner` equals `outer` or lies below it. */
 export const isWithin = (inner: Keys, outer: Keys): boolean =>
   outer.every((key, index) => inner[index] === key)

@@ -6,15 +6,18 @@ import type { PayloadItem } from '../kinds/payload.ts'
 import type { ComparedField } from './comparison.ts'
 import type { Named } from './made-name.ts'
 
-/** What a draft is, without its items. A draft holds any number of items; each is stored, checked and changed on its own. */
+/**
+ * A draft without its items. A draft holds any number of items; each is stored, checked and changed
+ * separately.
+ */
 export interface Draft extends Named {
   id: string
   kind: FeedKind
-  /** A name several drafts share, so that they stand together; '' when there is none. */
+  /** Group name shared by several drafts, to list them together; '' for none. */
   group: string
-  /** A template is not sent: drafts begin as copies of it. */
+  /** Templates are not sent: drafts are created as copies of them. */
   isTemplate: boolean
-  /** Counts every change, undoing included. */
+  /** Counts every change, including undo. */
   revision: number
   createdAt: string
   updatedAt: string
@@ -22,83 +25,83 @@ export interface Draft extends Named {
   /** Errors and warnings of the items checked so far. */
   errorCount: number
   warningCount: number
-  /** Items whose check is awaited: until it is 0, nobody may say that there are no errors. */
+  /** Items whose check is pending. Unless it is 0, a draft without known errors may still have some. */
   uncheckedCount: number
-  /** What undoing would take back, and redoing would do again, in words. */
+  /** Descriptions of the steps that undo and redo would apply. */
   undo?: string
   redo?: string
-  /** ISO 8601: when it was deleted; it can be taken back. */
+  /** ISO 8601 time of deletion. A deleted draft can be restored. */
   deletedAt?: string
 }
 
-/** Outcome of a draft that is in no list. Times are ISO 8601. */
+/** Outcome of a draft that no list shows any more. Times are ISO 8601. */
 export type DraftOutcome =
-  /** It is a feed now, or a batch of several. */
+  /** It was queued as a feed, or as a batch of several. */
   | { kind: 'queued'; feed: string; isBatch: boolean }
-  /** Its items are in another draft: it was joined into that, or made by a split of that, which was undone. */
+  /** Its items are in another draft: it was joined into that one, or the split that created it was undone. */
   | { kind: 'joined' | 'split-undone'; at: string; into: Named & { id: string } }
   | { kind: 'deleted'; at: string }
 
-/** The most items a draft is begun with from a search. */
+/** Maximum number of items in a draft created from a search. */
 export const maxDrafted = 50_000
 
-/** How far a draft of a search is, in items. */
+/** Progress of creating a draft from a search, in items. */
 export interface DraftingProgress {
   done: number
   total: number
 }
 
-/** A draft's payload that cannot be read as items: it is kept as it came until someone mends it. */
+/** A draft whose payload cannot be parsed into items. The raw text is kept until it is fixed. */
 export interface UnreadDraft {
   text: string
   problems: Problem[]
 }
 
-/** What the catalog had when an item of a draft was begun: what the item was filled with. */
+/** The catalog's value with which a draft item was created. */
 export interface DraftBase {
-  /** The kind of feed it was begun for: another carries other fields. */
+  /** Feed kind of the draft at that time: other kinds carry other fields. */
   kind: FeedKind
-  /** The catalog's item. */
+  /** Identifier of the catalog item. */
   item: string
-  /** What the catalog called it. */
+  /** Name of the catalog item. */
   name: string
   /** Milliseconds since the epoch. */
   at: number
   value: PayloadItem
 }
 
-/** How an item stands against the catalog, as of its last check: how many fields there are of each kind. */
+/** Number of an item's fields by difference from the catalog, as of the last check. */
 export interface Standing {
-  /** The catalog changed them as well since the draft began, to something else. */
+  /** Both the catalog and the draft changed them, to different values. */
   conflicts: number
-  /** Only the catalog changed them since: sending puts back what was before. */
+  /** Only the catalog changed them: sending restores the old value. */
   outdated: number
-  /** Sending changes them, or adds them. */
+  /** Sending changes or adds them. */
   changed: number
-  /** Sending takes them away. */
+  /** Sending removes them. */
   removed: number
-  /** Entries of Content+ that the item has already, and would have twice. */
+  /** Content+ entries that the item already has and sending would duplicate. */
   doubled: number
 }
 
-/** How many items of a draft have any of each, and how many fields those are. */
+/** Number of a draft's items with each difference, and number of those fields. */
 export interface DraftStanding {
   items: Standing
   fields: Standing
-  /** Items of the catalog whose beginning nobody knows: they can be compared two ways only. */
+  /** Catalog items without a known base: only draft and current catalog can be compared. */
   withoutBase: number
   uncheckedCount: number
 }
 
-/** One item beside the catalog. */
+/** Comparison of one item with the catalog. */
 export interface ItemComparison {
   key: number
   revision: number
-  /** The item of the catalog; undefined where the catalog has none. */
+  /** Identifier of the catalog item; undefined if the catalog has none. */
   about?: string
-  /** ISO 8601: when the draft was begun from the catalog; undefined where nobody knows what the catalog had. */
+  /** ISO 8601 time of the base; undefined if the base is unknown. */
   begunAt?: string
-  /** Empty also while the item cannot be read. */
+  /** Also empty if the item cannot be parsed. */
   fields: ComparedField[]
   doubled: number
   problems: DraftProblem[]
@@ -106,25 +109,25 @@ export interface ItemComparison {
 
 /** One item of a draft. */
 export interface DraftItem {
-  /** Stays the item's own as long as it is in this draft; items stand in the order of their keys. */
+  /** Stable while the item is in this draft. Items are ordered by key. */
   key: number
-  /** 1-based place among the draft's items. */
+  /** 1-based position among the draft's items. */
   position: number
   /** Counts the item's changes. */
   revision: number
   value: PayloadItem
-  /** What the catalog calls it, where it is about an item of the catalog. */
+  /** Name in the catalog, if the catalog has the item. */
   called?: string
-  /** The item's element as someone typed it, while it cannot be read; `value` is then what it was before. */
+  /** The item's XML as typed, while it cannot be parsed; `value` is then the last valid value. */
   text?: string
-  /** As of a feed that holds this item alone: paths begin `items/item[1]` (`contentPlus/item[1]`). */
+  /** Paths refer to a feed with this item alone: they start with `items/item[1]` (`contentPlus/item[1]`). */
   problems: DraftProblem[]
-  /** False: the last change has not been checked yet, and `problems` are those of before. */
+  /** False: the last change is not checked yet, and `problems` are from before it. */
   isChecked: boolean
 }
 
 export interface DraftProblem extends FeedProblem {
-  /** What would mend it, where that is known. */
+  /** The value that fixes the problem, if known. */
   suggestion?: { value: string; why: string }
 }
 
@@ -139,13 +142,13 @@ export interface DraftRow {
   errors: number
   warnings: number
   isChecked: boolean
-  /** The item of the catalog it is about, as far as that is known. */
+  /** Identifier of the catalog item, if known. */
   about?: string
-  /** How it stands against the catalog; absent where nothing differs. */
+  /** Differences from the catalog; absent if there are none. */
   standing?: Standing
-  /** The text of each column asked for, in that order; null where there is none. */
+  /** Text of each requested column, in the requested order; null if there is none. */
   cells: (string | null)[]
-  /** For each column asked for: the worst that is wrong in it. */
+  /** Highest severity in each requested column. */
   marks: ('error' | 'warning' | null)[]
 }
 
@@ -158,26 +161,28 @@ export interface DraftRows {
 /** Problems of one rule in one field, over all items. */
 export interface DraftProblemGroup {
   code: string
-  /** The field below the item, without positions, such as `products/product/brandId`; '' for the item itself. */
+  /**
+   * Field relative to the item, without indexes, such as `products/product/brandId`; '' for the item itself.
+   */
   path: string
   severity: 'error' | 'warning'
-  /** One of the messages; `differs`: others of them say something else. */
+  /** One of the messages. `differs`: not all messages of the group are equal. */
   message: string
   differs: boolean
-  /** How many items have it. */
+  /** Number of items with the problem. */
   items: number
-  /** The column of the field, where the grid has one: one value can be set for all. */
+  /** The grid column of the field, if there is one: one value can then be set for all items. */
   column?: string
-  /** How many of them have a suggestion, and one of these. */
+  /** Number of problems with a suggestion, and one example. */
   suggested: number
   example?: { before: string; after: string; why: string }
-  /** Some of the items are in the catalog already: they can be moved into a refresh. */
+  /** Some of the items are already in the catalog and can be moved into a refresh. */
   canRefresh: boolean
-  /** Some of the items stand more than once: the later ones can be dropped. */
+  /** Some of the items are duplicates that can be dropped. */
   canDrop: boolean
-  /** What is wrong stands beside the items, where nobody needs it: taking it away mends it. */
+  /** The problem concerns content outside of the items, which can be removed. */
   isBeside?: true
-  /** The service refused it, and our check alone would not: a person can say that it is no error. */
+  /** Only the service reported it, our own check would not: a person can dismiss it. */
   isAllowable?: true
 }
 
@@ -186,36 +191,36 @@ export interface DraftProblems {
   uncheckedCount: number
 }
 
-/** How complete the items of a draft are by a requirement profile. */
+/** Completeness of a draft's items by a requirement profile. */
 export interface DraftScores {
-  /** Items that were scored: fewer than the draft has, where it is very large. */
+  /** Number of scored items: less than all if the draft is very large. */
   scored: number
   complete: number
-  /** The mean of the scores, from 0 to 1. */
+  /** Mean score, from 0 to 1. */
   score: number
-  /** What is missing most often first. */
+  /** Missing fields, most frequent first. */
   lacked: LackedField[]
-  /** The items that lack most, the worst first. */
+  /** The least complete items, worst first. */
   least: { key: number; position: number; title: string; code: string; score: number; missing: number }[]
 }
 
-/** All that is to be said of a draft before it is queued. */
+/** Check results that are shown before a draft is queued. */
 export interface CheckedDraft extends DraftProblems {
-  /** A warning for each feed that is on its way already with the same items (`FeedProblem.feed` names it). */
+  /** One warning per pending feed with the same items (`FeedProblem.feed` names it). */
   onTheirWay: FeedProblem[]
 }
 
 export interface DraftChanged {
   draft: Draft
-  /** How many items were changed. */
+  /** Number of changed items. */
   items: number
 }
 
-/** A window of the drafts, those changed last first. */
+/** A window of the drafts, last changed first. */
 export interface DraftList {
-  /** How many drafts there are in all windows. */
+  /** Total number of drafts. */
   total: number
-  /** Where the window begins: that of the last one, when the one asked for would be empty. */
+  /** Start of the window. If the requested window would be empty, the start of the last one. */
   offset: number
   drafts: Draft[]
 }

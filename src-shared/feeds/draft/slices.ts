@@ -1,6 +1,6 @@
-/** Parts of a value by the keys that lead to them. */
+/** Reads and replaces parts of a value, addressed by keys. */
 
-/** Where a slice of the value lives, e.g. `['item', 0, 'productCodes', 1, 'type']`. */
+/** Keys that lead to a part of a value, e.g. `['item', 0, 'productCodes', 1, 'type']`. */
 export type Keys = readonly (string | number)[]
 
 const isTree = (value: unknown): value is Record<string | number, unknown> =>
@@ -10,7 +10,7 @@ const isTree = (value: unknown): value is Record<string | number, unknown> =>
 export const sliceAt = (value: unknown, keys: Keys): unknown =>
   keys.reduce<unknown>((slice, key) => (isTree(slice) ? slice[key] : undefined), value)
 
-/** A copy of `value` with another slice at `keys`. The copy shares all other branches with the original. */
+/** A copy of `value` with a new slice at `keys`. All other branches are shared with the original. */
 export function withSlice(value: unknown, keys: Keys, slice: unknown): unknown {
   const [key, ...rest] = keys
   if (key === undefined) return slice

@@ -30,7 +30,7 @@ const found = (xml: string) =>
   checkFeed('create', xml).problems.map(({ line, path, code }) => `${line} ${path} ${code}`)
 
 describe('checking a feed', () => {
-  test('schema and rules together, each with its line, in the order of the text', () => {
+  test('reports schema and rule problems with their lines, in document order', () => {
     expect(found(feed)).toEqual([
       '3 items/item[1]/categoryId CATEGORY_REQUIRED',
       '6 items/item[1]/productCodes/productCode[1] GTIN_INVALID',
@@ -38,12 +38,12 @@ describe('checking a feed', () => {
       '11 items/item[1]/products/product[1]/seasonal invalid',
     ])
   })
-  test('what is not well-formed is one problem with its line', () => {
+  test('reports malformed XML as one problem with its line', () => {
     expect(found(feed.replace('</products>', ''))).toEqual([
       expect.stringMatching(/^\d+ .* not-well-formed$/),
     ])
   })
-  test('a plain & or < is named at its own place, with what to write instead', () => {
+  test('reports a plain & or < at its position, with the correct spelling', () => {
     const titled = (title: string) => {
       const [problem, ...others] = checkFeed('create', feed.replace('Oat drink<', `${title}<`)).problems
       expect(others).toEqual([])
@@ -59,7 +59,7 @@ describe('checking a feed', () => {
     expect(titled('Oat\n < 5 %')).toBe('5:2 this < begins no tag; a plain < is written &lt;.')
     expect(titled('Oat <max 5 %')).toBe('4:25 what follows this < is no tag; a plain < is written &lt;.')
   })
-  test('stray text is named at its own line', () => {
+  test('reports stray text at its line', () => {
     const stray = feed
       .replace('<products>', '<products>\n first\n')
       .replace('<product>', '<product>\n<![CDATA[ \n second]]>')
@@ -71,7 +71,7 @@ describe('checking a feed', () => {
       '20:1 items',
     ])
   })
-  test('another namespace is one problem, whoever is in it', () => {
+  test('reports a wrong namespace once, however many elements are in it', () => {
     const other = 'urn:other'
     const codes = (xml: string) =>
       checkFeed('refresh', xml).problems.filter(({ code }) => !code.includes('_'))
@@ -95,14 +95,14 @@ describe('checking a feed', () => {
       },
     ])
   })
-  test('attributes of XML itself are accepted everywhere', () => {
+  test('accepts xml:* attributes everywhere', () => {
     const marked = feed
       .replace('<items ', '<items xml:lang="en" ')
       .replace('<ecommerceTitle', '<ecommerceTitle xml:space="preserve"')
       .replace('<productCodes', '<productCodes xml:lang="de"')
     expect(found(marked)).toEqual(found(feed))
   })
-  test('bytes in UTF-16 are located like text', () => {
+  test('locates problems in UTF-16 bytes', () => {
     const bytes = new Uint8Array(
       Buffer.from(
         `\ufeff${feed.replace('<?xml version="1.0"?>', '<?xml version="1.0" encoding="UTF-16"?>')}`,
@@ -113,18 +113,18 @@ describe('checking a feed', () => {
   })
 })
 
-describe('checking items at hand', () => {
+describe('checkItems', () => {
   const words = (problems: Problem[]) =>
     problems.map(({ path, code, message }) => `${path} ${code} ${message}`).toSorted()
 
-  test('finds what is found in their text, without lines', () => {
+  test('finds the same problems as the check of the text, without lines', () => {
     const { items = [], problems } = checkFeed('create', feed)
-    const ofValue = checkItems('create', items)
-    expect(words(ofValue)).toEqual(words(problems))
-    expect(ofValue.every(({ line }) => line === undefined)).toBe(true)
+    const fromValues = checkItems('create', items)
+    expect(words(fromValues)).toEqual(words(problems))
+    expect(fromValues.every(({ line }) => line === undefined)).toBe(true)
   })
 
-  test.each(feedKinds)('finds the same in any items of a feed of the kind %s', (kind) => {
+  test.each(feedKinds)('finds the same problems as the check of the text in any %s feed', (kind) => {
     const { payload } = kinds[kind]
     const damaged = arbitrary(payload.document).chain((value) =>
       mutated(payload.write((value as unknown as { item: PayloadItem[] }).item)),
@@ -139,7 +139,7 @@ describe('checking items at hand', () => {
     )
   })
 
-  test('an item and a text beyond the limits of documents are named', () => {
+  test('reports an item and a text that exceed the limits', () => {
     const text = 'x'.repeat(feedLimits.textBytes)
     const long = { ecommerceTitle: `${text}x` }
     expect(checkItems('refresh', [long])).toContainEqual(

@@ -3,19 +3,21 @@ import { feedLimits, limitWords } from '../../vocabulary/kit/limits.ts'
 import { type FeedKind, kinds } from './kinds.ts'
 import type { PayloadItem, ReadOptions, ReadPayload } from './payload.ts'
 
-/** What else to ask of each item as soon as it is read. `index` is 0-based; problems name their path. */
+/**
+ * Additional check of each item as it is read. `index` is 0-based; the returned problems contain their path.
+ */
 type FurtherCheck = (item: PayloadItem, index: number) => readonly Problem[]
 
 export interface CheckOptions extends Omit<ReadOptions, 'each'> {
   further?: FurtherCheck | undefined
-  /** `false`: the document alone is judged, without the business rules. */
+  /** `false` skips the business rules. */
   rules?: boolean
 }
 
 /**
- * Reads a feed and checks it: well-formedness, schema, business rules. The rules are asked even where the schema
- * complains, so that a person sees all problems at once; a field that already has a problem of the schema is not named
- * twice. {@link checkItems} finds the same in items at hand.
+ * Parses a feed and checks it: well-formedness, schema, business rules. Rules run even if the schema reports
+ * problems, so that all problems are listed at once; a field with a schema problem gets no rule problem as
+ * well. {@link checkItems} finds the same problems in parsed items.
  */
 export function checkFeed(
   kind: FeedKind,
@@ -23,19 +25,19 @@ export function checkFeed(
   { further, rules = true, ...options }: CheckOptions = {},
 ): ReadPayload {
   const { payload, openRules } = kinds[kind]
-  const broken = rules ? openRules() : () => []
+  const checkRules = rules ? openRules() : () => []
   return payload.read(xml, {
     ...options,
     each: (item, index, isNamed) => [
-      ...broken(item, index).filter(({ path }) => !isNamed(path)),
+      ...checkRules(item, index).filter(({ path }) => !isNamed(path)),
       ...(further?.(item, index) ?? []),
     ],
   })
 }
 
 /**
- * Checks the items of a feed, without writing them: what the form asks at every keystroke, and the draft for every
- * item. Finds what {@link checkFeed} would find in their text, without lines, in the order of the items.
+ * Checks parsed items of a feed without serializing them. The form calls it at every keystroke, and drafts
+ * for every item. Finds the same problems as {@link checkFeed}, without lines, in item order.
  */
 export function checkItems(
   kind: FeedKind,
@@ -43,17 +45,19 @@ export function checkItems(
   further: FurtherCheck = () => [],
 ): Problem[] {
   const { payload, openRules } = kinds[kind]
-  const ofSchema = [
+  const schemaProblems = [
     ...payload.validate(items),
     ...items.flatMap((item, index) => sizeProblems(kind, item, index)),
   ]
-  const ofRules = items.flatMap(openRules())
-  return [...ofSchema, ...unnamed(ofSchema, ofRules), ...items.flatMap(further)].toSorted(
-    (a, b) => itemNumber(a) - itemNumber(b),
-  )
+  const ruleProblems = items.flatMap(openRules())
+  return [
+    ...schemaProblems,
+    ...withoutReported(schemaProblems, ruleProblems),
+    ...items.flatMap(further),
+  ].toSorted((a, b) => itemNumber(a) - itemNumber(b))
 }
 
-/** An item whose texts alone are larger than an item may be. */
+/** A problem for an item whose texts alone exceed the size limit of an item. */
 function sizeProblems(kind: FeedKind, item: PayloadItem, index: number): Problem[] {
   if (charactersOf(item) <= feedLimits.itemBytes) return []
   const path = `${kinds[kind].payload.document.root}/item[${index + 1}]`
@@ -69,8 +73,8 @@ const charactersOf = (value: unknown): number =>
 
 const itemNumber = ({ path }: Problem): number => Number(/^[^/]+\/item\[(\d+)\]/.exec(path)?.[1] ?? 0)
 
-/** The problems of rules at fields that have no error of the schema. */
-function unnamed(ofSchema: Problem[], ofRules: Problem[]): Problem[] {
-  const named = new Set(ofSchema.filter(isError).map(({ path }) => path))
-  return ofRules.filter(({ path }) => !named.has(path))
+/** Rule problems at fields without a schema error. */
+function withoutReported(schemaProblems: Problem[], ruleProblems: Problem[]): Problem[] {
+  const named = new Set(schemaProblems.filter(isError).map(({ path }) => path))
+  return ruleProblems.filter(({ path }) => !named.has(path))
 }

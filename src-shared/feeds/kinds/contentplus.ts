@@ -4,7 +4,7 @@ import { checkContentPlusItem } from '../../vocabulary/rules/content-plus-rules.
 import { contentPlusPayload } from './content-plus-payload.ts'
 import type { Kind } from './kind.ts'
 
-/** A new item of a Content+ feed: the item and one retailer, both to be named. */
+/** A new Content+ item with one retailer; both identifiers are empty. */
 export const contentPlusOutline = (): ContentPlusFeedItem => ({ id: '', retailer: [{ id: '' }] })
 
 /** Adds content of items for single retailers, or changes it (specification, endpoint 10). */

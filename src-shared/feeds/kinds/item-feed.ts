@@ -3,14 +3,14 @@ import { ingestChecker, requiredPaths } from '../../vocabulary/rules/ingest-rule
 import { itemPayload } from './item-payload.ts'
 import type { Kind } from './kind.ts'
 
-/** A new item with only what every item feed needs: its type, and the fields to fill first, empty. */
+/** A new item with the minimum of every item feed: its type, and the fields to fill first, empty. */
 export const itemOutline = (): IngestItem => ({
   type: 'grocery',
   ecommerceTitle: '',
   productCodes: [{ type: 'GTIN', text: '' }],
 })
 
-/** What feeds have in common that write whole records. */
+/** Common properties of feeds that write complete records. */
 export const wholeItem = {
   gridColumns: [
     'ecommerceTitle',
@@ -29,14 +29,14 @@ export const wholeItem = {
   outline: (): IngestItem => ({ ...itemOutline(), products: [{ description: '' }], attributes: {} }),
 }
 
-/** A kind of feed whose payload is items: the rules and the required fields follow from what the feed changes. */
+/** A feed kind whose payload is items. Rules and required fields are derived from the fields it changes. */
 export function itemFeed(kind: Omit<Kind, 'payload' | 'openRules' | 'ruledFields' | 'requiredFields'>): Kind {
   const ruledFields = requiredPaths(kind)
   return {
     ...kind,
     payload: itemPayload,
     ruledFields,
-    // A brand is required by the schema of products, which only whole records have.
+    // The schema of products requires a brand; only complete records contain products.
     requiredFields: kind.changes ? ruledFields : [...ruledFields, 'products/product/brandId'],
     openRules() {
       const check = ingestChecker(kind)

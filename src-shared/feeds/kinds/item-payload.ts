@@ -9,7 +9,7 @@ function mainCode({ productCodes: codes = [] }: IngestItem): string {
   return (codes.find(({ type }) => type === 'GTIN') ?? codes[0])?.text.trim() ?? ''
 }
 
-/** Product code of an item as given: its valid GTIN before any other. */
+/** Product code of an item as given: a valid GTIN if it has one. */
 export const codeOf = (item: IngestItem): string => itemGtin(item) ?? mainCode(item)
 
 /** The payload of create, update and refresh feeds. */

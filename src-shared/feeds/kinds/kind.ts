@@ -2,7 +2,7 @@ import type { EndpointName } from '../../api/endpoints.ts'
 import type { Problem } from '../../problem.ts'
 import type { Payload, PayloadItem } from './payload.ts'
 
-/** How sentences name a feed of the kind. */
+/** Texts that name a feed of this kind in sentences. */
 interface KindWords {
   /** As a heading: `Update items` */
   readonly label: string
@@ -15,43 +15,50 @@ interface KindWords {
 }
 
 /**
- * A kind of feed: what the service does with its items, and everything the program derives from that. No code asks
- * which kind a feed is; it asks for one of these properties. Each kind has a file of its own in this folder, and a row
- * in `kinds.ts`.
+ * A feed kind: how the service treats its items, and everything the program derives from that. Code never
+ * compares the kind's name; it reads these properties. Each kind has its own file in this folder and a row in
+ * `kinds.ts`.
  */
 export interface Kind {
   readonly payload: Payload
-  /** The endpoint that takes the feed. */
+  /** Endpoint to which the feed is posted. */
   readonly endpoint: EndpointName
-  /** Items in one feed at most; as many as the service takes when absent. */
+  /** Maximum number of items per feed; only the service's limit applies if absent. */
   readonly maxItems?: number
-  /** Whether the address of the call names the product code of the item (specification, endpoint 9). */
+  /** Whether the URL of the call contains the item's product code (specification, endpoint 9). */
   readonly hasCodeInPath: boolean
-  /** What becomes of an item that the catalog has already. */
+  /** Effect on an item that the catalog already has. */
   readonly ifPresent: 'refused' | 'changed' | 'replaced'
-  /** What becomes of an item that the catalog does not have. */
+  /** Effect on an item that the catalog does not have. */
   readonly ifAbsent: 'created' | 'refused'
-  /** Members that the service changes, beside the product codes that name the item; all members when absent. */
+  /**
+   * Members that the service changes, in addition to the product codes that identify the item; all if absent.
+   */
   readonly changes?: readonly string[]
-  /** Whether entries of a list are added to those that the item has; the list is replaced otherwise. */
+  /** Whether list entries are appended to those of the item; otherwise the list is replaced. */
   readonly addsToLists: boolean
-  /** Whether a list of texts is replaced as a whole, even where other lists are added to. */
+  /** Whether a list of plain texts is replaced even if `addsToLists` is set. */
   readonly replacesTextLists?: boolean
-  /** Paths below the item, without positions, that rules require: `ecommerceTitle`, `productCodes/productCode/text`. */
+  /**
+   * Fields that rules require, relative to the item and without indexes: `ecommerceTitle`,
+   * `productCodes/productCode/text`.
+   */
   readonly ruledFields: readonly string[]
-  /** Paths that a form marks as required: `ruledFields`, and what the schema requires. */
+  /** Fields that a form marks as required: `ruledFields` plus those that the schema requires. */
   readonly requiredFields: readonly string[]
-  /** Sections of the form by name; all when absent, none (one sheet) when empty. */
+  /** Names of the form's sections; all if absent, a single page without sections if empty. */
   readonly sections?: readonly string[]
-  /** Columns that the grid shows before a person chooses others. */
+  /** Default columns of the grid. */
   readonly gridColumns: readonly string[]
-  /** A new item: the fields to fill first, empty. */
+  /** A new item with the fields to fill first, empty. */
   readonly outline: () => PayloadItem
-  /** The business rules, to be asked of the items of one feed in their order. `index` is 0-based. */
+  /**
+   * Creates the business rules for one feed; they must be called with its items in order. `index` is 0-based.
+   */
   readonly openRules: () => (item: PayloadItem, index: number) => Problem[]
   readonly words: KindWords
-  /** Begins the name of a feed that nobody named: `Update: 3 items`. In English. */
+  /** Start of the default name of a feed, in English: `Update: 3 items`. */
   readonly title: string
-  /** Whether a feed of one item that nobody named is named after the item alone. */
+  /** Whether the default name of a feed with one item is the item's name alone. */
   readonly isNamedAfterItem: boolean
 }

@@ -5,16 +5,16 @@ import type { PayloadName } from './payload.ts'
 import { refresh } from './refresh.ts'
 import { update } from './update.ts'
 
-/** Every kind of feed by the name that commands, files and the database use. */
+/** All feed kinds, by the name used in commands, files and the database. */
 const all = { create, update, refresh, contentplus }
 
 export type FeedKind = keyof typeof all
 export const kinds: Readonly<Record<FeedKind, Kind>> = all
 export const feedKinds = Object.keys(all) as [FeedKind, ...FeedKind[]]
 
-/** Kinds whose feeds have this payload. */
+/** Feed kinds with this payload. */
 export const kindsOf = (payload: PayloadName): FeedKind[] =>
   feedKinds.filter((kind) => kinds[kind].payload.name === payload)
 
-/** Kinds of feeds that accept items already in the catalog. */
+/** Feed kinds that accept items already in the catalog. */
 export const kindsForPresentItems = feedKinds.filter((kind) => kinds[kind].ifPresent !== 'refused')

@@ -17,75 +17,79 @@ import {
   writeElement,
 } from '../../vocabulary/kit/kit.ts'
 
-/** An item of a feed, of either payload. */
+/** An item of either payload. */
 export type PayloadItem = IngestItem | ContentPlusFeedItem
 
-/** What identifies an item of a feed for a person. */
+/** Code and title of a feed item, to identify it for a person. */
 interface ItemSubject {
-  /** GTIN-14 of the item; its first code as given where it has no GTIN; in a Content+ feed the item's identifier. */
+  /** GTIN-14; without a GTIN the first code as given; in a Content+ feed the item's identifier. */
   code: string
-  /** Main code as the sender wrote it: status answers name the item by it. */
+  /** Main code as the sender wrote it. Status answers name the item by it. */
   givenCode: string
-  /** '' where the item has none, as in a Content+ feed. */
+  /** '' if the item has none, as in a Content+ feed. */
   title: string
 }
 
 export interface ReadOptions {
   namespaceBase?: string | undefined
   limits?: DocumentLimits | undefined
-  /** `false`: the items are not kept; the result comes without them. A large feed takes much less memory. */
+  /** `false`: items are not kept, and the result has no `items`. Saves much memory with a large feed. */
   keep?: boolean
-  /** Called with each item as soon as it is read. The problems it returns name their path, and get their line. */
+  /**
+   * Called with each item as it is read. The returned problems contain their path; lines are added to them.
+   */
   each?: (item: PayloadItem, index: number, isNamed: (path: string) => boolean) => readonly Problem[]
 }
 
 export interface ReadPayload extends Omit<Parsed<unknown>, 'value'> {
-  /** Absent when the payload cannot be read. */
+  /** Absent if the payload cannot be parsed. */
   items?: PayloadItem[]
-  /** What the root element holds beside its items. */
+  /** Content of the root element other than items. */
   unknown?: Unknown[] | undefined
 }
 
-/** The two documents that feeds are posted as. */
+/** The two document types of feeds. */
 export type PayloadName = 'items' | 'contentplus'
 
-/** The document of a feed, with its readers and writers. An item given to any of them must be one of this payload. */
+/**
+ * Document type of a feed, with its readers and writers. All items passed to it must have this payload type.
+ */
 export interface Payload {
   readonly name: PayloadName
   readonly document: DocumentDescription
   readonly item: Group
-  /** The root's member that holds the items. */
+  /** Member of the root element that contains the items. */
   readonly itemMember: Member
-  /** Path of the only item of a payload, as problems name it. */
+  /** Path in problems for the only item of a payload. */
   readonly onlyItem: string
-  /** The service's answer to a feed that it took. */
+  /** Document with which the service acknowledges a feed. */
   readonly acknowledgement: typeof documents.itemFeedAcknowledgement
   readonly statusEndpoint: 'itemFeedStatus' | 'contentPlusStatus'
-  /** Whether items are named by the catalog's identifiers; by product codes otherwise. */
+  /** Whether items are identified by catalog identifiers; otherwise by product codes. */
   readonly isById: boolean
   /** Whether a status request without an identifier returns the newest feed (specification, endpoint 11). */
   readonly hasNewest: boolean
-  /** Whether the feed changes item records; Content+ for single retailers is in no record. */
+  /** Whether the feed changes item records; Content+ for single retailers is not part of a record. */
   readonly changesRecords: boolean
-  /** Members of an item that may hold the address of its picture, the best first. */
+  /** Members of an item that may contain its picture's address, best first. */
   readonly pictures: readonly string[]
-  /** An item that holds a text and nothing else. */
+  /** A minimal item that contains the text and nothing else. */
   readonly itemHolding: (text: string) => PayloadItem
   readonly subject: (item: PayloadItem) => ItemSubject
   /** All product codes of an item, as given. */
   readonly codesGiven: (item: PayloadItem) => string[]
-  /** GTINs by which two items of a feed are the same. */
+  /** GTINs of an item; two items of a feed with a common GTIN are duplicates. */
   readonly gtins: (item: PayloadItem) => string[]
   readonly read: (xml: string | Uint8Array, options?: ReadOptions) => ReadPayload
   readonly write: (
     items: readonly PayloadItem[],
     options?: { indent?: number; namespaceBase?: string | undefined; unknown?: Unknown[] | undefined },
   ) => string
-  /** Judges by the schema alone. */
+  /** Validates against the schema, without business rules. */
   readonly validate: (items: readonly PayloadItem[]) => Problem[]
-  /** Reads the element of one item as someone typed it. */
+  /** Parses the XML element of one item, as typed. */
   readonly readItem: (text: string) => Parsed<PayloadItem>
-  /** The element of one item on its own, for people. */
+  /** The XML element of one item, indented for reading. */
   readonly writeItem: (item: PayloadItem) => string
 }
 
@@ -105,7 +109,7 @@ type Traits<I> = Omit<
   | 'writeItem'
 > & { subject: (item: I) => ItemSubject; codesGiven: (item: I) => string[]; gtins: (item: I) => string[] }
 
-/** @param document whose root holds a list `item` of `item` elements */
+/** @param document its root must contain a list `item` of `item` elements */
 export function payload<G extends Group, I extends PayloadItem>(
   document: DocumentDescription<G>,
   item: Group,
@@ -113,7 +117,7 @@ export function payload<G extends Group, I extends PayloadItem>(
 ): Payload {
   const itemMember = document.group.elements.get('item')
   if (itemMember === undefined) throw new Error(`${document.root} has no items`)
-  // The types of the kit do not say that a root with items is `{ item }`.
+  // The schema types do not express that a root with items is `{ item }`.
   const rootOf = (items: readonly PayloadItem[], unknown?: Unknown[]) =>
     ({ item: items, unknown }) as unknown as ValueOf<G>
   return {
@@ -126,13 +130,13 @@ export function payload<G extends Group, I extends PayloadItem>(
     codesGiven: (one) => codesGiven(one as I),
     gtins: (one) => gtins(one as I),
     read(xml, { each, ...options } = {}) {
-      const { value, ...judged } = parseDocument(document, xml, {
+      const { value, ...report } = parseDocument(document, xml, {
         ...options,
         each: each && ((one, index, isNamed) => each(one as PayloadItem, index, isNamed)),
       })
-      if (value === undefined) return judged
+      if (value === undefined) return report
       const { item: items, unknown } = value as unknown as { item: PayloadItem[]; unknown?: Unknown[] }
-      return { items, unknown, ...judged }
+      return { items, unknown, ...report }
     },
     write: (items, { unknown, ...options } = {}) => writeDocument(document, rootOf(items, unknown), options),
     validate: (items) => validate(document, rootOf(items)),

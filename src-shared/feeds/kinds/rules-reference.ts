@@ -6,7 +6,7 @@ import { valueRules } from '../../vocabulary/rules/value-rules.ts'
 import type { Kind } from './kind.ts'
 import { kinds, kindsOf } from './kinds.ts'
 
-/** Names of the item feeds of which the condition holds. */
+/** Names of the item feed kinds that match the condition. */
 const namesWhere = (is: (kind: Kind) => boolean): string =>
   kindsOf('items')
     .filter((kind) => is(kinds[kind]))
@@ -25,7 +25,7 @@ const row = ({ code, severity = 'error', message }: Rule, feeds: string): Words[
   message,
 ]
 
-/** The page of the rules that feeds must keep beyond their schema. */
+/** Reference page of the business rules for feeds. */
 export const rulesReference = (): Page => ({
   title: say`Rules of feeds`,
   blocks: [

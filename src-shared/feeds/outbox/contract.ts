@@ -19,7 +19,7 @@ import {
 import { feedGroups } from './outbox-state.ts'
 
 const byId = z.object({ id: z.string() })
-/** A moment to come; without one: until it is let go. */
+/** A future time; without it, until released by the user. */
 const until = z.iso.datetime({ offset: true }).optional()
 const window = z.object({
   group: z.enum(feedGroups).optional(),
@@ -33,15 +33,15 @@ export const outboxContract = {
   list: query('outbox', 'workspace')
     .input(window.extend({ batch: z.string().optional() }))
     .output(type<FeedList>()),
-  /** The outbox as it is shown: a batch is one entry, and what needs a person stands first. */
+  /** Rows of the outbox as displayed: a batch is one row, and rows that need attention come first. */
   entries: query('outbox', 'workspace').input(window).output(type<OutboxEntries>()),
-  /** What came to an end, or to need a person, since a moment: for whoever is to be told. */
+  /** Rows that ended or began to need attention since a time, for notifications. */
   news: query('outbox', 'workspace')
     .input(z.object({ since: z.iso.datetime() }))
     .output(type<OutboxEntry[]>()),
   batch: queryOfOne('outbox').input(byId).output(type<OutboxBatch>()),
   feed: queryOfOne('outbox').input(byId).output(type<OutboxFeedDetail>()),
-  /** The items of a feed or a batch, with what became of each. */
+  /** Items of a feed or batch with their results. */
   items: query('outbox', 'items', 'drafts', 'media')
     .input(
       byId.extend({
@@ -51,51 +51,60 @@ export const outboxContract = {
       }),
     )
     .output(type<FeedItems>()),
-  /** The Content+ feeds of this workspace that name an item, the newest first. */
+  /** Content+ feeds of this workspace that contain an item, newest first. */
   contentPlusOf: query('outbox')
     .input(z.object({ itemId: z.string() }))
     .output(type<OutboxFeed[]>()),
-  /** What this workspace has published for an item, as far as the service said that it took it. */
+  /** Content+ that this workspace published for an item and the service reported as accepted. */
   publishedContentPlus: query('outbox', 'lookups')
     .input(z.object({ itemId: z.string() }))
     .output(type<PublishedContent>()),
-  /** Takes back a queued or failed feed and makes a draft of its content. */
+  /** Withdraws a queued or failed feed and turns its content into a draft. */
   withdraw: call.input(byId).output(type<Draft>()),
-  /** The same of all feeds of a batch that are queued or failed; they return as one draft. */
+  /** Withdraws all queued or failed feeds of a batch into one draft. */
   withdrawBatch: call.input(byId).output(type<Draft>()),
-  /** A draft of exactly the items of a feed, or of a batch, that the service did not take. */
+  /** Creates a draft with exactly the items of a feed or batch that the service refused. */
   draftRefused: call.input(byId).output(type<Draft>()),
-  /** A failed feed of several items goes on as two of the same batch. The catalog is looked at first, as by `retry`. */
+  /**
+   * Splits a failed feed of several items into two feeds of the same batch. The catalog is checked first, as
+   * in `retry`.
+   */
   split: call.input(byId.extend({ anyway: z.boolean().optional() })).output(type<OutboxBatch>()),
-  /** A queued feed is not sent before a moment, or before it is let go. */
+  /** Keeps a queued feed from being sent until a time, or until it is released. */
   hold: call.input(byId.extend({ until })).output(type<OutboxFeed>()),
   letGo: call.input(byId).output(type<OutboxFeed>()),
-  /** A queued feed is sent before the others in line; never before an earlier one about the same items. */
+  /**
+   * Sends a queued feed before the others in the queue, but never before an earlier one about the same items.
+   */
   hurry: call.input(byId).output(type<OutboxFeed>()),
-  /** The same, and other things, to all feeds of a batch to which it can happen. */
+  /** Applies an action to all feeds of a batch that allow it. */
   toBatch: call
     .input(byId.extend({ action: z.enum(batchActions), until, anyway: z.boolean().optional() }))
     .output(type<OutboxBatch>()),
   /**
-   * Queues a failed feed once more, by the person's decision. The catalog is looked at first: a feed that has arrived is not
-   * sent, and where that cannot be told, the call is refused with what is known (`LOOK_FIRST`), unless `anyway` is set.
+   * Queues a failed feed again, as decided by the user. The catalog is checked first: if the feed has already
+   * arrived, it is not sent. If that cannot be determined, the call fails with `LOOK_FIRST` and the evidence
+   * found, unless `anyway` is set.
    */
   retry: call.input(byId.extend({ anyway: z.boolean().optional() })).output(type<OutboxFeed>()),
-  /** Looks for an uncertain feed at the service now, without sending it. */
+  /** Checks now whether the service has a feed in doubt, without sending it. */
   reconcile: call.input(byId).output(type<OutboxFeed>()),
-  /** A person's decision about a feed whose outcome is not known: it arrived, perhaps under another identifier, or it did not. */
+  /**
+   * Records the user's decision about a feed with unknown outcome: it arrived (perhaps under another
+   * identifier), or not.
+   */
   resolve: call
     .input(byId.extend({ arrived: z.boolean(), upstreamFeedId: z.string().max(500).optional() }))
     .output(type<OutboxFeed>()),
-  /** Closes a feed: a person has seen its results, or no longer waits for them. */
+  /** Closes a feed: the user has seen its results, or no longer waits for them. */
   settle: call.input(byId).output(type<OutboxFeed>()),
-  /** Sends a queued feed without waiting for the earlier ones about the same items. */
+  /** Sends a queued feed without waiting for earlier feeds about the same items. */
   release: call.input(byId).output(type<OutboxFeed>()),
-  /** What becomes of the feeds of a service that is not connected any more. */
+  /** Applies a choice to the feeds of a service that is no longer connected. */
   rehome: call
     .input(z.object({ address: z.string(), username: z.string(), choice: z.enum(feedChoices) }))
     .output(type<OutboxOverview>()),
   setPaused: call.input(z.object({ paused: z.boolean() })).output(type<OutboxOverview>()),
-  /** Tries to send now, instead of at the next planned time. */
+  /** Tries to send now instead of at the next planned time. */
   sendNow: call.output(type<OutboxOverview>()),
 }

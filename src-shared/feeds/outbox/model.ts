@@ -8,67 +8,67 @@ export interface ItemResult {
   index: number
   productCode: string
   ingestionStatus: string
-  /** Problems the service reported for the item, empty when none. */
+  /** Problems that the service reported for the item; empty if none. */
   problems: Problem[]
 }
 
-/** How the service took an item: `none` where it said nothing of it, or a word that nobody knows. */
+/** The service's result for an item; `none` if it reported nothing, or an unknown status. */
 export const verdicts = ['refused', 'none', 'open', 'accepted'] as const
 export type Verdict = (typeof verdicts)[number]
 export const noVerdicts: Record<Verdict, number> = { refused: 0, none: 0, open: 0, accepted: 0 }
 
-/** What became of one item of a feed, as a person looks at it. */
+/** One item of a feed with its result, for display. */
 export interface FeedItem {
-  /** The feed it was sent in, and its place there, from 0. */
+  /** The feed it was sent in; `position` is its 0-based index there. */
   feed: string
   position: number
-  /** As it was sent. */
+  /** Product code as sent. */
   code: string
-  /** By the catalog, else as it was sent; '' where neither is known. */
+  /** Name in the catalog, else as sent; '' if neither is known. */
   name: string
   brand: string
-  /** The catalog's item, once it is there. */
+  /** Identifier of the catalog item, once it exists. */
   itemId?: string
   verdict: Verdict
-  /** The service's own word; absent where it said nothing. */
+  /** The service's status, unchanged; absent if it reported none. */
   status?: string
   problems: Problem[]
-  /** The draft in which it is being mended. */
+  /** The draft in which the item is being corrected. */
   draft?: { id: string; key: number }
-  /** Addresses of a small picture of the catalog's item, and of its blurred preview, as in the catalog's list. */
+  /** URLs of the catalog item's thumbnail and of its blurred preview, as in the catalog list. */
   thumbnail?: string
   placeholder?: string
 }
 
-/** A window of the items of a feed or a batch: the refused first, then those of which nothing is known. */
+/** A window of the items of a feed or batch: refused items first, then those without a result. */
 export interface FeedItems {
   total: number
   offset: number
-  /** How many there are of each in the whole feed or batch. */
+  /** Number of items per verdict in the complete feed or batch. */
   counts: Record<Verdict, number>
   items: FeedItem[]
 }
 
-/** One feed of a report: when it went where, by whom, and what the service answered. */
+/** One feed in a report: when, where and by whom it was sent, and the service's answer. */
 export interface ReportedFeed {
   id: string
   name: string
   state: OutboxState
-  /** The user of the local API who posted it; absent where it came from this app. */
+  /** User of the local API who posted it; absent if this app created it. */
   postedBy?: string
-  /** ISO 8601, of the last sending; absent where it was never sent. */
+  /** ISO 8601 time of the last sending; absent if it was never sent. */
   sentAt?: string
-  /** The address it was sent to, and the user name there. */
+  /** Address it was sent to, and the user name used there. */
   to?: string
   as?: string
-  /** ISO 8601, and the identifier the service gave it. */
+  /** ISO 8601. */
   acknowledgedAt?: string
   upstreamFeedId?: string
   feedStatus?: string
   sha256: string
 }
 
-/** What is told of a feed or a batch beside its items. */
+/** Report on a feed or batch, without its items. */
 export interface FeedReport {
   id: string
   name: string
@@ -85,35 +85,35 @@ export interface FeedCounters {
   processing: number
 }
 
-/** A window of a feed's results, in one form for item feeds and Content+ feeds. */
+/** A window of a feed's results, in the same form for item feeds and Content+ feeds. */
 export interface FeedStatusReport {
   feedId: string
-  /** The service's own word, kept as it came. */
+  /** The service's status, unchanged. */
   feedStatus: string
   counters: FeedCounters
-  /** The items of the requested window. */
+  /** Results in the requested window. */
   results: ItemResult[]
 }
 
-/** A service as its feeds name it. */
+/** A service as feeds refer to it. */
 export interface ServiceName {
   /** Base address without a version. */
   address: string
   username: string
 }
 
-/** How many feeds wait to be sent to a service, and how many it has or may have, whose end is not known. */
+/** Number of feeds waiting to be sent to a service, and of feeds whose outcome there is pending. */
 export interface FeedsOfService {
   waiting: number
   followed: number
 }
 
 /**
- * What becomes of the feeds of a service after another was connected:
- * - `hold`: they are kept, and go on when their service is connected again
- * - `send`: those that wait are sent to the new service; those sent are kept
- * - `withdraw`: those that wait become drafts again; those sent are kept
- * - `same`: the new connection is the same service at another address, so all go on
+ * Handling of a service's feeds after another service was connected:
+ * - `hold`: keep them; they continue when their service is connected again
+ * - `send`: send the waiting ones to the new service; keep the sent ones
+ * - `withdraw`: turn the waiting ones into drafts; keep the sent ones
+ * - `same`: the new connection is the same service at another address, so all continue
  */
 export const feedChoices = ['hold', 'send', 'withdraw', 'same'] as const
 export type FeedChoice = (typeof feedChoices)[number]
@@ -123,29 +123,29 @@ export interface OutboxFeed extends Named {
   id: string
   kind: FeedKind
   state: OutboxState
-  /** The identifier the service gave it, once acknowledged. */
+  /** Identifier given by the service, once acknowledged. */
   upstreamFeedId?: string
-  /** The service's own word for the feed's status, kept as it came. */
+  /** The service's status of the feed, unchanged. */
   feedStatus?: string
   counters?: FeedCounters
   itemCount: number
   bytes: number
   attempts: number
-  /** The last event in words: why the feed waits, failed or is uncertain. */
+  /** Text of the last event: why the feed waits, failed or is in doubt. */
   note?: string
   /** The batch it belongs to. */
   batch?: string
-  /** Held by a person: until a moment (ISO 8601), or until it is let go. */
+  /** Held by the user until a time (ISO 8601), or until released. */
   hold?: { until?: string }
-  /** Put before the others in line. */
+  /** Moved to the front of the queue. */
   isUrgent?: true
-  /** The HTTP status by which the service refused it as a whole. */
+  /** HTTP status with which the service refused the complete feed. */
   refusedWith?: number
-  /** The user of the local API who posted it. */
+  /** User of the local API who posted it. */
   postedBy?: string
-  /** The service it belongs to, where another one is connected: it is neither sent nor asked about. */
+  /** Its service, if another one is connected: the feed is then neither sent nor followed. */
   elsewhere?: ServiceName
-  /** ISO 8601: the next attempt or poll, when one is planned. */
+  /** ISO 8601 time of the next attempt or poll, if one is planned. */
   nextAttemptAt?: string
   createdAt: string
   updatedAt: string
@@ -155,41 +155,43 @@ export interface OutboxFeed extends Named {
 export interface OutboxBatch extends Named {
   id: string
   kind: FeedKind
-  /** Of the feed by which the batch is told: the one that needs a person most, else the one with the longest way to go. */
+  /**
+   * State of the feed that represents the batch: the most urgent one for a person, else the least advanced.
+   */
   state: OutboxState
   counts: Partial<Record<OutboxState, number>>
-  /** How many feeds it is of; one that was split counts as its halves. */
+  /** Number of feeds; a split feed counts as its two halves. */
   feeds: number
-  /** How many of them the service has. */
+  /** Number of feeds that the service has. */
   sent: number
-  /** How many of them a person holds. */
+  /** Number of feeds held by the user. */
   held: number
   itemCount: number
   bytes: number
-  /** Summed over the feeds of which the service has said anything. */
+  /** Sum over the feeds for which the service reported counters. */
   counters?: FeedCounters
   createdAt: string
   updatedAt: string
 }
 
-/** So long a feed is held at most, in milliseconds: 90 days. */
+/** Maximum hold time in milliseconds: 90 days. */
 export const maxHold = 90 * 86_400_000
 
-/** The words of the service for an item that it took, and for one that it did not take. */
+/** Statuses that the service uses for accepted and for refused items. */
 export const acceptedStatuses = ['SUCCESS', 'PROCESSED'] as const
 export const refusedStatuses = ['DATA_ERROR', 'SYSTEM_ERROR', 'TIMEOUT_ERROR', 'REJECTED', 'FAILED'] as const
 
-/** What can be said of all feeds of a batch to which it can happen. */
+/** Actions on all feeds of a batch that allow them. */
 export const batchActions = ['hold', 'let-go', 'hurry', 'retry', 'settle'] as const
 export type BatchAction = (typeof batchActions)[number]
 
-/** What stands in the trail of a feed beside words. */
+/** Technical details of an event, in addition to its message. */
 export interface TrailDetail {
-  /** The address it was sent to, and the user name there. */
+  /** Address it was sent to, and the user name used there. */
   to?: string
   as?: string
   bytes?: number
-  /** Of the bytes that were sent, hexadecimal. */
+  /** SHA-256 of the sent bytes, hexadecimal. */
   sha256?: string
   /** HTTP status of the answer. */
   status?: number
@@ -197,7 +199,7 @@ export interface TrailDetail {
 
 export interface OutboxEvent {
   at: string
-  /** The event of the outbox's table; absent for the first entry, when the feed was frozen. */
+  /** Event name in the transition table; absent for the first entry, when the feed was frozen. */
   event?: OutboxEventName
   /** State after the event. */
   state: OutboxState
@@ -211,68 +213,70 @@ export interface OutboxFeedDetail extends OutboxFeed {
   idempotencyKey: string
   events: OutboxEvent[]
   results: ItemResult[]
-  /** The problems for which the service refused the whole feed (400), with the path of each element. */
+  /** Problems for which the service refused the complete feed (400), with the path of each element. */
   problems: Problem[]
   /** Earlier feeds about the same items, which must be sent first. */
   waitsFor: (Named & { id: string })[]
 }
 
-/** Content+ of an item out of the feeds of this workspace of which the service said that it took the item. */
+/** Content+ of an item, taken from this workspace's feeds whose item the service accepted. */
 export interface PublishedContent {
   retailers: {
     retailerId: string
     retailerName: string
-    /** All of it together, as a `<retailer>` element. */
+    /** The merged content, as a `<retailer>` element. */
     xml: string
-    /** The feeds it came with, those sent last first. */
+    /** The feeds that contained it, last sent first. */
     feeds: (Named & { id: string; sentAt: string })[]
   }[]
-  /** Feeds that could not be read. */
+  /** Number of feeds that could not be parsed. */
   unread: number
-  /** There are older feeds, which were not read. */
+  /** Older feeds exist that were not included. */
   isPart: boolean
 }
 
-/** Which feeds to list, the newest first; those of a batch in the order in which they are sent, what needs a person first. */
+/** Query of feeds, newest first. Feeds of a batch are in sending order, those that need attention first. */
 export interface FeedListQuestion {
   group?: FeedGroup
   /**
-   * A part of the name, the beginning of an identifier (ours or the service's), a product code or item
-   * of the feed; the beginning of its SHA-256 or key; words of its trail; who posted it; a day, as 2026-11-22.
+   * Matches a part of the name; the beginning of an identifier (ours or the service's); a product code or
+   * item of the feed; the beginning of its SHA-256 or key; words of its history; the posting user; or a day
+   * such as 2026-11-22.
    */
   text?: string
-  /** The feeds of this batch only. */
+  /** Only feeds of this batch. */
   batch?: string
   offset: number
   limit: number
 }
 
-/** What the outbox shows as one row. */
+/** One row of the outbox: a feed or a batch. */
 export type OutboxEntry = { feed: OutboxFeed; batch?: never } | { batch: OutboxBatch; feed?: never }
 
-/** A window of the outbox: what needs a person first, then the newest first. */
+/** A window of the outbox rows: those that need attention first, then newest first. */
 export interface OutboxEntries {
   total: number
-  /** Where the window begins: that of the last one, when the one asked for would be empty. */
+  /** Start of the window. If the requested window would be empty, the start of the last one. */
   offset: number
   entries: OutboxEntry[]
 }
 
 /** A window of the feeds. */
 export interface FeedList {
-  /** How many feeds there are in all windows. */
+  /** Total number of matching feeds. */
   total: number
-  /** The start of the window. When the requested window would be empty, it is that of the last window. */
+  /** Start of the window. If the requested window would be empty, the start of the last one. */
   offset: number
   feeds: OutboxFeed[]
 }
 
-/** How long after an answered call the service counts as online, in milliseconds. */
+/** Time after an answered call during which the service counts as online, in milliseconds. */
 const onlineFor = 30_000
 
 /**
- * Milliseconds for which the service still counts as online, as a call of the last half minute reached it; 0 when none
- * did. `now` is in milliseconds since the epoch. A call of the future says that the clock was set back, and nothing more.
+ * Milliseconds for which the service still counts as online after its last answered call; 0 if expired or
+ * never reached. `now` is in milliseconds since the epoch. A last call in the future means that the clock was
+ * set back; it is ignored.
  */
 export function onlineLeft({ reachable, reachedAt }: OutboxOverview, now: number): number {
   if (reachable !== true || reachedAt === undefined) return 0
@@ -282,24 +286,27 @@ export function onlineLeft({ reachable, reachedAt }: OutboxOverview, now: number
 
 /** The state of the whole outbox. */
 export interface OutboxOverview {
-  /** How many feeds are in each state. */
+  /** Number of feeds per state. */
   counts: Record<OutboxState, number>
-  /** How many queued feeds a person holds. */
+  /** Number of queued feeds held by the user. */
   held: number
-  /** The feeds of services that are not connected now. */
+  /** Feeds of services that are not connected now. */
   elsewhere: (ServiceName & FeedsOfService)[]
-  /** How many rows of the outbox stand in each group; a batch is one. */
+  /** Number of outbox rows per group; a batch is one row. */
   entries: Record<FeedGroup, number>
-  /** Paused by the person ("work offline"). */
+  /** Paused by the user ("work offline"). */
   paused: boolean
   /** Whether the last contact with the service succeeded; undefined before the first. */
   reachable?: boolean
-  /** ISO 8601: the last call of this process that the service answered. */
+  /** ISO 8601 time of the last call of this process that the service answered. */
   reachedAt?: string
-  /** Why the service cannot be reached, in words. */
+  /** Text that explains why the service cannot be reached. */
   reason?: string
-  /** Whether the service refused the credentials: nothing is sent until a person enters them again or tries again. */
+  /**
+   * Whether the service rejected the credentials: nothing is sent until the user enters them again or
+   * retries.
+   */
   needsCredentials: boolean
-  /** ISO 8601: the next attempt to send queued feeds; absent when none is planned. */
+  /** ISO 8601 time of the next attempt to send queued feeds; absent if none is planned. */
   nextAttemptAt?: string
 }

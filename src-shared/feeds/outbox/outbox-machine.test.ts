@@ -12,7 +12,7 @@ import {
 } from './outbox-machine.ts'
 import { isInDoubt, type OutboxState, outboxStateDescriptions, outboxStates } from './outbox-state.ts'
 
-/** The states that can be reached from `start` by the events that `allowed` admits, `start` included. */
+/** All states reachable from `start`, including `start`, by the events that `allowed` accepts. */
 function reachable(start: OutboxState, allowed: (event: OutboxEventName) => boolean): Set<OutboxState> {
   const found = new Set([start])
   for (const state of found)
@@ -25,7 +25,7 @@ function reachable(start: OutboxState, allowed: (event: OutboxEventName) => bool
 const byProgramOrService = (event: OutboxEventName) => outboxEvents[event].by !== 'person'
 
 describe('the table', () => {
-  test.each(outboxStates)('%s: terminal states have no way on, all others end', (state) => {
+  test.each(outboxStates)('%s: terminal states have no transitions, all others can end', (state) => {
     const { terminal } = outboxStateDescriptions[state]
     expect(Object.keys(outboxTransitions[state]).length === 0).toBe(terminal)
     const ends = [...reachable(state, () => true)].filter((end) => outboxStateDescriptions[end].terminal)
@@ -33,7 +33,7 @@ describe('the table', () => {
   })
 
   test.each(outboxStates)(
-    '%s: waits for the program, the service, or offers the person something',
+    '%s: waits for the program or the service, or offers the person an action',
     (state) => {
       const { terminal, actions } = outboxStateDescriptions[state]
       const moves = Object.keys(outboxTransitions[state]) as OutboxEventName[]
@@ -42,37 +42,37 @@ describe('the table', () => {
     },
   )
 
-  test('every state can be reached, every event happens somewhere', () => {
+  test('every state is reachable and every event is used', () => {
     expect(reachable(initialState, () => true)).toEqual(new Set(outboxStates))
     const used = new Set(outboxStates.flatMap((state) => Object.keys(outboxTransitions[state])))
     expect(used).toEqual(new Set(outboxEventNames))
   })
 
-  test('without a person, neither uncertain nor failed leads to sending', () => {
+  test('uncertain and failed feeds are not sent again without a person', () => {
     for (const state of ['uncertain', 'failed'] as const)
       expect(reachable(state, byProgramOrService)).not.toContain('sending')
   })
 
-  test('without a person, a feed that was turned away is sent again only when it was missed', () => {
+  test('a feed that was turned away is sent again without a person only after a miss', () => {
     const withoutMiss = (event: OutboxEventName) => byProgramOrService(event) && event !== 'miss'
     expect(reachable('looked-for', byProgramOrService)).toContain('sending')
     expect(reachable('looked-for', withoutMiss)).not.toContain('sending')
   })
 
-  test('once acknowledged, only a failure that a person retries is sent again', () => {
+  test('an acknowledged feed is sent again only after it failed and a person retries', () => {
     for (const state of ['acknowledged', 'processing', 'done'] as const)
       expect(reachable(state, byProgramOrService)).not.toContain('sending')
   })
 })
 
-/** The program, the wire and the service as they are; what the feed's state says is checked against it. */
+/** Model of the program, the connection and the service, to check the feed's state against. */
 class World {
   state: OutboxState = initialState
   arrivals = 0
   decisions = 0
-  /** Held by a person: storage sends no such feed. */
+  /** Held by the user: storage never sends such a feed. */
   isHeld = false
-  /** Whether the service holds the feed as of the last sending. */
+  /** Whether the service has the feed as of the last sending. */
   holds = false
 
   happen(event: OutboxEventName): void {
@@ -103,13 +103,13 @@ type Send =
   | 'no connection'
   | 'crash before'
   | 'crash after'
-const persons = ['accept', 'deny', 'retry', 'withdraw', 'hold', 'let-go', 'hurry', 'split'] as const
+const personEvents = ['accept', 'deny', 'retry', 'withdraw', 'hold', 'let-go', 'hurry', 'split'] as const
 type Step =
   | { send: Send }
   | { ask: 'working' | 'processed' | 'error' }
-  /** `absent`: the catalog is seen as it was; whoever looks cannot see that of a feed that has arrived. */
+  /** `absent`: the catalog is unchanged. Reconciling cannot observe that for a feed that has arrived. */
   | { reconcile: 'feed' | 'content' | 'part' | 'absent' | 'nothing' }
-  | { person: (typeof persons)[number] }
+  | { person: (typeof personEvents)[number] }
   | { crash: true }
 
 const steps: fc.Arbitrary<Step> = fc.oneof(
@@ -137,7 +137,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     ),
   }),
   fc.record({
-    person: fc.constantFrom(...persons),
+    person: fc.constantFrom(...personEvents),
   }),
   fc.constant({ crash: true as const }),
 )
@@ -166,7 +166,7 @@ const endings: Record<Send, (world: World) => void> = {
   },
 }
 
-/** Does what the outbox does in that situation, if the situation is at hand. */
+/** Plays a step as the outbox would, if the current state allows it. */
 function play(world: World, step: Step): void {
   const { state } = world
   if ('send' in step && state === 'queued' && !world.isHeld) {
@@ -176,18 +176,18 @@ function play(world: World, step: Step): void {
   } else if ('ask' in step && (state === 'acknowledged' || state === 'processing')) {
     world.happen(({ working: 'progress', processed: 'finish', error: 'reject' } as const)[step.ask])
   } else if ('reconcile' in step && isInDoubt(state)) {
-    const sees = { feed: 'find', content: 'recognise', part: 'recognise-in-part' } as const
+    const eventOf = { feed: 'find', content: 'recognise', part: 'recognise-in-part' } as const
     const { reconcile } = step
     if (world.holds && (reconcile === 'feed' || reconcile === 'content' || reconcile === 'part'))
-      world.happen(sees[reconcile])
+      world.happen(eventOf[reconcile])
     if (!world.holds && step.reconcile === 'absent' && state === 'looked-for') world.happen('miss')
     if (step.reconcile === 'nothing' && state === 'looked-for') world.happen('lose')
   } else if ('person' in step && nextState(state, step.person)) world.happen(step.person)
   else if ('crash' in step) world.restart()
 }
 
-describe('any history', () => {
-  test('one payload arrives once for each decision to send it', () => {
+describe('arbitrary histories', () => {
+  test('a payload arrives at most once per decision to send it', () => {
     fc.assert(
       fc.property(fc.array(steps, { maxLength: 60 }), (history) => {
         const world = new World()
@@ -198,7 +198,7 @@ describe('any history', () => {
     )
   })
 
-  test('without a person, one payload never arrives twice', () => {
+  test('a payload never arrives twice without a person', () => {
     fc.assert(
       fc.property(fc.array(steps, { maxLength: 60 }), (history) => {
         const world = new World()
@@ -209,7 +209,7 @@ describe('any history', () => {
     )
   })
 
-  test('the state never claims that a feed is unsent which has arrived', () => {
+  test('a feed that has arrived is never in an unsent state', () => {
     fc.assert(
       fc.property(fc.array(steps, { maxLength: 60 }), (history) => {
         const world = new World()
@@ -223,7 +223,7 @@ describe('any history', () => {
     )
   })
 
-  test('a word on the line moves no feed, and what is split is never sent', () => {
+  test('hold, let-go and hurry keep the state, and a split feed is never sent', () => {
     for (const event of ['hold', 'let-go', 'hurry'] as const)
       for (const state of outboxStates) expect([undefined, state]).toContain(nextState(state, event))
     expect(reachable('split', () => true)).toEqual(new Set(['split']))

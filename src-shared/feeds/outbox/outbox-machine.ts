@@ -1,15 +1,18 @@
 /**
- * The transitions of a frozen feed: for every state, the possible events and the next state. No other code decides
- * this; the store refuses an event that the table does not have.
+ * State machine of a frozen feed: possible events and next state for each state. No other code decides this;
+ * the store
+ * rejects an event that is not in the table.
  *
- * The table guarantees: a frozen payload is sent a second time only after proof that the first sending did not arrive, or
- * after a person's decision; and a lost acknowledgement never causes a sending. A refusal such as 503 is no proof, because
- * a server on the way may have answered it; so the content of the feed is looked for first.
+ * The table guarantees two properties. A frozen payload is sent a second time only after proof that the first
+ * sending did
+ * not arrive, or after a person's decision. A lost acknowledgement never causes a sending. A refusal such as
+ * 503 is no
+ * proof, because a proxy may have answered it; so the catalog is searched for the feed's content first.
  */
 import { type OutboxState, outboxStates } from './outbox-state.ts'
 
 interface OutboxEventDescription {
-  /** Who causes the event. */
+  /** The origin of the event. */
   by: 'program' | 'service' | 'person'
   meaning: string
 }
@@ -70,7 +73,7 @@ export const outboxEvents = {
 export type OutboxEventName = keyof typeof outboxEvents
 export const outboxEventNames = Object.keys(outboxEvents) as OutboxEventName[]
 
-/** The events of a feed that the service has: its statuses, and a person's decisions. */
+/** Transitions of an acknowledged feed: status reports of the service, and decisions of a person. */
 const followed: Partial<Record<OutboxEventName, OutboxState>> = {
   progress: 'processing',
   finish: 'done',
@@ -82,7 +85,7 @@ const followed: Partial<Record<OutboxEventName, OutboxState>> = {
   settle: 'done',
 }
 
-/** The events of a feed that the service may have: what is found in the catalog, and a person's decisions. */
+/** Transitions of a feed that the service may have: evidence in the catalog, and decisions of a person. */
 const doubted: Partial<Record<OutboxEventName, OutboxState>> = {
   find: 'acknowledged',
   rename: 'acknowledged',
@@ -115,10 +118,10 @@ export const outboxTransitions: Record<OutboxState, Partial<Record<OutboxEventNa
   acknowledged: followed,
   processing: followed,
   'partly-done': { settle: 'done' },
-  // Refused: it was answered so, in whatever form, and nothing of it came to show.
+  // Refuse: an answer in an unexpected format was a refusal, and the catalog shows nothing of the feed.
   uncertain: { ...doubted, refuse: 'failed' },
   failed: {
-    // Looked for before it is sent once more.
+    // The catalog is checked before a retry.
     find: 'acknowledged',
     recognise: 'done',
     'recognise-in-part': 'partly-done',
@@ -143,8 +146,8 @@ export const statesBefore = (event: OutboxEventName): OutboxState[] =>
   outboxStates.filter((state) => nextState(state, event) !== undefined)
 
 /**
- * The event to apply at the start of the program to a feed in `state`: a feed that was being sent when the program ended
- * may or may not have arrived.
+ * The recovery event for a feed in `state` at program start: a feed that was being sent when the program
+ * ended may or may not have arrived.
  */
 export const recoveryEvent = (state: OutboxState): OutboxEventName | undefined =>
   state === 'sending' ? 'lose' : undefined

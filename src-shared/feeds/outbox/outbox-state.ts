@@ -1,6 +1,6 @@
 import { say } from '../../texts/say.ts'
 
-/** What a person can do about a feed. `sendNow` concerns the whole outbox; `hold` also lets go again. */
+/** Actions of a person on a feed. `sendNow` concerns the complete outbox; `hold` includes release. */
 export type OutboxAction =
   | 'sendNow'
   | 'release'
@@ -13,32 +13,32 @@ export type OutboxAction =
   | 'resolve'
   | 'settle'
 
-/** The filters of the list of feeds. */
+/** Filters of the feed list. */
 export const feedGroups = ['under-way', 'needs-you', 'done', 'withdrawn'] as const
 export type FeedGroup = (typeof feedGroups)[number]
 
 interface StateRow {
-  /** The word on a badge. */
+  /** Badge label. */
   label: string
-  /** The meaning of the state and what happens next. */
+  /** What the state means and what happens next. */
   meaning: string
-  /** The state in words for another feed about the same items; times are given in words. */
+  /** The state as part of a sentence about another feed; the times are formatted texts. */
   stands: (at: { queued: string; changed: string }) => string
-  /** The status word of the local API for a feed whose status the service has not reported. */
+  /** Status in the local API while the service has reported none. */
   posterWord: 'RECEIVED' | 'INPROGRESS' | 'PROCESSED' | 'ERROR'
   actions: readonly OutboxAction[]
   /** `under-way`: the program sends or follows the feed. `needs-you`: a person must decide. */
   group: FeedGroup
   /**
-   * How the service is asked about it: for its status; or, as the service may have it and never named it, by what shows
-   * in the catalog.
+   * How the feed's outcome is polled: by a status request, or by searching the catalog if the service may
+   * have the feed without having acknowledged it.
    */
   asked?: 'status' | 'catalog'
-  /** The result of an item for which the service reports nothing. */
+  /** Result of items for which the service reports nothing. */
   end: 'open' | 'lost' | 'arrived' | 'unknown'
 }
 
-/** Every state of a feed and what follows from it. Transitions are in outbox-machine.ts, icons in the renderer. */
+/** All states with their properties. Transitions are in outbox-machine.ts, icons in the renderer. */
 const states = {
   queued: {
     label: 'Queued',
@@ -152,7 +152,7 @@ const states = {
 export type OutboxState = keyof typeof states
 export const outboxStates = Object.keys(states) as readonly OutboxState[]
 
-/** The counts of an outbox without feeds. */
+/** Counts per state, all zero. */
 export const noFeeds = Object.fromEntries(outboxStates.map((state) => [state, 0])) as Record<
   OutboxState,
   number
@@ -174,29 +174,37 @@ export const outboxStateDescriptions = Object.fromEntries(
 export const isUnderWay = (state: OutboxState): boolean =>
   outboxStateDescriptions[state].group === 'under-way'
 
-/** Whether the service may have the feed without having acknowledged it: its outcome is looked for in the catalog. */
+/**
+ * Whether the service may have the feed without having acknowledged it. Its outcome is searched in the
+ * catalog.
+ */
 export const isInDoubt = (state: OutboxState): boolean => outboxStateDescriptions[state].asked === 'catalog'
 
 /** Whether nothing more happens without a person. */
 export const isSettled = (state: OutboxState): boolean => !isUnderWay(state)
 
-/** Whether the service has, or may have, the feed and is asked about it. */
+/** Whether the service has, or may have, the feed and its outcome is polled. */
 export const isFollowed = (state: OutboxState): boolean => outboxStateDescriptions[state].asked !== undefined
 
-/** Whether later feeds about the same items wait for this one: an update must not arrive before its creation. */
+/**
+ * Whether later feeds about the same items must wait for this one: an update must not arrive before its
+ * creation.
+ */
 export const keepsOthersWaiting = (state: OutboxState): boolean => isUnderWay(state) || isFollowed(state)
 
 /** Whether the feed took effect, will take effect, or may have taken effect. */
 export const mayTakeEffect = (state: OutboxState): boolean => outboxStateDescriptions[state].end !== 'lost'
 
-/** The service has it: it was acknowledged, or is known to have arrived. */
+/** Whether the service has the feed: it was acknowledged, or is known to have arrived. */
 export const isSent = (state: OutboxState): boolean => {
   const { asked, end } = outboxStateDescriptions[state]
   return asked === 'status' || end === 'arrived' || end === 'unknown'
 }
 
-/** By which of its feeds a batch is told: the one that needs a person most, else the one that has the longest way to go. */
-const tellingFirst: readonly OutboxState[] = [
+/**
+ * Order in which a feed represents its batch: the most urgent for a person first, then the least advanced.
+ */
+const stateOrder: readonly OutboxState[] = [
   'uncertain',
   'failed',
   'partly-done',
@@ -210,9 +218,9 @@ const tellingFirst: readonly OutboxState[] = [
   'split',
 ]
 
-/** The state a batch is in, by how many of its feeds are in each. */
+/** State of a batch, from the number of its feeds in each state. */
 export const stateOfBatch = (counts: Partial<Record<OutboxState, number>>): OutboxState =>
-  tellingFirst.find((state) => (counts[state] ?? 0) > 0) ?? 'withdrawn'
+  stateOrder.find((state) => (counts[state] ?? 0) > 0) ?? 'withdrawn'
 
 const inGroup = (group: FeedGroup) =>
   outboxStates.filter((state) => outboxStateDescriptions[state].group === group)

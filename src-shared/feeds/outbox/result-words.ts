@@ -3,7 +3,7 @@ import { fieldLabels } from '../../vocabulary/kit/path.ts'
 import { type FeedKind, kinds } from '../kinds/kinds.ts'
 import type { FeedItem, ReportedFeed, Verdict } from './model.ts'
 
-/** The words for the statuses that the service is known to use. */
+/** Labels of the statuses that the service is known to use. */
 const statusWords: Record<string, string> = {
   SUCCESS: say`Accepted`,
   PROCESSED: say`Accepted`,
@@ -21,15 +21,18 @@ export const verdictWords: Record<Verdict, string> = {
   accepted: say`Accepted`,
 }
 
-/** What became of an item, in words; a status that nobody knows is told as it came. */
+/** Label of an item's result; an unknown status is shown unchanged. */
 export const resultWords = ({ verdict, status }: Pick<FeedItem, 'verdict' | 'status'>): string =>
   status === undefined ? verdictWords[verdict] : (statusWords[status.trim().toUpperCase()] ?? status)
 
-/** Who sent a feed on its way. */
+/** Label of the sender of a feed. */
 export const senderWords = ({ postedBy }: Pick<ReportedFeed, 'postedBy'>): string =>
   postedBy === undefined ? say`this app` : say`${postedBy}, over the local API`
 
-/** The field that a path of the service names, `Products · Brand`; '' for an item, or the feed, as a whole. */
+/**
+ * Label of the field at a path reported by the service, such as `Products · Brand`; '' for an item or the
+ * complete feed.
+ */
 export function fieldWords(kind: FeedKind, path: string): string {
   const below = path.replace(/^(?:items|contentPlus)\/item(?:\[\d+\])?\/?/, '').replaceAll(/\[\d+\]/g, '')
   return below === '' ? '' : fieldLabels(kinds[kind].payload.item, below).join(' · ')
