@@ -1,7 +1,7 @@
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 
-/** Of a request about a draft that cannot be met. */
+/** Errors of requests about drafts. */
 export type DraftErrorCode =
   | 'DRAFT_NOT_FOUND'
   | 'STALE_REVISION'

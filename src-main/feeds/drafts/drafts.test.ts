@@ -49,7 +49,7 @@ describe('drafts', () => {
       edits: [{ do: 'cells', cells: [{ key, column: 'ecommerceTitle', value }] }],
     })
 
-  test.each(feedKinds)('an empty %s draft holds one item, and says what is missing where', async (kind) => {
+  test.each(feedKinds)('reports the missing fields of an empty %s draft with one item', async (kind) => {
     const { id } = await drafts.createDraft({ kind })
     const { groups, uncheckedCount } = await drafts.check(id)
     expect(uncheckedCount).toBe(0)
@@ -63,7 +63,7 @@ describe('drafts', () => {
     expect(await drafts.deleteDraft({ id })).toEqual({ deleted: false })
   })
 
-  test('a payload is read into its items, and composed again as it stood', async () => {
+  test('reads a payload into items and composes the same payload again', async () => {
     const xml = payload(item(0), item(1), item(2))
     const { id, name } = await drafts.createDraft({ kind: 'create', xml })
     expect(name).toBe('New items: 3 items')
@@ -74,7 +74,7 @@ describe('drafts', () => {
     expect(await drafts.draftText({ id })).toEqual({ text: xml, isWhole: true })
   })
 
-  test('what nobody knows of a payload survives, in the root and in an item', async () => {
+  test('keeps unknown content in the root and in items', async () => {
     const xml = payload(item(0))
       .replace('<items ', '<items batch="7" ')
       .replace('</item>', '  <future>more</future>\n  </item>')
@@ -101,11 +101,11 @@ describe('drafts', () => {
     expect((await drafts.draftText({ id })).text).toContain('batch="7"')
   })
 
-  test('a draft is split at the limits of a feed; an update is one feed for each item', async () => {
+  test('splits a draft at the limits of a feed; an update is one feed per item', async () => {
     const { id } = await begin(item(0), item(1), item(2))
     await drafts.check(id)
-    const composed = async (most: typeof limits) =>
-      (await drafts.compose(id, most)).map(({ itemCount }) => itemCount)
+    const composed = async (max: typeof limits) =>
+      (await drafts.compose(id, max)).map(({ itemCount }) => itemCount)
     expect(await composed({ ...limits, items: 2 })).toEqual([2, 1])
     const [whole] = await drafts.compose(id, limits)
     expect(await composed({ ...limits, bytes: (whole?.body.byteLength ?? 0) - 1 })).toEqual([2, 1])
@@ -121,13 +121,13 @@ describe('drafts', () => {
     expect((await drafts.compose(update, limits)).map(({ upc }) => upc)).toEqual(gtins.slice(0, 2))
   })
 
-  test('an item with an error, or not checked since its change, is not sent', async () => {
+  test('does not send an item with an error', async () => {
     const { id } = await begin(item(0, { manufacturerId: undefined }))
     await drafts.check(id)
     await expect(drafts.compose(id, limits)).rejects.toMatchObject({ code: 'DRAFT_INVALID' })
   })
 
-  test('undoing and redoing lead through every step, exactly, and after a restart', async () => {
+  test('undo and redo restore every step exactly, also after a restart', async () => {
     const { id } = await begin(item(0), item(1), item(2))
     const states = [await drafts.draftText({ id })]
     const steps = [
@@ -160,7 +160,7 @@ describe('drafts', () => {
     again.close()
   })
 
-  test('typing on in one field is one step; a step after undoing forgets what was undone', async () => {
+  test('merges consecutive edits of one field into one step; a new edit clears the redo steps', async () => {
     const { id } = await begin(item(0))
     for (const title of ['B', 'Bl', 'Bla']) await rename(id, 1, title)
     await drafts.undoDraft({ id })
@@ -170,7 +170,7 @@ describe('drafts', () => {
     expect(await titles(id)).toEqual(['Mint'])
   })
 
-  test('a form that began before another change is refused, and nothing of either is lost', async () => {
+  test('rejects a form edit based on an outdated item, and keeps the other change', async () => {
     const { id } = await begin(item(0))
     const { value, revision } = await drafts.draftItem({ id, key: 1 })
     await rename(id, 1, 'Mint')
@@ -181,7 +181,7 @@ describe('drafts', () => {
     expect(await titles(id)).toEqual(['Mint'])
   })
 
-  test('one refused edit takes back those beside it', async () => {
+  test('rolls back all edits of a call if one is rejected', async () => {
     const { id, revision } = await begin(item(0), item(1))
     const edits = [
       { do: 'remove' as const, selection: { keys: [2] } },
@@ -191,7 +191,7 @@ describe('drafts', () => {
     expect(await drafts.draft({ id })).toMatchObject({ itemCount: 2, revision, undo: undefined })
   })
 
-  test('an element that cannot be read is kept as typed, is an error, and is undone like all else', async () => {
+  test('keeps an unreadable element as typed, reports an error, and can undo it', async () => {
     const { id } = await begin(item(0))
     await drafts.editDraft({
       id,
@@ -210,7 +210,7 @@ describe('drafts', () => {
     expect(await titles(id)).toEqual(['Typed'])
   })
 
-  test('a payload that cannot be read is kept as it came, until it is mended', async () => {
+  test('keeps an unreadable payload unchanged until it is fixed', async () => {
     const { id } = await drafts.createDraft({ kind: 'create', xml: '<items><item>' })
     const unread = await drafts.unreadDraft({ id })
     expect(unread).toMatchObject({ text: '<items><item>' })
@@ -224,7 +224,7 @@ describe('drafts', () => {
     expect(await titles(id)).toEqual(['Green tea 0'])
   })
 
-  test('a payload that several ask for at once is read into its items once', async () => {
+  test('reads a payload into items once for concurrent requests', async () => {
     const writer = workspace.storage.writer(draftWriter)
     await writer.create(
       { id: 'text', kind: 'create', name: 'Taken back', text: payload(item(0), item(1)) },
@@ -239,7 +239,7 @@ describe('drafts', () => {
     expect(await titles('text')).toEqual(['Green tea 0', 'Green tea 1'])
   })
 
-  test('problems are grouped by rule and field, and what would mend them is taken for all at once', async () => {
+  test('groups problems by rule and field, and applies all suggestions of a group at once', async () => {
     const wrong = item(0, { productCodes: [{ type: 'GTIN', text: '4006381333930' }] })
     const { id } = await begin(
       item(1, { manufacturerId: undefined }),
@@ -276,7 +276,7 @@ describe('drafts', () => {
     expect(await drafts.draft({ id })).toMatchObject({ errorCount: 0, uncheckedCount: 0 })
   })
 
-  test('an item stands once: the later one is an error, whatever its spelling, until one of them goes', async () => {
+  test('reports a later item with the same GTIN in any spelling, until one of them is removed', async () => {
     const { id } = await begin(
       item(0),
       item(1),
@@ -290,7 +290,7 @@ describe('drafts', () => {
     expect(await drafts.draft({ id })).toMatchObject({ errorCount: 0, itemCount: 2 })
   })
 
-  test('what the service of the connection was said to require is asked of every item, from then on', async () => {
+  test('checks all items against the requirement profile of the service after it changes', async () => {
     const { id } = await begin(item(0))
     const errors = async () =>
       (await drafts.check(id)).groups.filter(({ severity }) => severity === 'error').map(({ path }) => path)
@@ -302,7 +302,7 @@ describe('drafts', () => {
     expect(await errors()).toEqual([])
   })
 
-  test('rows are found, sorted and marked by any column', async () => {
+  test('filters, sorts and marks rows by any column', async () => {
     const { id } = await begin(
       item(0, { packageData: { length: { measure: '10', uom: 'CMT' } } }),
       item(1, { packageData: { length: { measure: '9', uom: 'CMT' } } }),
@@ -325,7 +325,7 @@ describe('drafts', () => {
     expect((await rows(id)).rows.map(({ marks }) => marks[0])).toEqual([null, null, 'error'])
   })
 
-  test('replacing changes what its preview said, in every item, as one step', async () => {
+  test('replaces the previewed cells in all items, as one step', async () => {
     const { id } = await begin(item(0), item(1), item(2, { ecommerceTitle: 'Coffee' }))
     const edit = {
       selection: {},
@@ -345,7 +345,7 @@ describe('drafts', () => {
     expect(await titles(id)).toEqual(['Green tea 0', 'Green tea 1', 'Coffee'])
   })
 
-  test('splitting and joining move items, and are undone where they began', async () => {
+  test('splitting and joining move items, and can be undone from the original draft', async () => {
     const { id } = await begin(item(0), item(1), item(2))
     const part = await drafts.splitDraft({ id, selection: { keys: [2] }, name: 'Part', kind: 'refresh' })
     expect(part).toMatchObject({ kind: 'refresh', itemCount: 1, name: 'Part' })
@@ -366,7 +366,7 @@ describe('drafts', () => {
     expect(listed.map((one) => one.id)).not.toContain(part.id)
   })
 
-  test('a step over two drafts is undone in both from either, and in neither when one was changed since', async () => {
+  test('undoes a step across two drafts from either, and in neither if one has changed since', async () => {
     const { id } = await begin(item(0), item(1))
     const other = await drafts.createDraft({ kind: 'create', values: [item(2)], name: 'Other' })
     await drafts.joinDrafts({ ids: [id, other.id] })
@@ -382,7 +382,7 @@ describe('drafts', () => {
     expect(await titles(id)).toEqual(['Green tea 0', 'Green tea 1'])
   })
 
-  test('a draft joined with itself is as it was', async () => {
+  test('joining a draft with itself changes nothing', async () => {
     const { id } = await begin(item(0))
     expect(await drafts.joinDrafts({ ids: [id, id] })).toMatchObject({
       id,
@@ -391,7 +391,7 @@ describe('drafts', () => {
     })
   })
 
-  test('a draft whose text was not read yet is read before it is joined, and one that cannot be is refused by name', async () => {
+  test('reads unread drafts before joining them, and names one that cannot be read', async () => {
     const writer = workspace.storage.writer(draftWriter)
     const before = { id: 'before', kind: 'create' as const, name: 'Of before', text: payload(item(1)) }
     await writer.create(before, [])
@@ -411,7 +411,7 @@ describe('drafts', () => {
     expect(await drafts.draft({ id: broken.id })).toMatchObject({ name: 'Renamed' })
   })
 
-  test('a draft that work fills is neither joined, split, queued nor deleted until that ends', async () => {
+  test('rejects joining, splitting, queueing and deleting a draft while an import fills it', async () => {
     const held = await drafts.createDraft({ kind: 'create', values: [item(0)], name: 'Rows' })
     drafts.hold(held.id, 'import 1')
     const { id } = await begin(item(1))
@@ -426,7 +426,7 @@ describe('drafts', () => {
     expect(await drafts.joinDrafts({ ids: [id, held.id] })).toMatchObject({ itemCount: 2 })
   })
 
-  test('checks that the end of the program cut off start anew when the workspace opens', async () => {
+  test('restarts interrupted checks when the workspace opens', async () => {
     const writer = workspace.storage.writer(draftWriter)
     await writer.create({ id: 'cut', kind: 'create', name: 'Cut off' }, [{ value: item(0) }])
     const again = createDrafts(workspace)
@@ -434,7 +434,7 @@ describe('drafts', () => {
     again.close()
   })
 
-  test('a deleted draft comes back with its steps; drafts begin as copies of templates', async () => {
+  test('restores a deleted draft with its undo steps; creates drafts as copies of templates', async () => {
     const { id } = await begin(item(0))
     await rename(id, 1, 'Mint')
     await drafts.deleteDraft({ id })
@@ -457,7 +457,7 @@ describe('drafts', () => {
     expect(copy).toMatchObject({ isTemplate: false, itemCount: 1, name: 'Our teas' })
   })
 
-  test('drafts are found by name, group and product code', async () => {
+  test('finds drafts by name, group and product code', async () => {
     const { id } = await begin(item(3))
     const edits = [
       { do: 'rename' as const, name: 'Ovaltine' },

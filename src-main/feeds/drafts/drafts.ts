@@ -26,27 +26,30 @@ import { draftWriter, type EditOutcome, type PreparedEdit } from './store/draft-
 
 interface DraftsOptions {
   storage: Storage
-  /** The connection's base of XML namespaces, asked anew each time; our own default when absent. */
+  /**
+   * Returns the connection's base of XML namespaces; called each time it is needed. Default namespace if
+   * absent.
+   */
   namespaceBase?: () => Promise<string | undefined>
   clock?: Clock
 }
 
-/** How long a deleted draft can be taken back, in milliseconds. */
-const deletedKept = 30 * 24 * 3_600_000
-/** Edits of a draft as a whole, which need none of its items. */
-const ofHead: ReadonlySet<string> = new Set<DraftEdit['do']>(['rename', 'group'])
+/** Time for which a deleted draft can be restored, in milliseconds. */
+const deletedRetention = 30 * 24 * 3_600_000
+/** Edits of the draft's own fields, which do not need its items. */
+const headEdits: ReadonlySet<string> = new Set<DraftEdit['do']>(['rename', 'group'])
 const maxTextLength = 1_000_000
 const maxErrors = 1000
 
-/** Items of a draft whose problems a reader counts beside what else it answers. */
-const maxCountedHere = 300
+/** Largest draft, in items, whose problems are grouped in the shared reader thread. */
+const maxCountedInReader = 300
 
-/** The outbox answers the rest (procedures.ts). */
+/** The part of the contract implemented here; the outbox implements the rest (procedures.ts). */
 type OwnContract = Omit<typeof feedContract, 'createDraft' | 'checkDraft' | 'queueDraft'>
 
 export type Drafts = ReturnType<typeof createDrafts>
 
-/** Drafts of one workspace, kept in its database; items are judged against its catalog. */
+/** Drafts of one workspace, stored in its database. Items are checked against its catalog. */
 export function createDrafts({
   storage,
   namespaceBase = async () => undefined,
@@ -55,14 +58,15 @@ export function createDrafts({
   const reader = storage.reader(draftReader)
   const writer = storage.writer(draftWriter)
   const checker = storage.reader(draftChecker)
-  // Many items, or foreign bytes, are read in a thread that can be ended; the readers have others to answer.
-  const checkerApart = storage.reader(draftChecker, { apart: true })
-  const readerApart = storage.reader(draftReader, { apart: true })
+  // Many items and foreign input are processed in a separate thread that can be terminated, so that other
+  // readers stay responsive.
+  const checkerThread = storage.reader(draftChecker, { apart: true })
+  const readerThread = storage.reader(draftReader, { apart: true })
   const checks = followChecks(storage)
-  /** Drafts that work under way is filling, and that work. */
+  /** Drafts that are being filled, and the id of the job that fills them. */
   const held = new Map<string, string>()
-  // Checks that a kill or the end of the program cut off start anew.
-  const begun = writer.begin(clock.now() - deletedKept).then(
+  // Restarts checks that were interrupted when the program ended.
+  const started = writer.begin(clock.now() - deletedRetention).then(
     (unchecked) => unchecked.forEach(checks.soon),
     () => undefined,
   )
@@ -80,7 +84,7 @@ export function createDrafts({
     )
   }
 
-  /** The draft with its items in place. @throws PlainError `DRAFT_UNREAD` when they cannot be read */
+  /** The draft with its items parsed. @throws PlainError `DRAFT_UNREAD` if they cannot be parsed */
   async function withItems(id: string): Promise<Draft> {
     const draft = await existing(id)
     const unread = await readIn(draft)
@@ -93,29 +97,29 @@ export function createDrafts({
     )
   }
 
-  /** Problems are counted over every item: thirty each of 10,000 items take over a second. */
-  const problemsOf = async (id: string): Promise<DraftProblems> => {
+  /** Grouping reads all items: thirty problems in each of 10,000 items take over a second. */
+  const countProblems = async (id: string): Promise<DraftProblems> => {
     const { itemCount } = await existing(id)
-    return (await (itemCount > maxCountedHere ? readerApart : reader).problems(id)) ?? notFound(id)
+    return (await (itemCount > maxCountedInReader ? readerThread : reader).problems(id)) ?? notFound(id)
   }
 
-  /** Reads the items out of a draft's text. @returns problems when that cannot be done */
+  /** Parses the items from a draft's raw text. @returns the problems if it cannot be parsed, else null */
   async function readIn({ id, kind }: Draft): Promise<UnreadDraft | null> {
     const text = await reader.text(id)
     if (text === null) return null
-    const read = await (text.length > readInPlace ? checkerApart : checker).readItems(kind, text)
+    const read = await (text.length > readInPlace ? checkerThread : checker).readItems(kind, text)
     if ('problems' in read) return { text, problems: read.problems }
     await writer.readIn(id, read.values, read.frame)
     return null
   }
 
-  /** The draft with its items in place, as far as they can be read. */
+  /** The draft, with its items parsed if possible. */
   async function opened(id: string): Promise<Draft> {
     const draft = await existing(id)
     return (await reader.isUnread(id)) && (await readIn(draft)) === null ? existing(id) : draft
   }
 
-  const settled = (id: string, outcome: EditOutcome): DraftChanged => {
+  const toDraftChanged = (id: string, outcome: EditOutcome): DraftChanged => {
     if (!('refused' in outcome)) {
       const { drafts, ...changed } = outcome
       for (const one of drafts) checks.soon(one)
@@ -129,30 +133,30 @@ export function createDrafts({
     )
   }
 
-  /** Texts are read before they are stored, and what is decided about the catalog is worked out, in a reader's thread. */
+  /** Prepares an edit for the writer: parses texts and computes toDraftChanged items in a reader thread. */
   async function prepare({ id, kind }: Draft, edit: DraftEdit): Promise<PreparedEdit> {
     if (edit.do === 'settle' || edit.do === 'drop-doubles')
-      return { do: 'settled', items: await checkerApart.settle(id, edit) }
+      return { do: 'settled', items: await checkerThread.settle(id, edit) }
     if (edit.do !== 'text') return edit
     const { key, revision, text } = edit
-    const { value } = await (text.length > readInPlace ? checkerApart : checker).readItem(kind, text)
+    const { value } = await (text.length > readInPlace ? checkerThread : checker).readItem(kind, text)
     return { do: 'read', key, revision, ...(value ? { value } : { text }) }
   }
 
-  const making = openMaking({ storage, writer, opened, check: checks.soon, clock })
+  const factory = openMaking({ storage, writer, opened, check: checks.soon, clock })
 
   return {
     drafts: (question) => reader.list(question),
     draft: ({ id }) => opened(id),
     draftOutcome: ({ id }) => reader.outcome(id),
     async createDraft(start: DraftStart): Promise<Draft> {
-      await begun
-      return making.create(start)
+      await started
+      return factory.create(start)
     },
     /** @throws PlainError `TOO_MANY_ITEMS`, `NOTHING_FOUND` */
-    draftSearch: making.createFromSearch,
-    drafting: ({ id }) => making.progress(id),
-    stopDrafting: ({ id }) => making.stop(id),
+    draftSearch: factory.createFromSearch,
+    drafting: ({ id }) => factory.progress(id),
+    stopDrafting: ({ id }) => factory.stop(id),
     unreadDraft: async ({ id }) => readIn(await existing(id)),
     async mendUnread({ id, text }) {
       if (!(await writer.setText(id, text)))
@@ -176,7 +180,7 @@ export function createDrafts({
       return { text: text ?? kinds[kind].payload.writeItem(value) }
     },
     async draftText({ id }) {
-      return (await checkerApart.text(id, maxTextLength, await namespaceBase())) ?? notFound(id)
+      return (await checkerThread.text(id, maxTextLength, await namespaceBase())) ?? notFound(id)
     },
     async draftStanding({ id }) {
       return (await reader.standing(id)) ?? notFound(id)
@@ -189,23 +193,23 @@ export function createDrafts({
     async draftItemFeed({ id, key }) {
       return { text: (await checker.itemFeed(id, key, await namespaceBase())) ?? itemNotFound(key) }
     },
-    draftProblems: ({ id }) => problemsOf(id),
+    draftProblems: ({ id }) => countProblems(id),
     /** @throws PlainError `DRAFT_NOT_FOUND` */
     async draftScores({ id, profile }) {
       await opened(id)
-      return checkerApart.scores(id, profile)
+      return checkerThread.scores(id, profile)
     },
     async previewReplace({ id, ...edit }) {
       return (await reader.previewReplace(id, edit)) ?? notFound(id)
     },
-    /** @throws PlainError `STALE_ITEM` when an item was changed since the edit was begun */
+    /** @throws PlainError `STALE_ITEM` if an item has changed since the given revision */
     async editDraft({ id, label, edits }) {
-      const draft = await (edits.every(({ do: what }) => ofHead.has(what)) ? opened : withItems)(id)
+      const draft = await (edits.every(({ do: action }) => headEdits.has(action)) ? opened : withItems)(id)
       const prepared = await Promise.all(edits.map((edit) => prepare(draft, edit)))
-      return settled(id, await writer.edit(id, label, prepared))
+      return toDraftChanged(id, await writer.edit(id, label, prepared))
     },
-    undoDraft: async ({ id }) => settled(id, await writer.undo(id)),
-    redoDraft: async ({ id }) => settled(id, await writer.redo(id)),
+    undoDraft: async ({ id }) => toDraftChanged(id, await writer.undo(id)),
+    redoDraft: async ({ id }) => toDraftChanged(id, await writer.redo(id)),
     async splitDraft({ id, selection, name, kind }) {
       const draft = await withItems(id)
       await refuseHeld([id])
@@ -214,7 +218,7 @@ export function createDrafts({
       checks.soon(part.id)
       return made
     },
-    /** @throws PlainError `DRAFT_UNREAD`, `DRAFT_HELD`, each naming the draft */
+    /** @throws PlainError `DRAFT_UNREAD`, `DRAFT_HELD`, both with the name of the draft */
     async joinDrafts({ ids }) {
       for (const id of ids) await withItems(id)
       await refuseHeld(ids)
@@ -242,42 +246,48 @@ export function createDrafts({
       await refuseHeld([id])
       return { deleted: await writer.delete(id) }
     },
-    undeleteDraft: async ({ id }) => settled(id, await writer.undelete(id)).draft,
-    /** Work that goes on to fill the draft: until `release`, it can be neither joined, split, queued nor deleted. */
+    undeleteDraft: async ({ id }) => toDraftChanged(id, await writer.undelete(id)).draft,
+    /**
+     * Marks a draft as being filled by a job. Until `release`, it cannot be joined, split, queued or deleted.
+     */
     hold: (id: string, work: string): void => void held.set(id, work),
     async allowRefused({ id, code, path }) {
       for (const one of await writer.allow(id, code, path)) checks.soon(one)
     },
-    /** Has the items checked that another room's writer has put into the draft. */
+    /** Schedules a check after another room's writer has added items to the draft. */
     filled: (id: string): void => checks.soon(id),
-    /** The work has ended: its drafts may be moved, queued and deleted again. */
+    /** Ends the holds of a job. */
     release(work: string): void {
       for (const [id, by] of held) if (by === work) held.delete(id)
     },
-    /** Checks every item whose check is not about the item and the catalog as they are now; resolves when that is done. */
+    /** Checks all items whose check is older than the item or the catalog. Resolves when done. */
     async check(id: string): Promise<DraftProblems> {
       await withItems(id)
       await checks.now(id)
-      return problemsOf(id)
+      return countProblems(id)
     },
-    /** The first errors as of the last check, each by its item's place in the draft. */
+    /** The first errors of the last check. Paths contain the item's position in the draft. */
     errors: (id: string): Promise<Problem[]> => reader.errors(id, maxErrors),
-    /** The code of every item, as given, in their order. */
+    /** The code of each item, as given, in draft order. */
     codes: (id: string): Promise<string[]> => reader.codes(id),
     /**
-     * The payloads a draft is sent as: the very bytes that were checked.
-     * @throws PlainError `DRAFT_INVALID` while an error stands
+     * The payloads in which a draft is sent: exactly the bytes that were checked.
+     * @throws PlainError `DRAFT_INVALID` if there are errors
      */
     async compose(id: string, limits: FeedLimits): Promise<FeedToSend[]> {
       await refuseHeld([id])
-      const feeds = await checkerApart.compose(id, limits, await namespaceBase())
+      const feeds = await checkerThread.compose(id, limits, await namespaceBase())
       if (!('refused' in feeds)) return feeds
       if (feeds.refused === 'missing') return notFound(id)
       throw new PlainError<DraftErrorCode>('DRAFT_INVALID', invalidMessage)
     },
-    /** Well-formedness, schema, business rules, and what the catalog knows, of bytes that are no draft. */
+    /** Checks a payload that is not a draft: well-formedness, schema, business rules, and catalog. */
     checkPayload: async (kind: FeedKind, payload: Uint8Array): Promise<CheckedPayload> =>
-      (payload.byteLength > readInPlace ? checkerApart : checker).check(kind, payload, await namespaceBase()),
+      (payload.byteLength > readInPlace ? checkerThread : checker).check(
+        kind,
+        payload,
+        await namespaceBase(),
+      ),
     close: (): void => checks.close(),
   } satisfies Room<OwnContract>
 }

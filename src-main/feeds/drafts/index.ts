@@ -1,7 +1,8 @@
 /**
- * Drafts: feeds being written. A draft holds any number of items, each stored, changed, checked and undone on its own;
- * what cannot be read is kept as it was typed. What is sent is byte by byte what was checked. The room owns the tables
- * `draft` and `draft_*`, what a draft begins with, and what the catalog and earlier feeds say about an item.
+ * Drafts: feeds being written. A draft holds any number of items, each stored, changed, checked and undone
+ * separately; unreadable input is kept as typed. The sent bytes are exactly the checked ones. This room owns
+ * the tables `draft` and `draft_*`, the initial content of drafts, and the checks of items against the
+ * catalog and earlier feeds.
  */
 
 export { draftChecker } from './check/drafts-checker.ts'

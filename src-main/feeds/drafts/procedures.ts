@@ -6,14 +6,14 @@ import type { OutboxFeed } from '../../../src-shared/feeds/outbox/model.ts'
 import type { Procedures } from '../../../src-shared/rpc/procedure.ts'
 import type { Drafts } from './drafts.ts'
 
-/** What the outbox does with drafts: it knows what is on its way already, and what was sent before. */
+/** Draft procedures that the outbox implements: it knows the pending and earlier feeds. */
 interface Sending {
   checkDraft(input: { id: string }): Promise<CheckedDraft>
   queueDraft(input: { id: string; revision: number }): Promise<{ feeds: OutboxFeed[] }>
   feed(input: { id: string }): Promise<Named & { kind: FeedKind; xml: string }>
 }
 
-/** What the face may ask of drafts. */
+/** Draft procedures available to the UI. */
 export const draftProcedures = (drafts: Drafts, sending: () => Sending): Procedures<typeof feedContract> => ({
   ...drafts,
   async createDraft({ fromFeed, ...start }) {

@@ -3,15 +3,18 @@ import type { DraftSelection } from '../../../src-shared/feeds/draft/edits.ts'
 import type { FeedKind } from '../../../src-shared/feeds/kinds/kinds.ts'
 import { fold } from '../../../src-shared/values/fold.ts'
 
-/** The rule that no two items of one feed have the same GTIN. It is of two items, so no item's own check can find it. */
+/**
+ * Rule: no two items of a feed have the same GTIN. It concerns two items, so the check of a single item
+ * cannot find it.
+ */
 export const repeatedCode = 'GTIN_TWICE'
 
-/** Whether an earlier item of the draft has one of the item's GTINs; of a row called `i`. */
+/** SQL condition: an earlier item of the draft has one of the GTINs of row `i`. */
 export const isRepeated = `EXISTS (SELECT 1 FROM draft_code later JOIN draft_code earlier
   ON earlier.draft = later.draft AND earlier.gtin = later.gtin AND earlier.key < later.key
   WHERE later.draft = i.draft AND later.key = i.key)`
 
-/** The way of a column into the JSON of an item. @throws when the kind of feed has no such column */
+/** JSON path of a column in an item's value. @throws if the feed kind has no such column */
 export function jsonPath(kind: FeedKind, column: string): string {
   if (!draftColumns(kind).some((one) => one.column === column))
     throw new Error(`A feed of the kind ${kind} has no column ${column}`)
@@ -20,10 +23,10 @@ export function jsonPath(kind: FeedKind, column: string): string {
     .reduce((path, key) => (/^\d+$/.test(key) ? `${path}[${key}]` : `${path}.${key}`), '$')
 }
 
-/** The folded text; null, which nothing contains, where only invisible characters were typed. */
-const searched = (text: string): string | null => fold(text) || null
+/** The folded search text; null, which matches nothing, if it consists only of invisible characters. */
+const foldedOrNull = (text: string): string | null => fold(text) || null
 
-/** A selection as a condition on rows called `i`, with the values of its parameters. */
+/** SQL condition for a selection on rows named `i`, with its parameter values. */
 export function selectionCondition(
   kind: FeedKind,
   { keys, problem, standing, text, cell }: DraftSelection,
@@ -48,7 +51,7 @@ export function selectionCondition(
   const words = text?.trim()
   if (words) {
     conditions.push('(instr(fold(i.title), @text) > 0 OR instr(fold(i.code), @text) > 0)')
-    values['text'] = searched(words)
+    values['text'] = foldedOrNull(words)
   }
   if (cell) {
     values['cell'] = jsonPath(kind, cell.column)
@@ -57,7 +60,7 @@ export function selectionCondition(
     else if (cell.is === 'filled') conditions.push(`${content} <> ''`)
     else {
       conditions.push(`instr(fold(${content}), @containing) > 0`)
-      values['containing'] = searched(cell.is.containing)
+      values['containing'] = foldedOrNull(cell.is.containing)
     }
   }
   return { where: conditions.join(' AND '), values }

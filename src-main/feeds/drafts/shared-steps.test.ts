@@ -11,7 +11,7 @@ import { draftWriter } from './store/draft-writer.ts'
 const day = 24 * 3_600_000
 const itemOf = (title: string): IngestItem => ({ type: 'grocery', ecommerceTitle: title, attributes: {} })
 
-/** Drafts of one database beside the titles of the items that were made and not removed. */
+/** Several drafts in one database, with the expected set of item titles: created and not removed. */
 function openModel() {
   const database = openTemporaryDatabase()
   let { db } = database
@@ -20,9 +20,9 @@ function openModel() {
   let context = contextOf()
   let store = draftWriter.open(context)
   const transaction = <T>(act: () => T): T => db.transaction(act)()
-  /** The titles of all items that exist. */
+  /** Titles of all items that must exist. */
   const existing = new Set<string>()
-  /** Drafts that a person deleted. */
+  /** Drafts deleted by the user. */
   const deleted = new Set<string>()
   let made = 0
 
@@ -118,7 +118,7 @@ function openModel() {
       )
       note(titles(items), true)
     },
-    /** An import begins with a draft without items and brings them in pieces. */
+    /** An import creates an empty draft and appends its items in batches. */
     import(count: number, pieces: number) {
       made += 1
       const id = `d${made}`
@@ -146,7 +146,7 @@ function openModel() {
         note(names, false)
       }
     },
-    /** A kill takes a step back that was not committed; the program opens the database anew. */
+    /** A kill rolls back an uncommitted step; the database is opened again. */
     kill(at: number, other: number) {
       const killed = [
         () => store.join([draftAt(at), draftAt(other)]),
@@ -218,7 +218,7 @@ const names: StepName[] = [
 ]
 const numbers = fc.integer({ min: 0, max: 255 })
 
-test('whatever is done to several drafts, each item that was made and not removed is there once', () => {
+test('after any sequence of steps on several drafts, each item that was created and not removed exists once', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.constantFrom(...names), numbers, numbers), { minLength: 5, maxLength: 40 }),
@@ -236,14 +236,14 @@ test('whatever is done to several drafts, each item that was made and not remove
   )
 })
 
-test('drafts are put into a group as one step, which is undone and redone in all of them', () => {
+test('sets the group of several drafts as one step, which undo and redo apply to all of them', () => {
   using database = openTemporaryDatabase()
   const { db } = database
   const store = draftWriter.open({ db, now: () => 1, record: () => undefined })
   for (const id of ['a', 'b', 'c']) store.create({ id, kind: 'create', name: id }, [])
   const groups = () => db.prepare('SELECT group_name FROM draft ORDER BY id').pluck().all()
   expect(store.group(['c'], 'Spring')).toEqual(['c'])
-  // The third is there already.
+  // The third draft is already in the group.
   expect(store.group(['a', 'b', 'c'], 'Spring')).toEqual(['a', 'b'])
   expect(groups()).toEqual(['Spring', 'Spring', 'Spring'])
   expect(store.undo('b')).toMatchObject({ drafts: ['a', 'b'] })

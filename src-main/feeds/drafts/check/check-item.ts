@@ -27,13 +27,16 @@ export interface StoredItem {
   base: DraftBase | undefined
 }
 
-/** Judges items of drafts one by one, each as a feed that holds it alone, beside the catalog. */
+/**
+ * Opens the check of single draft items: each is checked like a feed with this item alone, and compared with
+ * the catalog.
+ */
 export function openItemCheck(db: Database) {
   const catalog = openCatalogCheck(db)
   const { idsByName, itemsByGtin, itemWords } = openCatalogQueries(db)
   const sidesOf = openSides(db)
 
-  /** What would mend a problem, where only one thing would. */
+  /** The value that would fix a problem, if there is exactly one. */
   function suggestionFor(
     kind: FeedKind,
     value: PayloadItem,
@@ -67,11 +70,11 @@ export function openItemCheck(db: Database) {
   }
 
   return (kind: FeedKind, { key, revision, value, text, base }: StoredItem): Omit<CheckedItem, 'asked'> => {
-    const beside = sidesOf(kind, value, base)
-    const { about, called, seen, doubled } = beside
+    const comparison = sidesOf(kind, value, base)
+    const { about, called, seen, doubled } = comparison
     const checked = { key, revision, about, called, seen }
     if (text !== null) {
-      // What cannot be read is judged as it was typed: nothing else is known of it.
+      // An unreadable item has only the problems of its text.
       const problems = kinds[kind].payload
         .readItem(text)
         .problems.map((one) => located(one, one.path.split('/')[0] ?? ''))
@@ -82,7 +85,7 @@ export function openItemCheck(db: Database) {
       const problem = located(one, kinds[kind].payload.onlyItem)
       return { ...problem, suggestion: suggestionFor(kind, value, problem) }
     })
-    const fields = fieldsOf(kind, beside)
+    const fields = fieldsOf(kind, comparison)
     return {
       ...checked,
       problems: [...problems, ...comparisonProblems(fields)],
@@ -91,7 +94,7 @@ export function openItemCheck(db: Database) {
   }
 }
 
-/** Counts fields by how they stand; what a refresh removes is what its checks say. */
+/** Counts fields by difference. `removed` is the number of problems for fields that a refresh drops. */
 function standing(
   fields: readonly ComparedField[],
   problems: readonly DraftProblem[],
@@ -110,13 +113,16 @@ function standing(
 type Suggestion = NonNullable<DraftProblem['suggestion']>
 type Located = Pick<CheckedItem['problems'][number], 'path' | 'field'>
 
-/** A problem as it is kept: below its item, and with the field it is about. */
+/** A problem as stored: its path is relative to the item, and `field` is the path without indexes. */
 function located(problem: Problem, root: string): CheckedItem['problems'][number] {
   const path = problem.path === root ? '' : problem.path.slice(root.length + 1)
   return { ...problem, path, field: path.replaceAll(/\[\d+\]/g, '') }
 }
 
-/** A code that is a GTIN with another check digit, or with the zeros in front that spreadsheets take away. */
+/**
+ * A suggestion for a code that becomes a GTIN with a corrected check digit, or with the leading zeros that
+ * spreadsheets remove.
+ */
 function gtinFor(text: string): Suggestion | undefined {
   const digits = normaliseGtin(text)
   if (digits === undefined || isValidGtin(text)) return undefined
@@ -139,13 +145,13 @@ function gtinFor(text: string): Suggestion | undefined {
 }
 
 let names: Intl.DisplayNames | undefined
-/** Made at the first use, as it takes a while. */
+/** Created on first use, because construction is slow. */
 const countryNames = (): Intl.DisplayNames => {
   names ??= new Intl.DisplayNames(['en'], { type: 'region' })
   return names
 }
 
-/** The country that a name in a language or another code says. */
+/** A suggestion for a country given by name or by another code. */
 function countryFor(text: string): Suggestion | undefined {
   const code = readCountry(text)
   return code !== undefined && code !== text

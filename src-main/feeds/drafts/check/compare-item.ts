@@ -17,22 +17,22 @@ import { openRetailerContentValues, type RetailerContent } from '../../targets/s
 import { startRefresh, updateOf } from '../make/drafts-start.ts'
 import { openKnowledge } from './item-knowledge.ts'
 
-/** An item of a draft beside the catalog's. */
-interface Beside {
-  /** The catalog's item, its name, and the hash its record has; '' for none. */
+/** Comparison of a draft item with the catalog. */
+interface Comparison {
+  /** The catalog item's identifier, its name, and the hash of its record; '' if there is none. */
   about: string
   called: string
   seen: string
-  /** What is to be compared; absent for what nobody has to ask about: a new item, or one that is to be created. */
+  /** The versions to compare; absent for an item that is new or to be created. */
   sides?: Sides<PayloadItem>
-  /** Whether what the catalog had is known. */
+  /** Whether the base is known. */
   hasBase: boolean
   doubled: number
-  /** The Content+ the catalog's item is known to have. */
+  /** Content+ that the catalog item is known to have. */
   content: readonly RetailerContent[]
 }
 
-const unknownItem: Beside = {
+const unknownItem: Comparison = {
   about: '',
   called: '',
   seen: '',
@@ -41,7 +41,10 @@ const unknownItem: Beside = {
   content: [],
 }
 
-/** What the catalog has now is put into the form of a feed by the walk that fills a new draft. */
+/**
+ * Opens the comparison. The current catalog record is converted into feed form by the code that fills new
+ * drafts.
+ */
 export function openSides(db: Database) {
   const { ownersOf, record } = openCatalogQueries(db)
   const knownOf = openKnowledge(db)
@@ -50,15 +53,15 @@ export function openSides(db: Database) {
     .prepare<[], number>(`SELECT 1 FROM setting WHERE key = 'role' AND value = '"sandbox"'`)
     .pluck()
 
-  function ofContentPlus(mine: ContentPlusFeedItem, base: DraftBase | undefined): Beside {
+  function compareContentPlus(mine: ContentPlusFeedItem, base: DraftBase | undefined): Comparison {
     const about = mine.id?.trim() ?? ''
     const found = record(about)
     if (!found) return unknownItem
     const head = { ...unknownItem, about, called: found.name, seen: found.hash }
-    // A copy has no content for retailers to compare with.
+    // A synced copy has no retailer content to compare with.
     if (isSandbox.get() === undefined) return head
     const ids = mine.retailer.map(({ id = '' }) => id)
-    /** In the order of the draft; what is of no retailer of the draft comes last. */
+    /** Retailers in the order of the draft; those not in the draft come last. */
     const ordered = (all: ContentPlusFeedItem['retailer']): ContentPlusFeedItem => ({
       id: mine.id,
       retailer: [
@@ -71,11 +74,11 @@ export function openSides(db: Database) {
     return { ...head, sides, hasBase: before !== undefined }
   }
 
-  return (kind: FeedKind, mine: PayloadItem, base?: DraftBase): Beside => {
+  return (kind: FeedKind, mine: PayloadItem, base?: DraftBase): Comparison => {
     const known = base?.kind === kind ? base : undefined
     const { payload, ifPresent, changes } = kinds[kind]
-    // The payload says of which sort the item is.
-    if (payload.name === 'contentplus') return ofContentPlus(mine as ContentPlusFeedItem, known)
+    // The payload name determines the item type.
+    if (payload.name === 'contentplus') return compareContentPlus(mine as ContentPlusFeedItem, known)
     const sent = mine as IngestItem
     const [about] = ownersOf(itemGtins(sent)).keys()
     const found = about === undefined ? undefined : record(about)
@@ -85,39 +88,43 @@ export function openSides(db: Database) {
     if (ifPresent === 'refused') return head
     const { item, content } = startRefresh(value, knownOf(value))
     const theirs = changes ? { ...updateOf(item), ...contentOf(item) } : item
-    // A base of this kind is a value of this kind.
-    const began = known?.item === about ? (known.value as IngestItem) : undefined
-    const before = began && changes ? { ...theirs, ecommerceDescription: began.ecommerceDescription } : began
+    // A base of this feed kind has a value of this type.
+    const baseValue = known?.item === about ? (known.value as IngestItem) : undefined
+    const before =
+      baseValue && changes ? { ...theirs, ecommerceDescription: baseValue.ecommerceDescription } : baseValue
     return {
       ...head,
       sides: { base: before, theirs, mine: sent },
-      hasBase: began !== undefined,
+      hasBase: baseValue !== undefined,
       doubled: changes ? countDoubles(sent, content) : 0,
       content,
     }
   }
 }
 
-/** The fields in which the sides of an item differ. */
-export const fieldsOf = (kind: FeedKind, { sides }: Beside): ComparedField[] =>
+/** The fields that differ. */
+export const fieldsOf = (kind: FeedKind, { sides }: Comparison): ComparedField[] =>
   sides ? compareItem(kind, sides) : []
 
-/** An update begins without Content+, as that would be added: what the item has is compared all the same. */
+/**
+ * Content+ for the comparison. An update is created without it, because sending would duplicate it, but
+ * existing content is still compared.
+ */
 const contentOf = ({ contentPlus, manufacturerContent }: IngestItem): IngestItem => ({
   ...(contentPlus && { contentPlus }),
   ...(manufacturerContent && { manufacturerContent }),
 })
 
-/** An update without the Content+ that its item has already. */
-export const withoutDoubled = (value: PayloadItem, { content }: Beside): PayloadItem =>
+/** The update without Content+ that the item already has. */
+export const withoutDoubled = (value: PayloadItem, { content }: Comparison): PayloadItem =>
   withoutDoubles(value, content)
 
-/** What a person is told of in the draft: fields that the catalog changed since. */
+/** Warnings about fields that the catalog changed since the base. */
 export function comparisonProblems(fields: readonly ComparedField[]): (DraftProblem & { field: string })[] {
   return fields.flatMap(({ state, labels, path, theirs, mine }) => {
     if (state !== 'conflict' && state !== 'outdated') return []
     const name = placeWords(labels)
-    const [there, here] = [inWords(theirs), inWords(mine)]
+    const [there, here] = [shortText(theirs), shortText(mine)]
     const message =
       state === 'conflict'
         ? say`The catalog changed “${name}” too since this draft began: it has ${there} now, and this feed has ${here}. Decide before sending.`
@@ -130,8 +137,8 @@ const conflictCode = 'CATALOG_CONFLICT'
 
 const maxCharacters = 80
 
-/** A value in a few words. */
-function inWords(value: unknown): string {
+/** A short text for a value. */
+function shortText(value: unknown): string {
   const texts = textsOf(value)
   if (texts.length === 0) return say`nothing`
   const all = texts.join(' ')

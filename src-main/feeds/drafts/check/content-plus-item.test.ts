@@ -4,7 +4,7 @@ import { settingWriter } from '../../../storage/stores.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../../testing/temporary-workspace.ts'
 import { createDrafts, type Drafts } from '../drafts.ts'
 
-/** The item of a Content+ feed is named by the identifier of the item search, and by nothing else. */
+/** In a Content+ feed, only the identifier from the item search names the item. */
 let workspace: TemporaryWorkspace
 let drafts: Drafts
 beforeAll(async () => {
@@ -33,7 +33,7 @@ async function found(id: string) {
   }
 }
 
-test('a copy that was never synced as a whole cannot know an item; once it was, or in a sandbox, it is an error', async () => {
+test('an unknown item is a warning in an incompletely synced copy, and an error in a sandbox', async () => {
   const { draft, problems } = await found('i7')
   expect(problems).toMatchObject([{ code: 'ITEM_NOT_KNOWN_HERE', severity: 'warning' }])
   expect((await drafts.draft({ id: draft.id })).errorCount).toBe(0)
@@ -44,7 +44,7 @@ test('a copy that was never synced as a whole cannot know an item; once it was, 
   expect((await drafts.draft({ id: draft.id })).errorCount).toBe(1)
 })
 
-test('an item of the catalog is right; its product code is not its identifier, and is suggested to be it', async () => {
+test("accepts the identifier of a catalog item; suggests it for the item's product code", async () => {
   expect((await found('i1')).problems).toEqual([])
   expect((await found('0 36000-29145 2')).problems).toMatchObject([
     { code: 'ITEM_UNKNOWN', suggestion: { value: 'i1' } },

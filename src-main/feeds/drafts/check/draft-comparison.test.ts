@@ -15,7 +15,7 @@ const record = (number: number, change: { name?: string; text?: string; descript
   )
 }
 
-describe('drafts beside the catalog', () => {
+describe('comparison of drafts with the catalog', () => {
   let workspace: TemporaryWorkspace
   let drafts: Drafts
   beforeAll(async () => {
@@ -42,7 +42,7 @@ describe('drafts beside the catalog', () => {
     return (await drafts.draftStanding({ id })).items.conflicts
   }
 
-  test('a draft begun from items is called as they are, and so is each of its items', async () => {
+  test('names a draft and its items after the catalog items', async () => {
     expect((await begin('update', 1)).name).toBe('Tea 1')
     const { id, name } = await begin('update', 1, 2, 3)
     expect(name).toBe('Tea 1 and 2 more')
@@ -58,12 +58,12 @@ describe('drafts beside the catalog', () => {
     })
   })
 
-  test('a change of the catalog is a conflict in an open draft only where both changed a field, and is one step to settle', async () => {
+  test('reports a conflict in an open draft only if both sides changed a field, and settles it in one step', async () => {
     const { id } = await begin('refresh', 1, 2, 3)
     await cell(id, 1, 'ecommerceTitle', 'Mine')
     await cell(id, 2, 'ecommerceTitle', 'Mine as well')
     await put(record(1, { name: 'Theirs', text: 'Black' }), record(2, { text: 'Black' }))
-    // Nobody asks for a check: the draft follows the catalog.
+    // Without an explicit check: the draft follows the catalog.
     await expect.poll(async () => (await drafts.draftStanding({ id })).items.conflicts).toBe(1)
     expect(await fields(id, 1)).toEqual([
       ['ecommerceTitle', 'conflict'],
@@ -107,7 +107,7 @@ describe('drafts beside the catalog', () => {
     expect(await conflicts(id)).toBe(0)
   })
 
-  test('an update goes by the field it carries', async () => {
+  test('compares only the fields that an update carries', async () => {
     const { id } = await begin('update', 2)
     await cell(id, 1, 'ecommerceDescription/0/text', 'Mine')
     await put(record(2, { name: 'Another name', description: 'Theirs' }))
@@ -118,7 +118,7 @@ describe('drafts beside the catalog', () => {
     expect((await drafts.draftItemFeed({ id, key: 1 })).text).toContain('>Theirs<')
   })
 
-  test('an item that was not begun from the catalog is compared two ways, and stays so in a copy', async () => {
+  test('compares an item without a base with the current catalog only; copies keep the base', async () => {
     const { id: begun } = await begin('refresh', 3)
     const { text: xml } = await drafts.draftText({ id: begun })
     const { id } = await drafts.createDraft({ kind: 'refresh', xml: xml.replace('Tea 3', 'By hand') })

@@ -17,11 +17,11 @@ const unknown: [string, Partial<IngestItem>][] = [
   ['retailer', { manufacturerContent: [{ id: 'nobody', contentPlus: { sellCopy: 'Oats' } }] }],
 ]
 
-describe('what a sandbox refuses is an error of its drafts', () => {
+describe('errors that a sandbox reports for drafts before it refuses the item', () => {
   const errorsOf = (sandbox: ReturnType<typeof openSandbox>, kind: 'create' | 'update', item: IngestItem) =>
     openCatalogCheck(sandbox.db).item(kind, item, 0).filter(isError)
 
-  test.each(unknown)('an unknown %s, in a list that is filled or empty', (_of, change) => {
+  test.each(unknown)('an unknown %s, with a filled or an empty lookup list', (_of, change) => {
     using sandbox = openSandbox()
     const item = sampleItem(1, change)
     for (const isEmptied of [false, true]) {
@@ -35,7 +35,7 @@ describe('what a sandbox refuses is an error of its drafts', () => {
     }
   })
 
-  test('an update of no item, by the first of its codes', () => {
+  test('an update of an unknown item, identified by its first code', () => {
     using sandbox = openSandbox()
     sandbox.ingest('create', itemFeed(sampleItem(2)))
     const both = sampleItem(1, {
@@ -51,13 +51,13 @@ describe('what a sandbox refuses is an error of its drafts', () => {
     expect(errorsOf(sandbox, 'update', sampleItem(2))).toEqual([])
   })
 
-  test('a category that is in no list is none: categories have no list of the service', () => {
+  test('accepts an unknown category, because the service has no list of categories', () => {
     using sandbox = openSandbox()
     expect(errorsOf(sandbox, 'create', sampleItem(1, { categoryId: '99' }))).toEqual([])
   })
 })
 
-test('a copy may be older than the service: it warns where it has a list, and of an update of no item', () => {
+test('a synced copy warns about unknown identifiers if it has the list, and about updates of unknown items', () => {
   using sandbox = openSandbox()
   sandbox.db.exec(`UPDATE setting SET value = '"connected"' WHERE key = 'role'`)
   const check = openCatalogCheck(sandbox.db)

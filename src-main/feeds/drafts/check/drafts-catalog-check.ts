@@ -16,8 +16,8 @@ import { type DropReasons, refreshDrops } from '../make/refresh-drops.ts'
 import { openKnowledge } from './item-knowledge.ts'
 
 /**
- * What the catalog on this computer says about a payload: what would be refused for certain is an error. A copy may be
- * older than the service, so an identifier it does not know is worth a look; a sandbox is the service, and knows.
+ * Checks a payload against the local catalog. Certain refusals are errors. A synced copy may be older than
+ * the service, so an unknown identifier is only a warning there; in a sandbox it is an error.
  */
 export function openCatalogCheck(db: Database) {
   const { ownersOf, ownersWords, itemWords, itemBody, itemsByGtin, lookupName, idsByName, hasEntries } =
@@ -27,12 +27,15 @@ export function openCatalogCheck(db: Database) {
     .pluck()
   const isComplete = db.prepare<[], number>('SELECT 1 FROM sync_watermark').pluck()
   const isService = () => isSandbox.get() !== undefined
-  /** Whether the catalog on this computer is all of it: a sandbox has its own, a copy once a sync has brought everything. */
+  /** Whether the local catalog is complete: a sandbox always is, a copy is after a full sync. */
   const isWhole = () => isService() || isComplete.get() !== undefined
   const knownOf = openKnowledge(db)
   const requirements = openServiceRequirements(db)
 
-  /** An identifier that its list does not have. A copy warns where it has the list; no service looks for a category. */
+  /**
+   * Reports an identifier that is not in its list. A copy warns only if it has the list; no service checks
+   * categories.
+   */
   function unknownId(kind: ListKind, id: string | undefined, path: string): Problem[] {
     const given = id?.trim()
     if (!given || lookupName(kind, given) !== undefined) return []
@@ -52,7 +55,7 @@ export function openCatalogCheck(db: Database) {
     if (owners.size > 1) {
       const message = catalogFindings.GTIN_CONFLICT(ownersWords(owners))
       const problem = { code: 'GTIN_CONFLICT', path: at, message }
-      // A sandbox refuses it; what another service makes of it is its own affair.
+      // A sandbox refuses it; other services may not.
       return [isService() ? problem : { ...problem, severity: 'warning' }]
     }
     const [owner] = owners
@@ -65,7 +68,7 @@ export function openCatalogCheck(db: Database) {
     }
     const [first] = gtins
     if (ifAbsent !== 'refused' || first === undefined) return []
-    // An update is sent with the first of its codes, and a sandbox looks for no other.
+    // An update is sent with its first code, and a sandbox ignores all others.
     if (isService() && itemsByGtin(first).length === 0)
       return [{ code: 'GTIN_UNKNOWN', path: at, message: catalogFindings.GTIN_UNKNOWN(first) }]
     if (owner !== undefined) return []
@@ -73,7 +76,7 @@ export function openCatalogCheck(db: Database) {
     return [{ code: 'GTIN_UNKNOWN', path: at, message, severity: 'warning' }]
   }
 
-  /** The record an item of a feed concerns, as the catalog has it now. */
+  /** The current catalog record of a feed item. */
   function recordOf(item: IngestItem) {
     const [id] = ownersOf(itemGtins(item)).keys()
     const body = id === undefined ? undefined : itemBody(id)
@@ -81,8 +84,9 @@ export function openCatalogCheck(db: Database) {
   }
 
   /**
-   * The identifier of a Content+ feed comes from the item search (specification, endpoint 7): where the whole catalog is
-   * here, one that no item has is an error. A copy that was never synced as a whole cannot know it, and says so.
+   * Checks the identifier of a Content+ item, which comes from the item search (specification, endpoint 7).
+   * If the local catalog is complete, an unknown identifier is an error; in an incomplete copy it is a
+   * warning.
    */
   function unknownItem(id: string | undefined, path: string): Problem[] {
     if (!id || itemBody(id) !== undefined) return []
@@ -107,7 +111,10 @@ export function openCatalogCheck(db: Database) {
     return [{ code: 'ITEM_NOT_KNOWN_HERE', path, message, severity: 'warning' }]
   }
 
-  /** Categories without a label are in no list; the one an item is in is known all the same. */
+  /**
+   * Categories without a label are in no list, so the current category of the catalog record is accepted as
+   * well.
+   */
   function checkCategory(item: IngestItem, path: string): Problem[] {
     const unknown = unknownId('category', item.categoryId, `${path}/categoryId`)
     const isItsOwn = () => recordOf(item)?.categories?.some(({ id }) => id === item.categoryId?.trim())
@@ -135,7 +142,7 @@ export function openCatalogCheck(db: Database) {
       unknownId('retailer', id, `${path}/manufacturerContent/retailers[${index + 1}]/@id`),
     )
 
-  /** Why a distributor that the record names is not in the feed: a feed takes an identifier that is certain. */
+  /** Reason why the feed lacks a distributor of the record: a feed needs an unambiguous identifier. */
   const whyDropped: DropReasons = (path, name) => {
     if (path !== 'distributorId' && path !== 'importerId') return undefined
     const ids = idsByName('distributor', name)
@@ -143,7 +150,7 @@ export function openCatalogCheck(db: Database) {
     return ids.length > 1 ? say`Several distributors have that name: choose the right one.` : undefined
   }
 
-  /** What the record would no longer have. */
+  /** Warnings for content of the record that a refresh removes. */
   function checkDrops(item: IngestItem, path: string): Problem[] {
     const present = recordOf(item)
     if (!present) return []
@@ -154,7 +161,7 @@ export function openCatalogCheck(db: Database) {
     const { changes, ifPresent } = kinds[kind]
     return [
       ...checkCodes(kind, item, path),
-      // Where the service changes parts, it reads nothing else but the product codes.
+      // If the service changes only some members, it reads no others except the product codes.
       ...(changes ? willDuplicate(item, path) : checkIdentifiers(item, path)),
       ...checkRetailers(item, path),
       ...(ifPresent === 'replaced' ? checkDrops(item, path) : []),
@@ -170,7 +177,7 @@ export function openCatalogCheck(db: Database) {
 
   return {
     isWhole,
-    /** What the catalog has to say of an item of a feed. `index` is 0-based. */
+    /** Problems of a feed item with respect to the catalog. `index` is 0-based. */
     item(kind: FeedKind, item: PayloadItem, index: number): Problem[] {
       const { name, document } = kinds[kind].payload
       const path = `${document.root}/item[${index + 1}]`
@@ -183,7 +190,10 @@ export function openCatalogCheck(db: Database) {
   }
 }
 
-/** Specification, endpoint 9: Content+ of an update is added to what the item has, the same again included. */
+/**
+ * Specification, endpoint 9: an update appends its Content+ to that of the item, even if the same entries
+ * exist.
+ */
 function willDuplicate(item: IngestItem, path: string): Problem[] {
   const message = say`An update adds its Content+ to what the item has. What is there already will be there twice.`
   const warn = (at: string): Problem => ({

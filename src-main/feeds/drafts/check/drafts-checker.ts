@@ -33,7 +33,7 @@ const storedItem = ({ value, base, ...row }: StoredRow): StoredItem => ({
   base: base === null ? undefined : JSON.parse(base),
 })
 
-/** Checks payloads in a reader's thread, beside the catalog they are checked against: a large one takes a while. */
+/** Checks payloads and draft items in a reader thread, because large payloads take long. */
 export const draftChecker = defineReader('drafts/check', ({ db }) => {
   const catalog = openCatalogCheck(db)
   const scores = openDraftScores(db)
@@ -58,7 +58,7 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
     .prepare<[string], string>('SELECT value FROM draft_item WHERE draft = ? ORDER BY key')
     .pluck()
 
-  /** The items a new draft begins with; `missing` names an item the catalog does not have. */
+  /** Initial items of a new draft; `missing` is the id of an item that the catalog does not have. */
   function start(
     kind: FeedKind,
     itemIds: string[],
@@ -87,11 +87,11 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
         namespaceBase,
         further: (item, index) => catalog.item(kind, item, index),
       }),
-    /** How complete the items of a draft are by a profile. */
+    /** Completeness of a draft's items by a requirement profile. */
     scores,
-    /** Whether the catalog that items are checked against is all of it. */
+    /** Whether the local catalog is complete. */
     knowsAllItems: (): boolean => catalog.isWhole(),
-    /** Judges the first items of a draft whose check is awaited. */
+    /** Checks the first unchecked items of a draft. */
     checkItems(id: string, limit: number): CheckedItem[] {
       const kind = kindOf.get(id)
       if (!kind) return []
@@ -99,56 +99,56 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
       return unchecked.all(id, limit).map((row) => {
         const item = storedItem(row)
         const checked = checkItem(kind, item)
-        const said = remarksOf(id, kind, item.key, item.value)
-        return { ...checked, asked: row.asked, problems: [...asErrors(checked.problems), ...said] }
+        const remarks = remarksOf(id, kind, item.key, item.value)
+        return { ...checked, asked: row.asked, problems: [...asErrors(checked.problems), ...remarks] }
       })
     },
-    /** An item beside the catalog; undefined when there is no such item. */
+    /** Compares an item with the catalog; undefined if there is no such item. */
     compareItem(id: string, key: number) {
       const kind = kindOf.get(id)
       const row = stored.get(id, key)
       if (!kind || !row) return undefined
       const { value, base, text, revision } = storedItem(row)
-      const beside = sidesOf(kind, value, base)
-      const { about, hasBase, doubled } = beside
+      const comparison = sidesOf(kind, value, base)
+      const { about, hasBase, doubled } = comparison
       return {
         key,
         revision,
         ...(about !== '' && { about }),
         ...(hasBase && base && { begunAt: new Date(base.at).toISOString() }),
-        fields: text === null ? fieldsOf(kind, beside) : [],
+        fields: text === null ? fieldsOf(kind, comparison) : [],
         doubled,
       }
     },
-    /** The items as they would be after a decision; those that stay as they are are left out. */
+    /** The items that a decision changes, in their new state. */
     settle(id: string, decision: Decision): SettledItem[] {
       const kind = kindOf.get(id)
       if (!kind) return []
       const { where, values } = selectionCondition(kind, decision.selection)
-      const isConcerned = concernedBy(decision)
+      const condition = conditionFor(decision)
       const rows = db
         .prepare<unknown[], StoredRow>(
-          `SELECT i.key, i.revision, i.value, i.text, i.base FROM draft_item i WHERE ${where} AND ${isConcerned} ORDER BY i.key`,
+          `SELECT i.key, i.revision, i.value, i.text, i.base FROM draft_item i WHERE ${where} AND ${condition} ORDER BY i.key`,
         )
         .iterate({ draft: id, ...values })
       const settled: SettledItem[] = []
       for (const row of rows) {
         const { key, revision, value, text, base } = storedItem(row)
         if (text !== null) continue
-        const beside = sidesOf(kind, value, base)
-        const { sides } = beside
+        const comparison = sidesOf(kind, value, base)
+        const { sides } = comparison
         if (!sides) continue
         const after =
           decision.do === 'settle'
             ? settleItem(kind, sides, decision.take, decision)
-            : { value: withoutDoubled(value, beside), base: sides.base }
+            : { value: withoutDoubled(value, comparison), base: sides.base }
         if (after.value === value && after.base === sides.base) continue
         const kept = base && { base: { ...base, value: baseAfter(kind, base.value, after.base) } }
         settled.push({ key, revision, state: { value: after.value, ...kept } })
       }
       return settled
     },
-    /** The feed that carries an item alone, as it would be sent. */
+    /** The feed with this item alone, as it would be sent. */
     itemFeed(id: string, key: number, namespaceBase?: string): string | undefined {
       const kind = kindOf.get(id)
       const row = stored.get(id, key)
@@ -157,7 +157,10 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
       const { head, tail } = frameOf(kind, namespaceBase, frame ? JSON.parse(frame) : undefined)
       return head + elementOf(kind, storedItem(row).value) + tail
     },
-    /** The items of a payload; problems alone when it cannot be read. `frame` is what its root holds beside them, as JSON. */
+    /**
+     * Parses a payload into items; returns only problems if it cannot be parsed. `frame` is the root's other
+     * content, as JSON.
+     */
     readItems(
       kind: FeedKind,
       xml: string,
@@ -166,17 +169,17 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
       if (!items) return { problems }
       return { values: items, frame: unknown?.length ? JSON.stringify(unknown) : null }
     },
-    /** One item's element as it was typed; without a value when it cannot be read. */
+    /** Parses one item's element as typed; without a value if it cannot be parsed. */
     readItem: (kind: FeedKind, text: string): { value?: PayloadItem } => ({
       value: kinds[kind].payload.readItem(text).value,
     }),
-    /** The payloads a draft is sent as. */
+    /** The payloads in which a draft is sent. */
     compose: (
       id: string,
       limits: FeedLimits,
       namespaceBase?: string,
     ): FeedToSend[] | { refused: 'missing' | 'unchecked' } => composeFeeds(db, id, limits, namespaceBase),
-    /** The beginning of the payload as it would be sent. */
+    /** The start of the payload as it would be sent. */
     text(
       id: string,
       maxCharacters: number,
@@ -193,7 +196,10 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
       }
       return { text: text + tail, isWhole: true }
     },
-    /** The item of a draft begun from a record as it is, and as it would be with some values of earlier. */
+    /**
+     * The draft item for the current record, before and after some of its values are replaced by earlier
+     * ones.
+     */
     startRestored(
       kind: RestoreKind,
       present: Item,
@@ -203,13 +209,13 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
       return { before: itemsOf(present), after: itemsOf(restored) }
     },
     /**
-     * The items a new draft begins with; `missing` names an item the catalog does not have. A Content+ feed begins
-     * with the content kept for retailers, or for `retailerIds` only.
+     * Initial items of a new draft; `missing` is the id of an item that the catalog does not have. A Content+
+     * feed gets the content stored for all retailers, or for `retailerIds`.
      */
     start,
     /**
-     * The items a draft of these rows of the catalog (`item.seq`) begins with, as `start` fills them. Rows that are gone
-     * since they were found are left out.
+     * Initial items for catalog rows (`item.seq`), filled as by `start`. Rows that have been deleted
+     * meanwhile are skipped.
      */
     startRows(kind: FeedKind, rows: number[]): { values: PayloadItem[]; begun: BegunFrom[] } {
       const ids = rows.flatMap((row) => idOfRow(row) ?? [])
@@ -221,19 +227,22 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
   }
 })
 
-/** A feed that changes parts begins with its texts alone: Content+ is compared with what the catalog has. */
+/**
+ * The new base after a decision. Feeds that change parts keep only texts in the base, because Content+ is
+ * compared with the current catalog.
+ */
 const baseAfter = (kind: FeedKind, base: PayloadItem, settled?: PayloadItem): PayloadItem =>
   kinds[kind].changes && settled && 'ecommerceDescription' in settled
     ? { ...base, ecommerceDescription: settled.ecommerceDescription }
     : (settled ?? base)
 
-/** The item of the catalog that an item of a draft was begun from. */
+/** The catalog item from which a draft item was created. */
 export type BegunFrom = Pick<DraftBase, 'item' | 'name'>
 
-/** An edit whose outcome depends on the catalog. */
+/** An edit whose result depends on the catalog. */
 type Decision = Extract<DraftEdit, { do: 'settle' | 'drop-doubles' }>
 
-/** How fields stand, by the column that counts them. What a refresh removes is not counted by fields. */
+/** Column that counts the fields in a state. Removed fields of a refresh are not counted per field. */
 const counters: Partial<Record<FieldState, keyof Standing>> = {
   conflict: 'conflicts',
   outdated: 'outdated',
@@ -241,8 +250,8 @@ const counters: Partial<Record<FieldState, keyof Standing>> = {
   added: 'changed',
 }
 
-/** A condition on items called `i`: those of which their last check says that there is something to decide. */
-function concernedBy(decision: Decision): string {
+/** SQL condition on items named `i`: those for which the last check counted something to decide. */
+function conditionFor(decision: Decision): string {
   const counted =
     decision.do === 'drop-doubles' ? ['doubled' as const] : decision.states?.map((one) => counters[one])
   if (!counted || counted.some((one) => one === undefined)) return 'true'

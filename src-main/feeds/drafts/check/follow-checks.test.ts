@@ -16,8 +16,8 @@ beforeAll(async () => {
 afterAll(() => workspace.close())
 
 type Calls = Record<string, (...given: unknown[]) => Promise<unknown>>
-/** A storage of which calls of some names are followed by more. */
-function following(storage: Storage, after: Record<string, () => unknown>): Storage {
+/** A storage that runs a function after each call of the given methods. */
+function withFollowUps(storage: Storage, after: Record<string, () => unknown>): Storage {
   const followed = <T extends object>(store: T): T =>
     new Proxy(store, {
       get(target, name: string) {
@@ -46,25 +46,25 @@ async function begin(item: IngestItem): Promise<string> {
   return id
 }
 
-test('a check under way while the catalog changes does not stand for one of the catalog as it is now', async () => {
+test('repeats a check if the catalog changes while it runs', async () => {
   const catalog = workspace.storage.writer(catalogWriter)
   await catalog.putLookups('manufacturer', [{ id: 'm2', name: 'Other' }])
   const id = await begin(sampleItem(1))
-  const [made, unchecked, goOn] = [1, 2, 3].map(() => Promise.withResolvers<void>())
-  const storage = following(workspace.storage, {
+  const [checkStarted, unchecked, resume] = [1, 2, 3].map(() => Promise.withResolvers<void>())
+  const storage = withFollowUps(workspace.storage, {
     async checkItems() {
-      made?.resolve()
-      await goOn?.promise
+      checkStarted?.resolve()
+      await resume?.promise
     },
     uncheck: () => unchecked?.resolve(),
   })
   const checks = followChecks(storage)
   checks.soon(id)
-  await made?.promise
+  await checkStarted?.promise
   await catalog.putLookups('manufacturer', [{ id: 'm1', name: 'Northwind Mills' }])
   const done = checks.now(id)
   await unchecked?.promise
-  goOn?.resolve()
+  resume?.resolve()
   await done
   const item = await workspace.storage.reader(draftReader).item(id, 1)
   expect(item).toMatchObject({ isChecked: true })
@@ -72,14 +72,14 @@ test('a check under way while the catalog changes does not stand for one of the 
   checks.close()
 })
 
-test('a check made before the items were unchecked is not kept, nor one of another kind of feed', async () => {
+test('drops a check result if the items were unchecked or the feed kind changed meanwhile', async () => {
   const id = await begin(sampleItem(2))
-  const judge = () => workspace.storage.reader(draftChecker).checkItems(id, 10)
-  const before = await judge()
+  const check = () => workspace.storage.reader(draftChecker).checkItems(id, 10)
+  const before = await check()
   await writer().uncheck(id)
   expect(await writer().keepChecks(id, before)).toBe(0)
-  const again = await judge()
+  const again = await check()
   await writer().edit(id, 'Kind', [{ do: 'kind', kind: 'update' }])
   expect(await writer().keepChecks(id, again)).toBe(0)
-  expect(await writer().keepChecks(id, await judge())).toBe(1)
+  expect(await writer().keepChecks(id, await check())).toBe(1)
 })

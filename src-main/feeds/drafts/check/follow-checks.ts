@@ -2,35 +2,38 @@ import type { Storage } from '../../../storage/index.ts'
 import { draftWriter } from '../store/draft-writer.ts'
 import { draftChecker } from './drafts-checker.ts'
 
-/** Items of one round: the first is small, so that one edit is judged at once; later ones tell the screens more rarely. */
+/**
+ * Items per round. The first round is small, so that a single edit is checked at once; later rounds update
+ * the UI less often.
+ */
 const rounds = [20, 100, 400]
 
-/** What items are checked against: the catalog, its lists, and what the service was said to require. */
-const judging: ReadonlySet<string> = new Set(['items', 'lookups', 'completeness', 'workspace'])
+/** Topics that affect check results: the catalog, its lists, and the requirements of the service. */
+const checkTopics: ReadonlySet<string> = new Set(['items', 'lookups', 'completeness', 'workspace'])
 
-/** Milliseconds in which changes of the catalog are gathered: a sync commits many times. */
-const quiet = 500
+/** Debounce of catalog changes in milliseconds: a sync commits many times. */
+const debounceTime = 500
 
-/** Sees to it that every item of a draft is checked after it was changed, and again when the catalog was. */
+/** Keeps the checks of drafts up to date: after edits, and after changes of the catalog. */
 export function followChecks(storage: Storage) {
   const writer = storage.writer(draftWriter)
   const checker = storage.reader(draftChecker)
-  const checkerApart = storage.reader(draftChecker, { apart: true })
-  /** Counts what changed in what items are checked against, since the program began. */
+  const checkerThread = storage.reader(draftChecker, { apart: true })
+  /** Counts changes in the check topics since the program started. */
   let catalog = 0
   let isClosed = false
-  /** The catalog that all items of a draft were checked against. */
-  const against = new Map<string, string>()
+  /** Version of the check topics checkedVersions which a draft was last checked completely. */
+  const checkedVersions = new Map<string, string>()
   const running = new Map<string, Promise<void>>()
   const wanted = new Set<string>()
   const unsubscribe = storage.changes.subscribe(({ changes }) => {
-    if (changes.some(({ topic }) => judging.has(topic))) catalog += 1
+    if (changes.some(({ topic }) => checkTopics.has(topic))) catalog += 1
     if (changes.some(({ topic }) => topic === 'items')) followItems()
     if (changes.some(({ topic }) => topic === 'workspace')) checkRest()
   })
   let following: ReturnType<typeof setTimeout> | undefined
 
-  /** What the catalog changed of the items of drafts is said in the drafts, once for what comes at one time. */
+  /** Unchecks items whose catalog record changed, and checks their drafts again; debounced. */
   function followItems(): void {
     if (following !== undefined || isClosed) return
     following = setTimeout(() => {
@@ -38,13 +41,13 @@ export function followChecks(storage: Storage) {
       writer
         .uncheckChanged()
         .then((ids) => Promise.all(ids.map(begin)))
-        // It is done again when the draft is to be queued.
+        // It is retried when the draft is queued.
         .catch(() => undefined)
-    }, quiet)
+    }, debounceTime)
     following.unref()
   }
 
-  /** Another service is connected, which refuses other things: items concerned by that were unchecked. */
+  /** Checks unchecked items after another service was connected: its refused rules may differ. */
   function checkRest(): void {
     writer
       .unchecked()
@@ -55,9 +58,9 @@ export function followChecks(storage: Storage) {
   async function checkAll(id: string): Promise<void> {
     for (let round = 0; !isClosed; round += 1) {
       const limit = rounds[Math.min(round, rounds.length - 1)] ?? 0
-      const judged = await (round === 0 ? checker : checkerApart).checkItems(id, limit)
-      const kept = judged.length > 0 ? await writer.keepChecks(id, judged) : 0
-      if (judged.length < limit && kept === judged.length) return
+      const results = await (round === 0 ? checker : checkerThread).checkItems(id, limit)
+      const kept = results.length > 0 ? await writer.keepChecks(id, results) : 0
+      if (results.length < limit && kept === results.length) return
     }
   }
 
@@ -68,28 +71,31 @@ export function followChecks(storage: Storage) {
     } while (wanted.has(id) && !isClosed)
   }
 
-  /** Begins, or goes on: what was changed while items are being checked is checked as well. */
+  /** Starts a check, or extends a running one to later changes. */
   function begin(id: string): Promise<void> {
     wanted.add(id)
     const known = running.get(id)
     if (known) return known
-    const begun = run(id).finally(() => running.delete(id))
-    running.set(id, begun)
-    return begun
+    const check = run(id).finally(() => running.delete(id))
+    running.set(id, check)
+    return check
   }
 
   return {
-    /** Checks what was changed, in a while. A failure shows in the count of unchecked items, and is tried again when asked. */
+    /**
+     * Checks changed items in the background. After a failure they remain counted as unchecked, and are
+     * retried with the next check.
+     */
     soon(id: string): void {
       begin(id).catch(() => undefined)
     },
-    /** Resolves when every item is checked against the catalog as it is now. */
+    /** Resolves when all items are checked checkedVersions the current catalog. */
     async now(id: string): Promise<void> {
-      // The first whole sync ends with no change of an item, and yet more is known then.
-      const present = `${catalog} ${await checker.knowsAllItems()}`
-      if (against.get(id) !== present) {
+      // The end of the first full sync changes no item, but makes the catalog complete.
+      const version = `${catalog} ${await checker.knowsAllItems()}`
+      if (checkedVersions.get(id) !== version) {
         await writer.uncheck(id)
-        against.set(id, present)
+        checkedVersions.set(id, version)
       }
       await begin(id)
       if (wanted.has(id)) await begin(id)

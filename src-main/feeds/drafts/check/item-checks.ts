@@ -4,23 +4,23 @@ import { openCatalogQueries } from '../../../catalog/index.ts'
 import { itemsWithChangedRecord, type WriterContext } from '../../../storage/index.ts'
 import { partsColumn } from '../store/name-columns.ts'
 
-/** What a check found of one item. */
+/** Check result of one item. */
 export interface CheckedItem {
   key: number
-  /** The revision that was checked: the finding is dropped when the item was changed since. */
+  /** The revision that was checked. The result is dropped if the item has changed since. */
   revision: number
-  /** What `checked_revision` was when the item was read: every unchecking makes it another. */
+  /** `checked_revision` at the time the item was read; each uncheck changes it. */
   asked: number
-  /** Paths below the item. */
+  /** Paths are relative to the item. */
   problems: (DraftProblem & { field: string })[]
-  /** The catalog's item, its name and the hash of its record; '' for none. */
+  /** Catalog item's identifier, name and record hash; '' if there is none. */
   about: string
   called: string
   seen: string
   standing: Standing
 }
 
-/** What checks found, inside a transaction of a writer store. */
+/** Stores check results, inside a transaction of a writer store. */
 export function openItemChecks({ db }: WriterContext) {
   const { recordHash } = openCatalogQueries(db)
   const changed = itemsWithChangedRecord(db)
@@ -45,7 +45,10 @@ export function openItemChecks({ db }: WriterContext) {
   )
 
   return {
-    /** False: the item or its record was changed, or it was to be checked again, meanwhile; the finding is dropped. */
+    /**
+     * Stores a result. False: the item or its record has changed, or was unchecked, meanwhile; the result is
+     * dropped.
+     */
     keep(draft: string, { problems, standing, ...checked }: CheckedItem): boolean {
       const errors = problems.filter(isError).length
       const warnings = problems.length - errors
@@ -55,7 +58,7 @@ export function openItemChecks({ db }: WriterContext) {
       dropProblems.run(draft, key)
       for (const [number, problem] of problems.entries()) {
         const { code, path, field, severity = 'error', message, line = null, suggestion, feed } = problem
-        const [mend, why] = [suggestion?.value ?? null, suggestion?.why ?? null]
+        const [value, why] = [suggestion?.value ?? null, suggestion?.why ?? null]
         insertProblem.run({
           draft,
           key,
@@ -66,7 +69,7 @@ export function openItemChecks({ db }: WriterContext) {
           severity,
           message,
           line,
-          suggestion: mend,
+          suggestion: value,
           why,
           feed: feed?.id ?? null,
           feedName: feed?.name ?? null,
@@ -75,9 +78,9 @@ export function openItemChecks({ db }: WriterContext) {
       }
       return true
     },
-    /** Every item is to be checked again: the kind of feed or the catalog is another one. */
+    /** Unchecks all items after the feed kind or the catalog changed. */
     uncheck: (draft: string): boolean => uncheck.run(draft).changes > 0,
-    /** Items whose record is another by now are to be checked again. @returns their drafts */
+    /** Unchecks items whose catalog record has changed since their check. @returns their drafts */
     uncheckChanged(): string[] {
       const items = changed()
       for (const item of items) uncheckItem.run(item)

@@ -27,29 +27,29 @@ import {
   type RetailerContent,
 } from '../../targets/sandbox/index.ts'
 
-/** What is known of an item beside its record. */
+/** Information about an item in addition to its catalog record. */
 export interface Knowledge extends ToFeed {
-  /** The newest feed of this workspace that said everything about it; else what its feeds added to it. */
+  /** The newest feed of this workspace with the complete item; else the Content+ that its feeds added. */
   earlier?: EarlierFeed | undefined
-  /** The Content+ kept of it; empty in a copy, which has none. */
+  /** Stored Content+ of the item; empty in a synced copy, which has none. */
   content: readonly RetailerContent[]
   names: RecordNames
-  /** The record is a copy of that of a service, which may know more. */
+  /** The record is a copy from a service, which may have more than the record shows. */
   isCopy?: boolean
 }
 
-/** What this workspace last said, or was told, about an item as a whole. */
+/** The complete item as this workspace last sent or received it. */
 interface EarlierFeed {
   /**
-   * The item as it was sent, with the e-commerce descriptions of later updates. Absent where feeds of this workspace
-   * added Content+ to it, and none said everything.
+   * The item as sent, merged with the e-commerce descriptions of later updates. Absent if feeds of this
+   * workspace only added Content+.
    */
   item?: IngestItem
-  /** Its Content+, with what later updates and Content+ feeds brought. */
+  /** Its Content+, merged with later updates and Content+ feeds. */
   content: RetailerContent[]
-  /** The feed in words: `the refresh "Tea" of 31 May 2026`. */
+  /** Name of the feed in a sentence: `the refresh "Tea" of 31 May 2026`. */
   words: string
-  /** Whether the item's record has changed in a field (a path without positions) since the feed was sent. */
+  /** Whether the item's record has changed in a field (path without indexes) since the feed was sent. */
   isTouched(field: string): boolean
 }
 
@@ -66,8 +66,8 @@ const states = JSON.stringify(outboxStates.filter(mayTakeEffect))
 const refused = ['DATA_ERROR', 'SYSTEM_ERROR', 'TIMEOUT_ERROR', 'REJECTED', 'FAILED']
 
 /**
- * Finds the newest feed that said everything about an item: out of the outbox, or out of what a sandbox was sent. The
- * feeds are found by an index of their product codes, and of a payload that one item is read.
+ * Finds the newest feed with a complete item, among the sent feeds of the outbox or the received feeds of a
+ * sandbox. Feeds are found by an index of their product codes, and only the one item is parsed.
  */
 export function openEarlierFeeds(db: Database) {
   const sent = db.prepare<[string, string, string, string], FeedRow>(`
@@ -94,13 +94,16 @@ export function openEarlierFeeds(db: Database) {
   }
   const { changedFields } = openCatalogQueries(db)
 
-  /** The payload read last, and where its items are: drafts of many items often come out of one feed. */
-  let last: { origin: string; sequence: number; body: Buffer; items: ItemPlaces } | undefined
+  /**
+   * Cache of the last payload with the byte ranges of its items: drafts of many items often refer to the same
+   * feed.
+   */
+  let last: { origin: string; sequence: number; body: Buffer; items: ItemRanges } | undefined
   const payload = ({ origin, sequence }: FeedRow) => {
     if (last?.origin === origin && last.sequence === sequence) return last
     const body = bodies[origin].get(sequence)
     if (!body) return undefined
-    last = { origin, sequence, body, items: itemPlaces(body) }
+    last = { origin, sequence, body, items: itemRanges(body) }
     return last
   }
   const itemOf = <G extends Group, D extends Group>(
@@ -127,17 +130,22 @@ export function openEarlierFeeds(db: Database) {
     const id = record.id ?? ''
     const codes = (record.upcs ?? []).map(({ text }) => text.trim())
     const padded = codes.map((code) => gtin14(code) ?? code)
-    const said = sent.all(JSON.stringify([...new Set([...padded, id])]), id, states, JSON.stringify(refused))
-    const came = received.all(JSON.stringify([...new Set(codes.flatMap(spellings))]))
-    const isWhole = ({ kind }: FeedRow) => kinds[kind].ifAbsent === 'created'
-    const newest = [...said.filter(isWhole), ...came].toSorted((a, b) => b.at - a.at)[0]
+    const sentFeeds = sent.all(
+      JSON.stringify([...new Set([...padded, id])]),
+      id,
+      states,
+      JSON.stringify(refused),
+    )
+    const receivedFeeds = received.all(JSON.stringify([...new Set(codes.flatMap(gtinForms))]))
+    const isCompleteItem = ({ kind }: FeedRow) => kinds[kind].ifAbsent === 'created'
+    const newest = [...sentFeeds.filter(isCompleteItem), ...receivedFeeds].toSorted((a, b) => b.at - a.at)[0]
     const item = newest && itemOf(newest, ingestItem, documents.ingestItems)
-    const first = item ? newest : said[0]
+    const first = item ? newest : sentFeeds[0]
     if (!first) return undefined
 
     let content = item ? contentOfIngestItem(item) : []
     const isLater = ({ sequence }: FeedRow) => !item || (first.origin === 'sent' && sequence > first.sequence)
-    const later = said.filter(isLater)
+    const later = sentFeeds.filter(isLater)
     for (const row of later.toReversed()) {
       const { payload, changes } = kinds[row.kind]
       if (payload.name === 'contentplus') {
@@ -171,10 +179,10 @@ export function openEarlierFeeds(db: Database) {
   }
 }
 
-type ItemPlaces = { start: number; end: number }[] | undefined
+type ItemRanges = { start: number; end: number }[] | undefined
 
-/** Where the items of a payload stand; undefined where its elements have prefixes, or it is not UTF-8. */
-function itemPlaces(body: Buffer): ItemPlaces {
+/** Byte ranges of a payload's items; undefined if its elements have prefixes, or it is not UTF-8. */
+function itemRanges(body: Buffer): ItemRanges {
   try {
     const page = scanPage(body)
     return page.isPrefixed ? undefined : page.items
@@ -184,8 +192,8 @@ function itemPlaces(body: Buffer): ItemPlaces {
   }
 }
 
-/** The lengths a GTIN is written in; any other code as it is. */
-function spellings(code: string): string[] {
+/** A GTIN in all its lengths; any other code unchanged. */
+function gtinForms(code: string): string[] {
   const padded = gtin14(code)
   if (padded === undefined) return [code]
   const shorter = [13, 12, 8].filter((length) => /^0*$/.test(padded.slice(0, 14 - length)))
@@ -206,7 +214,7 @@ function withContent(
 const wordsOf = ({ kind, name, at }: FeedRow): string =>
   name ? kinds[kind].words.named(name, dateOnly(at)) : kinds[kind].words.dated(dateOnly(at))
 
-/** All that is known of an item beside its record. */
+/** Reads all information about an item in addition to its record. */
 export function openKnowledge(db: Database): (record: Item) => Knowledge {
   const { names, idsByName } = openCatalogQueries(db)
   const earlierFeed = openEarlierFeeds(db)

@@ -16,7 +16,7 @@ afterAll(async () => {
   await workspace.close()
 })
 
-/** A draft of two items, the second of which the service refused. */
+/** A draft of two items, of which the service refused the second. */
 async function begin(...problems: Problem[]): Promise<string> {
   const { id } = await drafts.createDraft({
     kind: 'create',
@@ -27,8 +27,8 @@ async function begin(...problems: Problem[]): Promise<string> {
   })
   return id
 }
-/** What is said of each item of a draft, as path and words. */
-async function said(id: string): Promise<string[][]> {
+/** Remarks per item of a draft, as path and message. */
+async function remarksOf(id: string): Promise<string[][]> {
   await drafts.check(id)
   const { rows } = await drafts.draftRows({ id, selection: {}, offset: 0, limit: 10, columns: [] })
   const items = await Promise.all(rows.map(({ key }) => drafts.draftItem({ id, key })))
@@ -47,9 +47,9 @@ const title = { code: 'TITLE', path: 'items/item[5]/ecommerceTitle', message: 'T
 const day = dateOnly(Date.UTC(2026, 10, 22))
 const words = `items/item[1]/ecommerceTitle: The service refused this: Too plain. Feed “Tea”, ${day}.`
 
-test('a refusal stands beside its field until that is changed, comes back with undo, and is an error meanwhile', async () => {
+test('shows a refusal as an error at its field until the field changes, and again after undo', async () => {
   const id = await begin(title)
-  expect(await said(id)).toEqual([[], [words]])
+  expect(await remarksOf(id)).toEqual([[], [words]])
   expect(
     (await drafts.draftRows({ id, selection: {}, offset: 0, limit: 10, columns: ['ecommerceTitle'] }))
       .rows[1],
@@ -61,27 +61,27 @@ test('a refusal stands beside its field until that is changed, comes back with u
     label: 'Brand',
     edits: [{ do: 'cells', cells: [{ key: 2, column: 'categoryId', value: '1' }] }],
   })
-  expect(await said(id)).toEqual([[], [words]])
+  expect(await remarksOf(id)).toEqual([[], [words]])
   await setTitle(id, 2, 'Better')
-  expect(await said(id)).toEqual([[], []])
+  expect(await remarksOf(id)).toEqual([[], []])
   await drafts.undoDraft({ id })
-  expect(await said(id)).toEqual([[], [words]])
+  expect(await remarksOf(id)).toEqual([[], [words]])
   expect((await drafts.draft({ id })).errorCount).toBe(1)
 })
 
-test('what is about no known field is of the item, and stands until the item is changed', async () => {
+test('attaches a refusal without a known field to the item until the item changes', async () => {
   const id = await begin({ code: 'X', path: '', message: 'No thanks!' })
-  expect(await said(id)).toEqual([
+  expect(await remarksOf(id)).toEqual([
     [],
     [`items/item[1]: The service refused this: No thanks! Feed “Tea”, ${day}.`],
   ])
   await setTitle(id, 1, 'The other item')
-  expect((await said(id))[1]).toHaveLength(1)
+  expect((await remarksOf(id))[1]).toHaveLength(1)
   await setTitle(id, 2, 'Better')
-  expect(await said(id)).toEqual([[], []])
+  expect(await remarksOf(id)).toEqual([[], []])
 })
 
-test('what is about no field is an error until a person says that the item is to be sent again as it is', async () => {
+test('reports a refusal without a field as an error until the user allows sending the item unchanged', async () => {
   const id = await begin({ code: 'X', path: '', message: 'No thanks!' })
   const { groups } = await drafts.check(id)
   expect(groups).toMatchObject([{ code: 'REFUSED:X', path: '', severity: 'error', isAllowable: true }])
@@ -91,25 +91,25 @@ test('what is about no field is an error until a person says that the item is to
   expect((await drafts.check(copy)).groups).toEqual([])
 })
 
-test('a refusal of an empty field stands until the field is filled', async () => {
+test('keeps a refusal of an empty field until the field is filled', async () => {
   const id = await begin({ code: 'X', path: 'distributorId', message: 'Wanted' })
-  expect((await said(id))[1]).toHaveLength(1)
+  expect((await remarksOf(id))[1]).toHaveLength(1)
   await drafts.editDraft({
     id,
     label: 'Id',
     edits: [{ do: 'cells', cells: [{ key: 2, column: 'distributorId', value: '1' }] }],
   })
-  expect(await said(id)).toEqual([[], []])
+  expect(await remarksOf(id)).toEqual([[], []])
 })
 
-test('what was said goes with the item into other drafts', async () => {
+test('copies refusals with the item into other drafts', async () => {
   const id = await begin(title)
   const { id: copy } = await drafts.createDraft({ kind: 'create', fromDraft: id })
-  expect(await said(copy)).toEqual([[], [words]])
+  expect(await remarksOf(copy)).toEqual([[], [words]])
   const { id: part } = await drafts.splitDraft({ id, selection: { keys: [2] }, name: 'Part' })
-  expect(await said(part)).toEqual([[words]])
+  expect(await remarksOf(part)).toEqual([[words]])
   await drafts.undoDraft({ id })
-  expect(await said(id)).toEqual([[], [words]])
+  expect(await remarksOf(id)).toEqual([[], [words]])
   const { id: joined } = await drafts.joinDrafts({ ids: [copy, id] })
-  expect(await said(joined)).toEqual([[], [words], [], [words]])
+  expect(await remarksOf(joined)).toEqual([[], [words], [], [words]])
 })

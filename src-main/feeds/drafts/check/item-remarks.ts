@@ -11,25 +11,25 @@ import { namedIn, partsColumn } from '../store/name-columns.ts'
 import type { CheckedItem } from './item-checks.ts'
 import { fieldOfRefusal } from './refusal-field.ts'
 
-/** What the service said of an item it refused, for the draft that mends it. */
+/** The service's problems for a refused item, for the draft in which it is corrected. */
 export interface ItemRemarks {
-  /** 0-based place among the items the draft is made of. */
+  /** 0-based index among the initial items of the draft. */
   position: number
   problems: readonly Problem[]
-  /** The feed that was refused, as a person knows it. */
+  /** The refused feed. */
   feed: Named & { id: string }
-  /** The item's place in that feed. */
+  /** Index of the item in that feed. */
   placeInFeed: number
-  /** When, milliseconds. */
+  /** Time in milliseconds since the epoch. */
   at: number
 }
 
-/** The code of a problem that the service found, apart from that of our own check of the same thing. */
+/** Prefix of problem codes from the service, to distinguish them from our own checks. */
 const refusedPrefix = 'REFUSED:'
 export const refusedCode = (code: string): string => `${refusedPrefix}${code}`
 export const isRefusedCode = (code: string): boolean => code.startsWith(refusedPrefix)
 
-/** Keeps what the service said of items, inside a transaction of a writer store. */
+/** Stores the service's remarks on items, inside a transaction of a writer store. */
 export function openRemarks({ db }: Pick<WriterContext, 'db'>) {
   const insert = db.prepare(
     `INSERT INTO draft_remark VALUES (@draft, @key, @number, @code, @message, @path, @stood, @feed, @feed_name,
@@ -52,7 +52,7 @@ export function openRemarks({ db }: Pick<WriterContext, 'db'>) {
       for (const [number, problem] of problems.entries()) {
         const path = fieldOfRefusal(kind, problem)
         const { code, message } = problem
-        const about = { draft, key, number, code, message, path, stood: markOf(valueAt(kind, value, path)) }
+        const about = { draft, key, number, code, message, path, stood: hashOf(valueAt(kind, value, path)) }
         const row: Omit<DraftRemarkRow, 'is_allowed'> = {
           ...about,
           feed: feed.id,
@@ -64,21 +64,21 @@ export function openRemarks({ db }: Pick<WriterContext, 'db'>) {
         insert.run(row)
       }
     },
-    /** The item goes on in another draft, or under another key, with what was said of it. */
+    /** Copies the remarks of an item to another draft or key. */
     copy(from: string, fromKey: number, to: string, toKey: number): void {
       copyOne.run({ from, fromKey, to, toKey })
     },
-    /** All items of a draft are there once more, under the same keys. */
+    /** Copies the remarks of all items of a draft, with the same keys. */
     copyAll: (from: string, to: string): void => void copyAll.run({ from, to }),
-    /** Items that were refused for no field are to be sent again as they are. @param code of the problem */
+    /** Allows sending items again unchanged that were refused without a field. @param code of the problem */
     allow: (draft: string, code: string): void => void allow.run({ draft, code }),
   }
 }
 
 /**
- * What the service said of an item and is still to be looked at: as long as its field is as it was refused. So an edit of
- * the field takes the remark away, and undoing that edit brings it back. A refusal of no field stands until the item is
- * changed, or a person says that the item is to be sent again as it is.
+ * Reads the remarks that still apply: those whose field has the same value as when it was refused. So editing
+ * the field removes the remark, and undoing the edit restores it. A remark without a field applies until the
+ * item changes, or until the user allows sending it unchanged.
  */
 export function readRemarks(db: Database) {
   const all = db.prepare<[string, number], DraftRemarkRow>(
@@ -88,7 +88,7 @@ export function readRemarks(db: Database) {
     all
       .all(draft, key)
       .filter(
-        ({ path, stood, is_allowed }) => is_allowed === 0 && markOf(valueAt(kind, value, path)) === stood,
+        ({ path, stood, is_allowed }) => is_allowed === 0 && hashOf(valueAt(kind, value, path)) === stood,
       )
       .map(({ code, path, message, feed, feed_name: name, feed_name_parts: name_parts, refused_at: at }) => ({
         code: refusedCode(code),
@@ -113,8 +113,8 @@ function valueAt(kind: FeedKind, value: PayloadItem, path: string): unknown {
   return at
 }
 
-/** The same for the same content, in whatever order its members were put there. */
-const markOf = (value: unknown): string =>
+/** Hash of a value, independent of the order of its members. */
+const hashOf = (value: unknown): string =>
   createHash('sha256')
     .update(JSON.stringify(value, inOrder) ?? '')
     .digest('base64url')

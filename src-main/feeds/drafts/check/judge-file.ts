@@ -1,4 +1,4 @@
-/** Judging a file without a workspace: which document it is, and what is wrong with it. */
+/** Checks files without a workspace. */
 import { availableParallelism } from 'node:os'
 import { checkPayload } from '../../../../src-shared/feeds/draft/check-payload.ts'
 import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
@@ -10,42 +10,43 @@ import type { Clock } from '../../../platform/clock.ts'
 import { defineApart, openApart } from '../../../storage/index.ts'
 import { joinedProblems, judgeSlice, type Slice, slicesOf } from '../make/feed-slices.ts'
 
-/** What is said of a file: which document it is, where it is one, and what is wrong with it. */
+/** Result of a file check: its document type, if known, and its problems. */
 export interface FileVerdict {
   document?: DocumentName
   valid: boolean
   problems: Problem[]
 }
 
-/** @param use what an item feed is judged for */
+/** @param use feed kind as which an item feed is checked */
 export function judgeFile(xml: Uint8Array, use: FeedKind): FileVerdict {
   const document = identifyDocument(xml)
-  return verdictOn(document, problemsOf(document, xml, use))
+  return verdictOf(document, checkDocument(document, xml, use))
 }
 
-const verdictOn = (document: DocumentName | undefined, problems: Problem[]): FileVerdict => ({
+const verdictOf = (document: DocumentName | undefined, problems: Problem[]): FileVerdict => ({
   document,
   valid: !problems.some(isError),
   problems,
 })
 
-function problemsOf(document: DocumentName | undefined, xml: Uint8Array, use: FeedKind): Problem[] {
+function checkDocument(document: DocumentName | undefined, xml: Uint8Array, use: FeedKind): Problem[] {
   if (document === 'ingestItems') return checkPayload(use, xml).problems
   if (document === 'contentPlus') return checkPayload('contentplus', xml).problems
   if (document)
     return parseDocument<(typeof documents)[DocumentName]['group']>(documents[document], xml).problems
-  // Read as a feed, a file that is not even XML gets the reason, and any other the root that was expected.
+  // Parsing it as a feed gives the reason for a file that is not XML, and the expected root for any other.
   return parseDocument(documents.ingestItems, xml).problems
 }
 
-/** Any file at all, in threads that can be ended. */
+/** Checks any file, in threads that can be terminated. */
 export const fileJudge = defineApart('drafts/file', { judge: judgeFile, judgeSlice })
 
-/** A feed of fewer bytes is judged sooner than a second thread has started. */
+/** Feeds below this size in bytes are checked faster than a second thread starts. */
 const minBytes = 2_000_000
 
 /**
- * Judges files in a thread of its own, a large feed of items in two. Each thread has the budget of a document.
+ * Checks files in a separate thread; large item feeds in two. Each thread has the resource limits of one
+ * document.
  * @throws PlainError with the code `too-long` or `too-much-memory`
  */
 export function openFileJudge(entry: URL, clock: Clock) {
@@ -67,7 +68,7 @@ export function openFileJudge(entry: URL, clock: Clock) {
       const isLarge = xml.byteLength >= minBytes && availableParallelism() > 1
       const slices = isLarge ? slicesOf(xml, use) : undefined
       const problems = slices && (await judgeSlices(slices, use))
-      return problems ? verdictOn('ingestItems', problems) : first.call('judge', [xml, use])
+      return problems ? verdictOf('ingestItems', problems) : first.call('judge', [xml, use])
     },
     async close(): Promise<void> {
       await Promise.all([first.close(), second?.close()])

@@ -3,15 +3,15 @@ import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.t
 import type { Problem } from '../../../../src-shared/problem.ts'
 import { keysOfElement } from '../../../../src-shared/vocabulary/kit/keys-of-path.ts'
 
-/** A name that is a word of everyday language says nothing of a field when it stands in a sentence. */
+/** Only camel-case names count as element names in a sentence; others may be everyday words. */
 const isElementName = (word: string): boolean => /[a-z][A-Z]/.test(word)
-/** As much of a service's words as is looked through. */
+/** Maximum number of characters of a service's message that are scanned. */
 const maxRead = 2000
 
 /**
- * The field of an item that a service's refusal is about, as a path below the item; '' for the item as a whole. The
- * specification says that a refusal names "the path of the element"; services also name the element alone, its label,
- * or write with dots. Where more than one field could be meant, none is.
+ * The field that a service's refusal is about, as a path relative to the item; '' for the item itself. The
+ * specification says that a refusal names "the path of the element"; services also write the element name
+ * alone, its label, or dots as separators. An ambiguous name is no field.
  */
 export function fieldOfRefusal(kind: FeedKind, { path, message }: Pick<Problem, 'path' | 'message'>): string {
   const named = path.trim().slice(0, maxRead)
@@ -22,7 +22,7 @@ export function fieldOfRefusal(kind: FeedKind, { path, message }: Pick<Problem, 
   return asPath(kind, only) ?? onlyFieldNamed(kind, only) ?? ''
 }
 
-/** A path, however its steps are parted and wherever it begins. */
+/** The named path, with any separator and from any starting element. */
 function asPath(kind: FeedKind, named: string): string | undefined {
   const steps = named.split(/[/.\\>]/).flatMap((step) => step.trim() || [])
   for (const [from] of steps.entries()) {
@@ -38,11 +38,11 @@ const lastName = (named: string): string =>
     .replace(/\[\d+\]$/, '')
     .replace(/^@/, '')
 
-/** The first entry of the one field that has this name, as element or as label. */
+/** Path of the only field with this element name or label. */
 function onlyFieldNamed(kind: FeedKind, name: string): string | undefined {
-  const sought = name.toLowerCase()
+  const lowerName = name.toLowerCase()
   const found = draftColumns(kind).filter(
-    ({ path, label }) => label.toLowerCase() === sought || lastName(path).toLowerCase() === sought,
+    ({ path, label }) => label.toLowerCase() === lowerName || lastName(path).toLowerCase() === lowerName,
   )
   return found.length === 1 ? found[0]?.path : undefined
 }

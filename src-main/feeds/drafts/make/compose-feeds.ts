@@ -6,21 +6,21 @@ import type { Unknown } from '../../../../src-shared/vocabulary/kit/kit.ts'
 import type { Database } from '../../../storage/index.ts'
 import { elementOf, frameOf, frameProblems } from '../store/item-text.ts'
 
-/** What a service takes in one go. */
+/** Limits of a service per feed. */
 export interface FeedLimits {
   items: number
   bytes: number
 }
 
-/** A payload to be frozen, and what it is about. */
+/** A payload to be frozen, with its subject. */
 export interface FeedToSend extends FeedSubject {
   body: Uint8Array
 }
 
 /**
- * The payloads a draft is sent as, in the order of its items. Here the XML is written, once. An update
- * holds one item (specification, endpoint 9).
- * @returns `unchecked` when an item was changed since its check, or its check found an error
+ * Serializes a draft into the payloads to send, in item order. An update holds one item (specification,
+ * endpoint 9).
+ * @returns `unchecked` if an item has changed since its check, or has an error
  */
 export function composeFeeds(
   db: Database,
@@ -38,7 +38,7 @@ export function composeFeeds(
   const unknown: Unknown[] = draft.frame === null ? [] : JSON.parse(draft.frame)
   if (unknown.length > 0 && frameProblems(kind, unknown).some(isError)) return { refused: 'unchecked' }
   const { head, tail } = frameOf(kind, namespaceBase, unknown)
-  const around = Buffer.byteLength(head) + Buffer.byteLength(tail)
+  const frameBytes = Buffer.byteLength(head) + Buffer.byteLength(tail)
   const maxItems = kinds[kind].maxItems ?? limits.items
   const feeds: FeedToSend[] = []
   let open = openFeed(kind)
@@ -58,7 +58,7 @@ export function composeFeeds(
     const item: PayloadItem = JSON.parse(value)
     const element = elementOf(kind, item)
     const bytes = Buffer.byteLength(element)
-    if (open.elements.length >= maxItems || around + open.bytes + bytes > limits.bytes) close()
+    if (open.elements.length >= maxItems || frameBytes + open.bytes + bytes > limits.bytes) close()
     open.elements.push(element)
     open.bytes += bytes
     open.about.add(item)

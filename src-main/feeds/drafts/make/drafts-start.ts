@@ -10,8 +10,8 @@ import { everyRetailer, type RetailerContent, recordValue } from '../../targets/
 import type { Knowledge } from '../check/item-knowledge.ts'
 
 /**
- * The items a draft begins with: filled from items of the catalog, else with the bare outline of one item.
- * @param present the record as the catalog has it, when the item is that record with some values of earlier
+ * Initial items of a draft, filled from catalog items, else the outline of one item.
+ * @param present the current record, if the item is that record with some earlier values
  */
 export function startingItems(
   kind: FeedKind,
@@ -27,7 +27,10 @@ export function startingItems(
   return filled.length > 0 ? filled : [outline()]
 }
 
-/** Items of a Content+ feed, with what is kept for each item; where that is nothing, with a retailer to be named. */
+/**
+ * Initial items of a Content+ feed with their stored content; an item without content gets one empty
+ * retailer.
+ */
 export function startingContentPlus(items: ContentPlusFeedItem[]): ContentPlusFeedItem[] {
   const outline = contentPlusOutline()
   const filled = items.map(({ id, retailer }) => ({
@@ -37,7 +40,10 @@ export function startingContentPlus(items: ContentPlusFeedItem[]): ContentPlusFe
   return filled.length > 0 ? filled : [outline]
 }
 
-/** What an update can change, and the code it is found by. Its Content+ would be added to what the item has: none is. */
+/**
+ * Members that an update can change, and the product codes that identify the item. Content+ is omitted,
+ * because it would be appended to the existing one.
+ */
 export const updateOf = ({ type, productCodes, ecommerceDescription }: IngestItem): IngestItem => ({
   type,
   productCodes,
@@ -46,19 +52,20 @@ export const updateOf = ({ type, productCodes, ecommerceDescription }: IngestIte
 
 export interface RefreshStart extends Pick<Memory, 'taken' | 'left' | 'isContradicted'> {
   item: IngestItem
-  /** The Content+ the item has, as far as it is known. */
+  /** Known Content+ of the item. */
   content: readonly RetailerContent[]
-  /** It is known from the earlier feed alone. */
+  /** The Content+ is known only from the earlier feed. */
   isRemembered: boolean
-  /** What the earlier feed gave, where the record has become another since. */
+  /** Content+ of the earlier feed, if the record has changed since. */
   formerContent: readonly RetailerContent[]
 }
 
 /**
- * Everything a refresh of an item can carry, as a refresh replaces the whole record: what the record says; in the very
- * words of the newest feed where the record says the same; and from that feed what the record is silent about, unless
- * something newer is known.
- * @param present the record as it is, when `record` is it with some values of earlier
+ * Builds the most complete refresh of an item, because a refresh replaces the record: values of the record,
+ * in the exact
+ * form of the newest feed if both agree, plus values of that feed that the record lacks, unless newer ones
+ * are known.
+ * @param present the current record, if `record` is that record with some earlier values
  */
 export function startRefresh(record: Item, known: Knowledge, present = record): RefreshStart {
   const item: IngestItem = { ecommerceTitle: '', attributes: {} }
@@ -72,7 +79,7 @@ export function startRefresh(record: Item, known: Knowledge, present = record): 
     memory.isContradicted = recordAndFeed.contradicts(present, then)
     recordAndFeed.remember(record, then, earlier.item, item, memory, atItem)
   }
-  // A copy has no Content+ of its own.
+  // A synced copy has no Content+ of its own.
   const isRemembered = known.content.length === 0 && earlier !== undefined
   const isOutOfDate = isRemembered && memory.isContradicted
   const content = isRemembered ? (isOutOfDate ? [] : earlier.content) : known.content
@@ -80,7 +87,7 @@ export function startRefresh(record: Item, known: Knowledge, present = record): 
   return { item, content, isRemembered, formerContent: isOutOfDate ? earlier.content : [], ...memory }
 }
 
-/** The record's own e-commerce description of Content+ stands before that of the content. */
+/** Adds Content+ to the item. The record's own e-commerce description takes precedence. */
 function addContent(item: IngestItem, content: readonly RetailerContent[]): void {
   const general = content.find(({ retailer }) => retailer === everyRetailer)?.content
   if (general) item.contentPlus = { ...general, ...item.contentPlus }

@@ -20,7 +20,7 @@ const feed = (
 ) =>
   new TextEncoder().encode(`<?xml version="1.0" encoding="UTF-8"?>\n${root}${items.join(between)}</items>\n`)
 
-/** What the slices of a feed are found to be; undefined where the whole is to be judged. */
+/** Problems found by checking a feed in slices; undefined if it must be checked as one document. */
 function inSlices(xml: Uint8Array) {
   const slices = slicesOf(xml, 'create')
   return (
@@ -31,8 +31,8 @@ function inSlices(xml: Uint8Array) {
 
 const sound = (count: number) => Array.from({ length: count }, (_, number) => item(gtin(number)))
 
-describe('a feed in slices', () => {
-  test('has each problem where it stands in the whole', () => {
+describe('slicesOf', () => {
+  test('reports each problem at its position in the complete feed', () => {
     const items = sound(9)
     items[7] = item('9520000000005', '<media><medium view="x"><url>nowhere</url></medium></media>')
     for (const between of ['\n', '', '\r\n\t', ' ']) {
@@ -53,9 +53,9 @@ describe('a feed in slices', () => {
     ['is not well-formed', feed([...sound(8), '<item></items>'])],
     ['is in another namespace', feed(sound(8), '\n', '<items xmlns="https://example.com/other">')],
     ['has an item within an item', feed(['<item>', ...sound(8), '</item>'])],
-  ])('one that %s is judged as a whole', (_, xml) => expect(inSlices(xml)).toBeUndefined())
+  ])('does not slice a feed that %s', (_, xml) => expect(inSlices(xml)).toBeUndefined())
 
-  test('says what the whole says, or nothing', () => {
+  test('reports the problems of the complete feed, or nothing', () => {
     const some = fc.oneof(
       { weight: 6, arbitrary: fc.nat({ max: 40 }).map((number) => item(gtin(number))) },
       fc.nat({ max: 9 }).map((number) => item(`952000000000${number}`)),
@@ -74,7 +74,7 @@ describe('a feed in slices', () => {
         '<itemize/>',
       ),
     )
-    let told = 0
+    let sliced = 0
     fc.assert(
       fc.property(
         fc.array(some, { minLength: 2, maxLength: 12 }),
@@ -83,16 +83,16 @@ describe('a feed in slices', () => {
           const xml = feed(items, between)
           const found = inSlices(xml)
           if (!found) return
-          told += 1
+          sliced += 1
           expect(found).toEqual(judgeFile(xml, 'create').problems)
         },
       ),
       { numRuns: numberOfCases(400) },
     )
-    expect(told).toBeGreaterThan(40)
+    expect(sliced).toBeGreaterThan(40)
   })
 
-  test('of ends without beginnings there are none, in time that grows with the bytes', () => {
+  test('returns no slices for end tags without start tags, in linear time', () => {
     for (const text of ['</item>', '</item> ', '<items></item>'])
       expect(slicesOf(Buffer.from(text.repeat(1_000_000)), 'create')).toBeUndefined()
   })

@@ -1,6 +1,7 @@
 /**
- * A large feed of items as two documents of half its items, each judged in a thread of its own. What the two are found
- * to be is what the whole is found to be, or it is not said: wherever that is not certain, the whole is judged.
+ * Splits a large item feed into two documents with half of the items each, to check them in two threads. The
+ * joined result equals that of the complete feed; whenever that is not certain, the complete feed is checked
+ * instead.
  */
 
 import { checkFeed } from '../../../../src-shared/feeds/kinds/check-feed.ts'
@@ -17,7 +18,7 @@ interface Place {
 
 export interface Slice {
   xml: Uint8Array
-  /** Where its own items begin, and where that is in the whole. */
+  /** Position of the slice's own first item in the slice (`from`) and in the complete feed (`at`). */
   from: Place
   at: Place
 }
@@ -30,11 +31,11 @@ interface SliceVerdict {
 
 const start: Place = { line: 1, column: 1 }
 
-/** The slices of a feed; undefined where the feed is not certainly cut between two of its items. */
+/** Two slices of a feed; undefined if it cannot safely be cut between two items. */
 export function slicesOf(feed: Uint8Array, use: FeedKind): readonly [Slice, Slice] | undefined {
   if (kinds[use].maxItems === 1 || feed.byteLength > feedLimits.documentBytes) return undefined
   const xml = Buffer.from(feed.buffer, feed.byteOffset, feed.byteLength)
-  // In a comment, a section or an instruction, what looks like an item may be none.
+  // In comments, CDATA sections and processing instructions, an apparent item may be none.
   if (xml.includes('<!') || xml.includes('<?', 4)) return undefined
   const head = itemFrom(xml, 0)
   const cut = cutFrom(xml, xml.length >> 1)
@@ -50,7 +51,7 @@ export function slicesOf(feed: Uint8Array, use: FeedKind): readonly [Slice, Slic
   ]
 }
 
-/** Where the next start tag of an item is; -1 where there is none. */
+/** Offset of the next start tag of an item; -1 if there is none. */
 function itemFrom(xml: Buffer, from: number): number {
   for (let at = xml.indexOf('<item', from); at >= 0; at = xml.indexOf('<item', at + 1))
     if (isItemAt(xml, at)) return at
@@ -60,33 +61,34 @@ function itemFrom(xml: Buffer, from: number): number {
 const isItemAt = (xml: Buffer, at: number): boolean =>
   xml.toString('latin1', at, at + '<item'.length) === '<item' && isEndOfName(xml[at + '<item'.length])
 
-/** Where the next item begins that stands right behind another, but for blanks; -1 where there is none. */
+/** Offset of the next item that follows another one with only white space between; -1 if there is none. */
 function cutFrom(xml: Buffer, from: number): number {
   for (let end = xml.indexOf('</item>', from); end >= 0; end = xml.indexOf('</item>', end + 1)) {
     let at = end + '</item>'.length
-    while (isBlank(xml[at])) at += 1
+    while (isWhiteSpace(xml[at])) at += 1
     if (isItemAt(xml, at)) return at
   }
   return -1
 }
 
-const isBlank = (byte: number | undefined): boolean =>
+const isWhiteSpace = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
-/** A blank, `>` or `/`. */
-const isEndOfName = (byte: number | undefined): boolean => isBlank(byte) || byte === 0x3e || byte === 0x2f
+/** White space, `>` or `/`. */
+const isEndOfName = (byte: number | undefined): boolean =>
+  isWhiteSpace(byte) || byte === 0x3e || byte === 0x2f
 
-/** A place as problems have it: lines from 1, and UTF-16 units from 1. */
+/** Position as in problems: 1-based line, and 1-based column in UTF-16 units. */
 function placeOf(xml: Buffer, offset: number): Place {
   let line = 1
-  let begins = 0
+  let lineStart = 0
   for (let at = xml.indexOf(0x0a); at >= 0 && at < offset; at = xml.indexOf(0x0a, at + 1)) {
     line += 1
-    begins = at + 1
+    lineStart = at + 1
   }
-  return { line, column: new TextDecoder().decode(xml.subarray(begins, offset)).length + 1 }
+  return { line, column: new TextDecoder().decode(xml.subarray(lineStart, offset)).length + 1 }
 }
 
-/** What holds for the whole feed is asked of each half: two of them are then within it too. */
+/** Half of each limit per slice, so that both together stay within the limit. */
 const limits = {
   ...feedLimits,
   elements: feedLimits.elements / 2,
@@ -95,7 +97,7 @@ const limits = {
   problems: feedLimits.problems / 2,
 }
 
-/** Judges one slice; undefined where it is no feed of items, or there is more to say than is listed. */
+/** Checks one slice; undefined if it is no item feed, or has more problems than are listed. */
 export function judgeSlice(xml: Uint8Array, use: FeedKind): SliceVerdict | undefined {
   if (identifyDocument(xml) !== 'ingestItems') return undefined
   let items = 0
@@ -112,27 +114,30 @@ export function judgeSlice(xml: Uint8Array, use: FeedKind): SliceVerdict | undef
   return checked.items && !checked.omitted ? { problems: checked.problems, items, gtins } : undefined
 }
 
-/** The problems of the whole, in the order of its text; undefined where the slices do not tell. @param slice the second */
+/**
+ * Problems of the complete feed in document order; undefined if the slices are not conclusive. @param slice
+ * the second slice
+ */
 export function joinedProblems(
   slice: Slice,
   [before, after]: readonly [SliceVerdict | undefined, SliceVerdict | undefined],
 ): Problem[] | undefined {
   if (!before || !after) return undefined
-  // What concerns the feed as a whole was said of each half, or of neither.
+  // Problems of the feed itself, rather than of an item, cannot be joined.
   if (![...before.problems, ...after.problems].every(isOfItem)) return undefined
   const known = new Set(before.gtins)
   if (after.gtins.some((gtin) => known.has(gtin)) || after.problems.some(({ code }) => code === 'GTIN_TWICE'))
     return undefined
-  return [...before.problems, ...after.problems.map((problem) => moved(problem, slice, before.items))]
+  return [...before.problems, ...after.problems.map((problem) => relocated(problem, slice, before.items))]
 }
 
-const ofItem = /^(items\/item\[)(\d{1,6})(\].*)$/s
-const isOfItem = ({ path, line }: Problem): boolean => ofItem.test(path) && line !== undefined
+const itemPath = /^(items\/item\[)(\d{1,6})(\].*)$/s
+const isOfItem = ({ path, line }: Problem): boolean => itemPath.test(path) && line !== undefined
 
-/** A problem of the second slice where it stands in the whole. */
-function moved(problem: Problem, { from, at }: Slice, itemsBefore: number): Problem {
+/** A problem of the second slice, with its position in the complete feed. */
+function relocated(problem: Problem, { from, at }: Slice, itemsBefore: number): Problem {
   const { path, line = 0, column } = problem
-  const [, begin = '', number = '', rest = ''] = ofItem.exec(path) ?? []
+  const [, begin = '', number = '', rest = ''] = itemPath.exec(path) ?? []
   const isInFirstLine = line === from.line
   return {
     ...problem,

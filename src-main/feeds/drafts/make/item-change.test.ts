@@ -9,14 +9,14 @@ const state: fc.Arbitrary<ItemState | undefined> = fc.option(
   fc.record({ value: arbitraryOf(ingestItem), text: fc.string() }, { requiredKeys: ['value'] }),
   { nil: undefined },
 )
-/** As it is kept: through JSON, which knows no `undefined`. */
-const kept = <T>(value: T): T => (value === undefined ? value : JSON.parse(JSON.stringify(value)))
+/** A value as stored: JSON has no `undefined`. */
+const stored = <T>(value: T): T => (value === undefined ? value : JSON.parse(JSON.stringify(value)))
 
-test('changes lead from one state to the other, and back, exactly', () => {
+test('applying and undoing changes restores both states exactly', () => {
   fc.assert(
     fc.property(state, state, (some, others) => {
-      const [before, after] = [kept(some), kept(others)]
-      const changes = kept(changesBetween(1, before, after))
+      const [before, after] = [stored(some), stored(others)]
+      const changes = stored(changesBetween(1, before, after))
       const done = changes.reduce((at, change) => withChange(at, change, 'do'), before)
       expect(done).toEqual(after)
       expect(changes.toReversed().reduce((at, change) => withChange(at, change, 'undo'), done)).toEqual(
@@ -27,7 +27,7 @@ test('changes lead from one state to the other, and back, exactly', () => {
   )
 })
 
-test('a change of one field names that field alone', () => {
+test('reports only the changed field', () => {
   const before: ItemState = {
     value: { ecommerceTitle: 'Tea', products: [{ description: 'a', brandId: 'b' }] },
   }
@@ -39,7 +39,7 @@ test('a change of one field names that field alone', () => {
   ])
 })
 
-test('an entry that was taken out of a list comes back with the ones beside it as they were', () => {
+test('undo restores an entry removed from a list, without changing the others', () => {
   const before: ItemState = { value: { productCodes: [{ text: '1' }, { text: '2' }] } }
   const after: ItemState = { value: { productCodes: [{ text: '2' }] } }
   const [change] = changesBetween(1, before, after)

@@ -1,21 +1,22 @@
 import type { DraftBase } from '../../../../src-shared/feeds/draft/model.ts'
 import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 
-/** What an item of a draft is at one moment; `undefined` where there is no such item. */
+/** State of a draft item; `undefined` stands for a missing item. */
 export interface ItemState {
   value: PayloadItem
-  /** The element as typed, while it cannot be read. */
+  /** The XML element as typed, while it cannot be parsed. */
   text?: string
-  /** What the catalog had when the item was begun, where that is known. */
+  /** The catalog's value when the item was created, if known. */
   base?: DraftBase
 }
 
-/** Items that were begun from nothing in the catalog. */
+/** States of items that have no base in the catalog. */
 export const statesOf = (values: readonly PayloadItem[]): ItemState[] => values.map((value) => ({ value }))
 
 /**
- * A change of one item, exact both ways: what stood at a place in its state before, and what stands there after. At the
- * empty place it is the whole state; absent is `undefined`, so that adding and removing an item are changes as well.
+ * A reversible change of one item: the old and new value at a path of its state. An empty path means the
+ * complete state, where `undefined` stands for a missing item, so that adding and removing items are changes
+ * as well.
  */
 export interface ItemChange {
   key: number
@@ -27,7 +28,7 @@ export interface ItemChange {
 const isGroup = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The smallest places where two states differ. Branches that both share are not walked through. */
+/** The smallest parts that differ. Branches shared by both states are skipped. */
 export function changesBetween(
   key: number,
   before: ItemState | undefined,
@@ -47,21 +48,21 @@ export function changesBetween(
   return changes
 }
 
-/** The state with a change done to it, or undone. What the change does not name stays. */
+/** Applies or undoes a change. Other parts are unchanged. */
 export function withChange(
   state: ItemState | undefined,
   { at, before, after }: ItemChange,
-  way: 'do' | 'undo',
+  direction: 'do' | 'undo',
 ): ItemState | undefined {
-  const part = way === 'do' ? after : before
-  return putAt(state, at, part) as ItemState | undefined
+  const part = direction === 'do' ? after : before
+  return withPart(state, at, part) as ItemState | undefined
 }
 
-function putAt(value: unknown, [key, ...rest]: readonly (string | number)[], part: unknown): unknown {
+function withPart(value: unknown, [key, ...rest]: readonly (string | number)[], part: unknown): unknown {
   if (key === undefined) return part
-  if (Array.isArray(value)) return value.with(Number(key), putAt(value[Number(key)], rest, part))
+  if (Array.isArray(value)) return value.with(Number(key), withPart(value[Number(key)], rest, part))
   const tree = isGroup(value) ? value : {}
   const { [key]: former, ...others } = tree
-  const inner = putAt(former, rest, part)
+  const inner = withPart(former, rest, part)
   return inner === undefined ? others : { ...others, [key]: inner }
 }

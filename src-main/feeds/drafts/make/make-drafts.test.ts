@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 test.each(['update', 'refresh', 'contentplus'] as const)(
-  'everything a search finds becomes one draft of the kind %s, as from a list of the same items',
+  'creates one %s draft of all search results, like from a list of their ids',
   async (kind) => {
     const id = randomUUID()
     const selection = { ...everything, text: 'oat' }
@@ -46,7 +46,7 @@ test.each(['update', 'refresh', 'contentplus'] as const)(
   },
 )
 
-test('a name that nobody gave is known as made, until a person renames the draft', async () => {
+test('marks a generated name until a person renames the draft', async () => {
   const fromItemIds = ['i1', 'i2']
   const { id, ...made } = await drafts.createDraft({ kind: 'update', fromItemIds })
   const nameParts = { made: 'begun-from', first: 'Rye 1', more: 1 }
@@ -59,23 +59,23 @@ test('a name that nobody gave is known as made, until a person renames the draft
   expect(named.nameParts).toBeUndefined()
 })
 
-test('one that is stopped leaves no draft', async () => {
+test('creates no draft when stopped', async () => {
   const id = randomUUID()
   const made = drafts.draftSearch({ id, kind: 'update', selection: everything })
-  // A poll may find it made already.
+  // The draft may be finished before the first poll.
   while (!drafts.drafting({ id })) await setImmediate()
   drafts.stopDrafting({ id })
   expect(await made).toBeNull()
   expect((await drafts.drafts({ offset: 0, limit: 5 })).total).toBe(0)
 })
 
-test('a search that finds nothing says so', async () => {
+test('rejects a search without results', async () => {
   const selection = { ...everything, text: 'nothing at all' }
   const made = drafts.draftSearch({ id: randomUUID(), kind: 'update', selection })
   await expect(made).rejects.toMatchObject({ code: 'NOTHING_FOUND' })
 })
 
-test('a selection of a draft is copied in one step, whatever its size', async () => {
+test('duplicates a selection of any size in one step', async () => {
   const id = randomUUID()
   await drafts.draftSearch({ id, kind: 'update', selection: everything })
   const { draft } = await drafts.editDraft({

@@ -19,54 +19,54 @@ import { type ItemState, statesOf } from './item-change.ts'
 
 export interface DraftStart {
   kind: FeedKind
-  /** Filled from these items of the catalog. */
+  /** Fill from these catalog items. */
   fromItemIds?: string[]
-  /** Kind `contentplus`: with the content of these retailers; of every one when absent. */
+  /** Kind `contentplus`: include the content of these retailers; all if absent. */
   retailerIds?: string[]
-  /** Filled with the items of another draft, or of a template. */
+  /** Fill with the items of another draft or template. */
   fromDraft?: string
-  /** Filled with this payload; kept as it is while its items cannot be read. */
+  /** Fill with this payload; the raw text is kept while it cannot be parsed. */
   xml?: string
-  /** With one of `values`: the item of the catalog that it changes, and the value that would have changed nothing. */
+  /** With one of `values`: the catalog item that it changes, and the item value that would change nothing. */
   changes?: BegunFrom & { value: PayloadItem }
-  /** `xml`: what the service said of some of its items. */
+  /** With `xml`: the service's remarks on some of its items. */
   remarks?: ItemRemarks[]
-  /** Filled with these items; none is a draft without items. */
+  /** Fill with these items; an empty list creates a draft without items. */
   values?: PayloadItem[]
   name?: Name
   isTemplate?: boolean
 }
 
-/** A draft of everything that a search of the catalog finds. */
+/** A draft of all results of a catalog search. */
 interface SearchDraftStart {
-  /** Made by who asks, so that the progress can be asked for meanwhile. */
+  /** Chosen by the caller, to query the progress meanwhile. */
   id: string
   kind: FeedKind
   selection: CatalogSelection
 }
 
-interface MakingTools {
+interface Dependencies {
   storage: Storage
   writer: Remote<ReturnType<(typeof draftWriter)['open']>>
-  /** The draft with its items in place. */
+  /** Returns the draft, with its items parsed. */
   opened: (id: string) => Promise<Draft>
-  /** Has its items checked. */
+  /** Schedules the check of its items. */
   check: (id: string) => void
   clock: Clock
 }
 
-/** Items of one slice: one call of a reader, one transaction. */
-const slice = 200
+/** Items per batch: one reader call and one transaction. */
+const batchSize = 200
 
-/** The ways in which drafts begin. */
-export function openMaking({ storage, writer, opened, check, clock }: MakingTools) {
+/** Creates drafts from their various sources. */
+export function openMaking({ storage, writer, opened, check, clock }: Dependencies) {
   const checker = storage.reader(draftChecker)
-  const checkerApart = storage.reader(draftChecker, { apart: true })
+  const checkerThread = storage.reader(draftChecker, { apart: true })
   const catalog = storage.reader(catalogReader)
   const underWay = new Map<string, DraftingProgress & { isStopped: boolean }>()
 
-  /** What a new draft begins with: items, or a text whose items are read in afterwards. */
-  async function begin({ kind, fromItemIds = [], retailerIds, xml, changes, values }: DraftStart) {
+  /** Initial content of a draft: items, or raw text to be parsed later. */
+  async function initialContent({ kind, fromItemIds = [], retailerIds, xml, changes, values }: DraftStart) {
     if (xml !== undefined) return { xml }
     if (values) return { values, begun: changes ? [changes] : [] }
     const started = await checker.start(kind, fromItemIds, retailerIds)
@@ -74,7 +74,7 @@ export function openMaking({ storage, writer, opened, check, clock }: MakingTool
     return started
   }
 
-  /** Items with what the catalog had of them when they were begun. */
+  /** Items with their base from the catalog. */
   function begunStates(
     kind: FeedKind,
     values: readonly PayloadItem[],
@@ -102,19 +102,19 @@ export function openMaking({ storage, writer, opened, check, clock }: MakingTool
         check(id)
         return copied ?? opened(fromDraft)
       }
-      const begun = await begin(start)
+      const begun = await initialContent(start)
       if ('values' in begun) {
         const { values, begun: from } = begun
-        const itsName = name || nameAfter(from) || nameOfContents(kind, values)
+        const defaultName = name || nameAfter(from) || nameOfContents(kind, values)
         const unchanged = start.changes ? [start.changes.value] : values
         const draft = await writer.create(
-          { ...named, name: itsName },
+          { ...named, name: defaultName },
           begunStates(kind, values, from, unchanged),
         )
         check(id)
         return draft
       }
-      const read = await (begun.xml.length > readInPlace ? checkerApart : checker).readItems(kind, begun.xml)
+      const read = await (begun.xml.length > readInPlace ? checkerThread : checker).readItems(kind, begun.xml)
       if ('problems' in read) return writer.create({ ...named, text: begun.xml }, [])
       const draft = await writer.create(
         { ...named, name: name || nameOfContents(kind, read.values) },
@@ -126,7 +126,7 @@ export function openMaking({ storage, writer, opened, check, clock }: MakingTool
       return draft
     },
 
-    /** @returns null when it was stopped: then there is no draft */
+    /** @returns null when stopped; there is no draft then */
     async createFromSearch({ id, kind, selection }: SearchDraftStart): Promise<Draft | null> {
       const rows = await catalog.rowNumbers(selection)
       if (rows.length === 0)
@@ -141,11 +141,11 @@ export function openMaking({ storage, writer, opened, check, clock }: MakingTool
       try {
         const text = selection.text.trim()
         const name: Name = text === '' ? nameOfContents(kind) : { made: 'search', kind, text }
-        // In no list until it is whole: a kill leaves no part of it.
+        // Hidden until complete: a crash leaves no partial draft in the list.
         await writer.create({ id, kind, name, isHidden: true }, [])
-        for (let at = 0; at < rows.length && !progress.isStopped; at += slice) {
-          const { values, begun } = await checker.startRows(kind, [...rows.subarray(at, at + slice)])
-          progress.done = Math.min(rows.length, at + slice)
+        for (let at = 0; at < rows.length && !progress.isStopped; at += batchSize) {
+          const { values, begun } = await checker.startRows(kind, [...rows.subarray(at, at + batchSize)])
+          progress.done = Math.min(rows.length, at + batchSize)
           await writer.append(id, begunStates(kind, values, begun))
         }
         if (progress.isStopped) return null
@@ -170,7 +170,7 @@ export function openMaking({ storage, writer, opened, check, clock }: MakingTool
 const missing = (id: string): PlainError =>
   new PlainError<DraftErrorCode>('ITEM_NOT_FOUND', say`The catalog has no item ${id} to begin with.`)
 
-/** A draft is called as the items it was begun from; undefined where they have no name. */
+/** Default name from the source items; undefined if they have no name. */
 function nameAfter([first, ...others]: readonly BegunFrom[]): Name | undefined {
   return first?.name ? { made: 'begun-from', first: first.name, more: others.length } : undefined
 }

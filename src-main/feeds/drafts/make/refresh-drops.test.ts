@@ -16,7 +16,10 @@ const record = (id: string, gtin: string, more: string) =>
   )
 const party = (element: string, name: string) => `<${element}><name>${name}</name></${element}>`
 
-/** A catalog of an item whose distributors are in the list once and twice, and of one that has everything. */
+/**
+ * A catalog with one item whose distributors' names occur once and twice in the list, and one with all
+ * content.
+ */
 function open() {
   const database = openTemporaryDatabase()
   const catalog = openCatalogWriter({ db: database.db, now: () => 0, record: () => {} })
@@ -59,7 +62,7 @@ const started = (checker: Checker, ids: string[]): string => {
   return kinds.refresh.payload.write(begun.values, { indent: 2 })
 }
 
-test('a distributor is drafted by its very name; one of two of a name is left out, and said so', () => {
+test('fills in a distributor with a unique name; omits an ambiguous one and reports it', () => {
   using room = open()
   const xml = started(room.checker, ['7'])
   const [item] = parseDocument(documents.ingestItems, xml).value?.item ?? []
@@ -70,7 +73,7 @@ test('a distributor is drafted by its very name; one of two of a name is left ou
   ])
 })
 
-test('what a record has and the feed would not make is named item by item, and only for a refresh', () => {
+test('reports content that a refresh removes, per item', () => {
   using room = open()
   const bare: IngestItem = { ecommerceTitle: 'Tea', products: [{ description: 'One' }] }
   const feed = (...items: IngestItem[]) =>
@@ -99,7 +102,7 @@ test('what a record has and the feed would not make is named item by item, and o
   expect(drops(room.checker, xml, 'create')).toEqual([])
 })
 
-test('what no record of a copy shows is said once an item, and not of a feed that has all of it', () => {
+test('reports content invisible in a copy once per item, unless the feed has all of it', () => {
   using room = open()
   room.db.prepare("INSERT OR REPLACE INTO setting (key, value) VALUES ('role', '\"connected\"')").run()
   const bare: IngestItem = { ecommerceTitle: 'Tea', productCodes: [{ type: 'GTIN', text: gtins[0] }] }
@@ -122,7 +125,7 @@ test('what no record of a copy shows is said once an item, and not of a feed tha
   expect(unseen(full)).toEqual([])
 })
 
-test('names are found by the folded name, not by looking through the list', () => {
+test('finds names by the index of folded names', () => {
   using room = open()
   const plan = queryPlans(room.db, openCatalogQueries).find(({ sql }) => sql.includes('name = ? LIMIT 2'))
   expect(plan?.plan).toMatch(/SEARCH lookup .*kind=\? AND folded=\?/)
