@@ -20,17 +20,20 @@ import {
 import type { Knowledge } from '../check/item-knowledge.ts'
 import { type RefreshStart, startRefresh } from './drafts-start.ts'
 
-/** What a refresh removes. */
+/** Problem code of content that a refresh removes. */
 export const dropsCode = 'REFRESH_DROPS'
 
-/** Why a draft could not carry what is lost, when that helps; by the path of the field. */
+/** Returns why the feed could not include a removed value, if known. `path` is that of the field. */
 export type DropReasons = (path: string, value: string) => string | undefined
 
 /**
- * What a refresh takes from an item, field by field, and what it has from an earlier feed alone. A refresh replaces the
- * whole record, so that what a feed does not carry is gone: what the record shows, and what it does not show but an
- * earlier feed gave.
- * @param present the record as the catalog has it @param sent the item of the feed @param path of it in the feed
+ * Warnings about content that a refresh removes, and about content known only from an earlier feed. A refresh
+ * replaces the
+ * complete record, so everything missing in the feed is removed: content of the record, and content that the
+ * record does
+ * not show but an earlier feed contained.
+ * @param present current catalog record @param sent item of the feed @param path path of that item in the
+ * feed
  */
 export function refreshDrops(
   present: Item,
@@ -44,21 +47,22 @@ export function refreshDrops(
   const best = startRefresh(present, known)
   const earlier = known.earlier?.words ?? ''
   return [
-    ...recordAndFeed.dropped(present, next, atItem).map((dropped) => ofRecord(dropped, path, reasonOf)),
-    ...ofEarlierFeed(best, sent, earlier, path),
-    ...ofContent(best.content, contentOfIngestItem(sent), path),
-    ...(known.isCopy && !known.earlier?.item ? unseen(sent, path) : []),
+    ...recordAndFeed.dropped(present, next, atItem).map((dropped) => fromRecord(dropped, path, reasonOf)),
+    ...fromEarlierFeed(best, sent, earlier, path),
+    ...fromContent(best.content, contentOfIngestItem(sent), path),
+    ...(known.isCopy && !known.earlier?.item ? unseenContent(sent, path) : []),
   ]
 }
 
-/** What an item would lose without a word, when its feed has none and no record shows it. */
+/** Fields that a refresh removes although no record shows them. */
 const removable: ReadonlySet<string> = new Set(['media/medium', 'contentPlus', 'manufacturerContent'])
 
 /**
- * What a copy's record cannot tell, when no feed of this workspace is known that gave it: what this feed has none of,
- * and what it has and may have otherwise. Nothing where the feed has all that could be removed.
+ * Warns about content that the record of a synced copy does not show if no known feed of this workspace
+ * contained it: missing content that would be removed, and content that may differ. Nothing if the feed has
+ * all removable content.
  */
-function unseen(sent: IngestItem, path: string): Problem[] {
+function unseenContent(sent: IngestItem, path: string): Problem[] {
   const isLost = (at: string) => removable.has(at) && isNothing(valueAt(sent, at.split('/')[0] ?? at))
   const lost = unseenInRecords.filter((one) => isLost(one.path))
   if (lost.length === 0) return []
@@ -75,7 +79,7 @@ const warning = (code: string, path: string, message: string): Problem => ({
   severity: 'warning',
 })
 
-function ofRecord({ label, path, value, many }: Dropped, at: string, reasonOf?: DropReasons): Problem {
+function fromRecord({ label, path, value, many }: Dropped, at: string, reasonOf?: DropReasons): Problem {
   const reason = typeof value === 'string' ? reasonOf?.(path, value) : undefined
   const name = label.replace(/:$/, '')
   const message =
@@ -89,18 +93,21 @@ function ofRecord({ label, path, value, many }: Dropped, at: string, reasonOf?: 
   return warning(dropsCode, path === '' ? at : `${at}/${path}`, reason ? `${message} ${reason}` : message)
 }
 
-/** What no record shows and the earlier feed gave: in this feed, said to be from there; else, gone with it. */
-function ofEarlierFeed(
+/**
+ * Warnings for content that only the earlier feed contained: reports its source if this feed has it, else
+ * that it may be removed.
+ */
+function fromEarlierFeed(
   { taken, left, isContradicted, isRemembered, content, formerContent }: RefreshStart,
   sent: IngestItem,
   words: string,
   at: string,
 ): Problem[] {
   const sentContent = contentOfIngestItem(sent)
-  const isThere = ({ path }: RememberedField) => !isNothing(valueAt(sent, path))
+  const isSent = ({ path }: RememberedField) => !isNothing(valueAt(sent, path))
   const kept = [
-    ...taken.filter(isThere).map(({ label }) => plainLabel(label)),
-    ...(isRemembered ? sentContent.filter((one) => isOneOf(one, content)).map(contentLabel) : []),
+    ...taken.filter(isSent).map(({ label }) => plainLabel(label)),
+    ...(isRemembered ? sentContent.filter((one) => hasRetailerContent(one, content)).map(contentLabel) : []),
   ]
   const lost = (path: string, label: string) =>
     warning(
@@ -126,23 +133,23 @@ function ofEarlierFeed(
   return [
     ...from,
     ...[...taken, ...left]
-      .filter((one) => !isThere(one))
+      .filter((one) => !isSent(one))
       .map(({ label, path }) => lost(path, plainLabel(label))),
     ...formerContent
-      .filter((one) => !isNothing(one.content) && !isOneOf(one, sentContent))
-      .map((one) => lost(contentPlace(one), contentLabel(one))),
+      .filter((one) => !isNothing(one.content) && !hasRetailerContent(one, sentContent))
+      .map((one) => lost(contentPath(one), contentLabel(one))),
   ]
 }
 
-const isOneOf = ({ retailer }: RetailerContent, others: readonly RetailerContent[]): boolean =>
+const hasRetailerContent = ({ retailer }: RetailerContent, others: readonly RetailerContent[]): boolean =>
   others.some((other) => other.retailer === retailer && !isNothing(other.content))
 const contentLabel = ({ retailer }: RetailerContent): string =>
   retailer === everyRetailer ? 'Content+' : say`Content+ for ${retailer}`
-const contentPlace = ({ retailer }: RetailerContent): string =>
+const contentPath = ({ retailer }: RetailerContent): string =>
   retailer === everyRetailer ? 'contentPlus' : 'manufacturerContent'
 
-/** Content+ the item has and the feed has not, part by part. */
-const ofContent = (
+/** Warnings for Content+ of the item that the feed lacks, per member. */
+const fromContent = (
   known: readonly RetailerContent[],
   sent: readonly RetailerContent[],
   at: string,
@@ -154,17 +161,17 @@ const ofContent = (
       const after = countOf(member(there, part))
       if (before <= after) return []
       const what = after === 0 ? part : say`${before - after} of ${before} in ${part}`
-      const path = one.retailer === everyRetailer ? `${contentPlace(one)}/${part}` : contentPlace(one)
+      const path = one.retailer === everyRetailer ? `${contentPath(one)}/${part}` : contentPath(one)
       const message = say`The item has ${contentLabel(one)}: ${what}; this feed has none of it, so the refresh removes it.`
       return [warning(dropsCode, `${at}/${path}`, message)]
     })
   })
 
-/** How many filled entries a list has; of a text, whether it is there. */
+/** Number of non-empty entries of a list; 1 for a non-empty text, else 0. */
 const countOf = (value: unknown): number =>
   Array.isArray(value) ? value.filter((one) => !isNothing(one)).length : Number(!isNothing(value))
 
-/** What stands in an item at the path of a row. */
+/** The value at a path of an item. */
 function valueAt(item: IngestItem, path: string): unknown {
   let at: unknown = item
   for (const segment of path.split('/')) {

@@ -7,7 +7,7 @@ import type { DraftItemRow, WriterContext } from '../../../storage/index.ts'
 import { changesBetween, type ItemChange, type ItemState, withChange } from '../make/item-change.ts'
 import { repeatedCode, selectionCondition } from '../selection.ts'
 
-/** What an edit does to items; a text that was typed has been read by then. */
+/** An edit of items, after typed texts were parsed. */
 export type ItemEdit =
   | Exclude<
       DraftEdit,
@@ -16,14 +16,14 @@ export type ItemEdit =
   | { do: 'read'; key: number; revision: number; value?: PayloadItem; text?: string }
   | { do: 'settled'; items: SettledItem[] }
 
-/** An item after what was asked about it was decided. */
+/** The state of an item after a decision. */
 export interface SettledItem {
   key: number
   revision: number
   state: ItemState
 }
 
-/** The items of drafts, inside a transaction of a writer store. */
+/** Reads and writes the items of drafts, inside a transaction of a writer store. */
 export function openDraftItems({ db }: WriterContext) {
   const stateOf = db.prepare<[string, number], Pick<DraftItemRow, 'value' | 'text' | 'base' | 'revision'>>(
     'SELECT value, text, base, revision FROM draft_item WHERE draft = ? AND key = ?',
@@ -65,7 +65,7 @@ export function openDraftItems({ db }: WriterContext) {
     )
   }
 
-  /** Puts a state in the place of the one that is stored. */
+  /** Replaces the stored state of an item. */
   function put(
     draft: string,
     kind: FeedKind,
@@ -90,7 +90,7 @@ export function openDraftItems({ db }: WriterContext) {
     for (const gtin of kinds[kind].payload.gtins(value)) insertCode.run(draft, gtin14(gtin), key)
   }
 
-  /** Applies edits one after the other to what is there, and writes each item once. */
+  /** Applies edits in order, and writes each changed item once. */
   class Editing {
     readonly #states = new Map<number, { before: ItemState | undefined; after: ItemState | undefined }>()
     readonly #draft: string
@@ -100,7 +100,7 @@ export function openDraftItems({ db }: WriterContext) {
       this.#kind = kind
     }
 
-    /** @returns the key of an item that was changed since the edit was begun */
+    /** @returns the key of an item that has changed since the given revision */
     apply(edit: ItemEdit): { stale: number } | undefined {
       if (edit.do === 'set')
         for (const key of this.#keys(edit.selection)) this.#setCell(key, edit.column, edit.value)
@@ -124,7 +124,7 @@ export function openDraftItems({ db }: WriterContext) {
       return undefined
     }
 
-    /** Writes what was changed. */
+    /** Writes the changed items. @returns the changes */
     write(): ItemChange[] {
       const changes: ItemChange[] = []
       for (const [key, { before, after }] of this.#states) {
@@ -136,16 +136,16 @@ export function openDraftItems({ db }: WriterContext) {
       return changes
     }
 
-    /** Does the changes of a step, or undoes them; those that no longer find their item are left. */
-    walk(changes: ItemChange[], way: 'do' | 'undo'): void {
-      for (const change of way === 'do' ? changes : changes.toReversed()) {
+    /** Applies or undoes the changes of a step. Changes of items that no longer exist are skipped. */
+    walk(changes: ItemChange[], direction: 'do' | 'undo'): void {
+      for (const change of direction === 'do' ? changes : changes.toReversed()) {
         const state = this.#state(change.key)
         if (state !== undefined || change.at.length === 0)
-          this.#put(change.key, withChange(state, change, way))
+          this.#put(change.key, withChange(state, change, direction))
       }
     }
 
-    /** How many items are touched. */
+    /** Number of changed items. */
     get count(): number {
       return this.#states.size
     }
@@ -221,7 +221,7 @@ export function openDraftItems({ db }: WriterContext) {
     read,
     keysWhere,
     editing: (draft: string, kind: FeedKind) => new Editing(draft, kind),
-    /** Appends items as part of what the draft begins with: no step. */
+    /** Appends items as initial content, without an undo step. */
     append(draft: string, kind: FeedKind, states: readonly ItemState[]): number[] {
       return states.map((state) => {
         const key = nextKey.get(draft) ?? 0
@@ -232,7 +232,7 @@ export function openDraftItems({ db }: WriterContext) {
   }
 }
 
-/** What replacing makes of a text; undefined where it finds nothing. */
+/** Returns a function that replaces all matches in a text; its result is undefined if there is no match. */
 export function replacement({
   find,
   by,
@@ -242,33 +242,33 @@ export function replacement({
   by: string
   matchCase: boolean
 }): (text: string) => string | undefined {
-  const seek = matchCase ? (text: string) => text : withoutCase
-  const sought = seek(find)
-  if (sought === '') return () => undefined
+  const normalize = matchCase ? (text: string) => text : lowerCase
+  const needle = normalize(find)
+  if (needle === '') return () => undefined
   return (text) => {
-    const within = seek(text)
+    const haystack = normalize(text)
     let changed = ''
     let from = 0
-    for (let at = within.indexOf(sought); at >= 0; at = within.indexOf(sought, from)) {
+    for (let at = haystack.indexOf(needle); at >= 0; at = haystack.indexOf(needle, from)) {
       changed += text.slice(from, at) + by
-      from = at + sought.length
+      from = at + needle.length
     }
     return from === 0 ? undefined : changed + text.slice(from)
   }
 }
 
-/** In small letters, character by character: no letter becomes two, so that places stay the same. */
-const withoutCase = (text: string): string =>
+/** Lower case per UTF-16 unit, skipping letters whose lower case is longer, so that offsets are unchanged. */
+const lowerCase = (text: string): string =>
   Array.from({ length: text.length }, (_, index) => {
     const letter = text.charAt(index)
     const small = letter.toLowerCase()
     return small.length === 1 ? small : letter
   }).join('')
 
-/** The column of a field a problem names; its lists are entered where the path says. */
+/** The column of a problem's field, with the list indexes of the problem's path. */
 export function columnAt(kind: FeedKind, path: string, field: string): string | undefined {
   const column = draftColumns(kind).find((one) => one.path === field)?.column
   const positions = [...path.matchAll(/\[(\d+)\]/g)].map(([, number]) => Number(number) - 1)
-  const enter = (key: string): string => (/^\d+$/.test(key) ? String(positions.shift() ?? 0) : key)
-  return column?.split('/').map(enter).join('/')
+  const withIndex = (key: string): string => (/^\d+$/.test(key) ? String(positions.shift() ?? 0) : key)
+  return column?.split('/').map(withIndex).join('/')
 }

@@ -4,7 +4,7 @@ import { readOutcomes } from './draft-outcome.ts'
 import { openDraftTable } from './draft-table.ts'
 import { draftWriter } from './draft-writer.ts'
 
-/** Two drafts, `tea` of two items and `jam` of one. */
+/** Two drafts: `tea` with two items and `jam` with one. */
 function openDrafts() {
   const database = openTemporaryDatabase()
   const context = { db: database.db, now: () => 1_000_000, record: () => undefined }
@@ -24,14 +24,14 @@ function openDrafts() {
 }
 const at = new Date(1_000_000).toISOString()
 
-test('of a draft that is there, or was never there, nothing became', () => {
+test('returns null for an existing draft and for an unknown one', () => {
   using drafts = openDrafts()
   const { outcome } = drafts
   expect(outcome('tea')).toBeNull()
   expect(outcome('none')).toBeNull()
 })
 
-test('a queued draft is known by its feed, or by the batch of its feeds', () => {
+test('returns the feed of a queued draft, or its batch', () => {
   using drafts = openDrafts()
   const { table, outcome } = drafts
   table.becomeFeeds('tea', 'f1', 1)
@@ -40,7 +40,7 @@ test('a queued draft is known by its feed, or by the batch of its feeds', () => 
   expect(outcome('jam')).toEqual({ kind: 'queued', feed: 'b1', isBatch: true })
 })
 
-test('a split that was undone leads to the draft that has the items again; a deletion of the part is one', () => {
+test('returns the original draft after a split was undone, and the deletion of a part', () => {
   using drafts = openDrafts()
   const { writer, outcome } = drafts
   writer.split('tea', { keys: [2] }, { id: 'part', kind: 'create', name: 'Part' })
@@ -53,7 +53,7 @@ test('a split that was undone leads to the draft that has the items again; a del
   expect(outcome('part')).toEqual({ kind: 'deleted', at })
 })
 
-test('a draft that was joined leads to the one with its items, until the joining is undone', () => {
+test('returns the target of a joined draft until the join is undone', () => {
   using drafts = openDrafts()
   const { writer, outcome } = drafts
   writer.join(['tea', 'jam'])

@@ -4,19 +4,20 @@ import { namedIn } from './name-columns.ts'
 
 interface SharedStep {
   deleted_at: number
-  /** Whether the step is done, as opposed to undone. */
+  /** 1 if the step is applied, 0 if it is undone. */
   is_done: number
-  /** The draft that the items are in. */
+  /** The draft that has the items. */
   id: string
   name: string
   name_parts: string | null
 }
 
-/** Reads the outcome of drafts that are in no list: queued, joined, split off and undone, or deleted. */
+/** Reads the outcome of unlisted drafts: queued, joined, undone split, or deleted. */
 export function readOutcomes(db: Database): (id: string) => DraftOutcome | null {
   const sent = db.prepare<[string], DraftSentRow>('SELECT * FROM draft_sent WHERE draft = ?')
   const deletedAt = db.prepare<[string], number | null>('SELECT deleted_at FROM draft WHERE id = ?').pluck()
-  // The step that deleted the draft, or made it and was undone. The first draft of such a step is the one with the items.
+  // The step that deleted the draft, or that created it and was undone. Its first draft is the one with the
+  // items.
   const shared = db.prepare<[string], SharedStep>(
     `SELECT d.deleted_at, s.number = d.step AS is_done, other.id, other.name, other.name_parts
      FROM draft d JOIN draft_step s ON s.draft = d.id JOIN draft other ON other.id = s.shared ->> '$[0].draft'

@@ -16,11 +16,11 @@ import { frameProblems } from './item-text.ts'
 import { namedIn } from './name-columns.ts'
 import { readRefusedRules } from './refused-rules.ts'
 
-/** Problems whose items are in the catalog already: a refresh would change them there. */
+/** Problem code of items that are already in the catalog; a refresh would change them there. */
 const inCatalogCode = 'GTIN_EXISTS'
 const repeatedMessage = say`An earlier item of this draft has the same GTIN. An item stands once in a feed.`
 
-/** What the last checks of a draft's items found, and what is wrong beside them. */
+/** Reads the problems found by the last checks of a draft's items, and those of the root element. */
 export function openDraftProblems(db: Database) {
   const frame = db.prepare<[string], string | null>('SELECT frame FROM draft WHERE id = ?').pluck()
   const problemsOf = db.prepare<[string, number], DraftProblemRow>(
@@ -56,7 +56,7 @@ export function openDraftProblems(db: Database) {
   )
 
   const refusedRules = readRefusedRules(db)
-  /** What a service refused for no field, and a rule that it refused: a person may know better. */
+  /** Refusals without a field, and rules that the service enforced: a person can dismiss them. */
   const isAllowable = ({ code, field, severity }: { code: string; field: string; severity: string }) =>
     severity === 'error' && ((isRefusedCode(code) && field === '') || refusedRules.has({ code, field }))
 
@@ -88,8 +88,8 @@ export function openDraftProblems(db: Database) {
     }
   }
 
-  /** What is wrong beside the items: nobody needs it, so taking it away is what mends it. */
-  const ofFrame = (id: string, kind: FeedKind): DraftProblemGroup[] => {
+  /** Problems of root content other than items. It is not needed, so removing it fixes them. */
+  const frameGroups = (id: string, kind: FeedKind): DraftProblemGroup[] => {
     const unknown = frame.get(id)
     if (!unknown) return []
     return frameProblems(kind, JSON.parse(unknown)).map(({ code, severity = 'error', message }) => ({
@@ -107,41 +107,41 @@ export function openDraftProblems(db: Database) {
   }
 
   return {
-    /** In groups of one rule and one field. */
+    /** All problems, grouped by rule and field. */
     all({ id, kind, uncheckedCount }: Draft): DraftProblems {
       const found = groups.all(id).map((row) => groupOf(id, kind, row))
-      const twice = repeated.get(id) ?? 0
-      if (twice > 0)
+      const repeatedCount = repeated.get(id) ?? 0
+      if (repeatedCount > 0)
         found.unshift({
           code: repeatedCode,
           path: 'productCodes',
           severity: 'error',
           message: repeatedMessage,
           differs: false,
-          items: twice,
+          items: repeatedCount,
           suggested: 0,
           canRefresh: false,
           canDrop: true,
         })
-      return { groups: [...ofFrame(id, kind), ...found], uncheckedCount }
+      return { groups: [...frameGroups(id, kind), ...found], uncheckedCount }
     },
-    /** Of one item; paths as of a feed that holds it alone. */
-    ofItem(id: string, kind: FeedKind, key: number, isTwice: boolean): DraftProblem[] {
+    /** Problems of one item; paths refer to a feed with this item alone. */
+    ofItem(id: string, kind: FeedKind, key: number, isRepeatedItem: boolean): DraftProblem[] {
       const root = kinds[kind].payload.onlyItem
       const problems = problemsOf.all(id, key).map((problem) => problemOf(root, problem))
-      if (isTwice)
+      if (isRepeatedItem)
         problems.push({ code: repeatedCode, path: `${root}/productCodes`, message: repeatedMessage })
       return problems
     },
-    /** The first errors of a draft, in the order of its items, by their place in the draft. */
-    errors({ id, kind }: Pick<Draft, 'id' | 'kind'>, most: number): Problem[] {
+    /** The first errors of a draft, in item order. Paths contain the item's position in the draft. */
+    errors({ id, kind }: Pick<Draft, 'id' | 'kind'>, maxErrors: number): Problem[] {
       const { root } = kinds[kind].payload.document
-      const beside = ofFrame(id, kind).map(({ code, message }) => ({ code, path: root, message }))
-      const inItems = errors.all(id, most).map(({ position, path, code, message }) => {
+      const inFrame = frameGroups(id, kind).map(({ code, message }) => ({ code, path: root, message }))
+      const inItems = errors.all(id, maxErrors).map(({ position, path, code, message }) => {
         const at = `${root}/item[${position}]`
         return { code, path: path === '' ? at : `${at}/${path}`, message }
       })
-      return [...beside, ...inItems]
+      return [...inFrame, ...inItems]
     },
   }
 }

@@ -83,23 +83,23 @@ export const draftReader = defineReader('drafts', ({ db }) => {
       const start = windowStart({ offset, limit }, total)
       return { total, offset: start, drafts: window.all({ ...values, offset: start, limit }).map(draftOf) }
     },
-    /** The payload while it has not been read as items; null when it has been. */
+    /** The raw payload while it has not been parsed into items, else null. */
     text: (id: string): string | null => textOf.get(id) ?? null,
-    /** Whether the draft's items are still to be read out of its text. */
+    /** Whether the draft's payload still has to be parsed into items. */
     isUnread: (id: string): boolean => isUnread.get(id) === 1,
-    /** Drafts whose items are still to be read. */
+    /** Drafts whose payload still has to be parsed. */
     unread: (): string[] => unread.all(),
     rows({ id, selection, sort, offset, limit, columns }: DraftRowsQuestion): DraftRows | undefined {
       const draft = get(id)
       if (!draft) return undefined
       const { kind } = draft
       const { where, values } = selectionCondition(kind, selection)
-      const asked = { draft: id, ...values }
+      const parameters = { draft: id, ...values }
       const total =
         db
           .prepare<unknown[], number>(`SELECT count(*) FROM draft_item i WHERE ${where}`)
           .pluck()
-          .get(asked) ?? 0
+          .get(parameters) ?? 0
       const start = windowStart({ offset, limit }, total)
       const paths = columns.map((column) => jsonPath(kind, column))
       const cells = paths.map((path) => `i.value ->> '${path}'`).join(', ')
@@ -113,7 +113,7 @@ export const draftReader = defineReader('drafts', ({ db }) => {
              json_array(${cells}) AS cells
            FROM draft_item i WHERE ${where} ORDER BY ${order} LIMIT @limit OFFSET @offset`,
         )
-        .all({ ...asked, limit, offset: start })
+        .all({ ...parameters, limit, offset: start })
       const marks = marksOf(problemsIn.all(id, JSON.stringify(found.map(({ key }) => key))))
       const columnPaths = columns.map(
         (column) => draftColumns(kind).find((one) => one.column === column)?.path,
@@ -124,11 +124,11 @@ export const draftReader = defineReader('drafts', ({ db }) => {
         .pluck()
       const rows = found.map((row, index): DraftRow => {
         const marksOfRow = marks.get(row.key)
-        const stands = standingOf((name) => row[name])
+        const differences = standingOf((name) => row[name])
         const about = row.about || row.begun
         return {
           ...(about && { about }),
-          ...(isAnywhere(stands) && { standing: stands }),
+          ...(isAnywhere(differences) && { standing: differences }),
           key: row.key,
           position: isOwnOrder ? start + index + 1 : (position.get(id, row.key) ?? 0),
           revision: row.revision,
@@ -158,7 +158,7 @@ export const draftReader = defineReader('drafts', ({ db }) => {
         isChecked: row.is_checked === 1,
       }
     },
-    /** How the items stand against the catalog, as of their last checks. */
+    /** Differences between the items and the catalog, as of the last checks. */
     standing: (id: string): DraftStanding | undefined => (head.get(id) ? standing(id) : undefined),
     problems(id: string): DraftProblems | undefined {
       const draft = get(id)
@@ -195,17 +195,17 @@ export const draftReader = defineReader('drafts', ({ db }) => {
       }
       return { cells, items, examples }
     },
-    /** The first errors of a draft, in the order of its items, by their place in the draft. */
-    errors(id: string, most: number): Problem[] {
+    /** The first errors of a draft, in item order. Paths contain the item's position in the draft. */
+    errors(id: string, maxErrors: number): Problem[] {
       const kind = head.get(id)?.kind
-      return kind ? problems.errors({ id, kind }, most) : []
+      return kind ? problems.errors({ id, kind }, maxErrors) : []
     },
-    /** The code of every item, as given, in their order. */
+    /** The code of each item, as given, in draft order. */
     codes: (id: string): string[] => codes.all(id),
   }
 })
 
-/** Numbers stand in the order of their size, words in that of the alphabet. */
+/** SQL sort expression of a column: numeric for numbers, case-insensitive for texts. */
 function orderOf(kind: FeedKind, column: string): string {
   const cell = `i.value ->> '${jsonPath(kind, column)}'`
   const input = draftColumns(kind).find((one) => one.column === column)?.input

@@ -12,7 +12,7 @@ const profile: RequirementProfile = {
   ],
 }
 
-test('the items of a draft are summed up: what they lack, and which lack most', async () => {
+test('reports the mean score, missing fields and least complete items of a draft', async () => {
   const workspace = await openTemporaryWorkspace()
   const drafts = createDrafts(workspace)
   try {

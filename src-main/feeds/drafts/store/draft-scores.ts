@@ -4,12 +4,12 @@ import type { DraftScores } from '../../../../src-shared/feeds/draft/model.ts'
 import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import type { Database } from '../../../storage/index.ts'
 
-/** Items that are scored at most, the first of the draft: about two seconds. */
+/** Maximum number of scored items, from the start of the draft; takes about two seconds. */
 const maxScored = 20_000
 const maxWorstItems = 10
 const maxLacked = 12
 
-/** How complete the items of a draft are by a profile: their mean, what they lack, and which lack most. */
+/** Completeness of a draft's items by a profile: mean score, missing fields, and least complete items. */
 export function openDraftScores(db: Database) {
   const items = db.prepare<[string], { key: number; title: string; code: string; value: string }>(
     `SELECT key, title, code, value FROM draft_item WHERE draft = ? ORDER BY key LIMIT ${maxScored}`,
@@ -21,7 +21,7 @@ export function openDraftScores(db: Database) {
     let sum = 0
     let least: DraftScores['least'] = []
     for (const { key, title, code, value } of items.iterate(id)) {
-      // The writer of drafts keeps items as their description says.
+      // The writer validated the items, so the type is certain.
       const { score, missing } = scoreItem(profile, JSON.parse(value) as PayloadItem)
       scored += 1
       sum += score

@@ -11,10 +11,10 @@ export const standingOf = (countOf: (name: keyof Standing) => number): Standing 
   doubled: countOf('doubled'),
 })
 
-/** Whether anything differs at all. */
+/** Whether there is any difference. */
 export const isAnywhere = (standing: Standing): boolean => names.some((name) => standing[name] > 0)
 
-/** How the items of a draft stand against the catalog, as of their last checks. */
+/** Differences between a draft's items and the catalog, as of the last checks. */
 export function openStanding(db: Database): (draft: string) => DraftStanding | undefined {
   const sums = names.map((name) => `total(${name} > 0) AS ${name}_items, total(${name}) AS ${name}_fields`)
   const read = db.prepare<

@@ -2,7 +2,7 @@ import { say } from '../../../../src-shared/texts/say.ts'
 import type { DraftRow, DraftStepRow, WriterContext } from '../../../storage/index.ts'
 import type { ItemChange } from '../make/item-change.ts'
 
-/** A change of the draft as a whole. */
+/** A change of the draft's own fields. */
 export interface HeadChange {
   head: 'name' | 'name_parts' | 'group_name' | 'kind' | 'frame' | 'deleted_at'
   before: string | number | null
@@ -11,34 +11,34 @@ export interface HeadChange {
 export type StepChange = ItemChange | HeadChange
 export const isHeadChange = (change: StepChange): change is HeadChange => 'head' in change
 
-/** What a step changes in one draft. */
+/** The changes of a step in one draft. */
 export interface StepPart {
   draft: string
   changes: StepChange[]
 }
 
-/** Position of a part of a step over several drafts. */
-interface Place {
+/** Number of a step in one draft, for steps that span several drafts. */
+interface StepNumber {
   draft: string
   number: number
 }
 
-/** Why a step over several drafts can be neither undone nor redone now. */
+/** Reason why a step that spans several drafts cannot be undone or redone now. */
 export interface Blocked {
   blocked: string
 }
 
-/** Beyond these, the oldest steps can no longer be undone. */
+/** Limits of the history: older steps are dropped. */
 const maxSteps = 500
 const maxCharacters = 64_000_000
-/** Milliseconds within which typing on in the same fields stays one step. */
-const stillTyping = 20_000
-/** Only a change of so few fields can be typing. */
-const fewChanges = 8
+/** Milliseconds within which further typing in the same fields is merged into one step. */
+const typingInterval = 20_000
+/** Larger steps are not treated as typing. */
+const maxTypingChanges = 8
 
 /**
- * What was done to drafts, one step for each thing a person did. A step over several drafts has a row for each of them,
- * whose `shared` lists them all; it is undone and redone in all of them or in none.
+ * Undo history of drafts, one step per user action. A step that spans several drafts has one row per draft,
+ * whose `shared` lists all of them; it is undone and redone in all of them or in none.
  */
 export function openSteps({ db, now }: WriterContext) {
   const at = db.prepare<[string], number>('SELECT step FROM draft WHERE id = ?').pluck()
@@ -68,7 +68,7 @@ export function openSteps({ db, now }: WriterContext) {
   const replace = db.prepare(
     'UPDATE draft_step SET changes = @changes, made_at = @now WHERE draft = @draft AND number = @number',
   )
-  const forget = db.prepare(
+  const dropOldest = db.prepare(
     `DELETE FROM draft_step WHERE draft = @draft AND number < @number AND number <= (
        SELECT max(number) FROM (SELECT number, sum(length(changes)) OVER (ORDER BY number DESC) AS characters,
          row_number() OVER (ORDER BY number DESC) AS place FROM draft_step WHERE draft = @draft)
@@ -76,43 +76,46 @@ export function openSteps({ db, now }: WriterContext) {
   )
   const move = db.prepare('UPDATE draft SET step = ? WHERE id = ?')
 
-  /** Steps after this one are forgotten; of those over several drafts, the other parts with all that follows them. */
-  function forgetUndone(draft: string, number: number): void {
+  /**
+   * Deletes the steps after `number`. For steps that span several drafts, the other parts and their later
+   * steps are deleted as well.
+   */
+  function dropLaterSteps(draft: string, number: number): void {
     const shared = sharedAfter.all(draft, number)
     deleteAfter.run(draft, number)
-    for (const place of shared.flatMap(placesIn))
-      if (read.get(place.draft, place.number)) forgetUndone(place.draft, place.number - 1)
+    for (const place of shared.flatMap(stepNumbersIn))
+      if (read.get(place.draft, place.number)) dropLaterSteps(place.draft, place.number - 1)
   }
 
   function add(draft: string, label: string, changes: StepChange[], shared: string | null): void {
     const number = (at.get(draft) ?? 0) + 1
     insert.run({ draft, number, label, changes: JSON.stringify(changes), now: now(), shared })
     move.run(number, draft)
-    forget.run({ draft, number })
+    dropOldest.run({ draft, number })
   }
 
-  /** All parts of a step, when each is the one that `rowOf` finds in its draft. */
+  /** All parts of a step, provided that `rowOf` returns this step in each of its drafts. */
   function partsOf(
     row: DraftStepRow,
-    way: 'do' | 'undo',
+    direction: 'do' | 'undo',
     rowOf: (draft: string) => DraftStepRow | undefined,
-  ): (StepPart & Place)[] | Blocked {
-    const parts: (StepPart & Place)[] = []
-    for (const { draft, number } of row.shared === null ? [row] : placesIn(row.shared)) {
-      const there = head.get(draft)
+  ): (StepPart & StepNumber)[] | Blocked {
+    const parts: (StepPart & StepNumber)[] = []
+    for (const { draft, number } of row.shared === null ? [row] : stepNumbersIn(row.shared)) {
+      const other = head.get(draft)
       const part = rowOf(draft)
-      if (!there || !read.get(draft, number))
+      if (!other || !read.get(draft, number))
         return {
           blocked: say`This step also concerns a draft that was queued, or deleted for good, since. It cannot be taken back or done again.`,
         }
       if (part?.number !== number || part.shared !== row.shared)
         return {
-          blocked: say`This step also concerns “${there.name}”, which was changed since. Undo its later steps first.`,
+          blocked: say`This step also concerns “${other.name}”, which was changed since. Undo its later steps first.`,
         }
       const changes: StepChange[] = JSON.parse(part.changes)
-      if (there.deleted_at !== null && row.draft !== draft && !mayBeDeleted(changes, way))
+      if (other.deleted_at !== null && row.draft !== draft && !mayBeDeleted(changes, direction))
         return {
-          blocked: say`This step also concerns “${there.name}”, which was deleted since. Take that draft back first.`,
+          blocked: say`This step also concerns “${other.name}”, which was deleted since. Take that draft back first.`,
         }
       parts.push({ draft, number, changes })
     }
@@ -120,12 +123,12 @@ export function openSteps({ db, now }: WriterContext) {
   }
 
   return {
-    /** Keeps what was done as the newest step; those that were undone are forgotten. */
+    /** Stores the newest step; undone steps are deleted. */
     keep(draft: string, label: string, changes: StepChange[]): void {
       const number = at.get(draft) ?? 0
-      forgetUndone(draft, number)
+      dropLaterSteps(draft, number)
       const last = read.get(draft, number)
-      if (last && last.shared === null && last.label === label && now() - last.made_at < stillTyping) {
+      if (last && last.shared === null && last.label === label && now() - last.made_at < typingInterval) {
         const joined = joinTyping(JSON.parse(last.changes), changes)
         if (joined) {
           replace.run({ draft, number, changes: JSON.stringify(joined), now: now() })
@@ -134,13 +137,13 @@ export function openSteps({ db, now }: WriterContext) {
       }
       add(draft, label, changes, null)
     },
-    /** Keeps what was done to several drafts as the newest step of each of them. */
+    /** Stores a step that spans several drafts as the newest one of each. */
     keepShared(parts: (StepPart & { label: string })[]): void {
-      for (const { draft } of parts) forgetUndone(draft, at.get(draft) ?? 0)
-      const places = parts.map(({ draft }): Place => ({ draft, number: (at.get(draft) ?? 0) + 1 }))
+      for (const { draft } of parts) dropLaterSteps(draft, at.get(draft) ?? 0)
+      const places = parts.map(({ draft }): StepNumber => ({ draft, number: (at.get(draft) ?? 0) + 1 }))
       for (const { draft, label, changes } of parts) add(draft, label, changes, JSON.stringify(places))
     },
-    /** The parts of the step that undoing takes back, from now on undone; none where there is no step. */
+    /** Marks the latest step as undone. @returns its parts; empty if there is no step */
     undo(draft: string): StepPart[] | Blocked {
       const latest = (id: string) => read.get(id, at.get(id) ?? 0)
       const row = latest(draft)
@@ -156,7 +159,7 @@ export function openSteps({ db, now }: WriterContext) {
       if (!('blocked' in parts)) for (const part of parts) move.run(part.number, part.draft)
       return parts
     },
-    /** Whether the latest step moved the draft's items to another one, and deleted it. */
+    /** Whether the latest step moved the draft's items to another draft and deleted it. */
     isJoinedAway(draft: string): boolean {
       const row = read.get(draft, at.get(draft) ?? 0)
       const changes: StepChange[] = row && row.shared !== null ? JSON.parse(row.changes) : []
@@ -165,28 +168,31 @@ export function openSteps({ db, now }: WriterContext) {
   }
 }
 
-const placesIn = (shared: string): Place[] => JSON.parse(shared)
+const stepNumbersIn = (shared: string): StepNumber[] => JSON.parse(shared)
 
 const isDeletion = (change: StepChange): change is HeadChange =>
   isHeadChange(change) && change.head === 'deleted_at'
 
-/** A draft that the step itself makes or deletes may be deleted when the step is undone, but not when it is to give items. */
-const mayBeDeleted = (changes: StepChange[], way: 'do' | 'undo'): boolean =>
-  changes.some((change) => isDeletion(change) && (way === 'undo' || change.before !== null))
+/**
+ * A draft that the step itself created or deleted may be deleted when undoing, but not when redoing must take
+ * items from it.
+ */
+const mayBeDeleted = (changes: StepChange[], direction: 'do' | 'undo'): boolean =>
+  changes.some((change) => isDeletion(change) && (direction === 'undo' || change.before !== null))
 
-const placeOf = (change: StepChange): string =>
+const changedField = (change: StepChange): string =>
   'head' in change ? change.head : `${change.key} ${JSON.stringify(change.at)}`
 
-/** Two steps of typing in the same fields as one; nothing where they are two. */
+/** Merges two steps of typing in the same fields; undefined if they are separate steps. */
 function joinTyping(earlier: StepChange[], later: StepChange[]): StepChange[] | undefined {
-  if (earlier.length > fewChanges || earlier.length !== later.length) return undefined
-  const known = new Map(earlier.map((change) => [placeOf(change), change]))
+  if (earlier.length > maxTypingChanges || earlier.length !== later.length) return undefined
+  const known = new Map(earlier.map((change) => [changedField(change), change]))
   const joined = later.flatMap((change) => {
-    const former = known.get(placeOf(change))
-    return former && !isWhole(change) ? [{ ...change, before: former.before } as StepChange] : []
+    const former = known.get(changedField(change))
+    return former && !isAddOrRemove(change) ? [{ ...change, before: former.before } as StepChange] : []
   })
   return joined.length === later.length ? joined : undefined
 }
 
-/** Adding and removing are steps of their own. */
-const isWhole = (change: StepChange): boolean => 'at' in change && change.at.length === 0
+/** Whether the change adds or removes an item; these are always separate steps. */
+const isAddOrRemove = (change: StepChange): boolean => 'at' in change && change.at.length === 0

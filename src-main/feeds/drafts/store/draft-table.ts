@@ -6,7 +6,7 @@ import type { Database, DraftRow as DraftColumns, WriterContext } from '../../..
 import { isRepeated } from '../selection.ts'
 import { nameColumns, namedIn } from './name-columns.ts'
 
-/** A draft without its text, which may be large. */
+/** A draft row without its raw text, which may be large. */
 type DraftHead = Omit<DraftColumns, 'text' | 'frame' | 'kind'> & {
   kind: FeedKind
   undo: string | null
@@ -31,7 +31,7 @@ export const draftOf = (row: DraftHead): Draft => ({
   deletedAt: row.deleted_at === null ? undefined : isoTime(row.deleted_at),
 })
 
-/** The members of a draft's head; the labels of the steps that undoing and redoing would concern. */
+/** Columns of a draft's head, with the labels of the steps to undo and redo. */
 export const headMembers = `d.id, d.kind, d.name, d.name_parts, d.group_name, d.is_template, d.revision, d.next_key, d.item_count,
   d.error_count, d.warning_count, d.unchecked_count, d.step, d.created_at, d.updated_at, d.deleted_at,
   (SELECT label FROM draft_step WHERE draft = d.id AND number = d.step) AS undo,
@@ -40,18 +40,18 @@ export const headMembers = `d.id, d.kind, d.name, d.name_parts, d.group_name, d.
 export const prepareHead = (db: Database) =>
   db.prepare<[string], DraftHead>(`SELECT ${headMembers} FROM draft d WHERE d.id = ?`)
 
-/** A draft to be made: of items, or of a payload whose items are still to be read. */
+/** A new draft, with items, or with a payload that is still to be parsed. */
 export interface NewDraft {
   id: string
   kind: FeedKind
   name: Name
   text?: string
   isTemplate?: boolean
-  /** In no list until it is taken back, as one that was deleted. */
+  /** Not listed until it is restored, like a deleted draft. */
   isHidden?: boolean
 }
 
-/** The heads of drafts inside a transaction of any writer store. */
+/** Reads and writes the head rows of drafts, inside a transaction of any writer store. */
 export function openDraftTable({ db, now, record }: WriterContext) {
   const head = prepareHead(db)
   const insert = db.prepare(
@@ -72,20 +72,20 @@ export function openDraftTable({ db, now, record }: WriterContext) {
   )
   const touch = db.prepare('UPDATE draft SET revision = revision + 1, updated_at = @now WHERE id = @id')
 
-  /** @throws when there is no such draft */
+  /** @throws if there is no such draft */
   const existing = (id: string): Draft => {
     const row = head.get(id)
     if (!row) throw new Error(`There is no draft ${id}`)
     return draftOf(row)
   }
-  /** The draft is gone, with its items and steps. */
+  /** Deletes the draft with its items and steps. */
   const remove = (id: string): boolean => {
     const isRemoved = drop.run(id).changes > 0
     if (isRemoved) record({ topic: 'drafts', ids: [id] })
     return isRemoved
   }
   return {
-    /** The draft, one that was deleted as well. */
+    /** The draft, including deleted ones. */
     get(id: string): Draft | undefined {
       const row = head.get(id)
       return row && draftOf(row)
@@ -103,19 +103,19 @@ export function openDraftTable({ db, now, record }: WriterContext) {
       record({ topic: 'drafts', ids: [draft.id] })
       return existing(draft.id)
     },
-    /** The counts of the head, out of the items. */
+    /** Updates the counts in the head from the items. */
     recount(id: string): void {
       count.run({ id })
       addRepeated.run({ id })
       record({ topic: 'drafts', ids: [id] })
     },
-    /** The draft is another one now than whoever looked at it before has seen. */
+    /** Increments the revision, so that readers notice the change. */
     touch(id: string): void {
       touch.run({ id, now: now() })
       record({ topic: 'drafts', ids: [id] })
     },
     remove,
-    /** The draft is gone, and is known as the feed, or the batch of several, that it became. */
+    /** Deletes the draft, and stores the feed (or batch of several) that it became. */
     becomeFeeds(id: string, sentAs: string, feeds: number): void {
       if (remove(id)) keepSent.run(id, sentAs, feeds)
     },

@@ -21,22 +21,22 @@ import { type NewDraft, openDraftTable } from './draft-table.ts'
 import { nameColumns } from './name-columns.ts'
 import { openRefusedRules } from './refused-rules.ts'
 
-/** A change of the draft as a whole. */
+/** An edit of the draft's own fields. */
 type HeadEdit = { do: 'rename'; name: Name } | { do: 'group'; group: string } | { do: 'kind'; kind: FeedKind }
-/** Takes away what stands beside the items. */
+/** Removes root content other than items. */
 type FrameEdit = { do: 'drop-frame' }
 export type PreparedEdit = ItemEdit | HeadEdit | FrameEdit
 
 export type EditOutcome =
   | (DraftChanged & {
-      /** All drafts that the step concerns. */
+      /** All drafts that the step changed. */
       drafts: string[]
     })
   | { refused: 'missing' }
   | { refused: 'stale'; key: number }
   | { refused: 'blocked'; reason: string }
 
-/** Drafts that cannot be joined, and the outcome of a deleted draft that cannot be restored. */
+/** Why drafts cannot be joined, or a deleted draft cannot be restored. */
 type Refusal = { refused: 'missing' | 'kinds' } | { refused: 'blocked'; reason: string }
 
 const headEdits: ReadonlySet<string> = new Set<HeadEdit['do']>(['rename', 'group', 'kind'])
@@ -44,7 +44,7 @@ const isHeadEdit = (edit: PreparedEdit): edit is HeadEdit => headEdits.has(edit.
 
 type Head = Record<Exclude<HeadChange['head'], 'deleted_at'>, string | null>
 
-/** What a head holds after an edit, where that is another thing than before. */
+/** The head columns that an edit changes. */
 function headChanges(head: Head, edit: HeadEdit): HeadChange[] {
   const after =
     edit.do === 'rename'
@@ -56,8 +56,8 @@ function headChanges(head: Head, edit: HeadEdit): HeadChange[] {
     .map(([name, value]) => ({ head: name, before: head[name], after: value }))
     .filter((change) => change.before !== change.after)
 }
-/** Thrown to take a transaction back; the outcome is what the caller is told. */
-class Refused extends Error {
+/** Thrown to roll back the transaction; `edit` returns it as a `stale` outcome. */
+class StaleItem extends Error {
   readonly key: number
   constructor(key: number) {
     super(`The item ${key} was changed since.`)
@@ -91,7 +91,7 @@ export const draftWriter = defineWriter('drafts', (context) => {
   const setDeleted = db.prepare(
     'UPDATE draft SET deleted_at = @at WHERE id = @id AND (deleted_at IS NULL) = @isThere',
   )
-  // A draft that was joined into another one is needed as long as the other one can take that back.
+  // A draft that was joined into another one is kept while the other one can undo that.
   const longDeleted = db
     .prepare<[number], string>(
       `SELECT id FROM draft WHERE deleted_at < ? AND NOT EXISTS (
@@ -124,36 +124,36 @@ export const draftWriter = defineWriter('drafts', (context) => {
 
   function putHead(id: string, { head }: HeadChange, value: string | number | null): void {
     setHead[head].run(value, id)
-    // Another kind of feed has other rules.
+    // Another feed kind has other rules.
     if (head === 'kind') checks.uncheck(id)
   }
 
-  /** Undoes a step of a draft, or does it again, in every draft that it concerns. */
-  function walk(id: string, parts: StepPart[] | Blocked, way: 'do' | 'undo'): EditOutcome {
+  /** Undoes or redoes a step in all drafts that it spans. */
+  function walk(id: string, parts: StepPart[] | Blocked, direction: 'do' | 'undo'): EditOutcome {
     if ('blocked' in parts) return { refused: 'blocked', reason: parts.blocked }
-    const counts = new Map(parts.map((part) => [part.draft, walkPart(part, way)]))
+    const counts = new Map(parts.map((part) => [part.draft, walkPart(part, direction)]))
     return { draft: table.existing(id), items: counts.get(id) ?? 0, drafts: [...counts.keys()] }
   }
 
-  /** @returns how many items were changed */
-  function walkPart({ draft: id, changes }: StepPart, way: 'do' | 'undo'): number {
+  /** @returns the number of changed items */
+  function walkPart({ draft: id, changes }: StepPart, direction: 'do' | 'undo'): number {
     const head = changes.filter(isHeadChange)
-    const wanted = (change: HeadChange) => (way === 'do' ? change.after : change.before)
-    for (const change of head) if (change.head !== 'deleted_at') putHead(id, change, wanted(change))
+    const targetValue = (change: HeadChange) => (direction === 'do' ? change.after : change.before)
+    for (const change of head) if (change.head !== 'deleted_at') putHead(id, change, targetValue(change))
     const editing = items.editing(id, table.existing(id).kind)
-    const ofItems = changes.filter((change): change is ItemChange => !isHeadChange(change))
-    editing.walk(ofItems, way)
+    const itemChanges = changes.filter((change): change is ItemChange => !isHeadChange(change))
+    editing.walk(itemChanges, direction)
     editing.write()
     const { draft, items: count } = changed(id, editing.count)
     for (const change of head) {
       if (change.head !== 'deleted_at') continue
-      // An import may have brought items since, which no step knows: the draft stays for them.
-      if (wanted(change) === null || draft.itemCount === 0) putHead(id, change, wanted(change))
+      // An import may have appended items since, which no step contains: the draft is kept for them.
+      if (targetValue(change) === null || draft.itemCount === 0) putHead(id, change, targetValue(change))
     }
     return count
   }
 
-  /** Applies edits to a draft that is there. @throws Refused */
+  /** Applies edits to an existing draft. @throws StaleItem */
   function apply(id: string, edits: readonly PreparedEdit[]): { changes: StepChange[]; count: number } {
     const head = kindAndHead.get(id)
     if (!head) throw new Error(`There is no draft ${id}`)
@@ -175,12 +175,12 @@ export const draftWriter = defineWriter('drafts', (context) => {
         continue
       }
       const stale = editing.apply(edit)
-      if (stale) throw new Refused(stale.stale)
+      if (stale) throw new StaleItem(stale.stale)
     }
     return { changes: changes.concat(editing.write()), count: editing.count }
   }
 
-  /** Moves items of a draft to the end of another one. */
+  /** Moves items of a draft to the end of another draft. */
   function moveItems(
     from: string,
     keys: number[],
@@ -200,11 +200,11 @@ export const draftWriter = defineWriter('drafts', (context) => {
   const isThere = (id: string): boolean => kindAndHead.get(id) !== undefined
 
   return {
-    /** A new draft with its items; `frame` is what its root element holds beside them. */
-    create(draft: NewDraft, states: ItemState[], frame?: string, said: ItemRemarks[] = []): Draft {
+    /** Creates a draft with its items. `frame` is the root's content other than items. */
+    create(draft: NewDraft, states: ItemState[], frame?: string, itemRemarks: ItemRemarks[] = []): Draft {
       table.create(draft)
       const keys = items.append(draft.id, draft.kind, states)
-      for (const one of said) {
+      for (const one of itemRemarks) {
         const [key, state] = [keys[one.position], states[one.position]]
         if (key !== undefined && state !== undefined)
           remarks.keep(draft.id, draft.kind, key, state.value, one)
@@ -213,7 +213,7 @@ export const draftWriter = defineWriter('drafts', (context) => {
       table.recount(draft.id)
       return table.existing(draft.id)
     },
-    /** The same items in a draft of their own. */
+    /** Copies a draft with its items. */
     copy(from: string, draft: NewDraft): Draft | undefined {
       if (!isThere(from)) return undefined
       table.create(draft)
@@ -224,22 +224,22 @@ export const draftWriter = defineWriter('drafts', (context) => {
       table.recount(draft.id)
       return table.existing(draft.id)
     },
-    /** The items that were read out of the draft's text stand in its place. */
+    /** Replaces the raw payload by the items parsed from it. */
     readIn(id: string, values: PayloadItem[], frame: string | null): void {
-      // Two screens may open the draft at once: its items are read in once.
+      // Two windows may open the draft at once; only the first parse is stored.
       if (itemsRead.run({ id, frame }).changes === 0) return
       items.append(id, table.existing(id).kind, statesOf(values))
       table.recount(id)
     },
-    /** Another text in the place of one whose items cannot be read. */
+    /** Replaces a raw payload that cannot be parsed. */
     setText(id: string, text: string): boolean {
       if (setText.run(text, id).changes === 0) return false
       table.touch(id)
       return true
     },
     /**
-     * Items of an import or a search, on behalf of the person who began it: part of what the draft begins with.
-     * @returns their keys; undefined when the draft is not there
+     * Appends items of an import or a search as initial content, without an undo step.
+     * @returns their keys; undefined if the draft does not exist
      */
     append(id: string, states: ItemState[]): number[] | undefined {
       if (!table.get(id)) return undefined
@@ -257,7 +257,7 @@ export const draftWriter = defineWriter('drafts', (context) => {
           return { ...changed(id, count), drafts: [id] }
         })()
       } catch (error) {
-        if (error instanceof Refused) return { refused: 'stale', key: error.key }
+        if (error instanceof StaleItem) return { refused: 'stale', key: error.key }
         throw error
       }
     },
@@ -265,7 +265,7 @@ export const draftWriter = defineWriter('drafts', (context) => {
       isThere(id) ? walk(id, steps.undo(id), 'undo') : { refused: 'missing' },
     redo: (id: string): EditOutcome =>
       isThere(id) ? walk(id, steps.redo(id), 'do') : { refused: 'missing' },
-    /** Moves items into a draft of their own: one step of both. */
+    /** Moves items into a new draft: one step that spans both. */
     split(id: string, selection: DraftSelection, draft: NewDraft): Draft | undefined {
       if (!isThere(id)) return undefined
       const { kind, name } = table.existing(id)
@@ -281,7 +281,7 @@ export const draftWriter = defineWriter('drafts', (context) => {
       changed(id, keys.length)
       return changed(draft.id, keys.length).draft
     },
-    /** Moves the items of all drafts into the first and deletes the others: one step of all of them. */
+    /** Moves the items of all drafts into the first and deletes the others: one step that spans all. */
     join(ids: string[]): Draft | Refusal {
       const [first, ...others] = new Set(ids)
       const kinds = new Set(ids.map((id) => kindAndHead.get(id)?.kind))
@@ -309,7 +309,10 @@ export const draftWriter = defineWriter('drafts', (context) => {
       for (const id of others) changed(id, 0)
       return changed(first, changes.length).draft
     },
-    /** Puts drafts into a group ('' for none): one step of all that were in another. @returns these drafts */
+    /**
+     * Sets the group of drafts ('' for none): one step in all drafts that had another group. @returns those
+     * drafts
+     */
     group(ids: string[], group: string): string[] | { refused: 'missing' } {
       if (!ids.every(isThere)) return { refused: 'missing' }
       const label = group === '' ? say`Taken out of its group` : say`Put into “${group}”`
@@ -325,7 +328,8 @@ export const draftWriter = defineWriter('drafts', (context) => {
       })
     },
     /**
-     * What a service refused is no error any more: of items refused for no field, or by a rule of our check that only warns.
+     * Dismisses a refusal of the service: that of items refused without a field, or that of a rule of which
+     * our check only warns.
      * @returns drafts with items to be checked again
      */
     allow(id: string, code: string, field: string): string[] {
@@ -339,7 +343,9 @@ export const draftWriter = defineWriter('drafts', (context) => {
       if (isDeleted) table.touch(id)
       return isDeleted
     },
-    /** Takes a deleted draft back. One that was joined into another comes back with its items: the join is undone. */
+    /**
+     * Restores a deleted draft. If it was joined into another, the join is undone, so that its items return.
+     */
     undelete(id: string): EditOutcome {
       if (table.get(id)?.deletedAt !== undefined && steps.isJoinedAway(id))
         return walk(id, steps.undo(id), 'undo')
@@ -348,20 +354,20 @@ export const draftWriter = defineWriter('drafts', (context) => {
       table.touch(id)
       return { draft: table.existing(id), items: 0, drafts: [id] }
     },
-    /** Drafts with items whose check is awaited. */
+    /** Drafts with unchecked items. */
     unchecked: (): string[] => uncheckedDrafts.all(),
-    /** Drafts deleted before this moment are gone for good. @returns drafts with items whose check is awaited */
+    /** Deletes drafts for good that were deleted before this time. @returns drafts with unchecked items */
     begin(before: number): string[] {
       for (const id of longDeleted.all(before)) table.remove(id)
       return uncheckedDrafts.all()
     },
-    /** @returns how many were kept; the others were changed since they were checked */
+    /** @returns the number of stored results; the other items have changed since they were checked */
     keepChecks(id: string, checked: CheckedItem[]): number {
       const kept = checked.filter((one) => checks.keep(id, one))
       table.recount(id)
       return kept.length
     },
-    /** Items whose record in the catalog is another by now are to be checked again. @returns their drafts */
+    /** Unchecks items whose catalog record has changed. @returns their drafts */
     uncheckChanged(): string[] {
       const drafts = checks.uncheckChanged()
       for (const id of drafts) table.recount(id)

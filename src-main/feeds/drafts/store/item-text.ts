@@ -4,25 +4,25 @@ import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import type { Problem } from '../../../../src-shared/problem.ts'
 import type { Unknown } from '../../../../src-shared/vocabulary/kit/kit.ts'
 
-/** What surrounds the items of a payload. */
+/** The text of a payload before and after its items. */
 interface Frame {
   head: string
   tail: string
 }
 
-/** A text that is in no catalog, to find where the item stands. */
-const mark = 'the-item-stands-here'
+/** A unique placeholder text, to locate the item in the written payload. */
+const placeholder = 'the-item-stands-here'
 
-/** @param unknown what the root element holds beside its items */
+/** @param unknown root content other than items */
 export function frameOf(kind: FeedKind, namespaceBase?: string, unknown?: Unknown[]): Frame {
   const { payload } = kinds[kind]
-  const text = payload.write([payload.itemHolding(mark)], { indent: 2, namespaceBase, unknown })
-  const marked = text.indexOf(mark)
+  const text = payload.write([payload.itemHolding(placeholder)], { indent: 2, namespaceBase, unknown })
+  const marked = text.indexOf(placeholder)
   const start = text.lastIndexOf('\n', marked) + 1
   return { head: text.slice(0, start), tail: text.slice(text.indexOf('\n', marked) + 1) }
 }
 
-/** What is wrong with what the root element holds beside its items. */
+/** Problems of root content other than items. */
 export function frameProblems(kind: FeedKind, unknown: Unknown[]): Problem[] {
   const { payload } = kinds[kind]
   const { head, tail } = frameOf(kind, undefined, unknown)
@@ -32,7 +32,7 @@ export function frameProblems(kind: FeedKind, unknown: Unknown[]): Problem[] {
   return problems.filter(({ path }) => !path.startsWith(payload.onlyItem))
 }
 
-/** The element of an item as it stands in a payload, with its line break. */
+/** The XML element of an item as in a payload, with its line break. */
 export function elementOf(kind: FeedKind, value: PayloadItem): string {
   const { head, tail } = bareFrame(kind)
   const text = kinds[kind].payload.write([value], { indent: 2 })
@@ -40,7 +40,7 @@ export function elementOf(kind: FeedKind, value: PayloadItem): string {
 }
 
 const frames = new Map<FeedKind, Frame>()
-/** The frame of our own namespace: it is cut off, so any would do. */
+/** Cached frame in the default namespace. Only its length matters. */
 function bareFrame(kind: FeedKind): Frame {
   const known = frames.get(kind)
   if (known) return known

@@ -5,7 +5,7 @@ import type { Database, RefusedRuleRow, WriterContext } from '../../../storage/i
 import type { CheckedItem } from '../check/item-checks.ts'
 import { namedIn, partsColumn } from './name-columns.ts'
 
-/** A rule of our check at a field, a path below the item without positions. */
+/** A rule of our check at a field: a path relative to the item, without indexes. */
 export interface RuleAtField {
   code: string
   field: string
@@ -14,17 +14,17 @@ export interface RuleAtField {
 const keyOf = ({ code, field }: RuleAtField): string => `${code}\n${field}`
 const connected = "(SELECT coalesce(service, '') FROM outbox)"
 
-type Found = CheckedItem['problems'][number]
+type FoundProblem = CheckedItem['problems'][number]
 
-/** Reads the rules for which the connected service refused feeds, though our check only warns of them. */
+/** Reads the rules that the connected service enforced by refusing a feed, although our check only warns. */
 export function readRefusedRules(db: Database) {
   const all = db.prepare<[], RefusedRuleRow>(`SELECT * FROM refused_rule WHERE service = ${connected}`)
   const read = () => new Map(all.all().map((row) => [keyOf(row), row]))
   return {
     isAny: (): boolean => all.get() !== undefined,
     has: (rule: RuleAtField): boolean => read().has(keyOf(rule)),
-    /** Problems of items, where the warnings that the service refuses are errors that say so. */
-    asErrors(): (problems: Found[]) => Found[] {
+    /** Turns warnings that the service enforced into errors, with an explanation. */
+    asErrors(): (problems: FoundProblem[]) => FoundProblem[] {
       const rules = read()
       if (rules.size === 0) return (problems) => problems
       return (problems) => problems.map((problem) => asError(problem, rules.get(keyOf(problem))))
@@ -32,7 +32,7 @@ export function readRefusedRules(db: Database) {
   }
 }
 
-function asError(problem: Found, rule: RefusedRuleRow | undefined): Found {
+function asError(problem: FoundProblem, rule: RefusedRuleRow | undefined): FoundProblem {
   if (!rule || problem.severity !== 'warning') return problem
   const { feed, feed_name: name, feed_name_parts: name_parts, refused_at: at } = rule
   return {
@@ -43,7 +43,7 @@ function asError(problem: Found, rule: RefusedRuleRow | undefined): Found {
   }
 }
 
-/** Writes these rules inside a transaction of any writer store. Items that a rule concerns are to be checked again. */
+/** Writes refused rules inside a transaction of any writer store. Affected items are unchecked. */
 export function openRefusedRules({ db, now, record }: WriterContext) {
   const insert = db.prepare(
     `INSERT OR IGNORE INTO refused_rule (service, code, field, feed, feed_name, feed_name_parts, refused_at)
@@ -59,24 +59,32 @@ export function openRefusedRules({ db, now, record }: WriterContext) {
        RETURNING draft`,
     )
     .pluck()
-  const ofAll = db.prepare<[], RuleAtField>('SELECT DISTINCT code, field FROM refused_rule')
+  const allRules = db.prepare<[], RuleAtField>('SELECT DISTINCT code, field FROM refused_rule')
 
-  function concern(rules: readonly RuleAtField[]): string[] {
+  function uncheckItems(rules: readonly RuleAtField[]): string[] {
     const drafts = new Set(rules.flatMap(({ code, field }) => uncheck.all({ code, field })))
     if (drafts.size > 0) record({ topic: 'drafts', ids: [...drafts] })
     return [...drafts]
   }
 
   return {
-    /** The connected service refused these in a feed. @returns drafts with items to be checked again */
+    /**
+     * Stores rules for which the connected service refused a feed. @returns drafts with items to be checked
+     * again
+     */
     refused(rules: readonly RuleAtField[], { id, name, nameParts }: Named & { id: string }): string[] {
       const about = { feed: id, name, parts: partsColumn(nameParts), now: now() }
-      return concern(rules.filter(({ code, field }) => insert.run({ code, field, ...about }).changes > 0))
+      return uncheckItems(
+        rules.filter(({ code, field }) => insert.run({ code, field, ...about }).changes > 0),
+      )
     },
-    /** The connected service took a feed in which these stood, or a person says that it does. */
+    /**
+     * Deletes rules after the connected service accepted a feed that breaks them, or a person dismissed the
+     * refusal.
+     */
     accepted: (rules: readonly RuleAtField[]): string[] =>
-      concern(rules.filter(({ code, field }) => remove.run({ code, field }).changes > 0)),
-    /** Another service is connected, which refuses other things. */
-    otherService: (): string[] => concern(ofAll.all()),
+      uncheckItems(rules.filter(({ code, field }) => remove.run({ code, field }).changes > 0)),
+    /** Unchecks all affected items after another service was connected, because its refused rules differ. */
+    otherService: (): string[] => uncheckItems(allRules.all()),
   }
 }
