@@ -7,8 +7,8 @@ import { newNumber, OutboxTrial } from './fixtures/outbox-trial.ts'
 
 const trial = new OutboxTrial()
 
-describe('before a payload is queued', () => {
-  test('a feed on its way with the same bytes, or the same item, is named; to the line', async () => {
+describe('the check before queueing', () => {
+  test('names a pending feed with the same bytes or the same item, with the line', async () => {
     await trial.outbox.setPaused({ paused: true })
     const item = sampleItem(newNumber())
     const bytes = Buffer.from(writeDocument(documents.ingestItems, { item: [item] }, { indent: 2 }))
@@ -28,7 +28,7 @@ describe('before a payload is queued', () => {
         feed: { name: 'Feed' },
       },
     ])
-    // A draft is asked about in the same way, and what is queued all the same says so.
+    // Drafts are checked in the same way, and the first event of a duplicate mentions it.
     const draft = await trial.drafts.createDraft({ kind: 'create', xml: String(Buffer.from(bytes)) })
     const { onTheirWay } = await trial.outbox.checkDraft({ id: draft.id })
     expect(onTheirWay).toContainEqual(expect.objectContaining({ code: 'SAME_FEED' }))

@@ -4,7 +4,7 @@ import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
 import { contentPlusOfSql, outboxReader } from './store/outbox-reader.ts'
 import { outboxWriter } from './store/outbox-writer.ts'
 
-test('the Content+ feeds that name an item, the newest first, and no feed of another kind', () => {
+test('returns the Content+ feeds that contain an item, newest first, and no other feeds', () => {
   using database = openTemporaryDatabase()
   const { db } = database
   let time = 0
@@ -29,7 +29,7 @@ test('the Content+ feeds that name an item, the newest first, and no feed of ano
   expect(contentPlusOf('9')).toEqual([])
 })
 
-test('they are found by the item, not by looking through all feeds', () => {
+test('finds them by the index of items, without scanning all feeds', () => {
   using database = openTemporaryDatabase()
   const plan = database.db.prepare<[string], { detail: string }>(`EXPLAIN QUERY PLAN ${contentPlusOfSql}`)
   const steps = plan.all('7').map(({ detail }) => detail)

@@ -13,7 +13,7 @@ import { openSendingRecord } from './send/sending-record.ts'
 const trial = new OutboxTrial()
 const opened: { storage: Storage; outbox: Outbox }[] = []
 
-/** A workspace in that folder, with an outbox that may send; on another computer when `home` says so. */
+/** Opens an outbox that may send in a workspace folder; `home` stands for another computer. */
 async function openAt(directory: string, home = trial.home): Promise<Outbox> {
   const storage = await openStorage({ directory, thread: threadEntry, readers: 1 })
   const outbox = createOutbox({
@@ -36,7 +36,7 @@ async function closeAll(): Promise<void> {
 }
 afterEach(closeAll)
 
-/** A folder like that of the test's workspace, as it is on the disk, with a feed in it that waits. */
+/** A copy of the workspace folder on disk, with a queued feed. */
 async function copyWithQueuedFeed(): Promise<{ copy: string; id: string; sha256: string }> {
   await trial.outbox.setPaused({ paused: true })
   const { id } = await trial.queue()
@@ -44,7 +44,7 @@ async function copyWithQueuedFeed(): Promise<{ copy: string; id: string; sha256:
   return { copy: await copyWorkspace(), id, sha256 }
 }
 
-/** A folder like that of the test's workspace, as it is on the disk. */
+/** A copy of the workspace folder on disk. */
 async function copyWorkspace(): Promise<string> {
   const copy = join(temporaryDirectory(), 'workspace')
   await trial.close()
@@ -74,22 +74,22 @@ async function expectHeld(outbox: Outbox, id: string): Promise<void> {
   )
 }
 
-describe('a feed that waited when its workspace was copied', () => {
-  test('is sent from the original alone', async () => {
+describe('a queued feed in a copied workspace', () => {
+  test('is sent only from the original', async () => {
     const { copy, id, sha256 } = await copyWithQueuedFeed()
     await sendFromOriginal(id)
     await expectHeld(await openAt(copy), id)
     expect(trial.arrivals(sha256)).toBe(1)
   })
 
-  test('is not sent from another computer, nor by one that knows nothing of the original', async () => {
+  test('is not sent from another computer without knowledge of the original', async () => {
     const { copy, id, sha256 } = await copyWithQueuedFeed()
     const outbox = await openAt(copy, temporaryDirectory())
     await expectHeld(outbox, id)
     expect(trial.arrivals(sha256)).toBe(0)
-    // The person has looked: it has not arrived.
+    // The person has checked that it has not arrived.
     await outbox.resolve({ id, arrived: false })
-    // Nobody looked at the catalog before it was sent, if it was: that is said before it is sent from here.
+    // No catalog snapshot was taken before a sending, so the retry asks for confirmation.
     await expect(outbox.retry({ id })).rejects.toMatchObject({
       code: 'LOOK_FIRST',
       message: expect.stringMatching(/catalog has no item/),
@@ -99,7 +99,7 @@ describe('a feed that waited when its workspace was copied', () => {
     expect(trial.arrivals(sha256)).toBe(1)
   })
 
-  test('is not sent again by a workspace that was set back to before it was sent', async () => {
+  test('is not sent again by a workspace restored to an earlier state', async () => {
     const { copy, id, sha256 } = await copyWithQueuedFeed()
     await sendFromOriginal(id)
     await trial.close()
@@ -113,7 +113,7 @@ describe('a feed that waited when its workspace was copied', () => {
     expect(trial.arrivals(sha256)).toBe(1)
   })
 
-  test('is not sent from an archive unpacked in the place of the original', async () => {
+  test('is not sent from an archive unpacked in place of the original', async () => {
     const { copy, id, sha256 } = await copyWithQueuedFeed()
     await trial.close()
     await trial.workspace.storage.close()
@@ -127,7 +127,7 @@ describe('a feed that waited when its workspace was copied', () => {
   })
 })
 
-test('a feed that waits for another one when its workspace is copied is not sent from the copy', async () => {
+test('a feed waiting for another one is not sent from a copied workspace', async () => {
   const item = sampleItem(newNumber())
   trial.service.fail(
     { kind: 'status', status: 404 },
@@ -144,7 +144,7 @@ test('a feed that waits for another one when its workspace is copied is not sent
   await expect.poll(async () => (await outbox.feed({ id })).state).toBe('uncertain')
 })
 
-test('a feed that is looked for when its workspace is copied is sent again from the original alone', async () => {
+test('a feed being looked for in a copied workspace is sent again only from the original', async () => {
   trial.service.fail(
     { kind: 'status', status: 503, headers: { 'retry-after': '60' } },
     { when: ({ method }) => method !== 'GET' },
@@ -164,14 +164,14 @@ test('a feed that is looked for when its workspace is copied is sent again from 
   expect(trial.arrivals(sha256)).toBe(1)
 })
 
-describe('a feed that had failed when its workspace was copied', () => {
+describe('a failed feed in a copied workspace', () => {
   const actions: [string, (outbox: Outbox, feed: { id: string; batch: string }) => Promise<unknown>][] = [
     ['sent once more', (outbox, { id }) => outbox.retry({ id })],
     ['sent once more with its batch', (outbox, { batch }) => outbox.toBatch({ id: batch, action: 'retry' })],
     ['split', (outbox, { id }) => outbox.split({ id })],
   ]
   test.each(actions)(
-    'is %s from the copy when the person insists; the original goes on',
+    'is %s from the copy when the person insists, while the original keeps sending',
     async (_, action) => {
       trial.service.fail({ kind: 'status', status: 413 }, { times: 3, when: isSending })
       const four = Array.from({ length: 4 }, () => sampleItem(newNumber()))
@@ -192,7 +192,7 @@ describe('a feed that had failed when its workspace was copied', () => {
       expect(await outbox.feed({ id: feed.id })).toMatchObject({ state: 'failed' })
       await action(outbox, feed)
 
-      // The original is still known as the original.
+      // The original is still recognized as the original.
       await trial.outbox.setPaused({ paused: true })
       const waiting = await trial.queue()
       expect(await trial.outbox.retry({ id: feed.id })).toMatchObject({ state: 'queued' })
@@ -204,7 +204,7 @@ describe('a feed that had failed when its workspace was copied', () => {
   )
 })
 
-test('a workspace that was moved goes on sending, and so does a copy with what is queued in it', async () => {
+test('a moved workspace keeps sending, and a copy sends feeds that were queued in the copy', async () => {
   const { copy, id } = await copyWithQueuedFeed()
   const outbox = await openAt(copy)
   const { id: own } = await trial.queueBytes(

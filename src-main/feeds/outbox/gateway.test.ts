@@ -15,7 +15,7 @@ import { catalogService } from '../targets/index.ts'
 import { createGateway, gatewayReader } from './gateway.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 
-/** The whole chain: a tool -> the local API of a connected workspace -> its outbox -> the service. */
+/** End to end: a tool -> the local API of a connected workspace -> its outbox -> the service. */
 let sandbox: SandboxService
 let service: FaultyUpstream
 let workspace: TemporaryWorkspace
@@ -66,7 +66,7 @@ afterEach(async () => {
 const status = (feedId: string, kind: 'create' | 'contentplus' = 'create') =>
   tool.feedStatus({ kind, feedId, offset: 0, limit: 100 })
 
-test('a posted feed waits as RECEIVED while the service is away, then follows it to the results', async () => {
+test('reports a posted feed as RECEIVED while the service is unreachable, and its results afterwards', async () => {
   await service.stop()
   const number = nextItem++
   const good = sampleItem(number)
@@ -79,7 +79,7 @@ test('a posted feed waits as RECEIVED while the service is away, then follows it
     counters: { received: 2, succeeded: 0, failed: 0, processing: 2 },
     results: [{ index: 0, ingestionStatus: 'INPROGRESS' }, { index: 1 }],
   })
-  // Repeated by a tool that did not get the answer: the same feed.
+  // A repeated request with the same key returns the same feed.
   expect(await tool.submitFeed({ kind: 'create', body, idempotencyKey: 'one' })).toEqual({ feedId })
   await expect(
     tool.submitFeed({ kind: 'create', body: itemFeed(good), idempotencyKey: 'one' }),
@@ -102,7 +102,7 @@ test('a posted feed waits as RECEIVED while the service is away, then follows it
   expect(await outbox.feed({ id: feedId })).toMatchObject({ name: 'Posted by till' })
 })
 
-test('a Content+ feed likewise, in its own form', async () => {
+test('follows a Content+ feed in its own form', async () => {
   const body = contentPlusFeed({ id: 'none', retailer: [{ id: 'r1', sellCopy: 'Buy' }] })
   const { feedId } = await tool.submitFeed({ kind: 'contentplus', body, idempotencyKey: 'c' })
   await outbox.whenSettled(feedId)
@@ -113,7 +113,7 @@ test('a Content+ feed likewise, in its own form', async () => {
   expect(await status(feedId, 'create')).toBeUndefined()
 })
 
-test('what is not valid is refused at once, and withdrawn is an error', async () => {
+test('refuses an invalid feed at once, and reports a withdrawn feed as an error', async () => {
   const body = new TextEncoder().encode(
     '<items xmlns="https://ns.catalog-desk.example/feed/item"><wrong/></items>',
   )
@@ -132,7 +132,7 @@ test('what is not valid is refused at once, and withdrawn is an error', async ()
   })
 })
 
-test('an item that nobody says anything about is not called accepted, and counts as failed when nobody asks any more', async () => {
+test('does not report an item without a result as accepted, and counts it as failed once the feed is settled', async () => {
   const silent = ({ method, path }: { method: string; path: string }) =>
     method === 'GET' && /feed\/items\/\w/.test(path)
   service.fail(
@@ -145,23 +145,23 @@ test('an item that nobody says anything about is not called accepted, and counts
   const feed = itemFeed(sampleItem(nextItem++), sampleItem(nextItem++))
   const half = await tool.submitFeed({ kind: 'create', body: feed, idempotencyKey: 'half' })
   await outbox.whenSettled(half.feedId)
-  const asked = {
+  const expected = {
     feedStatus: 'PROCESSED',
     counters: { received: 2, succeeded: 1, failed: 1, processing: 0 },
     results: [{ ingestionStatus: 'TIMEOUT_ERROR' }, { ingestionStatus: 'SUCCESS' }],
   }
-  expect(await status(half.feedId)).toMatchObject(asked)
+  expect(await status(half.feedId)).toMatchObject(expected)
   await outbox.settle({ id: half.feedId })
-  expect(await status(half.feedId)).toMatchObject(asked)
+  expect(await status(half.feedId)).toMatchObject(expected)
   service.heal()
 })
 
-test('the status of a feed is found without walking through all its poster has sent', () => {
+test('finds the status of a feed without scanning all feeds of its poster', () => {
   using database = openTemporaryDatabase()
   const plans = queryPlans(database.db, (db) => gatewayReader.open({ db }))
   for (const { sql, plan } of plans) expect(plan, sql).not.toMatch(/SCAN feed|TEMP B-TREE/)
-  const ofFeed = plans.filter(({ sql }) => /FROM feed\s+WHERE/.test(sql)).map(({ plan }) => plan)
-  expect(ofFeed).toEqual([
+  const feedPlans = plans.filter(({ sql }) => /FROM feed\s+WHERE/.test(sql)).map(({ plan }) => plan)
+  expect(feedPlans).toEqual([
     expect.stringMatching(/^SEARCH feed USING INTEGER PRIMARY KEY \(rowid=\?\)\nLIST SUBQUERY/),
     expect.stringContaining('SEARCH feed USING COVERING INDEX feed_posted_by (posted_by=? AND kind=?)'),
   ])

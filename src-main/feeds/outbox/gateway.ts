@@ -1,7 +1,7 @@
 /**
- * The gateway takes feeds posted to the local API of a connected workspace into the outbox. The poster is answered at
- * once with an identifier of ours, whether or not the service can be reached. The status of the feed is RECEIVED until
- * the feed was sent, and from then on the service's.
+ * The gateway puts feeds posted to the local API of a connected workspace into the outbox. The poster
+ * immediately receives an identifier of ours, whether or not the service is reachable. The feed's status is
+ * RECEIVED until it is sent, and then the status at the service.
  */
 import { kindsOf } from '../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadName } from '../../../src-shared/feeds/kinds/payload.ts'
@@ -58,10 +58,13 @@ export function createGateway({ storage, outbox, namespaceBase }: GatewayOptions
   }
 }
 
-/** The status of feeds in the outbox, in the form of the service's own status calls (specification, 6 and 11). */
+/**
+ * Reports the status of feeds in the outbox, in the form of the service's own status calls (specification, 6
+ * and 11).
+ */
 export const gatewayReader = defineReader('outbox/gateway', ({ db }) => {
   const byId = db.prepare<{ id: string; user: string; kinds: string }, FeedRow>(
-    // Found by sequence: by poster or kind, SQLite would sort, or read all feeds of the poster.
+    // Looked up by sequence: by poster or kind, SQLite would sort, or read all feeds of the poster.
     `SELECT ${feedColumns} FROM feed WHERE sequence IN (
          SELECT sequence FROM feed WHERE id = @id UNION ALL SELECT sequence FROM feed WHERE upstream_feed_id = @id)
        AND +posted_by = @user AND +kind IN (SELECT value FROM json_each(@kinds)) ORDER BY sequence DESC LIMIT 1`,
@@ -89,7 +92,7 @@ export const gatewayReader = defineReader('outbox/gateway', ({ db }) => {
   const results = readResults(db)
 
   return {
-    /** Undefined when the user has posted no such feed. */
+    /** Undefined if the user has not posted such a feed. */
     report({ family, feedId, username, offset, limit }: FeedQuestion): FeedReport | undefined {
       const kinds = JSON.stringify(kindsOf(family))
       const row =
@@ -119,16 +122,16 @@ export const gatewayReader = defineReader('outbox/gateway', ({ db }) => {
   }
 })
 
-/** What a poster is told of an item that the service said nothing about. */
+/** Result reported to the poster for items without a result from the service. */
 type End = OutboxStateDescription['end']
 
-/** The end of a feed that a person settled is unknown. */
+/** A feed that a person settled has an unknown end. */
 const endOf = (state: OutboxState, lastEvent: OutboxEventName | null): End =>
   state === 'done' && lastEvent === 'settle' ? 'unknown' : outboxStateDescriptions[state].end
 
 /**
- * The service's counters. Before the service has counted, every item of an open feed is in process, every item of a feed
- * that arrived has succeeded, and every item of a lost feed or of one with an unknown end has failed.
+ * The service's counters. Before the service reports any, all items are counted as processing in an open
+ * feed, as succeeded in a feed that arrived, and as failed in a lost feed or one with an unknown end.
  */
 function countersOf(
   row: FeedRow,
@@ -146,12 +149,12 @@ function countersOf(
   const failed = end === 'unknown' ? row.received - succeeded : (row.failed ?? 0)
   const counted = { ...none, received: row.received, succeeded, failed, processing: row.processing ?? 0 }
   if (family === 'items') return counted
-  // The outbox counts rejected items among the failed ones; its results may be newer than its counters.
-  const turnedAway = Math.min(rejected, failed)
-  return { ...counted, processed: succeeded, rejected: turnedAway, failed: failed - turnedAway }
+  // The outbox counts rejected items as failed. Results may be newer than counters, hence the minimum.
+  const rejectedCount = Math.min(rejected, failed)
+  return { ...counted, processed: succeeded, rejected: rejectedCount, failed: failed - rejectedCount }
 }
 
-const wordsOfEnds: Record<PayloadName, Record<End, string>> = {
+const statusOfEnd: Record<PayloadName, Record<End, string>> = {
   items: { open: 'INPROGRESS', lost: 'SYSTEM_ERROR', arrived: 'SUCCESS', unknown: 'TIMEOUT_ERROR' },
   contentplus: { open: 'INPROGRESS', lost: 'FAILED', arrived: 'PROCESSED', unknown: 'FAILED' },
 }
@@ -174,7 +177,7 @@ function reportItem(
     return {
       index,
       productCode: isItems ? productCode : undefined,
-      ingestionStatus: wordsOfEnds[family][end],
+      ingestionStatus: statusOfEnd[family][end],
       errors:
         hasFailed && isItems
           ? [{ type: 'OUTBOX', code: errorCodeOf(state), field: '', description: reason }]
@@ -188,7 +191,7 @@ function reportItem(
     ingestionStatus: result.ingestionStatus,
     errors: isItems
       ? result.problems.map(({ code, path, message }) => ({
-          // The outbox keeps no type of a problem; the item's status stands for the type.
+          // The outbox stores no problem type; the item's status is used instead.
           type: result.ingestionStatus,
           code,
           field: path,

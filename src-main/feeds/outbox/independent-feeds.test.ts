@@ -4,8 +4,8 @@ import { OutboxTrial } from './fixtures/outbox-trial.ts'
 
 const trial = new OutboxTrial()
 
-/** A feed that has been taken, and whose status goes wrong from then on. */
-async function followedBadly(fault: Fault): Promise<string> {
+/** A feed that was acknowledged, but whose status requests fail from then on. */
+async function feedWithBrokenStatus(fault: Fault): Promise<string> {
   trial.sandbox.conditions.maintenance = false
   const isStatus = ({ method, path }: SeenCall) => method === 'GET' && /feed\/items\/\w/.test(path)
   let first: string | undefined
@@ -23,7 +23,7 @@ async function followedBadly(fault: Fault): Promise<string> {
   return id
 }
 
-describe('one feed whose status cannot be read', () => {
+describe('a feed whose status cannot be read', () => {
   test.each<Fault>([
     { kind: 'status', status: 500 },
     { kind: 'status', status: 503 },
@@ -33,8 +33,8 @@ describe('one feed whose status cannot be read', () => {
     { kind: 'hang' },
     { kind: 'slow', bytesPerSecond: 20 },
     { kind: 'html' },
-  ])('$kind $status: the others are sent and followed, and it says why it waits', async (fault) => {
-    const bad = await followedBadly(fault)
+  ])('$kind $status: other feeds are sent and followed, and the feed notes the reason', async (fault) => {
+    const bad = await feedWithBrokenStatus(fault)
     for (let number = 0; number < 3; number++) {
       const { id } = await trial.queue()
       expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done', attempts: 1 })
@@ -54,7 +54,7 @@ describe('one feed whose status cannot be read', () => {
 
 const isNewest = ({ method, path }: SeenCall) => method === 'GET' && /feed\/items\?/.test(path)
 
-test('what is asked before sending fails for item feeds alone: Content+ feeds go out', async () => {
+test('sends Content+ feeds although the check before sending fails for item feeds', async () => {
   trial.service.fail(
     { kind: 'status', status: 500, headers: { 'retry-after': '60' } },
     { times: Number.POSITIVE_INFINITY, when: isNewest },
@@ -79,7 +79,7 @@ test('what is asked before sending fails for item feeds alone: Content+ feeds go
   expect(await trial.outbox.whenSettled(waiting.id)).toMatchObject({ state: 'done', attempts: 1 })
 })
 
-test('what was sent is followed while a long line is being sent', async () => {
+test('follows sent feeds while a long queue is being sent', async () => {
   await trial.outbox.setPaused({ paused: true })
   const first = await trial.queue()
   await Promise.all(Array.from({ length: 23 }, () => trial.queue()))
@@ -92,8 +92,8 @@ test('what was sent is followed while a long line is being sent', async () => {
   expect((await trial.outbox.overview()).counts.queued).toBeGreaterThan(0)
 })
 
-describe('a service that does not tell its newest feed', () => {
-  const never = (fault: Fault) =>
+describe('a service that does not report its newest feed', () => {
+  const failNewest = (fault: Fault) =>
     trial.service.fail(fault, { times: Number.POSITIVE_INFINITY, when: isNewest })
 
   test.each<[Fault, number]>([
@@ -101,15 +101,15 @@ describe('a service that does not tell its newest feed', () => {
     [{ kind: 'status', status: 403 }, 1],
     [{ kind: 'rewrite', rewrite: () => '<feeds/>' }, 1],
     [{ kind: 'status', status: 500 }, 4],
-  ])('%o: item feeds are sent all the same', async (fault, questions) => {
-    never(fault)
+  ])('%o: item feeds are sent anyway', async (fault, questions) => {
+    failNewest(fault)
     const { id } = await trial.queue()
     expect(await trial.until(id, 'done')).toMatchObject({ attempts: 1 })
     expect(trial.service.calls.filter(isNewest)).toHaveLength(questions)
   })
 
-  test('now tells it, and it is of ours: a feed that was turned away is not sent again by itself', async () => {
-    never({ kind: 'status', status: 405 })
+  test('that reports it later, as one of ours: a feed that was turned away is not resent automatically', async () => {
+    failNewest({ kind: 'status', status: 405 })
     trial.service.fail(
       { kind: 'status', status: 503, headers: { 'retry-after': '0' } },
       { when: ({ method }) => method !== 'GET' },
@@ -125,9 +125,9 @@ describe('a service that does not tell its newest feed', () => {
     expect(trial.service.calls.some(({ path }) => path.includes('untold'))).toBe(false)
   })
 
-  test('but names it with nothing: a feed that was turned away is sent again when it does not show', async () => {
+  test('that reports it without an identifier: a feed that was turned away is resent if it is not found', async () => {
     await trial.until((await trial.queue()).id, 'done')
-    never({ kind: 'rewrite', rewrite: (body) => String(body).replace(/<feedId>[^<]*/, '<feedId>') })
+    failNewest({ kind: 'rewrite', rewrite: (body) => String(body).replace(/<feedId>[^<]*/, '<feedId>') })
     trial.service.fail(
       { kind: 'status', status: 503, headers: { 'retry-after': '0' } },
       { when: ({ method }) => method !== 'GET' },
@@ -137,12 +137,12 @@ describe('a service that does not tell its newest feed', () => {
   })
 })
 
-describe('the clock', () => {
+describe('the system clock', () => {
   const twoDays = 2 * 24 * 60 * 60 * 1000
   const hold = async () => Date.parse((await trial.outbox.overview()).nextAttemptAt ?? '')
   const isAcknowledged = { method: 'GET', when: ({ path }: SeenCall) => /feed\/items\/\w/.test(path) }
 
-  test('a feed taken while the clock ran ahead is asked about at once when it is set right', async () => {
+  test('polls a feed immediately after a clock that ran ahead is corrected', async () => {
     trial.skew = twoDays
     trial.service.fail(
       { kind: 'status', status: 500, headers: { 'retry-after': '5' } },
@@ -152,7 +152,7 @@ describe('the clock', () => {
     await trial.until(id, 'acknowledged')
     await expect.poll(async () => (await trial.outbox.feed({ id })).note ?? '').toMatch(/500/)
     trial.skew = 0
-    // Whatever wakes the outbox lets it look at the clock; then the five seconds are five seconds.
+    // Any event makes the outbox check the clock; then the five seconds are real again.
     await trial.outbox.setPaused({ paused: true })
     await trial.outbox.setPaused({ paused: false })
     await expect
@@ -162,7 +162,7 @@ describe('the clock', () => {
     expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done' })
   })
 
-  test('found at the start, a wait is no longer than one that is noted now', async () => {
+  test('shortens a stored wait to the maximum wait at the start', async () => {
     trial.skew = twoDays
     trial.service.fail({ kind: 'status', status: 500 }, { when: isAcknowledged.when })
     const { id } = await trial.queue()
@@ -175,7 +175,7 @@ describe('the clock', () => {
   })
 
   test.each(['99999999999999', 'Fri, 01 Jan 99999 00:00:00 GMT'])(
-    'Retry-After %s is a day, and every call of the outbox answers',
+    'limits Retry-After %s to a day, and every outbox call still works',
     async (header) => {
       const saysSo = { kind: 'status', status: 503, headers: { 'retry-after': header } } as const
       trial.service.fail(saysSo, { times: 1 })

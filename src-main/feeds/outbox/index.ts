@@ -1,8 +1,9 @@
 /**
- * Frozen feeds on their way to the service, and their results. The room owns the tables `feed`, `feed_body`,
- * `feed_before`, `feed_event`, `feed_code`, `open_feed_code` and `feed_result`, the lock that lets one process send from a
- * workspace, the loop that sends, follows and asks, and the file outside the workspace with what this computer saw the
- * workspace send. `src-shared/feeds/outbox/outbox-machine.ts` alone decides which state follows which.
+ * Frozen feeds on their way to the service, and their results. This room owns the tables `feed`, `feed_body`,
+ * `feed_before`, `feed_event`, `feed_code`, `open_feed_code` and `feed_result`, the lock that allows one
+ * process to send from a workspace, the loop that sends and polls, and the file outside of the workspace that
+ * records what this computer has seen the workspace send. State transitions are defined only in
+ * `src-shared/feeds/outbox/outbox-machine.ts`.
  */
 
 export { createGateway } from './gateway.ts'

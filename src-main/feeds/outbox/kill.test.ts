@@ -12,12 +12,12 @@ import { createOutbox } from './outbox.ts'
 const kills = 10
 const feedsEachTime = 3
 
-test('killed ten times at any moment of a submit: nothing lost, nothing sent twice', {
+test('ten kills at arbitrary moments of a submit lose nothing and send nothing twice', {
   timeout: 180_000,
 }, async () => {
   await using sandbox = await startSandboxService()
   const service = await startFaultyUpstream(sandbox.address)
-  // Wide enough for the kill to fall between the arrival of a feed and its acknowledgement.
+  // Slow enough for a kill to fall between the arrival of a feed and its acknowledgement.
   service.fail(
     { kind: 'latency', milliseconds: 5 },
     { when: ({ method }) => method === 'GET', times: Number.POSITIVE_INFINITY },
@@ -54,7 +54,7 @@ test('killed ten times at any moment of a submit: nothing lost, nothing sent twi
   }
   service.heal()
 
-  // The program is started once more and left alone.
+  // The program is started once more and runs undisturbed.
   const storage = await workspace.reopen()
   const upstream = createUpstream({ ...sandbox.credentials, address: service.address })
   const timing = { firstRetry: 20, maxRetry: 50, firstQuestion: 10, maxQuestion: 30, lockRetry: 20 }
@@ -74,11 +74,11 @@ test('killed ten times at any moment of a submit: nothing lost, nothing sent twi
     const feed = await outbox.feed({ id })
     const sendings = service.calls.filter((call) => call.idempotencyKey === feed.idempotencyKey)
     expect(sendings.length, `${feed.state}: ${JSON.stringify(feed.events)}`).toBeLessThanOrEqual(1)
-    // By itself a feed ends done, having arrived once, or uncertain, having never arrived.
+    // Without a person, a feed ends as done (arrived once) or uncertain (never arrived).
     expect(feed.state).toBe(arrivals(feed.sha256) === 1 ? 'done' : 'uncertain')
     if (feed.state === 'done') expect(feed.counters).toMatchObject({ received: 1, succeeded: 1 })
     if (feed.state === 'uncertain') {
-      // A person looks at the service, finds nothing, and has it sent once more.
+      // A person checks the service, finds nothing, and has it sent again.
       await outbox.resolve({ id, arrived: false })
       await outbox.retry({ id })
       expect(await outbox.whenSettled(id)).toMatchObject({ state: 'done', counters: { succeeded: 1 } })

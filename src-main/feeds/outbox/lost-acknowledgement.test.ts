@@ -26,7 +26,7 @@ describe('a lost acknowledgement', () => {
     expect(trial.sandbox.receivedFeeds().filter(({ sha256 }) => sha256 === feed.sha256)).toHaveLength(1)
   })
 
-  test('hidden behind a newer feed of somebody else, its items tell that it arrived', async () => {
+  test('recognizes the arrival by its items if a newer feed of another sender hides it', async () => {
     trial.service.fail({ kind: 'reset-after' }, { when: isSending })
     trial.service.fail(
       { kind: 'status', status: 500 },
@@ -36,7 +36,7 @@ describe('a lost acknowledgement', () => {
     const mine = await trial.queue()
     const body = itemFeed(sampleItem(newNumber()))
     const other = createUpstream({ address: trial.sandbox.address, ...trial.sandbox.credentials })
-    // The questions of the outbox are answered only after another program has sent a feed of its own.
+    // The outbox's requests succeed only after another program has sent its own feed.
     trial.service.fail(
       { kind: 'status', status: 503, headers: { 'retry-after': '0' } },
       {
@@ -55,7 +55,7 @@ describe('a lost acknowledgement', () => {
     expect(trial.sendings()).toHaveLength(1)
   })
 
-  test('cut off before it arrived, it stays uncertain and is never sent by itself; a person decides', async () => {
+  test('leaves a feed uncertain if the connection broke before it arrived, and never resends it automatically', async () => {
     trial.service.fail({ kind: 'reset-before' }, { when: isSending })
     const { id } = await trial.queue()
     await trial.until(id, 'uncertain')
@@ -75,7 +75,7 @@ describe('a lost acknowledgement', () => {
     await expect(trial.outbox.reconcile({ id })).rejects.toMatchObject({ code: 'NOT_POSSIBLE' })
   })
 
-  test('a person who found the feed names it, and it is followed', async () => {
+  test('follows a feed under the identifier that a person found', async () => {
     trial.service.fail({ kind: 'reset-after' }, { when: isSending })
     const { id } = await trial.queueBytes({
       kind: 'contentplus',

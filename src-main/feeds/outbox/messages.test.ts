@@ -5,10 +5,12 @@ import { outboxReader } from './store/outbox-reader.ts'
 
 const trial = new OutboxTrial()
 
-/** The storage, and the names of the functions of its stores that were called: a message to another thread each. */
-function counted(storage: Storage): { storage: Storage; calls: string[] } {
+/**
+ * Wraps a storage to record the names of called store functions: each call is a message to another thread.
+ */
+function recordCalls(storage: Storage): { storage: Storage; calls: string[] } {
   const calls: string[] = []
-  const noting = (store: object, kind: string): object =>
+  const recorded = (store: object, kind: string): object =>
     new Proxy(store, {
       get(target, name) {
         const call: unknown = Reflect.get(target, name)
@@ -23,15 +25,15 @@ function counted(storage: Storage): { storage: Storage; calls: string[] } {
     get(target, name) {
       const member: unknown = Reflect.get(target, name)
       if (name !== 'reader' && name !== 'writer') return member
-      return (...args: unknown[]) => noting((member as (...given: unknown[]) => object)(...args), name)
+      return (...args: unknown[]) => recorded((member as (...given: unknown[]) => object)(...args), name)
     },
   })
   return { storage: wrapped, calls }
 }
 
-test('a feed costs few messages between threads on its way to its acknowledgement, and to its end', async () => {
+test('a feed needs few messages between threads until its acknowledgement and its end', async () => {
   await trial.outbox.close()
-  const { storage, calls } = counted(trial.workspace.storage)
+  const { storage, calls } = recordCalls(trial.workspace.storage)
   trial.outbox = trial.another({
     storage,
     timing: { ...timing, firstQuestion: 1000, maxQuestion: 10_000 },
@@ -39,7 +41,7 @@ test('a feed costs few messages between threads on its way to its acknowledgemen
   const reader = trial.workspace.storage.reader(outboxReader)
   const reaches = (id: string, ...states: string[]) =>
     expect.poll(async () => (await reader.feed(id))?.state, { interval: 20 }).toBeOneOf(states)
-  // The first one also claims the workspace, and notes that the service is reached.
+  // The first feed also claims the workspace and stores that the service is reachable.
   const first = await trial.queue()
   await reaches(first.id, 'done')
   await trial.outbox.sendNow()

@@ -42,7 +42,7 @@ const stateOf = async (id: string) => (await services.outbox().feed({ id })).sta
 const callsOf = (number: number, part: string) =>
   proxies[number]?.calls.filter(({ method, path }) => method !== 'GET' || path.includes(part)) ?? []
 
-/** One feed that the first service has taken and says no more of, one that waits for that service. */
+/** One feed that the first service acknowledged without further status, and one waiting for that service. */
 beforeEach(async () => {
   for (const proxy of proxies) {
     proxy.heal()
@@ -66,23 +66,23 @@ beforeEach(async () => {
 })
 afterEach(() => services.close())
 
-test('a change of the connection says how many feeds there are, and changes nothing until it is told what becomes of them', async () => {
+test('rejects a change of connection with the number of affected feeds until a choice is made', async () => {
   await expect(connect(second)).rejects.toMatchObject({
     code: 'FEEDS_WAIT',
     message: expect.stringMatching(/Waiting .*: 1 feed\. Sent there, .*: 1 feed\./),
   })
   expect((await services.workspace.state()).connection?.address).toBe(connection(first).address)
-  // A new password, or nothing to lose, is no other service.
+  // A new password, or a change without affected feeds, is no change of service.
   await connect(first)
 })
 
 test.each(feedChoices)(
-  '%s: nothing of the first service is sent to the second one unless it was said',
+  '%s: feeds of the first service are sent to the second one only if chosen',
   async (choice) => {
     const { upstreamFeedId = '' } = await services.outbox().feed({ id: ids.followed })
     await connect(second, choice)
     await services.outbox().setPaused({ paused: false })
-    // A feed about another item is sent at once: what belongs elsewhere holds up nothing.
+    // A feed about another item is sent at once: feeds of another service block nothing.
     const own = await queue('Own')
     await expect.poll(() => stateOf(own)).toBe('done')
     const isSent = choice === 'send' || choice === 'same'
@@ -109,7 +109,7 @@ test.each(feedChoices)(
     await expect(services.outbox().reconcile({ id: ids.followed })).rejects.toMatchObject({
       code: 'NOT_POSSIBLE',
     })
-    // Connected again, both go on.
+    // After reconnecting, both continue.
     proxies[first]?.heal()
     await connect(first)
     await expect.poll(() => stateOf(ids.waiting)).toBe('done')

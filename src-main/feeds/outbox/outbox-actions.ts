@@ -32,7 +32,7 @@ import { serviceOf, serviceText } from './send/feed-service-name.ts'
 import type { SendingRecord } from './send/sending-record.ts'
 import type { OpenFeed } from './store/feed-row.ts'
 
-/** Of a request about a feed that cannot be met in the state it is in. */
+/** Errors of actions that are not possible in the feed's current state. */
 export type OutboxErrorCode = 'FEED_NOT_FOUND' | 'NOT_POSSIBLE' | 'KEY_USED' | 'LOOK_FIRST'
 
 interface ActionOptions {
@@ -40,7 +40,7 @@ interface ActionOptions {
   drafts: Drafts
   reader: OutboxRoom['reader']
   writer: OutboxRoom['writer']
-  /** Absent in a workspace without a connection: there is nobody to ask. */
+  /** Absent in a workspace without a connection. */
   room: OutboxRoom | undefined
   sendingRecord: SendingRecord | undefined
   clock: Clock
@@ -64,7 +64,9 @@ type ActionContract = Pick<
   | 'release'
 >
 
-/** What a person does about feeds in the outbox. Where a batch is named, it is of all its feeds to which it can happen. */
+/**
+ * Actions of a person on feeds in the outbox. Batch actions apply to all feeds of the batch that allow them.
+ */
 export function createActions(options: ActionOptions) {
   const { storage, drafts, reader, writer, room, sendingRecord, clock, log } = options
   const parts: Apart<typeof feedPartFunctions> = storage.apart(feedPartReader)
@@ -76,7 +78,10 @@ export function createActions(options: ActionOptions) {
     return body
   }
 
-  /** Before a feed that failed is queued again: in a copy, nobody here knows what the original did about it since. */
+  /**
+   * Called before a failed feed is queued again: in a copied workspace it is unknown whether the original has
+   * resent it.
+   */
   async function claimForResending(): Promise<void> {
     if (await claimWorkspace({ writer, sendingRecord, log }))
       throw new PlainError<OutboxErrorCode>(
@@ -98,11 +103,12 @@ export function createActions(options: ActionOptions) {
   }
 
   /**
-   * Looks at the catalog for failed feeds that are to be sent once more, and notes those that have arrived after all.
-   * @returns the others, with what was seen
-   * @throws PlainError `LOOK_FIRST` where it is open whether one has arrived, unless `anyway` is set
+   * Checks the catalog for failed feeds that are to be sent again, and marks those that have arrived after
+   * all.
+   * @returns the others, with a description of the evidence
+   * @throws PlainError `LOOK_FIRST` if it remains open whether one has arrived, unless `anyway` is set
    */
-  async function lookAtFailed(
+  async function checkFailedFeeds(
     ids: readonly string[],
     anyway: boolean | undefined,
   ): Promise<{ id: string; words: string }[]> {
@@ -110,9 +116,9 @@ export function createActions(options: ActionOptions) {
     const open: string[] = []
     for (const id of ids) {
       const known = (await reader.open(id)) ?? feedNotFound(id)
-      // Any other state, and a feed of another service, is refused by the retry itself.
-      const isToLookAt = known.row.state === 'failed' && known.row.elsewhere === null
-      const seen = isToLookAt ? await lookAt(known) : { isAbsent: true, words: '' }
+      // The retry itself rejects any other state, and feeds of another service.
+      const mustCheck = known.row.state === 'failed' && known.row.elsewhere === null
+      const seen = mustCheck ? await checkCatalog(known) : { isAbsent: true, words: '' }
       if (seen.arrived !== undefined) {
         await writer.applyEvent(id, seen.arrived, {
           message: seen.words,
@@ -127,13 +133,18 @@ export function createActions(options: ActionOptions) {
     if (open.length > 0 && anyway !== true)
       throw new PlainError<OutboxErrorCode>(
         'LOOK_FIRST',
-        [say`The catalog does not show that nothing of it arrived.`, ...open.slice(0, maxTold)].join('\n'),
+        [say`The catalog does not show that nothing of it arrived.`, ...open.slice(0, maxReported)].join(
+          '\n',
+        ),
       )
     return toSend
   }
 
-  /** What the service and the catalog show of a failed feed. A catalog that cannot be looked at leaves it open. */
-  async function lookAt(known: OpenFeed): ReturnType<typeof lookBeforeResending> {
+  /**
+   * Evidence of a failed feed at the service and in the catalog. If the catalog cannot be read, it remains
+   * open.
+   */
+  async function checkCatalog(known: OpenFeed): ReturnType<typeof lookBeforeResending> {
     if (!room) return { isAbsent: true, words: say`The catalog was not looked at: no service is connected.` }
     try {
       return await lookBeforeResending(room, known)
@@ -150,13 +161,13 @@ export function createActions(options: ActionOptions) {
     for (const row of rows) if (row.batch === null) await withdraw(row)
   }
 
-  /** Takes a feed back that is queued or failed; its content returns as a draft. */
+  /** Withdraws a queued or failed feed; its content becomes a draft. */
   async function withdraw({ id }: { id: string }): Promise<Draft> {
     const draft = await writer.withdraw(id, randomUUID())
     return drafts.draft({ id: draft.id })
   }
 
-  /** The same of all feeds of a batch that are queued or failed; they return as one draft. */
+  /** Withdraws all queued or failed feeds of a batch into one draft. */
   async function withdrawBatch({ id }: { id: string }): Promise<Draft> {
     const whole = await batch(id)
     const taken = await reader.feedsOf(id, statesBefore('withdraw'))
@@ -183,18 +194,18 @@ export function createActions(options: ActionOptions) {
     withdraw,
     withdrawBatch,
     /**
-     * Looks at the catalog, then queues a failed feed once more. One that has arrived is not sent.
-     * @throws PlainError `LOOK_FIRST` with what is known, where that leaves it open and `anyway` is not set
+     * Checks the catalog, then queues a failed feed again, unless it has arrived.
+     * @throws PlainError `LOOK_FIRST` with the evidence, if that is not conclusive and `anyway` is not set
      */
     async retry({ id, anyway }) {
       await claimForResending()
-      const [toSend] = await lookAtFailed([id], anyway)
+      const [toSend] = await checkFailedFeeds([id], anyway)
       if (toSend) await writer.retry(id, randomUUID(), toSend.words)
       return feed(id)
     },
     /**
-     * Looks at the catalog, then lets a failed feed of several items go on as two of the same batch.
-     * @throws PlainError `NOT_POSSIBLE` where it has arrived; `LOOK_FIRST` as `retry` does
+     * Checks the catalog, then splits a failed feed of several items into two of the same batch.
+     * @throws PlainError `NOT_POSSIBLE` if it has arrived; `LOOK_FIRST` as in `retry`
      */
     async split({ id, anyway }) {
       const { kind, itemCount, state } = await feed(id)
@@ -206,7 +217,7 @@ export function createActions(options: ActionOptions) {
             : say`Only a feed that failed is split. The state of this one is: ${outboxStateDescriptions[state].label}.`,
         )
       await claimForResending()
-      const [toSplit] = await lookAtFailed([id], anyway)
+      const [toSplit] = await checkFailedFeeds([id], anyway)
       if (!toSplit)
         throw new PlainError<OutboxErrorCode>(
           'NOT_POSSIBLE',
@@ -235,7 +246,7 @@ export function createActions(options: ActionOptions) {
       if (action === 'retry') {
         await claimForResending()
         const failed = (await reader.feedsOf(id, ['failed'])).map((row) => row.id)
-        const toSend = await lookAtFailed(failed, anyway)
+        const toSend = await checkFailedFeeds(failed, anyway)
         for (const one of toSend) await writer.retry(one.id, randomUUID(), one.words)
         if (failed.length > 0) return batch(id)
       }
@@ -250,7 +261,7 @@ export function createActions(options: ActionOptions) {
         const refused = await reader.refusedItems(row.id)
         if (refused.length === 0) continue
         chosen.push({ body: await bodyOf(row.id), places: refused.map(({ place }) => place) })
-        // By the name of the whole, so that the same refusal in two feeds of a batch is told as one.
+        // With the name of the batch, so that equal refusals in two feeds of a batch are grouped.
         const about = {
           feed: { id: row.id, name: whole.name, nameParts: whole.nameParts },
           at: row.updated_at,
@@ -268,7 +279,7 @@ export function createActions(options: ActionOptions) {
       const xml = await parts('joinItems', [chosen])
       return drafts.createDraft({ kind: whole.kind, name: nameOf(whole), xml, remarks })
     },
-    /** Asks the service for the outcome of an uncertain feed now. Never sends. */
+    /** Checks now whether the service has an uncertain feed. Never sends. */
     async reconcile({ id }) {
       const open = (await reader.open(id)) ?? feedNotFound(id)
       if (open.row.elsewhere !== null)
@@ -312,7 +323,9 @@ export function createActions(options: ActionOptions) {
       await writer.applyEvent(id, 'settle', { message })
       return feed(id)
     },
-    /** What becomes of the feeds of a service that is not connected any more. Feeds that were sent stay, but for `same`. */
+    /**
+     * Applies the choice for feeds of a service that is no longer connected. Only `same` affects sent feeds.
+     */
     async moveFeeds({ choice, ...name }: ServiceName & { choice: FeedChoice }): Promise<void> {
       const service = serviceText(name)
       if (choice === 'send') await writer.sendToConnected(service)
@@ -326,8 +339,8 @@ export function createActions(options: ActionOptions) {
   } satisfies Room<ActionContract>
 }
 
-/** Feeds of which a person is told at once, at most. */
-const maxTold = 5
+/** Maximum number of feeds listed in one message. */
+const maxReported = 5
 
 const noReason: Problem = { code: 'no-reason', path: '', message: say`It gave no reason.` }
 

@@ -7,8 +7,8 @@ import { isSending, newNumber, OutboxTrial } from './fixtures/outbox-trial.ts'
 const trial = new OutboxTrial()
 const isProbe = ({ path }: SeenCall): boolean => path.includes('/retailer')
 
-describe('without the service', () => {
-  test('feeds stay queued, say why, and go out by themselves when it is back', async () => {
+describe('while the service is unreachable', () => {
+  test('feeds stay queued with the reason, and are sent automatically when it returns', async () => {
     await trial.service.stop()
     const { id } = await trial.queue()
     await trial.outbox.sendNow()
@@ -26,7 +26,7 @@ describe('without the service', () => {
     expect(await trial.outbox.overview()).toMatchObject({ reachable: true })
   })
 
-  test('paused, nothing leaves; withdrawn, nothing will', async () => {
+  test('nothing is sent while paused, and withdrawn feeds are never sent', async () => {
     await trial.outbox.setPaused({ paused: true })
     const kept = await trial.queue()
     const taken = await trial.queue()
@@ -38,16 +38,16 @@ describe('without the service', () => {
     expect(trial.sendings()).toHaveLength(1)
   })
 
-  test('a refused password stops everything until a person says otherwise', async () => {
+  test('rejected credentials stop all sending until the person tries again', async () => {
     const needsCredentials = async () => (await trial.outbox.overview()).needsCredentials
-    // The question before sending, and the probe that tells whether the question alone is refused.
+    // The check before sending, and the probe that tests the credentials on another call.
     trial.service.fail({ kind: 'status', status: 403 }, { times: 2 })
     const { id } = await trial.queue()
     await expect.poll(needsCredentials).toBe(true)
     await trial.outbox.sendNow()
     expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done', attempts: 1 })
 
-    // The password has been changed between the question before sending and the sending.
+    // The password changes between the check before sending and the sending.
     trial.service.fail({ kind: 'status', status: 403 }, { times: 1, when: isSending })
     trial.service.fail({ kind: 'status', status: 403 }, { times: 1, when: isProbe })
     const second = await trial.queue()
@@ -55,13 +55,13 @@ describe('without the service', () => {
     const seen = trial.service.calls.length
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(trial.service.calls.length).toBe(seen)
-    // In a form that is not the service's, it may come from something that passed the feed on.
+    // In a format other than the service's, the answer may come from a proxy that forwarded the feed.
     expect(await trial.outbox.feed({ id: second.id })).toMatchObject({ state: 'looked-for', attempts: 1 })
     await trial.outbox.sendNow()
     expect(await trial.outbox.whenSettled(second.id)).toMatchObject({ state: 'done', attempts: 2 })
   })
 
-  test('something on the way that passes a feed on and asks for a password: the feed is found, not sent again', async () => {
+  test('finds a feed that a proxy forwarded although it answered 403, and does not resend it', async () => {
     trial.service.fail({ kind: 'instead', status: 403 }, { times: 1, when: isSending })
     trial.service.fail({ kind: 'status', status: 403 }, { times: 1, when: isProbe })
     const { id } = await trial.queue()
@@ -72,7 +72,7 @@ describe('without the service', () => {
     expect(trial.sendings()).toHaveLength(1)
   })
 
-  test('a feed whose content is refused with 403 holds up no other, and the password is not blamed', async () => {
+  test('a feed refused with 403 blocks no other feed, and is not blamed on the credentials', async () => {
     const [bad, good] = [itemFeed(sampleItem(newNumber())), itemFeed(sampleItem(newNumber()))]
     const sha256 = createHash('sha256').update(bad).digest('hex')
     trial.service.fail(
@@ -99,7 +99,7 @@ describe('without the service', () => {
     { status: 503, headers: {}, least: 110_000 },
     { status: 429, headers: { 'retry-after': '1' }, least: 900 },
     { status: 406, headers: {}, least: 1 },
-  ])('$status $headers: waits as long as it is told', async ({ status, headers, least }) => {
+  ])('$status $headers: waits as long as requested', async ({ status, headers, least }) => {
     const before = Date.now()
     trial.service.fail(
       { kind: 'status', status, headers: { ...headers } as Record<string, string> },
@@ -116,7 +116,7 @@ describe('without the service', () => {
     expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done' })
   })
 
-  test('one 406 for one feed holds no other feed for long', async () => {
+  test('a 406 for one feed delays no other feed for long', async () => {
     trial.service.fail({ kind: 'status', status: 406 }, { when: isSending })
     const first = await trial.queue()
     const second = await trial.queue()
@@ -124,7 +124,7 @@ describe('without the service', () => {
     expect(await trial.outbox.feed({ id: first.id })).toMatchObject({ state: 'looked-for', attempts: 1 })
   })
 
-  test('a sign-in page in the place of the service is found out before anything is sent', async () => {
+  test('detects a sign-in page in place of the service before sending anything', async () => {
     trial.service.fail({ kind: 'html' }, { times: 1 })
     const { id } = await trial.queue()
     expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done', attempts: 1 })

@@ -9,44 +9,46 @@ import type { SendingRecord } from './send/sending-record.ts'
 import type { outboxReader } from './store/outbox-reader.ts'
 import type { outboxWriter } from './store/outbox-writer.ts'
 
-/** What the parts of the outbox share. */
+/** Dependencies shared by the parts of the outbox. */
 export interface OutboxRoom {
   reader: Remote<ReturnType<typeof outboxReader.open>>
   writer: Remote<ReturnType<typeof outboxWriter.open>>
-  /** Its calls end when the outbox is closed. */
+  /** Its calls are aborted when the outbox is closed. */
   target: FeedTarget
-  /** Aborted when the outbox is being closed. */
+  /** Aborted when the outbox starts closing. */
   signal: AbortSignal
-  /** Reads large payloads and records in a thread of its own. */
+  /** Reads large payloads and records in a separate thread. */
   evidence: Apart<typeof evidenceFunctions>
   clock: Clock
   log: Logger | undefined
   timing: OutboxTiming
   destination: Destination | undefined
-  /** Checks payloads, and items of drafts again; absent: nothing is learnt from refusals. */
+  /** Checks payloads, and items of drafts again. Absent: refused rules are not learned. */
   drafts?: Pick<Drafts, 'checkPayload' | 'filled'>
-  /** Absent where the service is our own: what it has received is set back with the workspace. */
+  /**
+   * Absent if the service is our own sandbox: its received feeds are restored together with the workspace.
+   */
   sendingRecord: SendingRecord | undefined
 }
 
-/** Where feeds are sent, and as whom. */
+/** Address and user to which feeds are sent. */
 export interface Destination {
   /** Base address without a version. */
   address: string
   username: string
 }
 
-/** The outbox's patience, in milliseconds. */
+/** Pauses and timeouts of the outbox, in milliseconds. */
 export interface OutboxTiming {
-  /** Between attempts to reach the service: the first pause, doubled each time up to the longest. */
+  /** Pause between attempts to reach the service: doubled each time, up to the maximum. */
   firstRetry: number
   maxRetry: number
-  /** Between questions about a feed: the first pause, grown by half each time up to the longest. */
+  /** Pause between polls of a feed: grows by half each time, up to the maximum. */
   firstQuestion: number
   maxQuestion: number
-  /** How often to look whether another process has stopped sending from this workspace. */
+  /** Interval of checks whether another process has stopped sending from this workspace. */
   lockRetry: number
-  /** How long a feed on the wire is waited for when the program ends. */
+  /** Time to wait for a feed that is being sent when the program ends. */
   closing: number
 }
 
@@ -62,5 +64,5 @@ export const defaultTiming: OutboxTiming = {
 export const retryPause = ({ firstRetry, maxRetry }: OutboxTiming, failures: number): number =>
   growingPause({ first: firstRetry, longest: maxRetry }, failures)
 
-export const questionPause = ({ firstQuestion, maxQuestion }: OutboxTiming, asked: number): number =>
-  growingPause({ first: firstQuestion, longest: maxQuestion, factor: 1.5 }, asked)
+export const questionPause = ({ firstQuestion, maxQuestion }: OutboxTiming, polls: number): number =>
+  growingPause({ first: firstQuestion, longest: maxQuestion, factor: 1.5 }, polls)

@@ -5,8 +5,8 @@ import { newNumber, OutboxTrial } from './fixtures/outbox-trial.ts'
 
 const trial = new OutboxTrial()
 
-describe('in fair weather', () => {
-  test('a draft is checked, frozen, sent, followed to the result of each item', async () => {
+describe('without faults', () => {
+  test('checks, freezes, sends and follows a draft to the result of each item', async () => {
     const number = newNumber()
     const [good, bad] = [sampleItem(number), sampleItem(newNumber(), { categoryId: '' })]
     const xml = new TextDecoder().decode(itemFeed(good, bad))
@@ -44,7 +44,7 @@ describe('in fair weather', () => {
     expect(await trial.outbox.overview()).toMatchObject({ reachable: true, paused: false })
   })
 
-  test('whether the service can be reached is known from whatever called it', async () => {
+  test('takes reachability from any call of the service', async () => {
     expect((await trial.outbox.overview()).reachable).toBeUndefined()
     await trial.outbox.noteContact({ reachable: true })
     expect(await trial.outbox.overview()).toMatchObject({ reachable: true, reachedAt: expect.any(String) })
@@ -55,7 +55,7 @@ describe('in fair weather', () => {
     expect([list.reachable, list.reason]).toEqual([true, undefined])
   })
 
-  test('what breaks a rule is told item by item; what breaks the schema fails as a whole and can be mended', async () => {
+  test('reports broken rules per item; a broken schema fails the feed, which can be corrected', async () => {
     const broken = await trial.queue('create', [
       sampleItem(newNumber()),
       sampleItem(newNumber(), { categoryId: '' }),
@@ -79,7 +79,7 @@ describe('in fair weather', () => {
     await expect(trial.outbox.withdraw({ id })).rejects.toMatchObject({ code: 'NOT_POSSIBLE' })
   })
 
-  test('an update waits for the creation it follows', async () => {
+  test('an update waits for the creation of its item', async () => {
     const item = sampleItem(newNumber())
     const created = await trial.queue('create', [item])
     const updated = await trial.queue('update', [
@@ -95,7 +95,7 @@ describe('in fair weather', () => {
     })
   })
 
-  test('a Content+ feed is followed by its own form of status', async () => {
+  test('follows a Content+ feed in its own status form', async () => {
     const body = contentPlusFeed({ id: 'none', retailer: [{ id: 'r1', sellCopy: 'Buy' }] })
     const { id } = await trial.queueBytes({ kind: 'contentplus', name: 'Content', body })
     const feed = await trial.outbox.whenSettled(id)
@@ -104,7 +104,7 @@ describe('in fair weather', () => {
     expect(trial.done).toEqual([])
   })
 
-  test('results of more than one window are fetched to the last', async () => {
+  test('fetches results of more than one window completely', async () => {
     const items = Array.from({ length: 230 }, () => sampleItem(newNumber()))
     const { id } = await trial.queue('create', items)
     const feed = await trial.outbox.whenSettled(id)
@@ -112,8 +112,8 @@ describe('in fair weather', () => {
   })
 })
 
-describe('following', () => {
-  test('a status it does not know is kept and asked for again', async () => {
+describe('polling', () => {
+  test('keeps an unknown status and polls again', async () => {
     const strange = {
       kind: 'rewrite',
       rewrite: (body: Buffer) => String(body).replace(/<feedStatus>\w+/, '<feedStatus>PONDERING'),
@@ -128,7 +128,7 @@ describe('following', () => {
     expect(feed.events.filter(({ state }) => state === 'processing')).toHaveLength(1)
   })
 
-  test('faults between are borne', async () => {
+  test('tolerates faults between successful polls', async () => {
     const following = { when: ({ path }: SeenCall) => /feed\/items\/[^?]+\?/.test(path) }
     const faults: Fault[] = [
       { kind: 'html' },
@@ -143,7 +143,7 @@ describe('following', () => {
   })
 })
 
-test('two programs on one workspace: one sends, and the other takes over when it ends', async () => {
+test('only one of two programs on a workspace sends, and the other takes over when it ends', async () => {
   const other = trial.another()
   const first = await trial.queue()
   await Promise.all([trial.outbox.sendNow(), other.sendNow()])
@@ -158,7 +158,7 @@ test('two programs on one workspace: one sends, and the other takes over when it
   await other.close()
 })
 
-test('what was queued before a restart is sent after it', async () => {
+test('sends feeds queued before a restart', async () => {
   await trial.outbox.setPaused({ paused: true })
   const { id } = await trial.queue()
   await trial.close()
