@@ -40,39 +40,39 @@ import { outboxWriter } from './store/outbox-writer.ts'
 
 interface OutboxOptions {
   storage: Storage
-  /** The workspace's folder; `outbox.lock` in it lets one process send at a time. */
+  /** The workspace folder. Its file `outbox.lock` ensures that only one process sends at a time. */
   directory: string
   drafts: Drafts
   /** Absent in a workspace without a connection: feeds stay queued. */
   target?: FeedTarget
-  /** Where feeds are sent and as whom, for their trail. */
+  /** Address and user to which feeds are sent, for the feed history. */
   destination?: Destination
-  /** Tells a copy of a workspace from the original, so that no feed is sent from both. */
+  /** Distinguishes a copied workspace from the original, so that no feed is sent from both. */
   sendingRecord?: SendingRecord
   clock?: Clock
   log?: Logger
-  /** What the service takes in one feed. */
+  /** Size limits of the service for one feed. */
   feedLimits?: () => Promise<FeedLimits>
-  /** Called after an item feed is done: the service's catalog has changed, a sync would bring it. */
+  /** Called after an item feed is done: the service's catalog has changed and should be synced. */
   onFeedDone?: (feed: OutboxFeed) => void
 }
 
-/** A payload to freeze and queue that never was a draft: from the command line, or posted to the local API. */
+/** A payload to freeze and queue without a draft: from the command line, or posted to the local API. */
 export interface PayloadToQueue {
   kind: FeedKind
   body: Uint8Array
   name: Name
-  /** What the caller's check of these bytes found. */
+  /** Subject from the caller's check of these bytes. */
   about: FeedSubject
-  /** Kind `update`: the product code of the path; the code in the payload when absent. */
+  /** Kind `update`: product code for the path; that of the payload if absent. */
   upc?: string
-  /** The user who posted the payload to the local API, and the key that the user gave. */
+  /** The user who posted the payload to the local API, and the idempotency key of the request. */
   postedBy?: { username: string; idempotencyKey?: string }
 }
 
 export type Outbox = ReturnType<typeof createOutbox>
 
-/** The outbox of one workspace. With a target it begins to send and to follow at once. */
+/** The outbox of one workspace. With a target, it starts to send and poll at once. */
 export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxTiming> }) {
   const { storage, directory, drafts, target, sendingRecord, clock = systemClock, log, onFeedDone } = options
   const { destination, feedLimits = async () => initialFeedSize } = options
@@ -87,30 +87,31 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     signal: calls.signal,
   }
   const loop = room && startOutboxLoop({ room, directory, onFeedDone })
-  // Another process may queue feeds in this workspace; storage tells of those too.
+  // Other processes may queue feeds in this workspace; storage reports their changes too.
   const unsubscribe = storage.changes.subscribe(({ changes }) => {
     if (changes.some(({ topic }) => topic === 'outbox')) loop?.wake()
   })
 
   const feed = async (id: string): Promise<OutboxFeed> => (await reader.feed(id)) ?? feedNotFound(id)
 
-  const whole = async (id: string): Promise<OutboxFeed | OutboxBatch> =>
+  const feedOrBatch = async (id: string): Promise<OutboxFeed | OutboxBatch> =>
     (await reader.batch(id)) ?? (await feed(id))
 
-  /** Adds warnings of feeds in the outbox to the problems that the check of a payload found. */
+  /** Adds warnings about feeds in the outbox to the check result of a payload. */
   const withKnownFeeds = async (kind: FeedKind, body: Uint8Array, checked: CheckedPayload) => {
     const sha256 = createHash('sha256').update(body).digest('hex')
     const known = await reader.known({ kind, sha256, codes: checked.codes })
     const warnings = knownFeedWarnings(kind, checked.givenCodes, known)
-    // Finding lines in a large payload would hold up the main thread; the warnings name place and code.
+    // Locating lines in a large payload would block the main thread; the warnings contain path and code
+    // anyway.
     const isSmall = checked.codes.length > 0 && body.byteLength <= readInPlace
-    const placed = isSmall ? locate(warnings, payloadText(body)) : warnings
-    const problems: FeedProblem[] = [...checked.problems, ...placed]
+    const located = isSmall ? locate(warnings, payloadText(body)) : warnings
+    const problems: FeedProblem[] = [...checked.problems, ...located]
     return { ...checked, problems }
   }
 
-  /** @throws PlainError `NOT_POSSIBLE` where the service takes no feeds of this kind */
-  function requireTaken(kind: FeedKind): void {
+  /** @throws PlainError `NOT_POSSIBLE` if the service does not accept feeds of this kind */
+  function requireAccepted(kind: FeedKind): void {
     if (target === undefined || target.kinds.includes(kind)) return
     const { label } = kinds[kind].words
     throw new PlainError<OutboxErrorCode>(
@@ -134,26 +135,26 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     news: ({ since }) => reader.news(Date.parse(since)),
     /** @throws PlainError `FEED_NOT_FOUND` */
     batch: async ({ id }) => (await reader.batch(id)) ?? feedNotFound(id),
-    /** The items of a feed or a batch, what needs a person first. @throws PlainError `FEED_NOT_FOUND` */
+    /** Items of a feed or batch, those that need attention first. @throws PlainError `FEED_NOT_FOUND` */
     async items(question) {
-      await whole(question.id)
+      await feedOrBatch(question.id)
       return reader.items(question)
     },
-    /** What is to be told of a feed or a batch beside its items. @throws PlainError `FEED_NOT_FOUND` */
+    /** Report on a feed or batch, without its items. @throws PlainError `FEED_NOT_FOUND` */
     async report(id: string): Promise<FeedReport> {
-      const { name, kind, itemCount } = await whole(id)
+      const { name, kind, itemCount } = await feedOrBatch(id)
       const { counts } = await reader.items({ id, offset: 0, limit: 1 })
       return { id, name, kind, itemCount, counts, feeds: await reader.reportedFeeds(id) }
     },
-    /** Our identifier of the feed that goes by this one, ours or the service's. */
+    /** Our identifier of a feed, given ours or the service's. */
     idOf: (id: string): Promise<string | undefined> => reader.idOf(id),
     /** @throws PlainError `FEED_NOT_FOUND` */
     feed: async ({ id }) => (await reader.detail(id)) ?? feedNotFound(id),
     contentPlusOf: ({ itemId }) => reader.contentPlusOf(itemId),
     publishedContentPlus: ({ itemId }) => publishedContent(itemId),
     /**
-     * Checks a payload before it is queued: every check of a draft, and a warning for each feed that is on its way already
-     * with the same bytes or items (`FeedProblem.feed` names that feed).
+     * Checks a payload before it is queued: all checks of a draft, and one warning per pending feed with the
+     * same bytes or items (`FeedProblem.feed` names it).
      */
     check: async ({ kind, body }: { kind: FeedKind; body: Uint8Array }) =>
       withKnownFeeds(kind, body, await drafts.checkPayload(kind, body)),
@@ -162,7 +163,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
       const checked = await drafts.check(id)
       const { kind } = await drafts.draft({ id })
       const given = await drafts.codes(id)
-      // Only what could be sent as one feed has bytes to compare.
+      // Bytes can be compared only if the draft fits into one feed.
       const isReady = !checked.groups.some(({ severity }) => severity === 'error')
       const [only, ...others] = isReady ? await drafts.compose(id, await feedLimits()) : []
       const sha256 = only && others.length === 0 ? createHash('sha256').update(only.body).digest('hex') : ''
@@ -170,11 +171,12 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
       return { ...checked, onTheirWay: knownFeedWarnings(kind, given, known) }
     },
     /**
-     * Freezes the draft's items as feeds and queues them, all or none.
-     * @throws PlainError `DRAFT_INVALID` with problems while an error stands, `STALE_REVISION` when it was changed since
+     * Freezes the draft's items as feeds and queues all of them, or none.
+     * @throws PlainError `DRAFT_INVALID` with problems if there are errors, `STALE_REVISION` if the draft has
+     * changed
      */
     async queueDraft({ id, revision }: { id: string; revision: number }): Promise<{ feeds: OutboxFeed[] }> {
-      requireTaken((await drafts.draft({ id })).kind)
+      requireAccepted((await drafts.draft({ id })).kind)
       const { groups } = await drafts.check(id)
       if (groups.some(({ severity }) => severity === 'error'))
         throw new PlainError<DraftErrorCode>('DRAFT_INVALID', invalidMessage, {
@@ -201,7 +203,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     },
     /** Freezes and queues bytes that the caller has checked. */
     async queue({ about, ...payload }: PayloadToQueue): Promise<OutboxFeed> {
-      requireTaken(payload.kind)
+      requireAccepted(payload.kind)
       await claimWorkspace({ writer, sendingRecord, log })
       const outcome = await writer.freezePosted({
         ...payload,
@@ -224,7 +226,10 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
       await writer.setStanding({ paused })
       return overview()
     },
-    /** Notes whether the service could be reached, whichever call found that out. The screens show it from here. */
+    /**
+     * Records whether a call reached the service; any part of the program may report it. The UI shows it from
+     * here.
+     */
     async noteContact(contact: Contact): Promise<void> {
       if (contact.reachable) reachedAt = clock.now()
       const { reachable } = await reader.standing()
@@ -233,12 +238,15 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
       if (contact.reachable) await writer.setStanding({ reachable: true, reason: null, holdUntil: null })
       else await writer.setStanding({ reachable: false, reason: contact.reason })
     },
-    /** Ends every wait, also one for new credentials. Resolves when one attempt at each queued feed is over. */
+    /** Ends all waits, including that for new credentials. Resolves after one attempt at each queued feed. */
     async sendNow() {
       await loop?.passNow()
       return overview()
     },
-    /** Resolves when the feed is done, in part or whole, failed, uncertain or withdrawn; `meanwhile` is told of changes. */
+    /**
+     * Resolves when the feed is done, partly done, failed, uncertain or withdrawn. `meanwhile` is called on
+     * changes.
+     */
     whenSettled: (
       id: string,
       {

@@ -2,12 +2,12 @@ import type { outboxContract } from '../../../src-shared/feeds/outbox/contract.t
 import type { Procedures } from '../../../src-shared/rpc/procedure.ts'
 import type { Outbox } from './outbox.ts'
 
-/** Small pictures of items of the catalog, for a list. */
+/** Thumbnails of catalog items, for a list. */
 interface Pictures {
   fronts(itemIds: string[]): Promise<{ thumbnail?: string; placeholder?: string }[]>
 }
 
-/** What the face may ask of the outbox: items come with pictures. */
+/** Outbox procedures available to the UI; items are returned with pictures. */
 export const outboxProcedures = (outbox: Outbox, pictures: Pictures): Procedures<typeof outboxContract> => ({
   ...outbox,
   async items(question) {

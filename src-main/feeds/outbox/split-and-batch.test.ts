@@ -1,4 +1,4 @@
-/** Batches on their way to a real service: followed as one, split where it takes less at once, taken back, mended. */
+/** Batches sent to a real service: followed as one, split if too large, withdrawn, and corrected. */
 import { expect, test } from 'vitest'
 import { checkPayload } from '../../../src-shared/feeds/draft/check-payload.ts'
 import type { IngestItem } from '../../../src-shared/vocabulary/elements/ingest.ts'
@@ -16,7 +16,7 @@ const partOf = (items: IngestItem[]): BatchPart => {
   const { itemCount, codes, givenCodes } = checkPayload('create', body)
   return { body, itemCount, codes, givenCodes }
 }
-/** Freezes what is given, an array of items a feed, as the drafts room does. */
+/** Freezes feeds, one per array of items, like the drafts room does. */
 async function freeze(name: string, ...feeds: IngestItem[][]) {
   const writer = trial.workspace.storage.writer(outboxWriter)
   await claimWorkspace({
@@ -28,15 +28,15 @@ async function freeze(name: string, ...feeds: IngestItem[][]) {
 }
 async function untilBatch(
   id: string,
-  isThere: (batch: Awaited<ReturnType<typeof trial.outbox.batch>>) => boolean,
+  isReached: (batch: Awaited<ReturnType<typeof trial.outbox.batch>>) => boolean,
 ) {
-  await expect.poll(async () => isThere(await trial.outbox.batch({ id })), { timeout: 8000 }).toBe(true)
+  await expect.poll(async () => isReached(await trial.outbox.batch({ id })), { timeout: 8000 }).toBe(true)
   return trial.outbox.batch({ id })
 }
-const some = (count: number): IngestItem[] => Array.from({ length: count }, () => sampleItem(newNumber()))
+const newItems = (count: number): IngestItem[] => Array.from({ length: count }, () => sampleItem(newNumber()))
 
-/** The service turns away whatever is larger than this, as a gate before it would. */
-function takesOnly(items: number) {
+/** Makes the service refuse larger feeds with 413, like a proxy in front of it would. */
+function limitItems(items: number) {
   trial.service.fail(
     { kind: 'status', status: 413, body: '' },
     {
@@ -46,16 +46,16 @@ function takesOnly(items: number) {
   )
 }
 const itemsOf = new Map<string, number>()
-async function noteSizes(batch: string) {
+async function recordSizes(batch: string) {
   for (const { id } of (await trial.outbox.list({ batch, offset: 0, limit: 50 })).feeds) {
     const { sha256, itemCount } = await trial.outbox.feed({ id })
     itemsOf.set(sha256, itemCount)
   }
 }
 
-test('a batch is sent feed by feed, under keys of their own, and told as one', async () => {
+test('sends the feeds of a batch separately with different keys, and reports the batch as one', async () => {
   await trial.outbox.setPaused({ paused: true })
-  const { batch, feedIds } = await freeze('Range', some(2), some(3), some(1))
+  const { batch, feedIds } = await freeze('Range', newItems(2), newItems(3), newItems(1))
   expect(await trial.outbox.batch({ id: batch })).toMatchObject({
     feeds: 3,
     sent: 0,
@@ -76,13 +76,13 @@ test('a batch is sent feed by feed, under keys of their own, and told as one', a
   expect(event?.trail).toMatchObject({ sha256: trial.sendings()[0]?.sha256 })
 })
 
-test('a feed too large for the service is said to be, and goes on as halves until they fit', async () => {
-  const items = some(5)
+test('reports a feed that is too large for the service, and splits it until the parts fit', async () => {
+  const items = newItems(5)
   await trial.outbox.setPaused({ paused: true })
   const { feedIds } = await freeze('Large', items)
   const [id = ''] = feedIds
   itemsOf.set((await trial.outbox.feed({ id })).sha256, 5)
-  takesOnly(2)
+  limitItems(2)
   await trial.outbox.setPaused({ paused: false })
   const failed = await trial.until(id, 'failed')
   expect(failed).toMatchObject({ refusedWith: 413, note: expect.stringContaining('Split it in two') })
@@ -90,7 +90,7 @@ test('a feed too large for the service is said to be, and goes on as halves unti
 
   await trial.outbox.setPaused({ paused: true })
   const { id: batch } = await trial.outbox.split({ id })
-  await noteSizes(batch)
+  await recordSizes(batch)
   await trial.outbox.setPaused({ paused: false })
   const stuck = await untilBatch(batch, ({ counts }) => counts.failed === 1 && counts.done === 1)
   expect(stuck).toMatchObject({ state: 'failed', feeds: 2, itemCount: 5 })
@@ -109,7 +109,7 @@ test('a feed too large for the service is said to be, and goes on as halves unti
   expect(arrived.toSorted()).toEqual(items.map(({ productCodes }) => productCodes?.[0]?.text).toSorted())
 })
 
-test('a failed feed that has arrived after all is not split', async () => {
+test('does not split a failed feed that has arrived after all', async () => {
   trial.service.fail(
     { kind: 'status', status: 404 },
     {
@@ -117,9 +117,9 @@ test('a failed feed that has arrived after all is not split', async () => {
       when: ({ method, path }) => method === 'GET' && /feed\/items\/\w/.test(path),
     },
   )
-  const { id } = await trial.queue('create', some(2))
+  const { id } = await trial.queue('create', newItems(2))
   await trial.until(id, 'acknowledged')
-  // Somebody looked in the wrong place.
+  // The person looked in the wrong place.
   await trial.outbox.resolve({ id, arrived: false })
   trial.service.heal()
   await expect(trial.outbox.split({ id })).rejects.toThrow(/was not split: it has arrived/)
@@ -127,7 +127,7 @@ test('a failed feed that has arrived after all is not split', async () => {
   expect(trial.sendings()).toHaveLength(1)
 })
 
-test('where the catalog leaves open whether it has arrived, a feed is split when the person insists', async () => {
+test('splits a feed with confirmation if the catalog does not show whether it has arrived', async () => {
   trial.service.fail({ kind: 'status', status: 413 }, { when: isSending })
   const item = (id: string) => ({ id, retailer: [{ id: 'r1', sellCopy: `Buy ${newNumber()}` }] })
   const body = contentPlusFeed(item('one'), item('two'))
@@ -146,17 +146,17 @@ test('where the catalog leaves open whether it has arrived, a feed is split when
   })
 })
 
-test('a feed of one item, or one that did not fail, is not split', async () => {
+test('does not split a feed of one item, or one that has not failed', async () => {
   await trial.outbox.setPaused({ paused: true })
-  const { batch, feedIds } = await freeze('Two', some(1), some(2))
+  const { batch, feedIds } = await freeze('Two', newItems(1), newItems(2))
   await expect(trial.outbox.split({ id: feedIds[0] ?? '' })).rejects.toThrow(/one item/)
   await expect(trial.outbox.split({ id: feedIds[1] ?? '' })).rejects.toThrow(/: Queued\./)
   await expect(trial.outbox.split({ id: batch })).rejects.toMatchObject({ code: 'FEED_NOT_FOUND' })
 })
 
-test('what a person holds stays, also over a restart, and goes when its time has come', async () => {
+test('keeps a held feed queued, also across a restart, and sends it at the end of the hold', async () => {
   await trial.outbox.setPaused({ paused: true })
-  const { feedIds } = await freeze('Held', some(1), some(1))
+  const { feedIds } = await freeze('Held', newItems(1), newItems(1))
   const [held = '', other = ''] = feedIds
   await trial.outbox.hold({ id: held, until: new Date(trial.clock.now() + 60_000).toISOString() })
   await trial.outbox.setPaused({ paused: false })
@@ -171,18 +171,18 @@ test('what a person holds stays, also over a restart, and goes when its time has
   await expect(trial.outbox.hold({ id: held })).rejects.toMatchObject({ code: 'NOT_POSSIBLE' })
 })
 
-test('a moment that has passed, or lies too far ahead, is refused', async () => {
+test('rejects hold times in the past or too far in the future', async () => {
   await trial.outbox.setPaused({ paused: true })
-  const { batch } = await freeze('Range', some(1))
+  const { batch } = await freeze('Range', newItems(1))
   for (const ahead of [-1000, 91 * 86_400_000])
     await expect(
       trial.outbox.hold({ id: batch, until: new Date(trial.clock.now() + ahead).toISOString() }),
     ).rejects.toMatchObject({ code: 'NOT_POSSIBLE' })
 })
 
-test('a batch is taken back as one draft of all that has not arrived', async () => {
+test('withdraws all feeds of a batch that have not arrived into one draft', async () => {
   await trial.outbox.setPaused({ paused: true })
-  const [first, second, third] = [some(2), some(1), some(1)]
+  const [first, second, third] = [newItems(2), newItems(1), newItems(1)]
   const { batch, feedIds } = await freeze('Range', first, second, third)
   await trial.outbox.toBatch({ id: batch, action: 'hold' })
   await trial.outbox.letGo({ id: feedIds[0] ?? '' })
@@ -197,15 +197,15 @@ test('a batch is taken back as one draft of all that has not arrived', async () 
   await expect(trial.outbox.withdrawBatch({ id: batch })).rejects.toMatchObject({ code: 'NOT_POSSIBLE' })
 })
 
-test('the refused items of a batch become one draft, each as it was sent', async () => {
+test('creates one draft of all refused items of a batch, as they were sent', async () => {
   const bad = sampleItem(newNumber(), { categoryId: '' })
   const worse = sampleItem(newNumber(), { manufacturerId: 'nobody' })
-  const { batch } = await freeze('Range', [...some(1), bad], [worse], some(2))
-  const stands = await untilBatch(
+  const { batch } = await freeze('Range', [...newItems(1), bad], [worse], newItems(2))
+  const reached = await untilBatch(
     batch,
     ({ counts }) => (counts.done ?? 0) + (counts['partly-done'] ?? 0) === 3,
   )
-  expect(stands).toMatchObject({ state: 'partly-done', counters: { received: 5, failed: 2 } })
+  expect(reached).toMatchObject({ state: 'partly-done', counters: { received: 5, failed: 2 } })
   const created: string[] = []
   const create = trial.drafts.createDraft
   trial.drafts.createDraft = (start) => {
@@ -217,7 +217,7 @@ test('the refused items of a batch become one draft, each as it was sent', async
   expect(itemsIn(created[0] ?? '').map(({ productCodes }) => productCodes?.[0]?.text)).toEqual(
     [bad, worse].map(({ productCodes }) => productCodes?.[0]?.text),
   )
-  // Each says beside its field what the service said of it, and holds nothing up that our own checks do not.
+  // Each item has the service's refusal at its field, and no further problems.
   const { groups } = await trial.drafts.check(draft.id)
   expect(groups.filter(({ code }) => code.startsWith('REFUSED'))).toMatchObject([
     { path: 'categoryId', severity: 'error', items: 1 },

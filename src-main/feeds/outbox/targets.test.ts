@@ -7,7 +7,7 @@ import { isSending, newNumber, OutboxTrial } from './fixtures/outbox-trial.ts'
 
 const trial = new OutboxTrial()
 
-test('a kind of feed that the service does not take is refused before it is queued', async () => {
+test('rejects a feed kind that the service does not accept before queueing', async () => {
   await trial.outbox.close()
   const target = { ...catalogService(trial.upstream), kinds: feedKinds.filter((kind) => kind !== 'refresh') }
   trial.outbox = trial.another({ target })
@@ -21,7 +21,7 @@ test('a kind of feed that the service does not take is refused before it is queu
   expect(await trial.until(id, 'done')).toMatchObject({ kind: 'create' })
 })
 
-test('no item is looked up at a service that shows none, also after a lost acknowledgement', async () => {
+test('looks up no items at a service without item search, even after a lost acknowledgement', async () => {
   await trial.outbox.close()
   const { itemPage: _, ...target } = catalogService(trial.upstream)
   trial.outbox = trial.another({ target })

@@ -8,11 +8,11 @@ const always = Number.POSITIVE_INFINITY
 const isStatus = ({ method, path }: SeenCall): boolean => method === 'GET' && /feed\/items\/\w/.test(path)
 const rewriting = (rewrite: (text: string) => string) =>
   ({ kind: 'rewrite', rewrite: (body: Buffer) => rewrite(String(body)) }) as const
-const inNeed = async () =>
+const feedsInNeed = async () =>
   (await trial.outbox.list({ group: 'needs-you', offset: 0, limit: 9 })).feeds.map(({ id }) => id)
 
-/** A feed that the service has taken and says nothing more about. */
-async function forgotten(item = sampleItem(newNumber())): Promise<string> {
+/** A feed that the service acknowledged, and whose status it does not know afterwards. */
+async function forgottenFeed(item = sampleItem(newNumber())): Promise<string> {
   trial.service.fail({ kind: 'status', status: 404 }, { times: always, when: isStatus })
   const { id } = await trial.queue('create', [item])
   await trial.until(id, 'acknowledged')
@@ -20,9 +20,9 @@ async function forgotten(item = sampleItem(newNumber())): Promise<string> {
 }
 
 describe('a feed that the service forgets', () => {
-  test('says so, and a later feed about the same item names it and can be released', async () => {
+  test('notes it; a later feed about the same item names it and can be released', async () => {
     const item = sampleItem(newNumber())
-    const id = await forgotten(item)
+    const id = await forgottenFeed(item)
     await expect.poll(async () => (await trial.outbox.feed({ id })).note).toMatch(/does not know its feed/)
     const later = await trial.queue('refresh', [item])
     expect((await trial.outbox.feed({ id: later.id })).waitsFor).toEqual([{ id, name: 'Feed' }])
@@ -36,25 +36,25 @@ describe('a feed that the service forgets', () => {
     )
   })
 
-  test('is no longer watched when a person gives up; nothing is claimed of its items', async () => {
+  test('is no longer polled after a person settles it, without a claim about its items', async () => {
     const item = sampleItem(newNumber())
-    const id = await forgotten(item)
+    const id = await forgottenFeed(item)
     const later = await trial.queue('refresh', [item])
     expect(await trial.outbox.settle({ id })).toMatchObject({
       state: 'done',
       note: expect.stringContaining('not known'),
     })
     await trial.until(later.id, 'acknowledged')
-    const asked = () =>
+    const pollCount = () =>
       trial.service.calls.filter(isStatus).filter(({ path }) => path.includes(String(upstreamId))).length
     const { upstreamFeedId: upstreamId } = await trial.outbox.feed({ id })
-    const before = asked()
+    const before = pollCount()
     await trial.outbox.sendNow()
-    expect(asked()).toBe(before)
+    expect(pollCount()).toBe(before)
   })
 
-  test('is followed under the identifier that a person corrects, without the spaces around it', async () => {
-    const id = await forgotten()
+  test('is followed under an identifier corrected by a person, ignoring surrounding spaces', async () => {
+    const id = await forgottenFeed()
     const { upstreamFeedId = '' } = await trial.outbox.feed({ id })
     await trial.outbox.resolve({ id, arrived: true, upstreamFeedId: 'mistyped' })
     expect(await trial.outbox.feed({ id })).toMatchObject({
@@ -66,8 +66,8 @@ describe('a feed that the service forgets', () => {
     expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done', upstreamFeedId, attempts: 1 })
   })
 
-  test('is not sent again by a retry when the catalog shows that it has arrived after all', async () => {
-    const id = await forgotten()
+  test('is not sent again by a retry if the catalog shows that it has arrived', async () => {
+    const id = await forgottenFeed()
     expect(await trial.outbox.resolve({ id, arrived: false })).toMatchObject({ state: 'failed' })
     trial.service.heal()
     expect(await trial.outbox.retry({ id })).toMatchObject({
@@ -77,7 +77,7 @@ describe('a feed that the service forgets', () => {
   })
 })
 
-test('a status that names another feed is not ours', async () => {
+test('ignores a status report for another feed', async () => {
   trial.service.fail(
     rewriting((text) =>
       text.replace(/<feedId>[^<]+/, '<feedId>another').replace(/DATA_ERROR|INPROGRESS/g, 'SUCCESS'),
@@ -93,8 +93,8 @@ test('a status that names another feed is not ours', async () => {
   expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done' })
 })
 
-describe('results that do not add up', () => {
-  test('done, with items refused: the person is needed until the feed is settled', async () => {
+describe('inconsistent results', () => {
+  test('a feed with refused items needs attention until it is settled', async () => {
     const twice = sampleItem(newNumber())
     const first = await trial.queue('create', [twice])
     await trial.until(first.id, 'done')
@@ -104,14 +104,14 @@ describe('results that do not add up', () => {
       note: 'Processed: 1 accepted, 1 refused',
       counters: { received: 2, succeeded: 1, failed: 1 },
     })
-    expect(await inNeed()).toEqual([id])
+    expect(await feedsInNeed()).toEqual([id])
     expect(await trial.outbox.settle({ id })).toMatchObject({ state: 'done' })
-    expect(await inNeed()).toEqual([])
+    expect(await feedsInNeed()).toEqual([])
   })
 
-  test('windows shorter than asked for are read to the end', async () => {
+  test('reads result windows shorter than requested to the end', async () => {
     const items = Array.from({ length: 7 }, () => sampleItem(newNumber()))
-    // Every window loses all but its first two items.
+    // Every window contains only its first two items.
     trial.service.fail(
       rewriting((text) => {
         const [head = '', ...rest] = text.split('<ItemIngestionStatus>')
@@ -126,7 +126,7 @@ describe('results that do not add up', () => {
     expect(feed.results.map(({ index }) => index)).toEqual([0, 1, 2, 3, 4, 5, 6])
   })
 
-  test('what is never said is unknown, not accepted', async () => {
+  test('reports missing results as unknown, not as accepted', async () => {
     const items = [sampleItem(newNumber()), sampleItem(newNumber())]
     trial.service.fail(
       rewriting((text) => text.replace(/<ItemIngestionStatus>.*?<\/ItemIngestionStatus>/s, '')),

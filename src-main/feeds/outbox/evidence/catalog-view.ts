@@ -1,40 +1,43 @@
 import type { Content } from '../freeze/shown-content.ts'
 
-/** An item of a feed, and what a record would show of the item. */
+/** An item of a feed, with the values that its catalog record would show. */
 export interface SentItem {
   /** GTIN-14; the item's identifier in a Content+ feed. */
   code: string
-  /** The code as the catalog may write it: as sent, then with fewer or more leading zeros, which not every service ignores. */
+  /**
+   * The code in the forms in which the catalog may store it: as sent, then with fewer or more leading zeros,
+   * because not every service ignores them.
+   */
   forms: string[]
   content: Content
 }
 
-/** What the catalog showed of an item at one moment. */
+/** What the catalog showed for an item at one time. */
 export interface Sighting {
   code: string
-  /** `unclear`: the service's answer does not single out one item. */
+  /** `unclear`: the service's answer does not identify exactly one item. */
   is: 'there' | 'absent' | 'unclear'
-  /** The record's identifier, where there is a record. */
+  /** Identifier of the record, if there is one. */
   id?: string
-  /** The identifier and the codes by which a feed may name the item. */
+  /** The identifier and codes by which a feed may refer to the item. */
   names?: string[]
   created?: string
   lastUpdated?: string
   /** SHA-256 of the record without its pictures. */
   digest?: string
-  /** The labels of the record's values that differ from the values sent. */
+  /** Labels of the record's values that differ from the sent values. */
   differs?: string[]
-  /** The feed brings nothing that the record would show. */
+  /** The feed contains nothing that the record would show. */
   isMute?: true
 }
 
-/** What the catalog showed of the items of a feed. */
+/** What the catalog showed for the items of a feed. */
 export interface CatalogView {
-  /** When, by the service's own clock, milliseconds; absent where the service does not tell the time. */
+  /** Time by the service's clock, in milliseconds since the epoch; absent if the service sends no time. */
   at?: number
-  /** The items that were looked for. */
+  /** The items that were looked up. */
   sent: SentItem[]
   items: Sighting[]
-  /** What the catalog showed before a feed was sent cannot tell whether the feed arrived, whatever it shows later. */
+  /** The state before the sending is no evidence, whatever the catalog shows later. */
   tellsNothing?: true
 }

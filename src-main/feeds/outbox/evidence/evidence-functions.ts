@@ -1,4 +1,4 @@
-/** Reads the payloads of feeds, and answers of the service about their items. */
+/** Reads feed payloads, and the service's answers about their items. */
 
 import { createHash } from 'node:crypto'
 import { itemPayload } from '../../../../src-shared/feeds/kinds/item-payload.ts'
@@ -11,15 +11,15 @@ import { defineApart } from '../../../storage/index.ts'
 import { type Content, contentOf, differences } from '../freeze/shown-content.ts'
 import type { SentItem, Sighting } from './catalog-view.ts'
 
-/** Items of a feed that are looked up in the catalog, at most: the service counts each as a downloaded item. */
+/** Maximum number of items of a feed to look up: the service counts each as a downloaded item. */
 const maxLookups = 10
 
 /**
- * The items of a payload to look for, spread over the feed: items whose code no other item of the feed has.
- * @param codes the code of each item, as the outbox keeps it
+ * A sample of a payload's items to look up, spread over the feed. Only items with a unique code are included.
+ * @param codes code of each item, as stored in the outbox
  */
 function sentItems(kind: FeedKind, body: Uint8Array, codes: readonly string[]): SentItem[] {
-  const chosen = choose(kind, codes)
+  const chosen = chooseSample(kind, codes)
   const found: SentItem[] = []
   const take = (position: number, given: readonly string[], content: () => Content): [] => {
     const code = codes[position]
@@ -27,7 +27,7 @@ function sentItems(kind: FeedKind, body: Uint8Array, codes: readonly string[]): 
       found.push({ code, forms: formsOf(code, given), content: content() })
     return []
   }
-  // The namespace was judged when the feed was queued.
+  // The namespace was checked when the feed was queued.
   const { payload } = kinds[kind]
   payload.read(body, {
     keep: false,
@@ -51,25 +51,25 @@ function productCodes(body: Uint8Array): string[][] {
 const lengths = [14, 13, 12, 8]
 
 function formsOf(code: string, given: readonly string[]): string[] {
-  const asSent = given.flatMap((text) => (gtin14(text) === code ? (normaliseGtin(text) ?? []) : []))
+  const formsSent = given.flatMap((text) => (gtin14(text) === code ? (normaliseGtin(text) ?? []) : []))
   const padded = lengths
     .filter((length) => Number(code.slice(0, code.length - length) || 0) === 0)
     .map((length) => code.slice(-length))
-  return [...new Set([...asSent, ...padded])]
+  return [...new Set([...formsSent, ...padded])]
 }
 
-function choose(kind: FeedKind, codes: readonly string[]): Set<number> {
+function chooseSample(kind: FeedKind, codes: readonly string[]): Set<number> {
   const { isById } = kinds[kind].payload
   const named = Map.groupBy(codes.keys(), (position) => codes[position] ?? '')
-  const told = [...named]
+  const eligible = [...named]
     .filter(([code, places]) => places.length === 1 && code !== '')
     .filter(([code]) => isById || gtin14(code) === code)
     .flatMap(([, places]) => places)
-  const step = Math.max(1, Math.ceil(told.length / maxLookups))
-  return new Set(told.filter((_, index) => index % step === 0))
+  const step = Math.max(1, Math.ceil(eligible.length / maxLookups))
+  return new Set(eligible.filter((_, index) => index % step === 0))
 }
 
-/** What an `items` answer shows of the item that was asked for. */
+/** What an `items` answer shows for the requested item. */
 function sightingIn(answer: Uint8Array, kind: FeedKind, { code, content }: SentItem): Sighting {
   const { value } = parseDocument(documents.items, answer)
   if (!value) return { code, is: 'unclear' }
@@ -94,6 +94,6 @@ function sightingIn(answer: Uint8Array, kind: FeedKind, { code, content }: SentI
 
 const codesOf = ({ upcs = [] }: Item): string[] => upcs.map(({ text }) => gtin14(text) ?? text)
 
-/** The readers of payloads and of foreign bytes; large bytes are read in a thread apart. */
+/** Readers of payloads and foreign input; large inputs are processed in a separate thread. */
 export const evidenceFunctions = { sentItems, productCodes, sightingIn }
 export const evidenceReader = defineApart('outbox/evidence', evidenceFunctions)

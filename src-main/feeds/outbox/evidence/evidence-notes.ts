@@ -3,27 +3,33 @@ import { isFollowed, type OutboxState } from '../../../../src-shared/feeds/outbo
 import type { Database, FeedBeforeRow } from '../../../storage/index.ts'
 import type { CatalogView } from './catalog-view.ts'
 
-/** What was noted about a feed when it was last sent. */
+/** Evidence stored about a feed when it was last sent. */
 export interface Noted {
   view: CatalogView
-  /** Names of our other feeds about the same items that were on their way then. */
+  /** Names of our other pending feeds about the same items at that time. */
   rivals: string[]
-  /** The HTTP status with which the feed was turned away. */
+  /** HTTP status with which the feed was turned away. */
   answer?: number
-  /** How often the catalog was looked at since and showed nothing of the feed. */
+  /** Number of catalog checks since then that showed nothing of the feed. */
   misses: number
 }
 
-/** Stands for the newest feed of a service that could not tell it before a feed was sent. No feed has this identifier. */
+/**
+ * Placeholder for the newest feed if the service could not report it before a sending. No feed has this
+ * identifier.
+ */
 export const newestUntold = '(untold)'
 
-/** A feed of ours that was sent after another: the service's newest feed just before, and the identifier it then got. */
+/** A later sending of ours: the service's newest feed just before it, and the identifier that it got. */
 export interface LaterSending {
   newestBefore: string | null
   upstreamFeedId: string | null
 }
 
-/** From the items to our feeds about them (by the codes of `@id`, and by `@names`), never through all feeds. */
+/**
+ * Our sent feeds about the same items (by the codes of feed `@id`, and by `@names`), found by index instead
+ * of a scan.
+ */
 const aboutTheSameSql = `
   SELECT sequence, name, state, sending FROM (
     SELECT feed FROM feed_code WHERE code IN (SELECT code FROM feed_code WHERE feed = @id)
@@ -38,21 +44,21 @@ interface Other {
   sending: number | null
 }
 
-/** Whether a feed may change the catalog at any moment. */
-const isAtWork = ({ state }: Other): boolean => state === 'sending' || isFollowed(state)
+/** Whether a feed may still change the catalog. */
+const mayChangeCatalog = ({ state }: Other): boolean => state === 'sending' || isFollowed(state)
 const namesOf = (others: Other[]): string[] =>
   others.toSorted((one, other) => one.sequence - other.sequence).map(({ name }) => name)
 
-interface Asked {
+interface ItemNames {
   id: string
-  /** Further codes and identifiers of the items, JSON. */
+  /** Further codes and identifiers of the items, as JSON. */
   names: string
 }
 
-/** Writes what is noted before a feed is sent, and while nobody knows whether the feed arrived. */
+/** Stores the evidence before a feed is sent, and while its arrival is unknown. */
 export function openEvidenceNotes(db: Database) {
   const ofFeed = 'feed = (SELECT sequence FROM feed WHERE id = ?)'
-  const aboutTheSame = db.prepare<Asked, Other>(aboutTheSameSql)
+  const aboutTheSame = db.prepare<ItemNames, Other>(aboutTheSameSql)
   const insert = db.prepare(
     `INSERT OR REPLACE INTO feed_before (feed, view, rivals) SELECT sequence, ?, ? FROM feed WHERE id = ?`,
   )
@@ -64,7 +70,7 @@ export function openEvidenceNotes(db: Database) {
   const remove = db.prepare(`DELETE FROM feed_before WHERE ${ofFeed}`)
   return {
     keep(id: string, view: CatalogView): void {
-      const rivals = aboutTheSame.all({ id, names: namesIn(view) }).filter(isAtWork)
+      const rivals = aboutTheSame.all({ id, names: namesIn(view) }).filter(mayChangeCatalog)
       insert.run(JSON.stringify(view), JSON.stringify(namesOf(rivals)), id)
     },
     noteAnswer: (id: string, status: number): void => void setAnswer.run(status, id),
@@ -74,13 +80,13 @@ export function openEvidenceNotes(db: Database) {
   }
 }
 
-/** Reads these notes, and which of our other feeds may explain what the catalog shows. */
+/** Reads this evidence, and our other feeds that may explain changes in the catalog. */
 export function readEvidence(db: Database) {
   const noted = db.prepare<[string], Pick<FeedBeforeRow, 'view' | 'rivals' | 'answer' | 'misses'>>(
     `SELECT view, rivals, answer, misses FROM feed_before
      WHERE feed = (SELECT sequence FROM feed WHERE id = ?)`,
   )
-  const aboutTheSame = db.prepare<Asked, Other>(aboutTheSameSql)
+  const aboutTheSame = db.prepare<ItemNames, Other>(aboutTheSameSql)
   const sending = db.prepare<[string], number | null>('SELECT sending FROM feed WHERE id = ?').pluck()
   const later = db.prepare<{ id: string }, LaterSending & { kind: FeedKind }>(
     `SELECT kind, newest_before AS newestBefore, upstream_feed_id AS upstreamFeedId FROM feed
@@ -88,7 +94,7 @@ export function readEvidence(db: Database) {
        AND service IS (SELECT service FROM feed WHERE id = @id) ORDER BY sending`,
   )
   return {
-    /** Undefined when nobody looked at the catalog before the feed was sent. */
+    /** Undefined if the catalog was not checked before the feed was sent. */
     noted(id: string): Noted | undefined {
       const row = noted.get(id)
       return (
@@ -104,9 +110,9 @@ export function readEvidence(db: Database) {
     rivals(id: string, view: CatalogView): string[] {
       const sent = sending.get(id) ?? 0
       const others = aboutTheSame.all({ id, names: namesIn(view) })
-      return namesOf(others.filter((other) => isAtWork(other) || (other.sending ?? 0) > sent))
+      return namesOf(others.filter((other) => mayChangeCatalog(other) || (other.sending ?? 0) > sent))
     },
-    /** Our item feeds that were sent after this one, in order. */
+    /** Our item feeds sent after this one, in order. */
     sentLater: (id: string): LaterSending[] =>
       later.all({ id }).filter(({ kind }) => kinds[kind].payload.hasNewest),
   }

@@ -5,16 +5,16 @@ import type { Fault } from '../../../testing/faulty-upstream.ts'
 import { contentPlusFeed, itemFeed, sampleItem } from '../../../testing/feed-payloads.ts'
 import { isSending, newNumber, OutboxTrial } from '../fixtures/outbox-trial.ts'
 
-// A service that takes the same feed as often as it comes, and cannot say under which key one came.
+// A service that accepts the same feed repeatedly, and does not report idempotency keys.
 const trial = new OutboxTrial({ withoutKeys: true })
 
 const lost: Fault = { kind: 'reset-before' }
 const unanswered: Fault = { kind: 'reset-after' }
-const soon = { 'retry-after': '0' }
-const asFault = (fault: Fault) => trial.service.fail(fault, { when: isSending })
+const retryNow = { 'retry-after': '0' }
+const failSending = (fault: Fault) => trial.service.fail(fault, { when: isSending })
 
-/** What another program does with the same account, past the proxy. */
-async function another(kind: FeedKind, ...items: IngestItem[]): Promise<string> {
+/** Another program sends items with the same account, bypassing the proxy. */
+async function sendFromElsewhere(kind: FeedKind, ...items: IngestItem[]): Promise<string> {
   const { username } = trial.sandbox.credentials
   const body = itemFeed(...items)
   const { feedId } = await trial.sandbox.ingestion.submit({ kind, body, username })
@@ -30,7 +30,7 @@ async function another(kind: FeedKind, ...items: IngestItem[]): Promise<string> 
       return report?.feedStatus
     })
     .toBe('PROCESSED')
-  // The service's moments are of milliseconds, its `Date` is of seconds.
+  // The service's timestamps are in milliseconds, its `Date` header is in seconds.
   await new Promise((resolve) => setTimeout(resolve, 1000 - (Date.now() % 1000)))
   return feedId
 }
@@ -39,7 +39,7 @@ const described = (item: IngestItem, text: string): IngestItem => ({
   ...item,
   ecommerceDescription: [{ lang: 'en', text }],
 })
-/** The note of a feed that was asked about after everything else had happened. */
+/** The note of an uncertain feed after it was reconciled. */
 async function noteOf(id: string): Promise<string> {
   await trial.outbox.reconcile({ id })
   const { state, note = '' } = await trial.outbox.feed({ id })
@@ -47,42 +47,42 @@ async function noteOf(id: string): Promise<string> {
   return note
 }
 
-describe('what another explains is no evidence', () => {
-  test('a refresh that was lost, and a feed of another program with the same GTIN', async () => {
+describe('changes with another explanation are no evidence', () => {
+  test('a lost refresh, and a feed of another program with the same GTIN', async () => {
     const item = sampleItem(newNumber())
-    await another('create', item)
-    asFault(lost)
+    await sendFromElsewhere('create', item)
+    failSending(lost)
     const { id } = await trial.queue('refresh', [titled(item, 'Ours')])
     await trial.until(id, 'uncertain')
-    const theirs = await another('refresh', titled(item, 'Theirs'))
+    const theirs = await sendFromElsewhere('refresh', titled(item, 'Theirs'))
     const note = await noteOf(id)
     expect(note).toContain(`newest item feed ${theirs} holds the same product codes, but another program`)
     expect(note).toMatch(/has changed since the feed was sent, but does not show what the feed says: name\./)
   })
 
-  test('a create that was lost, of an item that was created a minute before', async () => {
+  test('a lost create of an item that was created a minute before', async () => {
     const item = sampleItem(newNumber())
-    await another('create', item)
-    asFault(lost)
+    await sendFromElsewhere('create', item)
+    failSending(lost)
     const { id } = await trial.queue('create', [item])
     await trial.until(id, 'uncertain')
     expect(await noteOf(id)).toMatch(/was there before the feed was sent/)
   })
 
-  test('a refresh of what the catalog shows already: it can be settled', async () => {
+  test('a refresh of what the catalog already shows, which can be settled', async () => {
     const item = sampleItem(newNumber())
-    await another('create', item)
-    asFault(unanswered)
+    await sendFromElsewhere('create', item)
+    failSending(unanswered)
     const { id } = await trial.queue('refresh', [item])
     await trial.until(id, 'uncertain')
     expect(await noteOf(id)).toMatch(/showed what the feed says before .* it can be settled as arrived/s)
     expect(await trial.outbox.resolve({ id, arrived: true })).toMatchObject({ state: 'done' })
   })
 
-  test('two feeds of ours about one item: neither is told by what shows', async () => {
+  test('two feeds of ours about one item', async () => {
     const item = sampleItem(newNumber())
-    await another('create', item)
-    asFault(lost)
+    await sendFromElsewhere('create', item)
+    failSending(lost)
     const first = await trial.queueBytes({
       kind: 'refresh',
       name: 'First',
@@ -98,12 +98,12 @@ describe('what another explains is no evidence', () => {
   })
 })
 
-describe('what this feed alone explains is evidence', () => {
-  test('a feed that arrived unanswered', async () => {
+describe('changes explained only by this feed are evidence', () => {
+  test('a feed that arrived without an answer', async () => {
     for (const kind of ['create', 'refresh', 'update'] as const) {
       const item = sampleItem(newNumber())
-      if (kind !== 'create') await another('create', item)
-      asFault(unanswered)
+      if (kind !== 'create') await sendFromElsewhere('create', item)
+      failSending(unanswered)
       const { id } = await trial.queue(kind, [described(titled(item, 'New'), 'New words')])
       const feed = await trial.until(id, 'done')
       expect(feed.events.at(-1)).toMatchObject({
@@ -114,8 +114,8 @@ describe('what this feed alone explains is evidence', () => {
     expect(trial.sendings()).toHaveLength(3)
   })
 
-  test('of a feed with more items than are looked at, it is evidence for those', async () => {
-    asFault(unanswered)
+  test('a feed with more items than are checked is recognized in part', async () => {
+    failSending(unanswered)
     const { id } = await trial.queue(
       'create',
       Array.from({ length: 12 }, () => sampleItem(newNumber())),
@@ -125,10 +125,10 @@ describe('what this feed alone explains is evidence', () => {
     expect(await trial.outbox.settle({ id })).toMatchObject({ state: 'done' })
   })
 
-  test('an update that did not arrive stays in doubt, and says that nothing has changed', async () => {
+  test('an update that did not arrive stays in doubt and reports no change', async () => {
     const item = sampleItem(newNumber())
-    await another('create', item)
-    asFault(lost)
+    await sendFromElsewhere('create', item)
+    failSending(lost)
     const { id } = await trial.queue('update', [described(item, 'New words')])
     await trial.until(id, 'uncertain')
     expect(await noteOf(id)).toMatch(/Item .* is as it was before the feed was sent\./)
@@ -138,13 +138,13 @@ describe('what this feed alone explains is evidence', () => {
   })
 })
 
-describe('answered after the feed was sent', () => {
+describe('refused by an answer after the feed was sent', () => {
   const statuses = [503, 429, 406, 408, 409, 400, 404]
   const isForNow = (status: number): boolean => ![409, 400, 404].includes(status)
 
-  test('by something that did pass it on: it is found, not sent again', async () => {
+  test('finds a feed that was forwarded nevertheless, and does not send it again', async () => {
     for (const status of statuses) {
-      asFault({ kind: 'instead', status, headers: soon })
+      failSending({ kind: 'instead', status, headers: retryNow })
       const { id, sha256 } = await trial.outbox.feed({ id: (await trial.queue()).id })
       const feed = await trial.until(id, 'done')
       const answered = isForNow(status) ? 'turn-away' : 'lose'
@@ -153,9 +153,9 @@ describe('answered after the feed was sent', () => {
     }
   })
 
-  test('without having it: it is looked for, then sent again, or failed where it is not wanted as it is', async () => {
+  test('looks for a feed that did not arrive, then sends it again, or fails it if its content was refused', async () => {
     for (const status of statuses) {
-      asFault({ kind: 'status', status, headers: soon })
+      failSending({ kind: 'status', status, headers: retryNow })
       const { id, sha256 } = await trial.outbox.feed({ id: (await trial.queue()).id })
       const feed = await trial.until(id, 'done', 'failed')
       expect(feed.events.filter(({ event }) => event === 'turn-away' || event === 'lose')).toHaveLength(1)
@@ -169,27 +169,27 @@ describe('answered after the feed was sent', () => {
   })
 })
 
-describe('turned away by 503', () => {
-  test('an item is looked for under every form of its code: not every service compares them', async () => {
-    // Finds a code of 13 digits by these 13 digits alone.
+describe('turned away with 503', () => {
+  test('looks up an item by all forms of its code, because not every service treats them as equal', async () => {
+    // Finds a code of 13 digits only by exactly these digits.
     trial.service.fail(
       { kind: 'rewrite', rewrite: () => '<items start="0" count="0" total="0"></items>' },
       { times: Number.POSITIVE_INFINITY, when: ({ path }) => /upc=\d{14}/.test(path) },
     )
-    asFault({ kind: 'instead', status: 503, headers: soon })
+    failSending({ kind: 'instead', status: 503, headers: retryNow })
     const { id } = await trial.queue()
     expect((await trial.until(id, 'done')).attempts).toBe(1)
     expect(trial.sendings()).toHaveLength(1)
   })
 
-  test('an update appends its content once', async () => {
+  test('appends the content of an update once', async () => {
     for (const { attempts, kind } of [
       { kind: 'instead', attempts: 1 },
       { kind: 'status', attempts: 2 },
     ] as const) {
       const item = sampleItem(newNumber())
-      await another('create', item)
-      asFault({ kind, status: 503, headers: soon })
+      await sendFromElsewhere('create', item)
+      failSending({ kind, status: 503, headers: retryNow })
       const { id } = await trial.queue('update', [described(item, 'New words')])
       const feed = await trial.until(id, 'done')
       expect(feed.attempts).toBe(attempts)
@@ -197,18 +197,18 @@ describe('turned away by 503', () => {
     }
   })
 
-  test('while another program sends: it may lie behind that feed, and is not sent again', async () => {
+  test("does not send a feed again while another program's newer feed may hide it", async () => {
     trial.service.fail({ kind: 'status', status: 503, headers: { 'retry-after': '1' } }, { when: isSending })
     const { id } = await trial.queue()
     await trial.until(id, 'looked-for')
-    const theirs = await another('create', sampleItem(newNumber()))
+    const theirs = await sendFromElsewhere('create', sampleItem(newNumber()))
     const feed = await trial.until(id, 'uncertain')
     expect(feed.note).toContain(`newest item feed ${theirs} is none of ours`)
     expect(trial.sendings()).toHaveLength(1)
   })
 
-  test('others of ours are sent meanwhile, and tell that it has not arrived', async () => {
-    asFault({ kind: 'status', status: 503, headers: soon })
+  test('sends our other feeds meanwhile, which prove that the first has not arrived', async () => {
+    failSending({ kind: 'status', status: 503, headers: retryNow })
     const first = await trial.queue()
     await trial.until(first.id, 'looked-for')
     const second = await trial.queue()
@@ -216,8 +216,8 @@ describe('turned away by 503', () => {
     expect(await trial.outbox.whenSettled(first.id)).toMatchObject({ state: 'done', attempts: 2 })
   })
 
-  test('content that no record shows is never sent again by itself', async () => {
-    asFault({ kind: 'status', status: 503, headers: soon })
+  test('never resends content automatically that no record shows', async () => {
+    failSending({ kind: 'status', status: 503, headers: retryNow })
     const { id } = await trial.queueBytes({
       kind: 'contentplus',
       name: 'Content',
@@ -229,8 +229,8 @@ describe('turned away by 503', () => {
     expect(await trial.outbox.resolve({ id, arrived: false })).toMatchObject({ state: 'failed' })
   })
 
-  test('a person who knows better need not wait', async () => {
-    asFault({ kind: 'status', status: 503, headers: { 'retry-after': '60' } })
+  test('a person can decide without waiting', async () => {
+    failSending({ kind: 'status', status: 503, headers: { 'retry-after': '60' } })
     const { id } = await trial.queue()
     await trial.until(id, 'looked-for')
     expect(await trial.outbox.resolve({ id, arrived: false })).toMatchObject({ state: 'failed' })

@@ -30,7 +30,7 @@ const judge = (kind: FeedKind, then: Sighting, now: Sighting, more: Partial<Obse
     ...more,
   })
 
-describe('one item', () => {
+describe('judgeEffect for one item', () => {
   test.each<[string, FeedKind, Sighting, Sighting, string]>([
     ['it came', 'create', absent, there(5, { created: moment(5) }), 'shown'],
     ['it was created before, and the search was late', 'create', absent, there(-60), 'open'],
@@ -63,44 +63,44 @@ describe('one item', () => {
     expect(effect.words.length).toBeGreaterThan(0)
   })
 
-  test('another feed of ours may have done it; it says so', () => {
+  test('stays open and names another feed of ours that may have made the change', () => {
     const effect = judge('refresh', there(-60, { differs: ['name'] }), there(5), { rivals: ['Tea'] })
     expect(effect.verdict).toBe('open')
     expect(effect.words.at(-1)).toContain('“Tea”')
   })
 
-  test('it may lie behind a feed of another program', () => {
+  test('stays open if a feed of another program may hide it', () => {
     expect(judge('create', absent, absent, { newest: 'foreign' }).verdict).toBe('open')
   })
 
-  test('where not all were looked at, only the newest feed tells that nothing has arrived', () => {
+  test('with unchecked items, only the newest feed proves that nothing has arrived', () => {
     const verdict = (newest: Observation['newest']) =>
       judge('create', absent, absent, { items: 2, newest }).verdict
     expect([verdict('ours'), verdict('unknown')]).toEqual(['absent', 'open'])
   })
 })
 
-/** A catalog of a few items whose records are a word each, with the service's own clock. */
-interface Kept {
+/** A catalog record that consists of one word, with timestamps of the service's clock. */
+interface StoredRecord {
   word: string
   created: number
   updated: number
 }
-type Act =
+type Event =
   | { who: 'we' }
   | { who: 'other'; kind: 'create' | 'refresh'; item: number; word: string }
   | { who: 'nobody' }
 const words = ['ours', 'theirs', 'third']
 
-describe('any history of a catalog that others change too', () => {
+describe('arbitrary histories of a catalog that others change too', () => {
   const items = 3
   const start = fc.array(fc.option(fc.constantFrom(...words), { nil: undefined }), {
     minLength: items,
     maxLength: items,
   })
-  const act = fc.oneof(
-    fc.constant<Act>({ who: 'we' }),
-    fc.constant<Act>({ who: 'nobody' }),
+  const event = fc.oneof(
+    fc.constant<Event>({ who: 'we' }),
+    fc.constant<Event>({ who: 'nobody' }),
     fc.record({
       who: fc.constant('other' as const),
       kind: fc.constantFrom('create' as const, 'refresh' as const),
@@ -111,17 +111,17 @@ describe('any history of a catalog that others change too', () => {
   const history = fc.record({
     kind: fc.constantFrom(...feedKinds.filter((kind) => kind !== 'contentplus')),
     start,
-    /** Which items our feed is about, and what it says of each. */
+    /** Indexes of the items in our feed. */
     feed: fc.uniqueArray(fc.nat(items - 1), { minLength: 1 }),
-    acts: fc.array(act, { maxLength: 6 }),
+    acts: fc.array(event, { maxLength: 6 }),
   })
 
-  test('what is said to have arrived has, and what is said not to have has not', () => {
+  test('a feed judged as shown has arrived, and one judged as absent has not', () => {
     const verdicts = new Set<string>()
     fc.assert(
       fc.property(history, ({ kind, start, feed, acts }) => {
         let clock = at - 60_000
-        const catalog = start.map((word): Kept | undefined =>
+        const catalog = start.map((word): StoredRecord | undefined =>
           word === undefined ? undefined : { word, created: clock, updated: clock },
         )
         const put = (item: number, word: string, how: FeedKind) => {
@@ -170,7 +170,7 @@ describe('any history of a catalog that others change too', () => {
         verdicts.add(verdict)
         if (verdict === 'shown') expect(arrived).toBe(true)
         if (verdict === 'absent') expect(arrived).toBe(false)
-        // A service that does not name its newest feed, and has dealt with all it took.
+        // A service that does not report its newest feed, and has processed all feeds.
         const alone = judgeEffect({
           kind,
           items: feed.length,

@@ -1,4 +1,4 @@
-/** What the outbox says of a payload before it is queued, with ten thousand feeds on their way. */
+/** Warnings about known feeds before a payload is queued, with ten thousand pending feeds. */
 
 import { afterAll, describe, expect, test } from 'vitest'
 import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
@@ -13,7 +13,7 @@ const database = openTemporaryDatabase()
 const { db } = database
 afterAll(() => database[Symbol.dispose]())
 
-/** A moment of this morning, as a person of this computer reads it. */
+/** A time of this morning, as displayed on this computer. */
 const at = (minute: number) => dateAndTime(Date.UTC(2026, 10, 22, 7, minute))
 let time = Date.UTC(2026, 10, 22, 7, 10)
 const writer = outboxWriter.open({ db, now: () => time, record: () => undefined })
@@ -35,7 +35,7 @@ function end(id: string) {
   writer.applyEvent(id, 'acknowledge', { message: '', upstreamFeedId: id })
   writer.applyEvent(id, 'settle', { message: '' })
 }
-/** Feeds of the same bytes, or else about items, by their names. */
+/** The known feeds with the same bytes, or about the same items, by name. */
 function knownOf(kind: FeedKind, codes: string[], sha256 = '') {
   const { same, about } = known({ kind, sha256, codes })
   return { same: same?.id, about: about.map(({ feed, ...rest }) => [feed.id, rest]) }
@@ -43,8 +43,8 @@ function knownOf(kind: FeedKind, codes: string[], sha256 = '') {
 const nothing = { same: undefined, about: [] }
 const gtin = '00036000291452'
 
-describe('feeds of the same bytes', () => {
-  test('on its way before failed before done; one taken back is none', () => {
+describe('feeds with the same bytes', () => {
+  test('prefers pending to failed to done feeds, and ignores withdrawn ones', () => {
     freeze('first', 'refresh', ['1'], 'same')
     const sha256 = detail('first')?.sha256
     end('first')
@@ -57,11 +57,11 @@ describe('feeds of the same bytes', () => {
     expect(knownOf('refresh', [], sha256)).toEqual({ same: 'third', about: [] })
     writer.withdraw('third', 'draft')
     expect(knownOf('refresh', [], sha256).same).toBe('second')
-    // The same bytes sent for something else are another matter.
+    // The same bytes of another feed kind do not count.
     expect(knownOf('create', [], sha256)).toEqual(nothing)
   })
 
-  test('are named in the history of the feed that is queued all the same', () => {
+  test('are named in the history of a duplicate feed that is queued anyway', () => {
     freeze('again', 'refresh', ['1'], 'same')
     expect(detail('again')?.events[0]?.message).toBe(
       `Queued. The very same feed is in the outbox already: “second”, failed on ${at(10)}.`,
@@ -71,7 +71,7 @@ describe('feeds of the same bytes', () => {
 })
 
 describe('feeds about the same items', () => {
-  test('are those on their way or in doubt, the newest first, with what they share', () => {
+  test('returns pending and uncertain feeds, newest first, with the number of common items', () => {
     freeze('create tea', 'create', ['0001', gtin])
     freeze('done', 'create', [gtin])
     end('done')
@@ -86,7 +86,7 @@ describe('feeds about the same items', () => {
       ],
     })
     expect(knownOf('refresh', ['9', ''])).toEqual(nothing)
-    // One that a person let others pass is still on its way.
+    // A feed that others may overtake is still pending.
     writer.release('update tea')
     expect(knownOf('refresh', [gtin]).about).toContainEqual([
       'create tea',
@@ -102,7 +102,7 @@ describe('feeds about the same items', () => {
     ])
   })
 
-  test('an item feed and a Content+ feed are about the same item where the catalog says so', () => {
+  test('relates item feeds and Content+ feeds by the codes and identifiers of catalog items', () => {
     db.exec(`INSERT INTO item (seq, id, hash, status, name, brand_id, brand, manufacturer_id, manufacturer, code,
         updated_at, updated, created_at, verified)
       VALUES (1, 'item-7', x'', 'P', 'Rye', '', '', '', '', '17', 0, '', 0, 0);
@@ -116,11 +116,11 @@ describe('feeds about the same items', () => {
       ['rye', { items: 1, first: 1, holds: false }],
       ['content', { items: 1, first: 1, holds: true }],
     ])
-    // An identifier that reads like a product code is none.
+    // An identifier that looks like a product code is not one.
     expect(knownOf('contentplus', [gtin])).toEqual(nothing)
   })
 
-  test('ten thousand are counted, and the newest of them named', () => {
+  test('counts ten thousand feeds and names the newest', () => {
     db.exec(`
       WITH RECURSIVE number (n) AS (VALUES (0) UNION ALL SELECT n + 1 FROM number WHERE n < 9999)
       INSERT INTO feed (id, kind, name, bytes, sha256, idempotency_key, item_count, state, created_at, updated_at)
@@ -133,7 +133,7 @@ describe('feeds about the same items', () => {
     expect(warnings.at(-1)?.message).toBe('Items of this feed are in 9980 more feeds that are on their way.')
   })
 
-  test('are found by their codes, never by looking through all feeds', () => {
+  test('finds feeds by their codes, without scanning all feeds', () => {
     db.exec(`
       WITH RECURSIVE number (n) AS (VALUES (2) UNION ALL SELECT n + 1 FROM number WHERE n < 500)
       INSERT INTO item (seq, id, hash, status, name, brand_id, brand, manufacturer_id, manufacturer, code, updated_at,

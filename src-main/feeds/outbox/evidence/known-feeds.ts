@@ -14,37 +14,42 @@ import { openCatalogQueries, type PlacedCode } from '../../../catalog/index.ts'
 import type { Database } from '../../../storage/index.ts'
 import { type FeedRow, feedColumns, feedOf, ofConnectedService } from '../store/feed-row.ts'
 
-/** A feed on its way, or in doubt, about items of a payload. */
+/** A pending or uncertain feed about items of a payload. */
 interface FeedAboutItems {
   feed: OutboxFeed
-  /** How many items of the payload the feed is about. */
+  /** Number of common items. */
   items: number
-  /** The place of the first of these items in the payload. */
+  /** Index of the first of these items in the payload. */
   first: number
-  /** Whether the payload, once queued, waits for the feed. */
+  /** Whether the payload, once queued, waits for this feed. */
   holds: boolean
 }
 
-/** The feeds in the outbox that concern a payload that is not queued yet. */
+/** Feeds in the outbox that concern a payload not yet queued. */
 interface KnownFeeds {
-  /** A feed of the same kind with the very same bytes: one on its way, else a failed one, else one that is done. */
+  /**
+   * A feed of the same kind with identical bytes: a pending one, else a failed one, else one that is done.
+   */
   same?: OutboxFeed
-  /** The newest first, as many as a person reads. */
+  /** Newest first, limited to what a person reads. */
   about: FeedAboutItems[]
-  /** How many more there are. */
+  /** Number of further feeds. */
   furtherAbout: number
 }
 
 interface PayloadSubject {
   kind: FeedKind
   sha256: string
-  /** As in the table `feed_code`. */
+  /** Codes as in the table `feed_code`. */
   codes: string[]
 }
 
 const maxNamed = 20
 
-/** Where a feed with the same bytes is worth the most words; one that was taken back or split went on as another, and says nothing. */
+/**
+ * States of a feed with identical bytes, by priority. Withdrawn and split feeds are ignored, because their
+ * content continues elsewhere.
+ */
 const states: readonly (readonly OutboxState[])[] = [
   outboxStates.filter(keepsOthersWaiting),
   outboxStates.filter(
@@ -53,7 +58,7 @@ const states: readonly (readonly OutboxState[])[] = [
   outboxStates.filter((state) => mayTakeEffect(state) && !keepsOthersWaiting(state)),
 ]
 
-/** Open feeds about the items of a payload. @param codes pairs of an item's position in the payload and one of its codes */
+/** SQL for open feeds about the items of a payload. `@codes`: pairs of an item's index in the payload and one of its codes. */
 const aboutSql = `
   SELECT feed.sequence, count(DISTINCT mine.value ->> 0) AS items, min(mine.value ->> 0) AS first,
     min(theirs.released) AS released
@@ -69,7 +74,7 @@ interface AboutRow {
   released: number
 }
 
-/** Finds the feeds that concern a payload: by its bytes and by its items, each through an index. */
+/** Finds the feeds that concern a payload, by its bytes and by its items, each by an index. */
 export function openKnownFeeds(db: Database) {
   const newest = db
     .prepare<[string, FeedKind, OutboxState], number | null>(
@@ -79,7 +84,7 @@ export function openKnownFeeds(db: Database) {
   const bySequence = db.prepare<[number], FeedRow>(`SELECT ${feedColumns} FROM feed WHERE sequence = ?`)
   const aboutFeeds = db.prepare<{ codes: string; kinds: string }, AboutRow>(aboutSql)
   const { idsOfGtins, gtinsOfIds } = openCatalogQueries(db)
-  /** Open feeds about items, of the kinds that name items by identifier or of those that name them by product code. */
+  /** Open feeds about items, of the kinds that refer to items by identifier (`isById`) or by product code. */
   const about = (codes: readonly PlacedCode[], isById: boolean): AboutRow[] =>
     aboutFeeds.all({
       codes: JSON.stringify(codes),
@@ -101,12 +106,12 @@ export function openKnownFeeds(db: Database) {
       const identical = same(kind, sha256)
       const { isById } = kinds[kind].payload
       const placed = codes.flatMap((code, position): PlacedCode[] => (code === '' ? [] : [[position, code]]))
-      const ofKind = about(placed, isById)
-      // The catalog has the identifier and the GTINs of an item.
-      const ofOther = about((isById ? gtinsOfIds : idsOfGtins)(placed), !isById)
+      const sameType = about(placed, isById)
+      // The catalog relates the identifier and the GTINs of an item.
+      const otherType = about((isById ? gtinsOfIds : idsOfGtins)(placed), !isById)
       const all = [
-        ...ofKind.map(({ released, ...row }) => ({ ...row, holds: released === 0 })),
-        ...ofOther.map((row) => ({ ...row, holds: false })),
+        ...sameType.map(({ released, ...row }) => ({ ...row, holds: released === 0 })),
+        ...otherType.map((row) => ({ ...row, holds: false })),
       ].sort((one, next) => next.sequence - one.sequence)
       return {
         same: identical,
@@ -120,16 +125,16 @@ export function openKnownFeeds(db: Database) {
   }
 }
 
-const standing = ({ state, createdAt, updatedAt }: OutboxFeed): string =>
+const stateWords = ({ state, createdAt, updatedAt }: OutboxFeed): string =>
   outboxStateDescriptions[state].stands({
     queued: dateAndTime(createdAt),
     changed: dateAndTime(updatedAt),
   })
 
-/** One sentence: which feed has the very same bytes, and in which state that feed is. */
+/** A sentence that names the feed with identical bytes and its state. */
 export function sameFeedWords(feed: OutboxFeed): string {
-  const stands = standing(feed)
-  return say`The very same feed is in the outbox already: “${feed.name}”, ${stands}.`
+  const state = stateWords(feed)
+  return say`The very same feed is in the outbox already: “${feed.name}”, ${state}.`
 }
 
 function sameFeedWarning(feed: OutboxFeed, path: string): FeedProblem {
@@ -150,11 +155,11 @@ function sameFeedWarning(feed: OutboxFeed, path: string): FeedProblem {
 
 function itemWarning({ feed, items, first, holds }: FeedAboutItems, code: string, root: string): FeedProblem {
   const kind = kinds[feed.kind].words.short
-  const stands = standing(feed)
+  const state = stateWords(feed)
   const what =
     items === 1
-      ? say`Item ${code} is in “${feed.name}” already (${kind}, ${stands}).`
-      : say`Item ${code} and ${counted(items - 1, 'more', 'more')} of this feed are in “${feed.name}” already (${kind}, ${stands}).`
+      ? say`Item ${code} is in “${feed.name}” already (${kind}, ${state}).`
+      : say`Item ${code} and ${counted(items - 1, 'more', 'more')} of this feed are in “${feed.name}” already (${kind}, ${state}).`
   const order = holds
     ? say`This feed is sent when that one has ended.`
     : say`This feed does not wait for that one.`
@@ -168,9 +173,10 @@ function itemWarning({ feed, items, first, holds }: FeedAboutItems, code: string
 }
 
 /**
- * What a person is told, before a payload is queued, of feeds that concern the payload. All are warnings: a person may
- * want to send a feed twice.
- * @param codes of the payload's items, as their sender wrote them
+ * Warnings about feeds that concern a payload, before it is queued. They are no errors, because sending twice
+ * can be
+ * intended.
+ * @param codes codes of the payload's items, as their sender wrote them
  */
 export function knownFeedWarnings(kind: FeedKind, codes: string[], known: KnownFeeds): FeedProblem[] {
   const { root } = kinds[kind].payload.document

@@ -7,14 +7,14 @@ import type { OpenFeed } from '../store/feed-row.ts'
 import type { CatalogView, SentItem, Sighting } from './catalog-view.ts'
 import { readSighting } from './read-evidence.ts'
 
-/** Items asked for at a time. */
-const askedAtATime = 4
-/** Records asked for at a time: a second record shows that a code is not of one item alone. */
+/** Concurrent requests. */
+const maxConcurrency = 4
+/** Records requested per code: a second record shows that the code is ambiguous. */
 const maxRecords = 3
 
 /**
- * Asks the service for items of a feed, as the catalog shows them now. An item without a readable answer is `unclear`.
- * @throws UpstreamError when the service itself fails
+ * Requests the current catalog records of feed items. An item without a readable answer is `unclear`.
+ * @throws UpstreamError if the service itself fails
  */
 export async function lookAtCatalog(
   room: OutboxRoom,
@@ -22,10 +22,10 @@ export async function lookAtCatalog(
   sent: readonly SentItem[],
 ): Promise<CatalogView> {
   const { itemPage } = room.target
-  // A service that shows no items tells nothing.
+  // A service without item search gives no evidence.
   if (!itemPage) return { sent: [], items: [] }
   const clock = createServiceClock()
-  const queue = new PQueue({ concurrency: askedAtATime })
+  const queue = new PQueue({ concurrency: maxConcurrency })
   const items = await queue.addAll(
     sent.map((item) => async (): Promise<Sighting> => {
       const seen = await unlessServiceFails(() => sightingOf({ ...room, itemPage }, feed, item, clock))
@@ -35,40 +35,43 @@ export async function lookAtCatalog(
   return { at: clock.latest(), sent: [...sent], items }
 }
 
-/** The answer to a call, or the error that concerns this call alone. @throws UpstreamError when the service itself fails */
+/**
+ * The answer to a call, or the error that concerns only this call. @throws UpstreamError if the service
+ * itself fails
+ */
 export async function unlessServiceFails<T>(
-  ask: () => Promise<T>,
+  call: () => Promise<T>,
 ): Promise<{ answer: T; error?: never } | { answer?: never; error: UpstreamError }> {
   try {
-    return { answer: await ask() }
+    return { answer: await call() }
   } catch (error) {
-    if (!(error instanceof UpstreamError) || isOfService(error)) throw error
+    if (!(error instanceof UpstreamError) || isServiceFailure(error)) throw error
     return { error }
   }
 }
 
-const isOfService = ({ kind, mayHaveArrived }: UpstreamError): boolean =>
+const isServiceFailure = ({ kind, mayHaveArrived }: UpstreamError): boolean =>
   kind === 'credentials' || kind === 'maintenance' || (kind === 'unreachable' && !mayHaveArrived)
 
-/** The room of an outbox whose service shows its items. */
+/** The room of an outbox whose service has an item search. */
 type RoomWithItems = OutboxRoom & { itemPage: NonNullable<FeedTarget['itemPage']> }
 
-/** An item is absent when no form of its code finds the item. */
+/** An item is absent if it is not found by any form of its code. */
 async function sightingOf(
   room: RoomWithItems,
   { row: { kind } }: OpenFeed,
   sent: SentItem,
   clock: ServiceClock,
 ): Promise<Sighting> {
-  if (kinds[kind].payload.isById) return askOnce(room, kind, sent, { query: { id: sent.code }, clock })
+  if (kinds[kind].payload.isById) return requestItem(room, kind, sent, { query: { id: sent.code }, clock })
   for (const upc of sent.forms) {
-    const seen = await askOnce(room, kind, sent, { query: { upc, limit: maxRecords }, clock })
+    const seen = await requestItem(room, kind, sent, { query: { upc, limit: maxRecords }, clock })
     if (seen.is !== 'absent') return seen
   }
   return { code: sent.code, is: 'absent' }
 }
 
-async function askOnce(
+async function requestItem(
   room: RoomWithItems,
   kind: FeedKind,
   sent: SentItem,
@@ -80,7 +83,7 @@ async function askOnce(
     fresh: true,
     onHeaders(headers) {
       clock.note(headers['date'])
-      // A cache on the way gave this answer, perhaps from before the feed was sent.
+      // The answer comes from a cache, perhaps from before the sending.
       if (Number(headers['age'] ?? 0) > 0) isFresh = false
     },
   }
@@ -95,7 +98,7 @@ async function askOnce(
   }
 }
 
-/** The latest moment in the `Date` headers of the service's answers. */
+/** Tracks the latest time in the `Date` headers of the service's answers. */
 function createServiceClock() {
   let latest: number | undefined
   return {
