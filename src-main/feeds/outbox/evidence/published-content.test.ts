@@ -20,7 +20,7 @@ const payload = (id: string, retailer: object) =>
     }),
   )
 
-test('what feeds gave that the service took is put together; what was refused or is not answered is left out', async () => {
+test('merges the content that the service accepted from several feeds; omits refused and unanswered content', async () => {
   const workspace = await openTemporaryWorkspace()
   try {
     const reader = workspace.storage.reader(outboxReader)
@@ -63,7 +63,7 @@ test('what feeds gave that the service took is put together; what was refused or
   }
 })
 
-test('what was sent last is the last, whatever the clock of this computer said then', () => {
+test('orders feeds by sending, even if the clock was set back in between', () => {
   using stores = openStores()
   const { outbox, clock } = stores
   const send = (id: string) => {
@@ -82,7 +82,7 @@ test('what was sent last is the last, whatever the clock of this computer said t
   expect(outbox.takenContentPlus('i1').map(({ id }) => id)).toEqual(['set right', 'ahead'])
 })
 
-test('they are found by the item, not by looking through all feeds', () => {
+test('finds them by the index of items, without scanning all feeds', () => {
   using database = openTemporaryDatabase()
   const taken = queryPlans(database.db, readTaken).filter(({ sql }) => sql.includes('feed_code'))
   expect(taken).toHaveLength(1)

@@ -14,7 +14,7 @@ import { contentOfFeedRetailer, feedRetailerOf, mergeContent } from '../../targe
 import type { outboxReader } from '../store/outbox-reader.ts'
 import { maxFeeds, type TakenItem } from '../store/taken-content.ts'
 
-/** The item at a place of a payload. */
+/** The item at an index of a payload. */
 function itemAt(body: Uint8Array, position: number): ContentPlusFeedItem | undefined {
   let found: ContentPlusFeedItem | undefined
   parseDocument(documents.contentPlus, body, {
@@ -27,12 +27,13 @@ function itemAt(body: Uint8Array, position: number): ContentPlusFeedItem | undef
   return found
 }
 const publishedFunctions = { itemAt }
-/** Large payloads are read in a thread apart. */
+/** Large payloads are read in a separate thread. */
 export const publishedReader = defineApart('outbox/published', publishedFunctions)
 
 /**
- * What this workspace has published for an item, retailer by retailer: the Content+ feeds of which the service said that
- * it took the item, put together as a service does by the decisions (Content+ POST). What others sent is not in it.
+ * Content+ that this workspace has published for an item, per retailer: merged from the feeds whose item the
+ * service accepted, in the same way as a service merges it (Content+ POST). Content sent by others is not
+ * included.
  */
 export function openPublishedContent(storage: Storage, reader: Remote<ReturnType<typeof outboxReader.open>>) {
   const apart = storage.apart(publishedReader)

@@ -1,4 +1,7 @@
-/** Calls the functions of evidence: for small bytes here, for large ones in a thread apart, which can be ended. */
+/**
+ * Calls the evidence functions: directly for small inputs, in a separate thread that can be terminated for
+ * large ones.
+ */
 
 import { kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
@@ -11,8 +14,8 @@ import { evidenceFunctions } from './evidence-functions.ts'
 const { sentItems, productCodes, sightingIn } = evidenceFunctions
 
 /**
- * The items of a feed to look for in the catalog; none where the payload takes too long to read.
- * @param payload the feed's, where the caller has it; read otherwise
+ * The sample of a feed's items to look up in the catalog; none if the payload takes too long to read.
+ * @param payload the feed's payload, if the caller has it; else it is loaded
  */
 export async function readSentItems(
   { reader, evidence, signal }: OutboxRoom,
@@ -21,16 +24,16 @@ export async function readSentItems(
 ): Promise<SentItem[]> {
   const body = payload ?? (await reader.body(row.id))
   if (!body) throw new Error(`The feed ${row.id} has lost its payload`)
-  const asked: Parameters<typeof sentItems> = [row.kind, body, codes]
-  return unlessSpent(
-    async () => (isLarge(body) ? await evidence('sentItems', asked, { signal }) : sentItems(...asked)),
+  const args: Parameters<typeof sentItems> = [row.kind, body, codes]
+  return withinLimits(
+    async () => (isLarge(body) ? await evidence('sentItems', args, { signal }) : sentItems(...args)),
     [],
   )
 }
 
 /**
- * All product codes of each item that was sent, of which the outbox keeps one; none where the payload takes too long to
- * read.
+ * All product codes of each sent item, whereas the outbox stores only one; none if the payload takes too long
+ * to read.
  */
 export async function readProductCodes(
   { reader, evidence, signal }: OutboxRoom,
@@ -38,33 +41,33 @@ export async function readProductCodes(
 ): Promise<readonly (readonly string[])[]> {
   const body = await reader.body(row.id)
   if (!body || kinds[row.kind].payload.isById) return []
-  return unlessSpent(
+  return withinLimits(
     async () => (isLarge(body) ? await evidence('productCodes', [body], { signal }) : productCodes(body)),
     [],
   )
 }
 
-/** What an answer shows of the item that was asked for; `unclear` where the answer takes too long to read. */
+/** What an answer shows for the requested item; `unclear` if the answer takes too long to read. */
 export function readSighting(
   { evidence, signal }: OutboxRoom,
-  ...asked: Parameters<typeof sightingIn>
+  ...args: Parameters<typeof sightingIn>
 ): Promise<Sighting> {
-  const [answer, , { code }] = asked
-  return unlessSpent<Sighting>(
-    async () => (isLarge(answer) ? await evidence('sightingIn', asked, { signal }) : sightingIn(...asked)),
+  const [answer, , { code }] = args
+  return withinLimits<Sighting>(
+    async () => (isLarge(answer) ? await evidence('sightingIn', args, { signal }) : sightingIn(...args)),
     { code, is: 'unclear' },
   )
 }
 
 const isLarge = ({ byteLength }: Uint8Array): boolean => byteLength > readInPlace
 
-/** What takes too long or too much memory to read tells nothing. */
-async function unlessSpent<T>(read: () => Promise<T>, otherwise: T): Promise<T> {
+/** Returns the fallback if reading exceeds the time or memory limit. */
+async function withinLimits<T>(read: () => Promise<T>, fallback: T): Promise<T> {
   try {
     return await read()
   } catch (error) {
     if (error instanceof PlainError && (error.code === 'too-long' || error.code === 'too-much-memory'))
-      return otherwise
+      return fallback
     throw error
   }
 }

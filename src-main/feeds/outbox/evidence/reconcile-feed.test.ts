@@ -10,14 +10,14 @@ const code = '09501234000017'
 const none = '<items start="0" count="0" total="0"></items>'
 const record = `<items start="0" count="1" total="1"><item id="a"><name>Old</name><upcs><upc>${code}</upc></upcs></item></items>`
 
-/** A feed about one item, and a service whose catalog gives this answer; how often it was looked at is counted. */
-function doubted(kind: 'create' | 'refresh', answer: string) {
+/** A feed about one item, and a service whose catalog returns this answer. Counts the catalog lookups. */
+function feedInDoubt(kind: 'create' | 'refresh', answer: string) {
   const stores = openStores()
-  let looks = 0
+  let lookups = 0
   const room = roomOn(stores, {
     feedStatus: async () => undefined,
     itemPage: async () => {
-      looks += 1
+      lookups += 1
       return new TextEncoder().encode(answer)
     },
   })
@@ -32,46 +32,46 @@ function doubted(kind: 'create' | 'refresh', answer: string) {
   }
   return {
     ...{ stores, feed },
-    /** It was sent, and no acknowledgement came. */
+    /** Sends the feed and loses its acknowledgement. */
     async lose() {
       const before = await lookAtCatalog(room, feed(), await readSentItems(room, feed()))
       stores.outbox.applyEvent('f1', 'send', { message: 'Sending', before })
       stores.outbox.applyEvent('f1', 'lose', { message: 'Lost' })
     },
-    /** The service is asked so often, and the catalog is looked at so often meanwhile. */
-    async looksIn(questions: number, how?: { isAsked: boolean }) {
-      looks = 0
-      for (let asked = 0; asked < questions; asked++) await reconcileFeed(room, feed(), how)
-      return looks
+    /** Reconciles the feed repeatedly. @returns the number of catalog lookups */
+    async lookupsIn(questions: number, how?: { isAsked: boolean }) {
+      lookups = 0
+      for (let question = 0; question < questions; question++) await reconcileFeed(room, feed(), how)
+      return lookups
     },
     [Symbol.dispose]: () => stores[Symbol.dispose](),
   }
 }
 
-describe('a feed in doubt of which the catalog cannot tell', () => {
-  test('as nobody looked before: it is looked for once, and when a person asks', async () => {
-    using doubt = doubted('create', none)
+describe('a feed in doubt on which the catalog is inconclusive', () => {
+  test('without an earlier lookup: looks it up once, and when a person asks', async () => {
+    using doubt = feedInDoubt('create', none)
     doubt.stores.outbox.applyEvent('f1', 'doubt', { message: 'Restored' })
-    const once = await doubt.looksIn(1)
+    const once = await doubt.lookupsIn(1)
     expect(once).toBeGreaterThan(0)
     expect(doubt.feed().row.note).toMatch(/whether it had one before is not known/)
-    expect(await doubt.looksIn(130)).toBe(0)
-    expect(await doubt.looksIn(1, { isAsked: true })).toBe(once)
+    expect(await doubt.lookupsIn(130)).toBe(0)
+    expect(await doubt.lookupsIn(1, { isAsked: true })).toBe(once)
   })
 
-  test('as it was there before: the same', async () => {
-    using doubt = doubted('create', record)
+  test('with the item present before: looks it up once, and when a person asks', async () => {
+    using doubt = feedInDoubt('create', record)
     await doubt.lose()
-    expect(await doubt.looksIn(1)).toBe(1)
+    expect(await doubt.lookupsIn(1)).toBe(1)
     expect(doubt.feed().row.note).toMatch(/was there before the feed was sent, and is as it was/)
-    expect(await doubt.looksIn(130)).toBe(0)
-    expect(await doubt.looksIn(2, { isAsked: true })).toBe(2)
+    expect(await doubt.lookupsIn(130)).toBe(0)
+    expect(await doubt.lookupsIn(2, { isAsked: true })).toBe(2)
   })
 
-  test('yet: it is looked for again, more and more seldom', async () => {
-    using doubt = doubted('refresh', record)
+  test('so far: looks it up again, at growing intervals', async () => {
+    using doubt = feedInDoubt('refresh', record)
     await doubt.lose()
-    expect(await doubt.looksIn(20)).toBe(20)
-    expect(await doubt.looksIn(101)).toBe(2)
+    expect(await doubt.lookupsIn(20)).toBe(20)
+    expect(await doubt.lookupsIn(101)).toBe(2)
   })
 })

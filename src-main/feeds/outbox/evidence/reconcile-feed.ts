@@ -11,32 +11,36 @@ import { lookAtCatalog, unlessServiceFails } from './look-at-catalog.ts'
 import { readSentItems } from './read-evidence.ts'
 
 /**
- * How often a feed that was turned away is looked for in vain before it is sent again: a program between here and the
- * service may pass the feed on late. A service that does not name its newest feed may have the feed, and process it late.
+ * Number of unsuccessful checks before a feed that was turned away is sent again, because a proxy may forward
+ * it late. A service that does not report its newest feed may have the feed, and process it late.
  */
 const missesBeforeSending: Record<Newest, number> = {
   ours: 3,
   unknown: 10,
   foreign: Number.POSITIVE_INFINITY,
 }
-/** How often a feed is looked for that neither shows nor is known to be absent, before a person is asked. */
-const looksBeforeDoubt = 8
+/** Number of checks of a feed that neither shows nor is known to be absent, before a person must decide. */
+const checksBeforeDoubt = 8
 /**
- * How many questions about an uncertain feed also look at the catalog; after these only every
- * {@link questionsBetweenLooks}th does, since the service counts each record as downloaded. Where the catalog cannot tell,
- * because nobody looked before the feed was sent or by what it showed then, the first question alone does.
+ * Number of polls of an uncertain feed that also look up the catalog. After these, only every {@link
+ * pollsBetweenLookups}th poll does, because the service counts each record as downloaded. If the catalog can
+ * never be conclusive (no lookup before the sending, or its state then proves nothing), only the first poll
+ * does.
  */
-const looksInDoubt = 20
-const questionsBetweenLooks = 60
-/** How many feeds of the service are asked for the key they were sent under, at most. */
+const lookupsInDoubt = 20
+const pollsBetweenLookups = 60
+/** Maximum number of feeds of the service that are checked for our idempotency key. */
 const maxCandidates = 5
 
 /**
- * Asks the service for the outcome of a feed that it never acknowledged. Nothing is sent here. When the service names the
- * feed, or the catalog shows what only this feed can have brought, the feed has arrived. Otherwise a feed that was turned
- * away is queued again when nothing of it is at the service, and any other feed stays uncertain, with all that is known.
- * @param isAsked by a person: the catalog is looked at, however short ago the last look was
- * @throws UpstreamError when the service itself fails
+ * Determines the outcome of a feed without acknowledgement. Nothing is sent here. The feed has arrived if the
+ * service
+ * reports it, or the catalog shows a change that only this feed explains. Otherwise a feed that was turned
+ * away is queued
+ * again once nothing of it is at the service, and any other feed stays uncertain, with the evidence as its
+ * note.
+ * @param isAsked requested by a person: the catalog is looked up regardless of earlier lookups
+ * @throws UpstreamError if the service itself fails
  */
 export async function reconcileFeed(
   room: OutboxRoom,
@@ -46,7 +50,7 @@ export async function reconcileFeed(
   const { reader, writer, clock, timing } = room
   const { id, state, asked } = feed.row
   const noted = await reader.noted(id)
-  const { found, newest, words } = await askForFeed(room, feed)
+  const { found, newest, words } = await findFeed(room, feed)
   if (found !== undefined) {
     await writer.applyEvent(id, 'find', {
       message: say`The service has it after all, as feed ${found}, by the key it was sent under`,
@@ -55,36 +59,36 @@ export async function reconcileFeed(
     })
     return
   }
-  const nextQuestion = clock.now() + questionPause(timing, asked)
+  const nextPoll = clock.now() + questionPause(timing, asked)
   const canTell = noted !== undefined && noted.view.tellsNothing === undefined
-  const looks =
+  const mustLookUp =
     isAsked ||
     state === 'looked-for' ||
     asked === 0 ||
-    (canTell && (asked < looksInDoubt || asked % questionsBetweenLooks === 0))
-  if (!looks) return writer.plan(id, nextQuestion)
+    (canTell && (asked < lookupsInDoubt || asked % pollsBetweenLookups === 0))
+  if (!mustLookUp) return writer.plan(id, nextPoll)
   const effect = await effectOf(room, feed, noted, newest)
   if (effect.verdict === 'shown') {
     await writer.applyEvent(id, effect.isWhole ? 'recognise' : 'recognise-in-part', {
-      message: `${shownIn(effect)} ${notFound}`,
+      message: `${shownWords(effect)} ${notFound}`,
     })
     return
   }
   const known = [...words, ...effect.words].join('\n')
   const isMiss = effect.verdict === 'absent'
   if (state === 'uncertain') {
-    if (isMiss && isRefused(room, feed, noted, newest)) return sendAgain(room, feed, noted, known)
+    if (isMiss && isRefused(room, feed, noted, newest)) return queueOrRefuse(room, feed, noted, known)
     const note = [
       ...words,
       ...effect.words,
       say`Look at the service yourself, then say whether the feed arrived.`,
     ]
-    await writer.plan(id, nextQuestion, { note: note.join('\n'), isMiss, tellsNothing: effect.isHopeless })
+    await writer.plan(id, nextPoll, { note: note.join('\n'), isMiss, tellsNothing: effect.isHopeless })
     return
   }
   if (isMiss && (noted?.misses ?? 0) + 1 >= missesBeforeSending[newest])
-    return sendAgain(room, feed, noted, known)
-  if (!isMiss && (effect.isHopeless || asked + 1 >= looksBeforeDoubt)) {
+    return queueOrRefuse(room, feed, noted, known)
+  if (!isMiss && (effect.isHopeless || asked + 1 >= checksBeforeDoubt)) {
     await writer.applyEvent(id, 'lose', {
       message: [
         say`It was answered that the feed cannot be taken, but it may have arrived, and nothing tells.`,
@@ -97,12 +101,13 @@ export async function reconcileFeed(
   await writer.plan(id, clock.now() + timing.maxQuestion, { note: known, isMiss })
 }
 
-/** Statuses of a feed that is not wanted now, and may be later; by any other the feed is refused as it is. */
-const isForNow = new Set([406, 408, 429, 503])
+/** Statuses of a temporary refusal; any other status refuses the feed's content. */
+const temporaryStatuses = new Set([406, 408, 429, 503])
 
 /**
- * Whether a feed in doubt was refused, as it was answered: nothing of it shows, for as long as something on the way may
- * pass it on. A feed that got no answer, or one that turned it away for now, stays in doubt.
+ * Whether a feed in doubt was refused for good: its answer was a permanent refusal, and nothing of it
+ * appeared for as long as a proxy may still forward it. Without an answer, or after a temporary refusal, it
+ * stays in doubt.
  */
 function isRefused(
   { clock, timing }: OutboxRoom,
@@ -110,33 +115,37 @@ function isRefused(
   noted: Noted | undefined,
   newest: Newest,
 ): boolean {
-  if (noted?.answer === undefined || isForNow.has(noted.answer)) return false
-  const looks = missesBeforeSending[newest]
-  const isLongAgo = clock.now() - row.updated_at >= (looks - 1) * timing.maxQuestion
-  return isLongAgo && noted.misses + 1 >= looks
+  if (noted?.answer === undefined || temporaryStatuses.has(noted.answer)) return false
+  const checks = missesBeforeSending[newest]
+  const isLongAgo = clock.now() - row.updated_at >= (checks - 1) * timing.maxQuestion
+  return isLongAgo && noted.misses + 1 >= checks
 }
 
-/** Statuses by which a password is refused: a feed is turned away by them only while every call is. */
-const isOfPassword = new Set([401, 403])
+/** Statuses of rejected credentials: they turn a feed away only if all calls get them. */
+const credentialStatuses = new Set([401, 403])
 
-/** A feed that was turned away for now is queued again, any other is refused: it is not wanted as it is. */
-async function sendAgain(
+/** Queues a feed again after a temporary refusal; otherwise marks it as refused. */
+async function queueOrRefuse(
   { writer, clock }: OutboxRoom,
   { row: { id, state } }: OpenFeed,
   noted: Noted | undefined,
   known: string,
 ): Promise<void> {
-  const looks = (noted?.misses ?? 0) + 1
-  const message = [say`Looked for ${looks} times, nothing of the feed is at the service.`, known].join('\n')
+  const checks = (noted?.misses ?? 0) + 1
+  const message = [say`Looked for ${checks} times, nothing of the feed is at the service.`, known].join(
+    '\n',
+  )
   const answer = noted?.answer
-  const isWanted =
-    answer === undefined || isForNow.has(answer) || (state === 'looked-for' && isOfPassword.has(answer))
-  if (!isWanted) await writer.applyEvent(id, 'refuse', { message, trail: { status: answer } })
+  const isTemporary =
+    answer === undefined ||
+    temporaryStatuses.has(answer) ||
+    (state === 'looked-for' && credentialStatuses.has(answer))
+  if (!isTemporary) await writer.applyEvent(id, 'refuse', { message, trail: { status: answer } })
   else await writer.applyEvent(id, 'miss', { message, nextAt: clock.now() })
 }
 
 const notFound = say`The feed itself was not found, so there are no results for single items.`
-const shownIn = ({ isWhole }: Effect): string =>
+const shownWords = ({ isWhole }: Effect): string =>
   isWhole
     ? say`The catalog shows all that the feed says, and did not before it was sent.`
     : say`Of the feed, the items that were looked at show in the catalog what it says, and did not before it was sent.`
@@ -161,15 +170,15 @@ async function effectOf(
 }
 
 /**
- * What the service shows of a feed that failed, before the feed is sent once more: whether it has arrived after all, what
- * is known, and whether that tells that nothing of it has arrived. Notes nothing.
- * @throws UpstreamError when the service itself fails
+ * Checks before a retry whether a failed feed has arrived after all.
+ * @returns the evidence, and whether it proves that nothing has arrived; nothing is stored
+ * @throws UpstreamError if the service itself fails
  */
 export async function lookBeforeResending(
   room: OutboxRoom,
   feed: OpenFeed,
 ): Promise<{ isAbsent: boolean; arrived?: OutboxEventName; found?: string; words: string }> {
-  const { found, newest, words } = await askForFeed(room, feed)
+  const { found, newest, words } = await findFeed(room, feed)
   if (found !== undefined)
     return {
       isAbsent: false,
@@ -182,25 +191,25 @@ export async function lookBeforeResending(
     return {
       isAbsent: false,
       arrived: effect.isWhole ? 'recognise' : 'recognise-in-part',
-      words: `${shownIn(effect)} ${notFound}`,
+      words: `${shownWords(effect)} ${notFound}`,
     }
   return { isAbsent: effect.verdict === 'absent', words: [...words, ...effect.words].join('\n') }
 }
 
-/** Looks for the feed among the service's feeds: one sent under our key is ours; any other may be anybody's. */
-async function askForFeed(
+/** Searches the feeds at the service for one with our idempotency key; any other feed may be anybody's. */
+async function findFeed(
   room: OutboxRoom,
   feed: OpenFeed,
 ): Promise<{ found?: string; newest: Newest; words: string[] }> {
   const { row, codes } = feed
   if (!kinds[row.kind].payload.hasNewest) return { newest: 'unknown', words: [] }
-  const asked = await unlessServiceFails(() => statusOf(room, feed))
-  if (asked.error)
+  const status = await unlessServiceFails(() => statusOf(room, feed))
+  if (status.error)
     return {
       newest: 'foreign',
-      words: [say`The service does not tell its newest item feed: ${asked.error.message}`],
+      words: [say`The service does not tell its newest item feed: ${status.error.message}`],
     }
-  const { report, key } = asked.answer
+  const { report, key } = status.answer
   const later = await room.reader.sentLater(row.id)
   if (report && key === row.idempotency_key) return { found: report.feedId, newest: 'foreign', words: [] }
   const newest = newestOf(row.newest_before, later, report?.feedId ?? null)
@@ -209,11 +218,11 @@ async function askForFeed(
     if (other?.report?.feedId === candidate && other.key === row.idempotency_key)
       return { found: candidate, newest, words: [] }
   }
-  const isAnothers = report === undefined || (await room.reader.isClaimed(report.feedId))
-  return { newest, words: isAnothers || newest !== 'foreign' ? [] : wordsOfNewest(report, codes) }
+  const isOtherFeed = report === undefined || (await room.reader.isClaimed(report.feedId))
+  return { newest, words: isOtherFeed || newest !== 'foreign' ? [] : wordsOfNewest(report, codes) }
 }
 
-/** The status of a feed of the service, the newest when none is named, and the key under which the feed was sent. */
+/** Status of a feed at the service (the newest without `feedId`), and its idempotency key. */
 async function statusOf(
   { target }: OutboxRoom,
   { row, codes }: OpenFeed,
@@ -232,7 +241,7 @@ async function statusOf(
   return report?.feedId ? { report, key } : {}
 }
 
-/** Feeds that the service named as its newest before later feeds of ours, and that are none of ours. */
+/** Feeds that the service reported as its newest before later sendings of ours, and that are not ours. */
 async function foreignFeeds(
   { reader }: OutboxRoom,
   { row }: OpenFeed,
@@ -240,18 +249,18 @@ async function foreignFeeds(
   newest: string | undefined,
 ): Promise<string[]> {
   const named = new Set(later.flatMap(({ newestBefore }) => newestBefore ?? []))
-  const passedOver = new Set([newestUntold, newest, row.newest_before])
+  const excluded = new Set([newestUntold, newest, row.newest_before])
   const found: string[] = []
   for (const feedId of named) {
-    if (passedOver.has(feedId) || found.length >= maxCandidates) continue
+    if (excluded.has(feedId) || found.length >= maxCandidates) continue
     if (!(await reader.isClaimed(feedId))) found.push(feedId)
   }
   return found
 }
 
 /**
- * Whose item feeds the service took since: only ours when, before each of our later sendings, the service named as its
- * newest the feed it had last taken from us.
+ * Whose item feeds the service received since the sending. Only ours, if before each later sending of ours
+ * the newest feed at the service was the last one from us.
  */
 function newestOf(before: string | null, later: readonly LaterSending[], now: string | null): Newest {
   if (before === newestUntold) return 'foreign'

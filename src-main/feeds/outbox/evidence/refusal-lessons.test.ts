@@ -12,7 +12,7 @@ const accepted = (place: number) => ({ place, isAccepted: true, problems: [] })
 const brand = 'products/product[1]/brandId'
 const rule = { code: 'BRAND_UNKNOWN', field: 'products/product/brandId' }
 
-test('a warning at the field that the service refused is the rule, where it is the only one there', () => {
+test('learns the rule of the only warning at the refused field', () => {
   const warnings = [warning(2, rule.code, brand), warning(2, 'OTHER', 'ecommerceTitle')]
   const learn = (path: string, place?: number) =>
     lessonsOf('create', warnings, [refusal(place, 'E17', path)]).refused
@@ -23,14 +23,14 @@ test('a warning at the field that the service refused is the rule, where it is t
   expect([learn('brandId', 0), learn('packageData/weight', 1), learn('', 1)]).toEqual([[], [], []])
 })
 
-test('of two rules at a field, it is the one of the service code, else none', () => {
+test("learns the rule with the service's code if there are two at a field, else none", () => {
   const warnings = [warning(1, rule.code, brand), warning(1, 'BRAND_ODD', brand)]
   const learn = (code: string) => lessonsOf('create', warnings, [refusal(0, code, 'brandId')]).refused
   expect(learn('BRAND_UNKNOWN')).toEqual([rule])
   expect(learn('E17')).toEqual([])
 })
 
-test('a rule that also warned of an item which the service took is not why it refused', () => {
+test('does not learn a rule that also warned about an accepted item', () => {
   const warnings = [warning(1, rule.code, brand), warning(2, rule.code, brand)]
   expect(lessonsOf('create', warnings, [refusal(0, 'E17', 'brandId'), accepted(1)])).toEqual({
     refused: [],

@@ -10,19 +10,21 @@ import { fieldOfRefusal, namedIn, type RuleAtField } from '../../drafts/index.ts
 import type { OutboxRoom } from '../outbox-room.ts'
 import type { OpenFeed } from '../store/feed-row.ts'
 
-/** What a service made of an item: taken, or refused with these problems. */
+/** The service's result for an item: accepted, or refused with these problems. */
 interface ItemOutcome {
-  /** The item's place in the feed; undefined where that is not known. */
+  /** Index of the item in the feed; undefined if unknown. */
   place?: number | undefined
   isAccepted: boolean
   problems: readonly Problem[]
 }
 
 /**
- * The rules of our check that only warned of an item which the service refused at the same field, and those that warned of
- * an item which it took. A refusal is of one rule: that of its own code, else the only one that warned there. A rule in
- * both is not why the service refused.
- * @param warnings of the whole feed, with paths from its root
+ * Compares our warnings with the service's results. `refused` are rules that warned at a field for which the
+ * service refused
+ * the item; `accepted` are rules that warned about an accepted item. For a refusal, the rule with the
+ * service's code counts,
+ * else the only rule that warned at the field. A rule in both sets is not the reason for the refusal.
+ * @param warnings warnings about the complete feed, with paths from its root
  */
 export function lessonsOf(
   kind: FeedKind,
@@ -31,17 +33,17 @@ export function lessonsOf(
 ): { refused: RuleAtField[]; accepted: RuleAtField[] } {
   const rules = warnings.flatMap(({ code, path }) => {
     const [, number, field] = /^[^/]+\/item\[(\d+)\]\/(.+)$/.exec(path) ?? []
-    return field === undefined ? [] : [{ place: Number(number) - 1, code, field: withoutPlaces(field) }]
+    return field === undefined ? [] : [{ place: Number(number) - 1, code, field: withoutIndexes(field) }]
   })
   const byPlace = Map.groupBy(rules, ({ place }) => place)
   const accepted = new Map<string, RuleAtField>()
   const refused = new Map<string, RuleAtField>()
   for (const { place, isAccepted, problems } of outcomes) {
-    const ofItem = place === undefined ? rules : (byPlace.get(place) ?? [])
-    if (isAccepted) for (const rule of ofItem) accepted.set(keyOf(rule), rule)
+    const itemRules = place === undefined ? rules : (byPlace.get(place) ?? [])
+    if (isAccepted) for (const rule of itemRules) accepted.set(keyOf(rule), rule)
     else
       for (const problem of problems) {
-        const rule = ruleOf(kind, problem, ofItem)
+        const rule = ruleOf(kind, problem, itemRules)
         if (rule) refused.set(keyOf(rule), rule)
       }
   }
@@ -51,17 +53,17 @@ export function lessonsOf(
 }
 
 const keyOf = ({ code, field }: RuleAtField): string => `${code}\n${field}`
-const withoutPlaces = (path: string): string => path.replaceAll(/\[\d+\]/g, '')
+const withoutIndexes = (path: string): string => path.replaceAll(/\[\d+\]/g, '')
 
 function ruleOf(kind: FeedKind, problem: Problem, rules: readonly RuleAtField[]): RuleAtField | undefined {
-  const field = withoutPlaces(fieldOfRefusal(kind, problem))
+  const field = withoutIndexes(fieldOfRefusal(kind, problem))
   if (field === '') return undefined
-  const there = new Map(rules.filter((rule) => rule.field === field).map((rule) => [rule.code, rule]))
-  const only = there.size === 1 ? [...there.values()][0] : undefined
-  return there.get(problem.code) ?? only
+  const byCode = new Map(rules.filter((rule) => rule.field === field).map((rule) => [rule.code, rule]))
+  const only = byCode.size === 1 ? [...byCode.values()][0] : undefined
+  return byCode.get(problem.code) ?? only
 }
 
-/** Learns from what the service said of single items. */
+/** Learns rules from the service's results for single items. */
 export const learnFromResults = (
   room: OutboxRoom,
   feed: OpenFeed,
@@ -80,7 +82,7 @@ export const learnFromResults = (
 const acceptedWords: ReadonlySet<string> = new Set(acceptedStatuses)
 const refusedWords: ReadonlySet<string> = new Set(refusedStatuses)
 
-/** Learns from what the service said of a feed that it refused as a whole. */
+/** Learns rules from a refusal of the complete feed. */
 export const learnFromRefusal = (
   room: OutboxRoom,
   feed: OpenFeed,
@@ -104,7 +106,7 @@ async function learn(
   const isRefusal = outcomes.some(({ problems }) =>
     problems.some((problem) => fieldOfRefusal(row.kind, problem) !== ''),
   )
-  // Without either, there is nothing to learn, and the payload is not read.
+  // Without a refused field or a learned rule there is nothing to do, so the payload is not read.
   if (!drafts || !(isRefusal || (await reader.hasRefusedRules()))) return
   const body = await reader.body(row.id)
   if (!body) return
@@ -115,7 +117,7 @@ async function learn(
   for (const id of changed) drafts.filled(id)
 }
 
-/** None where the payload takes too long to read. */
+/** Warnings about a payload; none if it takes too long to read. */
 async function warningsOf(
   drafts: NonNullable<OutboxRoom['drafts']>,
   kind: FeedKind,

@@ -1,4 +1,7 @@
-/** What a service refuses of what our check only warns of is an error for that service, until it takes such a feed. */
+/**
+ * A rule of which our check only warns becomes an error for a service that refuses it, until it accepts such
+ * a feed.
+ */
 import { expect, test } from 'vitest'
 import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
 import { itemFeed, sampleItem } from '../../../testing/feed-payloads.ts'
@@ -7,12 +10,12 @@ import { outboxWriter } from '../store/outbox-writer.ts'
 
 const trial = new OutboxTrial()
 
-/** An item of whose title our check warns, as it is long. */
+/** An item with a title so long that our check warns about it. */
 const longTitled = (): IngestItem => sampleItem(newNumber(), { ecommerceTitle: 'Long '.repeat(50) })
 const refusal =
   '<ingestionErrors><ingestionError><type>DATA</type><code>E17</code><field>ecommerceTitle</field><description>Too long</description></ingestionError></ingestionErrors>'
 
-/** The service refuses the item of a feed for its title. @returns the feed */
+/** Lets the service refuse a feed's item because of its title. @returns the feed */
 async function refuseTitle(): Promise<string> {
   trial.service.fail(
     {
@@ -34,16 +37,16 @@ async function refuseTitle(): Promise<string> {
 }
 const draftOf = async (item: IngestItem): Promise<string> =>
   (await trial.drafts.createDraft({ kind: 'create', xml: Buffer.from(itemFeed(item)).toString() })).id
-const ofTitle = async (draft: string) =>
+const titleProblem = async (draft: string) =>
   (await trial.drafts.check(draft)).groups.find(({ code }) => code === 'TEXT_LONG')
 
-test('a warning that the service refused is an error in every draft, with the reason; a feed that it takes makes it a warning again', async () => {
+test('turns a warning that the service refused into an error in all drafts, until the service accepts such a feed', async () => {
   const draft = await draftOf(longTitled())
-  expect(await ofTitle(draft)).toMatchObject({ severity: 'warning' })
+  expect(await titleProblem(draft)).toMatchObject({ severity: 'warning' })
   const id = await refuseTitle()
-  // The draft that was there before is checked again without being asked for.
+  // The existing draft is checked again automatically.
   await expect.poll(async () => (await trial.drafts.draft({ id: draft })).errorCount).toBe(1)
-  const group = await ofTitle(draft)
+  const group = await titleProblem(draft)
   expect(group).toMatchObject({ severity: 'error', isAllowable: true })
   expect(group?.message).toMatch(/This service refused it on .+, in feed “Feed”\.$/)
   const [row] = (await trial.drafts.draftRows({ id: draft, selection: {}, offset: 0, limit: 1, columns: [] }))
@@ -55,29 +58,29 @@ test('a warning that the service refused is an error in every draft, with the re
   await expect(trial.outbox.queueDraft({ id: draft, revision })).rejects.toMatchObject({
     code: 'DRAFT_INVALID',
   })
-  expect(await ofTitle(await draftOf(longTitled()))).toMatchObject({ severity: 'error' })
+  expect(await titleProblem(await draftOf(longTitled()))).toMatchObject({ severity: 'error' })
 
   const taken = await trial.queue('create', [longTitled()])
   await trial.until(taken.id, 'done')
   await expect.poll(async () => (await trial.drafts.draft({ id: draft })).errorCount).toBe(0)
-  expect(await ofTitle(draft)).toMatchObject({ severity: 'warning' })
+  expect(await titleProblem(draft)).toMatchObject({ severity: 'warning' })
 })
 
-test('it concerns that connection alone', async () => {
+test('applies only to that connection', async () => {
   const draft = await draftOf(longTitled())
   await refuseTitle()
   await expect.poll(async () => (await trial.drafts.draft({ id: draft })).errorCount).toBe(1)
   const writer = trial.workspace.storage.writer(outboxWriter)
   await writer.takeService('https://other.example desk')
   await expect.poll(async () => (await trial.drafts.draft({ id: draft })).errorCount).toBe(0)
-  expect(await ofTitle(draft)).toMatchObject({ severity: 'warning' })
+  expect(await titleProblem(draft)).toMatchObject({ severity: 'warning' })
 })
 
-test('a person says that the service takes it now', async () => {
+test('a person can dismiss the refused rule', async () => {
   const draft = await draftOf(longTitled())
   await refuseTitle()
   await expect.poll(async () => (await trial.drafts.draft({ id: draft })).errorCount).toBe(1)
   await trial.drafts.allowRefused({ id: draft, code: 'TEXT_LONG', path: 'ecommerceTitle' })
-  expect(await ofTitle(draft)).toMatchObject({ severity: 'warning' })
+  expect(await titleProblem(draft)).toMatchObject({ severity: 'warning' })
   expect((await trial.drafts.draft({ id: draft })).errorCount).toBe(0)
 })

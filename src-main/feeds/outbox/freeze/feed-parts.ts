@@ -8,21 +8,24 @@ import { defineApart } from '../../../storage/index.ts'
 import { payloadText } from '../store/feed-row.ts'
 import type { BatchPart } from './freeze-batch.ts'
 
-/** A frozen payload, and which of its items are meant (0-based): all when absent. */
+/** A frozen payload, and the 0-based indexes of the selected items; all if absent. */
 export interface PayloadPart {
   body: Uint8Array
   places?: readonly number[]
 }
 
-/** A payload as text: what stands before its first item, each item with what follows it, and what closes the root. */
+/**
+ * A payload split into the text before the first item, each item with the text after it, and the end of the
+ * root.
+ */
 interface CutPayload {
   head: string
   items: string[]
   tail: string
 }
 
-/** @throws Refusal where the payload cannot be read */
-function cut(body: Uint8Array): CutPayload {
+/** @throws Refusal if the payload cannot be read */
+function cutPayload(body: Uint8Array): CutPayload {
   const text = payloadText(body)
   const offsets: number[] = []
   readParts(text, feedLimits, {
@@ -40,12 +43,13 @@ function cut(body: Uint8Array): CutPayload {
 }
 
 /**
- * One payload of items of others, each item letter by letter as it was.
- * @throws PlainError `NOT_POSSIBLE` where the payloads begin differently, so that the same item would mean something else in another
+ * Joins items of several payloads into one payload, with the text of each item unchanged.
+ * @throws PlainError `NOT_POSSIBLE` if the payloads have different starts, which would change the meaning of
+ * the items
  */
 function joinItems(parts: readonly PayloadPart[]): string {
   const payloads = parts.map(({ body, places }) => {
-    const { head, items, tail } = cut(body)
+    const { head, items, tail } = cutPayload(body)
     const chosen = places && new Set(places)
     return { head, tail, items: chosen ? items.filter((_, index) => chosen.has(index)) : items }
   })
@@ -59,9 +63,12 @@ function joinItems(parts: readonly PayloadPart[]): string {
   return [first.head, ...payloads.flatMap(({ items }) => items), first.tail].join('')
 }
 
-/** Two payloads, each with half the items of one. @throws PlainError `NOT_POSSIBLE` where there are not two items */
+/**
+ * Splits a payload into two with half of the items each. @throws PlainError `NOT_POSSIBLE` if there are fewer
+ * than two items
+ */
 function halve(kind: FeedKind, body: Uint8Array): BatchPart[] {
-  const { items } = cut(body)
+  const { items } = cutPayload(body)
   const middle = Math.ceil(items.length / 2)
   const halves = [
     items.keys().filter((place) => place < middle),
@@ -78,6 +85,6 @@ function halve(kind: FeedKind, body: Uint8Array): BatchPart[] {
   })
 }
 
-/** What reads whole payloads, in a thread of its own: they may be large. */
+/** Functions that read complete payloads, which may be large; they run in a separate thread. */
 export const feedPartFunctions = { joinItems, halve }
 export const feedPartReader = defineApart('outbox/feed-parts', feedPartFunctions)

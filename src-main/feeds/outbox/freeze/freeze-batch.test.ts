@@ -7,7 +7,7 @@ import { numberOfCases } from '../../../../src-shared/testing/number-of-cases.ts
 import { batchOf, openStores } from '../fixtures/outbox-stores.ts'
 
 describe('freezing a batch', () => {
-  test('each feed has an identifier, a key and a name of its own; together they are one entry', () => {
+  test('gives each feed its own identifier, key and name, and shows the batch as one row', () => {
     using room = openStores()
     const { batch, feedIds } = room.freezeBatch(batchOf('Spring range', ['1', '2'], ['3']))
     expect(new Set([batch, ...feedIds]).size).toBe(3)
@@ -26,7 +26,7 @@ describe('freezing a batch', () => {
     })
   })
 
-  test('one payload alone is a feed of its own, under the plain name', () => {
+  test('freezes a single payload as a separate feed with the plain name', () => {
     using room = openStores()
     const { batch, feedIds } = room.freezeBatch(batchOf('Tea', ['1']))
     expect(feedIds).toEqual([batch])
@@ -35,7 +35,7 @@ describe('freezing a batch', () => {
     expect(room.outbox.entries({ offset: 0, limit: 10 }).entries).toMatchObject([{ feed: { id: batch } }])
   })
 
-  test('what a made name is made of is kept with the batch and its feeds', () => {
+  test('stores the parts of a generated name with the batch and its feeds', () => {
     using room = openStores()
     const whole: Name = { made: 'contents', kind: 'create', items: 2 }
     const { batch, feedIds } = room.freezeBatch({ ...batchOf('2 items', ['1'], ['2']), name: whole })
@@ -50,7 +50,7 @@ describe('freezing a batch', () => {
     expect(room.outbox.batch(given.batch)?.nameParts).toBeUndefined()
   })
 
-  test('nothing is kept of a batch that is not frozen whole', () => {
+  test('stores nothing if freezing a batch fails', () => {
     using room = openStores()
     const broken = batchOf('Tea', ['1'], ['2'])
     expect(() =>
@@ -63,7 +63,7 @@ describe('freezing a batch', () => {
     expect(room.outbox.list({ offset: 0, limit: 10 }).total).toBe(0)
   })
 
-  test('a feed of a batch about the items of another still waits for it', () => {
+  test('lets a feed of a batch wait for another feed about the same items', () => {
     using room = openStores()
     const first = room.freezeBatch(batchOf('First', ['1'], ['2']))
     const second = room.freezeBatch(batchOf('Second', ['2'], ['3']))
@@ -80,7 +80,7 @@ describe('freezing a batch', () => {
   })
 })
 
-test('however its feeds fare, a batch is told by them', () => {
+test('a batch reflects the states of its feeds after any history', () => {
   const steps = fc.array(
     fc.record({ feed: fc.nat({ max: 2 }), event: fc.constantFrom(...outboxEventNames) }),
     { maxLength: 30 },
@@ -111,7 +111,7 @@ test('however its feeds fare, a batch is told by them', () => {
   )
 })
 
-test('the counters of a batch are the sums of what the service said', () => {
+test("adds up the service's counters over the feeds of a batch", () => {
   using room = openStores()
   const { batch, feedIds } = room.freezeBatch(batchOf('Range', ['1', '2'], ['3']))
   const [one = '', other = ''] = feedIds

@@ -7,7 +7,7 @@ import { nameColumns } from '../../drafts/index.ts'
 import { openBatches } from '../store/feed-batches.ts'
 import { type NewFeed, openPayloadFreezing } from './freeze-payload.ts'
 
-/** One payload of a batch; its identifier and key are made where they are not given. */
+/** One payload of a batch. Missing identifiers and keys are generated. */
 export interface BatchPart
   extends Omit<NewFeed, 'id' | 'idempotencyKey'>,
     Partial<Pick<NewFeed, 'id' | 'idempotencyKey'>> {
@@ -17,19 +17,20 @@ export interface BatchPart
 export interface BatchToFreeze {
   name: Name
   kind: FeedKind
-  /** In the order in which they are to be sent; one at least. */
+  /** In sending order; at least one. */
   feeds: BatchPart[]
 }
 
 export interface FrozenBatch {
-  /** Of the batch; of the feed itself where there is one only. */
+  /** Identifier of the batch, or of the feed if there is only one. */
   batch: string
   feedIds: string[]
 }
 
 /**
- * Freezes payloads that are followed as one, inside the caller's transaction: each is a feed with an identifier and an
- * idempotency key of its own, named like "Spring range (2 of 5)". One payload alone is a feed of its own.
+ * Freezes payloads that are followed as one batch, inside the caller's transaction. Each becomes a feed with
+ * its own identifier and idempotency key, and a name like "Spring range (2 of 5)". A single payload becomes a
+ * feed without a batch.
  */
 export function openBatchFreezing(context: WriterContext) {
   const freeze = openPayloadFreezing(context)

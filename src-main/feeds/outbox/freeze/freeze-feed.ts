@@ -7,7 +7,7 @@ import { openPayloadFreezing, type PayloadToFreeze, sha256 } from './freeze-payl
 
 type DraftOutcome = FrozenBatch | { refused: 'missing' | 'stale' }
 
-/** Puts a payload into the outbox, where nothing can change it any more, inside the caller's transaction. */
+/** Freezes payloads as immutable feeds in the outbox, inside the caller's transaction. */
 export function openFreezing(context: WriterContext) {
   const { db } = context
   const drafts = openDraftTable(context)
@@ -19,7 +19,7 @@ export function openFreezing(context: WriterContext) {
 
   return {
     freezeBatch,
-    /** The payloads composed of a draft become feeds and the draft is gone, in one transaction. */
+    /** Turns the payloads of a draft into feeds and deletes the draft, in one transaction. */
     freezeDraft(draft: { id: string; revision: number }, feeds: BatchPart[]): DraftOutcome {
       const current = drafts.get(draft.id)
       if (!current || current.deletedAt !== undefined) return { refused: 'missing' }
@@ -29,8 +29,8 @@ export function openFreezing(context: WriterContext) {
       return frozen
     },
     /**
-     * Freezes bytes that are no draft. A repetition (the same user, key, kind and bytes) is the feed that is already
-     * there; another payload under a used key is refused.
+     * Freezes bytes that are not from a draft. A repeated request (same user, key, kind and bytes) returns
+     * the existing feed; another payload with a used key is refused.
      */
     freezePosted(feed: PayloadToFreeze): { feedId: string; repeated: boolean } | { refused: 'key-used' } {
       const { username, idempotencyKey } = feed.postedBy ?? {}

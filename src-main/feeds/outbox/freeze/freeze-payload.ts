@@ -10,18 +10,18 @@ import { nameColumns } from '../../drafts/index.ts'
 import { openKnownFeeds, sameFeedWords } from '../evidence/known-feeds.ts'
 import { keepOthersWaitingSql } from '../store/feed-row.ts'
 
-/** What is known of a payload when it is frozen. */
+/** Data of a payload when it is frozen. */
 export interface NewFeed {
   id: string
   idempotencyKey: string
-  /** Kind `update` only: the product code for the path. */
+  /** Kind `update` only: product code for the path. */
   upc?: string
   itemCount: number
-  /** What each item is about; see the table `feed_code`. */
+  /** Code per item, as in the table `feed_code`. */
   codes: string[]
-  /** The same as the sender wrote them; as `codes` when absent. */
+  /** Code per item as the sender wrote it; same as `codes` if absent. */
   givenCodes?: string[]
-  /** The title of each item, '' for none; not known when absent. */
+  /** Title per item, '' for none; unknown if absent. */
   itemTitles?: string[]
 }
 export interface PayloadToFreeze extends NewFeed {
@@ -29,11 +29,11 @@ export interface PayloadToFreeze extends NewFeed {
   name: Name
   body: Uint8Array
   postedBy?: { username: string; idempotencyKey?: string }
-  /** The batch it belongs to, which is there when the transaction ends; absent for a feed of its own. */
+  /** Its batch, which must exist at the end of the transaction; absent for a feed without a batch. */
   batch?: string
 }
 
-/** Puts bytes into the outbox, where nothing can change them any more, inside the caller's transaction. */
+/** Freezes bytes as an immutable feed in the outbox, inside the caller's transaction. */
 export function openPayloadFreezing({ db, now, record }: WriterContext) {
   const knownFeeds = openKnownFeeds(db)
   const insertFeed = db.prepare(
@@ -46,16 +46,17 @@ export function openPayloadFreezing({ db, now, record }: WriterContext) {
   const insertCode = db.prepare(
     'INSERT INTO feed_code (feed, position, code, given, title) VALUES (?, ?, ?, ?, ?)',
   )
-  const keepWaiting = db.prepare<[string]>(keepOthersWaitingSql)
+  const blockOthers = db.prepare<[string]>(keepOthersWaitingSql)
   const insertEvent = db.prepare(
     'INSERT INTO feed_event (feed, sequence, at, event, state, message) VALUES (?, 1, ?, NULL, ?, ?)',
   )
 
-  /** Answers where the feed stands among all that were ever frozen. */
+  /** @returns the sequence number of the feed among all frozen feeds */
   return (feed: PayloadToFreeze): { sequence: number } => {
     const { id, kind, name, body, postedBy } = feed
     const hash = sha256(body)
-    // A program that posts the same twice is answered as the service would; here is where a person finds out.
+    // A program that posts the same bytes twice gets the service's usual answer; this event informs the
+    // person.
     const same = knownFeeds.same(kind, hash)
     const message = same ? `${say`Queued.`} ${sameFeedWords(same)}` : say`Queued`
     const named = nameColumns(name)
@@ -82,7 +83,7 @@ export function openPayloadFreezing({ db, now, record }: WriterContext) {
       const title = feed.itemTitles?.[position] || null
       insertCode.run(id, position, code, given === code ? null : (given ?? null), title)
     })
-    if (keepsOthersWaiting(initialState)) keepWaiting.run(id)
+    if (keepsOthersWaiting(initialState)) blockOthers.run(id)
     insertEvent.run(id, now(), initialState, message)
     record({ topic: 'outbox', ids: [id] })
     return { sequence: Number(lastInsertRowid) }

@@ -23,7 +23,7 @@ const names = {
   distributor: () => undefined,
   category: () => ({ label: 'Cereal', scheme: 'GPC' }),
 }
-/** As a service would answer it, written and read. */
+/** The record as a service would return it, after serializing and parsing. */
 function recordOf(change: (record: Item) => void = () => {}): Item {
   const written = recordFromIngest(full, { id: 'a1', now: 5, username: 'desk', names })
   const { value } = parseElement(itemGroup, written)
@@ -33,12 +33,12 @@ function recordOf(change: (record: Item) => void = () => {}): Item {
 }
 const content = contentOf('refresh', full)
 
-describe('what a record shows of what was sent', () => {
-  test('all of it, whatever names and moments the service adds', () => {
+describe('comparison of a record with the sent values', () => {
+  test('finds no differences despite names and timestamps added by the service', () => {
     expect(differences(content, recordOf())).toEqual([])
   })
 
-  test('white space and zeros behind the point say nothing', () => {
+  test('ignores white space and trailing decimal zeros', () => {
     const same = recordOf((record) => {
       record.name = ` Oat  flakes 7\n`
       const fat = record.products?.[0]?.grocery?.nutritions?.[0]?.totalFat
@@ -72,11 +72,11 @@ describe('what a record shows of what was sent', () => {
     ['manufacturer', (record) => void delete record.products?.[0]?.manufacturer],
     ['ingredients', (record) => void delete record.products?.[0]?.grocery?.ingredients],
     ['nutrition facts', (record) => void delete record.products?.[0]?.grocery?.nutritions?.[0]?.energy],
-  ])('another %s is told', (label, change) => {
+  ])('reports a different %s', (label, change) => {
     expect(differences(content, recordOf(change))).toEqual([label])
   })
 
-  test('what the specification shows in no record need not be shown', () => {
+  test('ignores values that no record shows according to the specification', () => {
     const silent = recordOf((record) => {
       delete record.packageData?.netWeight
       delete record.products?.[0]?.countryOfOrigin
@@ -84,7 +84,7 @@ describe('what a record shows of what was sent', () => {
     expect(differences(content, silent)).toEqual([])
   })
 
-  test('of a text in several languages, a record may show one; of those it shows, none may be missing', () => {
+  test('accepts a record that shows some of the sent languages, but no missing or different text among them', () => {
     const sent = contentOf('refresh', {
       ...full,
       ecommerceDescription: [
@@ -105,7 +105,7 @@ describe('what a record shows of what was sent', () => {
     )
   })
 
-  test('an update is judged by the two texts it changes', () => {
+  test('compares only the two texts that an update changes', () => {
     const other = recordOf((record) => {
       record.name = 'Other'
       record.ecommerceDescription = [{ text: 'Other' }]
@@ -115,7 +115,7 @@ describe('what a record shows of what was sent', () => {
     expect(contentOf('update', mute)).toEqual({})
   })
 
-  test('of Content+, the e-commerce description of any of its retailers', () => {
+  test('compares the e-commerce description of any retailer of a Content+ feed', () => {
     const sent = contentOf('contentplus', {
       id: 'a1',
       retailer: [

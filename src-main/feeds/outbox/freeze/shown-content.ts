@@ -1,7 +1,7 @@
 /**
- * What a feed brings that an item's record can show, and whether a record shows the same. One function reads both: the
- * record, and the record that ingestion would make of the feed. Left out is what a record never shows as it was sent:
- * pictures (the service keeps copies), names from lookup lists, moments.
+ * Compares the values of a feed item with those that a catalog record shows. The same function reads the
+ * record, and the record that ingestion would create from the feed. Excluded are values that a record never
+ * shows as sent: pictures (the service stores copies), names from lookup lists, timestamps.
  */
 
 import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
@@ -18,15 +18,15 @@ import {
 import type { Group } from '../../../../src-shared/vocabulary/kit/description.ts'
 import { recordValue } from '../../targets/sandbox/index.ts'
 
-/** Texts that were sent or are shown, by label; several texts where there are several languages or retailers. */
+/** Texts by label; several if there are several languages or retailers. */
 export type Content = Record<string, string[]>
 
 const descriptionLabel = 'e-commerce description'
 const contentPlusLabel = 'manufacturer e-commerce description'
-/** The labels of all that an update changes (specification, endpoint 9, rule 2). */
-const ofUpdate = new Set([descriptionLabel, contentPlusLabel])
+/** Labels of the values that an update changes (specification, endpoint 9, rule 2). */
+const updateLabels = new Set([descriptionLabel, contentPlusLabel])
 
-/** What an item of a feed brings, as far as a record can show it. */
+/** The values of a feed item that a record can show. */
 export const contentOf = (kind: FeedKind, item: PayloadItem): Content =>
   kinds[kind].payload.name === 'items'
     ? contentOfItem(kind, item as IngestItem)
@@ -35,37 +35,42 @@ export const contentOf = (kind: FeedKind, item: PayloadItem): Content =>
 function contentOfItem(kind: FeedKind, item: IngestItem): Content {
   const none = () => undefined
   const names = { manufacturer: none, brand: none, distributor: none }
-  const shown = shownBy(recordValue(item, { id: '', now: 0, username: '', names }))
+  const shown = contentOfRecord(recordValue(item, { id: '', now: 0, username: '', names }))
   if (!kinds[kind].changes) return shown
-  return Object.fromEntries(Object.entries(shown).filter(([label]) => ofUpdate.has(label)))
+  return Object.fromEntries(Object.entries(shown).filter(([label]) => updateLabels.has(label)))
 }
 
-/** The e-commerce description of Content+, whichever retailer's it is. */
+/** E-commerce descriptions of Content+, of all retailers. */
 function contentOfContentPlus({ retailer = [] }: ContentPlusFeedItem): Content {
-  const sent = filled(retailer.map(({ ecommerceDescription }) => ecommerceDescription))
+  const sent = distinctTexts(retailer.map(({ ecommerceDescription }) => ecommerceDescription))
   return sent.length === 0 ? {} : { [contentPlusLabel]: sent }
 }
 
-/** The labels of the values that a record shows otherwise than they were sent, in the order of the record. */
+/** Labels of the values that differ from the sent ones, in record order. */
 export function differences(content: Content, record: Item): string[] {
-  const shown = shownBy(record)
+  const shown = contentOfRecord(record)
   return Object.entries(content).flatMap(([label, sent]) =>
-    agrees(sent, shown[label] ?? [], isSeldomShown(label)) ? [] : [label],
+    isMatch(sent, shown[label] ?? [], isOptionalLabel(label)) ? [] : [label],
   )
 }
 
-/** Where a record shows a single text, it must be one of those sent: not every service shows every language. */
-function agrees(sent: readonly string[], shown: readonly string[], isSeldom: boolean): boolean {
-  if (shown.length === 0) return isSeldom
+/**
+ * Whether sent and shown texts match. A single shown text must be one of the sent texts: not every service
+ * shows all languages.
+ */
+function isMatch(sent: readonly string[], shown: readonly string[], isOptional: boolean): boolean {
+  if (shown.length === 0) return isOptional
   if (shown.length === 1) return sent.some((text) => shown.includes(text))
   return sent.every((text) => shown.includes(text))
 }
 
-/** Members of a record that the specification does not show: a service that leaves such a member out tells nothing. */
-const seldomOf = (group: Group, shown: string[]): [key: string, label: string][] =>
+/**
+ * Members that the specification does not show in records: if a service omits them, that is no difference.
+ */
+const optionalMembers = (group: Group, shown: string[]): [key: string, label: string][] =>
   group.members.filter(({ key }) => !shown.includes(key)).map(({ key, label }) => [key, label.toLowerCase()])
-const seldomOfPackage = seldomOf(packageGroup, ['type', 'approximation', 'packageType'])
-const seldomOfProduct = seldomOf(productGroup, [
+const optionalInPackage = optionalMembers(packageGroup, ['type', 'approximation', 'packageType'])
+const optionalInProduct = optionalMembers(productGroup, [
   'sequence',
   'id',
   'type',
@@ -75,16 +80,16 @@ const seldomOfProduct = seldomOf(productGroup, [
   'warnings',
   'grocery',
 ])
-const seldomLabels = new Set([...seldomOfPackage, ...seldomOfProduct].map(([, label]) => label))
-const isSeldomShown = (label: string): boolean => seldomLabels.has(label.replace(/ of product \d+$/, ''))
+const optionalLabels = new Set([...optionalInPackage, ...optionalInProduct].map(([, label]) => label))
+const isOptionalLabel = (label: string): boolean => optionalLabels.has(label.replace(/ of product \d+$/, ''))
 
-const seldomIn = (owner: object, members: [key: string, label: string][]): [string, unknown][] => {
+const optionalValues = (owner: object, members: [key: string, label: string][]): [string, unknown][] => {
   const values = new Map<string, unknown>(Object.entries(owner))
   return members.map(([key, label]) => [label, values.get(key)])
 }
 
-/** The values of a record by label, as texts to compare; empty values are left out. */
-function shownBy(record: Item): Content {
+/** The values of a record by label, as canonical texts, without empty ones. */
+function contentOfRecord(record: Item): Content {
   const products = record.products ?? []
   const members: [string, unknown][] = [
     ['name', record.name],
@@ -93,7 +98,7 @@ function shownBy(record: Item): Content {
     ['product codes', (record.upcs ?? []).map(({ text }) => gtin14(text) ?? text).toSorted()],
     ['category', record.categories?.[0]?.id],
     ['package', record.packageData && packageOf(record.packageData)],
-    ...seldomIn(record.packageData ?? {}, seldomOfPackage),
+    ...optionalValues(record.packageData ?? {}, optionalInPackage),
     ...products.flatMap((product, index) =>
       productMembers(product).map(([label, value]): [string, unknown] => [
         products.length > 1 ? `${label} of product ${index + 1}` : label,
@@ -103,15 +108,15 @@ function shownBy(record: Item): Content {
   ]
   const texts = ({ text }: { text: string }) => text
   const content: [string, string[]][] = [
-    ...members.map(([label, value]): [string, string[]] => [label, filled([value])]),
-    [descriptionLabel, filled((record.ecommerceDescription ?? []).map(texts))],
-    [contentPlusLabel, filled((record.manufacturerEcommerceDescription ?? []).map(texts))],
+    ...members.map(([label, value]): [string, string[]] => [label, distinctTexts([value])]),
+    [descriptionLabel, distinctTexts((record.ecommerceDescription ?? []).map(texts))],
+    [contentPlusLabel, distinctTexts((record.manufacturerEcommerceDescription ?? []).map(texts))],
   ]
   return Object.fromEntries(content.filter(([, sent]) => sent.length > 0))
 }
 
-/** Each once, as text to compare. */
-const filled = (values: readonly unknown[]): string[] => [
+/** Distinct non-empty values, as canonical texts. */
+const distinctTexts = (values: readonly unknown[]): string[] => [
   ...new Set(values.map(canonical).filter((text) => text !== '')),
 ]
 
@@ -129,10 +134,13 @@ const productMembers = ({ brand, manufacturer, grocery, ...product }: Product): 
   ['ingredients', grocery?.ingredients],
   ['kosher codes', grocery?.kosherCodes],
   ['nutrition facts', grocery?.nutritions],
-  ...seldomIn(product, seldomOfProduct),
+  ...optionalValues(product, optionalInProduct),
 ]
 
-/** A text to compare by: white space, the order of members, empty members and zeros behind the point do not count. */
+/**
+ * Canonical text of a value: ignores white space, the order of members, empty members and trailing decimal
+ * zeros.
+ */
 function canonical(value: unknown): string {
   if (value === undefined || value === null) return ''
   if (Array.isArray(value)) {

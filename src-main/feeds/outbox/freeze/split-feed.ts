@@ -10,7 +10,7 @@ import { type FeedRow, feedColumns } from '../store/feed-row.ts'
 import type { BatchPart } from './freeze-batch.ts'
 import { openPayloadFreezing } from './freeze-payload.ts'
 
-/** A failed feed goes on as smaller ones of the same batch, which begins with it when there is none. */
+/** Splits a failed feed into smaller ones of the same batch. A feed without a batch gets one. */
 export function openSplitting(
   context: WriterContext,
   { applyEvent, batches }: Pick<ReturnType<typeof openFeedEvents>, 'applyEvent' | 'batches'>,
@@ -25,8 +25,8 @@ export function openSplitting(
 
   return {
     /**
-     * @param parts together all its items, in their order
-     * @param seen what the catalog showed of it just before
+     * @param parts payloads that together contain all items of the feed, in order
+     * @param seen evidence from the catalog just before the split
      */
     split(id: string, parts: BatchPart[], seen = ''): { batch: string; feedIds: string[] } {
       const row = getRow.get(id)
@@ -57,7 +57,10 @@ export function openSplitting(
   }
 }
 
-/** `Spring range (2 of 5, part 1)`, and of that `(2 of 5, part 1.2)`; a feed that was of its own: `Tea (1 of 2)`. */
+/**
+ * `Spring range (2 of 5, part 1)`, its own parts `(2 of 5, part 1.2)`; for a feed without a batch `Tea (1 of
+ * 2)`.
+ */
 function nameOfPart(
   row: FeedRow,
   batch: Pick<BatchRow, 'name' | 'name_parts'>,

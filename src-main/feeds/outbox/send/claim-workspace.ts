@@ -3,10 +3,12 @@ import { say } from '../../../../src-shared/texts/say.ts'
 import type { OutboxRoom } from '../outbox-room.ts'
 
 /**
- * Makes sure that the feeds in the outbox are this workspace's own, before a feed is queued or sent. A workspace that
- * was copied from another (restored, unpacked, set back) gets an identity of its own; the feeds that came with the copy
- * are in doubt, since the other workspace may have sent them.
- * @returns whether it was such a copy until now
+ * Ensures that the feeds in the outbox belong to this workspace, before a feed is queued or sent. A copied
+ * workspace
+ * (restored, unpacked, set back) gets a new identity. Feeds from before the copy become uncertain, because
+ * the original
+ * may have sent them.
+ * @returns whether the workspace was such a copy
  */
 export async function claimWorkspace({
   writer,

@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks'
 import type { Clock } from '../../../platform/clock.ts'
 
-/** Two clocks that run side by side differ by less than this, in milliseconds. */
+/** Normal deviation between the system clock and the monotonic clock, in milliseconds. */
 const tolerance = 2000
 
 /**
- * Tells by how many milliseconds the clock was set back since the last question; 0 when it was not. A clock that jumped
- * ahead does not matter: the computer may have slept, and waits that are over are due.
+ * Detects that the system clock was set back. `setBack` returns the milliseconds since its last call, else 0.
+ * A clock that jumped ahead does not matter: the computer may have slept, and expired waits are due.
  */
 export function createClockWatch(clock: Clock): { setBack(): number } {
   const offset = () => clock.now() - performance.now()

@@ -4,45 +4,45 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { FeedTarget } from '../../targets/index.ts'
 
 interface ClosingCalls {
-  /** The service, whose calls closing ends. */
+  /** The service with calls that are aborted on close. */
   service: FeedTarget
-  /** Aborted when closing begins. */
+  /** Aborted when closing starts. */
   signal: AbortSignal
   /**
-   * Ends every question at once, and a feed on the wire after a short patience: only a feed whose acknowledgement came
-   * is known to have arrived. Resolves when `work`, which makes the calls, is over.
+   * Aborts all requests at once, and feeds being sent after the closing timeout: a feed is known to have
+   * arrived only with its acknowledgement. Resolves when `work`, which makes the calls, is finished.
    */
   close(work: Promise<unknown> | undefined): Promise<void>
 }
 
-/** @param patience in milliseconds */
-export function createClosingCalls(service: FeedTarget, clock: Clock, patience: number): ClosingCalls {
+/** @param timeout closing timeout in milliseconds */
+export function createClosingCalls(service: FeedTarget, clock: Clock, timeout: number): ClosingCalls {
   const { itemPage } = service
-  const questions = new AbortController()
+  const requests = new AbortController()
   const sendings = new AbortController()
-  const asked = { signal: questions.signal }
-  const sent = { signal: sendings.signal }
+  const requestOptions = { signal: requests.signal }
+  const sendOptions = { signal: sendings.signal }
   return {
     service: {
       kinds: service.kinds,
-      probe: (options) => service.probe({ ...options, ...asked }),
-      feedStatus: (query, options) => service.feedStatus(query, { ...options, ...asked }),
-      ...(itemPage && { itemPage: (query, options) => itemPage(query, { ...options, ...asked }) }),
-      submitFeed: (feed, options) => service.submitFeed(feed, { ...options, ...sent }),
+      probe: (options) => service.probe({ ...options, ...requestOptions }),
+      feedStatus: (query, options) => service.feedStatus(query, { ...options, ...requestOptions }),
+      ...(itemPage && { itemPage: (query, options) => itemPage(query, { ...options, ...requestOptions }) }),
+      submitFeed: (feed, options) => service.submitFeed(feed, { ...options, ...sendOptions }),
     },
-    signal: questions.signal,
+    signal: requests.signal,
     async close(work) {
       const reason = new PlainError('CLOSED', say`The workspace is being closed.`)
-      questions.abort(reason)
-      const over = new AbortController()
-      clock.sleep(patience, over.signal).then(
+      requests.abort(reason)
+      const finished = new AbortController()
+      clock.sleep(timeout, finished.signal).then(
         () => sendings.abort(reason),
         () => {},
       )
       try {
         await work
       } finally {
-        over.abort()
+        finished.abort()
       }
     },
   }
