@@ -132,9 +132,7 @@ async function queueOrRefuse(
   known: string,
 ): Promise<void> {
   const checks = (noted?.misses ?? 0) + 1
-  const message = [say`Looked for ${checks} times, nothing of the feed is at the service.`, known].join(
-    '\n',
-  )
+  const message = [say`Looked for ${checks} times, nothing of the feed is at the service.`, known].join('\n')
   const answer = noted?.answer
   const isTemporary =
     answer === undefined ||

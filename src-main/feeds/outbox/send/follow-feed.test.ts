@@ -5,17 +5,17 @@ import { batchOf, openStores, roomOn } from '../fixtures/outbox-stores.ts'
 import { followFeed, matchResults, outcomeOf } from './follow-feed.ts'
 
 const codes = ['00000000000017', '00000000000024', '00000000000031', '00000000000024']
-const said = (index: number, productCode: string, ingestionStatus = 'SUCCESS'): ItemResult => ({
+const resultOf = (index: number, productCode: string, ingestionStatus = 'SUCCESS'): ItemResult => ({
   index,
   productCode,
   ingestionStatus,
   problems: [],
 })
-const placesOf = (results: ItemResult[]) => matchResults(results, codes).results.map(({ index }) => index)
+const indexesOf = (results: ItemResult[]) => matchResults(results, codes).results.map(({ index }) => index)
 
-describe('matching', () => {
-  test('the product code tells which item is meant, whatever the place says', () => {
-    const found = matchResults([said(2, '17', 'DATA_ERROR'), said(0, '31')], codes)
+describe('matchResults', () => {
+  test('matches by product code, whatever the index says', () => {
+    const found = matchResults([resultOf(2, '17', 'DATA_ERROR'), resultOf(0, '31')], codes)
     expect(found.results.map(({ index, ingestionStatus }) => [index, ingestionStatus])).toEqual([
       [0, 'DATA_ERROR'],
       [2, 'SUCCESS'],
@@ -23,26 +23,31 @@ describe('matching', () => {
     expect(found).toMatchObject({ accepted: 1, refused: 1, open: 0, unknown: 2 })
   })
 
-  test('of two items with one code, the place tells which; without it, one after the other', () => {
-    expect(matchResults([said(3, '24', 'DATA_ERROR')], codes).results[0]?.index).toBe(3)
-    expect(placesOf([said(9, '24'), said(9, '24'), said(9, '24')])).toEqual([1, 3])
+  test('matches items with equal codes by index; without it, in order', () => {
+    expect(matchResults([resultOf(3, '24', 'DATA_ERROR')], codes).results[0]?.index).toBe(3)
+    expect(indexesOf([resultOf(9, '24'), resultOf(9, '24'), resultOf(9, '24')])).toEqual([1, 3])
   })
 
-  test('places counted from 1 are taken for what they are, where that can be told', () => {
-    expect(placesOf([1, 2, 3, 4].map((index) => said(index, '')))).toEqual([0, 1, 2, 3])
-    expect(placesOf([0, 1, 2].map((index) => said(index, '')))).toEqual([0, 1, 2])
-    // Either the second to fourth, or the first to third.
-    expect(placesOf([1, 2, 3].map((index) => said(index, '')))).toEqual([])
+  test('accepts 1-based indexes if they are unambiguous', () => {
+    expect(indexesOf([1, 2, 3, 4].map((index) => resultOf(index, '')))).toEqual([0, 1, 2, 3])
+    expect(indexesOf([0, 1, 2].map((index) => resultOf(index, '')))).toEqual([0, 1, 2])
+    // Ambiguous: either the second to fourth, or the first to third.
+    expect(indexesOf([1, 2, 3].map((index) => resultOf(index, '')))).toEqual([])
   })
 
-  test('a code that was not sent, and a place that is none, are nobody’s', () => {
-    expect(placesOf([said(0, '55'), said(-1, ''), said(99, ''), said(0, '')])).toEqual([0])
+  test('ignores unknown codes and invalid indexes', () => {
+    expect(indexesOf([resultOf(0, '55'), resultOf(-1, ''), resultOf(99, ''), resultOf(0, '')])).toEqual([0])
   })
 
-  test('an item may be named by any of its codes, which are not foreign then', () => {
+  test("matches by any of an item's codes, which then are not foreign", () => {
     const further = [['17', '4006381333931'], [], ['40170725', '17'], ['A-1']]
     const found = matchResults(
-      [said(0, '40170725'), said(1, '4006381333931', 'DATA_ERROR'), said(2, 'A-1'), said(3, '9780306406157')],
+      [
+        resultOf(0, '40170725'),
+        resultOf(1, '4006381333931', 'DATA_ERROR'),
+        resultOf(2, 'A-1'),
+        resultOf(3, '9780306406157'),
+      ],
       codes,
       further,
     )
@@ -52,11 +57,11 @@ describe('matching', () => {
       [3, 'SUCCESS'],
     ])
     expect(found.foreign).toEqual(['9780306406157'])
-    // The first item’s own code names no other.
-    expect(matchResults([said(2, '17')], codes, further).results[0]?.index).toBe(0)
+    // The first item's own code matches no other item.
+    expect(matchResults([resultOf(2, '17')], codes, further).results[0]?.index).toBe(0)
   })
 
-  test('in any order, with any places: each item gets what was said of its code, once', () => {
+  test('assigns each result to the item with its code, once, in any order and with any indexes', () => {
     const words = fc.constantFrom('SUCCESS', 'DATA_ERROR', 'INPROGRESS', 'PONDERING')
     const feed = fc.uniqueArray(fc.integer({ min: 1, max: 9_999_999 }), { minLength: 1, maxLength: 30 })
     fc.assert(
@@ -67,7 +72,7 @@ describe('matching', () => {
         (numbers, statuses, places) => {
           const sent = numbers.map((number) => String(number).padStart(14, '0'))
           const results = sent.map((code, place) =>
-            said(places.next().value ?? 0, code, statuses[place] ?? ''),
+            resultOf(places.next().value ?? 0, code, statuses[place] ?? ''),
           )
           const {
             results: found,
@@ -86,7 +91,7 @@ describe('matching', () => {
   })
 })
 
-describe('the outcome', () => {
+describe('outcomeOf', () => {
   const report = (received: number, succeeded: number, failed: number) => ({
     feedId: 'x',
     feedStatus: 'PROCESSED',
@@ -95,7 +100,7 @@ describe('the outcome', () => {
   })
   const none = matchResults([], codes)
   const all = matchResults(
-    codes.map((code, index) => said(index, code)),
+    codes.map((code, index) => resultOf(index, code)),
     codes,
   )
 
@@ -120,49 +125,49 @@ describe('the outcome', () => {
     [
       'counters that contradict the items',
       report(4, 4, 0),
-      matchResults([said(0, '17', 'DATA_ERROR'), said(2, '31')], codes),
+      matchResults([resultOf(0, '17', 'DATA_ERROR'), resultOf(2, '31')], codes),
       false,
       'Processed: 1 accepted, 1 refused, 2 results unknown. The service itself counts 4 received, 4 succeeded, 0 failed',
     ],
     [
-      'counters that contradict what was said of an item that cannot be told',
+      'counters that contradict the result of an item that cannot be identified',
       report(4, 4, 0),
-      matchResults([said(1, '', 'DATA_ERROR'), said(2, ''), said(3, '')], codes),
+      matchResults([resultOf(1, '', 'DATA_ERROR'), resultOf(2, ''), resultOf(3, '')], codes),
       false,
       'Processed: 0 accepted, 4 results unknown. The service itself counts 4 received, 4 succeeded, 0 failed',
     ],
     [
-      'counters, and less said than there are items',
+      'counters, and fewer results than items',
       report(4, 4, 0),
-      matchResults([said(1, ''), said(2, ''), said(3, '')], codes),
+      matchResults([resultOf(1, ''), resultOf(2, ''), resultOf(3, '')], codes),
       false,
       'Processed: 0 accepted, 4 results unknown. The service itself counts 4 received, 4 succeeded, 0 failed',
     ],
     [
-      'one result that is not known',
+      'one missing result',
       report(4, 4, 0),
       matchResults(
-        codes.slice(0, 3).map((code, index) => said(index, code)),
+        codes.slice(0, 3).map((code, index) => resultOf(index, code)),
         codes,
       ),
       false,
       'Processed: 3 accepted, 1 result unknown. The service itself counts 4 received, 4 succeeded, 0 failed',
     ],
     [
-      'a report about other items, whose numbers agree',
+      'a report about other items with equal counters',
       report(4, 4, 0),
       matchResults(
-        ['4006381333931', '4006381333931', '40170725', 'x'].map((code, index) => said(index, code)),
+        ['4006381333931', '4006381333931', '40170725', 'x'].map((code, index) => resultOf(index, code)),
         codes,
       ),
       false,
       'Processed: 0 accepted, 4 results unknown. The service itself counts 4 received, 4 succeeded, 0 failed. The report names items that this feed does not have (4006381333931, 40170725): it may be the report of another feed.',
     ],
     [
-      'codes of the service’s own, and counters that agree',
+      'codes of the service itself, and matching counters',
       report(4, 4, 0),
       matchResults(
-        ['A1', '4006381333930', '99', 'x'].map((code, index) => said(index, code)),
+        ['A1', '4006381333930', '99', 'x'].map((code, index) => resultOf(index, code)),
         codes,
       ),
       true,
@@ -201,7 +206,7 @@ test.each([
       feedId: 'x',
       feedStatus: 'PROCESSED',
       counters: { received: 1, succeeded: 1, failed: 0, processing: 0 },
-      results: [said(0, named)],
+      results: [resultOf(0, named)],
     }),
   })
   expect(await followFeed(room, feed)).toMatchObject({ id, state })
@@ -209,25 +214,25 @@ test.each([
   expect(stores.outbox.detail(id)?.events.at(-1)?.message).toBe(message)
 })
 
-test('a status word that is new at every question slows the questions down, and fills no history', async () => {
+test('a status that changes at every poll slows down polling and does not fill the history', async () => {
   using stores = openStores()
   const [id = ''] = stores.freezeBatch(batchOf('Feed', ['1'])).feedIds
   stores.outbox.applyEvent(id, 'send', { message: 'Sending' })
   stores.outbox.applyEvent(id, 'acknowledge', { message: 'Taken', upstreamFeedId: 'x' })
-  let questions = 0
+  let polls = 0
   const room = roomOn(stores, {
     feedStatus: async () => ({
       feedId: 'x',
-      feedStatus: `INPROGRESS ${++questions} of 1000`,
+      feedStatus: `INPROGRESS ${++polls} of 1000`,
       counters: { received: 1, succeeded: 0, failed: 0, processing: 1 },
       results: [],
     }),
   })
-  const ask = async () => {
+  const poll = async () => {
     const feed = stores.outbox.followed(id).feed
     if (feed) await followFeed(room, feed)
   }
-  while (questions < 100) await ask()
+  while (polls < 100) await poll()
   expect(stores.outbox.followed(id).feed?.row).toMatchObject({
     state: 'processing',
     asked: 99,

@@ -13,20 +13,22 @@ import { learnFromResults } from '../evidence/refusal-lessons.ts'
 import { type OutboxRoom, questionPause } from '../outbox-room.ts'
 import type { OpenFeed } from '../store/feed-row.ts'
 
-/** Items asked for in one window of a status. */
-const windowLength = 100
+/** Items per window of a status request. */
+const windowSize = 100
 
-/** How many windows of a status are read at most: a service that gives few items at a time is not asked for ever. */
+/**
+ * Maximum number of windows read per status: limits requests to a service that returns few items at a time.
+ */
 const maxWindows = 1000
 /**
- * How often the service is asked about a feed that it calls processed while it calls items of the feed unprocessed; and
- * so many of its words about a feed that it works on are kept.
+ * Number of polls of a feed that the service reports as processed although some of its items are not; also
+ * the maximum number of status changes stored in the history of a feed in process.
  */
-const questionsBeforeEnd = 20
+const maxPolls = 20
 
 /**
- * Asks once how far an acknowledged feed is, and notes the answer. Resolves with the feed when the service has finished
- * it. An unknown status word is kept as it is, and the service is asked again later.
+ * Requests the status of an acknowledged feed once and stores the answer. Resolves with the feed when the
+ * service has finished it. An unknown status is stored unchanged, and the feed is polled again later.
  */
 export async function followFeed(room: OutboxRoom, feed: OpenFeed): Promise<OutboxFeed | undefined> {
   const { row, codes } = feed
@@ -34,14 +36,14 @@ export async function followFeed(room: OutboxRoom, feed: OpenFeed): Promise<Outb
   const { id, kind, upstream_feed_id: feedId } = row
   if (feedId === null) throw new Error(`The feed ${id} is ${row.state} but has no identifier to follow`)
   const nextAt = clock.now() + questionPause(timing, row.asked)
-  const report = await target.feedStatus({ kind, feedId, offset: 0, limit: windowLength })
+  const report = await target.feedStatus({ kind, feedId, offset: 0, limit: windowSize })
   if (!report) {
     await writer.plan(id, nextAt, {
       note: say`The service does not know its feed ${feedId}. It is asked again; you can correct the identifier, or say what became of the feed.`,
     })
     return undefined
   }
-  if (isOfAnother(report, feedId)) {
+  if (isOtherFeed(report, feedId)) {
     await writer.plan(id, nextAt, {
       note: say`Asked for feed ${feedId}, the service answered with the status of feed ${report.feedId}. It is asked again.`,
     })
@@ -49,14 +51,16 @@ export async function followFeed(room: OutboxRoom, feed: OpenFeed): Promise<Outb
   }
   const word = report.feedStatus.trim().toUpperCase()
   if (word !== 'ERROR' && word !== 'PROCESSED') {
-    await noteProgress(room, row, report, nextAt)
+    await storeProgress(room, row, report, nextAt)
     return undefined
   }
-  const said = await allResults(room, feed, report)
-  const byOneCode = matchResults(said, codes)
-  // The service may name an item by any of its codes.
+  const reported = await allResults(room, feed, report)
+  const byMainCode = matchResults(reported, codes)
+  // The service may identify an item by any of its codes.
   const found =
-    byOneCode.foreign.length === 0 ? byOneCode : matchResults(said, codes, await readProductCodes(room, feed))
+    byMainCode.foreign.length === 0
+      ? byMainCode
+      : matchResults(reported, codes, await readProductCodes(room, feed))
   const { results } = found
   if (word === 'ERROR') {
     await writer.process(id, 'reject', {
@@ -66,8 +70,8 @@ export async function followFeed(room: OutboxRoom, feed: OpenFeed): Promise<Outb
     })
     return undefined
   }
-  if ((report.counters.processing > 0 || found.open > 0) && row.asked < questionsBeforeEnd) {
-    await noteProgress(room, row, report, nextAt, results)
+  if ((report.counters.processing > 0 || found.open > 0) && row.asked < maxPolls) {
+    await storeProgress(room, row, report, nextAt, results)
     return undefined
   }
   await learnFromResults(room, feed, results)
@@ -79,15 +83,15 @@ export async function followFeed(room: OutboxRoom, feed: OpenFeed): Promise<Outb
   })
 }
 
-/** A status that names no feed is taken for the one asked for. */
-const isOfAnother = ({ feedId }: FeedStatusReport, asked: string): boolean =>
-  feedId.trim() !== '' && feedId.trim() !== asked.trim()
+/** A status without a feed identifier counts as that of the requested feed. */
+const isOtherFeed = ({ feedId }: FeedStatusReport, requestedId: string): boolean =>
+  feedId.trim() !== '' && feedId.trim() !== requestedId.trim()
 
 /**
- * Writes an event only when there is news, and not for ever: a feed that takes hours would fill its history with
- * repetitions, or with a percentage.
+ * Adds an event only if the status changed, and only up to the maximum number: otherwise a feed that takes
+ * hours would fill its history with repetitions or percentages.
  */
-async function noteProgress(
+async function storeProgress(
   { writer }: OutboxRoom,
   row: OpenFeed['row'],
   report: FeedStatusReport,
@@ -95,21 +99,21 @@ async function noteProgress(
   results: readonly ItemResult[] = [],
 ): Promise<void> {
   const { feedStatus, counters } = report
-  const isNews = feedStatus !== row.feed_status && feedStatus.trim().toUpperCase() !== 'RECEIVED'
-  if (!isNews) return writer.plan(row.id, nextAt, { report, results })
+  const isNew = feedStatus !== row.feed_status && feedStatus.trim().toUpperCase() !== 'RECEIVED'
+  if (!isNew) return writer.plan(row.id, nextAt, { report, results })
   const { processing, received } = counters
   const isUsual = feedStatus.trim().toUpperCase() === 'INPROGRESS'
   const note = isUsual
     ? say`The service is working on it: ${processing} of ${received} items to go`
     : say`The service says “${feedStatus}”: ${processing} of ${received} items to go`
-  if (row.state === 'processing' && row.asked >= questionsBeforeEnd)
+  if (row.state === 'processing' && row.asked >= maxPolls)
     return writer.plan(row.id, nextAt, { report, note, results })
   await writer.process(row.id, 'progress', { message: note, report, nextAt, results })
 }
 
 /**
- * What the service says of single items. Windows are read until every item has a result or a window brings none.
- * `limit` is the END of a window, not a count (specification, endpoint 11); a window may be shorter than asked for.
+ * Reads the results of single items, window by window, until every item has one or a window is empty. `limit`
+ * is the END of a window, not a count (specification, endpoint 11); a window may be shorter than requested.
  */
 async function allResults(
   { target }: OutboxRoom,
@@ -121,11 +125,11 @@ async function allResults(
   for (let windows = 1; windows < maxWindows && results.length < codes.length; windows++) {
     if (feedId === null || results.length === 0) break
     const offset = results.length
-    const limit = Math.min(offset + windowLength, codes.length)
+    const limit = Math.min(offset + windowSize, codes.length)
     const window = await target.feedStatus({ kind, feedId, offset, limit })
-    // A service that does not know windows gives the same items again.
+    // A service without support for windows returns the same items again.
     const more =
-      window && !isOfAnother(window, feedId)
+      window && !isOtherFeed(window, feedId)
         ? window.results.filter((result) => !seen.has(keyOf(result)))
         : []
     if (more.length === 0) break
@@ -140,52 +144,54 @@ const keyOf = ({ index, productCode }: ItemResult): string => `${index} ${produc
 const accepted: ReadonlySet<string> = new Set(acceptedStatuses)
 const refused: ReadonlySet<string> = new Set(refusedStatuses)
 
-/** What the service said of a feed's items, counted. */
+/** Results of a feed's items, with counts. */
 interface ItemResults {
-  /** A result for each item that the service said anything of, by place in the payload. */
+  /** Results matched to items, ordered by index in the payload. */
   results: ItemResult[]
   accepted: number
   refused: number
-  /** Items that the service calls in process. */
+  /** Items reported as in process. */
   open: number
-  /** Items of which the service said nothing, or an unknown word. */
+  /** Items without a result, or with an unknown status. */
   unknown: number
-  /** Results in the service's answers, whichever items they are of. */
-  said: number
-  /** Of these results, those that are no acceptance. */
+  /** Number of results in the service's answers, matched or not. */
+  reported: number
+  /** Number of these results that are not accepted. */
   notAccepted: number
-  /** GTINs in these results that were not sent, each once, as they came. */
+  /** Distinct GTINs in these results that were not sent, unchanged. */
   foreign: string[]
 }
 
 /**
- * Matches the service's results to the items that were sent: by product code, and by place where a result has no code.
- * A service may count places from 1; a place that could mean either of two items means neither.
- * @param codes the code of each item, GTIN-14 where the code is a GTIN, in the order of the payload
- * @param furtherCodes the other codes of each item as given, where they are known; these may repeat the first
+ * Matches the service's results to the sent items: by product code, or by index if a result has no code.
+ * Indexes may be
+ * 0-based or 1-based; ambiguous ones match nothing.
+ * @param codes code of each item in payload order; GTIN-14 if it is a GTIN
+ * @param furtherCodes all codes of each item as given, if known
  */
 export function matchResults(
-  said: readonly ItemResult[],
+  reported: readonly ItemResult[],
   codes: readonly string[],
   furtherCodes: readonly (readonly string[])[] = [],
 ): ItemResults {
-  const placesOf = placesByCode(codes, furtherCodes)
-  const base = firstPlace(said, codes.length)
-  const byPlace = new Map<number, ItemResult>()
+  const indexesOf = indexesByCode(codes, furtherCodes)
+  const base = indexBase(reported, codes.length)
+  const byIndex = new Map<number, ItemResult>()
   const keep = (place: number | undefined, result: ItemResult) => {
-    if (place === undefined || place < 0 || place >= codes.length || byPlace.has(place)) return
-    byPlace.set(place, { ...result, index: place })
+    if (place === undefined || place < 0 || place >= codes.length || byIndex.has(place)) return
+    byIndex.set(place, { ...result, index: place })
   }
   const isCoded = ({ productCode }: ItemResult) => productCode.trim() !== ''
-  for (const result of said.filter(isCoded)) {
-    const code = formOf(result.productCode)
-    const free = (placesOf.get(code) ?? []).filter((place) => !byPlace.has(place))
+  for (const result of reported.filter(isCoded)) {
+    const code = normalizedCode(result.productCode)
+    const free = (indexesOf.get(code) ?? []).filter((place) => !byIndex.has(place))
     const named = base === undefined ? undefined : result.index - base
     keep(free.find((place) => place === named) ?? free[0], result)
   }
-  if (base !== undefined) for (const result of said) if (!isCoded(result)) keep(result.index - base, result)
+  if (base !== undefined)
+    for (const result of reported) if (!isCoded(result)) keep(result.index - base, result)
 
-  const results = [...byPlace.values()].toSorted((one, other) => one.index - other.index)
+  const results = [...byIndex.values()].toSorted((one, other) => one.index - other.index)
   const words = results.map(({ ingestionStatus }) => ingestionStatus.trim().toUpperCase())
   const tally = {
     accepted: words.filter((word) => accepted.has(word)).length,
@@ -196,66 +202,76 @@ export function matchResults(
     results,
     ...tally,
     unknown: codes.length - tally.accepted - tally.refused - tally.open,
-    said: said.length,
-    notAccepted: said.filter(({ ingestionStatus }) => !accepted.has(ingestionStatus.trim().toUpperCase()))
+    reported: reported.length,
+    notAccepted: reported.filter(({ ingestionStatus }) => !accepted.has(ingestionStatus.trim().toUpperCase()))
       .length,
     foreign: [
       ...new Set(
-        said
+        reported
           .map(({ productCode }) => productCode.trim())
-          .filter((code) => isValidGtin(code) && !placesOf.has(formOf(code))),
+          .filter((code) => isValidGtin(code) && !indexesOf.has(normalizedCode(code))),
       ),
     ],
   }
 }
 
-/** A code as the outbox keeps it. */
-const formOf = (code: string): string => gtin14(code) ?? code.trim()
+/** A code as the outbox stores it. */
+const normalizedCode = (code: string): string => gtin14(code) ?? code.trim()
 
-/** The places of the items that a code names. A code that is the first of an item names no other by its further codes. */
-function placesByCode(
+/**
+ * Item indexes by code. A code that is the main code of an item matches no other item by its further codes.
+ */
+function indexesByCode(
   codes: readonly string[],
   furtherCodes: readonly (readonly string[])[],
 ): Map<string, number[]> {
-  const placesOf = Map.groupBy(codes.keys(), (place) => codes[place] ?? '')
+  const indexesOf = Map.groupBy(codes.keys(), (place) => codes[place] ?? '')
   const further = codes
     .keys()
-    .flatMap((place) => new Set(furtherCodes[place]?.map(formOf)).values().map((code) => ({ code, place })))
-    .filter(({ code }) => !placesOf.has(code))
-  const placesOfFurther = Map.groupBy(further, ({ code }) => code)
-  for (const [code, named] of placesOfFurther)
-    placesOf.set(
+    .flatMap((place) =>
+      new Set(furtherCodes[place]?.map(normalizedCode)).values().map((code) => ({ code, place })),
+    )
+    .filter(({ code }) => !indexesOf.has(code))
+  const furtherIndexes = Map.groupBy(further, ({ code }) => code)
+  for (const [code, named] of furtherIndexes)
+    indexesOf.set(
       code,
       named.map(({ place }) => place),
     )
-  return placesOf
+  return indexesOf
 }
 
-/** The number of the first item as the service counts, 0 or 1; undefined when that cannot be told. */
-function firstPlace(said: readonly ItemResult[], items: number): 0 | 1 | undefined {
-  const places = said.map(({ index }) => index)
+/** Index base of the service's results, 0 or 1; undefined if ambiguous. */
+function indexBase(reported: readonly ItemResult[], items: number): 0 | 1 | undefined {
+  const places = reported.map(({ index }) => index)
   if (places.length === 0 || places.includes(0)) return 0
   if (places.includes(items)) return 1
-  return said.every(({ productCode }) => productCode.trim() !== '') ? 0 : undefined
+  return reported.every(({ productCode }) => productCode.trim() !== '') ? 0 : undefined
 }
 
-/** The end of a feed in words and numbers, and whether the service accepted every item. */
+/** Final outcome: message, counters, and whether the service accepted all items. */
 export function outcomeOf(
   { counters }: FeedStatusReport,
-  { accepted, refused, open, unknown, said, notAccepted, foreign }: ItemResults,
+  { accepted, refused, open, unknown, reported, notAccepted, foreign }: ItemResults,
   items: number,
 ): { isWhole: boolean; message: string; counters: FeedCounters } {
   const { received, succeeded, failed } = counters
-  const saysNothing = accepted + refused + open === 0
-  const isAsSaid = said === 0 || (said === items && notAccepted === failed)
-  // Without results for single items the counters decide, where they agree with what was sent and said. The counters of
-  // a report about other items count those.
-  if (saysNothing && foreign.length === 0 && isAsSaid && received === items && succeeded + failed === items) {
-    return { isWhole: failed === 0, message: inWords(succeeded, failed, 0), counters }
+  const hasNoResults = accepted + refused + open === 0
+  const isConsistent = reported === 0 || (reported === items && notAccepted === failed)
+  // Without matched results, the counters decide, provided that they agree with the sent items and the
+  // reported results. The counters of a report about other items do not count.
+  if (
+    hasNoResults &&
+    foreign.length === 0 &&
+    isConsistent &&
+    received === items &&
+    succeeded + failed === items
+  ) {
+    return { isWhole: failed === 0, message: outcomeText(succeeded, failed, 0), counters }
   }
-  const agrees = received === items && succeeded === accepted && failed === refused
-  const outcome = inWords(accepted, refused, open + unknown)
-  const message = agrees
+  const isEqual = received === items && succeeded === accepted && failed === refused
+  const outcome = outcomeText(accepted, refused, open + unknown)
+  const message = isEqual
     ? outcome
     : say`${outcome}. The service itself counts ${received} received, ${succeeded} succeeded, ${failed} failed`
   return {
@@ -265,7 +281,7 @@ export function outcomeOf(
   }
 }
 
-/** How many codes are named to a person at most. */
+/** Maximum number of codes in a message. */
 const maxCodes = 3
 
 function wordsOfForeign(codes: readonly string[]): string {
@@ -273,7 +289,7 @@ function wordsOfForeign(codes: readonly string[]): string {
   return say`The report names items that this feed does not have (${named}): it may be the report of another feed.`
 }
 
-function inWords(accepted: number, refused: number, unknown: number): string {
+function outcomeText(accepted: number, refused: number, unknown: number): string {
   if (unknown > 0)
     return refused > 0
       ? say`Processed: ${counted(accepted, 'accepted', 'accepted')}, ${counted(refused, 'refused', 'refused')}, ${counted(unknown, 'result unknown', 'results unknown')}`

@@ -21,60 +21,64 @@ import { sendFeed } from './send-feed.ts'
 
 interface LoopOptions {
   room: OutboxRoom
-  /** The workspace's folder, where the lock lies. */
+  /** The workspace folder, which contains the lock file. */
   directory: string
   onFeedDone?: ((feed: OutboxFeed) => void) | undefined
 }
 
-/** How often the service is asked about an uncertain feed before further feeds are sent, which would be newer there. */
-const questionsBeforeOthers = 3
-/** Feeds asked about at a time: a feed whose answer never comes does not hold up the others. */
-const askedAtATime = 4
-/** The loop looks at the clock this often at least, in milliseconds: a person may set the clock during a wait. */
+/**
+ * Number of polls of an uncertain feed before further feeds are sent, which would become the newest at the
+ * service.
+ */
+const pollsBeforeOthers = 3
+/** Concurrent polls: a feed without an answer does not block the others. */
+const maxConcurrency = 4
+/** Maximum interval between clock checks, in milliseconds: the clock may be changed during a wait. */
 const maxWait = 60_000
 
 /**
- * Sends one feed at a time, and meanwhile follows the feeds that were sent. Feeds are independent: a failure of one feed
- * delays that feed; only a failure of the service as a whole holds all. All that the loop knows is in the database, so
- * the program can be killed anywhere. Only the process that holds the workspace's outbox lock does anything: no other
- * process is sending then, and a feed in the state `sending` was interrupted.
+ * Sends one feed at a time, and polls the sent feeds meanwhile. Feeds are independent: a failure of one feed
+ * delays only that feed; a failure of the service holds all. All state is in the database, so the program can
+ * be killed at any time. Only the process with the workspace's outbox lock acts. So no other process is
+ * sending, and a feed in the state `sending` was interrupted.
  */
 export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
   const { reader, writer, target, clock, log, timing } = room
-  const wakeUp = createResetEvent(clock)
-  /** Set when the feeds that were sent must be looked at: one more was sent, or something changed. */
-  const followUp = createResetEvent(clock)
+  const wakeEvent = createResetEvent(clock)
+  /** Set when sent feeds must be polled: another feed was sent, or something changed. */
+  const pollEvent = createResetEvent(clock)
   const clockWatch = createClockWatch(clock)
   let stopped = false
   let lock: ProcessLock | undefined
   let failures = 0
-  /** How often in a row the service answered that the limit of downloads is reached. */
-  let limited = 0
+  /** Consecutive answers that the download limit is reached. */
+  let limitFailures = 0
   let passes: (() => void)[] = []
-  let isNew = true
+  let isFirstRun = true
 
-  const turn = () => reader.turn(clock.now(), questionsBeforeOthers)
+  const turn = () => reader.turn(clock.now(), pollsBeforeOthers)
 
-  /** Takes the lock where this process does not hold it yet. True when this process may send. */
+  /** Takes the lock if this process does not hold it. True if this process may send. */
   async function mayAct(): Promise<boolean> {
     if (lock) return true
     lock = takeProcessLock(directory, 'outbox')
     if (!lock) return false
-    if (isNew && service !== undefined) await writer.takeService(service)
-    isNew = false
+    if (isFirstRun && service !== undefined) await writer.takeService(service)
+    isFirstRun = false
     const interrupted = await writer.recover(
       say`The program ended while the feed was being sent. It may have arrived; it is not sent again until that is known.`,
     )
     if (interrupted.length > 0) log?.warn({ feeds: interrupted }, 'feeds were interrupted while being sent')
-    // Without a feed to send there is nothing to claim, and nothing to write; queueing a feed claims the workspace too.
-    // A feed that waits for another, or is looked for, may be sent later, when nobody claims again.
+    // Without a feed to send, the workspace need not be claimed now: queueing a feed claims it too. A feed
+    // that waits for another one, or is being looked for, counts as well, because it may be sent later
+    // without another claim.
     if (await reader.hasToSend()) await claimWorkspace(room)
-    // The clock may have been wrong when these waits were noted.
+    // The clock may have been wrong when these waits were stored.
     await writer.boundWaits(boundsOf(timing))
     return true
   }
 
-  /** Waits are durations: when the clock is set back, the ends of waits go back as far. */
+  /** Shifts the ends of waits when the clock is set back, so that their durations stay the same. */
   async function followClock(): Promise<void> {
     const back = clockWatch.setBack()
     if (back === 0) return
@@ -82,7 +86,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
     await writer.shortenWaits(back)
   }
 
-  /** The service of this outbox, as feeds name it; another process may have connected another one. */
+  /** The service of this outbox in database form. Another process may have connected a different one. */
   const service = room.destination && serviceText(room.destination)
 
   function isHeld({ paused, needs_credentials, hold_until, service: connected }: StandingRow): boolean {
@@ -90,17 +94,18 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
     return paused === 1 || needs_credentials === 1 || (hold_until ?? 0) > clock.now()
   }
 
-  /** Notes that the service cannot be used for now, and until when nothing is tried. */
+  /** Stores that the service is unavailable, and until when to wait. */
   async function hold(error: UpstreamError): Promise<void> {
     const reachable = error.kind !== 'unreachable' && error.kind !== 'invalid-answer'
-    // Sending downloads nothing, and something on the way may have answered: other feeds are tried at a gentle pace.
-    const isOfDownloads = error.status === 406
-    const pause = retryPause(timing, isOfDownloads ? limited++ : failures++)
+    // A download limit does not prevent sending, and a proxy may have answered: other feeds are tried at a
+    // slow pace.
+    const isDownloadLimit = error.status === 406
+    const pause = retryPause(timing, isDownloadLimit ? limitFailures++ : failures++)
     await writer.setStanding({
       reachable,
       reason: error.message,
       needsCredentials: error.kind === 'credentials',
-      holdUntil: tryAgainAt(clock.now(), pause, isOfDownloads ? undefined : error.retryAt),
+      holdUntil: tryAgainAt(clock.now(), pause, isDownloadLimit ? undefined : error.retryAt),
     })
   }
 
@@ -110,7 +115,10 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
     await writer.setStanding({ reachable: true, reason: null, holdUntil: null })
   }
 
-  /** The failure of the service as a whole behind a failed call; undefined when the service answers another call. */
+  /**
+   * Probes the service after a failed call. @returns the failure of the service itself; undefined if another
+   * call succeeds
+   */
   async function failureOfService(error: UpstreamError): Promise<UpstreamError | undefined> {
     if (error.kind === 'unreachable' && !error.mayHaveArrived) return error
     try {
@@ -122,17 +130,20 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
     }
   }
 
-  /** Notes why a feed is delayed, and until when. @throws UpstreamError when the service itself fails; any other error */
+  /**
+   * Stores why a feed is delayed, and until when. @throws UpstreamError if the service itself fails; any
+   * other error unchanged
+   */
   async function delay({ row }: OpenFeed, error: unknown, pause: number): Promise<void> {
     if (!(error instanceof UpstreamError)) throw error
-    const ofService = await failureOfService(error)
-    if (ofService) throw ofService
+    const serviceFailure = await failureOfService(error)
+    if (serviceFailure) throw serviceFailure
     await writer.plan(row.id, tryAgainAt(clock.now(), pause, error.retryAt), { note: error.message })
   }
 
-  /** Asks the service about every feed whose moment has come. */
+  /** Polls all due feeds. */
   async function followAll(due: readonly string[]): Promise<void> {
-    const queue = new PQueue({ concurrency: askedAtATime })
+    const queue = new PQueue({ concurrency: maxConcurrency })
     const failed: unknown[] = []
     for (const id of due)
       void queue.add(async () => {
@@ -143,22 +154,22 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
     if (failed.length > 0) throw failed[0]
   }
 
-  /** Follows what was sent until the line is worked off, which may take long. */
+  /** Polls sent feeds until the queue has been sent, which may take long. */
   async function followDuring(sending: Promise<unknown>, first: Turn): Promise<void> {
-    let isOver = false
+    let isFinished = false
     const end = () => {
-      isOver = true
-      followUp.set()
+      isFinished = true
+      pollEvent.set()
     }
     sending.then(end, end)
     for (let now = first; ; now = await turn()) {
       await followAll(now.due)
-      // What was followed just now has a moment of its own.
+      // The feeds just polled have new due times.
       const { nextDue = Number.POSITIVE_INFINITY } = now.due.length > 0 ? await turn() : now
       const pause = Math.min(Math.max(nextDue - clock.now(), timing.firstQuestion), timing.maxQuestion)
-      if (!isOver) await followUp.waitUntil(clock.now() + pause)
-      if (isOver) return
-      followUp.reset()
+      if (!isFinished) await pollEvent.waitUntil(clock.now() + pause)
+      if (isFinished) return
+      pollEvent.reset()
     }
   }
 
@@ -179,16 +190,16 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
 
   async function sendAll(): Promise<void> {
     while (!stopped) {
-      const { feed: next, standing } = await reader.nextToSend(clock.now(), questionsBeforeOthers)
+      const { feed: next, standing } = await reader.nextToSend(clock.now(), pollsBeforeOthers)
       if (!next || isHeld(standing)) return
       try {
         await sendFeed(room, next)
-        limited = 0
-        followUp.set()
+        limitFailures = 0
+        pollEvent.set()
         await noteContact(standing)
       } catch (error) {
-        // These failures concern every feed; another failure may be this feed's alone.
-        if (error instanceof UpstreamError && ofTheService.has(error.kind)) throw error
+        // These failures concern all feeds; others may concern only this feed.
+        if (error instanceof UpstreamError && serviceFailures.has(error.kind)) throw error
         await delay(next, error, retryPause(timing, next.row.asked))
       }
     }
@@ -197,7 +208,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
   async function act(): Promise<void> {
     if (!(await mayAct())) return
     await followClock()
-    followUp.reset()
+    pollEvent.reset()
     const now = await turn()
     if (isHeld(now.standing)) return
     const sending = now.nextAttempt === undefined ? Promise.resolve() : sendAll()
@@ -207,7 +218,9 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
     if (failures[0]) await hold(failures[0])
   }
 
-  /** When there is next something to do, milliseconds; undefined: not before the loop is woken. */
+  /**
+   * Time of the next action in milliseconds since the epoch; undefined if the loop has to wait for an event.
+   */
   async function nextMoment(): Promise<number | undefined> {
     if (!lock) return clock.now() + timing.lockRetry
     const { standing, nextDue, nextAttempt } = await turn()
@@ -221,7 +234,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
     while (!stopped) {
       const waiting = passes
       passes = []
-      wakeUp.reset()
+      wakeEvent.reset()
       try {
         if (waiting.length > 0) {
           await writer.setStanding({ needsCredentials: false, holdUntil: null })
@@ -229,7 +242,8 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
         }
         await act()
       } catch (error) {
-        // After a defect or on a full disk the state of a feed may be wrong: taking the lock anew recovers it.
+        // After a defect or on a full disk, the state of a feed may be wrong. Taking the lock again recovers
+        // it.
         if (stopped) log?.debug({ err: error }, 'the outbox was closed')
         else if (error instanceof PlainError) log?.warn({ cause: error.message }, 'the outbox waits')
         else log?.error({ err: error }, 'the outbox failed; it will try again')
@@ -239,20 +253,20 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
       for (const resolve of waiting) resolve()
       if (stopped) return
       const moment = await nextMoment().catch(() => clock.now() + timing.lockRetry)
-      await wakeUp.waitUntil(moment === undefined ? undefined : Math.min(moment, clock.now() + maxWait))
+      await wakeEvent.waitUntil(moment === undefined ? undefined : Math.min(moment, clock.now() + maxWait))
     }
   }
 
   function wake(): void {
-    wakeUp.set()
-    followUp.set()
+    wakeEvent.set()
+    pollEvent.set()
   }
 
   const running = run()
   return {
-    /** Looks at once what there is to do, since something may have changed. */
+    /** Checks immediately for work, because something may have changed. */
     wake,
-    /** Ends every wait, looks at once, and resolves when everything that was due has been tried. */
+    /** Ends all waits, checks for work, and resolves when everything due has been tried. */
     passNow(): Promise<void> {
       if (stopped) return Promise.resolve()
       return new Promise<void>((resolve) => {
@@ -260,7 +274,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
         wake()
       })
     },
-    /** Begins nothing more, and resolves when what was begun is over. */
+    /** Starts no further work, and resolves when running work is finished. */
     async close(): Promise<void> {
       stopped = true
       wake()
@@ -272,10 +286,10 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
   }
 }
 
-/** Failures by which the service, or the way to it, turns every feed away. */
-const ofTheService = new Set<UpstreamFailure>(['unreachable', 'credentials', 'limit', 'maintenance'])
+/** Failures of the service or the connection, which affect all feeds. */
+const serviceFailures = new Set<UpstreamFailure>(['unreachable', 'credentials', 'limit', 'maintenance'])
 
-/** How long a wait found at the start may last: no longer than a wait that is noted now. */
+/** Maximum remaining durations of stored waits at the start: the same as for new ones. */
 const boundsOf = ({ maxRetry, maxQuestion }: OutboxTiming): WaitBounds => ({
   attempt: maxRetry,
   question: maxQuestion,

@@ -1,14 +1,14 @@
 import type { Clock } from '../../../platform/clock.ts'
 
-/** The longest time a timer can be set for: 2^31 - 1 milliseconds. */
+/** Maximum timer duration in milliseconds (2^31 - 1). */
 const maxSleep = 2_147_483_647
 
-/** A manual-reset event: once set, waits end at once until it is reset. One wait at a time. */
+/** Manual-reset event: once set, waits end immediately until it is reset. Supports one wait at a time. */
 export function createResetEvent(clock: Clock) {
   let isSet = false
   let end: (() => void) | undefined
   return {
-    /** Ends the present wait, or the next one. */
+    /** Ends the current or the next wait. */
     set(): void {
       isSet = true
       end?.()
@@ -16,7 +16,9 @@ export function createResetEvent(clock: Clock) {
     reset(): void {
       isSet = false
     },
-    /** Resolves when the event is set, or at the moment (milliseconds; undefined: never). */
+    /**
+     * Resolves when the event is set, or at the given time (milliseconds since the epoch; undefined: never).
+     */
     async waitUntil(moment: number | undefined): Promise<void> {
       if (isSet) return
       const sleep = new AbortController()

@@ -13,8 +13,8 @@ import type { FeedToSend } from '../store/outbox-reader.ts'
 import type { WorkspaceMark } from './sending-record.ts'
 
 /**
- * Tries once to send a queued feed, and notes the outcome.
- * @throws UpstreamError when the service can take no feed at all for now; nothing was sent then
+ * Sends a queued feed once and stores the outcome.
+ * @throws UpstreamError if the service can accept no feeds for now; nothing was sent then
  */
 export async function sendFeed(room: OutboxRoom, feed: FeedToSend): Promise<void> {
   const { writer, target, signal, sendingRecord, clock, timing } = room
@@ -28,7 +28,7 @@ export async function sendFeed(room: OutboxRoom, feed: FeedToSend): Promise<void
   try {
     mark = await writer.startSending(id, { message: say`Sending`, newestBefore, before, trail })
   } catch (error) {
-    // A person has held it or taken it back meanwhile: nothing has left.
+    // The feed has been held or withdrawn meanwhile; nothing was sent.
     if (error instanceof PlainError && error.code === 'NOT_POSSIBLE') return
     throw error
   }
@@ -55,18 +55,20 @@ export async function sendFeed(room: OutboxRoom, feed: FeedToSend): Promise<void
       nextAt: clock.now() + timing.firstQuestion,
     })
   } catch (error) {
-    await noteFailure(room, feed, error)
+    await storeFailure(room, feed, error)
   }
 }
 
-/** So often a service that fails at the question for its newest feed is asked before a feed is sent without the answer. */
-const questionsBeforeUntold = 3
+/** Number of failed requests for the newest feed before a feed is sent without that answer. */
+const maxNewestRequests = 3
 
 /**
- * Asks, before sending, which feed the service received last from this user. A service that cannot be reached, refuses
- * the password or is no service at all (a sign-in page) is found out before anything is sent. And a feed that is not
- * acknowledged has not arrived as long as the newest feed at the service is still the one named here. A service that
- * answers, but does not tell this, gets the feed all the same; such a feed is never sent again by itself.
+ * Requests the newest feed at the service from this user, before sending. This detects a service that is
+ * unreachable,
+ * rejects the credentials, or is not the service at all (a sign-in page). It is also evidence: a feed without
+ * acknowledgement has not arrived while the newest feed is still this one. If the service answers but does
+ * not report its
+ * newest feed, the feed is sent anyway, but never resent automatically.
  */
 async function newestFeed({ target }: OutboxRoom, { kind, asked }: OpenFeed['row']): Promise<string | null> {
   if (!kinds[kind].payload.hasNewest) {
@@ -77,54 +79,55 @@ async function newestFeed({ target }: OutboxRoom, { kind, asked }: OpenFeed['row
     const newest = await target.feedStatus({ kind, offset: 0, limit: 1 })
     return newest?.feedId || null
   } catch (error) {
-    const isUntold =
+    const isNotReported =
       error instanceof UpstreamError &&
-      (untold.has(error.kind) || (error.kind === 'server' && asked >= questionsBeforeUntold))
-    if (!isUntold) throw error
+      (notReportedKinds.has(error.kind) || (error.kind === 'server' && asked >= maxNewestRequests))
+    if (!isNotReported) throw error
     await target.probe()
     return newestUntold
   }
 }
-/** Whether the password is refused, or this question alone, the probe after the question tells. */
-const untold = new Set<UpstreamFailure>(['refused', 'credentials', 'invalid-answer'])
+/** Failures after which a probe decides whether the credentials are rejected, or only this request. */
+const notReportedKinds = new Set<UpstreamFailure>(['refused', 'credentials', 'invalid-answer'])
 
 /**
- * Statuses that turn a feed away for now. The service itself gives such an answer before it takes anything; a program
- * between here and the service may give it after passing the feed on. The body of the answer does not tell which.
+ * Statuses of a temporary refusal. The service answers so before it stores anything, but a proxy may answer
+ * so after forwarding the feed. The response body does not show which.
  */
-const turnsAway = new Set([406, 408, 429, 503])
-/** Of these, the status that concerns this feed alone. */
-const concernsFeed = 408
+const temporaryStatuses = new Set([406, 408, 429, 503])
+/** The one of these that concerns only this feed. */
+const feedTimeoutStatus = 408
 
 /**
- * Whether something on the way may have answered a feed that it had passed on: the answer is not in the form in which the
- * service refuses, or has a status that the service does not give to this call. What is too large (413) is not passed on.
+ * Whether a proxy may have answered after forwarding the feed: the answer does not have the form of the
+ * service's refusals, or a status that the service does not use for this call. A feed that is too large (413)
+ * is not forwarded.
  */
-const mayBeForeign = ({ kind, status, isServicesOwn }: UpstreamError, feed: FeedKind): boolean =>
+const mayBeFromProxy = ({ kind, status, isServicesOwn }: UpstreamError, feed: FeedKind): boolean =>
   (kind === 'refused' || kind === 'not-found') &&
   status !== 413 &&
   (!isServicesOwn || status === 409 || (status === 404 && !kinds[feed].hasCodeInPath))
 
-async function noteFailure(room: OutboxRoom, feed: OpenFeed, error: unknown): Promise<void> {
+async function storeFailure(room: OutboxRoom, feed: OpenFeed, error: unknown): Promise<void> {
   const { writer, target, clock, timing } = room
   const { id, kind, item_count: items } = feed.row
   const status = error instanceof UpstreamError ? error.status : undefined
-  if (error instanceof UpstreamError && status !== undefined && turnsAway.has(status)) {
+  if (error instanceof UpstreamError && status !== undefined && temporaryStatuses.has(status)) {
     await writer.applyEvent(id, 'turn-away', {
-      message: [error.message, onTheWay].join('\n'),
+      message: [error.message, proxyNote].join('\n'),
       answer: status,
       trail: { status },
       nextAt: Math.max(error.retryAt ?? 0, clock.now() + timing.firstQuestion),
     })
-    if (status === concernsFeed) return
+    if (status === feedTimeoutStatus) return
     throw error
   }
-  if (error instanceof UpstreamError && status !== undefined && mayBeForeign(error, kind)) {
+  if (error instanceof UpstreamError && status !== undefined && mayBeFromProxy(error, kind)) {
     await writer.applyEvent(id, 'lose', {
       message: [
         say`The feed was answered with ${status}, but not as the service refuses a feed.`,
         ...(error.isServicesOwn ? [error.message] : []),
-        onTheWay,
+        proxyNote,
       ].join('\n'),
       answer: status,
       trail: { status },
@@ -154,38 +157,38 @@ async function noteFailure(room: OutboxRoom, feed: OpenFeed, error: unknown): Pr
     await learnFromRefusal(room, feed, error.problems)
     return
   }
-  // The password was taken just before; where it still is, something on the way does not let this feed pass.
-  const ofService = error.kind === 'credentials' ? await failureOf(target.probe()) : error
-  if (ofService === undefined) {
+  // The credentials were accepted just before. If they still are, a proxy blocks this feed.
+  const serviceFailure = error.kind === 'credentials' ? await errorOf(target.probe()) : error
+  if (serviceFailure === undefined) {
     const { status = 403 } = error
     const words = say`The service refuses this feed (${status}), though it takes the user name and the password. Something on the way may not let its content pass.`
     await writer.applyEvent(id, 'lose', {
-      message: [words, onTheWay].join('\n'),
+      message: [words, proxyNote].join('\n'),
       answer: status,
       trail: { status },
       nextAt: clock.now() + timing.firstQuestion,
     })
     return
   }
-  // Something on the way that asks for a password of its own may have passed the feed on before.
+  // A proxy with its own authentication may have forwarded the feed before.
   if (error.kind === 'credentials' && !error.isServicesOwn)
     await writer.applyEvent(id, 'turn-away', {
-      message: [error.message, onTheWay].join('\n'),
+      message: [error.message, proxyNote].join('\n'),
       answer: error.status ?? 403,
       trail: { status: error.status },
       nextAt: clock.now() + timing.firstQuestion,
     })
   else await writer.applyEvent(id, 'not-sent', { message: error.message })
-  throw ofService
+  throw serviceFailure
 }
 
-const failureOf = (call: Promise<unknown>): Promise<unknown> =>
+const errorOf = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
     () => undefined,
     (error: unknown) => error,
   )
 
-const onTheWay = say`Something on the way may have answered in the place of the service, so what the feed brings is looked for before it is sent again.`
+const proxyNote = say`Something on the way may have answered in the place of the service, so what the feed brings is looked for before it is sent again.`
 const mayHaveArrived = say`The feed may have arrived; it is not sent again until that is known.`
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 

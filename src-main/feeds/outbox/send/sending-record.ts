@@ -2,25 +2,25 @@ import { readFile, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeFileWhole } from '../../../platform/files/private-files.ts'
 
-/** What the database of a workspace says of itself. */
+/** Identity of a workspace, as stored in its database. */
 export interface WorkspaceMark {
-  /** Null until the workspace first sends. */
+  /** Null until the workspace has sent for the first time. */
   instance: string | null
-  /** How many sendings were begun, ever. */
+  /** Total number of sendings started. */
   sendings: number
 }
 
-interface Noted {
+interface StoredRecord {
   directory: string
-  /** The folder's number in its file system. */
+  /** Inode number of the folder. */
   folder: string
   sendings: number
 }
 
 /**
- * What this computer saw a workspace send, in a file outside the workspace. The record tells the workspace in which
- * feeds were queued from a copy, a restored backup, an unpacked archive and a workspace set back to an earlier state:
- * those hold feeds that the original may have sent since.
+ * Records what this computer has seen a workspace send, in a file outside of the workspace. This
+ * distinguishes the workspace in which feeds were queued from a copy, a restored backup, an unpacked archive,
+ * or a workspace set back to an earlier state: those contain feeds that the original may have sent since.
  */
 export function openSendingRecord(home: string, directory: string) {
   const fileOf = (instance: string) => join(home, 'sending', `${instance}.json`)
@@ -28,29 +28,29 @@ export function openSendingRecord(home: string, directory: string) {
     const { ino } = await stat(directory, { bigint: true })
     return { directory: await realpath(directory), folder: String(ino) }
   }
-  const noted = async (instance: string): Promise<Noted | undefined> => {
+  const storedRecord = async (instance: string): Promise<StoredRecord | undefined> => {
     try {
-      return JSON.parse(await readFile(fileOf(instance), 'utf8')) as Noted
+      return JSON.parse(await readFile(fileOf(instance), 'utf8')) as StoredRecord
     } catch {
-      // Without its file, or with a damaged one, a workspace counts as unknown on this computer.
+      // If its file is missing or damaged, the workspace is unknown on this computer.
       return undefined
     }
   }
 
   return {
-    /** Whether the folder is the one that was last seen sending, and its database knows of every sending seen here. */
+    /** Whether the folder is the one last seen sending, and its database contains all sendings seen here. */
     async isOriginal({ instance, sendings }: WorkspaceMark): Promise<boolean> {
       if (instance === null || !/^[0-9a-f-]{36}$/.test(instance)) return false
-      const before = await noted(instance)
+      const before = await storedRecord(instance)
       if (!before || sendings < before.sendings) return false
       const now = await identity()
       if (before.folder !== now.folder) return false
-      // The same folder under another name was moved.
+      // The same folder at another path was moved.
       return before.directory === now.directory || !(await exists(before.directory))
     },
     /**
-     * Notes what the workspace has sent: after the workspace has noted the sending, and before the first byte leaves.
-     * @throws when the note cannot be written; nothing may be sent then
+     * Records a sending: after the workspace has stored it, and before the first byte is sent.
+     * @throws if the record cannot be written; nothing may be sent then
      */
     async note({ instance, sendings }: { instance: string; sendings: number }): Promise<void> {
       await writeFileWhole(fileOf(instance), JSON.stringify({ ...(await identity()), sendings }))

@@ -6,12 +6,12 @@ import type { Storage } from '../../../storage/index.ts'
 import type { OutboxErrorCode } from '../outbox-actions.ts'
 import type { OutboxRoom } from '../outbox-room.ts'
 
-/** How often the service is asked about an uncertain feed before the feed counts as settled. */
-const questionsBeforeSettled = 3
+/** Number of polls of an uncertain feed before it counts as settled. */
+const pollsBeforeSettled = 3
 
 /**
  * Resolves when nothing more will happen to the feed without a person, whichever process sends it.
- * @param options.meanwhile told the feed's state at first and after every change
+ * @param options.meanwhile called with the feed's state at the start and after every change
  */
 export async function whenSettled(options: {
   storage: Storage
@@ -26,7 +26,7 @@ export async function whenSettled(options: {
     if (changes.some(({ topic, ids }) => topic === 'outbox' && (!ids || ids.includes(id)))) changed.resolve()
   })
   const aborted = Promise.withResolvers<never>()
-  // An abort that nobody waits for must not count as an unhandled rejection.
+  // An abort without a waiting caller must not become an unhandled rejection.
   aborted.promise.catch(() => {})
   const abort = () => aborted.reject(signal?.reason)
   signal?.addEventListener('abort', abort)
@@ -38,8 +38,8 @@ export async function whenSettled(options: {
       const detail = open && (await reader.detail(id))
       if (!detail)
         throw new PlainError<OutboxErrorCode>('FEED_NOT_FOUND', say`There is no feed ${id} in the outbox.`)
-      const stillAsking = open.row.state === 'uncertain' && open.row.asked < questionsBeforeSettled
-      if (isSettled(detail.state) && !stillAsking) return detail
+      const isStillPolled = open.row.state === 'uncertain' && open.row.asked < pollsBeforeSettled
+      if (isSettled(detail.state) && !isStillPolled) return detail
       await meanwhile?.(detail)
       await Promise.race([changed.promise, aborted.promise])
     }

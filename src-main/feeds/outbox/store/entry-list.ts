@@ -23,22 +23,25 @@ import {
   windowOf,
 } from './list-window.ts'
 
-/** As many news as anyone reads at once. */
+/** Maximum number of news entries. */
 const maxNews = 20
-const byPersons = JSON.stringify(outboxEventNames.filter((event) => outboxEvents[event].by === 'person'))
+const personEvents = JSON.stringify(outboxEventNames.filter((event) => outboxEvents[event].by === 'person'))
 
-/** Where an entry stands, and whether a batch or a feed of its own stands there. */
+/** Sequence number of a row's feed, or of the first feed of its batch. */
 interface Head {
   place: number
   is_batch: number
 }
 
-/** Windows of the outbox as it is shown: a batch is one row, and what needs a person stands first. */
+/** Reads windows of the outbox rows: a batch is one row, and rows that need attention come first. */
 export function readEntries(db: Database): {
   window: (question: Omit<FeedListQuestion, 'batch'>, holdUntil: number | null) => OutboxEntries
-  /** Entries that came to an end, or to need a person, by themselves, since a moment: the newest first, and few. */
+  /**
+   * The latest rows that ended or began to need attention without a person's action since a time, newest
+   * first.
+   */
   news: (since: number, holdUntil: number | null) => OutboxEntry[]
-  /** How many entries stand in each group. */
+  /** Number of rows per group. */
   counts: () => Record<FeedGroup, number>
 } {
   const headsOf = new Map(
@@ -62,7 +65,7 @@ export function readEntries(db: Database): {
        + (SELECT count(*) FROM feed_batch WHERE state IN (SELECT value FROM json_each(@states)))`,
     )
     .pluck()
-  // A batch is found by its feeds, and stands in the group of the whole.
+  // A batch matches if one of its feeds does, and belongs to the group of its own state.
   const matchingHeads = `
     SELECT DISTINCT coalesce(feed_batch.first, feed.sequence) AS place, feed_batch.first IS NOT NULL AS is_batch,
       coalesce(feed_batch.state, feed.state) IN (SELECT value FROM json_each(@needsYou)) AS needs_you
@@ -80,8 +83,9 @@ export function readEntries(db: Database): {
   const feedAt = db.prepare<[number], FeedRow>(`SELECT ${feedColumns} FROM feed WHERE sequence = ?`)
   const batchAt = db.prepare<[number], BatchRow>('SELECT * FROM feed_batch WHERE first = ?')
   const batchOf = readBatches(db)
-  // A program is told of what it posted by its own calls, as long as nobody is needed; a person knows what that person did.
-  // Beside max(), SQLite gives the identifier of the row that has it: no feeds of a batch are sorted.
+  // Programs learn the result of posted feeds from their own calls, unless a person is needed; a person's own
+  // actions are no news. With max(), SQLite returns the id of the row with the maximum, so that a batch's
+  // feeds are not sorted.
   const newsOf = db.prepare<{ since: number; persons: string }, Head & { at: number }>(
     `SELECT place, is_batch, at FROM (
        SELECT sequence AS place, 0 AS is_batch, updated_at AS at FROM feed INDEXED BY feed_news
@@ -103,7 +107,7 @@ export function readEntries(db: Database): {
     return feed ? [{ feed: feedOf(feed, holdUntil) }] : []
   }
 
-  function parts(group: FeedGroup | undefined, text: string): Segment<Head>[] {
+  function segments(group: FeedGroup | undefined, text: string): Segment<Head>[] {
     if (text !== '') {
       const wanted = {
         ...wantedOf(text, outboxStates),
@@ -125,7 +129,7 @@ export function readEntries(db: Database): {
 
   return {
     news: (since, holdUntil) =>
-      newsOf.all({ since, persons: byPersons }).flatMap((head) => entryAt(head, holdUntil)),
+      newsOf.all({ since, persons: personEvents }).flatMap((head) => entryAt(head, holdUntil)),
     counts: () => ({
       'under-way': countOf(['under-way']),
       'needs-you': countOf(['needs-you']),
@@ -133,7 +137,7 @@ export function readEntries(db: Database): {
       withdrawn: countOf(['withdrawn']),
     }),
     window({ group, text = '', offset, limit }, holdUntil) {
-      const window = windowOf(parts(group, text.trim()), { offset, limit })
+      const window = windowOf(segments(group, text.trim()), { offset, limit })
       return {
         total: window.total,
         offset: window.offset,

@@ -9,7 +9,7 @@ import {
 import type { Database, WriterContext } from '../../../storage/index.ts'
 import { namedIn } from '../../drafts/index.ts'
 
-/** One row of the table `feed_batch`. */
+/** A row of the table `feed_batch`. */
 export interface BatchRow {
   id: string
   name: string
@@ -23,7 +23,7 @@ export interface BatchRow {
   updated_at: number
 }
 
-/** Sums over the feeds of a batch, those apart whose items went on in smaller ones. */
+/** Sums over the feeds of a batch, without those that were split. */
 interface BatchSums {
   bytes: number
   received: number | null
@@ -39,7 +39,7 @@ type Counts = Partial<Record<OutboxState, number>>
 const countsOf = (rows: { state: OutboxState; feeds: number }[]): Counts =>
   Object.fromEntries(rows.map(({ state, feeds }) => [state, feeds]))
 
-/** How a batch stands, from the feeds it is of. */
+/** Reads the summary of a batch from its feeds. */
 export function readBatches(db: Database): (row: BatchRow) => OutboxBatch {
   const counts = db.prepare<[string], { state: OutboxState; feeds: number }>(countsSql)
   const sums = db.prepare<[string], BatchSums>(
@@ -69,7 +69,7 @@ export function readBatches(db: Database): (row: BatchRow) => OutboxBatch {
 }
 const noSums: BatchSums = { bytes: 0, received: null, succeeded: 0, failed: 0, processing: 0, held: 0 }
 
-/** Keeps what a batch is told by, as its feeds change. */
+/** Writes batches, and updates their state when their feeds change. */
 export function openBatches({ db, now, record }: WriterContext) {
   const counts = db.prepare<[string], { state: OutboxState; feeds: number }>(countsSql)
   const setState = db.prepare('UPDATE feed_batch SET state = ?, updated_at = ? WHERE id = ?')
@@ -83,9 +83,9 @@ export function openBatches({ db, now, record }: WriterContext) {
       insert.run({ ...batch, now: now() })
       record({ topic: 'outbox', ids: [batch.id] })
     },
-    /** It is of so many feeds more. */
+    /** Increases the number of feeds. */
     grow: (id: string, by: number): void => void grow.run(by, id),
-    /** To be called when feeds of it have changed, once for all that change together. */
+    /** Updates the state. Call it after feeds of the batch have changed, once per change of several. */
     refresh(id: string): void {
       setState.run(stateOfBatch(countsOf(counts.all(id))), now(), id)
       record({ topic: 'outbox', ids: [id] })

@@ -20,31 +20,34 @@ import { serviceOf, serviceText } from '../send/feed-service-name.ts'
 import { openBatches } from './feed-batches.ts'
 import { type FeedRow, feedColumns, isHeldAt, keepOthersWaitingSql } from './feed-row.ts'
 
-/** What an event changes beside the state. Absent members stay; null clears. */
+/** Changes of an event in addition to the state. Absent members are unchanged; null clears. */
 interface EventDetail {
   message: string
   upstreamFeedId?: string | null
   newestBefore?: string | null
-  /** What the catalog showed just before. */
+  /** What the catalog showed just before the sending. */
   before?: CatalogView
-  /** The HTTP status by which it was turned away. */
+  /** HTTP status with which the feed was turned away. */
   answer?: number
   report?: FeedStatusReport
-  /** Why the service refused the feed as a whole. */
+  /** Problems for which the service refused the complete feed. */
   problems?: Problem[]
-  /** When the next attempt or question is due, milliseconds. */
+  /** Due time of the next attempt or poll, in milliseconds since the epoch. */
   nextAt?: number | null
-  /** What stands in the trail beside the words. */
+  /** Technical details for the history, in addition to the message. */
   trail?: TrailDetail
 }
 
-/** The only way a feed's state changes: by the table of the state machine, with its row in `feed_event`. */
+/**
+ * Applies events to feeds. All state changes are made here, according to the state machine, each with a row
+ * in `feed_event`.
+ */
 export function openFeedEvents(context: WriterContext) {
   const { db, now, record } = context
   const evidence = openEvidenceNotes(db)
   const batches = openBatches(context)
-  const keepWaiting = db.prepare<[string]>(keepOthersWaitingSql)
-  const letGo = db.prepare(
+  const blockOthers = db.prepare<[string]>(keepOthersWaitingSql)
+  const unblockOthers = db.prepare(
     `DELETE FROM open_feed_code WHERE feed = (SELECT sequence FROM feed WHERE id = @id)
        AND code IN (SELECT code FROM feed_code WHERE feed = @id)`,
   )
@@ -56,7 +59,7 @@ export function openFeedEvents(context: WriterContext) {
   const insertTrail = db.prepare('INSERT INTO outbox_trail (words, feed) VALUES (?, ?)')
   const getRow = db.prepare<[string], FeedRow>(`SELECT ${feedColumns} FROM feed WHERE id = ?`)
   const move = db.prepare(
-    // What a person said of its place in line is over when it leaves the line.
+    // A hold or priority ends when the feed leaves the queue.
     `UPDATE feed SET state = @state, note = @message, next_at = @nextAt, updated_at = @now,
        asked = CASE WHEN state = @state THEN asked + @isAnswer ELSE 0 END, is_held = iif(@inLine, is_held, 0),
        held_until = iif(@inLine, held_until, NULL), held_for = iif(@inLine, held_for, NULL),
@@ -76,7 +79,10 @@ export function openFeedEvents(context: WriterContext) {
   )
   const setProblems = db.prepare('UPDATE feed SET problems = ? WHERE id = ?')
 
-  /** @throws PlainError `NOT_POSSIBLE` where the feed, or the service it would be sent to, is not of the present connection */
+  /**
+   * @throws PlainError `NOT_POSSIBLE` if the feed, or the service it would be sent to, does not belong to the
+   * current connection
+   */
   function requireConnected({ elsewhere }: FeedRow, trail: TrailDetail | undefined): void {
     if (elsewhere !== null) {
       const { address, username } = serviceOf(elsewhere)
@@ -91,8 +97,8 @@ export function openFeedEvents(context: WriterContext) {
       throw new PlainError('NOT_POSSIBLE', say`Another service was connected meanwhile.`)
   }
 
-  /** The feed as it was before. */
-  function happenAlone(
+  /** Applies an event to one feed. @returns its row before the event, and the new state */
+  function applyToFeed(
     id: string,
     event: OutboxEventName,
     detail: EventDetail,
@@ -121,8 +127,8 @@ export function openFeedEvents(context: WriterContext) {
       refusedWith: event === 'refuse' ? (detail.trail?.status ?? null) : null,
     })
     if (keepsOthersWaiting(state) !== keepsOthersWaiting(row.state)) {
-      if (keepsOthersWaiting(state)) keepWaiting.run(id)
-      else letGo.run({ id })
+      if (keepsOthersWaiting(state)) blockOthers.run(id)
+      else unblockOthers.run({ id })
     }
     if (event === 'send') {
       countSending.run()
@@ -130,7 +136,7 @@ export function openFeedEvents(context: WriterContext) {
       if (detail.before) evidence.keep(id, detail.before)
     }
     if (detail.answer !== undefined) evidence.noteAnswer(id, detail.answer)
-    // Before the next sending everything is looked at anew.
+    // The catalog is checked again before the next sending.
     if (state === initialState || outboxStateDescriptions[state].terminal) evidence.forget(id)
     if (detail.upstreamFeedId !== undefined) nameUpstream.run(detail.upstreamFeedId, id)
     if (detail.report) keepReport(id, detail.report)
@@ -156,13 +162,13 @@ export function openFeedEvents(context: WriterContext) {
 
   return {
     applyEvent(id: string, event: OutboxEventName, detail: EventDetail): OutboxState {
-      const { to, batch } = happenAlone(id, event, detail)
+      const { to, batch } = applyToFeed(id, event, detail)
       if (batch !== null) batches.refresh(batch)
       return to
     },
-    /** The same to many feeds, which may be of one batch: that is counted once. */
+    /** Applies an event to several feeds. Each of their batches is updated once. */
     happenToAll(ids: readonly string[], event: OutboxEventName, detail: EventDetail): void {
-      const changed = new Set(ids.map((id) => happenAlone(id, event, detail).batch))
+      const changed = new Set(ids.map((id) => applyToFeed(id, event, detail).batch))
       for (const batch of changed) if (batch !== null) batches.refresh(batch)
     },
     keepReport,

@@ -4,7 +4,7 @@ import { newNumber, OutboxTrial } from '../fixtures/outbox-trial.ts'
 
 const trial = new OutboxTrial()
 
-test('the items of a feed stand with their names, the refused first; its report says when it went where and by whom', async () => {
+test('lists the items of a feed with names, refused first, and reports the sending', async () => {
   const [good, bad] = [newNumber(), newNumber()]
   const { id } = await trial.queue('create', [sampleItem(good), sampleItem(bad, { categoryId: '' })])
   await trial.until(id, 'partly-done')

@@ -21,7 +21,7 @@ import { type Database, type FeedCodeRow, type FeedResultRow, windowStart } from
 import type { FeedRow } from './feed-row.ts'
 
 interface FeedItemsQuestion {
-  /** Of a feed or a batch. */
+  /** Identifier of a feed or batch. */
   id: string
   verdict?: Verdict
   offset: number
@@ -39,7 +39,7 @@ const quoted = (words: readonly string[]): string => words.map((word) => `'${wor
 const statesThatEnd = (end: 'arrived' | 'open'): OutboxState[] =>
   outboxStates.filter((state) => outboxStateDescriptions[state].end === end)
 
-/** Of a result `r` of a feed `f`. */
+/** Normalized status of result `r`. */
 const word = 'upper(trim(r.ingestion_status))'
 const verdictSql = `CASE
     WHEN ${word} IN (${quoted(refusedStatuses)}) THEN 'refused'
@@ -51,7 +51,7 @@ const itemsSql = `feed f JOIN feed_code c ON c.feed = f.id
   WHERE f.sequence IN (SELECT sequence FROM feed WHERE batch = @id AND +state <> 'split'
     UNION ALL SELECT sequence FROM feed WHERE id = @id)`
 
-/** The items of a feed or a batch, what needs a person first, with what the catalog knows of each. */
+/** Reads the items of a feed or batch with catalog data, those that need attention first. */
 export function readFeedItems(db: Database): (question: FeedItemsQuestion) => FeedItems {
   const counts = db.prepare<{ id: string }, { verdict: Verdict; count: number }>(
     `SELECT ${verdictSql} AS verdict, count(*) AS count FROM ${itemsSql} GROUP BY 1`,
@@ -63,7 +63,7 @@ export function readFeedItems(db: Database): (question: FeedItemsQuestion) => Fe
      ORDER BY instr('${verdicts.join()}', ${verdictSql}), f.sequence, c.position LIMIT @limit OFFSET @offset`,
   )
   const { summaryById, summaryByGtin } = openCatalogQueries(db)
-  // A draft that was deleted is no place to lead to. The key is of the newest draft: so SQLite takes columns beside max().
+  // Deleted drafts are skipped. With max(), SQLite returns the other columns of the newest draft.
   const draftOf = db.prepare<[string, number], { id: string; key: number }>(
     `SELECT id, key FROM (
        SELECT m.draft AS id, m.key AS key, max(draft.created_at) AS newest
@@ -110,7 +110,7 @@ type SentRow = Pick<
   acknowledged_at: number | null
 }
 
-/** The feeds of a batch, or the one of that identifier, for a report. */
+/** Reads the feeds of a batch, or the feed with that identifier, for a report. */
 export function readReportedFeeds(db: Database): (id: string) => ReportedFeed[] {
   const feeds = db.prepare<{ id: string }, SentRow>(
     `SELECT f.id, f.name, f.state, f.posted_by, f.upstream_feed_id, f.feed_status, f.sha256, f.sent_at,

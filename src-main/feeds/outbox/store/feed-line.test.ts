@@ -4,7 +4,7 @@ import { batchOf, openStores } from '../fixtures/outbox-stores.ts'
 const hour = 3_600_000
 const waits = { attempt: 1000, question: 1000, hold: 1000 }
 
-/** Three feeds about different items, in a batch, and what is next in line. */
+/** A batch of three feeds about different items, with a function that returns the next feed to send. */
 function line() {
   const room = openStores()
   const { batch, feedIds } = room.freezeBatch(batchOf('Range', ['1'], ['2'], ['3']))
@@ -13,8 +13,8 @@ function line() {
   return { ...room, batch, first, second, third, next }
 }
 
-describe('held', () => {
-  test('one feed stays until it is let go, and the others go on', () => {
+describe('hold', () => {
+  test('keeps a feed queued until it is released, while the others are sent', () => {
     using room = line()
     room.outbox.hold(room.first, null)
     expect(room.next()).toBe(room.second)
@@ -31,7 +31,7 @@ describe('held', () => {
     expect(room.outbox.feed(room.first)?.hold).toBeUndefined()
   })
 
-  test('until a moment: then it is sent by itself, and the loop knows when', () => {
+  test('sends the feed automatically at the end of the hold, and plans the attempt for that time', () => {
     using room = line()
     room.outbox.toBatch(room.batch, 'hold', { until: room.clock.now + hour })
     expect(room.next()).toBeUndefined()
@@ -44,11 +44,11 @@ describe('held', () => {
     expect(room.outbox.feed(room.first)?.hold).toBeUndefined()
   })
 
-  test('a clock that was wrong when it was said makes nobody wait longer than was meant', () => {
+  test('keeps the intended duration if the clock was wrong when the hold was set', () => {
     using room = line()
     room.outbox.hold(room.first, room.clock.now + 2 * hour)
     room.outbox.hold(room.second, null)
-    // The clock was a year ahead, and is set right while the program is closed.
+    // The clock was a year ahead, and is corrected while the program is not running.
     room.clock.now -= 365 * 24 * hour
     room.outbox.boundWaits(waits)
     expect(room.outbox.feed(room.first)?.hold).toEqual({
@@ -56,7 +56,7 @@ describe('held', () => {
     })
     room.outbox.boundWaits(waits)
     expect(room.outbox.feed(room.second)?.hold).toEqual({})
-    // While it runs.
+    // The clock is set back while the program runs.
     room.clock.now -= 24 * hour
     room.outbox.shortenWaits(24 * hour)
     expect(room.outbox.feed(room.first)?.hold).toEqual({
@@ -64,7 +64,7 @@ describe('held', () => {
     })
   })
 
-  test('a restart does not make it longer', () => {
+  test('is not extended by a restart', () => {
     using room = line()
     room.outbox.hold(room.first, room.clock.now + 2 * hour)
     room.clock.now += hour
@@ -74,7 +74,7 @@ describe('held', () => {
     })
   })
 
-  test('a batch that has left the line cannot be held', () => {
+  test('is rejected for a batch without queued feeds', () => {
     using room = line()
     for (const id of [room.first, room.second, room.third])
       room.outbox.applyEvent(id, 'withdraw', { message: '' })
@@ -83,8 +83,8 @@ describe('held', () => {
   })
 })
 
-describe('put before the others', () => {
-  test('the last word goes first; a batch keeps its order', () => {
+describe('hurry', () => {
+  test('sends the feeds moved last first, and keeps the order within a batch', () => {
     using room = line()
     const later = room.freezeBatch(batchOf('Later', ['7'], ['8']))
     room.outbox.hurry(room.third)
@@ -104,7 +104,7 @@ describe('put before the others', () => {
     ])
   })
 
-  test('it never overtakes an earlier feed about the same item', () => {
+  test('never overtakes an earlier feed about the same item', () => {
     using room = line()
     const [update = ''] = room.freezeBatch(batchOf('Update', ['1'])).feedIds
     room.outbox.hurry(update)
@@ -127,7 +127,7 @@ describe('split', () => {
     return { ...room, batch, id }
   }
 
-  test('a feed of a batch becomes two of the same', () => {
+  test('splits a feed of a batch into two feeds of the same batch', () => {
     using room = refused(['1', '2'], ['3'])
     expect(room.outbox.feed(room.id)).toMatchObject({ refusedWith: 413, state: 'failed' })
     const { batch, feedIds } = room.outbox.split(room.id, halves)
@@ -141,7 +141,7 @@ describe('split', () => {
     expect(() => room.outbox.split(room.id, halves)).toThrow(/cannot be done now/)
   })
 
-  test('a feed of its own becomes a batch, in which it still stands', () => {
+  test('turns a feed without a batch into a batch that still lists it', () => {
     using room = refused(['1', '2'])
     const { batch } = room.outbox.split(room.id, halves)
     const list = room.outbox.list({ batch, offset: 0, limit: 9 })
@@ -156,7 +156,7 @@ describe('split', () => {
     })
   })
 
-  test('a part that is split again says so in its name', () => {
+  test('includes the part numbers in the name after a second split', () => {
     using room = refused(['1', '2'], ['3'])
     const [part = ''] = room.outbox.split(room.id, halves).feedIds
     room.outbox.applyEvent(part, 'send', { message: '' })
@@ -169,7 +169,7 @@ describe('split', () => {
     expect(room.outbox.batch(room.batch)).toMatchObject({ feeds: 4 })
   })
 
-  test('what another program posted is not: that program follows it as one', () => {
+  test('is rejected for a feed posted by another program, which follows it as one', () => {
     using room = openStores()
     room.outbox.freezePosted({
       body: new Uint8Array([1]),

@@ -9,7 +9,9 @@ interface LineParts {
   happenToAll(ids: readonly string[], event: OutboxEventName, detail: { message: string }): void
 }
 
-/** What a person says of feeds in line: not yet, now before the others, without waiting. Of one feed, or of a batch's. */
+/**
+ * Actions of a person on queued feeds (hold, release, hurry), for one feed or all suitable feeds of a batch.
+ */
 export function openLine({ db, now }: WriterContext, { happenToAll }: LineParts) {
   const inBatch = db
     .prepare<[string, string], string>(
@@ -21,7 +23,7 @@ export function openLine({ db, now }: WriterContext, { happenToAll }: LineParts)
     'UPDATE feed SET is_held = 1, held_until = @until, held_for = @until - @now WHERE id = @id',
   )
   const letGo = db.prepare('UPDATE feed SET is_held = 0, held_until = NULL, held_for = NULL WHERE id = ?')
-  const mostUrgent = db
+  const maxUrgency = db
     .prepare<[], number>("SELECT urgency FROM feed WHERE state = 'queued' ORDER BY urgency DESC LIMIT 1")
     .pluck()
   const setUrgency = db.prepare('UPDATE feed SET urgency = ? WHERE id = ?')
@@ -31,7 +33,10 @@ export function openLine({ db, now }: WriterContext, { happenToAll }: LineParts)
        AND code IN (SELECT code FROM feed_code WHERE feed = @id)`,
   )
 
-  /** The feeds that something is said of: those of a batch to which it can applyEvent, or the one of that identifier. */
+  /**
+   * The feeds that an action applies to: those of a batch in which the event is possible, or the one with
+   * that identifier.
+   */
   function meant(id: string, event: OutboxEventName): string[] {
     if (isBatch.get(id) === undefined) return [id]
     const ids = inBatch.all(id, JSON.stringify(statesBefore(event)))
@@ -45,7 +50,7 @@ export function openLine({ db, now }: WriterContext, { happenToAll }: LineParts)
 
   return {
     meant,
-    /** @param until milliseconds; null: until it is let go */
+    /** @param until milliseconds since the epoch; null: until released */
     hold(id: string, until: number | null): void {
       const ids = meant(id, 'hold')
       const message =
@@ -58,14 +63,14 @@ export function openLine({ db, now }: WriterContext, { happenToAll }: LineParts)
       happenToAll(ids, 'let-go', { message: say`Let go by you: it is sent when it is its turn` })
       for (const one of ids) letGo.run(one)
     },
-    /** Those put before the others together keep their order. */
+    /** Moves the feeds to the front of the queue, in their current order. */
     hurry(id: string): void {
       const ids = meant(id, 'hurry')
-      const urgency = (mostUrgent.get() ?? 0) + 1
+      const urgency = (maxUrgency.get() ?? 0) + 1
       happenToAll(ids, 'hurry', { message: say`Put before the others in line by you` })
       for (const one of ids) setUrgency.run(urgency, one)
     },
-    /** A queued feed, and later ones about the same, wait no longer for those before it. */
+    /** Lets a queued feed, and later ones about the same items, be sent without waiting for earlier feeds. */
     release(id: string): void {
       const names = earlierNames.all({ id })
       const others = names.map((name) => `“${name}”`).join(', ')
