@@ -4,7 +4,7 @@ import { batchOf, openStores } from '../fixtures/outbox-stores.ts'
 import { readEntries } from './entry-list.ts'
 import { readFeedList } from './feed-list.ts'
 
-/** Feeds and batches by turns, in every group. */
+/** An outbox with feeds and batches in several groups. */
 function outbox() {
   const room = openStores()
   const freeze = (name: string, ...codes: string[][]) => room.freezeBatch(batchOf(name, ...codes))
@@ -25,8 +25,8 @@ function outbox() {
 const namesOf = ({ entries }: ReturnType<ReturnType<typeof openStores>['outbox']['entries']>) =>
   entries.map(({ feed, batch }) => (feed ?? batch)?.name)
 
-describe('the outbox as it is shown', () => {
-  test('what needs a person stands first, then the newest; a batch is one row', () => {
+describe('outbox rows', () => {
+  test('lists rows that need attention first, then the newest; a batch is one row', () => {
     using room = outbox()
     const all = room.outbox.entries({ offset: 0, limit: 10 })
     expect(namesOf(all)).toEqual(['Failed alone', 'Old range', 'Waiting range', 'Done alone'])
@@ -35,7 +35,7 @@ describe('the outbox as it is shown', () => {
     expect(all.entries[2]?.batch).toMatchObject({ state: 'queued', sent: 1, feeds: 3 })
   })
 
-  test('windows hold each entry once, across the border between the parts; behind the end is the last', () => {
+  test('windows contain each row once, also across groups; past the end returns the last window', () => {
     using room = outbox()
     const seen = [0, 1, 2, 3].flatMap((offset) => namesOf(room.outbox.entries({ offset, limit: 1 })))
     expect(seen).toEqual(['Failed alone', 'Old range', 'Waiting range', 'Done alone'])
@@ -43,7 +43,7 @@ describe('the outbox as it is shown', () => {
     expect(room.outbox.entries({ offset: 90, limit: 3 })).toMatchObject({ offset: 3, total: 4 })
   })
 
-  test('a batch stands in one group, that of the whole', () => {
+  test('lists a batch only in the group of its own state', () => {
     using room = outbox()
     const inGroup = (group: 'needs-you' | 'under-way' | 'done' | 'withdrawn') =>
       namesOf(room.outbox.entries({ group, offset: 0, limit: 10 }))
@@ -53,7 +53,7 @@ describe('the outbox as it is shown', () => {
     expect(inGroup('withdrawn')).toEqual([])
   })
 
-  test('the feeds of a batch: what needs a person first, then in the order in which they are sent', () => {
+  test('lists feeds of a batch that need attention first, then in sending order', () => {
     using room = outbox()
     room.outbox.applyEvent(room.waiting.feedIds[2] ?? '', 'send', { message: '' })
     room.outbox.applyEvent(room.waiting.feedIds[2] ?? '', 'refuse', { message: '' })
@@ -68,7 +68,7 @@ describe('the outbox as it is shown', () => {
 })
 
 describe('news', () => {
-  test('what came to an end by itself since a moment, or needs a person; not what a person did, nor what a program follows', () => {
+  test("returns rows that ended or need attention, without a person's own actions and feeds followed by programs", () => {
     using room = outbox()
     const since = room.clock.now
     expect(
@@ -103,11 +103,11 @@ describe('news', () => {
   })
 })
 
-describe('words', () => {
+describe('search', () => {
   const find = (room: ReturnType<typeof outbox>, text: string, group?: 'done' | 'under-way') =>
     namesOf(room.outbox.entries({ text, offset: 0, limit: 10, ...(group && { group }) }))
 
-  test('a batch is found once by its feeds: name, code, identifier, hash, key', () => {
+  test("finds a batch once by its feeds' name, code, identifier, hash or key", () => {
     using room = outbox()
     expect(find(room, 'range')).toEqual(['Old range', 'Waiting range'])
     expect(find(room, 'SKU-5')).toEqual(['Waiting range'])
@@ -121,7 +121,7 @@ describe('words', () => {
     expect(find(room, 'nothing of it')).toEqual([])
   })
 
-  test('the trail is searched: where it went, as whom, what was answered, when', () => {
+  test('searches the history: address, user, answer, day', () => {
     using room = outbox()
     const [id = ''] = room.waiting.feedIds
     room.outbox.applyEvent(id, 'send', {
@@ -151,8 +151,8 @@ describe('words', () => {
   })
 })
 
-describe('plans', () => {
-  test('windows of entries are merged from indexes; nothing is read but what is shown', () => {
+describe('query plans', () => {
+  test('windows are merged from indexes without reading other rows', () => {
     using room = outbox()
     const plans = queryPlans(room.db, (db) => {
       readEntries(db)

@@ -18,7 +18,7 @@ import {
   windowOf,
 } from './list-window.ts'
 
-/** Windows of the list of feeds, the newest first. Only the feeds in the window are read. */
+/** Reads windows of the feed list, newest first. Only the feeds in the window are read. */
 export function readFeedList(
   db: Database,
 ): (question: FeedListQuestion, holdUntil: number | null) => FeedList {
@@ -26,7 +26,8 @@ export function readFeedList(
     `SELECT ${feedColumns} FROM feed ORDER BY sequence DESC LIMIT @limit OFFSET @offset`,
   )
   const countAll = db.prepare<[], number>('SELECT count(*) FROM feed').pluck()
-  // One state after the other is in order already; joined, SQLite merges them instead of sorting all.
+  // The feeds of each state are already ordered by the index; SQLite merges the states instead of sorting all
+  // feeds.
   const windowsOfGroups = new Map(
     feedGroups.map((group) => {
       const ofStates = statesOfGroup[group].map(
@@ -49,7 +50,7 @@ export function readFeedList(
      ORDER BY sequence DESC`,
   )
   const countMatches = db.prepare<Wanted, number>(`SELECT count(*) FROM (${matchingSql})`).pluck()
-  const ofBatch = new Map(
+  const windowsInBatch = new Map(
     wholeOrder.map((groups) => {
       const ofStates = statesOf(groups).map(
         (state) =>
@@ -69,11 +70,11 @@ export function readFeedList(
     )
     .pluck()
 
-  function parts({ batch, text = '', group }: FeedListQuestion): Segment<FeedRow>[] {
+  function segments({ batch, text = '', group }: FeedListQuestion): Segment<FeedRow>[] {
     if (batch !== undefined) {
       return (group ? [[group]] : needsYouFirst).map((groups) => ({
         total: countInBatch.get(batch, JSON.stringify(statesOf(groups))) ?? 0,
-        read: (window) => ofBatch.get(keyOf(groups))?.all({ batch, ...window }) ?? [],
+        read: (window) => windowsInBatch.get(keyOf(groups))?.all({ batch, ...window }) ?? [],
       }))
     }
     const states: readonly OutboxState[] = group ? statesOfGroup[group] : outboxStates
@@ -86,13 +87,15 @@ export function readFeedList(
         },
       ]
     }
-    const ofGroup = group && windowsOfGroups.get(group)
-    if (!ofGroup) return [{ total: countAll.get() ?? 0, read: (window) => windowOfAll.all(window) }]
-    return [{ total: countStates.get(JSON.stringify(states)) ?? 0, read: (window) => ofGroup.all(window) }]
+    const windowOfGroup = group && windowsOfGroups.get(group)
+    if (!windowOfGroup) return [{ total: countAll.get() ?? 0, read: (window) => windowOfAll.all(window) }]
+    return [
+      { total: countStates.get(JSON.stringify(states)) ?? 0, read: (window) => windowOfGroup.all(window) },
+    ]
   }
 
   return (question, holdUntil) => {
-    const { total, offset, rows } = windowOf(parts(question), question)
+    const { total, offset, rows } = windowOf(segments(question), question)
     return { total, offset, feeds: rows.map((row) => feedOf(row, holdUntil)) }
   }
 }

@@ -24,7 +24,7 @@ export interface FeedRow {
   id: string
   kind: FeedKind
   name: string
-  /** JSON of what the name is made of; null where a person gave it. */
+  /** Parts of a generated name, as JSON; null if a person gave the name. */
   name_parts: string | null
   bytes: number
   sha256: string
@@ -37,7 +37,7 @@ export interface FeedRow {
   next_at: number | null
   sent_at: number | null
   newest_before: string | null
-  /** Which sending of the workspace its last one was. */
+  /** Number of its last sending, counted over the workspace. */
   sending: number | null
   upstream_feed_id: string | null
   feed_status: string | null
@@ -51,30 +51,30 @@ export interface FeedRow {
   is_held: number
   held_until: number | null
   urgency: number
-  /** The HTTP status by which the service refused it as a whole. */
+  /** HTTP status with which the service refused the complete feed. */
   refused_with: number | null
   posted_by: string | null
   posted_key: string | null
-  /** The service it belongs to; see the column of the table. */
+  /** The service it belongs to, as in the table column. */
   service: string | null
-  /** The same where another service is connected; else null. */
+  /** Its service if another one is connected; else null. */
   elsewhere: string | null
   created_at: number
   updated_at: number
 }
 
-/** What the loop needs of a feed to send, follow or ask after it. */
+/** Data of a feed that the loop needs to send or poll it. */
 export interface OpenFeed {
   row: FeedRow
-  /** The codes of its items; see the table `feed_code`. */
+  /** Codes of its items, as in the table `feed_code`. */
   codes: string[]
 }
 
-/** SQL: whether the feed (a table or its alias) belongs to the connected service, or to none. */
+/** SQL condition: the feed (table name or alias) belongs to the connected service, or to none. */
 export const ofConnectedService = (feed: string): string =>
   `${feed}.service IS (SELECT outbox.service FROM outbox WHERE only = 1)`
 
-/** Every column of {@link FeedRow}. */
+/** All columns of {@link FeedRow}. */
 export const feedColumns = `sequence, id, kind, name, name_parts, bytes, sha256, idempotency_key, upc, item_count, state, attempts,
   asked, next_at, sent_at, newest_before, sending, upstream_feed_id, feed_status, received, succeeded, failed, processing,
   note, batch, is_held, held_until, urgency, refused_with, posted_by, posted_key, service,
@@ -84,17 +84,20 @@ export type EventRow = Pick<FeedEventRow, 'at' | 'message'> & {
   event: OutboxEventName | null
   state: OutboxState
   message: string
-  /** JSON of a {@link TrailDetail}. */
+  /** A {@link TrailDetail} as JSON. */
   detail: string | null
 }
 
-/** Whether a person holds it at this moment: until another, or until it is let go. */
+/** Whether the feed is held by a person at the given time. */
 export const isHeldAt = (
   { is_held, held_until }: Pick<FeedRow, 'is_held' | 'held_until'>,
   now: number,
 ): boolean => is_held === 1 && (held_until === null || held_until > now)
 
-/** The feed as the face sees it. `holdUntil`: when the whole outbox waits, a queued feed waits with it. */
+/**
+ * A feed in the form of the API. `holdUntil`: end of a hold of the complete outbox, which also delays queued
+ * feeds.
+ */
 export function feedOf(row: FeedRow, holdUntil?: number | null): OutboxFeed {
   const nextAt = nextMoment(row, holdUntil)
   return {
@@ -132,7 +135,7 @@ export function feedOf(row: FeedRow, holdUntil?: number | null): OutboxFeed {
   }
 }
 
-/** Null: as soon as possible, or not before a person says so. */
+/** Time of the next attempt or poll; null: as soon as possible, or held until released. */
 function nextMoment(row: FeedRow, holdUntil: number | null | undefined): number | null {
   if (row.elsewhere !== null) return null
   if (row.state !== 'queued') return row.next_at
@@ -149,15 +152,15 @@ export const eventOf = (row: EventRow): OutboxEvent => ({
 })
 
 /**
- * Feeds to ask the service about. The index `feed_due` holds these states and no others, so that finished feeds are not
- * read.
+ * SQL for the feeds to poll. The index `feed_due` contains exactly these states, so that finished feeds are
+ * not read.
  */
 export const followedFeeds = `feed INDEXED BY feed_due WHERE state IN (${outboxStates
   .filter(isFollowed)
   .map((state) => `'${state}'`)
   .join(', ')})`
 
-/** The feeds that a feed (`@id`) waits for: earlier ones about the same, on their way or in doubt. */
+/** SQL for the feeds that feed `@id` waits for: earlier pending or uncertain ones about the same items. */
 export const earlierFeedsSql = (columns: string): string => `
   SELECT ${columns} FROM feed WHERE sequence IN (
     SELECT theirs.feed FROM feed_code AS mine CROSS JOIN open_feed_code AS theirs ON theirs.code = mine.code
@@ -165,12 +168,12 @@ export const earlierFeedsSql = (columns: string): string => `
     AND service IS (SELECT service FROM feed WHERE id = @id)
   ORDER BY sequence`
 
-/** From now on, later feeds about the same as this one wait for it. */
+/** SQL that makes later feeds about the same items wait for this feed. */
 export const keepOthersWaitingSql = `
   INSERT OR IGNORE INTO open_feed_code (code, feed)
   SELECT feed_code.code, feed.sequence FROM feed JOIN feed_code ON feed_code.feed = feed.id WHERE feed.id = ?`
 
-/** Reads the results of a feed's items by position in the payload: all, or a window. */
+/** Reads the results of a feed's items, ordered by index in the payload: all, or a window. */
 export function readResults(db: Database): (feed: string, from?: number, end?: number) => ItemResult[] {
   const window = db.prepare<
     [string, number, number],
@@ -188,9 +191,9 @@ export function readResults(db: Database): (feed: string, from?: number, end?: n
     }))
 }
 
-/** A frozen payload as text, to be read or edited; feeds posted to the local API may be UTF-16. */
+/** A frozen payload as text, to read or edit. Feeds posted to the local API may be UTF-16. */
 export function payloadText(body: Uint8Array | undefined): string {
   if (!body) return ''
-  // The text is sent as UTF-8 from now on, so its first line must not name UTF-16.
+  // The text will be sent as UTF-8, so its XML declaration must not name UTF-16.
   return decode(body).replace(/^(<\?xml[^>]*?\sencoding\s*=\s*["'])utf-16(?:le|be)?(["'])/i, '$1UTF-8$2')
 }

@@ -4,27 +4,27 @@ import { gtin14 } from '../../../../src-shared/values/gtin.ts'
 
 export interface Wanted {
   text: string
-  /** Behind every text that begins with `text`. */
+  /** Exclusive upper bound of all texts that start with `text`. */
   end: string
-  /** `text` as a feed's items are kept: see the table `feed_code`. */
+  /** `text` in the form of the table `feed_code`. */
   code: string
-  /** `text`, folded, as part of a name; null where nothing is left of it. */
+  /** `text`, folded, to search in names; null if nothing is left of it. */
   folded: string | null
-  /** The beginning of a SHA-256 or key, and behind all of that beginning; neither where `text` cannot be one. */
+  /** Prefix of a SHA-256 or key, and its exclusive upper bound; both null if `text` cannot be one. */
   mark: string | null
   markEnd: string | null
-  /** The words of `text`, as the trail is asked for them. */
+  /** Full-text query for the words of `text` in the history. */
   words: string
-  /** The day that `text` names, milliseconds; null where it names none. */
+  /** Start and end of the day that `text` names, in milliseconds since the epoch; null if it names none. */
   from: number | null
   to: number | null
-  /** The states, JSON. */
+  /** The states, as JSON. */
   states: string
 }
 
 const inStates = '+feed.state IN (SELECT value FROM json_each(@states))'
 
-/** Feeds by words, each way through an index of its own, so that no row is read in vain. */
+/** SQL for feeds that match a search text. Each part uses its own index. */
 export const matchingSql = `
   SELECT sequence FROM feed WHERE state IN (SELECT value FROM json_each(@states)) AND instr(folded, @folded) > 0
   UNION SELECT sequence FROM feed WHERE id >= @text AND id < @end AND ${inStates}
@@ -40,31 +40,31 @@ export const matchingSql = `
     WHERE feed_event.at >= @from AND feed_event.at < @to AND ${inStates}`
 
 export function wantedOf(text: string, states: readonly OutboxState[]): Wanted {
-  const isMark = /^[0-9a-f-]{8,}$/i.test(text)
-  const mark = isMark ? text.toLowerCase() : null
+  const isHash = /^[0-9a-f-]{8,}$/i.test(text)
+  const mark = isHash ? text.toLowerCase() : null
   return {
     text,
-    end: behind(text),
+    end: upperBound(text),
     code: gtin14(text) ?? text,
     folded: fold(text) || null,
     mark,
-    markEnd: mark === null ? null : behind(mark),
-    words: trailWords(text),
+    markEnd: mark === null ? null : upperBound(mark),
+    words: historyQuery(text),
     ...dayOf(text),
     states: JSON.stringify(states),
   }
 }
 
-const behind = (text: string): string => `${text}\u{10ffff}`
+const upperBound = (text: string): string => `${text}\u{10ffff}`
 
-/** Words of a text that are looked for, at most. */
+/** Maximum number of words in a search. */
 const maxWords = 20
 
 /**
- * Every word must be there; the last, and words of scripts without spaces, as the beginning of one. Quoted, so that nothing
- * in them is syntax.
+ * FTS query: all words must match; the last one, and words of scripts without spaces, match as prefixes.
+ * Words are quoted, so that they contain no query syntax.
  */
-function trailWords(text: string): string {
+function historyQuery(text: string): string {
   const words = foldedWords(text).slice(0, maxWords)
   const terms = words.map((word, index) =>
     index === words.length - 1 || isUnspaced(word) ? `"${word}"*` : `"${word}"`,
@@ -72,7 +72,7 @@ function trailWords(text: string): string {
   return terms.length === 0 ? '""' : terms.join(' ')
 }
 
-/** A day by this computer's clock. */
+/** Start and end of a day in local time. */
 function dayOf(text: string): { from: number | null; to: number | null } {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
   if (day === undefined) return { from: null, to: null }

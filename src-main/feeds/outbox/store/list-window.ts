@@ -11,32 +11,32 @@ export interface Window {
   limit: number
 }
 
-/** A part of a list that stands before the next part: how many rows it has, and a window of them. */
+/** A section of a list: its number of rows, and a function that reads a window of them. */
 export interface Segment<Row> {
   total: number
   read(window: Window): Row[]
 }
 
-/** A window over parts that follow one another. Behind the end it is the last one. */
+/** A window over consecutive segments. Past the end it is the last window. */
 export function windowOf<Row>(
-  parts: Segment<Row>[],
-  asked: Window,
+  segments: Segment<Row>[],
+  requested: Window,
 ): { total: number; offset: number; rows: Row[] } {
-  const total = parts.reduce((sum, part) => sum + part.total, 0)
-  const offset = windowStart(asked, total)
+  const total = segments.reduce((sum, segment) => sum + segment.total, 0)
+  const offset = windowStart(requested, total)
   const rows: Row[] = []
   let before = 0
-  for (const part of parts) {
+  for (const segment of segments) {
     const from = Math.max(0, offset - before)
-    const left = asked.limit - rows.length
-    if (left > 0 && from < part.total) rows.push(...part.read({ offset: from, limit: left }))
-    before += part.total
+    const left = requested.limit - rows.length
+    if (left > 0 && from < segment.total) rows.push(...segment.read({ offset: from, limit: left }))
+    before += segment.total
   }
   return { total, offset, rows }
 }
 
 const others: readonly FeedGroup[] = feedGroups.filter((group) => group !== 'needs-you')
-/** What is listed one after the other where no group is asked for: what needs a person, then the rest in one order. */
+/** Groups in list order without a group filter: those that need attention first, then all others together. */
 export const needsYouFirst: readonly (readonly FeedGroup[])[] = [['needs-you'], others]
 export const wholeOrder = [...needsYouFirst, ...feedGroups.map((group) => [group])]
 export const keyOf = (groups: readonly FeedGroup[]): string => groups.join()

@@ -1,4 +1,4 @@
-/** The outbox with tens of thousands of feeds: its list in windows, and where it looks for something to do. */
+/** The outbox with 20,000 feeds: windows of its list, and the queries of the loop. */
 
 import { afterAll, describe, expect, test } from 'vitest'
 import { type OutboxState, outboxStates } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
@@ -14,7 +14,7 @@ const database = openTemporaryDatabase()
 const { db } = database
 afterAll(() => database[Symbol.dispose]())
 
-/** All done but the first ones, which are the oldest, and every hundredth, which was taken back. */
+/** All feeds are done, except the oldest ones and every hundredth, which was withdrawn. */
 const early: OutboxState[] = ['queued', 'failed', 'uncertain', 'acknowledged', 'queued', 'processing']
 const stateOf = (number: number): OutboxState =>
   early[number - 1] ?? (number % 100 === 0 ? 'withdrawn' : 'done')
@@ -32,7 +32,7 @@ db.transaction(() => {
     const id = idOf(number)
     feed.run({
       id,
-      // Item feeds are the oldest: the newest of them lies below thousands of Content+ feeds.
+      // Item feeds are the oldest: the newest of them comes after thousands of Content+ feeds.
       kind: number <= 50 ? 'create' : 'contentplus',
       name: number % 1000 === 0 ? `100% oats ${number}` : 'Posted by till',
       state,
@@ -50,8 +50,8 @@ db.transaction(() => {
 const reader = outboxReader.open({ db })
 const numbers = ({ feeds }: { feeds: { id: string }[] }) => feeds.map(({ id }) => Number(id.slice(1)))
 
-describe('the list', () => {
-  test('is read window by window, the newest first, with nothing left out or twice', () => {
+describe('list', () => {
+  test('returns all feeds in windows, newest first, each once', () => {
     const seen: number[] = []
     for (let offset = 0; offset < size; offset += 1500)
       seen.push(...numbers(reader.list({ offset, limit: 1500 })))
@@ -59,7 +59,7 @@ describe('the list', () => {
     expect(reader.list({ offset: 0, limit: 50 })).toMatchObject({ total: size, offset: 0 })
   })
 
-  test('a window behind the end is the last one', () => {
+  test('returns the last window past the end', () => {
     expect(reader.list({ offset: 90_000, limit: 1500 })).toMatchObject({ offset: 19_500, total: size })
     expect(reader.list({ text: 'nothing', offset: 50, limit: 50 })).toEqual({
       feeds: [],
@@ -68,7 +68,7 @@ describe('the list', () => {
     })
   })
 
-  test('groups hold the feeds of their states, in one order', () => {
+  test('filters by the states of a group, newest first', () => {
     const list = (group: 'under-way' | 'needs-you' | 'done' | 'withdrawn', offset = 0) =>
       reader.list({ group, offset, limit: 3 })
     expect(numbers(list('under-way'))).toEqual([6, 5, 4])
@@ -79,7 +79,7 @@ describe('the list', () => {
     expect(numbers(list('withdrawn'))).toEqual([20_000, 19_900, 19_800])
   })
 
-  test('words are found in names, at the beginning of identifiers and as the code of an item', () => {
+  test('searches names, prefixes of identifiers, and item codes', () => {
     const find = (text: string, group?: 'withdrawn') =>
       reader.list({ text, offset: 0, limit: 2, ...(group && { group }) })
     expect(numbers(find('OATS'))).toEqual([20_000, 19_000])
@@ -92,20 +92,20 @@ describe('the list', () => {
     expect(find('036000291452', 'withdrawn').total).toBe(200)
   })
 
-  test('the counts are of all feeds', () => {
+  test('counts all feeds', () => {
     const { counts } = reader.overview()
     expect(counts).toMatchObject({ queued: 2, failed: 1, uncertain: 1, sending: 0, withdrawn: 200 })
     expect(outboxStates.reduce((sum, state) => sum + counts[state], 0)).toBe(size)
   })
 })
 
-describe('what there is to do', () => {
-  test('the oldest in line goes first, one in doubt is asked about, and each in its time', () => {
+describe('next actions', () => {
+  test('sends the oldest queued feed, and polls feeds that are due', () => {
     expect(reader.nextToSend(Date.now(), 0).feed?.row.id).toBe(idOf(1))
     expect(reader.turn(400, 0).due).toEqual([idOf(3), idOf(4)])
     expect(reader.turn(500, 0).due).toEqual([idOf(3), idOf(4), idOf(6)])
     expect(reader.turn(0, 0).nextDue).toBe(0)
-    // An uncertain feed that was not asked about yet keeps the others waiting.
+    // An uncertain feed that was not polled yet blocks the others.
     expect(reader.nextToSend(Date.now(), 1).feed).toBeUndefined()
     expect(reader.turn(Date.now(), 1).nextAttempt).toBeUndefined()
     expect(reader.turn(Date.now(), 0).nextAttempt).toBe(0)
@@ -113,7 +113,7 @@ describe('what there is to do', () => {
     expect(reader.idOf('U-19999')).toBe(idOf(19_999))
   })
 
-  test('the newest item feed is found below thousands of others', () => {
+  test('finds the newest item feed after thousands of others', () => {
     const report = gatewayReader
       .open({ db })
       .report({ family: 'items', username: 'till', offset: 0, limit: 10 })
@@ -121,16 +121,16 @@ describe('what there is to do', () => {
   })
 })
 
-describe('plans', () => {
+describe('query plans', () => {
   const opened = queryPlans(db, (watched) => outboxReader.open({ db: watched }))
   const plans = opened.filter(({ sql }) => /\b(?:feed|outbox)/.test(sql))
-  const planOf = (part: string) => {
+  const planWith = (part: string) => {
     const found = plans.filter(({ sql }) => sql.includes(part))
     expect(found, part).toHaveLength(1)
     return found[0]?.plan ?? ''
   }
 
-  test('no row is read to be thrown away, and none is sorted but those that words were found in', () => {
+  test('scans no feeds and sorts only search results', () => {
     for (const { sql, plan } of plans) {
       const isWindowOfAll = /FROM feed ORDER BY sequence DESC LIMIT/.test(sql)
       if (!isWindowOfAll)
@@ -140,32 +140,32 @@ describe('plans', () => {
     }
   })
 
-  test('the loop looks only at feeds that something is to be done about', () => {
+  test('the loop reads only feeds that need an action', () => {
     for (const part of ['AND coalesce(next_at, 0) <= @now AND NOT EXISTS', 'min(max(coalesce(next_at, 0)']) {
-      expect(planOf(part)).toMatch(/^(SEARCH|SCAN) feed USING INDEX feed_line$/m)
-      expect(planOf(part)).toMatch(/SEARCH theirs USING PRIMARY KEY \(code=\? AND feed<\?\)/)
+      expect(planWith(part)).toMatch(/^(SEARCH|SCAN) feed USING INDEX feed_line$/m)
+      expect(planWith(part)).toMatch(/SEARCH theirs USING PRIMARY KEY \(code=\? AND feed<\?\)/)
     }
-    expect(planOf('AND coalesce(next_at, 0) <= ?\n       ORDER BY')).toMatch(
+    expect(planWith('AND coalesce(next_at, 0) <= ?\n       ORDER BY')).toMatch(
       /^SEARCH feed USING INDEX feed_due \(<expr><\?\)$/m,
     )
-    expect(planOf('SELECT coalesce(next_at, 0)')).toMatch(/^SCAN feed USING INDEX feed_due$/m)
-    expect(planOf("SELECT 1 FROM feed WHERE state = 'uncertain'")).toMatch(
+    expect(planWith('SELECT coalesce(next_at, 0)')).toMatch(/^SCAN feed USING INDEX feed_due$/m)
+    expect(planWith("SELECT 1 FROM feed WHERE state = 'uncertain'")).toMatch(
       /^SEARCH feed USING INDEX feed_\w+ \(state=\?/,
     )
   })
 
-  test('groups are merged from the index, words found in names without their rows', () => {
-    expect(planOf('SELECT state, count(*) AS count')).toMatch(/COVERING INDEX/)
-    expect(planOf("feed_state WHERE state = 'done' ORDER BY")).toMatch(
+  test('groups are merged from the index, and names are searched in an index', () => {
+    expect(planWith('SELECT state, count(*) AS count')).toMatch(/COVERING INDEX/)
+    expect(planWith("feed_state WHERE state = 'done' ORDER BY")).toMatch(
       /^SEARCH feed USING INDEX feed_state \(state=\?\)$/m,
     )
-    expect(planOf("feed INDEXED BY feed_state WHERE state = 'sending'")).toContain('MERGE (UNION ALL)')
-    expect(planOf('SELECT count(*) FROM (\n  SELECT sequence FROM feed WHERE')).toContain(
+    expect(planWith("feed INDEXED BY feed_state WHERE state = 'sending'")).toContain('MERGE (UNION ALL)')
+    expect(planWith('SELECT count(*) FROM (\n  SELECT sequence FROM feed WHERE')).toContain(
       'SEARCH feed USING COVERING INDEX feed_name (state=?)',
     )
   })
 
-  test('the list of drafts is read in its order, a brand is found by its name', () => {
+  test('drafts are read in list order, and a brand is found by name with an index', () => {
     const plans = queryPlans(db, (watched) => draftReader.open({ db: watched }))
     const list = plans.find(({ sql }) => sql.includes('LIMIT @limit OFFSET @offset'))
     expect(list?.plan).toContain('USING INDEX draft_listed')

@@ -43,29 +43,29 @@ import {
 import { readStanding, type StandingRow } from './outbox-standing.ts'
 import { readTaken } from './taken-content.ts'
 
-/** A feed to send, with the bytes as they were frozen. */
+/** A feed to send, with its bytes exactly as frozen. */
 export interface FeedToSend extends OpenFeed {
   body: Uint8Array
 }
 
-/** Everything by which the loop decides what to do next. Moments in milliseconds. */
+/** Data from which the loop decides its next action. Times are milliseconds since the epoch. */
 export interface Turn {
   standing: StandingRow
-  /** Feeds to ask the service about now, the most urgent first. */
+  /** Feeds to poll now, most urgent first. */
   due: string[]
-  /** When to ask about a feed next; undefined when there is none to ask about. */
+  /** Time of the next poll; undefined if no feed is to be polled. */
   nextDue: number | undefined
-  /** When the next feed in line is to be sent; undefined when none is in line, or an uncertain feed keeps them waiting. */
+  /** Time of the next sending; undefined if no feed is queued, or an uncertain feed blocks them. */
   nextAttempt: number | undefined
 }
 
-/** A feed in one of these states waits for the service, or is with it. */
+/** States in which a feed waits for the service, or is pending there. */
 const waitingStates = outboxStates
   .filter((state) => keepsOthersWaiting(state))
   .map((state) => `'${state}'`)
   .join(', ')
 
-/** The Content+ feeds that name an item, found by the item's code without reading all feeds. */
+/** SQL for the Content+ feeds that contain an item, found by the index of item codes. */
 export const contentPlusOfSql = `
   SELECT ${feedColumns} FROM (SELECT DISTINCT feed FROM feed_code WHERE code = ?) AS named
     CROSS JOIN feed ON feed.id = named.feed
@@ -90,14 +90,14 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
   const codes = db
     .prepare<[string], string>('SELECT code FROM feed_code WHERE feed = ? ORDER BY position')
     .pluck()
-  // A feed waits while an earlier one about the same thing is still on its way or in doubt: an update must not
-  // overtake the creation it follows.
+  // A feed waits while an earlier one about the same item is pending or uncertain: an update must not
+  // overtake the creation of its item.
   const waitsForAnother = `EXISTS (
        SELECT 1 FROM feed_code AS mine CROSS JOIN open_feed_code AS theirs ON theirs.code = mine.code
        CROSS JOIN feed AS other ON other.sequence = theirs.feed AND other.service IS feed.service
        WHERE mine.feed = feed.id AND theirs.released = 0 AND theirs.feed < feed.sequence)`
   const isOurs = ofConnectedService('feed')
-  // What a person holds waits for its moment, or for that person.
+  // A held feed waits for the end of its hold, or for its release.
   const nextQueued = db.prepare<{ now: number }, FeedRow>(
     `SELECT ${feedColumns} FROM feed INDEXED BY feed_line
      WHERE state = 'queued' AND ${isOurs} AND coalesce(next_at, 0) <= @now AND NOT ${waitsForAnother}
@@ -122,7 +122,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
     )
     .pluck()
   const inDoubt = db.prepare<[number], 1>(
-    // A feed in the state `looked-for` holds up no other: the catalog tells what became of it.
+    // A feed in the state `looked-for` blocks no other: the catalog shows its outcome.
     `SELECT 1 FROM feed WHERE state = 'uncertain' AND ${isOurs} AND kind <> 'contentplus' AND asked < ? LIMIT 1`,
   )
   const idByOurs = db.prepare<[string], string>('SELECT id FROM feed WHERE id = ?').pluck()
@@ -190,38 +190,38 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
         nextAttemptAt: hold_until !== null && all.queued > 0 ? new Date(hold_until).toISOString() : undefined,
       }
     },
-    /** Whether a feed waits to be sent, or may be sent again by itself. */
+    /** Whether a feed is queued, or may be sent again automatically. */
     hasToSend: (): boolean => toSend.get() !== undefined,
-    /** How many feeds wait to be sent to the connected service, and how many it has or may have. */
+    /** Number of feeds queued for the connected service, and of feeds pending there. */
     ours(): FeedsOfService {
       const { waiting: queued = 0, followed = 0 } = waiting.all().find(({ isOurs }) => isOurs === 1) ?? {}
       return { waiting: queued, followed }
     },
-    /** Feeds that wait to be sent to a service, in their order. */
+    /** Feeds queued for a service, in order. */
     waitingFor: (service: string): FeedRow[] => waitingFor.all(service),
     list: (question: FeedListQuestion): FeedList => list(question, standing().hold_until),
-    /** A window of the items of a feed or a batch, what needs a person first. */
+    /** A window of the items of a feed or batch, those that need attention first. */
     items,
     reportedFeeds,
-    /** Our identifier of a feed that is named by ours or by the service's. */
+    /** Our identifier of a feed, given ours or the service's. */
     idOf: (id: string): string | undefined => idByOurs.get(id) ?? idByTheirs.get(id),
     feed(id: string): OutboxFeed | undefined {
       const row = one.get(id)
       return row && feedOf(row, standing().hold_until)
     },
-    /** A window of the outbox as it is shown. */
+    /** A window of the outbox rows. */
     entries: (question: Omit<FeedListQuestion, 'batch'>): OutboxEntries =>
       entries.window(question, standing().hold_until),
-    /** What has come to an end, or to need a person, since a moment; the newest first. */
+    /** Rows that ended or began to need attention since a time, newest first. */
     news: (since: number): OutboxEntry[] => entries.news(since, standing().hold_until),
     batch(id: string): OutboxBatch | undefined {
       const row = oneBatch.get(id)
       return row && batchOf(row)
     },
-    /** The feeds of a batch (or the one of that identifier) in some states, in their order. */
+    /** The feeds of a batch (or the feed with that identifier) in the given states, in order. */
     feedsOf: (id: string, states: readonly OutboxState[]): FeedRow[] =>
       feedsOf.all({ id, states: JSON.stringify(states) }),
-    /** The items that the service did not take, by place, and what it said of each. */
+    /** The refused items of a feed: index and problems. */
     refusedItems: (id: string): { place: number; problems: Problem[] }[] =>
       refused
         .all(id, JSON.stringify(refusedStatuses))
@@ -250,39 +250,39 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
       const bytes = body.get(id)
       return bytes && new Uint8Array(bytes)
     },
-    /** The feeds in the outbox that concern a payload that is not queued yet. */
+    /** Feeds in the outbox that concern a payload not yet queued. */
     known,
     standing,
     ...evidence,
-    /** Whether the connected service refused anything that our check only warns of. */
+    /** Whether the connected service enforced any rule of which our check only warns. */
     hasRefusedRules: (): boolean => refusedRules.isAny(),
     ...readTaken(db),
     open: (id: string): OpenFeed | undefined => withCodes(one.get(id)),
-    /** @param questions an uncertain item feed that was asked about less often keeps the others waiting */
-    turn: (now: number, questions: number): Turn => ({
+    /** @param polls an uncertain item feed with fewer polls blocks the others */
+    turn: (now: number, polls: number): Turn => ({
       standing: standing(),
       due: due.all(now),
       nextDue: nextDue.get(),
-      nextAttempt: inDoubt.get(questions) === undefined ? (nextAttempt.get() ?? undefined) : undefined,
+      nextAttempt: inDoubt.get(polls) === undefined ? (nextAttempt.get() ?? undefined) : undefined,
     }),
     /**
-     * The first feed in line that waits neither for its moment nor for another feed; undefined where an uncertain feed
-     * keeps the others waiting.
+     * The first queued feed that is due and waits for no other feed; undefined if an uncertain feed blocks
+     * them.
      */
-    nextToSend(now: number, questions: number): { standing: StandingRow; feed: FeedToSend | undefined } {
-      const row = inDoubt.get(questions) === undefined ? nextQueued.get({ now }) : undefined
+    nextToSend(now: number, polls: number): { standing: StandingRow; feed: FeedToSend | undefined } {
+      const row = inDoubt.get(polls) === undefined ? nextQueued.get({ now }) : undefined
       if (!row) return { standing: standing(), feed: undefined }
       const bytes = body.get(row.id)
       if (!bytes) throw new Error(`The feed ${row.id} has lost its payload`)
       const feed = { row, codes: codes.all(row.id), body: new Uint8Array(bytes) }
       return { standing: standing(), feed }
     },
-    /** The feed, as long as the service is to be asked about it. */
+    /** The feed, if it is still to be polled. */
     followed(id: string): { standing: StandingRow; feed: OpenFeed | undefined } {
       const row = one.get(id)
       return { standing: standing(), feed: row && isFollowed(row.state) ? withCodes(row) : undefined }
     },
-    /** Whether one of our feeds has this identifier at the service already. */
+    /** Whether one of our feeds has this identifier at the service. */
     isClaimed: (upstreamFeedId: string): boolean => idByTheirs.get(upstreamFeedId) !== undefined,
   }
 })

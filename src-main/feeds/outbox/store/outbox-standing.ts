@@ -6,7 +6,7 @@ export type StandingRow = Pick<
   'paused' | 'reachable' | 'reason' | 'needs_credentials' | 'hold_until' | 'service'
 >
 
-/** Reads the state of the outbox as a whole. */
+/** Reads the state of the complete outbox. */
 export function readStanding(db: Database): () => StandingRow {
   const only = db.prepare<[], StandingRow>(
     'SELECT paused, reachable, reason, needs_credentials, hold_until, service FROM outbox',
@@ -23,27 +23,30 @@ interface Standing {
   reachable?: boolean
   reason?: string | null
   needsCredentials?: boolean
-  /** Milliseconds; nothing is sent before. */
+  /** Milliseconds since the epoch; nothing is sent before. */
   holdUntil?: number | null
 }
 
-/** The longest that anything may wait from now on, in milliseconds. */
+/** Maximum remaining durations of waits, in milliseconds. */
 export interface WaitBounds {
-  /** A queued feed, for its next attempt. */
+  /** Of a queued feed, until its next attempt. */
   attempt: number
-  /** A feed that is followed, for its next question. */
+  /** Of a polled feed, until its next poll. */
   question: number
-  /** The outbox as a whole, where the service said how long. */
+  /** Of the complete outbox, if the service requested a pause. */
   hold: number
 }
 
-/** Writes the state of the outbox as a whole, and bounds what waits: waits are durations, however the clock is set. */
+/**
+ * Writes the state of the complete outbox, and limits waits to their intended durations when the clock
+ * changes.
+ */
 export function openStanding({ db, now, record }: WriterContext) {
   const boundFeeds = db.prepare(
     'UPDATE feed SET next_at = @latest WHERE state = @state AND coalesce(next_at, 0) > @latest',
   )
   const boundHold = db.prepare(
-    // A hold because the service was unreachable ends with the program that noted the hold.
+    // A hold because of an unreachable service ends with the program that stored it.
     'UPDATE outbox SET hold_until = iif(reachable = 0, NULL, min(hold_until, ?)) WHERE hold_until IS NOT NULL',
   )
   const shortenFeeds = db.prepare(
@@ -56,12 +59,12 @@ export function openStanding({ db, now, record }: WriterContext) {
     `UPDATE feed SET held_until = @now + held_for
      WHERE is_held = 1 AND held_until > @now AND held_until > @now + held_for`,
   )
-  /** However the clock is set: what a person held for a while is held no longer than that while from now on. */
+  /** Limits the holds of feeds to their original durations from now. @returns the number of changed feeds */
   const boundHolds = (): number => boundHeld.run({ now: now() }).changes
   const waitingStates = outboxStates.filter((state) => state === 'queued' || isFollowed(state))
 
   return {
-    /** Shortens every wait that would end later than so long from now. */
+    /** Shortens all waits that would last longer than the given durations. */
     boundWaits({ attempt, question, hold }: WaitBounds): void {
       let changes = boundHold.run(now() + hold).changes + boundHolds()
       for (const state of waitingStates)
@@ -69,17 +72,17 @@ export function openStanding({ db, now, record }: WriterContext) {
           state,
           latest: now() + (state === 'queued' ? attempt : question),
         }).changes
-      // Without a wait nothing is written, so that a full disk does not matter.
+      // Without a change nothing is written, so that a full disk does not matter.
       if (changes > 0) record({ topic: 'outbox' })
     },
-    /** Moves the ends of waits back with the clock, by so many milliseconds. */
+    /** Moves the ends of all waits back by this many milliseconds, after the clock was set back. */
     shortenWaits(by: number): void {
       for (const state of waitingStates) shortenFeeds.run({ state, by })
       shortenHold.run(by)
       boundHolds()
       record({ topic: 'outbox' })
     },
-    /** Absent members stay as they are. */
+    /** Absent members are unchanged. */
     setStanding(standing: Standing): void {
       const columns: [string, number | string | null | undefined][] = [
         ['paused', asNumber(standing.paused)],

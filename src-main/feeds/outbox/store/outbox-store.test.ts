@@ -42,8 +42,8 @@ const posted = (id: string, codes: string[] = []) => ({
   body: new TextEncoder().encode(`<items id="${id}"/>`),
 })
 
-describe('the list of drafts', () => {
-  test('is read a window at a time, what was changed last first; behind the end is the last window', () => {
+describe('draftReader.list', () => {
+  test('returns windows, last changed first; past the end returns the last window', () => {
     using room = open()
     for (const id of ['d1', 'd2', 'd3']) room.drafts.create({ ...newDraft, id }, [])
     room.drafts.edit('d1', 'Name', [{ do: 'rename', name: 'Coffee' }])
@@ -55,7 +55,7 @@ describe('the list of drafts', () => {
 })
 
 describe('freezing', () => {
-  test('the draft becomes a feed of exactly its bytes, with hash and key', () => {
+  test('turns a draft into a feed with exactly its bytes, hash and key', () => {
     using room = open()
     room.drafts.create(newDraft, [])
     expect(room.outbox.freezeDraft({ id: 'd1', revision: 2 }, [frozen('f1')])).toEqual({ refused: 'stale' })
@@ -76,7 +76,7 @@ describe('freezing', () => {
     expect(room.outbox.freezeDraft({ id: 'd1', revision: 1 }, [frozen('f2')])).toEqual({ refused: 'missing' })
   })
 
-  test('a posted feed is repeated by its key, and a used key is not for another payload', () => {
+  test('returns the existing feed for a repeated key, and rejects a used key for another payload', () => {
     using room = open()
     const postedBy = { username: 'till', idempotencyKey: 'k' }
     expect(room.outbox.freezePosted({ ...posted('f1'), postedBy })).toEqual({ feedId: 'f1', repeated: false })
@@ -85,7 +85,7 @@ describe('freezing', () => {
     expect(room.outbox.freezePosted({ ...posted('f2'), postedBy })).toEqual({ refused: 'key-used' })
   })
 
-  test('withdrawing gives the bytes back as a draft', () => {
+  test('withdrawing returns the bytes as a draft', () => {
     using room = open()
     room.drafts.create(newDraft, [])
     room.outbox.freezeDraft({ id: 'd1', revision: 1 }, [frozen('f1')])
@@ -98,7 +98,7 @@ describe('freezing', () => {
 })
 
 describe('events', () => {
-  test('storage follows the table: any events, only possible ones applyEvent, each with its row', () => {
+  test('applies exactly the events of the state machine, each with its row', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...outboxEventNames), { maxLength: 25 }), (events) => {
         using room = open()
@@ -123,7 +123,7 @@ describe('events', () => {
     )
   })
 
-  test('a feed that was being sent is uncertain after a restart, the others stay', () => {
+  test('marks feeds that were being sent as uncertain after a restart, and no others', () => {
     using room = open()
     for (const id of ['f1', 'f2']) room.outbox.freezePosted(posted(id))
     room.outbox.applyEvent('f1', 'send', { message: 'Sending', newestBefore: 'u0' })
@@ -136,7 +136,7 @@ describe('events', () => {
     expect(room.outbox.feed('f1')).toMatchObject({ attempts: 1, note: 'The program ended' })
   })
 
-  test('a retried feed that the service had taken gets a new key, another keeps its own', () => {
+  test('gives a retried feed a new key only if the service had accepted it', () => {
     using room = open()
     for (const id of ['f1', 'f2']) {
       room.outbox.freezePosted(posted(id))
@@ -153,7 +153,7 @@ describe('events', () => {
   })
 })
 
-test('a question that was planned after a person settled the feed changes nothing', () => {
+test('ignores the result of a poll after a person settled the feed', () => {
   using room = open()
   room.outbox.freezePosted(posted('f1'))
   room.outbox.applyEvent('f1', 'send', { message: '' })
@@ -176,8 +176,8 @@ test('a question that was planned after a person settled the feed changes nothin
   expect(room.recorded).toHaveLength(before)
 })
 
-describe('the line', () => {
-  test('a feed waits for an earlier one about the same item, and only for that', () => {
+describe('queue order', () => {
+  test('a feed waits only for earlier feeds about the same item', () => {
     using room = open()
     room.outbox.freezePosted(posted('f1', ['1', '2']))
     room.outbox.freezePosted(posted('f2', ['2']))
@@ -194,7 +194,7 @@ describe('the line', () => {
     expect(room.outbox.isClaimed('u2')).toBe(false)
   })
 
-  test('one that failed is not waited for, until it is queued once more', () => {
+  test('a failed feed blocks no other until it is queued again', () => {
     using room = open()
     room.outbox.freezePosted(posted('f1', ['1', '1']))
     room.outbox.freezePosted(posted('f2', ['1']))
@@ -210,7 +210,7 @@ describe('the line', () => {
   })
 })
 
-test('how the outbox stands survives, and only what is named changes', () => {
+test('setStanding persists, and changes only the given members', () => {
   using room = open()
   expect(room.outbox.overview()).toEqual({
     counts: expect.any(Object),
@@ -227,7 +227,7 @@ test('how the outbox stands survives, and only what is named changes', () => {
   expect(room.outbox.standing()).toMatchObject({ paused: 1, reachable: 1, reason: null, hold_until: null })
 })
 
-test('feeds of a workspace without an identity that were never tried stay queued; in a copy they are in doubt', () => {
+test('untried feeds stay queued when a workspace gets its first identity, and become uncertain in a copy', () => {
   using room = open()
   room.outbox.freezePosted(posted('f1'))
   expect(room.outbox.becomeOwn('11111111-1111-1111-1111-111111111111', 'Copied')).toEqual([])

@@ -24,8 +24,8 @@ import { openLine } from './feed-line.ts'
 import { type FeedRow, feedColumns, feedOf, payloadText } from './feed-row.ts'
 import { openStanding } from './outbox-standing.ts'
 
-/** What a question about a feed told that changed no state. */
-interface Learnt {
+/** Result of a poll that did not change the state. */
+interface PollResult {
   report?: FeedStatusReport
   note?: string
   isMiss?: boolean
@@ -46,7 +46,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
   const getBody = db.prepare<[number], Buffer>('SELECT body FROM feed_body WHERE feed = ?').pluck()
   const mark = db.prepare<[], WorkspaceMark>('SELECT instance, sendings FROM outbox')
   const setInstance = db.prepare('UPDATE outbox SET instance = ?')
-  const renew = db.prepare(
+  const resetAtService = db.prepare(
     `UPDATE feed SET idempotency_key = ?, upstream_feed_id = NULL, feed_status = NULL, received = NULL,
        succeeded = NULL, failed = NULL, processing = NULL WHERE id = ?`,
   )
@@ -57,8 +57,8 @@ export const outboxWriter = defineWriter('outbox', (context) => {
   const inState = db.prepare<[OutboxState], string>('SELECT id FROM feed WHERE state = ?').pluck()
 
   /**
-   * A failed feed is queued again. When the service had taken it before, it gets a new key: under the old one the
-   * service may answer with the feed that failed.
+   * Queues a failed feed again. If the service had accepted it before, it gets a new key, because the service
+   * may answer the old one with the failed feed.
    */
   function retry(id: string, newKey: string, seen = ''): void {
     const row = getRow.get(id)
@@ -67,13 +67,13 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       problems: [],
     })
     if (row?.upstream_feed_id == null) return
-    renew.run(newKey, id)
+    resetAtService.run(newKey, id)
     dropResults.run(id)
   }
 
   const markOf = (): WorkspaceMark => mark.get() ?? { instance: null, sendings: 0 }
 
-  function keepResults(id: string, results: readonly ItemResult[]): void {
+  function storeResults(id: string, results: readonly ItemResult[]): void {
     for (const { index, productCode, ingestionStatus, problems } of results)
       insertResult.run(id, index, productCode, ingestionStatus, JSON.stringify(problems))
     record({ topic: 'outbox', ids: [id] })
@@ -84,7 +84,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
     ...line,
     ...openSplitting(context, events),
     applyEvent,
-    /** Feeds that were being sent when the last program that could send ended: nobody knows whether they arrived. */
+    /** Marks feeds as uncertain that were being sent when the program ended. @returns their ids */
     recover(message: string): string[] {
       const event = recoveryEvent('sending')
       const found = inState.all('sending')
@@ -92,27 +92,32 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       return found
     },
     mark: markOf,
-    /** The feed is about to leave. @returns what the workspace has sent, this feed included */
+    /**
+     * Applies `send` just before a feed is sent. @returns the workspace's identity and its number of
+     * sendings, including this one
+     */
     startSending(id: string, detail: Parameters<typeof applyEvent>[2]): WorkspaceMark {
       applyEvent(id, 'send', detail)
       return markOf()
     },
     /**
-     * Gives the workspace an identity of its own, apart from the workspace that it may be a copy of. Feeds that came with
-     * the copy, queued or looked for, are in doubt. Answers which.
+     * Gives the workspace a new identity, different from a workspace that it may be a copy of. Queued and
+     * looked-for feeds
+     * from before become uncertain.
+     * @returns their ids
      */
     becomeOwn(instance: string, message: string): string[] {
-      // A workspace without an identity is no copy of one that has one.
+      // A workspace without an identity is not a copy of one with an identity.
       const isFirst = mark.get()?.instance == null
       const queued = inState.all('queued').filter((id) => !isFirst || getRow.get(id)?.attempts !== 0)
       for (const id of queued) applyEvent(id, 'doubt', { message })
-      // The original looks for these feeds too, and sends again those that it does not find.
+      // The original also looks for these feeds, and resends those that it does not find.
       const lookedFor = inState.all('looked-for')
       for (const id of lookedFor) applyEvent(id, 'lose', { message })
       setInstance.run(instance)
       return [...queued, ...lookedFor]
     },
-    /** A queued feed leaves the outbox; its bytes come back as a draft in the same transaction. */
+    /** Withdraws a feed, and creates a draft from its bytes in the same transaction. */
     withdraw(id: string, draftId: string): Draft {
       const row = getRow.get(id)
       applyEvent(id, 'withdraw', { message: say`Taken back as a draft` })
@@ -124,13 +129,13 @@ export const outboxWriter = defineWriter('outbox', (context) => {
         text: payloadText(getBody.get(row.sequence)),
       })
     },
-    /** Feeds leave the outbox together, and what they hold comes back as one draft, in the same transaction. */
+    /** Withdraws several feeds, and creates one draft from their contents in the same transaction. */
     withdrawAll(ids: string[], draft: Parameters<typeof drafts.create>[0]): Draft {
       events.happenToAll(ids, 'withdraw', { message: say`Taken back as a draft, with the rest of its batch` })
       return drafts.create(draft)
     },
     retry,
-    /** What a person says of a batch happens to all feeds of it to which it can. */
+    /** Applies an action to all feeds of a batch that allow it. */
     toBatch(id: string, action: BatchAction, { until = null }: { until?: number | null } = {}): void {
       if (action === 'hold') line.hold(id, until)
       else if (action === 'let-go') line.letGo(id)
@@ -141,32 +146,38 @@ export const outboxWriter = defineWriter('outbox', (context) => {
           message: say`Settled by you, with the rest of its batch`,
         })
     },
-    /** The service has processed the feed: what it said of single items, and the event. @returns the feed as it is now */
+    /** Stores the results of a processed feed and applies the event. @returns the updated feed */
     process(
       id: string,
       event: OutboxEventName,
       { results, ...detail }: Parameters<typeof applyEvent>[2] & { results: readonly ItemResult[] },
     ): OutboxFeed {
-      keepResults(id, results)
+      storeResults(id, results)
       applyEvent(id, event, detail)
       const row = getRow.get(id)
       if (!row) throw new Error('unreachable: applyEvent refuses a feed that is not there')
       return feedOf(row)
     },
-    /** Notes a question that changed no state: when to ask again, what the service said, and why the feed waits. */
-    plan(id: string, nextAt: number, learnt: Learnt = {}): void {
-      // A person may have ended the watching while the answer was on its way: it says nothing of the feed any more.
+    /**
+     * Stores a poll that did not change the state: time of the next poll, the service's report, and the
+     * reason for waiting.
+     */
+    plan(id: string, nextAt: number, result: PollResult = {}): void {
+      // A person may have settled the feed while the answer was under way; the answer is ignored then.
       const state = getRow.get(id)?.state
       if (state === undefined || outboxStateDescriptions[state].terminal) return
-      plan.run(nextAt, learnt.note ?? null, id)
-      if (learnt.isMiss) evidence.countMiss(id)
-      if (learnt.tellsNothing) evidence.noteTellsNothing(id)
-      if (learnt.report) events.keepReport(id, learnt.report)
-      if (learnt.results) keepResults(id, learnt.results)
+      plan.run(nextAt, result.note ?? null, id)
+      if (result.isMiss) evidence.countMiss(id)
+      if (result.tellsNothing) evidence.noteTellsNothing(id)
+      if (result.report) events.keepReport(id, result.report)
+      if (result.results) storeResults(id, result.results)
       const batch = batchOf.get(id) ?? null
       record({ topic: 'outbox', ids: batch === null ? [id] : [id, batch] })
     },
-    /** What the service refused, and took, of what our check warns of. @returns drafts to be checked again */
+    /**
+     * Learns from a feed's results which rules the service enforced or accepted. @returns drafts to be
+     * checked again
+     */
     learn: (
       { refused, accepted }: { refused: RuleAtField[]; accepted: RuleAtField[] },
       feed: Parameters<typeof refusedRules.refused>[1],

@@ -1,23 +1,24 @@
 import { openCatalogQueries } from '../../../catalog/index.ts'
 import type { Database } from '../../../storage/index.ts'
 
-/** Feeds that are read for one item; what was published before them is likely replaced. */
+/** Maximum number of feeds read per item; content of older ones has likely been replaced. */
 export const maxFeeds = 20
 
-/** The item of a feed that the service said it took. */
+/** A feed's item that the service reported as accepted. */
 export interface TakenItem {
   id: string
   name: string
   name_parts: string | null
-  /** 0-based place in the feed. */
+  /** 0-based index in the feed. */
   position: number
-  /** Milliseconds. */
+  /** Milliseconds since the epoch. */
   sentAt: number
 }
 
 /**
- * The Content+ feeds of which the service said that it took this item, those sent last first: by the number of the
- * sending, as a clock may be set back. Feeds sent before sendings were numbered have the moment alone.
+ * SQL for the Content+ feeds whose item the service accepted, last sent first. They are ordered by number of
+ * sending, because the clock may have been set back; feeds from before that number was stored are ordered by
+ * time.
  */
 const takenItemsSql = `
   SELECT feed.id, feed.name, feed.name_parts, named.position, coalesce(feed.sent_at, feed.created_at) AS sentAt
@@ -27,7 +28,7 @@ const takenItemsSql = `
     AND upper(trim(result.ingestion_status)) IN ('PROCESSED', 'SUCCESS')
   ORDER BY feed.sending DESC, sentAt DESC, feed.sequence DESC LIMIT ${maxFeeds + 1}`
 
-/** Reads which Content+ feeds the service took for an item. */
+/** Reads the Content+ feeds that the service accepted for an item. */
 export function readTaken(db: Database) {
   const taken = db.prepare<[string], TakenItem>(takenItemsSql)
   const { lookupName } = openCatalogQueries(db)
