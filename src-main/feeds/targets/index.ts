@@ -1,6 +1,6 @@
 /**
- * Services that feeds are sent to, behind one type. `sandbox/` is a room of its own: there, this workspace is the
- * service.
+ * Services to which feeds are sent, behind one interface. `sandbox/` is a room of its own, in which this
+ * workspace is the service.
  */
 export { catalogService } from './catalog-service/catalog-service.ts'
 export type { FeedTarget } from './target.ts'

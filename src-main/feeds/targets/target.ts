@@ -2,16 +2,17 @@ import type { FeedKind } from '../../../src-shared/feeds/kinds/kinds.ts'
 import type { Upstream } from '../../upstream/index.ts'
 
 /**
- * A service that feeds are sent to, as the outbox calls it. Every failed call rejects with an `UpstreamError`, whose
- * `mayHaveArrived` says whether a feed may have been taken all the same. A target that takes another format than XML
- * writes it from the items of the payload (`kinds[kind].payload.read`).
+ * A service to which feeds are sent, as used by the outbox. Every failed call rejects with an
+ * `UpstreamError`, whose `mayHaveArrived` reports whether the service may have accepted the feed
+ * nevertheless. A target with another format than XML creates it from the items of the payload
+ * (`kinds[kind].payload.read`).
  */
 export interface FeedTarget extends Pick<Upstream, 'probe' | 'submitFeed' | 'feedStatus'> {
-  /** Kinds of feeds that the service takes; others are refused before they are queued. */
+  /** Feed kinds that the service accepts; others are rejected before queueing. */
   readonly kinds: readonly FeedKind[]
   /**
-   * Looks up items in the service's catalog, by which the outbox finds out what became of a feed without an
-   * acknowledgement. Absent where the service shows no items: only a person can tell then.
+   * Looks up items in the service's catalog, from which the outbox determines the outcome of a feed without
+   * acknowledgement. Absent if the service has no item search: then only a person can decide.
    */
   readonly itemPage?: Upstream['itemPage']
 }

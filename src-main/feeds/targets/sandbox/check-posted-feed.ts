@@ -15,33 +15,34 @@ import { feedRefused } from './feed-intake.ts'
 interface FeedToCheck {
   kind: FeedKind
   body: Uint8Array
-  /** Kind `update`: the product code of the path. */
+  /** Kind `update`: product code from the path. */
   upc?: string
   namespaceBase?: string
 }
-/** An item of a valid payload, ready to be queued. */
+/** An item of a valid payload, ready for ingestion. */
 export interface CheckedItem {
   /** As sent; '' in a Content+ feed. */
   productCode: string
   /** The item's value as JSON. */
   payload: string
-  /** 0-based place of an earlier item of the feed with one of the same GTINs. */
+  /** 0-based index of an earlier item of the feed with a common GTIN. */
   twin?: number
 }
-interface JudgedFeed extends CheckedPayload {
-  /** Empty unless the caller wants the items. */
+interface CheckedFeed extends CheckedPayload {
+  /** Empty unless the caller requests the items. */
   items: CheckedItem[]
 }
 
 /**
- * Judges a posted payload by its schema, and an update also by its first two rules (specification, 9). Stores nothing.
- * `problems` tells why the payload is refused, and is empty when the payload is taken.
- * @param withItems whether to answer the items too, for a caller that ingests the feed
+ * Checks a posted payload against its schema, and an update also against its first two rules (specification,
+ * 9). Stores
+ * nothing. `problems` are the reasons for refusal; empty if the payload is accepted.
+ * @param withItems whether to return the items, for a caller that ingests the feed
  */
 export function checkPostedFeed(
   { kind, body, upc, namespaceBase }: FeedToCheck,
   withItems = true,
-): JudgedFeed {
+): CheckedFeed {
   const items: CheckedItem[] = []
   const { payload } = kinds[kind]
   let first: PayloadItem | undefined
@@ -68,18 +69,19 @@ export function checkPostedFeed(
   return { ...checked, problems: refused, errorCount: refused.length, items }
 }
 
-/** The same in a reader's thread, as judging 16 MB takes a while. */
+/** The same check in a reader thread, because checking 16 MB takes long. */
 export const feedChecker = defineReader('sandbox/feed-check', () => ({ check: checkPostedFeed }))
 
 /**
- * Judges posted payloads; large ones in a thread that is ended when a payload takes too long or too much memory.
- * @throws PlainError `FEED_REFUSED` with the problems when the payload is not taken
+ * Checks posted payloads; large ones in a thread that is terminated if a payload exceeds the time or memory
+ * limit.
+ * @throws PlainError `FEED_REFUSED` with the problems if the payload is not accepted
  */
 export function openPostedFeedCheck(storage: Storage, { withItems }: { withItems: boolean }) {
-  return async (posted: FeedToCheck): Promise<JudgedFeed> => {
+  return async (posted: FeedToCheck): Promise<CheckedFeed> => {
     const checker = storage.reader(feedChecker, { apart: posted.body.byteLength > readInPlace })
     const checked = await checker.check(posted, withItems).catch((error: unknown) => {
-      if (!(error instanceof PlainError) || !spent.has(error.code)) throw error
+      if (!(error instanceof PlainError) || !limitCodes.has(error.code)) throw error
       const { code, message } = error
       throw feedRefused([{ code, path: '', message: `${say`The feed cannot be judged.`} ${message}` }])
     })
@@ -88,9 +90,9 @@ export function openPostedFeedCheck(storage: Storage, { withItems }: { withItems
   }
 }
 
-const spent = new Set(['too-long', 'too-much-memory'])
+const limitCodes = new Set(['too-long', 'too-much-memory'])
 
-/** An update must hold one item, with the product code of the path among the item's codes. */
+/** An update must contain one item, which has the product code of the path. */
 function checkUpdate(item: IngestItem | undefined, count: number, upc: string): Problem[] {
   if (count !== 1 || !item)
     return [
@@ -100,9 +102,9 @@ function checkUpdate(item: IngestItem | undefined, count: number, upc: string): 
         message: say`An update holds one item; this one holds ${count}.`,
       },
     ]
-  const wanted = gtin14(upc)
+  const pathGtin = gtin14(upc)
   const codes = (item.productCodes ?? []).filter(({ type }) => isGtinType(type)).map(({ text }) => text)
-  if (wanted !== undefined && codes.some((code) => gtin14(code) === wanted)) return []
+  if (pathGtin !== undefined && codes.some((code) => gtin14(code) === pathGtin)) return []
   return [
     {
       code: 'UPC_MISMATCH',

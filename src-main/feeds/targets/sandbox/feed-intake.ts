@@ -1,6 +1,6 @@
 /**
- * What takes a posted feed, as the local API server knows it: the sandbox's own ingestion (this room) or, in a connected
- * workspace, the gateway into the outbox.
+ * Interface between the local API server and the receiver of posted feeds: the sandbox's own ingestion (this
+ * room) or, in a connected workspace, the gateway into the outbox.
  */
 
 import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
@@ -15,52 +15,56 @@ import type {
 
 interface FeedSubmission {
   kind: FeedKind
-  /** The payload as it came: UTF-8 or UTF-16 with a byte order mark, at most 16 MB. */
+  /** The payload as received: UTF-8, or UTF-16 with a byte order mark; at most 16 MB. */
   body: Uint8Array
-  /** Kind `update` only: the product code in the path, as given. */
+  /** Kind `update` only: product code from the path, as given. */
   upc?: string
-  /** A second submission by the same user with the same key, kind and body is answered like the first. */
+  /** A repeated submission by the same user with the same key, kind and body gets the same answer. */
   idempotencyKey?: string
   username: string
 }
 
 export interface FeedQuestion {
-  /** Feeds of each payload are asked for at a path of their own. */
+  /** Each payload type has its own status path. */
   family: PayloadName
   /** Absent: the user's newest feed of the family. */
   feedId?: string
   username: string
-  /** First item of the window, counted from 0. */
+  /** 0-based index of the first item in the window. */
   offset: number
   /** END of the window, exclusive. Not below `offset`. */
   limit: number
 }
 
-/** One entry of the status form's `ingestionErrors`. */
+/** An entry of `ingestionErrors` in the status document. */
 export interface IngestionError {
   type: string
   code: string
-  /** Path of the element at fault. */
+  /** Path of the faulty element. */
   field: string
   description: string
 }
 
 export interface FeedReportItem {
-  /** Place of the item in the payload, counted from 0. */
+  /** 0-based index of the item in the payload. */
   index: number
-  /** Item feeds: the item's product code as sent. */
+  /** Item feeds: product code as sent. */
   productCode?: string
   ingestionStatus: string
-  /** Item feeds: empty when nothing is wrong. */
+  /** Item feeds: empty if there is no error. */
   errors: IngestionError[]
-  /** Content+ feeds: what happened, in words. */
+  /** Content+ feeds: the result as text. */
   remarks?: string
 }
 
-/** How far a feed is. Item feeds: received = succeeded + failed + processing, and processed, rejected are 0. */
+/**
+ * Progress of a feed. Item feeds: received = succeeded + failed + processing; processed and rejected are 0.
+ */
 export interface FeedReport {
   feedId: string
-  /** The key under which the feed was posted, if any: a client that lost the acknowledgement knows the feed by it. */
+  /**
+   * Idempotency key of the feed, if any: a client that lost the acknowledgement recognizes the feed by it.
+   */
   idempotencyKey?: string
   feedStatus: string
   counters: {
@@ -74,25 +78,25 @@ export interface FeedReport {
   }
   offset: number
   limit: number
-  /** The items of the window, by index. */
+  /** Items of the window, ordered by index. */
   items: FeedReportItem[]
 }
 
 export interface FeedIntake {
   /**
-   * Stores the feed durably and answers with its identifier; its items are processed later.
-   * @throws PlainError `FEED_REFUSED` with the problems when the payload is not valid; nothing is stored then
+   * Stores the feed durably and returns its identifier; the items are processed later.
+   * @throws PlainError `FEED_REFUSED` with the problems if the payload is not valid; nothing is stored then
    */
   submit(submission: FeedSubmission): Promise<{ feedId: string }>
-  /** Undefined when the user has no such feed. */
+  /** Undefined if the user has no such feed. */
   status(question: FeedQuestion): Promise<FeedReport | undefined>
 }
 
-/** The error for a payload that is not taken: answered 400 with one entry for each problem. */
+/** Error for a refused payload: answered with 400 and one entry per problem. */
 export const feedRefused = (problems: Problem[]): PlainError<'FEED_REFUSED'> =>
   new PlainError('FEED_REFUSED', problems[0]?.message ?? say`The feed is not valid`, { problems })
 
-/** Problems listed in an answer, at most: a broken file of thousands of items has thousands. */
+/** Maximum number of problems in an answer: a broken file can have thousands. */
 const maxProblems = 100
 
 interface RefusalWords {
@@ -100,7 +104,10 @@ interface RefusalWords {
   invalidParams: { name: string; reason: string }[]
 }
 
-/** What a client is told of {@link feedRefused}: line, element path and rule of each problem. Undefined for another error. */
+/**
+ * Response texts for {@link feedRefused}, with line, element path and rule of each problem. Undefined for
+ * other errors.
+ */
 export function refusalWords(error: unknown): RefusalWords | undefined {
   if (!(error instanceof PlainError) || error.code !== 'FEED_REFUSED') return undefined
   const { problems } = error
@@ -127,7 +134,7 @@ const commonStatus = ({ feedId, feedStatus, counters, offset, limit }: FeedRepor
   limit: String(limit),
 })
 
-/** A report as the status document of an item feed. */
+/** The status document of an item feed. */
 export const itemStatusOf = (report: FeedReport): ItemFeedStatus => ({
   ...commonStatus(report),
   ItemDetails: report.items.map(({ productCode = '', index, ingestionStatus, errors }) => ({
@@ -138,7 +145,7 @@ export const itemStatusOf = (report: FeedReport): ItemFeedStatus => ({
   })),
 })
 
-/** A report as the status document of a Content+ feed. */
+/** The status document of a Content+ feed. */
 export const contentPlusStatusOf = (report: FeedReport): ContentPlusFeedStatus => ({
   ...commonStatus(report),
   itemsProcessed: String(report.counters.processed),

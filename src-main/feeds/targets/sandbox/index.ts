@@ -1,8 +1,8 @@
 /**
- * The service of a sandbox: it takes posted feeds (by the schema), ingests each item (by the business rules and the
- * catalog, in one transaction with the result), and keeps Content+ for retailers. The room owns the tables
- * `received_feed`, `received_feed_item`, `received_feed_payload` and `retailer_content`. Drafts and imports too use the
- * functions here that make a record of a feed's item and check an item against the catalog.
+ * The service of a sandbox: it accepts posted feeds (by schema), ingests each item (by business rules and
+ * catalog, in one transaction with its result), and stores Content+ for retailers. This room owns the tables
+ * `received_feed`, `received_feed_item`, `received_feed_payload` and `retailer_content`. Drafts and imports
+ * also use its functions that convert a feed item into a record and check it against the catalog.
  */
 export { catalogFindings } from './catalog-findings.ts'
 export { openPostedFeedCheck } from './check-posted-feed.ts'

@@ -3,7 +3,7 @@ import { contentPlusFeed, gtinOf, itemFeed, sampleItem } from '../../../testing/
 import { openSandbox } from './fixtures/open-sandbox.ts'
 
 describe('Content+', () => {
-  test('adds and updates by retailer: scalars replace, media by url, lists replace as a whole', () => {
+  test('merges Content+ per retailer: replaces texts, merges media by URL, replaces lists', () => {
     using sandbox = openSandbox()
     sandbox.ingest('create', itemFeed(sampleItem(1)))
     const id = sandbox.record(gtinOf(1))?.id ?? ''
@@ -48,7 +48,7 @@ describe('Content+', () => {
     expect(sandbox.content('r2')).toMatchObject({ sellCopy: 'x' })
   })
 
-  test('rejects an unknown item, and an item with an unknown retailer as a whole', () => {
+  test('rejects an unknown item, and a complete item with an unknown retailer', () => {
     using sandbox = openSandbox()
     sandbox.ingest('create', itemFeed(sampleItem(1)))
     const id = sandbox.record(gtinOf(1))?.id ?? ''

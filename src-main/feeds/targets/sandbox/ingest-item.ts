@@ -25,23 +25,25 @@ import {
   openRetailerContent,
 } from './retailer-content.ts'
 
-/** The feed of an item, and the user who posted it. */
+/** Identifier and user of a feed. */
 interface Sender {
   feedId: string
   username: string
 }
-/** An item's place in its feed. */
+/** Context of an item in its feed. */
 interface InFeed {
   /** 0-based. */
   position: number
-  /** The product code of the path, of an update. */
+  /** Product code from the path, for an update. */
   upc: string
-  /** The place of an earlier item with one of the same GTINs. */
+  /** Index of an earlier item with a common GTIN. */
   twin: number | null
 }
 const originOf = (feedId: string): ItemOrigin => ({ kind: 'feed', reference: feedId })
 
-/** Puts the items of create, refresh and update feeds into the catalog, inside the caller's transaction. */
+/**
+ * Ingests the items of create, refresh and update feeds into the catalog, inside the caller's transaction.
+ */
 export function openItemIngestion(context: WriterContext) {
   const { db, now } = context
   const writer = openCatalogWriter(context)
@@ -49,17 +51,17 @@ export function openItemIngestion(context: WriterContext) {
   const retailerContent = openRetailerContent(context)
   const keptMedia = openKeptMedia(db)
 
-  /** Create and refresh write the whole record. */
+  /** Writes the complete record, for create and refresh. */
   const put = (item: IngestItem, existing: string | undefined, { feedId, username }: Sender): void => {
     const id = existing ?? writer.nextItemId()
     const moment = now()
-    const replaced = existing === undefined ? undefined : storedItem(existing)
-    const created = replaced?.created
+    const previous = existing === undefined ? undefined : storedItem(existing)
+    const created = previous?.created
     const record = recordFromIngest(item, {
       id,
       now: moment,
       username,
-      keptMedium: keptMedia(replaced?.media ?? [], moment),
+      keptMedium: keptMedia(previous?.media ?? [], moment),
       names: catalog.names,
       created,
     })
@@ -68,7 +70,7 @@ export function openItemIngestion(context: WriterContext) {
     retailerContent.put(id, contentOfIngestItem(item), mergeContent)
   }
 
-  /** An update writes only the e-commerce description and Content+; Content+ is appended. */
+  /** Writes only the e-commerce description and Content+, which is appended. */
   const update = (item: IngestItem, existing: string, { feedId, username }: Sender): void => {
     const record = storedItem(existing)
     if (!record) throw new Error(`the stored record ${existing} cannot be read`)
@@ -89,7 +91,7 @@ export function openItemIngestion(context: WriterContext) {
     return body && parseElement(itemGroup, body).value
   }
 
-  /** Problems of identifiers that no lookup list has. */
+  /** Problems of identifiers that are in no lookup list. */
   const unknownIdentifiers = (item: IngestItem, path: string): Problem[] => {
     const problems: Problem[] = []
     const check = (kind: LookupKind, id: string | undefined, at: string) => {
@@ -108,7 +110,7 @@ export function openItemIngestion(context: WriterContext) {
     return problems
   }
 
-  /** The item of the catalog with the same GTINs, and problems of the GTINs. */
+  /** The catalog item with the same GTINs, and problems of the GTINs. */
   const findExisting = (
     kind: FeedKind,
     item: IngestItem,
@@ -144,13 +146,13 @@ export function openItemIngestion(context: WriterContext) {
   }
 }
 
-/** Adds or updates the content of Content+ feeds for items and retailers, inside the caller's transaction. */
+/** Ingests Content+ feeds, inside the caller's transaction. */
 export function openContentPlusIngestion(context: WriterContext) {
   const { db, record } = context
   const catalog = openCatalogQueries(db)
   const retailerContent = openRetailerContent(context)
 
-  // An item is taken whole or not at all.
+  // An item is accepted completely or not at all.
   return (item: ContentPlusFeedItem, position: number): ItemOutcome => {
     const id = item.id ?? ''
     const path = `contentPlus/item[${position + 1}]`
@@ -176,9 +178,9 @@ export function openContentPlusIngestion(context: WriterContext) {
   }
 }
 
-/** The outcome of an item of a received feed. */
+/** Result of an item of a received feed. */
 export interface ItemOutcome {
-  /** `ingestionStatus` of the family. */
+  /** `ingestionStatus` as defined for the feed type. */
   status: 'SUCCESS' | 'DATA_ERROR' | 'SYSTEM_ERROR' | 'PROCESSED' | 'REJECTED' | 'FAILED'
   /** Item feeds. */
   errors?: IngestionError[]
@@ -198,13 +200,13 @@ const dataErrors = (problems: readonly Problem[]): ItemOutcome => ({
   errors: problems.map((problem) => ingestionError('DATA_ERROR', problem)),
 })
 
-/** The status of Content+ has one field for all problems, in words; the code leads each sentence. */
+/** The Content+ status has one text field for all problems; each sentence starts with its code. */
 const rejected = (problems: readonly Problem[]): ItemOutcome => ({
   status: 'REJECTED',
   remarks: problems.map(({ code, path, message }) => `${code}: ${message} (${path})`).join(' '),
 })
 
-/** The outcome of an item on which the service failed. */
+/** Result of an item for which the service failed. */
 export function systemError(kind: FeedKind, position: number, error: unknown): ItemOutcome {
   const reason = error instanceof Error ? error.message : String(error)
   const message = say`The service failed on this item and changed nothing: ${reason}. Send it again later.`

@@ -13,8 +13,8 @@ const coded = (number: number, ...productCodes: IngestProductCode[]) => sampleIt
 const codesOf = ({ items }: ReturnType<ReturnType<typeof openSandbox>['ingest']>) =>
   items.map(({ errors, ingestionStatus }) => errors[0]?.code ?? ingestionStatus)
 
-describe('an item is its GTIN', () => {
-  test('codes of other types are those of no item', () => {
+describe('items are identified by GTIN', () => {
+  test('codes of other types identify no item', () => {
     using sandbox = openSandbox()
     sandbox.ingest('create', itemFeed(coded(1, gtin(1), other(2)), coded(2, gtin(2))))
     const [, second] = sandbox.items()
@@ -31,7 +31,7 @@ describe('an item is its GTIN', () => {
   })
 
   test.each(['create', 'refresh', 'update'] as const)(
-    'codes of different items fail a %s, both named',
+    'a %s with codes of different items fails, and the message names both',
     (kind) => {
       using sandbox = openSandbox()
       sandbox.ingest('create', itemFeed(coded(1, gtin(1)), coded(2, gtin(2))))
@@ -44,7 +44,7 @@ describe('an item is its GTIN', () => {
     },
   )
 
-  test('a GTIN that exists is named with the item that has it', () => {
+  test('an existing GTIN is reported with its item', () => {
     using sandbox = openSandbox()
     sandbox.ingest('create', itemFeed(coded(1, gtin(1))))
     const [{ id } = { id: '' }] = sandbox.items()
@@ -54,7 +54,7 @@ describe('an item is its GTIN', () => {
     )
   })
 
-  test('of two items of one feed with a GTIN in common, the second fails', () => {
+  test('of two items of a feed with a common GTIN, the second fails', () => {
     using sandbox = openSandbox()
     const feed = itemFeed(coded(1, gtin(1), gtin(3)), coded(1, gtin(3)), coded(4, gtin(4)))
     expect(codesOf(sandbox.ingest('refresh', feed))).toEqual(['SUCCESS', 'GTIN_TWICE', 'SUCCESS'])
@@ -72,7 +72,7 @@ describe('an item is its GTIN', () => {
     ])
   })
 
-  test('one GTIN in two spellings is one', () => {
+  test('treats two spellings of a GTIN as equal', () => {
     using sandbox = openSandbox()
     const twice = coded(1, gtin(1), { type: 'GTIN', text: ` 0${gtinOf(1)}\n` })
     for (const kind of ['create', 'refresh'] as const)
@@ -80,7 +80,7 @@ describe('an item is its GTIN', () => {
     expect(sandbox.items()).toMatchObject([{ gtins: [`0${gtinOf(1)}`] }])
   })
 
-  test('a refresh may take on a GTIN that is free, and gives back the one it leaves out', () => {
+  test('a refresh can add a free GTIN, and releases one that it omits', () => {
     using sandbox = openSandbox()
     sandbox.ingest('create', itemFeed(coded(1, gtin(1), gtin(2))))
     expect(codesOf(sandbox.ingest('refresh', itemFeed(coded(1, gtin(2), gtin(3)))))).toEqual(['SUCCESS'])
@@ -91,7 +91,7 @@ describe('an item is its GTIN', () => {
     ])
   })
 
-  test('an update changes the item of its path, and none when that has none', () => {
+  test('an update changes only the item with the code of the path', () => {
     using sandbox = openSandbox()
     sandbox.ingest('create', itemFeed(coded(1, gtin(1))))
     const before = sandbox.items()
@@ -100,7 +100,7 @@ describe('an item is its GTIN', () => {
     expect(sandbox.items()).toEqual(before)
   })
 
-  test('the store itself keeps two items from one GTIN, in a sandbox only', () => {
+  test('in a sandbox the store rejects a second item with the same GTIN', () => {
     using sandbox = openSandbox()
     const catalog = openCatalogWriter({ db: sandbox.db, now: () => 0, record: () => {} })
     const record = (id: string, type: string) =>
@@ -114,7 +114,7 @@ describe('an item is its GTIN', () => {
   })
 })
 
-test('white space around identifiers and codes is none', () => {
+test('ignores white space around identifiers and codes', () => {
   using sandbox = openSandbox()
   const item = sampleItem(1, {
     manufacturerId: ' m1 ',
@@ -144,13 +144,13 @@ test('white space around identifiers and codes is none', () => {
   expect(sandbox.content('r1')).toMatchObject({ id: 'r1', sellCopy: 'Buy' })
 })
 
-test('an unknown importer is refused as an unknown distributor is', () => {
+test('rejects an unknown importer like an unknown distributor', () => {
   using sandbox = openSandbox()
   const { items } = sandbox.ingest('create', itemFeed(sampleItem(1, { importerId: 'nobody' })))
   expect(items[0]?.errors).toMatchObject([{ code: 'DISTRIBUTOR_UNKNOWN', field: 'items/item[1]/importerId' }])
 })
 
-/** A code of one of six GTINs, of some type and in some spelling. */
+/** A code of one of six GTINs, with various types and spellings. */
 const code: fc.Arbitrary<IngestProductCode> = fc
   .record({
     number: fc.integer({ min: 1, max: 6 }),
@@ -163,7 +163,7 @@ const sent = fc.record({
   items: fc.array(fc.array(code, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 3 }),
 })
 
-test('whatever is sent, no two items share a GTIN and no item changes whose GTIN was not named', () => {
+test('for any feeds, no two items share a GTIN, and only items with a named GTIN change', () => {
   let changes = 0
   fc.assert(
     fc.property(fc.array(sent, { minLength: 2, maxLength: 8 }), (feeds) => {

@@ -14,7 +14,9 @@ import { receivedFeedReader } from './received-feed-store.ts'
 const program = fileURLToPath(await bundleProgram('src-main/testing/ingest-until-killed.ts'))
 const kills = 5
 
-/** Lets the program run on the workspace's folder and kills it some milliseconds after its first acknowledgement. */
+/**
+ * Runs the program on the workspace folder, and kills it some milliseconds after its first acknowledgement.
+ */
 async function runAndKill(directory: string, firstNumber: number, moment: number): Promise<string[]> {
   const child = spawn(process.execPath, [program, directory, String(firstNumber)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -27,7 +29,7 @@ async function runAndKill(directory: string, firstNumber: number, moment: number
   await systemClock.sleep(moment)
   child.kill('SIGKILL')
   await once(child, 'close')
-  // A line that was cut was not heard as an acknowledgement.
+  // An incomplete line does not count as an acknowledgement.
   return output.split('\n').slice(0, -1)
 }
 
@@ -43,13 +45,13 @@ async function expectNothingLost({ storage }: TemporaryWorkspace, acknowledged: 
   const question = { family: 'items' as const, username: 'user', offset: 0, limit: 3 }
   for (const feedId of acknowledged) {
     const report = await reader.report({ ...question, feedId })
-    // Processed once: a second time would have met the GTIN it had made itself.
+    // Processed only once: a second time would have failed because of its own GTIN.
     expect(report?.counters).toMatchObject({ received: 3, succeeded: 3, failed: 0, processing: 0 })
   }
   expect(await storage.reader(catalogReader).counts()).toMatchObject({ items: feeds.length * 3 })
 }
 
-test(`killed ${kills} times while feeds come in, it loses nothing it acknowledged and does nothing twice`, async () => {
+test(`${kills} kills while feeds are received lose no acknowledged feed and process none twice`, async () => {
   await using workspace = await openTemporaryWorkspace()
   const catalog = workspace.storage.writer(catalogWriter)
   for (const kind of ['manufacturer', 'brand'] as const)

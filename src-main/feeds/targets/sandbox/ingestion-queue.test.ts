@@ -4,8 +4,8 @@ import { numberOfCases } from '../../../../src-shared/testing/number-of-cases.ts
 import { itemFeed, sampleItem } from '../../../testing/feed-payloads.ts'
 import { openSandbox } from './fixtures/open-sandbox.ts'
 
-describe('the queue', () => {
-  test('goes RECEIVED, INPROGRESS, PROCESSED, oldest feed first', () => {
+describe('processing queue', () => {
+  test('feeds go through RECEIVED, INPROGRESS, PROCESSED, oldest first', () => {
     using sandbox = openSandbox()
     const first = sandbox.submit('create', itemFeed(sampleItem(1), sampleItem(2)))
     const second = sandbox.submit('create', itemFeed(sampleItem(3)))
@@ -23,7 +23,7 @@ describe('the queue', () => {
     ])
   })
 
-  test('shows windows whose limit is the end', () => {
+  test('returns windows whose limit is an exclusive end', () => {
     using sandbox = openSandbox()
     const feed = sandbox.submit('create', itemFeed(...[0, 1, 2, 3, 4].map((number) => sampleItem(number))))
     const indexes = (offset: number, limit: number) =>
@@ -33,7 +33,7 @@ describe('the queue', () => {
     expect(indexes(4, 100)).toEqual([4])
   })
 
-  test('a defect met in one item fails that item alone, and a feed of nothing else is ERROR', () => {
+  test('a defect fails only its item; a feed of only failed items ends as ERROR', () => {
     using sandbox = openSandbox()
     const broken = sandbox.submit('create', itemFeed(sampleItem(1)))
     const half = sandbox.submit('create', itemFeed(sampleItem(2), sampleItem(3)))
@@ -51,7 +51,7 @@ describe('the queue', () => {
     })
   })
 
-  test('answers a repeated key with the same feed, and refuses it for another', () => {
+  test('returns the same feed for a repeated key, and rejects the key for another feed', () => {
     using sandbox = openSandbox()
     const body = itemFeed(sampleItem(1))
     const feed = sandbox.submit('create', body, { idempotencyKey: 'k' })
@@ -64,7 +64,7 @@ describe('the queue', () => {
     expect(sandbox.itemCount()).toBe(1)
   })
 
-  test('counters add up at every moment, for any mixture of items and steps', () => {
+  test('counters always add up, for any items and steps', () => {
     const item = fc.record({ number: fc.integer({ min: 1, max: 4 }), broken: fc.boolean() })
     const feeds = fc.array(
       fc.record({
@@ -97,7 +97,7 @@ describe('the queue', () => {
         do check(false)
         while (sandbox.writer.processNext(atMost).open)
         check(true)
-        // Every GTIN that any item succeeded with is in the catalog exactly once.
+        // Every GTIN of a successful item is in the catalog exactly once.
         const numbers = plans.flatMap(({ items }) =>
           items.filter(({ broken }) => !broken).map(({ number }) => number),
         )

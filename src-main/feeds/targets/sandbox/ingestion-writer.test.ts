@@ -6,7 +6,7 @@ import { checkPostedFeed } from './check-posted-feed.ts'
 import { openSandbox } from './fixtures/open-sandbox.ts'
 
 describe('create', () => {
-  test('makes a record of every item, with the names of its identifiers', () => {
+  test('creates a record of each item, with the names of its identifiers', () => {
     using sandbox = openSandbox()
     const report = sandbox.ingest('create', itemFeed(sampleItem(1), sampleItem(2)))
     expect(report).toMatchObject({
@@ -35,7 +35,7 @@ describe('create', () => {
     expect(sandbox.changes).toContainEqual({ topic: 'received-feeds', ids: [report.feedId] })
   })
 
-  test('refuses a GTIN that exists, in whatever length it is written, also within one feed', () => {
+  test('rejects an existing GTIN in any length, also within one feed', () => {
     using sandbox = openSandbox()
     const again = sampleItem(1, { productCodes: [{ type: 'GTIN', text: `0${gtinOf(1)}` }] })
     const { items, counters } = sandbox.ingest('create', itemFeed(sampleItem(1), again))
@@ -69,7 +69,7 @@ describe('create', () => {
       'GTIN_INVALID',
       'items/item[1]/productCodes/productCode[1]',
     ],
-  ])('an item with a bad %s is an error of its own', (_name, changes, code, field) => {
+  ])('reports an invalid %s for its item only', (_name, changes, code, field) => {
     using sandbox = openSandbox()
     const { items, feedStatus } = sandbox.ingest('create', itemFeed(sampleItem(1, changes), sampleItem(2)))
     expect(feedStatus).toBe('PROCESSED')
@@ -77,7 +77,7 @@ describe('create', () => {
     expect(items[1]?.ingestionStatus).toBe('SUCCESS')
   })
 
-  test('takes a brand in words, and its identifier when the list has that name', () => {
+  test('accepts a brand name, and adds its identifier if the list has that name', () => {
     using sandbox = openSandbox()
     const named = (brandDescription: string) => ({ products: [{ description: 'Oats', brandDescription }] })
     sandbox.ingest(
@@ -90,7 +90,7 @@ describe('create', () => {
 })
 
 describe('refresh', () => {
-  test('replaces the whole record but not its identity, or creates it', () => {
+  test('replaces the complete record except its identity, or creates it', () => {
     using sandbox = openSandbox()
     sandbox.ingest('create', itemFeed(sampleItem(1, { restOfPackageText: 'old' })))
     const before = sandbox.record(gtinOf(1))
@@ -115,7 +115,7 @@ describe('update', () => {
     sellCopy: 'Buy oats',
   }
 
-  test('uses the e-commerce description and Content+ only, and appends Content+ with duplicates', () => {
+  test('changes only the e-commerce description and Content+, and appends Content+ with duplicates', () => {
     using sandbox = openSandbox()
     sandbox.ingest('create', itemFeed(sampleItem(1)))
     const update = itemFeed(
@@ -143,7 +143,7 @@ describe('update', () => {
     })
   })
 
-  test('keeps what it does not know in the record', () => {
+  test('keeps unknown elements of the record', () => {
     using sandbox = openSandbox()
     const catalog = openCatalogWriter({ db: sandbox.db, now: () => 0, record: () => {} })
     catalog.putItems([
@@ -159,7 +159,7 @@ describe('update', () => {
     )
   })
 
-  test('is refused for another product code than the path names, and for several items', () => {
+  test('is rejected if the path names another product code, and for several items', () => {
     const body = itemFeed(sampleItem(1))
     expect(checkPostedFeed({ kind: 'update', body, upc: gtinOf(2) }).problems).toMatchObject([
       { code: 'UPC_MISMATCH' },
@@ -171,7 +171,7 @@ describe('update', () => {
     ])
   })
 
-  test('of an item that is not there is an error of that item', () => {
+  test('fails for an unknown item', () => {
     using sandbox = openSandbox()
     const { items } = sandbox.ingest('update', itemFeed(sampleItem(1)), { upc: gtinOf(1) })
     expect(items[0]).toMatchObject({ ingestionStatus: 'DATA_ERROR', errors: [{ code: 'GTIN_UNKNOWN' }] })

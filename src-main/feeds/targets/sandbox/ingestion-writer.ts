@@ -9,7 +9,7 @@ import {
 import type { CheckedItem } from './check-posted-feed.ts'
 import { type ItemOutcome, openContentPlusIngestion, openItemIngestion, systemError } from './ingest-item.ts'
 
-/** A valid feed, to be stored. */
+/** A valid feed to store. */
 interface AcceptedFeed {
   kind: FeedKind
   body: Uint8Array
@@ -53,24 +53,24 @@ export const ingestionWriter = defineWriter('sandbox/ingestion', (context) => {
   const finishItem = db.prepare(
     `UPDATE received_feed_item SET status = ?, errors = ?, remarks = ? WHERE feed = ? AND position = ?`,
   )
-  const isTaken = db
+  const isAccepted = db
     .prepare<[number, number], number>(
       `SELECT status = 'SUCCESS' OR EXISTS (SELECT 1 FROM json_each(errors) WHERE value ->> 'code' = 'GTIN_TWICE')
        FROM received_feed_item WHERE feed = ? AND position = ?`,
     )
     .pluck()
-  // A feed is in ERROR when the service failed on every item.
+  // A feed ends as ERROR if the service failed on all items.
   const finishFeed = db.prepare(
     `UPDATE received_feed SET finished_at = @now, state = CASE WHEN EXISTS (
        SELECT 1 FROM received_feed_item WHERE feed = @seq AND status NOT IN ('SYSTEM_ERROR', 'FAILED')
      ) THEN 'PROCESSED' ELSE 'ERROR' END WHERE seq = @seq`,
   )
 
-  /** The place of the earlier item with the same GTIN, if it, or the item that it repeats in turn, was taken. */
-  const takenTwin = (feed: number, twin: number | null): number | null =>
-    twin !== null && isTaken.get(feed, twin) === 1 ? twin : null
+  /** Index of the earlier item with the same GTIN, if that one (or the item it duplicates) was accepted. */
+  const acceptedTwin = (feed: number, twin: number | null): number | null =>
+    twin !== null && isAccepted.get(feed, twin) === 1 ? twin : null
 
-  /** Ingests one item in a savepoint of its own: a defect undoes this item alone. */
+  /** Ingests one item in its own savepoint, so that a defect undoes only this item. */
   const ingest = db.transaction(
     ({ seq, id, kind, username, upc }: OpenFeed, { position, payload, twin }: WaitingItem): ItemOutcome =>
       kinds[kind].payload.name === 'contentplus'
@@ -78,7 +78,7 @@ export const ingestionWriter = defineWriter('sandbox/ingestion', (context) => {
         : items(
             kind,
             JSON.parse(payload),
-            { position, upc, twin: takenTwin(seq, twin) },
+            { position, upc, twin: acceptedTwin(seq, twin) },
             { feedId: id, username },
           ),
   )
@@ -93,7 +93,10 @@ export const ingestionWriter = defineWriter('sandbox/ingestion', (context) => {
   }
 
   return {
-    /** Stores a feed and its items in one transaction. The same key with the same feed is answered as before. */
+    /**
+     * Stores a feed and its items in one transaction. A repeated key with the same feed returns the earlier
+     * feed.
+     */
     receive(feed: AcceptedFeed): { feedId: string } | 'key-used-differently' {
       const { kind, body, upc, username, idempotencyKey } = feed
       const hash = createHash('sha256').update(`${kind}\n${upc}\n`).update(body).digest()
@@ -120,10 +123,10 @@ export const ingestionWriter = defineWriter('sandbox/ingestion', (context) => {
     },
 
     /**
-     * A step of the queue: takes up the oldest feed, or processes some of its items.
-     * @returns how many items were processed, and whether any feed is still open
+     * One step of the queue: starts the oldest feed, or processes some of its items.
+     * @returns the number of processed items, and whether any feed is still open
      */
-    processNext(atMost: number): { processed: number; open: boolean } {
+    processNext(maxItems: number): { processed: number; open: boolean } {
       const feed = oldestOpen.get()
       if (!feed) return { processed: 0, open: false }
       record({ topic: 'received-feeds', ids: [feed.id] })
@@ -131,7 +134,7 @@ export const ingestionWriter = defineWriter('sandbox/ingestion', (context) => {
         begin.run(feed.seq)
         return { processed: 0, open: true }
       }
-      const waiting = waitingItems.all(feed.seq, atMost)
+      const waiting = waitingItems.all(feed.seq, maxItems)
       for (const item of waiting) {
         const { status, errors = [], remarks = '' } = ingestSafely(feed, item)
         finishItem.run(status, JSON.stringify(errors), remarks, feed.seq, item.position)

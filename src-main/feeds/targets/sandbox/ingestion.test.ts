@@ -18,7 +18,7 @@ const question = (feedId: string) => ({
   limit: 10,
 })
 
-test('a feed that was acknowledged is processed by the next start of the program', async () => {
+test('an acknowledged feed is processed after a restart', async () => {
   await using workspace = await openTemporaryWorkspace()
   const { manufacturer, brand } = sampleLookups
   const catalog = workspace.storage.writer(catalogWriter)
@@ -41,7 +41,7 @@ test('a feed that was acknowledged is processed by the next start of the program
   await after.close()
 })
 
-test('the rate is kept, and can be changed while feeds wait', async () => {
+test('applies the rate limit, which can change while feeds wait', async () => {
   await using workspace = await openTemporaryWorkspace()
   let rate: number | undefined = 0
   const ingestion = open(workspace.storage, () => rate)
@@ -54,7 +54,7 @@ test('the rate is kept, and can be changed while feeds wait', async () => {
   rate = 10
   ingestion.wake()
   await ingestion.idle()
-  // One pause after the feed is taken up and one after its first item, a tenth of a second each.
+  // One pause after starting the feed and one after its first item, a tenth of a second each.
   expect(performance.now() - start).toBeGreaterThan(180)
   expect(await ingestion.status(question(feedId))).toMatchObject({
     feedStatus: 'PROCESSED',
@@ -63,7 +63,7 @@ test('the rate is kept, and can be changed while feeds wait', async () => {
   await ingestion.close()
 })
 
-test('what is not valid is refused with line, path and rule, and leaves nothing', async () => {
+test('rejects an invalid feed with line, path and rule, and stores nothing', async () => {
   await using workspace = await openTemporaryWorkspace()
   const ingestion = open(workspace.storage)
   const body = itemFeed(sampleItem(1, { privateLabelItem: 'perhaps' }))

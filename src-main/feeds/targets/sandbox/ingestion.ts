@@ -1,7 +1,7 @@
 /**
- * The sandbox's own ingestion: feeds posted to the local API are checked, stored, acknowledged and then processed, item
- * by item, into the catalog. An item's effect in the catalog and its result are one transaction, so that after a kill the
- * next start goes on where the ingestion stopped.
+ * The sandbox's own ingestion. Feeds posted to the local API are checked, stored, acknowledged, and then
+ * processed item by item into the catalog. The effect of an item and its result are stored in one
+ * transaction, so that processing continues at the same item after a kill.
  */
 import type { Clock } from '../../../platform/clock.ts'
 import type { Logger } from '../../../platform/log/log.ts'
@@ -16,22 +16,22 @@ interface IngestionOptions {
   clock: Clock
   log?: Logger
   namespaceBase?: string
-  /** How fast items are processed, asked anew for every step; undefined: without a limit; 0: not at all. */
+  /** Processing rate, called at every step; undefined: unlimited; 0: no processing. */
   itemsPerSecond?: () => number | undefined
 }
 
 export interface Ingestion extends FeedIntake {
-  /** Looks at the queue now; to be called after a change of the rate. */
+  /** Checks the queue now. Call it after the rate has changed. */
   wake(): void
-  /** Resolves when no feed is waiting, or the rate is 0; for tests and for `--wait`. */
+  /** Resolves when no feed is waiting, or the rate is 0; used by tests and `--wait`. */
   idle(): Promise<void>
-  /** Stops after the present step. */
+  /** Stops after the current step. */
   close(): Promise<void>
 }
 
-/** Items of one transaction. */
+/** Maximum number of items per transaction. */
 const maxStep = 25
-/** The pause after a failed step, e.g. on a full disk, in milliseconds. */
+/** Pause after a failed step, for example on a full disk, in milliseconds. */
 const pauseAfterFailure = 5000
 
 export function createIngestion(options: IngestionOptions): Ingestion {
@@ -40,18 +40,18 @@ export function createIngestion(options: IngestionOptions): Ingestion {
   const check = openPostedFeedCheck(storage, { withItems: true })
   const writer = storage.writer(ingestionWriter)
   const stop = new AbortController()
-  const waiting = new Set<() => void>()
+  const idleCallbacks = new Set<() => void>()
   let running: Promise<void> | undefined
-  let wanted = false
+  let isWakeRequested = false
 
   const step = async (): Promise<boolean> => {
     const rate = itemsPerSecond()
     if (rate === 0) return false
-    // A slow rate goes item by item, a fast one in steps of a tenth of a second.
+    // At slow rates items are processed one by one, at fast rates in steps of a tenth of a second.
     const items = rate === undefined ? maxStep : Math.min(maxStep, Math.max(1, Math.round(rate / 10)))
     const { open, processed } = await writer.processNext(items)
     if (rate !== undefined && open) {
-      // A feed that has just begun stays INPROGRESS for as long as one item takes.
+      // A feed that has just started stays INPROGRESS for the duration of one item.
       await clock.sleep((Math.max(processed, 1) / rate) * 1000, stop.signal)
     }
     return open
@@ -59,7 +59,7 @@ export function createIngestion(options: IngestionOptions): Ingestion {
 
   const run = async () => {
     while (!stop.signal.aborted) {
-      wanted = false
+      isWakeRequested = false
       try {
         while (!stop.signal.aborted && (await step()));
       } catch (error) {
@@ -68,23 +68,23 @@ export function createIngestion(options: IngestionOptions): Ingestion {
         await clock.sleep(pauseAfterFailure, stop.signal).catch(() => {})
         continue
       }
-      if (!wanted) return
+      if (!isWakeRequested) return
     }
   }
   const wake = () => {
-    wanted = true
+    isWakeRequested = true
     running ??= run().finally(() => {
       running = undefined
-      if (wanted && !stop.signal.aborted) return wake()
-      for (const resolve of waiting) resolve()
-      waiting.clear()
+      if (isWakeRequested && !stop.signal.aborted) return wake()
+      for (const resolve of idleCallbacks) resolve()
+      idleCallbacks.clear()
     })
   }
   // Another process may have received a feed for this workspace.
   const unsubscribe = storage.changes.subscribe(({ changes }) => {
     if (changes.some(({ topic }) => topic === 'received-feeds')) wake()
   })
-  // An earlier run of the program may have left feeds unfinished.
+  // Feeds may be unfinished since the last run of the program.
   wake()
 
   return {
@@ -104,7 +104,7 @@ export function createIngestion(options: IngestionOptions): Ingestion {
     },
     status: (question) => reader.report(question),
     wake,
-    idle: () => (running ? new Promise((resolve) => waiting.add(resolve)) : Promise.resolve()),
+    idle: () => (running ? new Promise((resolve) => idleCallbacks.add(resolve)) : Promise.resolve()),
     async close() {
       unsubscribe()
       stop.abort()

@@ -6,7 +6,7 @@ import { openSandbox } from './fixtures/open-sandbox.ts'
 import { ingestionWriter } from './ingestion-writer.ts'
 import { receivedFeedReader } from './received-feed-store.ts'
 
-test('the newest feed is the last of any item kind, and of its sender alone', () => {
+test('the newest feed is the last one of its sender in the family', () => {
   using sandbox = openSandbox()
   const { db } = sandbox
   const question = { family: 'items', username: 'user', offset: 0, limit: 100 } as const
@@ -22,7 +22,7 @@ test('the newest feed is the last of any item kind, and of its sender alone', ()
   expect(report({ ...question, family: 'contentplus', feedId: third.feedId })).toBeUndefined()
 })
 
-test('nothing that is asked of feeds walks through all that were ever received', () => {
+test('queries never scan all received feeds', () => {
   using database = openTemporaryDatabase()
   const plans = queryPlans(database.db, (db) => {
     receivedFeedReader.open({ db })
@@ -31,7 +31,7 @@ test('nothing that is asked of feeds walks through all that were ever received',
   expect(plans.length).toBeGreaterThan(10)
   for (const { sql, plan } of plans) {
     expect(plan, sql).not.toMatch(/TEMP B-TREE/)
-    // The index of the open feeds holds no others; a list from the newest on ends at its limit.
+    // The index of open feeds contains no others; the list of the newest feeds ends at its limit.
     const whole = plan.split('\n').filter((step) => /^SCAN received_feed/.test(step))
     if (/ORDER BY seq DESC LIMIT \?$/.test(sql)) expect(whole).toEqual(['SCAN received_feed'])
     else if (sql.includes("state IN ('RECEIVED', 'INPROGRESS') ORDER BY seq LIMIT 1"))

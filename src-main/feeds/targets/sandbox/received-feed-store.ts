@@ -7,17 +7,17 @@ import {
 } from '../../../storage/index.ts'
 import type { FeedQuestion, FeedReport, FeedReportItem, IngestionError } from './feed-intake.ts'
 
-/** A row of a feed. The state PROCESSED does not tell whether the service took the feed's items. */
+/** A feed row. The state PROCESSED does not show whether items were accepted. */
 type FeedRow = Pick<ReceivedFeedRow, 'seq' | 'id' | 'state' | 'items' | 'idempotency_key'>
 type ItemRow = Omit<ReceivedFeedItemRow, 'feed'>
 
-/** Reads what the sandbox tells about the feeds that it received. */
+/** Reads the status of received feeds in the sandbox. */
 export const receivedFeedReader = defineReader('sandbox/received-feed', ({ db }) => {
   const byId = db.prepare<[object], FeedRow>(
     `SELECT seq, id, state, items, idempotency_key FROM received_feed
      WHERE id = @feedId AND username = @username AND kind IN (SELECT value FROM json_each(@kinds))`,
   )
-  // The index gives the newest feed of each kind; one sort over all kinds would read every feed of the user.
+  // The index returns the newest feed of each kind; sorting over all kinds would read all feeds of the user.
   const newest = db.prepare<[object], FeedRow>(
     `SELECT seq, id, state, items, idempotency_key FROM received_feed WHERE seq = (
        SELECT max((SELECT max(seq) FROM received_feed WHERE username = @username AND kind = wanted.value))
@@ -38,7 +38,7 @@ export const receivedFeedReader = defineReader('sandbox/received-feed', ({ db })
   )
 
   return {
-    /** The report for a status call; undefined when the user has no such feed. */
+    /** The report of a status call; undefined if the user has no such feed. */
     report({ family, feedId, username, offset, limit }: FeedQuestion): FeedReport | undefined {
       const names = JSON.stringify(kindsOf(family))
       const feed =
@@ -57,22 +57,23 @@ export const receivedFeedReader = defineReader('sandbox/received-feed', ({ db })
         items: window.all(feed.seq, offset, limit).map((row) => reportItem(row, family)),
       }
     },
-    /** The newest feeds of a sandbox, of all users. */
+    /** The newest feeds of the sandbox, of all users. */
     list: (limit: number) => latest.all(limit),
   }
 })
 
-/** The counters of both families of feeds; see decisions, "Counters". */
+/** Counters of both feed families; see decisions, "Counters". */
 function countersFrom(counts: Map<string, number>, received: number): FeedReport['counters'] {
-  const of = (...statuses: string[]) => statuses.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0)
-  const processed = of('PROCESSED')
+  const countOf = (...statuses: string[]) =>
+    statuses.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0)
+  const processed = countOf('PROCESSED')
   return {
     received,
-    succeeded: of('SUCCESS') + processed,
+    succeeded: countOf('SUCCESS') + processed,
     processed,
-    rejected: of('REJECTED'),
-    failed: of('DATA_ERROR', 'SYSTEM_ERROR', 'TIMEOUT_ERROR', 'FAILED'),
-    processing: of('INPROGRESS'),
+    rejected: countOf('REJECTED'),
+    failed: countOf('DATA_ERROR', 'SYSTEM_ERROR', 'TIMEOUT_ERROR', 'FAILED'),
+    processing: countOf('INPROGRESS'),
   }
 }
 

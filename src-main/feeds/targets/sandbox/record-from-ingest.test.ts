@@ -20,13 +20,13 @@ const context: RecordContext = {
     brandId: (name) => (name === 'Golden Field' ? 'b1' : undefined),
   },
 }
-/** What an identifier does not tell of a distributor: there, and empty. */
+/** Fields of a distributor that an identifier does not provide: present, but empty. */
 const unknownParty = { address: '', email: '', phone: '', url: '' }
 const read = (...args: Parameters<typeof recordFromIngest>) =>
   parseElement(itemGroup, recordFromIngest(...args))
 
 describe('recordFromIngest', () => {
-  test('fills every place the record has', () => {
+  test('fills all fields of the record', () => {
     const item = sampleItem(1, {
       restOfPackageText: 'Keep dry',
       distributorId: 'd1',
@@ -99,7 +99,7 @@ describe('recordFromIngest', () => {
     })
   })
 
-  test('keeps when the record was created, and takes a brand in words', () => {
+  test('keeps the creation stamp, and accepts a brand name', () => {
     const created = { id: 'first', text: '2020-01-01T00:00:00Z' }
     const named = (brandDescription: string) =>
       sampleItem(1, { products: [{ description: 'x', brandDescription }] })
@@ -111,7 +111,7 @@ describe('recordFromIngest', () => {
     expect(read(named('Own label'), context).value?.products?.[0]?.brand).toEqual({ text: 'Own label' })
   })
 
-  test('keeps attributes whatever they hold: the specification does not show what', () => {
+  test('keeps all content of attributes, which the specification does not define', () => {
     const xml =
       '<item type="grocery"><attributes since="2026"><size unit="cm">12</size><!-- measured --></attributes></item>'
     const { value: item } = parseElement(ingestItem, xml)
@@ -121,7 +121,7 @@ describe('recordFromIngest', () => {
     )
   })
 
-  test('makes a valid record of any valid item', () => {
+  test('converts any valid item into a valid record', () => {
     fc.assert(
       fc.property(arbitraryOf(ingestItem), (item) => {
         const { value, problems } = read(item, context)

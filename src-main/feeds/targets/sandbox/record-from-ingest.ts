@@ -1,7 +1,7 @@
 /**
- * Makes the catalog's record of an item in a feed: by the correspondence of src-shared/vocabulary, with the record's
- * identifier and stamps. Pure, so that the ingestion and the file import share it. Content+ has no place in a record; it
- * is kept in `retailer_content`.
+ * Converts a feed item into a catalog record, by the mapping in src-shared/vocabulary, with the record's
+ * identifier and timestamps. Pure, so that the ingestion and the file import share it. Content+ is not part
+ * of a record; it is stored in `retailer_content`.
  */
 import { parseDerivedView } from '../../../../src-shared/views.ts'
 import type { IngestItem, IngestMedium } from '../../../../src-shared/vocabulary/elements/ingest.ts'
@@ -16,16 +16,16 @@ import { openServedPictures, pictureAddress } from '../../../media/index.ts'
 import type { Database } from '../../../storage/index.ts'
 
 export interface RecordContext {
-  /** The record's identifier. */
+  /** Identifier of the record. */
   id: string
   /** Milliseconds since the epoch. */
   now: number
-  /** The sender. */
+  /** User who sent the feed. */
   username: string
   names: RecordNames
-  /** `created` of the record that is replaced, if any. */
+  /** `created` of the replaced record, if any. */
   created?: Item['created']
-  /** The present medium for one that was sent, when the catalog has the picture. */
+  /** Returns the existing medium for a sent one, if the catalog has the picture. */
   keptMedium?(sent: IngestMedium): Medium | undefined
 }
 
@@ -33,11 +33,11 @@ export interface RecordContext {
 export const recordFromIngest = (item: IngestItem, context: RecordContext): Uint8Array =>
   recordBytes(recordValue(item, context))
 
-/** A record of the sandbox as it is kept: `<item>` as UTF-8, without a namespace declaration. */
+/** A record as the sandbox stores it: `<item>` as UTF-8, without a namespace declaration. */
 export const recordBytes = (record: Item): Uint8Array =>
   new TextEncoder().encode(writeElement(itemGroup, 'item', withShortTexts(record)))
 
-/** Adds empty short texts where a record has none: readers that pair lists by position need them. */
+/** Adds empty short texts where a record has none, for readers that match lists by position. */
 const withShortTexts = (record: Item): Item => ({
   ...record,
   marketingDescription: record.marketingDescription ?? '',
@@ -48,11 +48,11 @@ const withShortTexts = (record: Item): Item => ({
 const atLeastEmpty = <T>(texts: (T | { text: string })[] | undefined): (T | { text: string })[] =>
   texts === undefined || texts.length === 0 ? [{ text: '' }] : texts
 
-/** A moment as records write it: ISO 8601 with the offset in digits, as not every reader takes a `Z`. */
+/** Timestamp of a record: ISO 8601 with a numeric offset, because not every reader accepts `Z`. */
 export const timestamp = (milliseconds: number): string =>
   new Date(milliseconds).toISOString().replace('Z', '+00:00')
 
-/** The record as a value, with the values that the feed has and no others. */
+/** The record as a value, with only the values of the feed. */
 export function recordValue(item: IngestItem, context: RecordContext): Item {
   const { id, now, username, names, created, keptMedium } = context
   const stamp = { id: username, text: timestamp(now) }
@@ -61,17 +61,17 @@ export function recordValue(item: IngestItem, context: RecordContext): Item {
   return record
 }
 
-/** The present medium for one that was sent; undefined when the picture is new to the catalog. */
+/** Returns the existing medium for a sent one; undefined if the picture is new to the catalog. */
 type KeptMedium = (sent: IngestMedium) => Medium | undefined
 
 /**
- * Recognises sent media whose pictures the catalog has. A client that sends back an answer of ours names pictures by our
- * own addresses, which expire: the record keeps the source's address and all other values of the medium. A view that we
- * made of a picture, such as `E_A1C1_600x600`, stands for that picture.
+ * Recognizes sent media whose pictures the catalog already has. A client that returns one of our answers
+ * refers to pictures by our own URLs, which expire; the record then keeps the source URL and all other values
+ * of the medium. A view that we derived from a picture, such as `E_A1C1_600x600`, represents that picture.
  */
 export function openKeptMedia(db: Database) {
   const served = openServedPictures(db)
-  /** @param present the media of the record that is replaced */
+  /** @param present media of the replaced record */
   return (present: readonly Medium[], now: number): KeptMedium =>
     (sent) => {
       const url = sent.url ?? ''
@@ -81,15 +81,16 @@ export function openKeptMedia(db: Database) {
       const derived = picture && parseDerivedView(sent.view ?? '')
       const view = derived?.source ?? sent.view
       const type = mediumType(sent)
-      // A derived view is always called edited.
+      // A derived view always has the type "edited".
       const found = same.find(
         (medium) => medium.view === view && (derived || (medium.type === 'edited') === (type === 'edited')),
       )
-      // A sender's own address may be signed anew and is kept; our address must not get into the record.
+      // A sender's own URL may have a new signature, which is kept; our own URL must not be stored in the
+      // record.
       if (found) return picture ? found : { ...found, url }
       if (!picture) return undefined
-      const [shownElsewhere] = same
-      if (shownElsewhere) return derived ? shownElsewhere : { ...shownElsewhere, view, type }
+      const [otherView] = same
+      if (otherView) return derived ? otherView : { ...otherView, view, type }
       return {
         type: derived ? 'original' : type,
         view,

@@ -23,7 +23,7 @@ const kept = {
   keywords: ['tea'],
 }
 
-test('a Content+ feed shows one text of each, and replaces that one: the other languages stay', () => {
+test('a Content+ feed contains one language per text and replaces only that language', () => {
   const shown = feedRetailerOf({ retailer: 'r1', content: kept })
   expect(shown).toEqual({
     id: 'r1',
@@ -50,7 +50,7 @@ test('an update appends lists and files, and replaces the text of its language',
   expect(added.longDescription?.map(({ text }) => text)).toEqual(['Du thé', 'New'])
 })
 
-test('a text of a tongue that is there twice is one more', () => {
+test('adds a text if two variants of its language exist', () => {
   const english = [
     { lang: 'en-US', text: 'Color' },
     { lang: 'en-GB', text: 'Colour' },
@@ -63,7 +63,7 @@ test.each([
   ['en-US', 'en-GB'],
   ['fr-FR', 'fr-CA'],
   ['pt', 'pt-BR'],
-])('%s and %s of one feed are two texts, new or again', (one, other) => {
+])('keeps %s and %s of one feed as two texts, also when repeated', (one, other) => {
   const sent = [
     { lang: one, text: 'Color' },
     { lang: other, text: 'Colour' },
@@ -77,14 +77,14 @@ test.each([
   expect(mergeTexts([...sent, further], sent)).toEqual([...sent, further])
 })
 
-test('texts of one feed that name the same language, or none, are all kept', () => {
+test('keeps all texts of one feed with the same language, or without one', () => {
   const sent = [{ text: 'Tea' }, { text: 'Leaves' }, { lang: 'en', text: 'Infusion' }]
   const texts = (kept: LanguageEntry[]) => mergeTexts(kept, sent).map(({ text }) => text)
   expect(texts([])).toEqual(['Tea', 'Leaves', 'Infusion'])
   expect(texts([{ text: 'Old' }])).toEqual(['Tea', 'Leaves', 'Infusion'])
 })
 
-test('content that is kept in the form of a Content+ feed only is read whole', () => {
+test('reads content that is stored only in the form of a Content+ feed', () => {
   using database = openTemporaryDatabase()
   const { db } = database
   const earlier = { id: 'r1', longDescription: 'Tea', keywords: ['tea'] }

@@ -1,6 +1,7 @@
 /**
- * Content+ for each item and retailer, kept in two forms: whole, as in an item feed, with every language; and as the
- * `<retailer>` element of a Content+ feed, with one language. Content for every retailer is kept under the retailer ''.
+ * Content+ per item and retailer, stored in two forms: complete, as in an item feed, with all languages; and
+ * as the `<retailer>` element of a Content+ feed, with one language. Content for all retailers is stored
+ * under the retailer ''.
  */
 
 import type { ItemView } from '../../../../src-shared/catalog/model.ts'
@@ -27,21 +28,21 @@ import {
 const lists = ['keywords', 'bulletPoints'] as const
 const texts = ['longDescription', 'ecommerceDescription'] as const
 
-/** The retailer that stands for every retailer. */
+/** Identifier that stands for all retailers. */
 export const everyRetailer = ''
 
-/** Content for one retailer, or for every one. */
+/** Content for one retailer, or for all. */
 export interface RetailerContent {
   retailer: string
   content: ContentPlus
 }
 
-/** Combines content that is kept with content that is sent. */
+/** Combines stored and sent content. */
 export type Combine = (kept: ContentPlus, sent: ContentPlus) => ContentPlus
 
 /**
- * By the rules of a Content+ feed. Texts replace those of their language, and other texts stay; media are added, or
- * updated where group and url are known; keywords and bullet points are replaced as a list.
+ * Merges by the rules of a Content+ feed. Texts replace those in the same language; media are added, or
+ * updated if group and URL match; keywords and bullet points are replaced as lists.
  */
 export const mergeContent: Combine = (kept, sent) => {
   const merged = { ...kept, ...defined(sent) }
@@ -60,7 +61,7 @@ export const mergeContent: Combine = (kept, sent) => {
   return merged
 }
 
-/** By the rules of an update: lists are appended, duplicates included; a text that can be there only once is replaced. */
+/** Merges by the rules of an update: lists are appended, including duplicates; single texts are replaced. */
 export const appendContent: Combine = (kept, sent) => {
   const appended: ContentPlus = { ...kept }
   if (sent.sellCopy !== undefined) appended.sellCopy = sent.sellCopy
@@ -71,24 +72,24 @@ export const appendContent: Combine = (kept, sent) => {
 }
 
 /**
- * A text that is sent replaces the kept text of the same language, else the only kept text of a variant of that language
- * (`en` and `en-US`). A text without a language, as in Content+ feeds, replaces the text that a Content+ feed would show.
- * Texts that are sent together never replace one another.
+ * Merges texts by language. A sent text replaces the stored text in the same language, else the only stored
+ * variant of that language (`en` and `en-US`). A text without a language, as in Content+ feeds, replaces the
+ * text that a Content+ feed would contain. Texts sent together never replace each other.
  */
 export function mergeTexts(
   kept: readonly LanguageEntry[] = [],
   sent: readonly LanguageEntry[],
 ): LanguageEntry[] {
   const [shown] = recordTexts(kept) ?? []
-  const said = sent.map((entry) => ({ ...entry, lang: entry.lang ?? (shown && languageOf(shown)) }))
-  const isSaid = (one: LanguageEntry) => said.some((entry) => languageOf(entry) === languageOf(one))
+  const entries = sent.map((entry) => ({ ...entry, lang: entry.lang ?? (shown && languageOf(shown)) }))
+  const isSent = (one: LanguageEntry) => entries.some((entry) => languageOf(entry) === languageOf(one))
   const result = [...kept]
-  /** Kept texts that none has replaced yet. */
+  /** Stored texts that have not been replaced yet. */
   const left = new Set(kept)
-  for (const entry of said) {
+  for (const entry of entries) {
     const same = kept.find((one) => left.has(one) && languageOf(one) === languageOf(entry))
     const [variant, ...others] = kept.filter((one) => mainLanguage(one) === mainLanguage(entry))
-    const onlyVariant = variant && others.length === 0 && !isSaid(variant) ? variant : undefined
+    const onlyVariant = variant && others.length === 0 && !isSent(variant) ? variant : undefined
     const before = same ?? onlyVariant
     if (before && left.delete(before)) result[kept.indexOf(before)] = entry
     else result.push(entry)
@@ -96,11 +97,11 @@ export function mergeTexts(
   return result
 }
 
-/** `en` of `en-US`. */
+/** `en` for `en-US`. */
 const mainLanguage = (entry: LanguageEntry): string =>
   languageOf(entry).split(/[-_]/, 1)[0]?.toLowerCase() ?? ''
 
-/** All Content+ of an ingest item: for every retailer, and for single retailers. */
+/** All Content+ of an ingest item, for all retailers and for single ones. */
 export function contentOfIngestItem({
   contentPlus,
   manufacturerContent = [],
@@ -113,26 +114,26 @@ export function contentOfIngestItem({
   return [...general, ...single]
 }
 
-/** The content of a retailer in a Content+ feed, whose texts name no language. */
+/** Content of a retailer in a Content+ feed, whose texts have no language. */
 export function contentOfFeedRetailer(retailer: ContentPlusFeedRetailer): ContentPlus {
-  const said = (text: string | undefined) => (text === undefined ? undefined : [{ text }])
+  const textEntry = (text: string | undefined) => (text === undefined ? undefined : [{ text }])
   const media = Object.fromEntries(
     mediaGroups.map((group) => [
       group,
-      retailer[group]?.map(({ url, description }) => defined({ url, description: said(description) })),
+      retailer[group]?.map(({ url, description }) => defined({ url, description: textEntry(description) })),
     ]),
   )
   return defined({
     ...media,
     sellCopy: retailer.sellCopy,
-    ecommerceDescription: said(retailer.ecommerceDescription),
-    longDescription: said(retailer.longDescription),
+    ecommerceDescription: textEntry(retailer.ecommerceDescription),
+    longDescription: textEntry(retailer.longDescription),
     bulletPoints: retailer.bulletPoints,
     keywords: retailer.keywords,
   })
 }
 
-/** Content in the form of a Content+ feed: each text in the preferred language. */
+/** Content in the form of a Content+ feed, with each text in the preferred language. */
 export function feedRetailerOf({ retailer, content }: RetailerContent): ContentPlusFeedRetailer {
   const one = (entries: LanguageEntry[] | undefined) => recordTexts(entries)?.[0]?.text
   const media = Object.fromEntries(
@@ -152,7 +153,7 @@ export function feedRetailerOf({ retailer, content }: RetailerContent): ContentP
   })
 }
 
-/** How many texts of kept content the form of a Content+ feed has no place for: those in further languages. */
+/** Number of stored texts that a Content+ feed cannot contain: those in further languages. */
 export function textsOutsideFeed(kept: Uint8Array): number {
   const content = parseElement(contentPlusGroup, kept).value ?? {}
   const descriptions = mediaGroups.flatMap((group) => (content[group] ?? []).map((one) => one.description))
@@ -162,20 +163,20 @@ export function textsOutsideFeed(kept: Uint8Array): number {
   )
 }
 
-/** Without the members that are undefined. */
+/** Copy without undefined members. */
 function defined<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T
 }
 
 type KeptRow = Pick<RetailerContentRow, 'retailer' | 'xml' | 'content'>
-/** The whole content; an earlier version of the program kept the form of a Content+ feed only. */
+/** The complete content. Earlier versions of the program stored only the form of a Content+ feed. */
 const contentOf = ({ xml, content }: KeptRow): ContentPlus => {
   if (content !== null) return parseElement(contentPlusGroup, content).value ?? {}
   const kept = parseElement(contentPlusFeedRetailer, xml).value
   return kept ? contentOfFeedRetailer(kept) : {}
 }
 
-/** Reads the whole content of an item: for every retailer first, then for single retailers by their identifiers. */
+/** Reads the complete content of an item: for all retailers first, then for single ones by identifier. */
 export function openKeptContent(db: Database) {
   const rows = db.prepare<[string], KeptRow>(
     'SELECT retailer, xml, content FROM retailer_content WHERE item = ? ORDER BY retailer',
@@ -195,7 +196,7 @@ export function openRetailerContent({ db, now }: Pick<WriterContext, 'db' | 'now
   )
   const remove = db.prepare('DELETE FROM retailer_content WHERE item = ?')
   return {
-    /** Combines content that is sent with the content kept for the item. */
+    /** Combines sent content with the stored content of the item. */
     put(itemId: string, sent: readonly RetailerContent[], combine: Combine): void {
       for (const { retailer, content: added } of sent) {
         const row = read.get(itemId, retailer)
@@ -215,7 +216,9 @@ export function openRetailerContent({ db, now }: Pick<WriterContext, 'db' | 'now
   }
 }
 
-/** Reads the Content+ of one item: for every retailer first, then for single retailers by their identifiers. */
+/**
+ * Reads the Content+ of one item for display: for all retailers first, then for single ones by identifier.
+ */
 export const retailerContentReader = defineReader('sandbox/retailer-content', ({ db }) => {
   const rows = db.prepare<
     [string],
@@ -235,7 +238,7 @@ export const retailerContentReader = defineReader('sandbox/retailer-content', ({
   }
 })
 
-/** Reads the content of an item for single retailers: for those named, or for all. */
+/** Reads the content of an item for single retailers: the given ones, or all. */
 export function openRetailerContentValues(db: Database) {
   const all = db
     .prepare<[string, string], Uint8Array>(

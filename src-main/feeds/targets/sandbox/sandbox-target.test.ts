@@ -29,15 +29,15 @@ afterAll(async () => {
   await sandbox.close()
 })
 
-const failureOf = (call: Promise<unknown>): Promise<UpstreamError> =>
+const errorOf = (call: Promise<unknown>): Promise<UpstreamError> =>
   call.then(
-    () => expect.fail('it is answered'),
+    () => expect.fail('The call must fail'),
     (error) => (error instanceof UpstreamError ? error : expect.fail(String(error))),
   )
 
-/** What is answered, and the headers the outbox goes by; the same on both ways. */
-async function same<T>(
-  ask: (
+/** Compares the answers over HTTP and in process, including the headers that the outbox uses. */
+async function expectSame<T>(
+  call: (
     service: ReturnType<typeof sandboxTarget> | Upstream,
     onHeaders: (headers: object) => void,
   ) => Promise<T>,
@@ -45,7 +45,7 @@ async function same<T>(
   const answers = []
   for (const service of [overHttp, inProcess]) {
     const headers: Readonly<Record<string, string>> = {}
-    const answer = await ask(service, (given) => Object.assign(headers, given))
+    const answer = await call(service, (given) => Object.assign(headers, given))
     const { date, 'idempotency-key': key } = headers
     expect(Math.abs(Date.parse(date ?? '') - Date.now())).toBeLessThan(60_000)
     answers.push({ answer, key })
@@ -54,7 +54,7 @@ async function same<T>(
   return answers[1]
 }
 
-describe('a sandbox answers its own outbox as it answers over HTTP', () => {
+describe('a sandbox gives its own outbox the same answers as over HTTP', () => {
   const feeds: [FeedKind, Uint8Array, string?][] = [
     ['create', itemFeed(sampleItem(1), sampleItem(2, { manufacturerId: 'none' }), sampleItem(1))],
     ['update', itemFeed(sampleItem(1)), gtinOf(1)],
@@ -67,48 +67,50 @@ describe('a sandbox answers its own outbox as it answers over HTTP', () => {
     const { feedId } = await inProcess.submitFeed({ kind, body, upc, idempotencyKey })
     expect(await overHttp.submitFeed({ kind, body, upc, idempotencyKey })).toEqual({ feedId })
     await sandbox.ingestion.idle()
-    const named = await same((service, onHeaders) =>
+    const named = await expectSame((service, onHeaders) =>
       service.feedStatus({ kind, feedId, offset: 0, limit: 100 }, { fresh: true, onHeaders }),
     )
     expect(named).toMatchObject({ answer: { feedId, feedStatus: 'PROCESSED' }, key: idempotencyKey })
-    await same((service, onHeaders) =>
+    await expectSame((service, onHeaders) =>
       service.feedStatus({ kind, feedId, offset: 1, limit: 2 }, { onHeaders }),
     )
     if (kind !== 'contentplus')
-      await same((service, onHeaders) => service.feedStatus({ kind, offset: 0, limit: 1 }, { onHeaders }))
+      await expectSame((service, onHeaders) =>
+        service.feedStatus({ kind, offset: 0, limit: 1 }, { onHeaders }),
+      )
   })
 
-  test('a feed that it does not have', async () => {
+  test('an unknown feed', async () => {
     const asked = { kind: 'create', feedId: 'none', offset: 0, limit: 1 } as const
     expect(await overHttp.feedStatus(asked)).toBeUndefined()
     expect(await inProcess.feedStatus(asked)).toBeUndefined()
   })
 
   test.each<[string, FeedKind, Uint8Array, string?]>([
-    ['what is no feed', 'create', new TextEncoder().encode('<items/>')],
+    ['an invalid feed', 'create', new TextEncoder().encode('<items/>')],
     ['an update of another item', 'update', itemFeed(sampleItem(1)), gtinOf(2)],
     ['a key that was used for another feed', 'refresh', itemFeed(sampleItem(3))],
-  ])('%s is refused, with the problems', async (_, kind, body, upc) => {
+  ])('%s is refused with its problems', async (_, kind, body, upc) => {
     const feed = { kind, body, upc, idempotencyKey: kind === 'refresh' ? 'key of refresh' : 'new' }
     const [there, here] = [
-      await failureOf(overHttp.submitFeed(feed)),
-      await failureOf(inProcess.submitFeed(feed)),
+      await errorOf(overHttp.submitFeed(feed)),
+      await errorOf(inProcess.submitFeed(feed)),
     ]
-    const told = ({ kind, status, problems, mayHaveArrived }: UpstreamError) => ({
+    const summary = ({ kind, status, problems, mayHaveArrived }: UpstreamError) => ({
       kind,
       status,
       problems,
       mayHaveArrived,
     })
-    expect(told(here)).toEqual(told(there))
+    expect(summary(here)).toEqual(summary(there))
     expect(here.problems.length).toBeGreaterThan(0)
     const words = /The service says: .*/
     expect(words.exec(here.message)?.[0]).toBe(words.exec(there.message)?.[0])
   })
 
-  test('records by code and by identifier, and none', async () => {
+  test('records by code and by identifier, and no records', async () => {
     const records = (query: Parameters<Upstream['itemPage']>[0]) =>
-      same(async (service, onHeaders) => {
+      expectSame(async (service, onHeaders) => {
         const { value } = parseDocument(documents.items, await service.itemPage(query, { onHeaders }))
         return value
       })
@@ -116,20 +118,20 @@ describe('a sandbox answers its own outbox as it answers over HTTP', () => {
     expect(await records({ upc: gtinOf(9), limit: 3 })).toMatchObject({ answer: { total: '0', item: [] } })
     expect(await records({ id: '2' })).toMatchObject({ answer: { item: [{ id: '2' }] } })
     for (const service of [overHttp, inProcess])
-      expect(await failureOf(service.itemPage({ id: 'none' }))).toMatchObject({
+      expect(await errorOf(service.itemPage({ id: 'none' }))).toMatchObject({
         kind: 'not-found',
         status: 404,
       })
   })
 })
 
-test('a failure to store says whether the feed may be there', async () => {
+test('a storage failure reports whether the feed may have been stored', async () => {
   const failing = (error: Error) => {
     const intake = { submit: () => Promise.reject(error), status: () => Promise.reject(error) }
     return sandboxTarget({ ...sandbox, intake, username: 'desk', clock: systemClock })
   }
   const feed = { kind: 'create', body: itemFeed(sampleItem(5)), idempotencyKey: 'five' } as const
-  const submit = (error: Error) => failureOf(failing(error).submitFeed(feed))
+  const submit = (error: Error) => errorOf(failing(error).submitFeed(feed))
   const full = new PlainError('disk-full', 'The disk is full.')
   expect(await submit(full)).toMatchObject({ kind: 'server', mayHaveArrived: false })
   expect(await submit(new Error('a defect'))).toMatchObject({ kind: 'server', mayHaveArrived: true })

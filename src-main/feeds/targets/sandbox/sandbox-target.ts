@@ -25,21 +25,22 @@ import {
 
 interface SandboxTargetOptions {
   storage: Storage
-  /** The ingestion of this workspace. */
+  /** Ingestion of this workspace. */
   intake: FeedIntake
-  /** Whose feeds these are. */
+  /** User to whom the feeds belong. */
   username: string
   clock: Clock
 }
 
 /**
- * The service of a sandbox, for its own outbox: the same ingestion and the same catalog as other programs reach over
- * HTTP, with the same answers and refusals, and without connections, credentials, limits or made-up faults.
+ * The service of a sandbox for its own outbox. It uses the same ingestion and catalog, and gives the same
+ * answers and refusals, as for other programs over HTTP, but without connections, credentials, limits and
+ * simulated faults.
  */
 export function sandboxTarget({ storage, intake, username, clock }: SandboxTargetOptions) {
   const catalog = storage.reader(catalogReader)
 
-  const tellHeaders = ({ onHeaders }: CallOptions, more: Record<string, string> = {}) =>
+  const reportHeaders = ({ onHeaders }: CallOptions, more: Record<string, string> = {}) =>
     onHeaders?.({ date: new Date(clock.now()).toUTCString(), ...more })
 
   return {
@@ -49,17 +50,17 @@ export function sandboxTarget({ storage, intake, username, clock }: SandboxTarge
       try {
         return await intake.submit({ kind, body, upc, idempotencyKey, username })
       } catch (error) {
-        throw failureOfSubmission(error)
+        throw submissionError(error)
       }
     },
     async feedStatus({ kind, feedId, offset, limit }, options = {}) {
       const family = kinds[kind].payload.name
-      const report = await orServerFailure(intake.status({ family, feedId, username, offset, limit }))
-      tellHeaders(
+      const report = await withServerFailure(intake.status({ family, feedId, username, offset, limit }))
+      reportHeaders(
         options,
         report?.idempotencyKey === undefined ? {} : { 'idempotency-key': report.idempotencyKey },
       )
-      return report && asClientReads(kind, report, offset)
+      return report && clientReport(kind, report, offset)
     },
     async itemPage({ id, upc, limit = 1 }, options = {}) {
       const query: ItemQuery = {
@@ -71,8 +72,8 @@ export function sandboxTarget({ storage, intake, username, clock }: SandboxTarge
         profile: 'complete',
         media: 'none',
       }
-      const { total, bodies } = await orServerFailure(recordsOf(query))
-      tellHeaders(options)
+      const { total, bodies } = await withServerFailure(recordsOf(query))
+      reportHeaders(options)
       if (id !== undefined && total === 0)
         throw new UpstreamError('not-found', say`The service does not have it. There is no item ${id}.`, {
           status: 404,
@@ -107,7 +108,7 @@ export function sandboxTarget({ storage, intake, username, clock }: SandboxTarge
 }
 
 /** The report as a client would read it from the service's status document. */
-const asClientReads = (kind: FeedKind, report: FeedReport, offset: number): FeedStatusReport =>
+const clientReport = (kind: FeedKind, report: FeedReport, offset: number): FeedStatusReport =>
   clientReports[kinds[kind].payload.name](report, offset)
 
 const clientReports: Record<PayloadName, (report: FeedReport, offset: number) => FeedStatusReport> = {
@@ -115,12 +116,12 @@ const clientReports: Record<PayloadName, (report: FeedReport, offset: number) =>
   contentplus: (report, offset) => contentPlusFeedReport(contentPlusStatusOf(report), offset),
 }
 
-/** Codes of failures after which nothing of a feed is stored. */
-const storedNothing = new Set(['disk-full', 'read-only', 'not-allowed', 'locked'])
+/** Error codes after which nothing of a feed is stored. */
+const notStoredCodes = new Set(['disk-full', 'read-only', 'not-allowed', 'locked'])
 
-function failureOfSubmission(error: unknown): UpstreamError {
+function submissionError(error: unknown): UpstreamError {
   const refusal = refusalWords(error)
-  if (!refusal) return serverFailure(error, !(error instanceof PlainError && storedNothing.has(error.code)))
+  if (!refusal) return serverFailure(error, !(error instanceof PlainError && notStoredCodes.has(error.code)))
   return new UpstreamError(
     'refused',
     say`The service refused the feed (400). The service says: ${refusal.detail}`,
@@ -145,7 +146,7 @@ function serverFailure(cause: unknown, mayHaveArrived: boolean): UpstreamError {
   })
 }
 
-const orServerFailure = <T>(answer: Promise<T>): Promise<T> =>
+const withServerFailure = <T>(answer: Promise<T>): Promise<T> =>
   answer.catch((error: unknown) => {
     throw serverFailure(error, true)
   })
