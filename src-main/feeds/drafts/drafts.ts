@@ -20,7 +20,7 @@ import { draftChecker } from './check/drafts-checker.ts'
 import { followChecks } from './check/follow-checks.ts'
 import { type DraftErrorCode, invalidMessage, itemNotFound, notFound } from './drafts-refusal.ts'
 import type { FeedLimits, FeedToSend } from './make/compose-feeds.ts'
-import { type DraftStart, openMaking } from './make/make-drafts.ts'
+import { type DraftStart, openDraftFactory } from './make/make-drafts.ts'
 import { draftReader } from './store/draft-reader.ts'
 import { draftWriter, type EditOutcome, type PreparedEdit } from './store/draft-writer.ts'
 
@@ -42,7 +42,7 @@ const maxTextLength = 1_000_000
 const maxErrors = 1000
 
 /** Largest draft, in items, whose problems are grouped in the shared reader thread. */
-const maxCountedInReader = 300
+const maxGroupedInReader = 300
 
 /** The part of the contract implemented here; the outbox implements the rest (procedures.ts). */
 type OwnContract = Omit<typeof feedContract, 'createDraft' | 'checkDraft' | 'queueDraft'>
@@ -87,7 +87,7 @@ export function createDrafts({
   /** The draft with its items parsed. @throws PlainError `DRAFT_UNREAD` if they cannot be parsed */
   async function withItems(id: string): Promise<Draft> {
     const draft = await existing(id)
-    const unread = await readIn(draft)
+    const unread = await parseItems(draft)
     if (!unread) return existing(id)
     const { problems } = unread
     throw new PlainError<DraftErrorCode>(
@@ -98,25 +98,25 @@ export function createDrafts({
   }
 
   /** Grouping reads all items: thirty problems in each of 10,000 items take over a second. */
-  const countProblems = async (id: string): Promise<DraftProblems> => {
+  const groupProblems = async (id: string): Promise<DraftProblems> => {
     const { itemCount } = await existing(id)
-    return (await (itemCount > maxCountedInReader ? readerThread : reader).problems(id)) ?? notFound(id)
+    return (await (itemCount > maxGroupedInReader ? readerThread : reader).problems(id)) ?? notFound(id)
   }
 
   /** Parses the items from a draft's raw text. @returns the problems if it cannot be parsed, else null */
-  async function readIn({ id, kind }: Draft): Promise<UnreadDraft | null> {
+  async function parseItems({ id, kind }: Draft): Promise<UnreadDraft | null> {
     const text = await reader.text(id)
     if (text === null) return null
     const read = await (text.length > readInPlace ? checkerThread : checker).readItems(kind, text)
     if ('problems' in read) return { text, problems: read.problems }
-    await writer.readIn(id, read.values, read.frame)
+    await writer.storeItems(id, read.values, read.frame)
     return null
   }
 
   /** The draft, with its items parsed if possible. */
   async function opened(id: string): Promise<Draft> {
     const draft = await existing(id)
-    return (await reader.isUnread(id)) && (await readIn(draft)) === null ? existing(id) : draft
+    return (await reader.isUnread(id)) && (await parseItems(draft)) === null ? existing(id) : draft
   }
 
   const toDraftChanged = (id: string, outcome: EditOutcome): DraftChanged => {
@@ -143,7 +143,7 @@ export function createDrafts({
     return { do: 'read', key, revision, ...(value ? { value } : { text }) }
   }
 
-  const factory = openMaking({ storage, writer, opened, check: checks.soon, clock })
+  const factory = openDraftFactory({ storage, writer, opened, check: checks.soon, clock })
 
   return {
     drafts: (question) => reader.list(question),
@@ -157,14 +157,14 @@ export function createDrafts({
     draftSearch: factory.createFromSearch,
     drafting: ({ id }) => factory.progress(id),
     stopDrafting: ({ id }) => factory.stop(id),
-    unreadDraft: async ({ id }) => readIn(await existing(id)),
+    unreadDraft: async ({ id }) => parseItems(await existing(id)),
     async mendUnread({ id, text }) {
       if (!(await writer.setText(id, text)))
         throw new PlainError<DraftErrorCode>(
           'STALE_REVISION',
           say`The items of this draft have been read meanwhile.`,
         )
-      await readIn(await existing(id))
+      await parseItems(await existing(id))
       checks.soon(id)
       return existing(id)
     },
@@ -193,7 +193,7 @@ export function createDrafts({
     async draftItemFeed({ id, key }) {
       return { text: (await checker.itemFeed(id, key, await namespaceBase())) ?? itemNotFound(key) }
     },
-    draftProblems: ({ id }) => countProblems(id),
+    draftProblems: ({ id }) => groupProblems(id),
     /** @throws PlainError `DRAFT_NOT_FOUND` */
     async draftScores({ id, profile }) {
       await opened(id)
@@ -264,7 +264,7 @@ export function createDrafts({
     async check(id: string): Promise<DraftProblems> {
       await withItems(id)
       await checks.now(id)
-      return countProblems(id)
+      return groupProblems(id)
     },
     /** The first errors of the last check. Paths contain the item's position in the draft. */
     errors: (id: string): Promise<Problem[]> => reader.errors(id, maxErrors),

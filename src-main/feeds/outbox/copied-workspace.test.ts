@@ -89,7 +89,7 @@ describe('a queued feed in a copied workspace', () => {
     expect(trial.arrivals(sha256)).toBe(0)
     // The person has checked that it has not arrived.
     await outbox.resolve({ id, arrived: false })
-    // No catalog snapshot was taken before a sending, so the retry asks for confirmation.
+    // The catalog was not looked up before a sending, so the retry requires a confirmation.
     await expect(outbox.retry({ id })).rejects.toMatchObject({
       code: 'LOOK_FIRST',
       message: expect.stringMatching(/catalog has no item/),

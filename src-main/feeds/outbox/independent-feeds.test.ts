@@ -108,7 +108,7 @@ describe('a service that does not report its newest feed', () => {
     expect(trial.service.calls.filter(isNewest)).toHaveLength(questions)
   })
 
-  test('that reports it later, as one of ours: a feed that was turned away is not resent automatically', async () => {
+  test('does not resend a feed that was turned away if it later reports a newest feed of ours', async () => {
     failNewest({ kind: 'status', status: 405 })
     trial.service.fail(
       { kind: 'status', status: 503, headers: { 'retry-after': '0' } },
@@ -125,7 +125,7 @@ describe('a service that does not report its newest feed', () => {
     expect(trial.service.calls.some(({ path }) => path.includes('untold'))).toBe(false)
   })
 
-  test('that reports it without an identifier: a feed that was turned away is resent if it is not found', async () => {
+  test('resends a feed that was turned away and not found if it reports a newest feed without an identifier', async () => {
     await trial.until((await trial.queue()).id, 'done')
     failNewest({ kind: 'rewrite', rewrite: (body) => String(body).replace(/<feedId>[^<]*/, '<feedId>') })
     trial.service.fail(

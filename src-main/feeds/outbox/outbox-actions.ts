@@ -24,7 +24,7 @@ import type { Logger } from '../../platform/log/log.ts'
 import type { Apart, Storage } from '../../storage/index.ts'
 import { UpstreamError } from '../../upstream/index.ts'
 import type { Drafts, ItemRemarks } from '../drafts/index.ts'
-import { lookBeforeResending, reconcileFeed } from './evidence/reconcile-feed.ts'
+import { checkBeforeResending, reconcileFeed } from './evidence/reconcile-feed.ts'
 import { type feedPartFunctions, feedPartReader, type PayloadPart } from './freeze/feed-parts.ts'
 import type { OutboxRoom } from './outbox-room.ts'
 import { claimWorkspace } from './send/claim-workspace.ts'
@@ -144,10 +144,10 @@ export function createActions(options: ActionOptions) {
    * Evidence of a failed feed at the service and in the catalog. If the catalog cannot be read, it remains
    * open.
    */
-  async function checkCatalog(known: OpenFeed): ReturnType<typeof lookBeforeResending> {
+  async function checkCatalog(known: OpenFeed): ReturnType<typeof checkBeforeResending> {
     if (!room) return { isAbsent: true, words: say`The catalog was not looked at: no service is connected.` }
     try {
-      return await lookBeforeResending(room, known)
+      return await checkBeforeResending(room, known)
     } catch (error) {
       if (!(error instanceof UpstreamError)) throw error
       return { isAbsent: false, words: say`The catalog could not be looked at: ${error.message}` }

@@ -64,5 +64,5 @@ export const defaultTiming: OutboxTiming = {
 export const retryPause = ({ firstRetry, maxRetry }: OutboxTiming, failures: number): number =>
   growingPause({ first: firstRetry, longest: maxRetry }, failures)
 
-export const questionPause = ({ firstQuestion, maxQuestion }: OutboxTiming, polls: number): number =>
+export const pollPause = ({ firstQuestion, maxQuestion }: OutboxTiming, polls: number): number =>
   growingPause({ first: firstQuestion, longest: maxQuestion, factor: 1.5 }, polls)

@@ -234,13 +234,13 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
       if (contact.reachable) reachedAt = clock.now()
       const { reachable } = await reader.standing()
       if (reachable === Number(contact.reachable)) return
-      // The hold was for an unreachable service and ends now.
+      // The hold was caused by an unreachable service, so it ends now.
       if (contact.reachable) await writer.setStanding({ reachable: true, reason: null, holdUntil: null })
       else await writer.setStanding({ reachable: false, reason: contact.reason })
     },
     /** Ends all waits, including that for new credentials. Resolves after one attempt at each queued feed. */
     async sendNow() {
-      await loop?.passNow()
+      await loop?.runNow()
       return overview()
     },
     /**

@@ -20,7 +20,7 @@ async function forgottenFeed(item = sampleItem(newNumber())): Promise<string> {
 }
 
 describe('a feed that the service forgets', () => {
-  test('notes it; a later feed about the same item names it and can be released', async () => {
+  test('has a note about it; a later feed about the same item lists it and can be released', async () => {
     const item = sampleItem(newNumber())
     const id = await forgottenFeed(item)
     await expect.poll(async () => (await trial.outbox.feed({ id })).note).toMatch(/does not know its feed/)

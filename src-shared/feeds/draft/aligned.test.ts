@@ -8,7 +8,7 @@ import type { IngestItem } from '../../vocabulary/elements/ingest.ts'
 import { placeWords } from '../../vocabulary/place-label.ts'
 import type { FeedKind } from '../kinds/kinds.ts'
 import type { PayloadItem } from '../kinds/payload.ts'
-import { saysSame } from './aligned.ts'
+import { isEquivalent } from './aligned.ts'
 import { compareItem, settleItem } from './comparison.ts'
 
 const seen = (
@@ -124,8 +124,8 @@ test('saysSame equals comparison without white space, empty elements and URL sig
     fc.property(loose, loose, (one, other) => {
       const isOne =
         (isNothing(one) && isNothing(other)) || fingerprint(plain(one)) === fingerprint(plain(other))
-      expect(saysSame(one, other)).toBe(isOne)
-      expect(saysSame(one, structuredClone(one))).toBe(true)
+      expect(isEquivalent(one, other)).toBe(isOne)
+      expect(isEquivalent(one, structuredClone(one))).toBe(true)
     }),
     { numRuns: numberOfCases(1000) },
   )
@@ -136,9 +136,9 @@ test('reports a difference exactly when two items differ, and can settle every d
     fc.property(item, item, fc.option(item, { nil: undefined }), (theirs, mine, base) => {
       const sides = { base, theirs, mine }
       const fields = compareItem('refresh', sides)
-      expect(fields.length === 0).toBe(saysSame(theirs, mine))
+      expect(fields.length === 0).toBe(isEquivalent(theirs, mine))
       expect(new Set(fields.map(({ keys }) => keys.join('/'))).size).toBe(fields.length)
-      expect(saysSame(settleItem('refresh', sides, 'theirs', {}).value, theirs)).toBe(true)
+      expect(isEquivalent(settleItem('refresh', sides, 'theirs', {}).value, theirs)).toBe(true)
     }),
   )
 })
@@ -150,7 +150,7 @@ test('settling one field leaves all other fields unchanged', () => {
       if (!first) return
       const { value } = settleItem('refresh', { theirs, mine }, 'theirs', { fields: [first.keys.join('/')] })
       for (const key of ['media', 'ecommerceDescription', 'contentPlus'] as const)
-        expect(saysSame(value[key], mine[key])).toBe(key !== first.keys[0])
+        expect(isEquivalent(value[key], mine[key])).toBe(key !== first.keys[0])
     }),
   )
 })

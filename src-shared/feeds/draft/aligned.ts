@@ -23,13 +23,15 @@ export interface Sides<T = unknown> {
  * signatures are ignored. Both are traversed together up to the first difference, because this runs for every
  * field of thousands of items.
  */
-export function saysSame(one: unknown, other: unknown): boolean {
+export function isEquivalent(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (typeof one === 'string' && typeof other === 'string') return isSameText(textOf(one), textOf(other))
   if (Array.isArray(one) && Array.isArray(other) && one.length === other.length)
-    return one.every((entry, index) => saysSame(entry, other[index])) || (isNothing(one) && isNothing(other))
+    return (
+      one.every((entry, index) => isEquivalent(entry, other[index])) || (isNothing(one) && isNothing(other))
+    )
   if (isTree(one) && isTree(other)) {
-    for (const key in one) if (!saysSame(one[key], other[key])) return false
+    for (const key in one) if (!isEquivalent(one[key], other[key])) return false
     for (const key in other) if (!(key in one) && !isNothing(other[key])) return false
     return true
   }
@@ -58,7 +60,7 @@ export function alignSides(kind: FeedKind, group: Group, sides: Sides): Sides {
   for (const member of group.members) {
     const { key, type } = member
     const inner: Sides = { base: base?.[key], theirs: theirs[key], mine: mine[key] }
-    if (saysSame(inner.theirs, inner.mine) && (!base || saysSame(inner.base, inner.mine))) continue
+    if (isEquivalent(inner.theirs, inner.mine) && (!base || isEquivalent(inner.base, inner.mine))) continue
     const isList = Array.isArray(inner.theirs) || Array.isArray(inner.mine)
     const next = isList
       ? alignLists(kind, member, inner, base !== undefined)
@@ -149,9 +151,9 @@ function pairsBetweenEnds(
 ): Pairs {
   const minLength = Math.min(one.length, other.length)
   let start = 0
-  while (start < minLength && saysSame(one[start], other[start])) start += 1
+  while (start < minLength && isEquivalent(one[start], other[start])) start += 1
   let end = 0
-  while (end < minLength - start && saysSame(one.at(-1 - end), other.at(-1 - end))) end += 1
+  while (end < minLength - start && isEquivalent(one.at(-1 - end), other.at(-1 - end))) end += 1
   const between = (list: readonly unknown[]) => list.slice(start, list.length - end)
   const [middle, otherMiddle] = [between(one), between(other)]
   const inside = middle.length > 0 && otherMiddle.length > 0 ? pairsOf(middle, otherMiddle) : []
@@ -170,7 +172,7 @@ function pairsBetweenEnds(
  * @param isStrict plain texts match only if they have the same content
  */
 function isOneEntry({ type }: Member, one: unknown, other: unknown, isStrict: boolean): boolean {
-  if (saysSame(one, other)) return true
+  if (isEquivalent(one, other)) return true
   if (type.kind === 'leaf') return !isStrict
   if (!isTree(one) || !isTree(other)) return false
   const telling = tellingMembers(type).map(({ key }) => key)
@@ -178,7 +180,7 @@ function isOneEntry({ type }: Member, one: unknown, other: unknown, isStrict: bo
     (key) => !isNothing(one[key]) || !isNothing(other[key]),
   )
   // Entries without identifying members match by position.
-  return keys.every((key) => saysSame(one[key], other[key]))
+  return keys.every((key) => isEquivalent(one[key], other[key]))
 }
 
 /** The entries in an order that agrees with every version; undefined when two versions differ in order. */

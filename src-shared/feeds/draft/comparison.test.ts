@@ -3,7 +3,7 @@ import type { IngestItem } from '../../vocabulary/elements/ingest.ts'
 import { placeWords } from '../../vocabulary/place-label.ts'
 import type { FeedKind } from '../kinds/kinds.ts'
 import { compareItem, settleItem } from './comparison.ts'
-import { countDoubles, withoutDoubles } from './doubles.ts'
+import { countDuplicates, withoutDuplicates } from './doubles.ts'
 
 const base: IngestItem = {
   type: 'grocery',
@@ -94,8 +94,8 @@ test('counts and drops Content+ entries that an item already has, per retailer',
       { id: 'r2', contentPlus: { bulletPoints: ['Good'] } },
     ],
   }
-  expect(countDoubles(item, kept)).toBe(3)
-  expect(withoutDoubles(item, kept)).toEqual({
+  expect(countDuplicates(item, kept)).toBe(3)
+  expect(withoutDuplicates(item, kept)).toEqual({
     contentPlus: { keywords: ['new'], sellCopy: 'Buy', images: undefined },
     manufacturerContent: [
       { id: 'r1', contentPlus: { bulletPoints: ['Better'] } },

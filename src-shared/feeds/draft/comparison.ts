@@ -8,7 +8,7 @@ import type { Group, Member } from '../../vocabulary/kit/description.ts'
 import { numbered, type PlaceLabel, tellingLabel } from '../../vocabulary/place-label.ts'
 import { type FeedKind, kinds } from '../kinds/kinds.ts'
 import type { PayloadItem } from '../kinds/payload.ts'
-import { alignSides, compact, type Sides, saysSame } from './aligned.ts'
+import { alignSides, compact, isEquivalent, type Sides } from './aligned.ts'
 import { changedFields, isWithin } from './field-changes.ts'
 import { type Keys, sliceAt, withSlice } from './slices.ts'
 
@@ -44,8 +44,8 @@ function compareAligned(kind: FeedKind, { base, theirs, mine }: Sides): Compared
   const isKnown = base !== undefined
   const sides = [theirs, mine, ...(isKnown ? [base] : [])]
   const all = [
-    ...(isKnown ? changedFields(group, base, theirs, saysSame) : []),
-    ...changedFields(group, base ?? theirs, mine, saysSame),
+    ...(isKnown ? changedFields(group, base, theirs, isEquivalent) : []),
+    ...changedFields(group, base ?? theirs, mine, isEquivalent),
   ].map(({ keys }) => upToMissing(wholeOf(group, keys), sides))
   const isWider = (keys: Keys) => all.some((other) => other.length < keys.length && isWithin(keys, other))
   const places = new Map(all.filter((keys) => !isWider(keys)).map((keys) => [keys.join('/'), keys]))
@@ -82,11 +82,11 @@ function stateOf(
 ): FieldState | undefined {
   const { changes, ifPresent } = kinds[kind]
   if (changes && !changes.includes(String(keys[0]))) return undefined
-  if (saysSame(is, sent)) return undefined
+  if (isEquivalent(is, sent)) return undefined
   const isSilent = isNothing(sent)
   // Only a feed that replaces the record removes fields it does not contain.
   if (isSilent && ifPresent !== 'replaced') return undefined
-  if (isKnown && !saysSame(was, is)) return saysSame(was, sent) ? 'outdated' : 'conflict'
+  if (isKnown && !isEquivalent(was, is)) return isEquivalent(was, sent) ? 'outdated' : 'conflict'
   return isSilent ? 'removed' : isNothing(is) ? 'added' : 'changed'
 }
 

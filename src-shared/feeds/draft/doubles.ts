@@ -17,13 +17,13 @@ interface KeptContent {
 }
 
 /** Number of entries of an update that the item already has. */
-export function countDoubles(item: IngestItem, kept: readonly KeptContent[]): number {
+export function countDuplicates(item: IngestItem, kept: readonly KeptContent[]): number {
   const before = entriesOf(item)
-  return before - entriesOf(withoutDoubles(item, kept))
+  return before - entriesOf(withoutDuplicates(item, kept))
 }
 
 /** The update without entries that the item already has. Unaffected parts are shared with the original. */
-export function withoutDoubles(item: IngestItem, kept: readonly KeptContent[]): IngestItem {
+export function withoutDuplicates(item: IngestItem, kept: readonly KeptContent[]): IngestItem {
   const known = (retailer: string) => kept.find((one) => one.retailer === retailer)?.content
   const { contentPlus, manufacturerContent } = item
   return {

@@ -71,7 +71,7 @@ describe('checking a feed', () => {
       '20:1 items',
     ])
   })
-  test('reports a wrong namespace once, however many elements are in it', () => {
+  test('reports a wrong namespace once, regardless of the number of elements in it', () => {
     const other = 'urn:other'
     const codes = (xml: string) =>
       checkFeed('refresh', xml).problems.filter(({ code }) => !code.includes('_'))

@@ -1,7 +1,7 @@
 import { say } from '../../texts/say.ts'
 import { itemFeed, wholeItem } from './item-feed.ts'
 
-/** Replaces whole records, or creates them (specification, endpoint 8). */
+/** Replaces complete records, or creates them (specification, endpoint 8). */
 export const refresh = itemFeed({
   ...wholeItem,
   endpoint: 'refreshItems',

@@ -19,7 +19,7 @@ import {
 import { feedGroups } from './outbox-state.ts'
 
 const byId = z.object({ id: z.string() })
-/** A future time; without it, until released by the user. */
+/** End of a hold, in the future; absent: until the user ends it. */
 const until = z.iso.datetime({ offset: true }).optional()
 const window = z.object({
   group: z.enum(feedGroups).optional(),
@@ -70,7 +70,7 @@ export const outboxContract = {
    * in `retry`.
    */
   split: call.input(byId.extend({ anyway: z.boolean().optional() })).output(type<OutboxBatch>()),
-  /** Keeps a queued feed from being sent until a time, or until it is released. */
+  /** Holds a queued feed: it is not sent before a time, or before `letGo`. */
   hold: call.input(byId.extend({ until })).output(type<OutboxFeed>()),
   letGo: call.input(byId).output(type<OutboxFeed>()),
   /**

@@ -61,8 +61,9 @@ export interface ReportedFeed {
   /** Address it was sent to, and the user name used there. */
   to?: string
   as?: string
-  /** ISO 8601. */
+  /** ISO 8601 time of the acknowledgement. */
   acknowledgedAt?: string
+  /** Identifier given by the service. */
   upstreamFeedId?: string
   feedStatus?: string
   sha256: string
@@ -135,7 +136,7 @@ export interface OutboxFeed extends Named {
   note?: string
   /** The batch it belongs to. */
   batch?: string
-  /** Held by the user until a time (ISO 8601), or until released. */
+  /** Held by the user until a time (ISO 8601), or until the user ends the hold. */
   hold?: { until?: string }
   /** Moved to the front of the queue. */
   isUrgent?: true
@@ -284,7 +285,7 @@ export function onlineLeft({ reachable, reachedAt }: OutboxOverview, now: number
   return age < 0 ? 0 : Math.max(0, onlineFor - age)
 }
 
-/** The state of the whole outbox. */
+/** State of the complete outbox. */
 export interface OutboxOverview {
   /** Number of feeds per state. */
   counts: Record<OutboxState, number>

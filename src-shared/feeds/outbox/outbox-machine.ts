@@ -118,7 +118,7 @@ export const outboxTransitions: Record<OutboxState, Partial<Record<OutboxEventNa
   acknowledged: followed,
   processing: followed,
   'partly-done': { settle: 'done' },
-  // Refuse: an answer in an unexpected format was a refusal, and the catalog shows nothing of the feed.
+  // Refuse: the answer was a refusal in some form, and nothing of the feed appeared.
   uncertain: { ...doubted, refuse: 'failed' },
   failed: {
     // The catalog is checked before a retry.

@@ -1,6 +1,6 @@
 import { say } from '../../texts/say.ts'
 
-/** Actions of a person on a feed. `sendNow` concerns the complete outbox; `hold` includes release. */
+/** Actions of a person on a feed. `sendNow` concerns the complete outbox; `hold` includes ending the hold. */
 export type OutboxAction =
   | 'sendNow'
   | 'release'
@@ -190,7 +190,7 @@ export const isFollowed = (state: OutboxState): boolean => outboxStateDescriptio
  * Whether later feeds about the same items must wait for this one: an update must not arrive before its
  * creation.
  */
-export const keepsOthersWaiting = (state: OutboxState): boolean => isUnderWay(state) || isFollowed(state)
+export const blocksOthers = (state: OutboxState): boolean => isUnderWay(state) || isFollowed(state)
 
 /** Whether the feed took effect, will take effect, or may have taken effect. */
 export const mayTakeEffect = (state: OutboxState): boolean => outboxStateDescriptions[state].end !== 'lost'

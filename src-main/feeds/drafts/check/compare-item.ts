@@ -1,6 +1,6 @@
 import type { Sides } from '../../../../src-shared/feeds/draft/aligned.ts'
 import { type ComparedField, compareItem } from '../../../../src-shared/feeds/draft/comparison.ts'
-import { countDoubles, withoutDoubles } from '../../../../src-shared/feeds/draft/doubles.ts'
+import { countDuplicates, withoutDuplicates } from '../../../../src-shared/feeds/draft/doubles.ts'
 import type { DraftBase, DraftProblem } from '../../../../src-shared/feeds/draft/model.ts'
 import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
@@ -96,7 +96,7 @@ export function openSides(db: Database) {
       ...head,
       sides: { base: before, theirs, mine: sent },
       hasBase: baseValue !== undefined,
-      doubled: changes ? countDoubles(sent, content) : 0,
+      doubled: changes ? countDuplicates(sent, content) : 0,
       content,
     }
   }
@@ -116,8 +116,8 @@ const contentOf = ({ contentPlus, manufacturerContent }: IngestItem): IngestItem
 })
 
 /** The update without Content+ that the item already has. */
-export const withoutDoubled = (value: PayloadItem, { content }: Comparison): PayloadItem =>
-  withoutDoubles(value, content)
+export const withoutDuplicateContent = (value: PayloadItem, { content }: Comparison): PayloadItem =>
+  withoutDuplicates(value, content)
 
 /** Warnings about fields that the catalog changed since the base. */
 export function comparisonProblems(fields: readonly ComparedField[]): (DraftProblem & { field: string })[] {

@@ -20,7 +20,7 @@ import { openDraftScores } from '../store/draft-scores.ts'
 import { elementOf, frameOf } from '../store/item-text.ts'
 import { readRefusedRules } from '../store/refused-rules.ts'
 import { openItemCheck, type StoredItem } from './check-item.ts'
-import { fieldsOf, openSides, withoutDoubled } from './compare-item.ts'
+import { fieldsOf, openSides, withoutDuplicateContent } from './compare-item.ts'
 import { openCatalogCheck } from './drafts-catalog-check.ts'
 import type { CheckedItem } from './item-checks.ts'
 import { openKnowledge } from './item-knowledge.ts'
@@ -63,7 +63,7 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
     kind: FeedKind,
     itemIds: string[],
     retailerIds?: string[],
-  ): { values: PayloadItem[]; begun: BegunFrom[] } | { missing: string } {
+  ): { values: PayloadItem[]; begun: SourceItem[] } | { missing: string } {
     const begun = itemIds.map((id) => ({ item: id, name: itemName(id)?.trim() ?? '' }))
     if (kinds[kind].payload.isById) {
       const missing = itemIds.find((id) => itemBody(id) === undefined)
@@ -141,7 +141,7 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
         const after =
           decision.do === 'settle'
             ? settleItem(kind, sides, decision.take, decision)
-            : { value: withoutDoubled(value, comparison), base: sides.base }
+            : { value: withoutDuplicateContent(value, comparison), base: sides.base }
         if (after.value === value && after.base === sides.base) continue
         const kept = base && { base: { ...base, value: baseAfter(kind, base.value, after.base) } }
         settled.push({ key, revision, state: { value: after.value, ...kept } })
@@ -217,7 +217,7 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
      * Initial items for catalog rows (`item.seq`), filled as by `start`. Rows that have been deleted
      * meanwhile are skipped.
      */
-    startRows(kind: FeedKind, rows: number[]): { values: PayloadItem[]; begun: BegunFrom[] } {
+    startRows(kind: FeedKind, rows: number[]): { values: PayloadItem[]; begun: SourceItem[] } {
       const ids = rows.flatMap((row) => idOfRow(row) ?? [])
       if (ids.length === 0) return { values: [], begun: [] }
       const started = start(kind, ids)
@@ -237,7 +237,7 @@ const baseAfter = (kind: FeedKind, base: PayloadItem, settled?: PayloadItem): Pa
     : (settled ?? base)
 
 /** The catalog item from which a draft item was created. */
-export type BegunFrom = Pick<DraftBase, 'item' | 'name'>
+export type SourceItem = Pick<DraftBase, 'item' | 'name'>
 
 /** An edit whose result depends on the catalog. */
 type Decision = Extract<DraftEdit, { do: 'settle' | 'drop-doubles' }>

@@ -3,7 +3,7 @@ import { queryPlans } from '../../../testing/query-plans.ts'
 import { openTemporaryDatabase } from '../../../testing/temporary-workspace.ts'
 import { openEarlierFeeds } from './item-knowledge.ts'
 
-test('finds the feeds of an item by index, however many other feeds were sent', () => {
+test('finds the feeds of an item by index, without scanning other feeds', () => {
   using database = openTemporaryDatabase()
   const plans = queryPlans(database.db, openEarlierFeeds)
   const planWith = (words: string) => plans.find(({ sql }) => sql.includes(words))?.plan ?? ''

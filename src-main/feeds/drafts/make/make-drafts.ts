@@ -11,7 +11,7 @@ import { readInPlace } from '../../../../src-shared/vocabulary/kit/limits.ts'
 import { catalogReader } from '../../../catalog/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Remote, Storage } from '../../../storage/index.ts'
-import { type BegunFrom, draftChecker } from '../check/drafts-checker.ts'
+import { draftChecker, type SourceItem } from '../check/drafts-checker.ts'
 import type { ItemRemarks } from '../check/item-remarks.ts'
 import type { DraftErrorCode } from '../drafts-refusal.ts'
 import type { draftWriter } from '../store/draft-writer.ts'
@@ -28,7 +28,7 @@ export interface DraftStart {
   /** Fill with this payload; the raw text is kept while it cannot be parsed. */
   xml?: string
   /** With one of `values`: the catalog item that it changes, and the item value that would change nothing. */
-  changes?: BegunFrom & { value: PayloadItem }
+  changes?: SourceItem & { value: PayloadItem }
   /** With `xml`: the service's remarks on some of its items. */
   remarks?: ItemRemarks[]
   /** Fill with these items; an empty list creates a draft without items. */
@@ -59,7 +59,7 @@ interface Dependencies {
 const batchSize = 200
 
 /** Creates drafts from their various sources. */
-export function openMaking({ storage, writer, opened, check, clock }: Dependencies) {
+export function openDraftFactory({ storage, writer, opened, check, clock }: Dependencies) {
   const checker = storage.reader(draftChecker)
   const checkerThread = storage.reader(draftChecker, { apart: true })
   const catalog = storage.reader(catalogReader)
@@ -78,7 +78,7 @@ export function openMaking({ storage, writer, opened, check, clock }: Dependenci
   function begunStates(
     kind: FeedKind,
     values: readonly PayloadItem[],
-    begun: readonly BegunFrom[],
+    begun: readonly SourceItem[],
     unchanged: readonly PayloadItem[] = values,
   ): ItemState[] {
     const at = clock.now()
@@ -171,6 +171,6 @@ const missing = (id: string): PlainError =>
   new PlainError<DraftErrorCode>('ITEM_NOT_FOUND', say`The catalog has no item ${id} to begin with.`)
 
 /** Default name from the source items; undefined if they have no name. */
-function nameAfter([first, ...others]: readonly BegunFrom[]): Name | undefined {
+function nameAfter([first, ...others]: readonly SourceItem[]): Name | undefined {
   return first?.name ? { made: 'begun-from', first: first.name, more: others.length } : undefined
 }

@@ -20,7 +20,7 @@ import { isRepeated, jsonPath, selectionCondition } from '../selection.ts'
 import { replacement } from './draft-items.ts'
 import { readOutcomes } from './draft-outcome.ts'
 import { openDraftProblems } from './draft-problems.ts'
-import { isAnywhere, openStanding, standingOf } from './draft-standing.ts'
+import { hasDifferences, openStanding, standingOf } from './draft-standing.ts'
 import { draftOf, headMembers, prepareHead } from './draft-table.ts'
 
 const maxExamples = 200
@@ -128,7 +128,7 @@ export const draftReader = defineReader('drafts', ({ db }) => {
         const about = row.about || row.begun
         return {
           ...(about && { about }),
-          ...(isAnywhere(differences) && { standing: differences }),
+          ...(hasDifferences(differences) && { standing: differences }),
           key: row.key,
           position: isOwnOrder ? start + index + 1 : (position.get(id, row.key) ?? 0),
           revision: row.revision,

@@ -12,7 +12,7 @@ export const standingOf = (countOf: (name: keyof Standing) => number): Standing 
 })
 
 /** Whether there is any difference. */
-export const isAnywhere = (standing: Standing): boolean => names.some((name) => standing[name] > 0)
+export const hasDifferences = (standing: Standing): boolean => names.some((name) => standing[name] > 0)
 
 /** Differences between a draft's items and the catalog, as of the last checks. */
 export function openStanding(db: Database): (draft: string) => DraftStanding | undefined {

@@ -160,7 +160,7 @@ export function openSteps({ db, now }: WriterContext) {
       return parts
     },
     /** Whether the latest step moved the draft's items to another draft and deleted it. */
-    isJoinedAway(draft: string): boolean {
+    wasJoined(draft: string): boolean {
       const row = read.get(draft, at.get(draft) ?? 0)
       const changes: StepChange[] = row && row.shared !== null ? JSON.parse(row.changes) : []
       return changes.some((change) => isDeletion(change) && change.after !== null)

@@ -225,7 +225,7 @@ export const draftWriter = defineWriter('drafts', (context) => {
       return table.existing(draft.id)
     },
     /** Replaces the raw payload by the items parsed from it. */
-    readIn(id: string, values: PayloadItem[], frame: string | null): void {
+    storeItems(id: string, values: PayloadItem[], frame: string | null): void {
       // Two windows may open the draft at once; only the first parse is stored.
       if (itemsRead.run({ id, frame }).changes === 0) return
       items.append(id, table.existing(id).kind, statesOf(values))
@@ -347,7 +347,7 @@ export const draftWriter = defineWriter('drafts', (context) => {
      * Restores a deleted draft. If it was joined into another, the join is undone, so that its items return.
      */
     undelete(id: string): EditOutcome {
-      if (table.get(id)?.deletedAt !== undefined && steps.isJoinedAway(id))
+      if (table.get(id)?.deletedAt !== undefined && steps.wasJoined(id))
         return walk(id, steps.undo(id), 'undo')
       setDeleted.run({ id, at: null, isThere: 0 })
       if (!isThere(id)) return { refused: 'missing' }

@@ -38,6 +38,6 @@ export interface CatalogView {
   /** The items that were looked up. */
   sent: SentItem[]
   items: Sighting[]
-  /** The state before the sending is no evidence, whatever the catalog shows later. */
+  /** The state before the sending is no evidence, regardless of later states of the catalog. */
   tellsNothing?: true
 }

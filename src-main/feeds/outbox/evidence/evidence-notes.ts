@@ -18,7 +18,7 @@ export interface Noted {
  * Placeholder for the newest feed if the service could not report it before a sending. No feed has this
  * identifier.
  */
-export const newestUntold = '(untold)'
+export const newestNotReported = '(untold)'
 
 /** A later sending of ours: the service's newest feed just before it, and the identifier that it got. */
 export interface LaterSending {

@@ -32,31 +32,25 @@ const judge = (kind: FeedKind, then: Sighting, now: Sighting, more: Partial<Obse
 
 describe('judgeEffect for one item', () => {
   test.each<[string, FeedKind, Sighting, Sighting, string]>([
-    ['it came', 'create', absent, there(5, { created: moment(5) }), 'shown'],
-    ['it was created before, and the search was late', 'create', absent, there(-60), 'open'],
-    ['it was there before', 'create', there(-60), there(-60), 'open'],
-    ['it is not there yet', 'create', absent, absent, 'absent'],
-    ['it came with something else', 'create', absent, there(5, { differs: ['name'] }), 'open'],
-    ['it changed to what was sent', 'refresh', there(-60, { differs: ['name'] }), there(5), 'shown'],
-    ['it did so before', 'refresh', there(-60, { differs: ['name'] }), there(-30), 'open'],
-    ['it showed it before', 'refresh', there(-60), there(5), 'open'],
+    ['created by the feed', 'create', absent, there(5, { created: moment(5) }), 'shown'],
+    ['created before the sending, but found late', 'create', absent, there(-60), 'open'],
+    ['present before', 'create', there(-60), there(-60), 'open'],
+    ['still absent', 'create', absent, absent, 'absent'],
+    ['created with other values', 'create', absent, there(5, { differs: ['name'] }), 'open'],
+    ['changed to the sent values', 'refresh', there(-60, { differs: ['name'] }), there(5), 'shown'],
     [
-      'it has not changed',
-      'update',
+      'changed to the sent values before the sending',
+      'refresh',
       there(-60, { differs: ['name'] }),
-      there(-60, { differs: ['name'] }),
-      'absent',
-    ],
-    ['it shows nothing', 'update', there(-60, { isMute: true }), there(5, { isMute: true }), 'open'],
-    [
-      'it has not changed',
-      'contentplus',
-      there(-60, { differs: ['e'] }),
-      there(-60, { differs: ['e'] }),
+      there(-30),
       'open',
     ],
-    ['it has gone', 'refresh', there(-60, { differs: ['name'] }), absent, 'open'],
-    ['nobody could tell', 'refresh', { code: '1', is: 'unclear' }, there(5), 'open'],
+    ['sent values shown before', 'refresh', there(-60), there(5), 'open'],
+    ['unchanged', 'update', there(-60, { differs: ['name'] }), there(-60, { differs: ['name'] }), 'absent'],
+    ['no visible values', 'update', there(-60, { isMute: true }), there(5, { isMute: true }), 'open'],
+    ['unchanged', 'contentplus', there(-60, { differs: ['e'] }), there(-60, { differs: ['e'] }), 'open'],
+    ['deleted since', 'refresh', there(-60, { differs: ['name'] }), absent, 'open'],
+    ['unclear before', 'refresh', { code: '1', is: 'unclear' }, there(5), 'open'],
   ])('%s: %s', (_, kind, then, now, verdict) => {
     const effect = judge(kind, then, now)
     expect(effect).toMatchObject({ verdict, isWhole: true })

@@ -2,7 +2,7 @@ import type { FeedProblem } from '../../../../src-shared/feeds/feed-problem.ts'
 import { type FeedKind, feedKinds, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { OutboxFeed } from '../../../../src-shared/feeds/outbox/model.ts'
 import {
-  keepsOthersWaiting,
+  blocksOthers,
   mayTakeEffect,
   type OutboxState,
   outboxStateDescriptions,
@@ -12,7 +12,7 @@ import { counted, say } from '../../../../src-shared/texts/say.ts'
 import { dateAndTime } from '../../../../src-shared/values/moment.ts'
 import { openCatalogQueries, type PlacedCode } from '../../../catalog/index.ts'
 import type { Database } from '../../../storage/index.ts'
-import { type FeedRow, feedColumns, feedOf, ofConnectedService } from '../store/feed-row.ts'
+import { type FeedRow, feedColumns, feedOf, isOfConnectedService } from '../store/feed-row.ts'
 
 /** A pending or uncertain feed about items of a payload. */
 interface FeedAboutItems {
@@ -51,11 +51,11 @@ const maxNamed = 20
  * content continues elsewhere.
  */
 const states: readonly (readonly OutboxState[])[] = [
-  outboxStates.filter(keepsOthersWaiting),
+  outboxStates.filter(blocksOthers),
   outboxStates.filter(
     (state) => !mayTakeEffect(state) && outboxStateDescriptions[state].group !== 'withdrawn',
   ),
-  outboxStates.filter((state) => mayTakeEffect(state) && !keepsOthersWaiting(state)),
+  outboxStates.filter((state) => mayTakeEffect(state) && !blocksOthers(state)),
 ]
 
 /** SQL for open feeds about the items of a payload. `@codes`: pairs of an item's index in the payload and one of its codes. */
@@ -64,7 +64,7 @@ const aboutSql = `
     min(theirs.released) AS released
   FROM json_each(@codes) AS mine CROSS JOIN open_feed_code AS theirs ON theirs.code = mine.value ->> 1
     CROSS JOIN feed ON feed.sequence = theirs.feed AND feed.kind IN (SELECT value FROM json_each(@kinds))
-      AND ${ofConnectedService('feed')}
+      AND ${isOfConnectedService('feed')}
   GROUP BY feed.sequence`
 
 interface AboutRow {

@@ -16,7 +16,7 @@ const maxRecords = 3
  * Requests the current catalog records of feed items. An item without a readable answer is `unclear`.
  * @throws UpstreamError if the service itself fails
  */
-export async function lookAtCatalog(
+export async function lookUpItems(
   room: OutboxRoom,
   feed: OpenFeed,
   sent: readonly SentItem[],
@@ -28,7 +28,7 @@ export async function lookAtCatalog(
   const queue = new PQueue({ concurrency: maxConcurrency })
   const items = await queue.addAll(
     sent.map((item) => async (): Promise<Sighting> => {
-      const seen = await unlessServiceFails(() => sightingOf({ ...room, itemPage }, feed, item, clock))
+      const seen = await resultOrError(() => sightingOf({ ...room, itemPage }, feed, item, clock))
       return seen.answer ?? { code: item.code, is: 'unclear' }
     }),
   )
@@ -39,7 +39,7 @@ export async function lookAtCatalog(
  * The answer to a call, or the error that concerns only this call. @throws UpstreamError if the service
  * itself fails
  */
-export async function unlessServiceFails<T>(
+export async function resultOrError<T>(
   call: () => Promise<T>,
 ): Promise<{ answer: T; error?: never } | { answer?: never; error: UpstreamError }> {
   try {

@@ -7,7 +7,7 @@ import { openTemporaryDatabase, openTemporaryWorkspace } from '../../../testing/
 import { openStores } from '../fixtures/outbox-stores.ts'
 import { outboxReader } from '../store/outbox-reader.ts'
 import { outboxWriter } from '../store/outbox-writer.ts'
-import { readTaken } from '../store/taken-content.ts'
+import { readAcceptedItems } from '../store/taken-content.ts'
 import { openPublishedContent } from './published-content.ts'
 
 const payload = (id: string, retailer: object) =>
@@ -79,12 +79,12 @@ test('orders feeds by sending, even if the clock was set back in between', () =>
   send('ahead')
   clock.now -= 3_600_000
   send('set right')
-  expect(outbox.takenContentPlus('i1').map(({ id }) => id)).toEqual(['set right', 'ahead'])
+  expect(outbox.acceptedContentPlus('i1').map(({ id }) => id)).toEqual(['set right', 'ahead'])
 })
 
 test('finds them by the index of items, without scanning all feeds', () => {
   using database = openTemporaryDatabase()
-  const taken = queryPlans(database.db, readTaken).filter(({ sql }) => sql.includes('feed_code'))
+  const taken = queryPlans(database.db, readAcceptedItems).filter(({ sql }) => sql.includes('feed_code'))
   expect(taken).toHaveLength(1)
   for (const { plan } of taken) expect(plan).not.toMatch(/SCAN/)
 })

@@ -12,7 +12,7 @@ import { defineApart, type Remote, type Storage } from '../../../storage/index.t
 import { namedIn } from '../../drafts/index.ts'
 import { contentOfFeedRetailer, feedRetailerOf, mergeContent } from '../../targets/sandbox/index.ts'
 import type { outboxReader } from '../store/outbox-reader.ts'
-import { maxFeeds, type TakenItem } from '../store/taken-content.ts'
+import { type AcceptedItem, maxFeeds } from '../store/taken-content.ts'
 
 /** The item at an index of a payload. */
 function itemAt(body: Uint8Array, position: number): ContentPlusFeedItem | undefined {
@@ -37,7 +37,7 @@ export const publishedReader = defineApart('outbox/published', publishedFunction
  */
 export function openPublishedContent(storage: Storage, reader: Remote<ReturnType<typeof outboxReader.open>>) {
   const apart = storage.apart(publishedReader)
-  const read = async ({ id, position }: TakenItem): Promise<ContentPlusFeedItem | undefined> => {
+  const read = async ({ id, position }: AcceptedItem): Promise<ContentPlusFeedItem | undefined> => {
     const body = await reader.body(id)
     if (!body) return undefined
     try {
@@ -48,8 +48,8 @@ export function openPublishedContent(storage: Storage, reader: Remote<ReturnType
     }
   }
   return async (itemId: string): Promise<PublishedContent> => {
-    const taken = await reader.takenContentPlus(itemId)
-    const retailers = new Map<string, { content: ContentPlus; feeds: TakenItem[] }>()
+    const taken = await reader.acceptedContentPlus(itemId)
+    const retailers = new Map<string, { content: ContentPlus; feeds: AcceptedItem[] }>()
     let unread = 0
     for (const feed of taken.slice(0, maxFeeds).reverse()) {
       const item = await read(feed)

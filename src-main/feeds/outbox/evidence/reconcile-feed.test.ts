@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { itemFeed, sampleItem } from '../../../testing/feed-payloads.ts'
 import { openStores, roomOn } from '../fixtures/outbox-stores.ts'
 import type { OpenFeed } from '../store/feed-row.ts'
-import { lookAtCatalog } from './look-at-catalog.ts'
+import { lookUpItems } from './look-at-catalog.ts'
 import { readSentItems } from './read-evidence.ts'
 import { reconcileFeed } from './reconcile-feed.ts'
 
@@ -34,7 +34,7 @@ function feedInDoubt(kind: 'create' | 'refresh', answer: string) {
     ...{ stores, feed },
     /** Sends the feed and loses its acknowledgement. */
     async lose() {
-      const before = await lookAtCatalog(room, feed(), await readSentItems(room, feed()))
+      const before = await lookUpItems(room, feed(), await readSentItems(room, feed()))
       stores.outbox.applyEvent('f1', 'send', { message: 'Sending', before })
       stores.outbox.applyEvent('f1', 'lose', { message: 'Lost' })
     },
@@ -68,7 +68,7 @@ describe('a feed in doubt on which the catalog is inconclusive', () => {
     expect(await doubt.lookupsIn(2, { isAsked: true })).toBe(2)
   })
 
-  test('so far: looks it up again, at growing intervals', async () => {
+  test('for now: looks it up again, at growing intervals', async () => {
     using doubt = feedInDoubt('refresh', record)
     await doubt.lose()
     expect(await doubt.lookupsIn(20)).toBe(20)

@@ -3,11 +3,11 @@ import type { FeedStatusReport } from '../../../../src-shared/feeds/outbox/model
 import type { OutboxEventName } from '../../../../src-shared/feeds/outbox/outbox-machine.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import { gtin14 } from '../../../../src-shared/values/gtin.ts'
-import { type OutboxRoom, questionPause } from '../outbox-room.ts'
+import { type OutboxRoom, pollPause } from '../outbox-room.ts'
 import type { OpenFeed } from '../store/feed-row.ts'
-import { type LaterSending, type Noted, newestUntold } from './evidence-notes.ts'
+import { type LaterSending, type Noted, newestNotReported } from './evidence-notes.ts'
 import { type Effect, judgeEffect, type Newest } from './judge-effect.ts'
-import { lookAtCatalog, unlessServiceFails } from './look-at-catalog.ts'
+import { lookUpItems, resultOrError } from './look-at-catalog.ts'
 import { readSentItems } from './read-evidence.ts'
 
 /**
@@ -37,7 +37,7 @@ const maxCandidates = 5
  * service
  * reports it, or the catalog shows a change that only this feed explains. Otherwise a feed that was turned
  * away is queued
- * again once nothing of it is at the service, and any other feed stays uncertain, with the evidence as its
+ * again once the service is known to have nothing of it, and any other feed stays uncertain, with the evidence as its
  * note.
  * @param isAsked requested by a person: the catalog is looked up regardless of earlier lookups
  * @throws UpstreamError if the service itself fails
@@ -59,7 +59,7 @@ export async function reconcileFeed(
     })
     return
   }
-  const nextPoll = clock.now() + questionPause(timing, asked)
+  const nextPoll = clock.now() + pollPause(timing, asked)
   const canTell = noted !== undefined && noted.view.tellsNothing === undefined
   const mustLookUp =
     isAsked ||
@@ -154,7 +154,7 @@ async function effectOf(
   noted: Noted | undefined,
   newest: Newest,
 ): Promise<Effect> {
-  const after = await lookAtCatalog(room, feed, noted?.view.sent ?? (await readSentItems(room, feed)))
+  const after = await lookUpItems(room, feed, noted?.view.sent ?? (await readSentItems(room, feed)))
   const { id, kind } = feed.row
   const rivals = new Set([...(noted?.rivals ?? []), ...(await room.reader.rivals(id, after))])
   return judgeEffect({
@@ -172,7 +172,7 @@ async function effectOf(
  * @returns the evidence, and whether it proves that nothing has arrived; nothing is stored
  * @throws UpstreamError if the service itself fails
  */
-export async function lookBeforeResending(
+export async function checkBeforeResending(
   room: OutboxRoom,
   feed: OpenFeed,
 ): Promise<{ isAbsent: boolean; arrived?: OutboxEventName; found?: string; words: string }> {
@@ -194,14 +194,14 @@ export async function lookBeforeResending(
   return { isAbsent: effect.verdict === 'absent', words: [...words, ...effect.words].join('\n') }
 }
 
-/** Searches the feeds at the service for one with our idempotency key; any other feed may be anybody's. */
+/** Searches the feeds at the service for one with our idempotency key; any other feed may come from another program. */
 async function findFeed(
   room: OutboxRoom,
   feed: OpenFeed,
 ): Promise<{ found?: string; newest: Newest; words: string[] }> {
   const { row, codes } = feed
   if (!kinds[row.kind].payload.hasNewest) return { newest: 'unknown', words: [] }
-  const status = await unlessServiceFails(() => statusOf(room, feed))
+  const status = await resultOrError(() => statusOf(room, feed))
   if (status.error)
     return {
       newest: 'foreign',
@@ -212,7 +212,7 @@ async function findFeed(
   if (report && key === row.idempotency_key) return { found: report.feedId, newest: 'foreign', words: [] }
   const newest = newestOf(row.newest_before, later, report?.feedId ?? null)
   for (const candidate of await foreignFeeds(room, feed, later, report?.feedId)) {
-    const { answer: other } = await unlessServiceFails(() => statusOf(room, feed, candidate))
+    const { answer: other } = await resultOrError(() => statusOf(room, feed, candidate))
     if (other?.report?.feedId === candidate && other.key === row.idempotency_key)
       return { found: candidate, newest, words: [] }
   }
@@ -247,7 +247,7 @@ async function foreignFeeds(
   newest: string | undefined,
 ): Promise<string[]> {
   const named = new Set(later.flatMap(({ newestBefore }) => newestBefore ?? []))
-  const excluded = new Set([newestUntold, newest, row.newest_before])
+  const excluded = new Set([newestNotReported, newest, row.newest_before])
   const found: string[] = []
   for (const feedId of named) {
     if (excluded.has(feedId) || found.length >= maxCandidates) continue
@@ -261,7 +261,7 @@ async function foreignFeeds(
  * the newest feed at the service was the last one from us.
  */
 function newestOf(before: string | null, later: readonly LaterSending[], now: string | null): Newest {
-  if (before === newestUntold) return 'foreign'
+  if (before === newestNotReported) return 'foreign'
   let known = before
   for (const { newestBefore, upstreamFeedId } of later) {
     if (newestBefore !== known) return 'foreign'

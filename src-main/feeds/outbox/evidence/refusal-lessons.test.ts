@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Problem } from '../../../../src-shared/problem.ts'
-import { lessonsOf } from './refusal-lessons.ts'
+import { rulesFromResults } from './refusal-lessons.ts'
 
 const warning = (item: number, code: string, field: string): Problem => ({
   ...{ code, path: `items/item[${item}]/${field}`, message: '', severity: 'warning' },
@@ -15,7 +15,7 @@ const rule = { code: 'BRAND_UNKNOWN', field: 'products/product/brandId' }
 test('learns the rule of the only warning at the refused field', () => {
   const warnings = [warning(2, rule.code, brand), warning(2, 'OTHER', 'ecommerceTitle')]
   const learn = (path: string, place?: number) =>
-    lessonsOf('create', warnings, [refusal(place, 'E17', path)]).refused
+    rulesFromResults('create', warnings, [refusal(place, 'E17', path)]).refused
   expect(learn('item[2]/products/product[1]/brandId', 1)).toEqual([rule])
   expect(learn('brandId', 1)).toEqual([rule])
   expect(learn('brandId')).toEqual([rule])
@@ -25,14 +25,14 @@ test('learns the rule of the only warning at the refused field', () => {
 
 test("learns the rule with the service's code if there are two at a field, else none", () => {
   const warnings = [warning(1, rule.code, brand), warning(1, 'BRAND_ODD', brand)]
-  const learn = (code: string) => lessonsOf('create', warnings, [refusal(0, code, 'brandId')]).refused
+  const learn = (code: string) => rulesFromResults('create', warnings, [refusal(0, code, 'brandId')]).refused
   expect(learn('BRAND_UNKNOWN')).toEqual([rule])
   expect(learn('E17')).toEqual([])
 })
 
 test('does not learn a rule that also warned about an accepted item', () => {
   const warnings = [warning(1, rule.code, brand), warning(2, rule.code, brand)]
-  expect(lessonsOf('create', warnings, [refusal(0, 'E17', 'brandId'), accepted(1)])).toEqual({
+  expect(rulesFromResults('create', warnings, [refusal(0, 'E17', 'brandId'), accepted(1)])).toEqual({
     refused: [],
     accepted: [rule],
   })

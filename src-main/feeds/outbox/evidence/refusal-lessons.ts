@@ -26,7 +26,7 @@ interface ItemOutcome {
  * else the only rule that warned at the field. A rule in both sets is not the reason for the refusal.
  * @param warnings warnings about the complete feed, with paths from its root
  */
-export function lessonsOf(
+export function rulesFromResults(
   kind: FeedKind,
   warnings: readonly Problem[],
   outcomes: readonly ItemOutcome[],
@@ -111,7 +111,7 @@ async function learn(
   const body = await reader.body(row.id)
   if (!body) return
   const warnings = await warningsOf(drafts, row.kind, body)
-  const { refused, accepted } = lessonsOf(row.kind, warnings, outcomes)
+  const { refused, accepted } = rulesFromResults(row.kind, warnings, outcomes)
   if (refused.length + accepted.length === 0) return
   const changed = await writer.learn({ refused, accepted }, { id: row.id, ...namedIn(row) })
   for (const id of changed) drafts.filled(id)

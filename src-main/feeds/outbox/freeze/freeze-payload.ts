@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Name } from '../../../../src-shared/feeds/draft/made-name.ts'
 import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { initialState } from '../../../../src-shared/feeds/outbox/outbox-machine.ts'
-import { keepsOthersWaiting } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
+import { blocksOthers } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import { fold } from '../../../../src-shared/values/fold.ts'
 import type { WriterContext } from '../../../storage/index.ts'
 import { nameColumns } from '../../drafts/index.ts'
 import { openKnownFeeds, sameFeedWords } from '../evidence/known-feeds.ts'
-import { keepOthersWaitingSql } from '../store/feed-row.ts'
+import { blockOthersSql } from '../store/feed-row.ts'
 
 /** Data of a payload when it is frozen. */
 export interface NewFeed {
@@ -46,7 +46,7 @@ export function openPayloadFreezing({ db, now, record }: WriterContext) {
   const insertCode = db.prepare(
     'INSERT INTO feed_code (feed, position, code, given, title) VALUES (?, ?, ?, ?, ?)',
   )
-  const blockOthers = db.prepare<[string]>(keepOthersWaitingSql)
+  const blockOthers = db.prepare<[string]>(blockOthersSql)
   const insertEvent = db.prepare(
     'INSERT INTO feed_event (feed, sequence, at, event, state, message) VALUES (?, 1, ?, NULL, ?, ?)',
   )
@@ -83,7 +83,7 @@ export function openPayloadFreezing({ db, now, record }: WriterContext) {
       const title = feed.itemTitles?.[position] || null
       insertCode.run(id, position, code, given === code ? null : (given ?? null), title)
     })
-    if (keepsOthersWaiting(initialState)) blockOthers.run(id)
+    if (blocksOthers(initialState)) blockOthers.run(id)
     insertEvent.run(id, now(), initialState, message)
     record({ topic: 'outbox', ids: [id] })
     return { sequence: Number(lastInsertRowid) }

@@ -19,7 +19,7 @@ export async function claimWorkspace({
   const mark = await writer.mark()
   if (await sendingRecord.isOriginal(mark)) return false
   const instance = randomUUID()
-  const held = await writer.becomeOwn(
+  const held = await writer.takeNewIdentity(
     instance,
     say`This workspace was restored, copied or set back since the feed was queued, so the feed may have been sent from the original. It is not sent until you have looked and said that it has not arrived.`,
   )

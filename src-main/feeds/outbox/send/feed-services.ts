@@ -6,7 +6,7 @@ import type { openFeedEvents } from '../store/feed-events.ts'
 /** Stores the connected service, and the service of each feed. */
 export function openServices(
   context: WriterContext,
-  { happenToAll }: Pick<ReturnType<typeof openFeedEvents>, 'happenToAll'>,
+  { applyEventToAll }: Pick<ReturnType<typeof openFeedEvents>, 'applyEventToAll'>,
 ) {
   const { db, record } = context
   const refusedRules = openRefusedRules(context)
@@ -38,7 +38,7 @@ export function openServices(
     sendToConnected(from: string): void {
       const to = connected.get() ?? null
       const ids = queued.all(from)
-      happenToAll(ids, 'readdress', { message: say`To be sent to the connected service, by your choice` })
+      applyEventToAll(ids, 'readdress', { message: say`To be sent to the connected service, by your choice` })
       for (const id of ids) moveOne.run(to, id)
     },
     /**

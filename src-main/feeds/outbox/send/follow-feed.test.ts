@@ -14,7 +14,7 @@ const resultOf = (index: number, productCode: string, ingestionStatus = 'SUCCESS
 const indexesOf = (results: ItemResult[]) => matchResults(results, codes).results.map(({ index }) => index)
 
 describe('matchResults', () => {
-  test('matches by product code, whatever the index says', () => {
+  test('matches by product code, regardless of the index', () => {
     const found = matchResults([resultOf(2, '17', 'DATA_ERROR'), resultOf(0, '31')], codes)
     expect(found.results.map(({ index, ingestionStatus }) => [index, ingestionStatus])).toEqual([
       [0, 'DATA_ERROR'],

@@ -10,7 +10,7 @@ import { counted, say } from '../../../../src-shared/texts/say.ts'
 import { gtin14, isValidGtin } from '../../../../src-shared/values/gtin.ts'
 import { readProductCodes } from '../evidence/read-evidence.ts'
 import { learnFromResults } from '../evidence/refusal-lessons.ts'
-import { type OutboxRoom, questionPause } from '../outbox-room.ts'
+import { type OutboxRoom, pollPause } from '../outbox-room.ts'
 import type { OpenFeed } from '../store/feed-row.ts'
 
 /** Items per window of a status request. */
@@ -35,7 +35,7 @@ export async function followFeed(room: OutboxRoom, feed: OpenFeed): Promise<Outb
   const { writer, target, clock, timing } = room
   const { id, kind, upstream_feed_id: feedId } = row
   if (feedId === null) throw new Error(`The feed ${id} is ${row.state} but has no identifier to follow`)
-  const nextAt = clock.now() + questionPause(timing, row.asked)
+  const nextAt = clock.now() + pollPause(timing, row.asked)
   const report = await target.feedStatus({ kind, feedId, offset: 0, limit: windowSize })
   if (!report) {
     await writer.plan(id, nextAt, {

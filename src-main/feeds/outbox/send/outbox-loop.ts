@@ -8,7 +8,7 @@ import { maxRetryAfter, tryAgainAt } from '../../../platform/retry.ts'
 import { type ProcessLock, takeProcessLock } from '../../../storage/index.ts'
 import { UpstreamError, type UpstreamFailure } from '../../../upstream/index.ts'
 import { reconcileFeed } from '../evidence/reconcile-feed.ts'
-import { type OutboxRoom, type OutboxTiming, questionPause, retryPause } from '../outbox-room.ts'
+import { type OutboxRoom, type OutboxTiming, pollPause, retryPause } from '../outbox-room.ts'
 import type { OpenFeed } from '../store/feed-row.ts'
 import type { Turn } from '../store/outbox-reader.ts'
 import type { StandingRow, WaitBounds } from '../store/outbox-standing.ts'
@@ -184,7 +184,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
       }
       await noteContact(standing)
     } catch (error) {
-      await delay(feed, error, questionPause(timing, feed.row.asked))
+      await delay(feed, error, pollPause(timing, feed.row.asked))
     }
   }
 
@@ -267,7 +267,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
     /** Checks immediately for work, because something may have changed. */
     wake,
     /** Ends all waits, checks for work, and resolves when everything due has been tried. */
-    passNow(): Promise<void> {
+    runNow(): Promise<void> {
       if (stopped) return Promise.resolve()
       return new Promise<void>((resolve) => {
         passes.push(resolve)

@@ -3,8 +3,8 @@ import { fieldWords } from '../../../../src-shared/feeds/outbox/result-words.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import { UpstreamError, type UpstreamFailure } from '../../../upstream/index.ts'
-import { newestUntold } from '../evidence/evidence-notes.ts'
-import { lookAtCatalog } from '../evidence/look-at-catalog.ts'
+import { newestNotReported } from '../evidence/evidence-notes.ts'
+import { lookUpItems } from '../evidence/look-at-catalog.ts'
 import { readSentItems } from '../evidence/read-evidence.ts'
 import { learnFromRefusal } from '../evidence/refusal-lessons.ts'
 import type { OutboxRoom } from '../outbox-room.ts'
@@ -21,7 +21,7 @@ export async function sendFeed(room: OutboxRoom, feed: FeedToSend): Promise<void
   const { row, body } = feed
   const { id, kind, upc } = row
   const newestBefore = await newestFeed(room, row)
-  const before = await lookAtCatalog(room, feed, await readSentItems(room, feed, body))
+  const before = await lookUpItems(room, feed, await readSentItems(room, feed, body))
   if (signal.aborted) return
   const trail = { to: room.destination?.address, as: room.destination?.username }
   let mark: WorkspaceMark
@@ -84,7 +84,7 @@ async function newestFeed({ target }: OutboxRoom, { kind, asked }: OpenFeed['row
       (notReportedKinds.has(error.kind) || (error.kind === 'server' && asked >= maxNewestRequests))
     if (!isNotReported) throw error
     await target.probe()
-    return newestUntold
+    return newestNotReported
   }
 }
 /** Failures after which a probe decides whether the credentials are rejected, or only this request. */

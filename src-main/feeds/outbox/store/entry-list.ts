@@ -12,7 +12,7 @@ import {
 import type { Database } from '../../../storage/index.ts'
 import { type BatchRow, readBatches } from './feed-batches.ts'
 import { type FeedRow, feedColumns, feedOf } from './feed-row.ts'
-import { matchingSql, type Wanted, wantedOf } from './feed-search.ts'
+import { matchingSql, type SearchTerms, searchTermsOf } from './feed-search.ts'
 import {
   keyOf,
   needsYouFirst,
@@ -72,14 +72,16 @@ export function readEntries(db: Database): {
     FROM (${matchingSql}) AS hit CROSS JOIN feed ON feed.sequence = hit.sequence
       LEFT JOIN feed_batch ON feed_batch.id = feed.batch
     WHERE coalesce(feed_batch.state, feed.state) IN (SELECT value FROM json_each(@headStates))`
-  interface WantedHeads extends Wanted {
+  interface SearchTermsOfHeads extends SearchTerms {
     headStates: string
     needsYou: string
   }
-  const matches = db.prepare<WantedHeads & Window, Head>(
+  const matches = db.prepare<SearchTermsOfHeads & Window, Head>(
     `SELECT place, is_batch FROM (${matchingHeads}) ORDER BY needs_you DESC, place DESC LIMIT @limit OFFSET @offset`,
   )
-  const countMatches = db.prepare<WantedHeads, number>(`SELECT count(*) FROM (${matchingHeads})`).pluck()
+  const countMatches = db
+    .prepare<SearchTermsOfHeads, number>(`SELECT count(*) FROM (${matchingHeads})`)
+    .pluck()
   const feedAt = db.prepare<[number], FeedRow>(`SELECT ${feedColumns} FROM feed WHERE sequence = ?`)
   const batchAt = db.prepare<[number], BatchRow>('SELECT * FROM feed_batch WHERE first = ?')
   const batchOf = readBatches(db)
@@ -110,7 +112,7 @@ export function readEntries(db: Database): {
   function segments(group: FeedGroup | undefined, text: string): Segment<Head>[] {
     if (text !== '') {
       const wanted = {
-        ...wantedOf(text, outboxStates),
+        ...searchTermsOf(text, outboxStates),
         headStates: JSON.stringify(group ? statesOfGroup[group] : outboxStates),
         needsYou: JSON.stringify(statesOfGroup['needs-you']),
       }

@@ -5,7 +5,7 @@ import {
   type OutboxEventName,
 } from '../../../../src-shared/feeds/outbox/outbox-machine.ts'
 import {
-  keepsOthersWaiting,
+  blocksOthers,
   type OutboxState,
   outboxStateDescriptions,
 } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
@@ -18,7 +18,7 @@ import type { CatalogView } from '../evidence/catalog-view.ts'
 import { openEvidenceNotes } from '../evidence/evidence-notes.ts'
 import { serviceOf, serviceText } from '../send/feed-service-name.ts'
 import { openBatches } from './feed-batches.ts'
-import { type FeedRow, feedColumns, isHeldAt, keepOthersWaitingSql } from './feed-row.ts'
+import { blockOthersSql, type FeedRow, feedColumns, isHeldAt } from './feed-row.ts'
 
 /** Changes of an event in addition to the state. Absent members are unchanged; null clears. */
 interface EventDetail {
@@ -46,7 +46,7 @@ export function openFeedEvents(context: WriterContext) {
   const { db, now, record } = context
   const evidence = openEvidenceNotes(db)
   const batches = openBatches(context)
-  const blockOthers = db.prepare<[string]>(keepOthersWaitingSql)
+  const blockOthers = db.prepare<[string]>(blockOthersSql)
   const unblockOthers = db.prepare(
     `DELETE FROM open_feed_code WHERE feed = (SELECT sequence FROM feed WHERE id = @id)
        AND code IN (SELECT code FROM feed_code WHERE feed = @id)`,
@@ -126,8 +126,8 @@ export function openFeedEvents(context: WriterContext) {
       inLine: Number(state === initialState),
       refusedWith: event === 'refuse' ? (detail.trail?.status ?? null) : null,
     })
-    if (keepsOthersWaiting(state) !== keepsOthersWaiting(row.state)) {
-      if (keepsOthersWaiting(state)) blockOthers.run(id)
+    if (blocksOthers(state) !== blocksOthers(row.state)) {
+      if (blocksOthers(state)) blockOthers.run(id)
       else unblockOthers.run({ id })
     }
     if (event === 'send') {
@@ -167,7 +167,7 @@ export function openFeedEvents(context: WriterContext) {
       return to
     },
     /** Applies an event to several feeds. Each of their batches is updated once. */
-    happenToAll(ids: readonly string[], event: OutboxEventName, detail: EventDetail): void {
+    applyEventToAll(ids: readonly string[], event: OutboxEventName, detail: EventDetail): void {
       const changed = new Set(ids.map((id) => applyToFeed(id, event, detail).batch))
       for (const batch of changed) if (batch !== null) batches.refresh(batch)
     },

@@ -14,7 +14,7 @@ function line() {
 }
 
 describe('hold', () => {
-  test('keeps a feed queued until it is released, while the others are sent', () => {
+  test('keeps a feed queued until the hold is ended, while the others are sent', () => {
     using room = line()
     room.outbox.hold(room.first, null)
     expect(room.next()).toBe(room.second)

@@ -6,13 +6,13 @@ import type { WriterContext } from '../../../storage/index.ts'
 import { earlierFeedsSql } from './feed-row.ts'
 
 interface LineParts {
-  happenToAll(ids: readonly string[], event: OutboxEventName, detail: { message: string }): void
+  applyEventToAll(ids: readonly string[], event: OutboxEventName, detail: { message: string }): void
 }
 
 /**
- * Actions of a person on queued feeds (hold, release, hurry), for one feed or all suitable feeds of a batch.
+ * Actions of a person on queued feeds (hold, let go, hurry, release), for one feed or all suitable feeds of a batch.
  */
-export function openLine({ db, now }: WriterContext, { happenToAll }: LineParts) {
+export function openLine({ db, now }: WriterContext, { applyEventToAll }: LineParts) {
   const inBatch = db
     .prepare<[string, string], string>(
       `SELECT id FROM feed WHERE batch = ? AND state IN (SELECT value FROM json_each(?)) ORDER BY sequence`,
@@ -37,7 +37,7 @@ export function openLine({ db, now }: WriterContext, { happenToAll }: LineParts)
    * The feeds that an action applies to: those of a batch in which the event is possible, or the one with
    * that identifier.
    */
-  function meant(id: string, event: OutboxEventName): string[] {
+  function feedsFor(id: string, event: OutboxEventName): string[] {
     if (isBatch.get(id) === undefined) return [id]
     const ids = inBatch.all(id, JSON.stringify(statesBefore(event)))
     if (ids.length === 0)
@@ -49,25 +49,25 @@ export function openLine({ db, now }: WriterContext, { happenToAll }: LineParts)
   }
 
   return {
-    meant,
-    /** @param until milliseconds since the epoch; null: until released */
+    feedsFor,
+    /** @param until milliseconds since the epoch; null: until the hold is ended */
     hold(id: string, until: number | null): void {
-      const ids = meant(id, 'hold')
+      const ids = feedsFor(id, 'hold')
       const message =
         until === null ? say`Held by you until you let it go` : say`Held by you until ${dateAndTime(until)}`
-      happenToAll(ids, 'hold', { message })
+      applyEventToAll(ids, 'hold', { message })
       for (const one of ids) hold.run({ id: one, until, now: now() })
     },
     letGo(id: string): void {
-      const ids = meant(id, 'let-go')
-      happenToAll(ids, 'let-go', { message: say`Let go by you: it is sent when it is its turn` })
+      const ids = feedsFor(id, 'let-go')
+      applyEventToAll(ids, 'let-go', { message: say`Let go by you: it is sent when it is its turn` })
       for (const one of ids) letGo.run(one)
     },
     /** Moves the feeds to the front of the queue, in their current order. */
     hurry(id: string): void {
-      const ids = meant(id, 'hurry')
+      const ids = feedsFor(id, 'hurry')
       const urgency = (maxUrgency.get() ?? 0) + 1
-      happenToAll(ids, 'hurry', { message: say`Put before the others in line by you` })
+      applyEventToAll(ids, 'hurry', { message: say`Put before the others in line by you` })
       for (const one of ids) setUrgency.run(urgency, one)
     },
     /** Lets a queued feed, and later ones about the same items, be sent without waiting for earlier feeds. */
@@ -78,7 +78,7 @@ export function openLine({ db, now }: WriterContext, { happenToAll }: LineParts)
         names.length > 0
           ? say`Released by you: it is sent without waiting for ${others}`
           : say`Released by you: it is sent without waiting for another feed`
-      happenToAll([id], 'release', { message })
+      applyEventToAll([id], 'release', { message })
       releaseCodes.run({ id })
     },
   }

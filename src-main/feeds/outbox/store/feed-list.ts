@@ -7,7 +7,7 @@ import {
 } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
 import type { Database } from '../../../storage/index.ts'
 import { type FeedRow, feedColumns, feedOf } from './feed-row.ts'
-import { matchingSql, type Wanted, wantedOf } from './feed-search.ts'
+import { matchingSql, type SearchTerms, searchTermsOf } from './feed-search.ts'
 import {
   keyOf,
   needsYouFirst,
@@ -44,12 +44,12 @@ export function readFeedList(
   const countStates = db
     .prepare<[string], number>('SELECT count(*) FROM feed WHERE state IN (SELECT value FROM json_each(?))')
     .pluck()
-  const windowOfMatches = db.prepare<Wanted & Window, FeedRow>(
+  const windowOfMatches = db.prepare<SearchTerms & Window, FeedRow>(
     `SELECT ${feedColumns} FROM feed WHERE sequence IN (
        SELECT sequence FROM (${matchingSql}) ORDER BY sequence DESC LIMIT @limit OFFSET @offset)
      ORDER BY sequence DESC`,
   )
-  const countMatches = db.prepare<Wanted, number>(`SELECT count(*) FROM (${matchingSql})`).pluck()
+  const countMatches = db.prepare<SearchTerms, number>(`SELECT count(*) FROM (${matchingSql})`).pluck()
   const windowsInBatch = new Map(
     wholeOrder.map((groups) => {
       const ofStates = statesOf(groups).map(
@@ -79,7 +79,7 @@ export function readFeedList(
     }
     const states: readonly OutboxState[] = group ? statesOfGroup[group] : outboxStates
     if (text.trim() !== '') {
-      const wanted = wantedOf(text.trim(), states)
+      const wanted = searchTermsOf(text.trim(), states)
       return [
         {
           total: countMatches.get(wanted) ?? 0,

@@ -71,14 +71,14 @@ export interface OpenFeed {
 }
 
 /** SQL condition: the feed (table name or alias) belongs to the connected service, or to none. */
-export const ofConnectedService = (feed: string): string =>
+export const isOfConnectedService = (feed: string): string =>
   `${feed}.service IS (SELECT outbox.service FROM outbox WHERE only = 1)`
 
 /** All columns of {@link FeedRow}. */
 export const feedColumns = `sequence, id, kind, name, name_parts, bytes, sha256, idempotency_key, upc, item_count, state, attempts,
   asked, next_at, sent_at, newest_before, sending, upstream_feed_id, feed_status, received, succeeded, failed, processing,
   note, batch, is_held, held_until, urgency, refused_with, posted_by, posted_key, service,
-  iif(${ofConnectedService('feed')}, NULL, service) AS elsewhere, created_at, updated_at`
+  iif(${isOfConnectedService('feed')}, NULL, service) AS elsewhere, created_at, updated_at`
 
 export type EventRow = Pick<FeedEventRow, 'at' | 'message'> & {
   event: OutboxEventName | null
@@ -135,7 +135,7 @@ export function feedOf(row: FeedRow, holdUntil?: number | null): OutboxFeed {
   }
 }
 
-/** Time of the next attempt or poll; null: as soon as possible, or held until released. */
+/** Time of the next attempt or poll; null: as soon as possible, or held without an end. */
 function nextMoment(row: FeedRow, holdUntil: number | null | undefined): number | null {
   if (row.elsewhere !== null) return null
   if (row.state !== 'queued') return row.next_at
@@ -169,7 +169,7 @@ export const earlierFeedsSql = (columns: string): string => `
   ORDER BY sequence`
 
 /** SQL that makes later feeds about the same items wait for this feed. */
-export const keepOthersWaitingSql = `
+export const blockOthersSql = `
   INSERT OR IGNORE INTO open_feed_code (code, feed)
   SELECT feed_code.code, feed.sequence FROM feed JOIN feed_code ON feed_code.feed = feed.id WHERE feed.id = ?`
 

@@ -2,7 +2,7 @@ import type { OutboxState } from '../../../../src-shared/feeds/outbox/outbox-sta
 import { fold, foldedWords, isUnspaced } from '../../../../src-shared/values/fold.ts'
 import { gtin14 } from '../../../../src-shared/values/gtin.ts'
 
-export interface Wanted {
+export interface SearchTerms {
   text: string
   /** Exclusive upper bound of all texts that start with `text`. */
   end: string
@@ -39,7 +39,7 @@ export const matchingSql = `
   UNION SELECT feed.sequence FROM feed_event CROSS JOIN feed ON feed.id = feed_event.feed
     WHERE feed_event.at >= @from AND feed_event.at < @to AND ${inStates}`
 
-export function wantedOf(text: string, states: readonly OutboxState[]): Wanted {
+export function searchTermsOf(text: string, states: readonly OutboxState[]): SearchTerms {
   const isHash = /^[0-9a-f-]{8,}$/i.test(text)
   const mark = isHash ? text.toLowerCase() : null
   return {

@@ -11,8 +11,8 @@ import {
   refusedStatuses,
 } from '../../../../src-shared/feeds/outbox/model.ts'
 import {
+  blocksOthers,
   isFollowed,
-  keepsOthersWaiting,
   noFeeds,
   type OutboxState,
   outboxStates,
@@ -35,13 +35,13 @@ import {
   feedColumns,
   feedOf,
   followedFeeds,
+  isOfConnectedService,
   type OpenFeed,
-  ofConnectedService,
   payloadText,
   readResults,
 } from './feed-row.ts'
 import { readStanding, type StandingRow } from './outbox-standing.ts'
-import { readTaken } from './taken-content.ts'
+import { readAcceptedItems } from './taken-content.ts'
 
 /** A feed to send, with its bytes exactly as frozen. */
 export interface FeedToSend extends OpenFeed {
@@ -61,7 +61,7 @@ export interface Turn {
 
 /** States in which a feed waits for the service, or is pending there. */
 const waitingStates = outboxStates
-  .filter((state) => keepsOthersWaiting(state))
+  .filter((state) => blocksOthers(state))
   .map((state) => `'${state}'`)
   .join(', ')
 
@@ -96,8 +96,8 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
        SELECT 1 FROM feed_code AS mine CROSS JOIN open_feed_code AS theirs ON theirs.code = mine.code
        CROSS JOIN feed AS other ON other.sequence = theirs.feed AND other.service IS feed.service
        WHERE mine.feed = feed.id AND theirs.released = 0 AND theirs.feed < feed.sequence)`
-  const isOurs = ofConnectedService('feed')
-  // A held feed waits for the end of its hold, or for its release.
+  const isOurs = isOfConnectedService('feed')
+  // A held feed waits until its hold ends, or is ended by a person.
   const nextQueued = db.prepare<{ now: number }, FeedRow>(
     `SELECT ${feedColumns} FROM feed INDEXED BY feed_line
      WHERE state = 'queued' AND ${isOurs} AND coalesce(next_at, 0) <= @now AND NOT ${waitsForAnother}
@@ -256,7 +256,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
     ...evidence,
     /** Whether the connected service enforced any rule of which our check only warns. */
     hasRefusedRules: (): boolean => refusedRules.isAny(),
-    ...readTaken(db),
+    ...readAcceptedItems(db),
     open: (id: string): OpenFeed | undefined => withCodes(one.get(id)),
     /** @param polls an uncertain item feed with fewer polls blocks the others */
     turn: (now: number, polls: number): Turn => ({

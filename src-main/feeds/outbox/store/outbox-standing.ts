@@ -23,7 +23,7 @@ interface Standing {
   reachable?: boolean
   reason?: string | null
   needsCredentials?: boolean
-  /** Milliseconds since the epoch; nothing is sent before. */
+  /** Nothing is sent before this time (milliseconds since the epoch). */
   holdUntil?: number | null
 }
 

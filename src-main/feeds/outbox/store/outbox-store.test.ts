@@ -230,8 +230,8 @@ test('setStanding persists, and changes only the given members', () => {
 test('untried feeds stay queued when a workspace gets its first identity, and become uncertain in a copy', () => {
   using room = open()
   room.outbox.freezePosted(posted('f1'))
-  expect(room.outbox.becomeOwn('11111111-1111-1111-1111-111111111111', 'Copied')).toEqual([])
+  expect(room.outbox.takeNewIdentity('11111111-1111-1111-1111-111111111111', 'Copied')).toEqual([])
   expect(room.outbox.feed('f1')).toMatchObject({ state: 'queued' })
-  expect(room.outbox.becomeOwn('22222222-2222-2222-2222-222222222222', 'Copied')).toEqual(['f1'])
+  expect(room.outbox.takeNewIdentity('22222222-2222-2222-2222-222222222222', 'Copied')).toEqual(['f1'])
   expect(room.outbox.feed('f1')).toMatchObject({ state: 'uncertain', note: 'Copied' })
 })

@@ -39,7 +39,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
   const refusedRules = openRefusedRules(context)
   const events = openFeedEvents(context)
   const { applyEvent, evidence } = events
-  const { meant, ...line } = openLine(context, events)
+  const { feedsFor, ...line } = openLine(context, events)
   const insertResult = db.prepare('INSERT OR REPLACE INTO feed_result VALUES (?, ?, ?, ?, ?)')
   const dropResults = db.prepare('DELETE FROM feed_result WHERE feed = ?')
   const getRow = db.prepare<[string], FeedRow>(`SELECT ${feedColumns} FROM feed WHERE id = ?`)
@@ -106,7 +106,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
      * from before become uncertain.
      * @returns their ids
      */
-    becomeOwn(instance: string, message: string): string[] {
+    takeNewIdentity(instance: string, message: string): string[] {
       // A workspace without an identity is not a copy of one with an identity.
       const isFirst = mark.get()?.instance == null
       const queued = inState.all('queued').filter((id) => !isFirst || getRow.get(id)?.attempts !== 0)
@@ -131,7 +131,9 @@ export const outboxWriter = defineWriter('outbox', (context) => {
     },
     /** Withdraws several feeds, and creates one draft from their contents in the same transaction. */
     withdrawAll(ids: string[], draft: Parameters<typeof drafts.create>[0]): Draft {
-      events.happenToAll(ids, 'withdraw', { message: say`Taken back as a draft, with the rest of its batch` })
+      events.applyEventToAll(ids, 'withdraw', {
+        message: say`Taken back as a draft, with the rest of its batch`,
+      })
       return drafts.create(draft)
     },
     retry,
@@ -140,9 +142,9 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       if (action === 'hold') line.hold(id, until)
       else if (action === 'let-go') line.letGo(id)
       else if (action === 'hurry') line.hurry(id)
-      else if (action === 'retry') for (const feed of meant(id, 'retry')) retry(feed, randomUUID())
+      else if (action === 'retry') for (const feed of feedsFor(id, 'retry')) retry(feed, randomUUID())
       else
-        events.happenToAll(meant(id, 'settle'), 'settle', {
+        events.applyEventToAll(feedsFor(id, 'settle'), 'settle', {
           message: say`Settled by you, with the rest of its batch`,
         })
     },

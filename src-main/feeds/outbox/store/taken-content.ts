@@ -5,7 +5,7 @@ import type { Database } from '../../../storage/index.ts'
 export const maxFeeds = 20
 
 /** A feed's item that the service reported as accepted. */
-export interface TakenItem {
+export interface AcceptedItem {
   id: string
   name: string
   name_parts: string | null
@@ -20,7 +20,7 @@ export interface TakenItem {
  * sending, because the clock may have been set back; feeds from before that number was stored are ordered by
  * time.
  */
-const takenItemsSql = `
+const acceptedItemsSql = `
   SELECT feed.id, feed.name, feed.name_parts, named.position, coalesce(feed.sent_at, feed.created_at) AS sentAt
   FROM feed_code AS named CROSS JOIN feed ON feed.id = named.feed
     CROSS JOIN feed_result AS result ON result.feed = feed.id AND result.position = named.position
@@ -29,11 +29,11 @@ const takenItemsSql = `
   ORDER BY feed.sending DESC, sentAt DESC, feed.sequence DESC LIMIT ${maxFeeds + 1}`
 
 /** Reads the Content+ feeds that the service accepted for an item. */
-export function readTaken(db: Database) {
-  const taken = db.prepare<[string], TakenItem>(takenItemsSql)
+export function readAcceptedItems(db: Database) {
+  const taken = db.prepare<[string], AcceptedItem>(acceptedItemsSql)
   const { lookupName } = openCatalogQueries(db)
   return {
-    takenContentPlus: (itemId: string): TakenItem[] => taken.all(itemId),
+    acceptedContentPlus: (itemId: string): AcceptedItem[] => taken.all(itemId),
     retailerNames: (ids: string[]): (string | undefined)[] => ids.map((id) => lookupName('retailer', id)),
   }
 }

@@ -1,7 +1,7 @@
 import type { Problem } from '../../../../src-shared/problem.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 
-/** Faults of a feed's item that only the catalog can find; the vocabulary has the business rules. */
+/** Messages of problems that only the catalog can find; the business rules are in the vocabulary. */
 export const catalogFindings = {
   GTIN_EXISTS: (code: string, item: string) =>
     say`The product code ${code} is that of the item ${item} already. Send it as a refresh to replace it.`,
@@ -20,7 +20,7 @@ export const catalogFindings = {
 } as const
 type FindingCode = keyof typeof catalogFindings
 
-/** A problem with an identifier or code that is well-formed but does not fit the catalog. */
+/** A problem of an identifier or code that is well-formed, but does not match the catalog. */
 export const finding = (code: FindingCode, path: string, value: string, item = ''): Problem => ({
   code,
   path,

@@ -62,9 +62,9 @@ describe('create', () => {
       'RETAILER_UNKNOWN',
       'items/item[1]/manufacturerContent/retailers[1]/@id',
     ],
-    ['no title', { ecommerceTitle: '' }, 'TITLE_REQUIRED', 'items/item[1]/ecommerceTitle'],
+    ['title', { ecommerceTitle: '' }, 'TITLE_REQUIRED', 'items/item[1]/ecommerceTitle'],
     [
-      'a wrong check digit',
+      'check digit',
       { productCodes: [{ type: 'GTIN', text: '4006381333932' }] },
       'GTIN_INVALID',
       'items/item[1]/productCodes/productCode[1]',
