@@ -119,7 +119,7 @@ const loose = fc.letrec((tie) => ({
   ),
 })).value
 
-test('saysSame equals comparison without white space, empty elements and URL signatures', () => {
+test('isEquivalent equals a comparison without white space, empty elements and URL signatures', () => {
   fc.assert(
     fc.property(loose, loose, (one, other) => {
       const isOne =

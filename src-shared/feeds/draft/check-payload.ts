@@ -29,8 +29,7 @@ export interface CheckedPayload extends FeedSubject {
 
 /**
  * Checks the payload of a draft, or of a feed that is posted, sent from a file, queued or ingested. One pass
- * returns both
- * the problems and the subject; the items are not kept in memory.
+ * returns both the problems and the subject; the items are not kept in memory.
  * @param options.further additional check of each item as it is read, for example against the catalog
  * @param options.rules `false` skips the business rules, which a service applies when it ingests the item
  */

@@ -88,7 +88,10 @@ export const feedContract = {
   draftStanding: queryOfOne('drafts').input(byId).output(type<DraftStanding>()),
   /** Compares one item with the catalog: base, catalog value and draft value. */
   compareItem: queryOfOne('drafts', 'items').input(byKey).output(type<ItemComparison>()),
-  /** The feed with this item alone, byte for byte as it would be sent. Updates are sent this way, one item each. */
+  /**
+   * The feed with this item alone, byte for byte as it would be sent. Updates are sent this way, one item
+   * each.
+   */
   draftItemFeed: queryOfOne('drafts').input(byKey).output(type<{ text: string }>()),
   draftProblems: queryOfOne('drafts').input(byId).output(type<DraftProblems>()),
   /** Completeness of the items by a requirement profile, at a revision. */

@@ -25,7 +25,9 @@ export interface Draft extends Named {
   /** Errors and warnings of the items checked so far. */
   errorCount: number
   warningCount: number
-  /** Number of items whose check is pending. While it is not 0, there may be errors that are not counted yet. */
+  /**
+   * Number of items whose check is pending. While it is not 0, there may be errors that are not counted yet.
+   */
   uncheckedCount: number
   /** Descriptions of the steps that undo and redo would apply. */
   undo?: string

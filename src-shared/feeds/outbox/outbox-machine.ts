@@ -1,13 +1,11 @@
 /**
  * State machine of a frozen feed: possible events and next state for each state. No other code decides this;
- * the store
- * rejects an event that is not in the table.
+ * the store rejects an event that is not in the table.
  *
  * The table guarantees two properties. A frozen payload is sent a second time only after proof that the first
- * sending did
- * not arrive, or after a person's decision. A lost acknowledgement never causes a sending. A refusal such as
- * 503 is no
- * proof, because a proxy may have answered it; so the catalog is searched for the feed's content first.
+ * sending did not arrive, or after a person's decision. A lost acknowledgement never causes a sending. A
+ * refusal such as 503 is no proof, because a proxy may have answered it; so the catalog is searched for the
+ * feed's content first.
  */
 import { type OutboxState, outboxStates } from './outbox-state.ts'
 

@@ -62,9 +62,8 @@ export interface RefreshStart extends Pick<Memory, 'taken' | 'left' | 'isContrad
 
 /**
  * Builds the most complete refresh of an item, because a refresh replaces the record: values of the record,
- * in the exact
- * form of the newest feed if both agree, plus values of that feed that the record lacks, unless newer ones
- * are known.
+ * in the exact form of the newest feed if both agree, plus values of that feed that the record lacks, unless
+ * newer ones are known.
  * @param present the current record, if `record` is that record with some earlier values
  */
 export function startRefresh(record: Item, known: Knowledge, present = record): RefreshStart {

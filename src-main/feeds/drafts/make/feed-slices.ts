@@ -115,8 +115,8 @@ export function judgeSlice(xml: Uint8Array, use: FeedKind): SliceVerdict | undef
 }
 
 /**
- * Problems of the complete feed in document order; undefined if the slices are not conclusive. @param slice
- * the second slice
+ * Problems of the complete feed in document order; undefined if the slices are not conclusive.
+ * @param slice the second slice
  */
 export function joinedProblems(
   slice: Slice,

@@ -28,12 +28,11 @@ export type DropReasons = (path: string, value: string) => string | undefined
 
 /**
  * Warnings about content that a refresh removes, and about content known only from an earlier feed. A refresh
- * replaces the
- * complete record, so everything missing in the feed is removed: content of the record, and content that the
- * record does
- * not show but an earlier feed contained.
- * @param present current catalog record @param sent item of the feed @param path path of that item in the
- * feed
+ * replaces the complete record, so everything missing in the feed is removed: content of the record, and
+ * content that the record does not show but an earlier feed contained.
+ * @param present current catalog record
+ * @param sent item of the feed
+ * @param path path of that item in the feed
  */
 export function refreshDrops(
   present: Item,

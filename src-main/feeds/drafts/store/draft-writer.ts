@@ -310,8 +310,8 @@ export const draftWriter = defineWriter('drafts', (context) => {
       return changed(first, changes.length).draft
     },
     /**
-     * Sets the group of drafts ('' for none): one step in all drafts that had another group. @returns those
-     * drafts
+     * Sets the group of drafts ('' for none): one step in all drafts that had another group.
+     * @returns those drafts
      */
     group(ids: string[], group: string): string[] | { refused: 'missing' } {
       if (!ids.every(isThere)) return { refused: 'missing' }

@@ -69,8 +69,8 @@ export function openRefusedRules({ db, now, record }: WriterContext) {
 
   return {
     /**
-     * Stores rules for which the connected service refused a feed. @returns drafts with items to be checked
-     * again
+     * Stores rules for which the connected service refused a feed.
+     * @returns drafts with items to be checked again
      */
     refused(rules: readonly RuleAtField[], { id, name, nameParts }: Named & { id: string }): string[] {
       const about = { feed: id, name, parts: partsColumn(nameParts), now: now() }

@@ -11,8 +11,8 @@ import { instant } from '../../../catalog/index.ts'
 import type { CatalogView, Sighting } from './catalog-view.ts'
 
 /**
- * Whose item feeds the service received since the sending: only ours, those of others too, or `unknown` if it does
- * not report them.
+ * Whose item feeds the service received since the sending: only ours, those of others too, or `unknown` if it
+ * does not report them.
  */
 export type Newest = 'ours' | 'foreign' | 'unknown'
 

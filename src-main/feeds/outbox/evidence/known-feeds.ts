@@ -58,7 +58,10 @@ const states: readonly (readonly OutboxState[])[] = [
   outboxStates.filter((state) => mayTakeEffect(state) && !blocksOthers(state)),
 ]
 
-/** SQL for open feeds about the items of a payload. `@codes`: pairs of an item's index in the payload and one of its codes. */
+/**
+ * SQL for open feeds about the items of a payload. `@codes`: pairs of an item's index in the payload and one
+ * of its codes.
+ */
 const aboutSql = `
   SELECT feed.sequence, count(DISTINCT mine.value ->> 0) AS items, min(mine.value ->> 0) AS first,
     min(theirs.released) AS released
@@ -174,8 +177,7 @@ function itemWarning({ feed, items, first, holds }: FeedAboutItems, code: string
 
 /**
  * Warnings about feeds that concern a payload, before it is queued. They are no errors, because sending twice
- * can be
- * intended.
+ * can be intended.
  * @param codes codes of the payload's items, as their sender wrote them
  */
 export function knownFeedWarnings(kind: FeedKind, codes: string[], known: KnownFeeds): FeedProblem[] {

@@ -36,8 +36,8 @@ export async function lookUpItems(
 }
 
 /**
- * The answer to a call, or the error that concerns only this call. @throws UpstreamError if the service
- * itself fails
+ * The answer to a call, or the error that concerns only this call.
+ * @throws UpstreamError if the service itself fails
  */
 export async function resultOrError<T>(
   call: () => Promise<T>,

@@ -22,10 +22,10 @@ const missesBeforeSending: Record<Newest, number> = {
 /** Number of checks of a feed that neither shows nor is known to be absent, before a person must decide. */
 const checksBeforeDoubt = 8
 /**
- * Number of polls of an uncertain feed that also look up the catalog. After these, only every {@link
- * pollsBetweenLookups}th poll does, because the service counts each record as downloaded. If the catalog can
- * never be conclusive (no lookup before the sending, or its state then proves nothing), only the first poll
- * does.
+ * Number of polls of an uncertain feed that also look up the catalog. After these, only every
+ * {@link pollsBetweenLookups}th poll does, because the service counts each record as downloaded. If the
+ * catalog can never be conclusive (no lookup before the sending, or its state then proves nothing), only the
+ * first poll does.
  */
 const lookupsInDoubt = 20
 const pollsBetweenLookups = 60
@@ -34,11 +34,9 @@ const maxCandidates = 5
 
 /**
  * Determines the outcome of a feed without acknowledgement. Nothing is sent here. The feed has arrived if the
- * service
- * reports it, or the catalog shows a change that only this feed explains. Otherwise a feed that was turned
- * away is queued
- * again once the service is known to have nothing of it, and any other feed stays uncertain, with the evidence as its
- * note.
+ * service reports it, or the catalog shows a change that only this feed explains. Otherwise a feed that was
+ * turned away is queued again once the service is known to have nothing of it, and any other feed stays
+ * uncertain, with the evidence as its note.
  * @param isAsked requested by a person: the catalog is looked up regardless of earlier lookups
  * @throws UpstreamError if the service itself fails
  */
@@ -194,7 +192,10 @@ export async function checkBeforeResending(
   return { isAbsent: effect.verdict === 'absent', words: [...words, ...effect.words].join('\n') }
 }
 
-/** Searches the feeds at the service for one with our idempotency key; any other feed may come from another program. */
+/**
+ * Searches the feeds at the service for one with our idempotency key; any other feed may come from another
+ * program.
+ */
 async function findFeed(
   room: OutboxRoom,
   feed: OpenFeed,

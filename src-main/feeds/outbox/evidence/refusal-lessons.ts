@@ -20,10 +20,9 @@ interface ItemOutcome {
 
 /**
  * Compares our warnings with the service's results. `refused` are rules that warned at a field for which the
- * service refused
- * the item; `accepted` are rules that warned about an accepted item. For a refusal, the rule with the
- * service's code counts,
- * else the only rule that warned at the field. A rule in both sets is not the reason for the refusal.
+ * service refused the item; `accepted` are rules that warned about an accepted item. For a refusal, the rule
+ * with the service's code counts, else the only rule that warned at the field. A rule in both sets is not the
+ * reason for the refusal.
  * @param warnings warnings about the complete feed, with paths from its root
  */
 export function rulesFromResults(

@@ -64,8 +64,8 @@ function joinItems(parts: readonly PayloadPart[]): string {
 }
 
 /**
- * Splits a payload into two with half of the items each. @throws PlainError `NOT_POSSIBLE` if there are fewer
- * than two items
+ * Splits a payload into two with half of the items each.
+ * @throws PlainError `NOT_POSSIBLE` if there are fewer than two items
  */
 function halve(kind: FeedKind, body: Uint8Array): BatchPart[] {
   const { items } = cutPayload(body)

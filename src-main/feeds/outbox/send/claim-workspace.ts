@@ -4,10 +4,8 @@ import type { OutboxRoom } from '../outbox-room.ts'
 
 /**
  * Ensures that the feeds in the outbox belong to this workspace, before a feed is queued or sent. A copied
- * workspace
- * (restored, unpacked, set back) gets a new identity. Feeds from before the copy become uncertain, because
- * the original
- * may have sent them.
+ * workspace (restored, unpacked, set back) gets a new identity. Feeds from before the copy become uncertain,
+ * because the original may have sent them.
  * @returns whether the workspace was such a copy
  */
 export async function claimWorkspace({

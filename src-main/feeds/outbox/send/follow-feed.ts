@@ -164,8 +164,7 @@ interface ItemResults {
 
 /**
  * Matches the service's results to the sent items: by product code, or by index if a result has no code.
- * Indexes may be
- * 0-based or 1-based; ambiguous ones match nothing.
+ * Indexes may be 0-based or 1-based; ambiguous ones match nothing.
  * @param codes code of each item in payload order; GTIN-14 if it is a GTIN
  * @param furtherCodes all codes of each item as given, if known
  */

@@ -116,8 +116,8 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
   }
 
   /**
-   * Probes the service after a failed call. @returns the failure of the service itself; undefined if another
-   * call succeeds
+   * Probes the service after a failed call.
+   * @returns the failure of the service itself; undefined if another call succeeds
    */
   async function failureOfService(error: UpstreamError): Promise<UpstreamError | undefined> {
     if (error.kind === 'unreachable' && !error.mayHaveArrived) return error
@@ -131,8 +131,8 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
   }
 
   /**
-   * Stores why a feed is delayed, and until when. @throws UpstreamError if the service itself fails; any
-   * other error unchanged
+   * Stores why a feed is delayed, and until when.
+   * @throws UpstreamError if the service itself fails; any other error unchanged
    */
   async function delay({ row }: OpenFeed, error: unknown, pause: number): Promise<void> {
     if (!(error instanceof UpstreamError)) throw error

@@ -64,11 +64,9 @@ const maxNewestRequests = 3
 
 /**
  * Requests the newest feed at the service from this user, before sending. This detects a service that is
- * unreachable,
- * rejects the credentials, or is not the service at all (a sign-in page). It is also evidence: a feed without
- * acknowledgement has not arrived while the newest feed is still this one. If the service answers but does
- * not report its
- * newest feed, the feed is sent anyway, but never resent automatically.
+ * unreachable, rejects the credentials, or is not the service at all (a sign-in page). It is also evidence: a
+ * feed without acknowledgement has not arrived while the newest feed is still this one. If the service
+ * answers but does not report its newest feed, the feed is sent anyway, but never resent automatically.
  */
 async function newestFeed({ target }: OutboxRoom, { kind, asked }: OpenFeed['row']): Promise<string | null> {
   if (!kinds[kind].payload.hasNewest) {

@@ -10,7 +10,8 @@ interface LineParts {
 }
 
 /**
- * Actions of a person on queued feeds (hold, let go, hurry, release), for one feed or all suitable feeds of a batch.
+ * Actions of a person on queued feeds (hold, let go, hurry, release), for one feed or all suitable feeds of a
+ * batch.
  */
 export function openLine({ db, now }: WriterContext, { applyEventToAll }: LineParts) {
   const inBatch = db

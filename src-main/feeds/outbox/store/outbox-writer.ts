@@ -93,8 +93,8 @@ export const outboxWriter = defineWriter('outbox', (context) => {
     },
     mark: markOf,
     /**
-     * Applies `send` just before a feed is sent. @returns the workspace's identity and its number of
-     * sendings, including this one
+     * Applies `send` just before a feed is sent.
+     * @returns the workspace's identity and its number of sendings, including this one
      */
     startSending(id: string, detail: Parameters<typeof applyEvent>[2]): WorkspaceMark {
       applyEvent(id, 'send', detail)
@@ -102,8 +102,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
     },
     /**
      * Gives the workspace a new identity, different from a workspace that it may be a copy of. Queued and
-     * looked-for feeds
-     * from before become uncertain.
+     * looked-for feeds from before become uncertain.
      * @returns their ids
      */
     takeNewIdentity(instance: string, message: string): string[] {
@@ -177,8 +176,8 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       record({ topic: 'outbox', ids: batch === null ? [id] : [id, batch] })
     },
     /**
-     * Learns from a feed's results which rules the service enforced or accepted. @returns drafts to be
-     * checked again
+     * Learns from a feed's results which rules the service enforced or accepted.
+     * @returns drafts to be checked again
      */
     learn: (
       { refused, accepted }: { refused: RuleAtField[]; accepted: RuleAtField[] },

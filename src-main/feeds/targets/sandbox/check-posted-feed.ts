@@ -35,8 +35,7 @@ interface CheckedFeed extends CheckedPayload {
 
 /**
  * Checks a posted payload against its schema, and an update also against its first two rules (specification,
- * 9). Stores
- * nothing. `problems` are the reasons for refusal; empty if the payload is accepted.
+ * 9). Stores nothing. `problems` are the reasons for refusal; empty if the payload is accepted.
  * @param withItems whether to return the items, for a caller that ingests the feed
  */
 export function checkPostedFeed(
