@@ -1,22 +1,23 @@
 /**
- * How described elements are arranged on the screen. The vocabulary says what a field is and which section it
- * belongs to; which fields stand on one line, which make a card and which make a table is decided here.
+ * Layout rules of the form. The vocabulary defines each field and its section; this module decides which
+ * fields share a line, which form a card and which form a table.
  */
 import type { InputKind } from '../../src-shared/vocabulary/kit/leaf.ts'
 import { type Group, type Member, repeats } from './place.ts'
 
-/** The section a member belongs to: its own, else that of the element around it. */
+/** The member's own section, or else the section of the element around it. */
 export const sectionOf = (member: Member, around: string | undefined): string | undefined =>
   member.section ?? around
 
 const sectionsOfGroup = new WeakMap<Group, ReadonlySet<string>>()
 
-/** Every section named anywhere inside a group. */
+/** All sections named at any depth of a group. */
 export function sectionsWithin(group: Group): ReadonlySet<string> {
   const known = sectionsOfGroup.get(group)
   if (known) return known
   const found = new Set<string>()
-  // The set is stored before it is complete: an element that contains itself then ends the walk.
+  // The set is stored before it is complete, so that an element that contains itself does not recurse
+  // forever.
   sectionsOfGroup.set(group, found)
   for (const member of group.members) {
     if (member.section) found.add(member.section)
@@ -25,14 +26,17 @@ export function sectionsWithin(group: Group): ReadonlySet<string> {
   return found
 }
 
-/** The section and the labels that a path below a group passes. */
+/** The section of a field, and the labels along its path below a group. */
 interface FieldLocation {
   section: string | undefined
-  /** E.g. `['Product codes 1', 'Kind of code']`. */
+  /** For example `['Product codes 1', 'Kind of code']`. */
   labels: string[]
 }
 
-/** The labels along a path below the group, such as `productCodes/productCode[1]/@type`, as far as the vocabulary knows it. */
+/**
+ * Section and labels of a path below the group, such as `productCodes/productCode[1]/@type`. Stops at the
+ * first segment that the vocabulary does not know.
+ */
 export function locateField(group: Group, path: string): FieldLocation {
   let type: Member['type'] = group
   let section: string | undefined
@@ -61,7 +65,7 @@ export function locateField(group: Group, path: string): FieldLocation {
   return { section, labels }
 }
 
-/** The kind of input of a leaf. */
+/** The kind of input of a leaf; 'group' for a group without a kind of its own. */
 export const inputOf = (member: Member): InputKind =>
   member.input ?? (member.type.kind === 'leaf' ? member.type.input : 'group')
 
@@ -76,7 +80,10 @@ export const isMeasure = (type: Member['type']): type is Group =>
 export const isAmount = (type: Member['type']): type is Group =>
   type.kind === 'group' && type.text !== undefined && type.attributes.has('uom')
 
-/** A few leaves that fit on one line, such as a code and its type, or a language and the text in it. */
+/**
+ * Whether a type is a few leaves that fit on one line, such as a code and its type, or a text and its
+ * language.
+ */
 export const isLine = (type: Member['type']): type is Group =>
   type.kind === 'group' &&
   type.members.length <= 4 &&
@@ -86,21 +93,21 @@ export const isLine = (type: Member['type']): type is Group =>
 export const isNutritionTable = (group: Group): boolean =>
   group.members.filter((member) => isAmount(member.type)).length >= 8
 
-/** Inputs that need a whole line: for long texts, or for the items that they list. */
+/** Inputs that need a full line: long texts, and inputs that list items. */
 const wideInputs: ReadonlySet<InputKind> = new Set(['paragraph', 'url', 'item'])
 
-/** Fields whose input is short by its kind, but whose text needs a whole line. */
+/** Text fields of a short kind whose values are long enough to need a full line. */
 const longTexts: ReadonlySet<string> = new Set(['ecommerceTitle'])
 
-/** Whether a field takes the whole width of the form instead of one column of three. */
+/** Whether a field takes the full width of the form instead of one of its three columns. */
 export function isWide(member: Member): boolean {
   if (longTexts.has(member.key) || repeats(member) || wideInputs.has(inputOf(member))) return true
   return member.type.kind === 'group' && !isMeasure(member.type)
 }
 
 /**
- * The order in which the members of an element are drawn: required members first, then single fields, lists and
- * groups, each kind in document order. The document itself is always written in its own order.
+ * Members in the order of the form: required members first, then single fields, lists and groups, each in
+ * document order. The XML document keeps its own order.
  */
 export function drawingOrder(members: readonly Member[], isRequired: (member: Member) => boolean): Member[] {
   const rank = (member: Member): number => {

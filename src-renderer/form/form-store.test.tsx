@@ -19,7 +19,7 @@ test('an edit replaces the branches along its keys and shares all others', () =>
   expect(before.item[0]?.name).toBe('Oats')
 })
 
-test('an absent slice loses its key, and missing groups are created', () => {
+test('setting undefined removes the key; missing groups are created', () => {
   expect(withSlice({ a: '1', b: '2' }, ['a'], undefined)).toEqual({ b: '2' })
   expect(withSlice({}, ['packageData', 'length', 'measure'], '3')).toEqual({
     packageData: { length: { measure: '3' } },
@@ -58,7 +58,7 @@ test('listeners are called for every change, edit listeners only for edits in th
   expect(edits).toHaveLength(1)
 })
 
-test('what is drawn beside the fields follows every change, and shows another item at once', async () => {
+test('useSliceBeside follows every change and switches to another item at once', async () => {
   const Names = ({ index }: { index: number }) => {
     const item = useSliceBeside(['item', index]) as { name: string }
     return <p>{item.name}</p>

@@ -1,8 +1,7 @@
 /**
- * The value behind a form: one plain tree (the shape the vocabulary describes), changed by key path, never in
- * place. Branches that do not change keep their identity: a field that watches its own slice renders only when that
- * slice changes. Parts that the form does not know (the vocabulary keeps them under `unknown`) stay as they are, because
- * only the named key is replaced.
+ * The value of a form: one immutable tree in the shape of the vocabulary, changed by key path. Unchanged
+ * branches keep their identity, so a field renders only when its own slice changes. Parts that the form does
+ * not know (stored under `unknown`) are kept, because only the named key is replaced.
  */
 import {
   createContext,
@@ -23,10 +22,13 @@ export interface FormStore {
   /** `undefined` removes the slice. Groups that are missing along the keys are created. */
   set(keys: Keys, slice: unknown): void
   insert(keys: Keys, entry: unknown): void
-  /** Removing the last entry also removes the list, unless the list is never absent: `emptied` is then `[]`. */
+  /**
+   * Removing the last entry also removes the list, unless the list is always present: pass `[]` as `emptied`
+   * then.
+   */
   remove(keys: Keys, index: number, emptied?: []): void
   move(keys: Keys, from: number, to: number): void
-  /** Replaces the whole tree, for example after an edit of the XML. Listeners for edits are not called. */
+  /** Replaces the entire tree, for example after an edit of the XML. Edit listeners are not called. */
   replace(value: unknown): void
   /** Called for every change: edits and replacements. */
   subscribe(listener: () => void): () => void
@@ -90,7 +92,9 @@ export function useFormStore(): FormStore {
   return store
 }
 
-/** The result of `select` for the slice at `keys`; the caller renders again only when the result changes. */
+/**
+ * The result of `select` for the slice at `keys`; the component renders again only when the result changes.
+ */
 function useSelected<T>(keys: Keys, select: (slice: unknown) => T): T {
   const store = useFormStore()
   const address = keys.join('/')
@@ -107,33 +111,33 @@ const lengthOf = (slice: unknown): number => (Array.isArray(slice) ? slice.lengt
 /** The slice at `keys`; renders again only when that slice changes. */
 export const useSlice = (keys: Keys): unknown => useSelected(keys, itself)
 /**
- * The slice at `keys`, for what is drawn beside the fields: the typed letter is painted first, and what watches a large
- * slice follows when nothing is waited for.
+ * The slice at `keys` as a low-priority update, for views next to the fields: typed letters are painted
+ * before the views of a large slice are updated.
  */
 export function useSliceBeside(keys: Keys): unknown {
   const store = useFormStore()
   const address = keys.join('/')
   const [held, setHeld] = useState({ store, address, slice: store.at(keys) })
-  const isOfAnother = held.store !== store || held.address !== address
-  const now = isOfAnother ? { store, address, slice: store.at(keys) } : held
-  if (isOfAnother) setHeld(now)
+  const hasOtherSource = held.store !== store || held.address !== address
+  const now = hasOtherSource ? { store, address, slice: store.at(keys) } : held
+  if (hasOtherSource) setHeld(now)
   // biome-ignore lint/correctness/useExhaustiveDependencies: `address` stands for the keys, as above
   useEffect(() => {
     const follow = () => startTransition(() => setHeld({ store, address, slice: store.at(keys) }))
-    // What changed between the drawing and now.
+    // Catches changes made between render and this effect.
     follow()
     return store.subscribe(follow)
   }, [store, address])
   return now.slice
 }
-/** The text of a leaf, '' when absent. */
+/** The text of a leaf; '' when absent. */
 export const useLeaf = (keys: Keys): string => useSelected(keys, asText)
-/** Whether there is a value at `keys`; an empty one counts. */
+/** Whether there is a value at `keys`, even an empty one. */
 export const usePresence = (keys: Keys): boolean => useSelected(keys, isPresent)
-/** Whether there is anything at any of these keys, be it empty. */
+/** Whether any of these keys has a value, even an empty one. */
 export function usePresentInAny(all: readonly Keys[]): boolean {
   const store = useFormStore()
   return useSyncExternalStore(store.subscribe, () => all.some((keys) => isPresent(store.at(keys))))
 }
-/** How many entries a list has. */
+/** The number of entries of a list. */
 export const useLength = (keys: Keys): number => useSelected(keys, lengthOf)

@@ -33,7 +33,7 @@ const granola = feed(`<item type="grocery">
   </product></products>
 </item>`)
 
-/** Draws the first item of a feed as a form, and returns what the tests read from it. */
+/** Renders the first item of a feed as a form, and returns accessors for the tests. */
 async function draw(xml: string, unusual?: ReadonlySet<string>) {
   const { value } = parseDocument(documents.ingestItems, xml)
   if (!value) throw new Error('The feed of this test cannot be read.')
@@ -71,7 +71,7 @@ async function draw(xml: string, unusual?: ReadonlySet<string>) {
 }
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 
-test('the form shows the value and takes edits; everything else stays as it was', async () => {
+test('the form shows the value and takes edits; all other parts are unchanged', async () => {
   const form = await draw(granola)
   const before = form.item()
   await expect.element(field('E-commerce title')).toHaveValue('Maple granola')
@@ -79,7 +79,7 @@ test('the form shows the value and takes edits; everything else stays as it was'
   expect(form.item()).toEqual({ ...before, ecommerceTitle: 'Cocoa granola' })
 })
 
-test('unknown parts are shown, keep their place and can be removed', async () => {
+test('unknown parts are shown, keep their position and can be removed', async () => {
   const form = await draw(granola)
   await userEvent.fill(field('E-commerce title'), 'Cocoa granola')
   expect(form.written()).toContain('</productCodes><storeShelf level="2">upper</storeShelf><packageData')
@@ -87,7 +87,7 @@ test('unknown parts are shown, keep their place and can be removed', async () =>
   expect(form.written()).not.toContain('storeShelf')
 })
 
-test('a number is understood as it is typed, with the unit of a measure', async () => {
+test('a typed number is parsed, together with the unit of a measure', async () => {
   const form = await draw(granola)
   const input = form.container.querySelector<HTMLInputElement>('[data-path*="length"] input')
   if (!input) throw new Error('The form has no field for the length.')
@@ -101,7 +101,7 @@ test('a number is understood as it is typed, with the unit of a measure', async 
   expect(await typed('10-12')).toMatchObject({ measure: '10-12', uom: 'INH' })
 })
 
-test('an emptied field is absent from the document', async () => {
+test('clearing a field removes it from the document', async () => {
   const form = await draw(granola)
   await userEvent.clear(field('E-commerce title'))
   expect(form.item()).not.toHaveProperty('ecommerceTitle')
@@ -119,7 +119,7 @@ test('list entries are added, moved and removed; removing the last one removes t
   expect(form.item().products?.[0]).not.toHaveProperty('warnings')
 })
 
-test('a group is absent until it is added, and can be removed as a whole', async () => {
+test('a group is absent until it is added, and can be removed', async () => {
   const form = await draw(feed('<item/>'))
   expect(form.item()).not.toHaveProperty('packageData')
   await userEvent.click(page.getByRole('button', { name: 'Add package' }))
@@ -129,14 +129,14 @@ test('a group is absent until it is added, and can be removed as a whole', async
   expect(form.item()).not.toHaveProperty('packageData')
 })
 
-test('a required list offers one entry, which is created when something is typed', async () => {
+test('a required list shows one empty entry, which is created when a person types into it', async () => {
   const form = await draw(feed('<item/>'))
   expect(form.item()).not.toHaveProperty('productCodes')
   await userEvent.fill(field('Code'), '00850012345671')
   expect(form.item().productCodes).toEqual([{ text: '00850012345671' }])
 })
 
-test('a measure gets its usual unit, and is removed when it is emptied', async () => {
+test('a measure gets its usual unit, and is removed when it is cleared', async () => {
   const form = await draw(granola)
   await userEvent.fill(field('Weight, number'), '362')
   expect(form.item().packageData?.weight).toEqual({ measure: '362', uom: 'GRM' })
@@ -148,7 +148,7 @@ test('a measure gets its usual unit, and is removed when it is emptied', async (
   expect(form.item().packageData).not.toHaveProperty('weight')
 })
 
-test('what is unusual for a kind of item waits until it is asked for, unless it is filled', async () => {
+test('fields that are unusual for a kind of item are hidden until requested, unless they have a value', async () => {
   const battery = feed(
     `<item type="grocery"><products><product><isPesticide>N</isPesticide></product></products></item>`,
   )
@@ -173,7 +173,7 @@ test('a flag has three states', async () => {
   expect(form.item().products?.[0]).not.toHaveProperty('hasBatteries')
 })
 
-test('nutrients are rows of a table; an emptied row is removed', async () => {
+test('nutrients are rows of a table; clearing a row removes its element', async () => {
   const form = await draw(granola)
   const nutrition = () => form.item().products?.[0]?.grocery?.nutritions?.[0]
   await userEvent.fill(field('Sodium, amount'), '75')
@@ -186,7 +186,7 @@ test('nutrients are rows of a table; an emptied row is removed', async () => {
   expect(nutrition()).toMatchObject({ dailyPercentOfVitaminA: '4', totalFat: { text: '9', dailyPct: '12' } })
 })
 
-test('a check digit is checked while it is typed', async () => {
+test('the check digit is validated while typing', async () => {
   await draw(granola)
   await expect.element(page.getByText('GTIN-14, check digit fits')).toBeVisible()
   await userEvent.fill(field('Code').first(), '00850012345672')
@@ -211,7 +211,7 @@ test('an empty required field shows its problem only after it was visited', asyn
   await expect.element(words).toBeVisible()
 })
 
-test('a problem leads to its field, or to the element in which the field is missing', async () => {
+test('a problem jumps to its field, or to the nearest element around a missing field', async () => {
   const form = await draw(granola)
   const jump = (path: string) => jumpToField(form.container as HTMLElement, `items/item[1]/${path}`)
   expect(jump('productCodes/productCode[2]')).toBe(true)
@@ -224,7 +224,7 @@ test('a problem leads to its field, or to the element in which the field is miss
   await expect.element(page.getByRole('button', { name: 'Add Content+' })).toHaveFocus()
 })
 
-test('an element that is created by its attribute also gets its text, and can be validated', async () => {
+test('an element created by its attribute also gets a text, and can be validated', async () => {
   const form = await draw(feed('<item/>'))
   await userEvent.click(page.getByRole('combobox', { name: 'Kind of code' }))
   await userEvent.click(page.getByRole('option', { name: 'GTIN' }))

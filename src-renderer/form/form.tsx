@@ -1,13 +1,14 @@
 /**
- * A form made from a description of the vocabulary. Given an element's description and the store of its value, this
- * folder draws every field with its kind of input, keeps unknown parts, shows each problem at its field and moves the
- * focus there. Drafts, saving and sending are in screens/feeds.
+ * A form generated from a description of the vocabulary. From the description of an element and the store of
+ * its value, this folder draws every field with its kind of input, keeps unknown parts, shows each problem
+ * at its field and moves the focus there. Drafts, saving and sending are in screens/feeds.
  *
  * - form-store.ts, problem-store.ts: the value and its problems; each field watches its own part
- * - arrangement.ts: which fields stand together; place.ts: where a field is in value and document
- * - group-fields.tsx, list-field.tsx, leaf-field.tsx, ...: one part for each shape; inputs/: the kinds of input
- * - nutrition/: nutrition facts as a label, with what the law computes of them
- * - jump.ts: from a problem to its field
+ * - arrangement.ts: the layout of the fields; place.ts: the position of a field in value and document
+ * - fields/: one component for each shape (group-fields.tsx, list-field.tsx, leaf-field.tsx, ...)
+ * - inputs/: the kinds of input
+ * - nutrition/: nutrition facts as an editable label, with the values computed by FDA or EU rules
+ * - jump.ts: moves the focus from a problem to its field
  */
 
 import { type ReactNode, useEffect, useId, useRef } from 'react'
@@ -34,30 +35,33 @@ export function sectionsOf(group: Group, shown?: ReadonlySet<string>): FormSecti
   return sections.filter(({ id }) => within.has(id) && (shown?.has(id) ?? true) && !hidden.has(id))
 }
 
-/** Sections that no form shows: the service fills them in, or the specification shows them empty. */
+/** Sections that no form shows, because the service fills them in or the specification shows them empty. */
 const hidden: ReadonlySet<string> = new Set(['record'])
 
 interface FormProps {
   group: Group
   place: Place
-  /** The sections to draw; `undefined` draws all fields together, without sections. */
+  /** The sections to draw; `undefined` draws all fields without sections. */
   sections: readonly FormSection[] | undefined
-  /** Paths below the element, without positions, that a business rule requires. */
+  /** Paths below the element, without list indexes, that a business rule requires. */
   required: ReadonlySet<string>
   /** Members to leave out, by key. */
   without?: ReadonlySet<string>
-  /** Members that items of this kind hardly ever have, by key: shown when they are filled or asked for. */
+  /**
+   * Keys of members that items of this kind hardly ever have; hidden until requested unless they have a
+   * value.
+   */
   unusual?: ReadonlySet<string>
 }
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** One element as a form. Needs a FormStoreProvider and a ProblemStoreProvider around it. */
+/** The form of one element. Needs a FormStoreProvider and a ProblemStoreProvider around it. */
 export function Form({ group, place, sections: shown, required, without, unusual = nothing }: FormProps) {
   const root = useRef<HTMLDivElement>(null)
   const problems = useProblemStore()
   useEffect(() => {
-    // One listener for all fields: a field that loses the focus has been visited.
+    // One listener for all fields: a field counts as visited when it loses the focus.
     const leave = ({ target }: FocusEvent) => {
       const path = target instanceof Element && target.closest<HTMLElement>('[data-path]')?.dataset['path']
       if (path) problems.visit(path)

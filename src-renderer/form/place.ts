@@ -2,13 +2,16 @@ import type { Group, Member } from '../../src-shared/vocabulary/kit/description.
 import { memberTrail, pathOf, type Trail, trail } from '../../src-shared/vocabulary/kit/path.ts'
 import type { FormStore, Keys } from './form-store.ts'
 
-/** The place of a member: its keys in the value, and its trail in the document, by which problems name it. */
+/**
+ * The position of a member: its keys in the value, and its trail in the document, by which problems refer to
+ * it.
+ */
 export interface Place {
   keys: Keys
   trail: Trail
   /** The element around it. */
   parent: Place | undefined
-  /** The first value of the element when it is created; undefined for leaves and whole lists. */
+  /** Initial value of the element when it is created; undefined for leaves and entire lists. */
   blank: unknown
 }
 
@@ -20,7 +23,7 @@ export const rootPlace = (root: string): Place => ({
   blank: undefined,
 })
 
-/** A member of the group at `place`: a single one, or a list as a whole. */
+/** The place of a member of the group at `place`: a single member, or an entire list. */
 export const memberPlace = (place: Place, member: Member): Place => ({
   keys: [...place.keys, member.key],
   trail: memberTrail(place.trail, member),
@@ -28,7 +31,7 @@ export const memberPlace = (place: Place, member: Member): Place => ({
   blank: repeats(member) ? undefined : blankOf(member),
 })
 
-/** One entry of a list or repeated member of the group at `place`. */
+/** The place of one entry of a list or repeated member of the group at `place`. */
 export const entryPlace = (place: Place, member: Member, index: number): Place => ({
   keys: [...place.keys, member.key, index],
   trail: memberTrail(place.trail, member, index),
@@ -36,13 +39,16 @@ export const entryPlace = (place: Place, member: Member, index: number): Place =
   blank: blankOf(member),
 })
 
-/** The path by which problems name this place, e.g. `items/item[1]/productCodes/productCode[1]/@type`. */
+/**
+ * The path by which problems refer to this place, for example
+ * `items/item[1]/productCodes/productCode[1]/@type`.
+ */
 export const problemPath = (place: Place): string => pathOf(place.trail)
 
 export const repeats = (member: Member): boolean =>
   member.cardinality === 'list' || member.cardinality === 'repeated'
 
-/** The first value of an absent element or a new list entry: it has the members that a reader always sets. */
+/** Initial value of an absent element or a new list entry, with the members that the parser always sets. */
 export function newValue(type: Member['type']): unknown {
   if (type.kind === 'leaf') return ''
   const repeated = type.members.filter(({ cardinality }) => cardinality === 'repeated')
@@ -50,14 +56,14 @@ export function newValue(type: Member['type']): unknown {
 }
 const blankOf = ({ type }: Member): unknown => (type.kind === 'group' ? newValue(type) : undefined)
 
-/** Creates the element at `place`, and the elements around it, where they are absent. */
+/** Creates the element at `place` and the elements around it where they are absent. */
 export function make(store: FormStore, place: Place | undefined): void {
   if (!place) return
   make(store, place.parent)
   if (place.blank !== undefined && store.at(place.keys) === undefined) store.set(place.keys, place.blank)
 }
 
-/** Whether a group has any content that its removal would lose. */
+/** Whether a group has content that would be lost by removing it. */
 export const hasContent = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&

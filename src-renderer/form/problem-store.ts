@@ -1,6 +1,6 @@
 /**
- * The problems of a form, by the path of their field. A field watches its own path: a new problem of one field renders
- * that field only.
+ * The problems of a form by field path. Each field watches its own path: a new problem of one field renders
+ * only that field.
  */
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react'
 import type { Problem } from '../../src-shared/problem.ts'
@@ -9,7 +9,7 @@ export interface ProblemStore {
   at(path: string): readonly Problem[]
   all(): readonly Problem[]
   replace(problems: readonly Problem[]): void
-  /** Marks a field and the elements around it as visited: from then on their missing parts are shown too. */
+  /** Marks a field and the elements around it as visited. From then on their missing parts are shown too. */
   visit(path: string): void
   visitAll(): void
   visited(path: string): boolean
@@ -81,7 +81,7 @@ export function useProblemsAt(path: string): readonly Problem[] {
   )
 }
 
-/** Whether a person has visited this field: only then is its emptiness shown as a problem. */
+/** Whether a person has visited this field. An empty field shows its problem only after that. */
 export function useVisited(path: string): boolean {
   const store = useProblemStore()
   return useSyncExternalStore(

@@ -4,7 +4,10 @@ import { type Member, memberPlace, type Place, problemPath } from './place.ts'
 const RequiredPaths = createContext<ReadonlySet<string>>(new Set())
 export const RequiredPathsProvider = RequiredPaths.Provider
 
-/** Rules name paths below the item, without positions, and name a list by the path of its entries. */
+/**
+ * Whether a member is required. Rules use paths below the item without list indexes, and refer to a list by
+ * the path of its entries.
+ */
 function isRequired(required: ReadonlySet<string>, place: Place, member: Member): boolean {
   if (member.cardinality === 'required') return member.place !== 'text'
   if (member.atLeastOne) return true
@@ -14,7 +17,9 @@ function isRequired(required: ReadonlySet<string>, place: Place, member: Member)
   return required.has(member.entry ? `${below}/${member.entry}` : below)
 }
 
-/** Says of the members of the element at `place` whether the schema or a business rule requires them. */
+/**
+ * Returns a predicate: whether the schema or a business rule requires a member of the element at `place`.
+ */
 export function useRequired(): (place: Place, member: Member) => boolean {
   const required = useContext(RequiredPaths)
   return (place, member) => isRequired(required, place, member)

@@ -94,7 +94,10 @@ function FieldsInsideMember({ member, place, section, own }: MemberInSection) {
   )
 }
 
-/** A member of the drawn section, by the component for its kind. `alone`: the member is the only one of the section. */
+/**
+ * A member of the drawn section, drawn by the component for its kind. `alone`: it is the only member of the
+ * section.
+ */
 function OwnField({
   member,
   place,
@@ -140,8 +143,8 @@ function OwnField({
 }
 
 /**
- * The fields of the drawn section inside the entries of a list that belongs to another section. An empty list is drawn
- * with one entry, which is created when something is typed into a field.
+ * The fields of the drawn section inside the entries of a list that belongs to another section. An empty
+ * list is drawn with one entry; the entry is created when a person types into a field.
  */
 function FieldsInsideList({
   member,
@@ -158,7 +161,7 @@ function FieldsInsideList({
   if (member.type.kind !== 'group') return null
   const { type } = member
   return Array.from({ length: Math.max(1, length) }, (_, index) => (
-    // The index is the key: entries are reordered in the section of the list only.
+    // The index can be the key: entries are only reordered in the section of the list itself.
     // biome-ignore lint/suspicious/noArrayIndexKey: see above
     <div key={index} className="col-span-full">
       {length > 1 && (
@@ -179,11 +182,11 @@ interface OptionalGroupProps {
   section: string | undefined
   own: string | undefined
   required: boolean
-  /** Whether the group is the only member of its section: it then needs no frame. */
+  /** Whether the group is the only member of its section; it then has no frame. */
   alone: boolean
 }
 
-/** An element with elements inside. It is absent until a person adds it, and can be removed as a whole. */
+/** An element with child elements. It is absent until a person adds it, and can be removed. */
 function OptionalGroup({ member, place, section, own, required, alone }: OptionalGroupProps) {
   const store = useFormStore()
   const id = useId()

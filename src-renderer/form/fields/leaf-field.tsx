@@ -23,10 +23,10 @@ import { type NumberField, useField } from './use-field.ts'
 interface LeafFieldProps {
   member: Member
   place: Place
-  /** Replaces the described label, e.g. for one entry of a list. */
+  /** Replaces the label of the member, for example for one entry of a list. */
   label?: string
   labelHidden?: boolean
-  /** Hides the help of a field that shares a line with others. What the input says about the value is still shown. */
+  /** Hides the help of a field that shares a line with others. Warnings about the value are still shown. */
   helpHidden?: boolean
   required?: boolean
   className?: string
@@ -135,9 +135,10 @@ const textAt = (value: unknown, keys: Keys): string | undefined => {
 }
 
 /**
- * What is filled in so far of the item around a field: of a product's field, that product's brand and manufacturer.
+ * The values filled in so far in the item around a field. For a field of a product, brand and manufacturer
+ * are those of that product.
  * @param value the value of the whole form
- * @param keys of the field
+ * @param keys the keys of the field
  */
 function itemAround(value: unknown, keys: Keys): ItemToFill {
   const item = sliceAt(value, keys.slice(0, 2))

@@ -27,17 +27,19 @@ import { PathProblems } from './unknown-note.tsx'
 interface ListFieldProps {
   member: Member
   place: Place
-  /** Must hold at least one entry. */
+  /** Whether at least one entry is required. */
   required: boolean
-  /** Whether the list is the only field of its section, whose title then names the list too. */
+  /**
+   * Whether the list is the only field of its section. The title of the section then also names the list.
+   */
   alone: boolean
-  /** Draws the fields of an entry that does not fit on one line. */
+  /** Draws the fields of an entry that is too long for one line. */
   drawEntry: (entry: Place) => ReactNode
 }
 
 /**
- * A list of entries: a line for each short entry, a card for each longer one. Entries can be added, moved and removed.
- * A required list shows one empty entry, which is created when something is typed into it.
+ * A list of entries: short entries as lines, longer ones as cards. Entries can be added, moved and removed.
+ * A required list shows one empty entry, which is created when a person types into it.
  */
 export function ListField({ member, place, required, alone, drawEntry }: ListFieldProps) {
   const store = useFormStore()
@@ -52,7 +54,10 @@ export function ListField({ member, place, required, alone, drawEntry }: ListFie
   const onOneLine = type.kind === 'leaf' || isLine(type)
   const plain = !onOneLine && shown === 1 && required
 
-  /** Changes the list and focuses an entry, at once: the next letter may be typed before the next frame. */
+  /**
+   * Changes the list and focuses an entry synchronously, because the next letter may be typed before the
+   * next frame.
+   */
   const changeAndFocus = (change: () => void, index: number) => {
     flushSync(change)
     frame.current
@@ -212,7 +217,7 @@ function EntryTools({ name, movable, isFirst, isLast, removable, onMove, onRemov
   )
 }
 
-/** A short entry on one line. Attributes and short values are narrow; texts and web addresses are wide. */
+/** A short entry on one line. Attributes and short values are narrow; texts and URLs are wide. */
 function LineFields({ group, place, labelsHidden }: { group: Group; place: Place; labelsHidden: boolean }) {
   const isRequired = useRequired()
   return (
@@ -236,24 +241,24 @@ function LineFields({ group, place, labelsHidden }: { group: Group; place: Place
   )
 }
 
-let last = 0
-const fresh = () => ++last
+let lastEntryId = 0
+const newEntryId = () => ++lastEntryId
 
 /**
- * React keys for the entries of a list, so that a moved entry keeps its inputs and their focus. The entries themselves
- * have no identifier. After a change from elsewhere, such as an edit of the XML, entries beyond the known ones get new
- * keys.
+ * React keys for the entries of a list, which have no identifier of their own: a moved entry keeps its
+ * inputs and focus. When the list grows from outside, for example after an edit of the XML, the added
+ * entries get new keys.
  */
 function useEntryIds(length: number) {
-  const [ids, setIds] = useState<number[]>(() => Array.from({ length }, fresh))
+  const [ids, setIds] = useState<number[]>(() => Array.from({ length }, newEntryId))
   let all = ids
   if (ids.length !== length) {
-    all = Array.from({ length }, (_, index) => ids[index] ?? fresh())
+    all = Array.from({ length }, (_, index) => ids[index] ?? newEntryId())
     setIds(all)
   }
   return {
     all,
-    add: () => setIds([...all, fresh()]),
+    add: () => setIds([...all, newEntryId()]),
     remove: (index: number) => setIds(all.filter((_, position) => position !== index)),
     move: (from: number, to: number) => {
       const next = [...all]

@@ -13,7 +13,7 @@ import { termOf } from './term-of.ts'
 import { PathProblems } from './unknown-note.tsx'
 import { useField } from './use-field.ts'
 
-/** A number and its unit, side by side. The element is removed when both are empty. */
+/** A number next to its unit. The element is removed when both are empty. */
 export function MeasureField({
   member,
   place,
@@ -49,19 +49,19 @@ function MeasureInputs({
   const unitField = useField(unit, memberPlace(place, unit))
   const error = [measureField.error, unitField.error].filter(Boolean).join(' ')
   const warning = [measureField.warning, unitField.warning].filter(Boolean).join(' ')
-  const described = error || warning ? `${id}-said` : undefined
+  const described = error || warning ? `${id}-message` : undefined
 
   const changeMeasure = (text: string) => {
     measureField.change(text)
     if (text !== '' && unitField.value === '') unitField.change(usualUnitOf(member))
   }
   const term = termOf(member)
-  const tidy = () => {
+  const removeIfEmpty = () => {
     if (!hasContent(store.at(place.keys))) store.set(place.keys, undefined)
   }
 
   return (
-    <fieldset data-path={problemPath(place)} className="relative min-w-0 scroll-mt-24" onBlur={tidy}>
+    <fieldset data-path={problemPath(place)} className="relative min-w-0 scroll-mt-24" onBlur={removeIfEmpty}>
       <legend className="mb-1 text-xs font-medium text-ink-soft">
         {member.label}
         {required && (

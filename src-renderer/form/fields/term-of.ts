@@ -1,7 +1,7 @@
 import type { Member } from '../../../src-shared/vocabulary/kit/description.ts'
 import type { TermName } from '../../ui/overlays/terms.ts'
 
-/** By the key of an element or attribute: the word beside its label that a newcomer may not know. */
+/** Terms explained next to the label of a field, by the key of the element or attribute. */
 const byKey: Record<string, TermName> = {
   upcs: 'GTIN',
   categoryId: 'category',
@@ -11,5 +11,5 @@ const byKey: Record<string, TermName> = {
   netWeight: 'UOM',
 }
 
-/** What is explained beside the label of a field. */
+/** The term to explain next to the label of a field, if any. */
 export const termOf = ({ key }: Pick<Member, 'key'>): TermName | undefined => byKey[key]

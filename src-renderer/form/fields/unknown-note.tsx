@@ -12,7 +12,10 @@ const shown = ({ kind, name }: Unknown): string => (kind === 'attribute' ? `@${n
 const segment = ({ kind, name, within }: Unknown): string =>
   `${within ? `${within}/` : ''}${kind === 'attribute' ? '@' : ''}${name}`
 
-/** The parts of an element that the vocabulary does not know. They stay as received until a person removes them. */
+/**
+ * The parts of an element that the vocabulary does not know. They are kept as received until a person
+ * removes them.
+ */
 export function UnknownNote({ place }: { place: Place }) {
   const store = useFormStore()
   const keys = [...place.keys, 'unknown']
@@ -30,7 +33,7 @@ export function UnknownNote({ place }: { place: Place }) {
       <ul className="mt-1 flex flex-wrap gap-1.5">
         {named.map((unknown, index) => (
           <li
-            // The index is the key: unknown parts do not move.
+            // The index can be the key: unknown parts do not move.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             key={index}
             data-path={`${problemPath(place)}/${segment(unknown)}`}
@@ -54,7 +57,7 @@ export function UnknownNote({ place }: { place: Place }) {
   )
 }
 
-/** The problems of a group or list as a whole, which has no input to show them at. */
+/** The problems of a group or list itself, which has no input to show them. */
 export function PathProblems({ path, whenVisited = false }: { path: string; whenVisited?: boolean }) {
   const problems = useProblemsAt(path)
   const visited = useVisited(path)

@@ -10,8 +10,9 @@ const UnusualFields = createContext<ReadonlySet<string>>(new Set())
 export const UnusualFieldsProvider = UnusualFields.Provider
 
 /**
- * Of the members drawn at `place`, those that are shown, and those kept apart until somebody asks for them. What was
- * filled when the form was opened is shown: a field does not move while one fills it.
+ * Splits the members at `place` into `shown` and `apart`: unusual members, hidden until `open` is called.
+ * Members that had a value when the form was opened stay shown, so that a field does not move while a person
+ * fills it.
  */
 export function useUnusual(
   place: Place,
@@ -40,7 +41,7 @@ export function useUnusual(
   }
 }
 
-/** The way to the fields that are kept apart. */
+/** The button that shows the unusual fields, with their labels. */
 export function UnusualNote({ members, onOpen }: { members: readonly Member[]; onOpen: () => void }) {
   const id = useId()
   return (

@@ -7,9 +7,9 @@ import { typedMeasure, typedNumber } from './typed-number.ts'
 export interface LeafField {
   value: string
   /**
-   * An emptied input makes its element absent, for every kind of input. The text of an element with
-   * attributes and the entry of a list cannot be absent on their own: they become empty. An element that was
-   * received empty stays empty until a person edits it.
+   * Clearing an input removes its element, for every kind of input. The text of an element with attributes
+   * and the entry of a list cannot be removed alone: they become empty. An element that was received empty
+   * stays empty until a person edits it.
    */
   change: (text: string) => void
   error: string | undefined
@@ -17,17 +17,20 @@ export interface LeafField {
   path: string
 }
 
-/** A field whose input may be for a number. */
+/** A field whose input may hold a number. */
 export interface NumberField extends LeafField {
-  /** Makes the decimal of a number as it was typed; the unit of a measure goes into the field beside it. */
+  /**
+   * Converts the typed number to a decimal; the unit of a typed measure is written to the unit field next to
+   * it.
+   */
   settleNumber: () => void
 }
 
-/** The messages of the problems that are shown at a field. */
+/** The messages of the problems of a field. */
 const wordsOf = (problems: readonly Problem[]): string | undefined =>
   problems.length > 0 ? problems.map((problem) => problem.message).join(' ') : undefined
 
-/** One leaf of the value: its text, a function that changes it, and its problems. */
+/** The text of one leaf, a function that changes it, and its problems. */
 export function useField(member: Member, place: Place): NumberField {
   const store = useFormStore()
   const path = problemPath(place)
@@ -39,8 +42,8 @@ export function useField(member: Member, place: Place): NumberField {
   return {
     value,
     settleNumber: () => {
-      const beside = place.keys.at(-1) === 'measure' || member.place === 'text'
-      const typed = beside ? typedMeasure(value) : undefined
+      const hasUnit = place.keys.at(-1) === 'measure' || member.place === 'text'
+      const typed = hasUnit ? typedMeasure(value) : undefined
       const number = typed?.measure ?? typedNumber(value)
       if (number !== value) store.set(place.keys, number)
       if (typed) store.set([...place.keys.slice(0, -1), 'uom'], typed.uom)

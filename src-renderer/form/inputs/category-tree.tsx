@@ -20,7 +20,7 @@ interface CategoryTreeProps {
 
 type Step = Pick<LookupOption, 'id' | 'name'>
 
-/** Categories, browsed level by level from the top, or found by name at any level. */
+/** The category tree: browse level by level from the top, or search by name at any level. */
 export function CategoryTree({ onChoose, onClose }: CategoryTreeProps) {
   const [steps, setSteps] = useState<readonly Step[]>([])
   const [text, setText] = useState('')

@@ -6,7 +6,7 @@ import type { InputProps } from './inputs.tsx'
 
 const lengths = [8, 12, 13, 14]
 
-/** What can be said of a code while it is typed: that it fits, which check digit would, how far it is. */
+/** Feedback on a code while it is typed: valid, the expected check digit, or the next valid length. */
 function remark(code: string): { fits: boolean; words: string } | undefined {
   const digits = normaliseGtin(code)
   if (digits === undefined) return undefined
@@ -24,16 +24,16 @@ function remark(code: string): { fits: boolean; words: string } | undefined {
   return { fits: false, words: t`${digits.length} digits; the next valid length is ${next ?? ''}.` }
 }
 
-/** A product code, with the check digit judged at every keystroke. The code is kept as typed. */
+/** A product code whose check digit is validated at every keystroke. The code is stored as typed. */
 export function GtinInput({ field, frame }: InputProps) {
-  const said = field.value === '' ? undefined : remark(field.value)
-  const help = said?.fits ? (
+  const feedback = field.value === '' ? undefined : remark(field.value)
+  const help = feedback?.fits ? (
     <span className="inline-flex items-center gap-1 text-good">
       <CircleCheck className="size-3" aria-hidden />
-      {said.words}
+      {feedback.words}
     </span>
   ) : (
-    (said?.words ?? frame.help)
+    (feedback?.words ?? frame.help)
   )
   return (
     <TextField

@@ -25,7 +25,7 @@ export function ChoiceInput({ member, field, frame }: InputProps) {
   )
 }
 
-/** A country by its name; the code is what is stored. */
+/** A country, shown by its name and stored by its code. */
 export function CountryInput({ member, field, frame }: InputProps) {
   const options = optionsOf(member).map(({ value, label }) => ({
     value,
@@ -43,7 +43,7 @@ export function CountryInput({ member, field, frame }: InputProps) {
   )
 }
 
-/** A unit by its symbol; the code is what is stored, and codes that are not in the list are kept. */
+/** A unit, shown by its symbol and stored by its code. Codes that are not in the list are kept. */
 export function UnitInput({ member, field, frame }: InputProps) {
   return (
     <FieldFrame {...frame}>
@@ -61,7 +61,10 @@ export function UnitInput({ member, field, frame }: InputProps) {
   )
 }
 
-/** A moment as ISO 8601 with offset. Kept as typed, because the offset is part of it; read back in local time. */
+/**
+ * A date and time in ISO 8601 with offset. It is stored as typed, because the offset is part of it; the help
+ * shows it in local time.
+ */
 export function TimestampInput({ field, frame }: InputProps) {
   const understood = field.value !== '' && !Number.isNaN(Date.parse(field.value))
   return (
@@ -76,7 +79,7 @@ export function TimestampInput({ field, frame }: InputProps) {
   )
 }
 
-/** Text that is usually, but not always, one of a list: the usual ones are suggested, others can be typed. */
+/** Free text with suggestions for the usual values. */
 export function SuggestInput({ member, field, frame }: InputProps) {
   const id = useId()
   const options = optionsOf(member)
@@ -104,7 +107,7 @@ export function SuggestInput({ member, field, frame }: InputProps) {
   )
 }
 
-/** A flag has three states: yes, no, and not given. Whether it is spelt Y or true is the vocabulary's matter. */
+/** A flag with three states: yes, no, and not given. The vocabulary defines the spelling (`Y` or `true`). */
 export function FlagInput({ member, field, frame }: InputProps) {
   const id = useId()
   const options = optionsOf(member).filter(({ value }) => value !== '')
@@ -140,7 +143,7 @@ export function FlagInput({ member, field, frame }: InputProps) {
   )
 }
 
-/** What every kind of input gets. */
+/** Props of every kind of input. */
 export interface InputProps {
   member: Member
   field: LeafField

@@ -60,7 +60,7 @@ beforeEach(() => {
   held = Promise.resolve()
 })
 
-test('a scanner types a code and presses Enter before anything is found: the item of the code is taken', async () => {
+test('a scanned code followed by Enter before the results arrive chooses the item with that code', async () => {
   let release = () => {}
   held = new Promise((resolve) => {
     release = resolve
@@ -75,7 +75,7 @@ test('a scanner types a code and presses Enter before anything is found: the ite
   await expect.element(page.getByText('Oatlark · 036000291452 · identifier i1')).toBeVisible()
 })
 
-test('a code of several items, of none, or typed wrong takes no item, and says why', async () => {
+test('a code of several items, of no item, or with a wrong check digit chooses nothing and shows the reason', async () => {
   await show()
   await input().fill('96385074')
   await expect.element(page.getByText('2 items have this product code: choose one.')).toBeVisible()
@@ -86,7 +86,7 @@ test('a code of several items, of none, or typed wrong takes no item, and says w
   expect(stored).toEqual([])
 })
 
-test('words find items; a half-typed name that is left stores nothing', async () => {
+test('words find items; leaving a half-typed name stores nothing', async () => {
   await show()
   await input().fill('oat')
   await expect.element(page.getByRole('option')).toHaveLength(2)
@@ -96,7 +96,7 @@ test('words find items; a half-typed name that is left stores nothing', async ()
   expect(stored).toEqual(['i2'])
 })
 
-test('an identifier that the catalog does not have is kept only when a person says so', async () => {
+test('an identifier that the catalog does not have is stored only by its own button', async () => {
   await show()
   await input().fill('x99')
   await userEvent.keyboard('{Enter}')
@@ -105,7 +105,7 @@ test('an identifier that the catalog does not have is kept only when a person sa
   await expect.element(page.getByText('No item of this computer’s catalog has this identifier')).toBeVisible()
 })
 
-test('another item can be chosen, or the present one kept', async () => {
+test('another item can be chosen, or the current one kept', async () => {
   await show('i1')
   await page.getByRole('button', { name: 'Item' }).click()
   await page.getByRole('button', { name: 'Keep the item that is there' }).click()

@@ -14,9 +14,9 @@ import type { InputProps } from './inputs.tsx'
 import { itemQuestion, itemWords, mayBeItemId, onlyItem, pickWords } from './item-pick.ts'
 
 /**
- * The item of the catalog that a Content+ feed is about, found by words, by a product code as it is printed, or by a
- * scanner, which types the code and presses Enter. What is stored is the item's identifier, and only that of an item that
- * was chosen, or one that a person says to be meant.
+ * The catalog item that a Content+ feed is about, found by words, by a printed product code, or by a
+ * scanner, which types the code and presses Enter. The item's identifier is stored, and only that of a
+ * chosen item or one that a person confirms.
  */
 export function ItemInput({ field, frame }: Pick<InputProps, 'field' | 'frame'>) {
   const [isChoosing, setChoosing] = useState(false)
@@ -27,7 +27,7 @@ export function ItemInput({ field, frame }: Pick<InputProps, 'field' | 'frame'>)
     return (
       <ItemSearch
         frame={frame}
-        isAnother={field.value !== ''}
+        hasItem={field.value !== ''}
         onChoose={(id) => {
           setChoosing(false)
           field.change(id)
@@ -49,7 +49,7 @@ export function ItemInput({ field, frame }: Pick<InputProps, 'field' | 'frame'>)
   )
 }
 
-/** An item as a person knows it again: picture, name, brand, code. */
+/** Picture, name, brand and code of an item. */
 function ItemCard({ row, id, isKnown }: { row: CatalogRow | undefined; id: string; isKnown: boolean }) {
   return (
     <>
@@ -72,13 +72,13 @@ function ItemCard({ row, id, isKnown }: { row: CatalogRow | undefined; id: strin
 
 interface ItemSearchProps {
   frame: InputProps['frame']
-  /** There is an item already, which can be kept. */
-  isAnother: boolean
+  /** Whether the field already has an item, which can be kept. */
+  hasItem: boolean
   onChoose: (id: string) => void
   onKeep: () => void
 }
 
-function ItemSearch({ frame, isAnother, onChoose, onKeep }: ItemSearchProps) {
+function ItemSearch({ frame, hasItem, onChoose, onKeep }: ItemSearchProps) {
   const queries = useQueryClient()
   const listId = useId()
   const [text, setText] = useState('')
@@ -89,8 +89,11 @@ function ItemSearch({ frame, isAnother, onChoose, onKeep }: ItemSearchProps) {
   const pick = typed === '' ? undefined : found.data
   const rows = pick?.rows ?? []
 
-  /** A scanner is faster than the list: what was typed is asked for, and one item that has the code is taken. */
-  const take = async () => {
+  /**
+   * Requests the items for the typed text, without waiting for the list (a scanner is faster), and chooses
+   * the only match.
+   */
+  const chooseOnlyMatch = async () => {
     setFailure(undefined)
     const answer = await queries.fetchQuery(itemQuestion(text)).catch((error: unknown) => {
       setFailure(errorMessage(error))
@@ -107,13 +110,13 @@ function ItemSearch({ frame, isAnother, onChoose, onKeep }: ItemSearchProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && typed !== '') {
-      // Several items with one code are for a person to tell apart, by an arrow key first.
+      // When several items share a code, a person must pick one with an arrow key first.
       const chosen = pick?.isCode && rows.length > 1 ? rows[active - 1] : undefined
       if (chosen) onChoose(chosen.id)
-      else void take()
+      else void chooseOnlyMatch()
     } else if (event.key === 'ArrowDown') setActive(Math.min(lastOf(pick), active + 1))
     else if (event.key === 'ArrowUp') setActive(Math.max(0, active - 1))
-    else if (event.key === 'Escape' && isAnother) onKeep()
+    else if (event.key === 'Escape' && hasItem) onKeep()
     else return
     event.preventDefault()
   }
@@ -149,7 +152,7 @@ function ItemSearch({ frame, isAnother, onChoose, onKeep }: ItemSearchProps) {
           </span>
         )}
       </FieldFrame>
-      {isAnother && (
+      {hasItem && (
         <div>
           <Button size="small" variant="ghost" onClick={onKeep}>
             <Trans>Keep the item that is there</Trans>
@@ -190,7 +193,10 @@ function ItemSearch({ frame, isAnother, onChoose, onKeep }: ItemSearchProps) {
   )
 }
 
-/** The last place the arrow keys reach; with several items of one code, none is chosen at first. */
+/**
+ * Highest index that the arrow keys reach. When several items share a code, index 0 means that none is
+ * chosen.
+ */
 const lastOf = (pick: ItemPick | undefined): number =>
   pick === undefined ? 0 : pick.isCode && pick.rows.length > 1 ? pick.rows.length : pick.rows.length - 1
 

@@ -1,4 +1,4 @@
-/** An item of the catalog as a person finds it: by words, by a product code, by its identifier. */
+/** Finds an item of the catalog by words, by a product code or by its identifier. */
 import { plural, t } from '@lingui/core/macro'
 import type { CatalogRow, ItemPick } from '../../../src-shared/catalog/model.ts'
 import { normaliseGtin } from '../../../src-shared/values/gtin.ts'
@@ -10,19 +10,19 @@ const shownItems = 8
 export const itemQuestion = (text: string) =>
   rpc.catalog.pickItem.queryOptions({ input: { text: text.trim(), limit: shownItems } })
 
-/** What tells an item from others of its name: brand, code, identifier. */
+/** Brand, code and identifier, which distinguish items of the same name. */
 export const itemWords = (row: CatalogRow | undefined, id: string): string =>
   [row?.brand, row?.code, t`identifier ${id}`].filter(Boolean).join(' · ')
 
-/** The one item that a code or an identifier stands for. Words stand for none. */
+/** The only item with the code or identifier; undefined for words. */
 export const onlyItem = ({ rows, total, isCode, isIdentifier }: ItemPick): CatalogRow | undefined =>
   total === 1 && (isCode || isIdentifier) ? rows[0] : undefined
 
-/** Whether a text that found nothing may be an identifier that this computer does not know. */
+/** Whether a text without matches may be an identifier that this computer does not know. */
 export const mayBeItemId = ({ total }: ItemPick, typed: string): boolean =>
   total === 0 && /^\S+$/.test(typed) && /[0-9]/.test(typed) && normaliseGtin(typed) === undefined
 
-/** What was found, where the list alone does not say it. */
+/** Status of the search where the list alone is not enough; '' otherwise. */
 export function pickWords({ rows, total, isCode, checkDigit }: ItemPick, typed: string): string {
   if (checkDigit !== undefined)
     return t`No item has the product code ${typed}. As a GTIN it would end in ${checkDigit}: was it typed wrong?`

@@ -84,7 +84,7 @@ beforeEach(() => {
   workspace = { role: 'connected', connection: { address: 'http://127.0.0.1:1' } }
 })
 
-test('an option says what it has in common with the item, which is asked for when the list opens', async () => {
+test('an option shows what it has in common with the item, which is read when the list opens', async () => {
   await show()
   expect(asked.every(({ item }) => item === undefined)).toBe(true)
   await input().click()
@@ -96,7 +96,7 @@ test('an option says what it has in common with the item, which is asked for whe
   await expect.element(input()).toHaveValue('Oatlark (b1)')
 })
 
-test('a half-typed name stores nothing, whether Enter ends it or the field is left', async () => {
+test('a half-typed name stores nothing, neither on Enter nor on leaving the field', async () => {
   await show()
   await input().fill('oat')
   await userEvent.keyboard('{Enter}')
@@ -105,7 +105,7 @@ test('a half-typed name stores nothing, whether Enter ends it or the field is le
   expect(stored).toEqual([])
 })
 
-test('an identifier that is not in the list is offered where it looks like one, and taken by choosing it', async () => {
+test('an identifier missing from the list is offered if it has the form of one, and stored when chosen', async () => {
   await show()
   await input().fill('meadw')
   await expect.element(page.getByText('Nothing matches.')).toBeVisible()
@@ -118,7 +118,7 @@ test.each([
   [{ role: 'connected', connection: {} }, 'Sync', '/sync'],
   [{ role: 'connected' }, 'Connect it', '/settings'],
   [{ role: 'sandbox' }, 'Import products', '/import'],
-])('an empty list says why it is empty and what to do: %j', async (state, words, href) => {
+])('an empty list shows the reason and the next step: %j', async (state, words, href) => {
   isListEmpty = true
   workspace = state
   await show()

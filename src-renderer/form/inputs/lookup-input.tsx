@@ -17,17 +17,21 @@ interface LookupInputProps {
   kind: ListKind
   field: Pick<InputProps['field'], 'value' | 'change'>
   frame: Omit<InputProps['frame'], 'label'> & { label: ReactNode }
-  /** The item it is chosen for, asked when the list opens: what has something in common with it stands first. */
+  /**
+   * Returns the item that is being edited; called when the list opens. Entries related to it are listed
+   * first.
+   */
   itemAround?: (() => ItemToFill) | undefined
 }
 
 /**
- * A manufacturer, brand, distributor, retailer or category, found by name or identifier. An identifier that the local lists
- * do not have can be chosen as it is, where it looks like one: the service may know more than this computer.
+ * A manufacturer, brand, distributor, retailer or category, found by name or identifier. An identifier
+ * missing from the local lists can be chosen if it has the form of one, because the service may know more
+ * entries than this computer.
  */
 export function LookupInput({ kind, field, frame, itemAround }: LookupInputProps) {
   const [text, setText] = useState('')
-  // The item as it was when the list was opened; undefined: the list was not opened yet.
+  // Snapshot of the item taken when the list opens; undefined before the first time.
   const [item, setItem] = useState<ItemToFill>()
   const [isBrowsing, setBrowsing] = useState(false)
   const { entries, further, status } = useLookup({ kind: item ? kind : undefined, text, item })
@@ -90,7 +94,10 @@ export function LookupInput({ kind, field, frame, itemAround }: LookupInputProps
 
 const linkClass = 'underline hover:text-ink'
 
-/** Why a list of names is empty on this computer, and what fills it; undefined while it has entries, or nobody knows yet. */
+/**
+ * Hint for an empty lookup list: the reason and how to fill it. Undefined while loading or when the list has
+ * entries.
+ */
 function useEmptyList(kind: ListKind): ReactNode {
   const list = useQuery(rpc.catalog.lookup.queryOptions({ input: { kind, text: '', limit: 1 } }))
   const workspace = useQuery(rpc.workspace.state.queryOptions())

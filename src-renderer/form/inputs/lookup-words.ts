@@ -11,14 +11,14 @@ export const listWords: Record<ListKind, { one: string; many: string }> = {
   category: { one: t`category`, many: t`categories` },
 }
 
-/** `34 items`; with the number that was looked at, where not all of them have the entry. */
+/** For example `34 items`; `34 of 50 items` when not all compared items have the entry. */
 function itemsOf({ items, of, isPart }: InCommon): string {
   if (items === of && !isPart) return plural(items, { one: '# item', other: '# items' })
   return t`${wholeNumber(items)} of ${isPart ? t`the ${wholeNumber(of)} newest items` : plural(of, { one: '# item', other: '# items' })}`
 }
 
-/** What an entry is to the items that have it. Records name distributors and importers out of one list. */
-const standing: Record<ListKind, string> = {
+/** Relation of an entry to the items that have it. Distributors and importers share one list. */
+const relation: Record<ListKind, string> = {
   manufacturer: t`Manufacturer of`,
   brand: t`Brand of`,
   distributor: t`Distributor or importer of`,
@@ -26,15 +26,18 @@ const standing: Record<ListKind, string> = {
   category: t`Category of`,
 }
 
-/** What an entry has in common with the item it is chosen for: `Manufacturer of 34 items of this brand`. */
+/**
+ * What an entry has in common with the item being edited, for example `Manufacturer of 34 items of this
+ * brand`.
+ */
 function commonWords(kind: ListKind, common: InCommon): string {
-  const items = `${standing[kind]} ${itemsOf(common)}`
+  const items = `${relation[kind]} ${itemsOf(common)}`
   if (common.by === 'brand') return t`${items} of this brand`
   if (common.by === 'manufacturer') return t`${items} of this manufacturer`
   return t`${items} whose GTIN begins with ${common.digits ?? ''}, as this one does`
 }
 
-/** An entry as an option: its name, where it stands in the tree, and what it has in common with the item. */
+/** An entry as an option: its name, its path in the tree, and what it has in common with the item. */
 export function optionOf(kind: ListKind, { id, name, path = [], common = [] }: LookupOption): Option {
   const notes = [
     ...(path.length > 0 ? [t`in ${path.join(' › ')}`] : []),

@@ -4,7 +4,7 @@ import type { Option } from '../../../src-shared/vocabulary/kit/leaf.ts'
 import { countryName, languageName } from '../../ui/text/words.ts'
 import type { Member } from '../place.ts'
 
-/** What a field offers: its own options, else those of its type, else the values the schema allows. */
+/** Options of a field: its own, else those of its type, else the values allowed by the schema. */
 export function optionsOf(member: Member): readonly Option[] {
   if (member.options) return member.options
   if (member.type.kind !== 'leaf') return []
@@ -13,16 +13,16 @@ export function optionsOf(member: Member): readonly Option[] {
   return member.type.options ?? (member.type.values ?? []).map((value) => ({ value, label: value }))
 }
 
-/** Units by their symbols alone, for narrow places. */
+/** Units labelled by their symbols only, for narrow inputs. */
 export const unitSymbols = (member: Member): Option[] =>
   optionsOf(member).map(({ value }) => ({ value, label: unitSymbol(value) }))
 
-/** Every country by its English name. */
+/** All countries by their English names, sorted. */
 export const countryOptions: readonly Option[] = [...countryCodes]
   .map((value) => ({ value, label: countryName(value) }))
   .sort((one, other) => one.label.localeCompare(other.label))
 
-/** Languages that catalogs are usually kept in, offered first; any other tag can be typed. */
+/** Language tags that are common in catalogs, offered first. Any other tag can be typed. */
 const tags = [
   [
     'en-US',

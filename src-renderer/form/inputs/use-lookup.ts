@@ -18,23 +18,22 @@ const questionOf = ({ kind, text, item }: LookupQuestion) =>
   rpc.catalog.lookup.queryOptions({ input: { kind, text, limit: shownEntries, item } })
 
 interface Lookup {
-  /** The entries that match. */
   entries: readonly Option[]
-  /** An identifier that no list here has: to be taken by choosing it, and by nothing else. */
+  /** Option for an identifier that the local list does not have. It must be chosen explicitly. */
   further: Option | undefined
   status: string | undefined
   isPending: boolean
 }
 
-/** What a list offers for the words typed so far. Without a kind nothing is asked. */
+/** Options of a lookup list for the text typed so far. Without a kind, no request is sent. */
 export function useLookup({
   kind,
   ...question
 }: { kind: ListKind | undefined } & Omit<LookupQuestion, 'kind'>): Lookup {
-  const asked = kind !== undefined
-  const found = useQuery({ ...questionOf({ kind: kind ?? 'brand', ...question }), enabled: asked })
+  const isEnabled = kind !== undefined
+  const found = useQuery({ ...questionOf({ kind: kind ?? 'brand', ...question }), enabled: isEnabled })
   const typed = question.text.trim()
-  const page = asked ? found.data : undefined
+  const page = isEnabled ? found.data : undefined
   const entries = kind && page ? page.entries.map((entry) => optionOf(kind, entry)) : []
   const total = page?.total ?? 0
   return {
@@ -47,9 +46,9 @@ export function useLookup({
             note: t`No ${listWords[kind].one} of this computer’s list has it.`,
           }
         : undefined,
-    isPending: asked && found.isPending,
+    isPending: isEnabled && found.isPending,
     status:
-      asked && found.isPending
+      isEnabled && found.isPending
         ? t`Searching…`
         : total > entries.length
           ? t`${wholeNumber(entries.length)} of ${wholeNumber(total)}. Type to narrow down.`
@@ -58,8 +57,8 @@ export function useLookup({
 }
 
 /**
- * Answers the identifier that words stand for: those of the one entry that is called so, or has it as its identifier.
- * A part of a name stands for nothing.
+ * Returns a function that resolves to the identifier of the only entry with exactly this name or identifier.
+ * A part of a name resolves to undefined.
  */
 export function useLookupOfWords(): (question: LookupQuestion) => Promise<string | undefined> {
   const queries = useQueryClient()

@@ -1,4 +1,4 @@
-/** The cells of the editable label: an amount, its unit, its share of the daily amount. */
+/** The cells of the editable nutrition label: an amount, its unit, its percentage of the daily value. */
 import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
@@ -17,11 +17,11 @@ interface CellProps {
   label: string
   member: Member
   place: Place
-  /** The nutrient's element, taken away when its last cell is emptied. */
+  /** The element of the nutrient, removed when its last cell is cleared. */
   owner: Place | undefined
 }
 
-/** A field whose element goes when nothing is left in it but the unit. */
+/** A field whose element is removed when only its unit is left. */
 function useCell({ member, place, owner }: CellProps, unit?: string): NumberField {
   const store = useFormStore()
   const field = useField(member, place)
@@ -47,9 +47,9 @@ export function AmountCell({
   noted,
   ...cell
 }: CellProps & {
-  /** Written beside a number that has none. */
+  /** Unit that is stored with a number that has none. */
   unit?: string | undefined
-  /** Identifier of the sentences about the row. */
+  /** Element id of the notes about the row. */
   noted: string
 }) {
   const field = useCell(cell, unit)
@@ -89,7 +89,10 @@ export function UnitCell({ noted, ...cell }: CellProps & { noted: string }) {
   )
 }
 
-/** A share of the daily amount. What the law makes of the amount is shown quietly; it is written when a person takes it. */
+/**
+ * A percentage of the daily value. The value computed from the amount is shown as a placeholder, and stored
+ * only when a person accepts it.
+ */
 export function PercentCell({
   nutrient,
   amount,
@@ -105,19 +108,19 @@ export function PercentCell({
   const computed = dailyPercent(nutrient, text, unit, market)
   const { label, percent } = marketWords[market]
   const offered = computed && computed.percent !== field.value ? computed : undefined
-  const said = computed && t`${computed.percent} % of the ${percent}, computed from ${label}`
-  const take = () => {
+  const explanation = computed && t`${computed.percent} % of the ${percent}, computed from ${label}`
+  const accept = () => {
     if (computed) field.change(computed.percent)
     input.current?.focus()
   }
   return (
-    <div className="group relative" title={said && `${said}: ${computed.reference.source}`}>
+    <div className="group relative" title={explanation && `${explanation}: ${computed.reference.source}`}>
       <input
         ref={input}
         aria-label={cell.label}
         aria-invalid={field.error ? true : undefined}
         aria-describedby={
-          [said && id, (field.error || field.warning) && noted].filter(Boolean).join(' ') || undefined
+          [explanation && id, (field.error || field.warning) && noted].filter(Boolean).join(' ') || undefined
         }
         data-path={field.path}
         data-column="percent"
@@ -129,16 +132,16 @@ export function PercentCell({
         onBlur={field.settleNumber}
         className={clsx(numberClass(field), computed && 'placeholder-shown:border-dashed')}
       />
-      {said && (
+      {explanation && (
         <span id={id} className="sr-only">
-          {said}
+          {explanation}
         </span>
       )}
       {offered && (
         <button
           type="button"
           aria-label={t`Take ${offered.percent} % for ${cell.label}`}
-          onClick={take}
+          onClick={accept}
           className="absolute inset-y-0.5 start-0.5 flex w-6 items-center justify-center rounded-sm text-ink-faint hover:bg-hover hover:text-accent focus-visible:text-accent"
         >
           <Check className="size-3.5" aria-hidden />

@@ -1,4 +1,4 @@
-/** What is done to a whole panel at once, and only when a person asks for it. */
+/** Actions on an entire panel, run only when a person requests them. */
 import { dailyPercent } from '../../../src-shared/nutrition/daily-percent.ts'
 import type { Market, NutrientName } from '../../../src-shared/nutrition/model.ts'
 import { roundAmount } from '../../../src-shared/nutrition/rounding.ts'
@@ -12,7 +12,7 @@ const textAt = (store: FormStore, keys: readonly (string | number)[]): string =>
   return typeof slice === 'string' ? slice : ''
 }
 
-/** Writes the computed share of the daily amount where there is none. What was typed stays. */
+/** Stores the computed percentages of the daily value in empty cells. Typed values are kept. */
 export function fillPercents(
   store: FormStore,
   place: Place,
@@ -33,7 +33,7 @@ export function fillPercents(
   }
 }
 
-/** Writes every amount as the law rounds it, where it has a rule for it. */
+/** Rounds every amount for which the law has a rounding rule. */
 export function roundAmounts(
   store: FormStore,
   place: Place,

@@ -14,11 +14,11 @@ interface Facts {
 const FactsContext = createContext<Facts>({ panels: [], findings: [] })
 const none: readonly Nutrition[] = []
 
-/** What the panels hold and what does not add up in them, computed once for all that show a part of it. */
+/** Provides the panels and the nutrition findings, computed once for all components that show them. */
 export function FactsProvider({ list, children }: { list: Place; children: ReactNode }) {
   const market = useMarket()
   const slice = useSlice(list.keys)
-  // The store holds what the vocabulary describes; at these keys that is the list of panels.
+  // The slice has the type that the vocabulary describes: a list of panels.
   const panels = Array.isArray(slice) ? (slice as readonly Nutrition[]) : none
   const facts = useMemo(() => ({ panels, findings: checkNutrition(panels, market) }), [panels, market])
   return <FactsContext value={facts}>{children}</FactsContext>

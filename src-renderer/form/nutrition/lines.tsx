@@ -1,4 +1,7 @@
-/** The lines of the editable label: energy, the calories of one nutrient, a nutrient; for each panel its cells. */
+/**
+ * The rows of the editable nutrition label: energy, calories of one nutrient, a nutrient; each with cells
+ * for every panel.
+ */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -12,7 +15,7 @@ import { AmountCell, PercentCell, UnitCell } from './cells.tsx'
 import { NotesRow } from './notes.tsx'
 import type { NutrientRow } from './nutrient-rows.ts'
 
-/** Room, and a line, between one panel and the next. */
+/** Classes for the space and line between two panels. */
 export const edge = (index: number): string => (index === 0 ? '' : 'border-s border-line ps-2')
 
 const rowClass = 'border-line not-first:border-t'
@@ -23,14 +26,14 @@ const nameOf = (label: string, what: string, index: number, places: readonly Pla
   [label, what, places.length > 1 && t`panel ${index + 1}`].filter(Boolean).join(', ')
 
 interface NotesRowsProps {
-  /** The notes of a panel have this identifier with the panel's number; their cells name it. */
+  /** Prefix of the element ids of the notes, followed by the panel's index; the cells refer to them. */
   id: string
   places: readonly Place[]
   at: string
   daily?: string | undefined
 }
 
-/** What is to be said of one line, panel by panel. */
+/** The notes about one row, panel by panel. */
 function NotesRows({ id, places, at, daily }: NotesRowsProps) {
   return places.map((place, index) => (
     <NotesRow
@@ -82,7 +85,7 @@ interface LineProps {
   show: boolean
 }
 
-/** The calories that come from one nutrient, as older American labels name them. */
+/** Calories from one nutrient, as older American labels state them. */
 export function CaloriesRow({ row: { nutrient, calories }, places, show }: LineProps) {
   const present = usePresentInAny(places.map((place) => [...memberPlace(place, nutrient).keys, 'calories']))
   const id = useId()

@@ -16,17 +16,17 @@ interface Note extends Pick<Problem, 'code' | 'path' | 'message' | 'severity'> {
 interface RowOfPanel {
   /** 0-based. */
   panel: number
-  /** Of the panel. */
+  /** Place of the panel. */
   place: Place
-  /** Key of the element that the row is of; empty: the panel as a whole. */
+  /** Key of the element of the row; '' for the panel itself. */
   at: string
-  /** Key of the element that holds the share of the daily amount, where that is apart. */
+  /** Key of the element with the percentage of the daily value, if it is a separate element. */
   daily?: string | undefined
 }
 
 /**
- * The sentences about one row of one panel: what was found when the feed was checked, and what does not add up by the
- * law that is chosen here, each once.
+ * The notes about one row of one panel: problems from the validation of the feed, and nutrition findings
+ * under the chosen law, without duplicates.
  */
 function useNotes({ panel, place, at, daily }: RowOfPanel): Note[] {
   const { findings } = useFacts()
@@ -36,19 +36,19 @@ function useNotes({ panel, place, at, daily }: RowOfPanel): Note[] {
   const ofUnit = useProblemsAt(`${path}/@uom`)
   const ofShare = useProblemsAt(daily === undefined ? `${path}/@dailyPct` : `${around}/${daily}`)
   const ofCalories = useProblemsAt(`${path}/@calories`)
-  const said = at === '' ? own : [...own, ...ofUnit, ...ofShare, ...ofCalories]
+  const reported = at === '' ? own : [...own, ...ofUnit, ...ofShare, ...ofCalories]
   const here = findings.filter((finding) => finding.panel === panel && finding.at === at)
-  const unsaid = here.filter(({ message }) => said.every((problem) => problem.message !== message))
+  const others = here.filter(({ message }) => reported.every((problem) => problem.message !== message))
   return [
-    ...said.map((problem) => ({
+    ...reported.map((problem) => ({
       ...problem,
       suggestion: here.find(({ message }) => message === problem.message)?.suggestion,
     })),
-    ...unsaid.map((finding) => ({ ...finding, path, severity: 'warning' as const })),
+    ...others.map((finding) => ({ ...finding, path, severity: 'warning' as const })),
   ]
 }
 
-/** The sentences about one row, each with the button that writes what is surely right. */
+/** The notes about one row, each with a button that applies its suggested value, if any. */
 function Notes({
   notes,
   row: { panel, place, at },
@@ -82,7 +82,7 @@ function Notes({
   ))
 }
 
-/** What is to be said of a panel as a whole. */
+/** The notes about a panel itself. */
 export function PanelNotes({ named, ...row }: Omit<RowOfPanel, 'at'> & { named: boolean }) {
   const notes = useNotes({ ...row, at: '' })
   return notes.length === 0 ? null : (
@@ -92,7 +92,7 @@ export function PanelNotes({ named, ...row }: Omit<RowOfPanel, 'at'> & { named: 
   )
 }
 
-/** A line under a row of the table, where there is something to say of it. */
+/** A table row with the notes about the row above; nothing if there are none. */
 export function NotesRow({
   id,
   columns,
@@ -101,7 +101,7 @@ export function NotesRow({
 }: RowOfPanel & {
   id: string
   columns: number
-  /** Whether the sentences name their panel. */
+  /** Whether the notes name their panel. */
   named: boolean
 }) {
   const notes = useNotes(row)
@@ -109,7 +109,7 @@ export function NotesRow({
   return (
     <tr>
       <td id={id} colSpan={columns} className="pb-1.5 ps-3">
-        {/* Of several panels the table is wider than its place: the sentences stay within sight. */}
+        {/* With several panels the table scrolls sideways: `sticky` keeps the notes visible. */}
         <div className={clsx(named && 'sticky start-3 max-w-100')}>
           <Notes notes={notes} row={row} named={named} />
         </div>

@@ -8,32 +8,32 @@ import { capitalized } from '../../../src-shared/texts/spoken.ts'
 import { isAmount } from '../arrangement.ts'
 import type { Group, Member } from '../place.ts'
 
-/** One line of the label: a nutrient, and where its share of the daily amount is kept. */
+/** One row of the label: a nutrient, and the member that stores its percentage of the daily value. */
 export interface NutrientRow {
   nutrient: Member
   name: NutrientName
-  /** `dailyPct` is an attribute of some nutrients and an element of its own for others. */
+  /** `dailyPct` is an attribute of some nutrients; other nutrients have a separate element for it. */
   daily: { member: Member; of: 'nutrient' | 'nutrition' } | undefined
   calories: Member | undefined
-  /** Part of the line above it: set in. */
+  /** Part of the nutrient in the row above: indented. */
   isPart: boolean
-  /** Vitamins and minerals stand below the others. */
+  /** Vitamins and minerals are listed below the other nutrients. */
   isMicronutrient: boolean
-  /** Shown although empty: what every label names. */
+  /** Shown even if empty, because every label states it. */
   always: boolean
 }
 
 export interface NutritionRows {
   rows: NutrientRow[]
   energy: Member | undefined
-  /** Everything else: title, servings. */
+  /** All other members: title, servings. */
   others: Member[]
 }
 
 const order: readonly string[] = nutrientOrder
 const micronutrients: ReadonlySet<string> = new Set(micronutrientOrder)
 
-/** Nutrients with a place for a share that few labels name. */
+/** Nutrients with a percentage that few labels state. */
 const seldom: ReadonlySet<string> = new Set([
   'polyunsaturatedFat',
   'monounsaturatedFat',
@@ -46,7 +46,7 @@ const seldom: ReadonlySet<string> = new Set([
 
 const isNutrient = (key: string): key is NutrientName => order.includes(key)
 
-/** Splits a nutrition element into the lines of a label, in their order there, and everything else. */
+/** Splits a nutrition element into the rows of a label, in label order, and all other members. */
 export function nutritionRows(group: Group): NutritionRows {
   const energy = group.elements.get('energy')
   const used = new Set<Member | undefined>([energy])

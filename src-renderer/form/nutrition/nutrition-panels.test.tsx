@@ -45,7 +45,7 @@ const oats = `<nutrition sequence="1">
   <sugars uom="GRM">12</sugars><protein uom="GRM">3</protein><calcium uom="MGM">260</calcium>
   <allulose uom="GRM">3</allulose></nutrition>`
 
-/** Draws the nutrition facts of a feed's only item, checked after every edit as a draft is. */
+/** Renders the nutrition facts of a feed's only item, validated after every edit like a draft. */
 async function draw(...panels: string[]) {
   const { Form, sectionsOf } = await import('../form.tsx')
   const { value } = parseDocument(
@@ -79,7 +79,7 @@ async function draw(...panels: string[]) {
 }
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 
-test('a computed share is shown quietly, and written only when a person takes it', async () => {
+test('a computed percentage is a placeholder, and is stored only when a person accepts it', async () => {
   const form = await draw(oats)
   const before = form.written()
   const share = field('Total fat, percent of daily value')
@@ -92,7 +92,7 @@ test('a computed share is shown quietly, and written only when a person takes it
   expect(page.getByRole('button', { name: /Take .* for Total fat/ }).elements()).toEqual([])
 })
 
-test('what was typed stands, with the computed share on offer', async () => {
+test('a typed percentage is kept, with the computed one on offer', async () => {
   const form = await draw(oats)
   await expect.element(field('Saturated fat, percent of daily value')).toHaveValue('6')
   await userEvent.click(page.getByRole('button', { name: 'Actions of nutrition panel 1' }))
@@ -109,7 +109,7 @@ test('what was typed stands, with the computed share on offer', async () => {
   expect(form.facts()[0]?.saturatedFat?.dailyPct).toBe('5')
 })
 
-test('the law is chosen, and stays chosen', async () => {
+test('the chosen law is saved', async () => {
   await draw(oats)
   await page.getByText('EU', { exact: true }).click()
   await expect.element(field('Total fat, percent of daily value')).toHaveAttribute('placeholder', '11')
@@ -118,7 +118,7 @@ test('the law is chosen, and stays chosen', async () => {
   await expect.poll(() => market).toBe('eu')
 })
 
-test('Enter and the arrows go along the column; a choice keeps its arrows', async () => {
+test('Enter and the arrow keys move along the column; a select keeps its arrow keys', async () => {
   await draw(oats)
   await userEvent.click(field('Energy (kcal)'))
   await userEvent.keyboard('{Enter}')
@@ -137,7 +137,7 @@ test('Enter and the arrows go along the column; a choice keeps its arrows', asyn
   await expect.element(page.getByRole('combobox', { name: 'Saturated fat, unit' })).toHaveFocus()
 })
 
-test('the panel per 100 g is made of the one per serving, beside it', async () => {
+test('the panel per 100 g is computed from the panel per serving', async () => {
   const form = await draw(oats)
   await userEvent.click(page.getByRole('button', { name: 'Make the panel per 100 g from panel 1' }))
   expect(form.facts()[1]).toEqual({
@@ -164,7 +164,7 @@ test('the panel per 100 g is made of the one per serving, beside it', async () =
   await expect.element(page.getByRole('button', { name: /Make the panel/ })).not.toBeInTheDocument()
 })
 
-test('what does not add up is said beside its row; the sums stand under the table', async () => {
+test('inconsistent values are reported at their row; the sums are below the table', async () => {
   const form = await draw(oats)
   const sums = () =>
     [...form.container.querySelectorAll('tfoot tr')].map((line) =>
@@ -182,7 +182,7 @@ test('what does not add up is said beside its row; the sums stand under the tabl
   await userEvent.click(page.getByRole('button', { name: 'Write 230' }))
   expect(form.facts()[0]?.energy).toBe('230')
   await expect.element(page.getByText(/looks like kilojoules/)).not.toBeInTheDocument()
-  // By American law alone fibre is among the carbohydrates: no rule of the feed says so.
+  // Fibre is part of the carbohydrates under FDA rules only; no rule of the feed checks it.
   await userEvent.fill(field('Dietary fibre, amount'), '30')
   const words = page.getByText(/^Dietary fibre and sugars are 42 g together/)
   await expect.element(words).toBeVisible()
@@ -190,7 +190,7 @@ test('what does not add up is said beside its row; the sums stand under the tabl
   await expect.element(words).not.toBeInTheDocument()
 })
 
-test('amounts are rounded by the law when a person asks for it', async () => {
+test('amounts are rounded by the law on request', async () => {
   const form = await draw(oats.replace('>8<', '>8.4<').replace('>160<', '>163<'))
   await userEvent.click(page.getByRole('button', { name: 'Actions of nutrition panel 1' }))
   await userEvent.click(page.getByRole('menuitem', { name: 'Round amounts by FDA' }))
@@ -212,7 +212,7 @@ test('panels are added, moved and removed', async () => {
   expect(form.written()).not.toContain('nutritions')
 })
 
-test('what the vocabulary does not know outlives every edit', async () => {
+test('unknown parts are kept through every edit', async () => {
   const form = await draw(oats)
   await userEvent.fill(field('Total fat, amount'), '9')
   await userEvent.fill(field('Sodium, amount'), '170')

@@ -30,14 +30,14 @@ interface NutritionPanelsProps {
   member: Member
   group: Group
   place: Place
-  /** Nothing else stands in its section, whose title says it all. */
+  /** Whether this is the only field of its section, whose title then is enough. */
   alone: boolean
   drawFields: DrawFields
 }
 
 /**
- * The nutrition facts of a product: one or several panels, side by side as one label, with shares of the daily amount
- * computed by the law that is chosen here. Nothing computed is written until somebody takes it.
+ * The nutrition facts of a product: one or several panels, side by side as one label, with percentages of
+ * the daily value computed by the chosen law. Computed values are stored only when a person accepts them.
  */
 export function NutritionPanels({ member, group, place, alone, drawFields }: NutritionPanelsProps) {
   const id = useId()
@@ -54,7 +54,7 @@ export function NutritionPanels({ member, group, place, alone, drawFields }: Nut
     [length, address, member],
   )
   const add = (panel: unknown) => {
-    // At once: the next letter may be typed before the next frame.
+    // Synchronously, because the next letter may be typed before the next frame.
     flushSync(() => {
       make(store, place)
       store.insert(list.keys, panel)
@@ -120,7 +120,7 @@ export function NutritionPanels({ member, group, place, alone, drawFields }: Nut
             >
               {addWords(member)}
             </Button>
-            <MakeOther onMake={add} />
+            <MakePanelButton onMake={add} />
           </div>
         </FactsProvider>
       </MarketProvider>
@@ -128,8 +128,11 @@ export function NutritionPanels({ member, group, place, alone, drawFields }: Nut
   )
 }
 
-/** The panel per 100 g (or ml) out of one that has another serving, where there is none yet. */
-function MakeOther({ onMake }: { onMake: (panel: unknown) => void }) {
+/**
+ * Button that creates the panel per 100 g (or ml) from one with another serving; nothing if that panel
+ * exists.
+ */
+function MakePanelButton({ onMake }: { onMake: (panel: unknown) => void }) {
   const { panels } = useFacts()
   const found = panelToMake(panels)
   if (!found) return null

@@ -15,9 +15,9 @@ import { PanelSums } from './panel-sums.tsx'
 import { useMarket } from './use-market.ts'
 
 /**
- * The panels as one label that one can write on: a line for each nutrient in the order of a label, and for each panel
- * its amount, unit and share of the daily amount, side by side. Vitamins and minerals appear when a panel holds them, or
- * all at once on request.
+ * The panels as one editable label: a row for each nutrient in label order, with amount, unit and percentage
+ * of the daily value for each panel. Vitamins and minerals are shown when a panel has them, or all on
+ * request.
  */
 export function NutritionTable({ rows, energy, places }: NutritionRows & { places: readonly Place[] }) {
   const [everything, setEverything] = useState(false)
@@ -29,7 +29,7 @@ export function NutritionTable({ rows, energy, places }: NutritionRows & { place
       <div className="-mx-1 overflow-x-auto px-1">
         <table
           aria-label={t`Nutrients`}
-          onKeyDown={goAlongColumn}
+          onKeyDown={moveAlongColumn}
           className={clsx('w-full border-collapse text-sm', !several && 'max-w-xl')}
         >
           <thead>
@@ -108,7 +108,7 @@ export function NutritionTable({ rows, energy, places }: NutritionRows & { place
   )
 }
 
-/** What the amounts of a panel are of. */
+/** The quantity that the amounts of a panel refer to, such as `per 100 g`. */
 function Basis({ index }: { index: number }) {
   const facts = useFacts().panels[index]
   const basis = facts && readPanel(facts).basis
@@ -120,10 +120,10 @@ function Basis({ index }: { index: number }) {
 }
 
 /**
- * Enter and the arrows go down and up the column, from one line to the next that is shown. A choice keeps the arrows,
- * which change it.
+ * Moves the focus down the column on Enter or arrow down, and up on Shift+Enter or arrow up. A select keeps
+ * its arrow keys, which change its value.
  */
-function goAlongColumn(event: KeyboardEvent<HTMLTableElement>): void {
+function moveAlongColumn(event: KeyboardEvent<HTMLTableElement>): void {
   const { key, target, shiftKey, altKey, ctrlKey, metaKey } = event
   if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
   if (altKey || ctrlKey || metaKey || event.nativeEvent.isComposing) return

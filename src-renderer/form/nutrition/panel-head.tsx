@@ -16,7 +16,7 @@ import { PanelNotes } from './notes.tsx'
 import type { NutritionRows } from './nutrient-rows.ts'
 import { useMarket } from './use-market.ts'
 
-/** Draws an element of a panel as fields, apart from the table. */
+/** Draws an element of a panel as form fields outside the table. */
 export type DrawFields = (group: Group, place: Place) => ReactNode
 
 interface PanelHeadProps {
@@ -31,8 +31,8 @@ interface PanelHeadProps {
 }
 
 /**
- * What a panel is of: title and servings, and what can be done with it. Of several panels only a line each is shown
- * until one is opened, so that they stand side by side below.
+ * Title, servings and actions of a panel. With several panels each is one line until it is opened, so that
+ * the table below stays near.
  */
 export function PanelHead({
   group,
@@ -51,10 +51,11 @@ export function PanelHead({
   const facts = panels[index]
   const basis = facts && readPanel(facts).basis
   const [chosen, setChosen] = useState<boolean>()
-  const isNamed = useIsNamed(content.others, place)
-  // As the form has them: what the facts are read from comes a moment later, and what folds then moves all below it.
+  const hasHeadProblem = useHasHeadProblem(content.others, place)
+  // Read from the form, because `facts` updates a moment later and a late fold would move everything below
+  // it.
   const servings = useLength([...place.keys, 'servingSizes'])
-  const open = chosen ?? (count === 1 || isNamed || servings === 0)
+  const open = chosen ?? (count === 1 || hasHeadProblem || servings === 0)
   const { label } = marketWords[market]
   const Arrow = open ? ChevronDown : ChevronRight
   return (
@@ -111,8 +112,8 @@ export function PanelHead({
   )
 }
 
-/** Whether something is to be said of a field of the head, which must then be in sight. */
-function useIsNamed(others: readonly Member[], place: Place): boolean {
+/** Whether a problem or finding concerns a field of the head, which must then be visible. */
+function useHasHeadProblem(others: readonly Member[], place: Place): boolean {
   const problems = useAllProblems()
   const path = problemPath(place)
   const { findings } = useFacts()

@@ -8,7 +8,9 @@ import { useFacts } from './findings.tsx'
 import { edge } from './lines.tsx'
 import { useMarket } from './use-market.ts'
 
-/** What the amounts of each panel come to, under its column: energy, fats, carbohydrates, and whether they fit. */
+/**
+ * Sums of the amounts of each panel below its column (energy, fats, carbohydrates), and whether they match.
+ */
 export function PanelSums({ places }: { places: readonly Place[] }) {
   const { panels } = useFacts()
   const market = useMarket()

@@ -5,7 +5,7 @@ import type { Market } from '../../../src-shared/nutrition/model.ts'
 import { client, rpc } from '../../rpc/client.ts'
 import { toast } from '../../ui/overlays/toast.tsx'
 
-/** Whose reference intakes are followed here; kept on this computer. FDA until somebody chooses, or it is known. */
+/** Nutrition rules used on this computer (FDA by default), and a function that changes and saves them. */
 export function useMarketChoice(): { market: Market; choose: (market: Market) => void } {
   const queries = useQueryClient()
   const { data } = useQuery(rpc.computer.settings.queryOptions())
