@@ -1,6 +1,6 @@
 /**
- * The face: the providers around the shell and the table of routes. A screen is loaded at its first visit. A new
- * workspace has the start screen only.
+ * Root component: the providers around the shell, and the routes. Each screen is loaded on its first visit.
+ * A new workspace shows only the start screen.
  */
 
 import { CSPProvider } from '@base-ui/react/csp-provider'
@@ -92,7 +92,7 @@ export function App() {
   )
 }
 
-/** The start screen for a new workspace, the shell with its screens for every other. */
+/** The start screen for a new workspace; for any other, the shell with its screens. */
 function Desk() {
   const workspace = useQuery(rpc.workspace.state.queryOptions())
   const { trouble } = useQuery(rpc.workspaces.list.queryOptions()).data ?? {}
@@ -127,7 +127,7 @@ function Desk() {
   )
 }
 
-/** To the screen that the program opens with. */
+/** Redirects to the screen chosen as start screen in the settings. */
 function ToStart() {
   const settings = useQuery(rpc.computer.settings.queryOptions())
   if (settings.isPending) return null

@@ -5,7 +5,7 @@ import { client, queryClient } from './rpc/client.ts'
 import { enter } from './rpc/session.ts'
 import { Entrance } from './shell/entrance.tsx'
 
-/** Draws the face, and lets it in. */
+/** Renders the app, then signs in and listens for changes. */
 export function begin(): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no element with the id "root".')

@@ -2,7 +2,7 @@ import './rpc/no-eval.ts'
 import { startTexts } from './texts/start.ts'
 import './ui/theme.css'
 
-// Modules make their texts when they are loaded, in the language that is there by then.
+// Modules translate their texts at import time, so the language is loaded before they are imported.
 await startTexts()
 const { begin } = await import('./begin.tsx')
 begin()

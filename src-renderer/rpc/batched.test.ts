@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { batched } from './batched.ts'
 
-test('what is asked at once goes in as few calls as may be, and each gets its own answer', async () => {
+test('questions asked together are sent in as few calls as possible, and each gets its own answer', async () => {
   const calls: number[][] = []
   const double = batched(async (numbers: number[]) => {
     calls.push(numbers)
@@ -12,7 +12,7 @@ test('what is asked at once goes in as few calls as may be, and each gets its ow
   expect(calls).toEqual([[1, 2], [3], [4]])
 })
 
-test('a call that fails fails for those who asked in it', async () => {
+test('a failed call rejects only the questions it contained', async () => {
   const ask = batched(async (words: string[]) => {
     if (words.includes('bad')) throw new Error('No')
     return words

@@ -1,7 +1,7 @@
 /**
- * Gathers what is asked one by one, by the cells of a table for instance, until the page comes to rest, and asks it in as
- * few calls as may be.
- * @param most questions in one call
+ * Batches single questions, for example those of the cells of a table, into as few calls as possible. A
+ * batch is sent when the current task ends.
+ * @param most maximum number of questions in one call
  */
 export function batched<Q, A>(
   ask: (questions: Q[]) => Promise<A[]>,
@@ -15,8 +15,8 @@ export function batched<Q, A>(
       const some = all.slice(from, from + most)
       ask(some.map(({ question }) => question)).then(
         (answers) => {
-          for (const [place, { resolve, reject }] of some.entries()) {
-            const answer = answers[place]
+          for (const [index, { resolve, reject }] of some.entries()) {
+            const answer = answers[index]
             if (answer === undefined) reject(new Error('The answer has fewer parts than the question'))
             else resolve(answer)
           }

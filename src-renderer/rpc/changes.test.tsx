@@ -10,7 +10,7 @@ afterEach(() => {
   for (const controller of controllers.splice(0)) controller.abort()
 })
 
-/** A client whose long calls the test answers, one after the other. */
+/** A client whose long polls are answered by the test, one after the other. */
 function clientAnsweredByHand() {
   const asked: number[] = []
   const waiting: { answer: (batch: ChangeBatch) => void; fail: () => void }[] = []
@@ -35,7 +35,7 @@ function start(client: Client, queryClient: QueryClient) {
   void listen(client, queryClient, controller.signal)
 }
 
-/** A query client with one kept answer for each procedure. */
+/** A query client with one cached answer for each procedure. */
 function clientWithAnswersFor(...procedures: string[]) {
   const queryClient = new QueryClient()
   for (const procedure of procedures)
@@ -49,7 +49,7 @@ function clientWithAnswersFor(...procedures: string[]) {
   return { queryClient, stale }
 }
 
-test('a change touches the answers that depend on its topic, and no other', () => {
+test('a change invalidates only the answers that depend on its topic', () => {
   const topics: Change['topic'][] = ['drafts']
   const { queryClient, stale } = clientWithAnswersFor(
     'feeds.drafts',
@@ -65,7 +65,7 @@ test('a change touches the answers that depend on its topic, and no other', () =
   expect(stale()).toEqual(['feeds.drafts', 'feeds.draft'])
 })
 
-test('the kept answer about one feed is stale when that feed, or an unnamed feed, has changed', () => {
+test('the cached answer about a feed is stale when that feed, or an unnamed feed, has changed', () => {
   const feed = (id: string) => [['outbox', 'feed'], { type: 'query', input: { id } }]
   const { queryClient } = clientWithAnswersFor()
   queryClient.setQueryData(feed('f1'), 'kept')
@@ -80,7 +80,7 @@ test('the kept answer about one feed is stale when that feed, or an unnamed feed
   expect(isStale('f1')).toBe(true)
 })
 
-test('the next call asks for changes after the last change number', async () => {
+test('the next call requests changes after the last change number', async () => {
   const { client, asked, current } = clientAnsweredByHand()
   const { queryClient, stale } = clientWithAnswersFor('catalog.search', 'feeds.drafts')
   start(client, queryClient)
@@ -90,7 +90,7 @@ test('the next call asks for changes after the last change number', async () => 
   expect(asked).toEqual([0, 7])
 })
 
-test('a lost backend is reported, and every answer is fetched again when it is back', async () => {
+test('a lost backend is reported, and every answer is refetched after reconnecting', async () => {
   const { client, asked, current } = clientAnsweredByHand()
   const { queryClient, stale } = clientWithAnswersFor('catalog.search', 'feeds.drafts')
   const { result } = await renderHook(() => useBackendState())
@@ -107,7 +107,7 @@ test('a lost backend is reported, and every answer is fetched again when it is b
   expect(asked).toEqual([0, 3, 0])
 })
 
-test('when another workspace is open, the page is loaded again and listening ends', async () => {
+test('opening another workspace reloads the page and stops listening', async () => {
   const { client, asked, current } = clientAnsweredByHand()
   const controller = new AbortController()
   controllers.push(controller)

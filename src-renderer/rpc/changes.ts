@@ -1,7 +1,7 @@
 /**
- * Listens for the changes that the backend commits, and fetches the answers that depend on them again. There is one
- * long call at a time. While the backend does not answer, the call is repeated with growing pauses, and
- * `useBackendState` says `lost`.
+ * Listens for changes committed by the backend, and refetches the answers that depend on them, with one long
+ * poll at a time. When a call fails, it is retried with growing delays, and `useBackendState` returns
+ * `lost`.
  */
 
 import { getContractRouter, isContractProcedure } from '@orpc/contract'
@@ -12,16 +12,16 @@ import { contract } from '../../src-shared/rpc/contract.ts'
 import type { ProcedureMeta } from '../../src-shared/rpc/procedure.ts'
 import type { Client } from './client.ts'
 
-/** `lost` after the first failed call, until one succeeds again. */
+/** `lost` from the first failed call until the next successful one. */
 export type BackendState = 'connecting' | 'connected' | 'lost'
 
-/** Milliseconds between two batches: a running sync commits more often than a person can see. */
-const pauseBetweenBatches = 250
-const firstPause = 500
-const maxPause = 8000
+/** Milliseconds between two batches. A running sync commits more often than a person can see. */
+const batchDelay = 250
+const firstRetryDelay = 500
+const maxRetryDelay = 8000
 
 let backendState: BackendState = 'connecting'
-let wake: (() => void) | undefined
+let endPause: (() => void) | undefined
 const listeners = new Set<() => void>()
 
 function setBackendState(next: BackendState): void {
@@ -35,53 +35,55 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     const done = () => {
       clearTimeout(timer)
       signal.removeEventListener('abort', done)
-      wake = undefined
+      endPause = undefined
       resolve()
     }
     const timer = setTimeout(done, milliseconds)
     signal.addEventListener('abort', done)
-    wake = done
+    endPause = done
   })
 
-/** What the contract says of the procedure that a query key of oRPC belongs to; undefined for a key of another kind. */
+/** Contract metadata of the procedure that an oRPC query key belongs to; undefined for any other key. */
 function procedureMetaOf([path]: readonly unknown[]): ProcedureMeta | undefined {
   if (!Array.isArray(path)) return undefined
   const procedure = getContractRouter(contract, path)
   return isContractProcedure(procedure) ? procedure['~orpc'].meta : undefined
 }
 
-const leftAlone = new Set<string>()
+const ignoredIds = new Set<string>()
 /**
- * What this window itself is about to take away is not asked for again: its screen is left in a moment, and the backend
- * would answer that it is gone. @returns takes that back, where it was not taken away after all
+ * Excludes an entity that this window is about to delete from refetching: its screen closes soon, and the
+ * backend would report that it does not exist.
+ * @returns a function that removes the exclusion, for when the entity was not deleted
  */
 export function leaveAlone(id: string): () => void {
-  leftAlone.add(id)
-  return () => void leftAlone.delete(id)
+  ignoredIds.add(id)
+  return () => void ignoredIds.delete(id)
 }
 
-/** Whether the answer kept under a query key depends on what has changed. */
-function isTouched(queryKey: readonly unknown[], { topic, ids }: Change): boolean {
+/** Whether the answer cached under a query key depends on a change. */
+function isAffected(queryKey: readonly unknown[], { topic, ids }: Change): boolean {
   const meta = procedureMetaOf(queryKey)
   if (!meta?.topics?.includes(topic)) return false
   const { input } = (queryKey[1] ?? {}) as { input?: { id?: string } }
-  if (meta.isAboutOne && input?.id !== undefined && leftAlone.has(input.id)) return false
+  if (meta.isAboutOne && input?.id !== undefined && ignoredIds.has(input.id)) return false
   return !ids || !meta.isAboutOne || input?.id === undefined || ids.includes(input.id)
 }
 
-/** Marks the kept answers that a batch touches as stale; those on screen are fetched again at once. */
+/** Marks the cached answers that depend on the changes as stale; those on screen are refetched at once. */
 export function invalidate(queryClient: QueryClient, changes: readonly Change[]): void {
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => changes.some((change) => isTouched(queryKey, change)),
+    predicate: ({ queryKey }) => changes.some((change) => isAffected(queryKey, change)),
   })
 }
 
-/** Loads the page again: its address, choices and kept answers belong to the workspace that was open before. */
+/** Reloads the page, because its address, choices and cached answers belong to the previous workspace. */
 const reloadPage = (): void => window.location.replace('/')
 
 /**
- * Listens until the signal is aborted or another workspace is open; for another workspace the page is loaded again.
- * @param onOtherWorkspace for tests, in place of loading the page again
+ * Listens until the signal is aborted or another workspace is opened. When another workspace is opened, the
+ * page is reloaded.
+ * @param onOtherWorkspace replaces reloading the page, for tests
  */
 export async function listen(
   client: Client,
@@ -100,29 +102,29 @@ export async function listen(
       )
       if (workspace !== undefined && batch.workspace !== workspace) return onOtherWorkspace()
       workspace = batch.workspace
-      // The changes made while the backend did not answer are unknown: every answer is fetched again.
+      // Changes made while the backend was lost are unknown, so every answer is refetched.
       if (backendState === 'lost') void queryClient.invalidateQueries()
       else invalidate(queryClient, batch.changes)
       setBackendState('connected')
       after = batch.changeNumber
       failures = 0
-      await pause(pauseBetweenBatches, signal)
+      await pause(batchDelay, signal)
     } catch {
       if (signal.aborted) return
       setBackendState('lost')
       after = 0
-      await pause(Math.min(maxPause, firstPause * 2 ** failures++), signal)
+      await pause(Math.min(maxRetryDelay, firstRetryDelay * 2 ** failures++), signal)
     }
   }
 }
 
-/** Ends the current pause, so that the next attempt happens now. */
-export const retryNow = (): void => wake?.()
+/** Ends the current delay, so that the next attempt starts now. */
+export const retryNow = (): void => endPause?.()
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Whether the backend answers. */
+/** State of the connection to the backend. */
 export const useBackendState = (): BackendState => useSyncExternalStore(subscribe, () => backendState)

@@ -1,7 +1,7 @@
 /**
- * The typed calls to the backend, over `/rpc` on the page's own origin, the same in the desktop window and in a
- * browser. Screens read with `useQuery(rpc.catalog.search.queryOptions(...))` and act with
- * `useMutation(rpc.feeds.editDraft.mutationOptions(...))`; changes.ts keeps the answers fresh.
+ * Typed calls to the backend over `/rpc` on the page's own origin, both in the desktop window and in a
+ * browser. Screens read with `useQuery(rpc.catalog.search.queryOptions(...))` and write with
+ * `useMutation(rpc.feeds.editDraft.mutationOptions(...))`. changes.ts refetches stale answers.
  */
 import { createORPCClient } from '@orpc/client'
 import { RPCLink } from '@orpc/client/fetch'
@@ -33,12 +33,12 @@ export const client: Client = createORPCClient({
 /** Query and mutation options for every procedure of the contract. */
 export const rpc = createTanstackQueryUtils(client)
 
-// What an answer changes is drawn at once; a timer would wait for a turn of its own.
+// Updates from an answer are rendered at once; the default timer would wait for a later task.
 notifyManager.setScheduler(queueMicrotask)
 
 /**
- * Answers do not become stale with time: change events say which to fetch again. The network mode is `always`, because
- * the backend is on this computer and needs no network.
+ * Answers do not become stale over time: change events mark them as stale. The network mode is `always`
+ * because the backend runs on this computer and needs no network.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

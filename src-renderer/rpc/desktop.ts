@@ -6,5 +6,8 @@ declare global {
   }
 }
 
-/** What the desktop window offers beyond a browser; undefined in a browser. The preload script provides it. */
+/**
+ * Functions of the desktop window that a browser does not have, provided by the preload script. Undefined in
+ * a browser.
+ */
 export const desktop: DesktopBridge | undefined = window.catalogDesk

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { errorMessage, isOutdatedPage, isUnreachable } from './errors.ts'
 
-/** As this browser fails. */
+/** The error of a rejected promise, as this browser creates it. */
 const failure = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => undefined,
     (error: unknown) => error,
   )
 
-test('a part of the page that is gone is not taken for a program that does not answer', async () => {
+test('a missing page module is not reported as an unreachable backend', async () => {
   const gone = await failure(import(/* @vite-ignore */ new URL('/no-such-part.js', location.href).href))
   expect(isOutdatedPage(gone)).toBe(true)
   expect(isUnreachable(gone)).toBe(false)

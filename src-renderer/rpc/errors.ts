@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { ORPCError } from '@orpc/client'
 import type { Problem } from '../../src-shared/problem.ts'
 
-/** The message of an error for a person. The backend's messages are written for people. */
+/** The message of an error for a person. Error messages of the backend are written for people. */
 export function errorMessage(error: unknown): string {
   if (error instanceof ORPCError) return error.message
   if (isOutdatedPage(error))
@@ -12,20 +12,23 @@ export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Whether the backend could not be reached at all, as opposed to having refused. */
+/** Whether the backend could not be reached, as opposed to having refused the call. */
 export const isUnreachable = (error: unknown): boolean =>
   (error instanceof TypeError && !isOutdatedPage(error)) ||
   (error instanceof ORPCError && [502, 503, 504].includes(error.status))
 
-/** Whether a call may be sent again later: nobody answered, or the program was started again and asks who this is. */
+/**
+ * Whether a call may be retried later: there was no answer, or a restarted backend requires a new session
+ * (401).
+ */
 export const isUnanswered = (error: unknown): boolean =>
   isUnreachable(error) || (error instanceof ORPCError && error.status === 401)
 
-/** Whether a part of the page is no longer there to be loaded, as browsers say it each in their own words. */
+/** Whether a module of the page no longer exists on the server. The message differs between browsers. */
 export const isOutdatedPage = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|module script failed/.test(error.message)
 
-/** The problems at single fields that an error carries, if any. */
+/** The problems of single fields in the data of an error, if any. */
 export function problemsOf(error: unknown): Problem[] {
   if (!(error instanceof ORPCError)) return []
   const data: unknown = error.data

@@ -1,4 +1,5 @@
 import * as z from 'zod'
 
-// The page's policy forbids functions made from text. Zod would try one with its first schema; this line runs before.
+// The page's policy forbids functions compiled from text. Zod tries to compile one for its first schema, so
+// this line runs before that.
 z.config({ jitless: true })

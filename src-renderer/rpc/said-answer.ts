@@ -1,7 +1,7 @@
 /**
- * What the backend says, in the language of the page: every answer and every refused call comes through here. The members
- * below are sentences of the program, or labels of its tables; a name that the program made comes with its parts.
- * Everything else in an answer is data and stays.
+ * Translates the answers and errors of the backend into the language of the page. The members listed below
+ * hold sentences of the program or labels of its tables; generated names are sent with their parts. All
+ * other values of an answer are data and are not changed.
  */
 import { ORPCError } from '@orpc/client'
 import type { Named } from '../../src-shared/feeds/draft/made-name.ts'
@@ -24,8 +24,11 @@ const sentenceMembers: ReadonlySet<string> = new Set([
   'retailerName',
 ])
 const labelMembers: ReadonlySet<string> = new Set(['label', 'labels', 'around'])
-/** Rooms whose labels are those of fields and figures. Elsewhere a label is a word of the catalog. */
-const roomsWithLabels: ReadonlySet<string> = new Set([
+/**
+ * Contract namespaces whose labels belong to fields and figures. In other namespaces a label is a word of
+ * the catalog.
+ */
+const namespacesWithLabels: ReadonlySet<string> = new Set([
   'completeness',
   'quality',
   'imports',
@@ -34,10 +37,13 @@ const roomsWithLabels: ReadonlySet<string> = new Set([
   'history',
 ])
 
-/** Changes an answer that is at hand for nobody else yet. @param room the first part of the name of the call */
-export function saidAnswer<T>(room: string | undefined, answer: T): T {
+/**
+ * Translates an answer in place, before it is passed to any caller.
+ * @param namespace first part of the procedure name
+ */
+export function saidAnswer<T>(namespace: string | undefined, answer: T): T {
   if (!isTranslated()) return answer
-  const hasLabels = room !== undefined && roomsWithLabels.has(room)
+  const hasLabels = namespace !== undefined && namespacesWithLabels.has(namespace)
   const walk = (value: unknown): void => {
     if (Array.isArray(value)) {
       for (const entry of value) walk(entry)
@@ -45,12 +51,13 @@ export function saidAnswer<T>(room: string | undefined, answer: T): T {
     }
     if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
       return
-    sayNames(value)
+    translateNames(value)
     for (const [name, inner] of Object.entries(value)) {
-      const isSaid = sentenceMembers.has(name) || (hasLabels && labelMembers.has(name))
-      if (!isSaid || typeof inner !== 'string') {
-        if (isSaid && Array.isArray(inner))
-          for (const [at, entry] of inner.entries()) if (typeof entry === 'string') inner[at] = said(entry)
+      const isText = sentenceMembers.has(name) || (hasLabels && labelMembers.has(name))
+      if (!isText || typeof inner !== 'string') {
+        if (isText && Array.isArray(inner))
+          for (const [index, entry] of inner.entries())
+            if (typeof entry === 'string') inner[index] = said(entry)
         walk(inner)
       } else Reflect.set(value, name, said(inner))
     }
@@ -59,7 +66,7 @@ export function saidAnswer<T>(room: string | undefined, answer: T): T {
   return answer
 }
 
-/** The error of a refused call. */
+/** The translated error of a refused call. */
 export function saidError(error: unknown): unknown {
   if (!(error instanceof ORPCError) || !isTranslated()) return error
   error.message = said(error.message)
@@ -67,8 +74,11 @@ export function saidError(error: unknown): unknown {
   return error
 }
 
-/** The name of a draft or feed, and where a sentence about that feed quotes it. The parts still tell the name as it is kept. */
-function sayNames(answer: Partial<Named> & { message?: unknown; feed?: unknown }): void {
+/**
+ * Translates the name of a draft or feed, and its quotations in a sentence about that feed. `nameParts` is
+ * not changed.
+ */
+function translateNames(answer: Partial<Named> & { message?: unknown; feed?: unknown }): void {
   const { nameParts, message, feed } = answer
   if (nameParts) answer.name = saidName(nameParts)
   const about = Object(feed) as Partial<Named>

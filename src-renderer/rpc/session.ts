@@ -1,31 +1,35 @@
 /**
- * The session by which the backend knows this page. The desktop window needs none: its host answers only its own window.
- * A page in a browser exchanges the one-time token of its link for a session, keeps the session until the tab is closed,
- * and sends it with every call. Other tabs of the same page get the session when they ask for it; other pages cannot.
+ * The session that authenticates this page to the backend. The desktop window needs none, because its host
+ * answers only its own window. A page in a browser exchanges the one-time token of its link for a session,
+ * keeps the session until the tab is closed, and sends it with every call. Other tabs of the same page
+ * receive the session on request; other pages cannot.
  */
 import { useSyncExternalStore } from 'react'
 import { desktop } from './desktop.ts'
 
-/** As the backend answers the exchange (src-main/hosts/headless/page/sessions.ts). */
+/** Answer of the token exchange (src-main/hosts/headless/page/sessions.ts). */
 interface Pass {
   session: string
-  /** Stands in the addresses of pictures, because an `<img>` sends no header. */
+  /** Added to image URLs, because an `<img>` sends no header. */
   pictureKey: string
 }
 
-/** `out`: the page has no session, or its session has ended. */
+/** State of this page's session. `out`: there is none, or it has ended. */
 type Entrance = 'entering' | 'in' | 'out'
 
-const keptAs = 'catalog-desk-session'
-/** What a page without a session asks the others. It is no text of the page: both sides write it alike in any language. */
-const whoIsIn = 'who is in?'
+const storageKey = 'catalog-desk-session'
+/**
+ * Message by which a page without a session requests one from other tabs. It is a protocol constant, not a
+ * translated text.
+ */
+const sessionRequest = 'who is in?'
 /** Milliseconds to wait for the answer of another tab. */
-const answerTime = 400
+const answerTimeout = 400
 
 let entrance: Entrance = desktop ? 'in' : 'entering'
 let pass: Pass | undefined
 const listeners = new Set<() => void>()
-const tabs = desktop ? undefined : new BroadcastChannel(keptAs)
+const tabs = desktop ? undefined : new BroadcastChannel(storageKey)
 
 function change(next: Entrance): void {
   entrance = next
@@ -38,15 +42,15 @@ function isPass(value: unknown): value is Pass {
   return typeof session === 'string' && typeof pictureKey === 'string'
 }
 
-function take(given: Pass): void {
+function setPass(given: Pass): void {
   pass = given
-  sessionStorage.setItem(keptAs, JSON.stringify(given))
+  sessionStorage.setItem(storageKey, JSON.stringify(given))
   change('in')
 }
 
 /**
- * Gets a session from the link, from before a reload, or from another tab. Resolves when the page has one, which may
- * never happen.
+ * Gets a session from the link, from session storage after a reload, or from another tab. Resolves when the
+ * page has a session, which may never happen.
  */
 export async function enter(): Promise<void> {
   if (!tabs) return
@@ -58,32 +62,35 @@ export async function enter(): Promise<void> {
     })
   })
   tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
-    if (data === whoIsIn) {
+    if (data === sessionRequest) {
       if (entrance === 'in') tabs.postMessage(pass)
-    } else if (isPass(data) && entrance !== 'in') take(data)
+    } else if (isPass(data) && entrance !== 'in') setPass(data)
   }
-  const given = (await exchangeToken()) ?? keptPass()
+  const given = (await exchangeToken()) ?? storedPass()
   if (given) {
-    take(given)
-    // Tabs that lost their session take this one.
+    setPass(given)
+    // Tabs whose session has ended use this one.
     tabs.postMessage(given)
   } else {
-    tabs.postMessage(whoIsIn)
-    setTimeout(() => entrance === 'entering' && change('out'), answerTime)
+    tabs.postMessage(sessionRequest)
+    setTimeout(() => entrance === 'entering' && change('out'), answerTimeout)
   }
   return isIn
 }
 
-function keptPass(): Pass | undefined {
+function storedPass(): Pass | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keptAs) ?? 'null')
-    return isPass(kept) ? kept : undefined
+    const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')
+    return isPass(stored) ? stored : undefined
   } catch {
     return undefined
   }
 }
 
-/** Exchanges the token of the address for a session. The token stands after `#`, which no request carries. */
+/**
+ * Exchanges the token of the page's URL for a session. The token is in the fragment, which is not sent with
+ * requests.
+ */
 async function exchangeToken(): Promise<Pass | undefined> {
   const [, token] = /^#token=([\w-]+)$/.exec(window.location.hash) ?? []
   if (token === undefined) return undefined
@@ -95,21 +102,21 @@ async function exchangeToken(): Promise<Pass | undefined> {
   return isPass(given) ? given : undefined
 }
 
-/** `fetch` with this page's session. An answer 401 ends the session. */
+/** `fetch` with this page's session. A 401 response ends the session. */
 export async function fetchAsPage(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const used = pass
   const request = new Request(input, init)
   if (used) request.headers.set('authorization', `Bearer ${used.session}`)
   const response = await fetch(request)
-  // Another tab may have sent a new session meanwhile.
+  // Another tab may have sent a new session in the meantime.
   if (response.status === 401 && used === pass && !desktop) {
-    sessionStorage.removeItem(keptAs)
+    sessionStorage.removeItem(storageKey)
     change('out')
   }
   return response
 }
 
-/** The address of a picture as an `<img>` can load it. */
+/** URL of a picture that an `<img>` can load, with the key of the session. */
 export const pictureSource = (address: string): string =>
   pass && address.startsWith('/pictures/') ? `${address}?key=${pass.pictureKey}` : address
 
@@ -118,5 +125,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whether this page has a session. */
+/** State of this page's session. */
 export const useEntrance = (): Entrance => useSyncExternalStore(subscribe, () => entrance)
