@@ -4,7 +4,7 @@ import { type client, queryClient, shell, show, statusText } from '../testing/sh
 
 const { listen } = await import('../rpc/changes.ts')
 
-describe('a banner shows what stops the work of a workspace, with a link to the cure', () => {
+describe('a banner shows what blocks a workspace, with a link to the solution', () => {
   test.each<[string, () => void, RegExp, string]>([
     [
       'a full disk',
@@ -13,19 +13,19 @@ describe('a banner shows what stops the work of a workspace, with a link to the 
       '/workspaces',
     ],
     [
-      'a password that is missing',
+      'a missing password',
       () => Object.assign(shell.workspace, { passwordMissing: true }),
       /does not have the password of desk at\s+https:\/\/service\.example/,
       '/settings',
     ],
     [
-      'plain http that nobody agreed to',
+      'plain http without consent',
       () => Object.assign(shell.workspace, { consentMissing: true }),
       /Nothing is synced or sent until you agree/,
       '/settings',
     ],
     [
-      'a backup that was not made',
+      'a failed backup',
       () => {
         shell.backupFailure = { at: '2026-11-20T10:00:00Z', message: 'No room in /backups.' }
       },
@@ -42,16 +42,16 @@ describe('a banner shows what stops the work of a workspace, with a link to the 
   })
 })
 
-test('a banner is shown while the backend does not answer; a person can try again at once', async () => {
+test('a banner is shown while the backend does not answer, with a button to retry now', async () => {
   await show()
   const controller = new AbortController()
-  let asked = 0
+  let calls = 0
   let isBack = false
   const gone = {
     changes: {
       async next() {
-        asked++
-        if (asked > 1 && isBack) await new Promise((resolve) => setTimeout(resolve, 300))
+        calls++
+        if (calls > 1 && isBack) await new Promise((resolve) => setTimeout(resolve, 300))
         if (!isBack) throw new TypeError('Failed to fetch')
         return { changeNumber: 1, changes: [], workspace: 'North' }
       },
@@ -61,11 +61,11 @@ test('a banner is shown while the backend does not answer; a person can try agai
   const banner = page.getByText(/^The program behind this window does not answer/)
   await expect.element(banner).toBeVisible()
   await expect.poll(statusText).toContain('Unknown')
-  // After the third failure the pause is two seconds long.
-  await expect.poll(() => asked).toBe(3)
+  // The delay after the third failure is two seconds.
+  await expect.poll(() => calls).toBe(3)
   isBack = true
   await page.getByRole('button', { name: 'Try now' }).click()
-  expect(asked).toBe(4)
+  expect(calls).toBe(4)
   await expect.poll(() => banner.elements().length).toBe(0)
   await expect.poll(statusText).toContain('Online')
   controller.abort()

@@ -26,7 +26,7 @@ export function ConnectionBanner() {
   )
 }
 
-/** Banners for problems that stop automatic work in this workspace, shown while they last. */
+/** Banners for problems that block background work in this workspace, shown as long as they last. */
 export function WorkspaceNotices() {
   const workspace = useQuery(rpc.workspace.state.queryOptions()).data
   const backups = useQuery(rpc.backups.state.queryOptions({ refetchInterval: 60_000 })).data

@@ -20,7 +20,7 @@ test('a page without a session shows how to get one; with the session of another
   void enter()
   await expect.element(page.getByRole('heading', { name: 'This browser needs a link' })).toBeVisible()
   expect(page.getByRole('textbox').elements()).toEqual([])
-  // A word between tabs, the same in every language of theirs.
+  // A protocol constant, the same in every language.
   expect(asked).toEqual(['who is in?'])
   tabs.postMessage({ session: 's', pictureKey: 'p' })
   await page.getByRole('textbox', { name: 'Name' }).fill('Oat')

@@ -5,39 +5,40 @@ import { retryNow } from '../rpc/changes.ts'
 import { useEntrance } from '../rpc/session.ts'
 import { Mark } from './mark.tsx'
 
-/** Shows the app to a page with a session, and to any other page how to get one. */
+/** Shows the app to a page with a session; to any other page, how to get one. */
 export function Entrance({ children }: { children: ReactNode }) {
   const entrance = useEntrance()
   const [wasIn, setWasIn] = useState(false)
   useEffect(() => {
     if (entrance !== 'in') return
     setWasIn(true)
-    // The listening may be in a pause after its failed calls.
+    // `listen` may be waiting for its next retry.
     retryNow()
   }, [entrance])
   return (
     <>
       {(entrance === 'in' || wasIn) && (
-        // The app stays behind the message, so that typed text is kept until the page has a session again.
+        // The app stays mounted behind the message, so that typed text is kept until the page has a session
+        // again.
         <div className="contents" inert={entrance !== 'in'}>
           {children}
         </div>
       )}
-      {entrance === 'out' && <NotLetIn wasIn={wasIn} />}
+      {entrance === 'out' && <NoSession wasIn={wasIn} />}
     </>
   )
 }
 
-function NotLetIn({ wasIn }: { wasIn: boolean }) {
+function NoSession({ wasIn }: { wasIn: boolean }) {
   return (
     <main
       role={wasIn ? 'alertdialog' : undefined}
-      aria-labelledby="not-let-in"
+      aria-labelledby="no-session"
       className="fixed inset-0 z-50 flex flex-col items-center overflow-y-auto bg-canvas px-6 py-10"
     >
       <div className="my-auto flex w-full max-w-lg flex-col gap-3 rounded-xl border border-line bg-raised p-7">
         <Mark />
-        <h1 id="not-let-in" className="mt-2 text-xl font-semibold tracking-tight">
+        <h1 id="no-session" className="mt-2 text-xl font-semibold tracking-tight">
           {wasIn ? t`Open a new link to go on` : t`This browser needs a link`}
         </h1>
         <p className="text-ink-soft">

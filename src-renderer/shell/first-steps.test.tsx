@@ -5,15 +5,15 @@ import { path, queryClient, shell, show } from '../testing/shown-shell.tsx'
 const steps = page.getByRole('complementary', { name: 'First steps' })
 const noEntries = { 'under-way': 0, 'needs-you': 0, done: 0, withdrawn: 0 }
 
-/** A workspace in which nothing was done yet, on a computer that has not seen the tour. */
-function begin(): void {
+/** A workspace without any work, on a computer that has not shown the tour. */
+function resetProgress(): void {
   shell.settings = { ...shell.settings, hintsSeen: [] }
   shell.drafts = 0
   shell.overview = { ...shell.overview, entries: noEntries }
 }
 
-test('the first steps go on, lead to their screens, and do not come again once left', async () => {
-  begin()
+test('the first steps advance, open their screens, and are not shown again once closed', async () => {
+  resetProgress()
   await show()
   await expect.element(steps.getByText('Look through the catalog.')).toBeVisible()
   await steps.getByRole('button', { name: 'Next step' }).click()
@@ -23,8 +23,8 @@ test('the first steps go on, lead to their screens, and do not come again once l
   expect(shell.settings.hintsSeen).toEqual(['first-steps'])
 })
 
-test('a step that was done leads to the next one, and stepping back stays possible', async () => {
-  begin()
+test('completing a step shows the next one, and stepping back is possible', async () => {
+  resetProgress()
   await show()
   await expect.element(steps.getByText('1 of 4')).toBeVisible()
   shell.drafts = 1

@@ -7,13 +7,13 @@ import { Link, useLocation } from 'wouter'
 import { client, rpc } from '../rpc/client.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 
-/** Kept under this name when the tour was left. */
+/** Key in `hintsSeen`, stored when the tour is closed. */
 const hint = 'first-steps'
 
 interface Step {
   title: string
   words: string
-  /** Where it is to be seen. */
+  /** Path of the screen for this step. */
   path: string
   link: string
 }
@@ -45,8 +45,8 @@ const steps: readonly Step[] = [
   },
 ]
 
-/** How many of the steps were done, as far as this workspace and the screen that is open show. */
-function useStepsDone(isShown: boolean): number {
+/** Number of completed steps, derived from the workspace and the open screen. */
+function useCompletedSteps(isShown: boolean): number {
   const [location] = useLocation()
   const drafts = useQuery(
     rpc.feeds.drafts.queryOptions({ input: { offset: 0, limit: 1 }, enabled: isShown }),
@@ -57,28 +57,28 @@ function useStepsDone(isShown: boolean): number {
   return location.startsWith('/catalog/') ? 1 : 0
 }
 
-/** A short tour of the first minutes, above the screens and beside the work. It goes on when a step was done, or when it is told to. */
+/** A short tour above the screens. It advances when a step is completed, or with its button. */
 export function FirstSteps() {
   const queries = useQueryClient()
   const [, navigate] = useLocation()
-  const [at, setAt] = useState(0)
+  const [index, setIndex] = useState(0)
   const [known, setKnown] = useState(0)
   const { data } = useQuery(rpc.computer.settings.queryOptions())
-  const done = useStepsDone(data !== undefined && !data.hintsSeen.includes(hint))
-  // A person may step back to a step that is done.
+  const done = useCompletedSteps(data !== undefined && !data.hintsSeen.includes(hint))
+  // A person may step back to a completed step.
   if (done > known) {
     setKnown(done)
-    if (done > at) setAt(done)
+    if (done > index) setIndex(done)
   }
-  const step = steps[at]
+  const step = steps[index]
   if (!data || !step || data.hintsSeen.includes(hint)) return null
-  const leave = () => {
+  const close = () => {
     const hintsSeen = [...data.hintsSeen, hint]
     queries.setQueryData(rpc.computer.settings.queryKey(), { ...data, hintsSeen })
-    // When it is not kept, the tour is shown once more at the next start: no harm done.
+    // If saving fails, the tour is only shown once more at the next start.
     client.computer.setSettings({ hintsSeen }).catch(() => {})
   }
-  const isLast = at === steps.length - 1
+  const isLast = index === steps.length - 1
   return (
     <aside
       aria-label={t`First steps`}
@@ -87,7 +87,7 @@ export function FirstSteps() {
       <p aria-live="polite" className="min-w-60 flex-1">
         <span className="tabular me-2 text-xs text-ink-soft">
           <Trans>
-            {at + 1} of {steps.length}
+            {index + 1} of {steps.length}
           </Trans>
         </span>
         <span className="font-semibold">{step.title}.</span> <span>{step.words}</span>{' '}
@@ -96,17 +96,17 @@ export function FirstSteps() {
         </Link>
       </p>
       <div className="flex items-center gap-2">
-        {at > 0 && (
-          <Button size="small" onClick={() => setAt(at - 1)}>
+        {index > 0 && (
+          <Button size="small" onClick={() => setIndex(index - 1)}>
             <Trans>Step back</Trans>
           </Button>
         )}
         <Button
           size="small"
           onClick={() => {
-            if (isLast) return leave()
-            setAt(at + 1)
-            const next = steps[at + 1]
+            if (isLast) return close()
+            setIndex(index + 1)
+            const next = steps[index + 1]
             if (next) navigate(next.path.split('#')[0] ?? next.path)
           }}
         >
@@ -116,7 +116,7 @@ export function FirstSteps() {
           size="small"
           label={t`Leave the first steps`}
           icon={<X className="size-4" aria-hidden />}
-          onClick={leave}
+          onClick={close}
         />
       </div>
     </aside>

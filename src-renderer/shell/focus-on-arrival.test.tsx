@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '../testing/shown-shell.tsx'
 
-test('after going to a screen the focus is on its heading; the first stop skips the rail', async () => {
+test('opening a screen focuses its heading; the first tab stop skips the rail', async () => {
   await show()
   await page.getByRole('link', { name: /^Feeds/ }).click()
   await expect.element(page.getByRole('heading', { name: 'Screen' })).toHaveFocus()

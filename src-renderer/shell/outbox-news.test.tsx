@@ -23,7 +23,7 @@ const feed = (name: string, changes: Partial<OutboxFeed> = {}): OutboxEntry => (
   },
 })
 let news: OutboxEntry[] = []
-let asked = 0
+let calls = 0
 const notified: DesktopMessage[] = []
 const badges: number[] = []
 window.catalogDesk = {
@@ -33,7 +33,7 @@ window.catalogDesk = {
 installBackend({
   outbox: {
     news: () => {
-      asked++
+      calls++
       return news
     },
     overview: () => ({
@@ -56,7 +56,7 @@ function Listener() {
 const focused = vi.spyOn(document, 'hasFocus')
 beforeEach(async () => {
   news = []
-  asked = 0
+  calls = 0
   notified.length = 0
   badges.length = 0
   queryClient.clear()
@@ -66,19 +66,19 @@ beforeEach(async () => {
       <Listener />
     </QueryClientProvider>,
   )
-  // A change that comes while the first answer is on its way is another matter.
-  await expect.poll(() => [asked, queryClient.isFetching()]).toEqual([1, 0])
+  // Waits for the first answer: a change during the first request is a different case.
+  await expect.poll(() => [calls, queryClient.isFetching()]).toEqual([1, 0])
 })
-const comes = async (...entries: OutboxEntry[]) => {
+const addNews = async (...entries: OutboxEntry[]) => {
   news = [...entries, ...news]
   await queryClient.invalidateQueries()
 }
 
-test('what ends is told once, in the page and to whoever looks elsewhere; the number stands beside the sign', async () => {
+test('a finished feed is reported once, on the page and by a system notification; the badge shows the count', async () => {
   await expect.poll(() => badges).toEqual([2])
-  await comes(feed('Spring range'))
+  await addNews(feed('Spring range'))
   await expect.element(page.getByText('“Spring range” is done')).toBeVisible()
-  await comes(
+  await addNews(
     feed('Teas', {
       state: 'partly-done',
       counters: { received: 3, succeeded: 1, failed: 2, processing: 0 },
@@ -91,21 +91,23 @@ test('what ends is told once, in the page and to whoever looks elsewhere; the nu
   ])
 })
 
-test('what is done is told with what the service refused of it', async () => {
+test('a finished feed is reported with the number of refused items', async () => {
   const counters = { received: 3, succeeded: 1, failed: 2, processing: 0 }
-  await comes(feed('Oats', { counters }))
+  await addNews(feed('Oats', { counters }))
   await expect.element(page.getByText('1 item went through, 2 refused.')).toBeVisible()
 })
 
-test('whoever looks at the page is not called a second time by the system', async () => {
+test('no system notification while the page has the focus', async () => {
   focused.mockReturnValue(true)
-  await comes(feed('Oats', { state: 'failed' }))
+  await addNews(feed('Oats', { state: 'failed' }))
   await expect.element(page.getByText('“Oats” needs you')).toBeVisible()
   expect(notified).toEqual([])
 })
 
-test('many at once are one message', async () => {
-  await comes(...['a', 'b', 'c', 'd'].map((name) => feed(name, { state: name === 'a' ? 'failed' : 'done' })))
+test('many finished feeds are reported in one message', async () => {
+  await addNews(
+    ...['a', 'b', 'c', 'd'].map((name) => feed(name, { state: name === 'a' ? 'failed' : 'done' })),
+  )
   await expect.element(page.getByText('4 feeds came to an end')).toBeVisible()
   expect(notified).toEqual([{ title: '4 feeds came to an end', body: '1 of them needs you.' }])
 })

@@ -8,32 +8,32 @@ import { desktop } from '../rpc/desktop.ts'
 import { toast } from '../ui/overlays/toast.tsx'
 import { wholeNumber } from '../ui/text/words.ts'
 
-/** Told one by one as long as there are few; more at once are told as a number. */
+/** Up to this many entries are reported one by one; more are reported as a count. */
 const maxAtOnce = 3
 
 /**
- * Tells, in the page and by the system to whoever looks elsewhere, when a feed or a batch is done or needs a person;
- * and keeps the number of those that do beside the app's sign.
+ * Reports a feed or batch that is done or needs a person, on the page and, if the page has no focus, by a
+ * system notification. Shows the number of entries that need a person as a badge of the app.
  */
 export function useOutboxNews(): void {
   const [since] = useState(() => new Date().toISOString())
-  const told = useRef(new Set<string>())
+  const reported = useRef(new Set<string>())
   const news = useQuery(rpc.outbox.news.queryOptions({ input: { since } })).data
   const needsYou = useQuery(rpc.outbox.overview.queryOptions()).data?.entries['needs-you']
 
   useEffect(() => {
-    const fresh = (news ?? []).filter((entry) => !told.current.has(keyOf(entry)))
-    for (const entry of fresh) told.current.add(keyOf(entry))
+    const fresh = (news ?? []).filter((entry) => !reported.current.has(keyOf(entry)))
+    for (const entry of fresh) reported.current.add(keyOf(entry))
     if (fresh.length > maxAtOnce) {
       const needing = fresh.filter(needsPerson).length
-      tell(
+      report(
         needing > 0,
         t`${plural(fresh.length, { one: '# feed', other: '# feeds' })} came to an end`,
         needing > 0
           ? `${plural(needing, { one: t`# of them needs you`, other: t`# of them need you` })}.`
           : t`None of them needs you.`,
       )
-    } else for (const entry of fresh) tell(needsPerson(entry), ...wordsOf(entry))
+    } else for (const entry of fresh) report(needsPerson(entry), ...messageOf(entry))
   }, [news])
 
   useEffect(() => {
@@ -42,12 +42,12 @@ export function useOutboxNews(): void {
 }
 
 const subjectOf = ({ feed, batch }: OutboxEntry) => feed ?? batch
-/** The same thing in the same state is told once. */
+/** The same entry in the same state is reported once. */
 const keyOf = (entry: OutboxEntry): string => `${subjectOf(entry).id} ${subjectOf(entry).state}`
 const needsPerson = (entry: OutboxEntry): boolean =>
   outboxStateDescriptions[subjectOf(entry).state].group === 'needs-you'
 
-function wordsOf(entry: OutboxEntry): [title: string, body: string] {
+function messageOf(entry: OutboxEntry): [title: string, body: string] {
   const { name, state, counters, itemCount } = subjectOf(entry)
   const refused = counters?.failed ?? 0
   if (!needsPerson(entry)) {
@@ -59,14 +59,14 @@ function wordsOf(entry: OutboxEntry): [title: string, body: string] {
         : t`${plural(through, { one: '# item', other: '# items' })} went through.`,
     ]
   }
-  const why =
+  const reason =
     refused > 0
       ? t`${plural(refused, { one: '# item was', other: '# items were' })} refused.`
       : t`${outboxStateDescriptions[state].label}: look at it in the outbox.`
-  return [t`“${name}” needs you`, why]
+  return [t`“${name}” needs you`, reason]
 }
 
-function tell(isUrgent: boolean, title: string, body: string): void {
+function report(isUrgent: boolean, title: string, body: string): void {
   if (isUrgent) toast.tell(title, body)
   else toast.done(title, body)
   if (!document.hasFocus()) void desktop?.notify({ title: title.slice(0, 200), body: body.slice(0, 500) })

@@ -9,7 +9,7 @@ const screenLinks = () =>
     .elements()
     .map((link) => link.getAttribute('title'))
 
-test('the rail names every screen, marks the present one and shows numbers', async () => {
+test('the rail lists every screen, marks the current one and shows counts', async () => {
   await page.viewport(1280, 800)
   await show()
   expect(screenLinks()).toEqual([

@@ -11,7 +11,7 @@ import { shortCount, wholeNumber } from '../ui/text/words.ts'
 import { type Destination, destinations } from './commands/shortcuts.tsx'
 import { WorkspaceSwitcher } from './workspace-switcher.tsx'
 
-/** The navigation between the screens, with a number for some. Narrow windows show the icons only. */
+/** Navigation between the screens, with counts for some. Narrow windows show only icons. */
 export function Rail({ onOpenPalette }: { onOpenPalette: () => void }) {
   const workspace = useQuery(rpc.workspace.state.queryOptions())
   const drafts = useQuery(rpc.feeds.drafts.queryOptions({ input: { offset: 0, limit: 1 } }))

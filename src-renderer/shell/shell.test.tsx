@@ -7,7 +7,7 @@ function Broken(): never {
   throw new Error('No such field.')
 }
 
-test('a screen that fails while it is drawn leaves the frame and the navigation', async () => {
+test('a screen that fails to render does not affect the shell and the navigation', async () => {
   await show(
     <Route path="/sync">
       <Broken />

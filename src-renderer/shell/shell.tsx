@@ -1,6 +1,6 @@
 /**
- * The frame around every screen: the rail on the left, the status line below, the command palette and the keys that
- * work everywhere. Owns no data of its own.
+ * The shell around every screen: the navigation rail, the status line, the command palette and the global
+ * shortcuts. It has no data of its own.
  */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -75,7 +75,7 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Shown in place of a screen that failed while it was drawn. */
+/** Shown instead of a screen that failed to render. */
 export const CrashScreen = ({ error, resetErrorBoundary }: FallbackProps) => (
   <ErrorState
     title={t`This screen stopped working`}
@@ -86,19 +86,19 @@ export const CrashScreen = ({ error, resetErrorBoundary }: FallbackProps) => (
 
 const main = (): HTMLElement | null => document.querySelector('main')
 
-/** Puts the focus on the heading of the screen, where reading and Tab go on; else on the screen. */
+/** Focuses the heading of the screen, or else the screen. */
 function focusScreen(): void {
   const heading = main()?.querySelector<HTMLElement>('h1')
   if (heading) heading.tabIndex = -1
   ;(heading ?? main())?.focus()
 }
 
-/** Frames in which a screen that is loaded at its first visit must have its heading. */
+/** Maximum number of frames to wait for the heading of a screen that is loaded on its first visit. */
 const maxFrames = 300
 
 /**
- * Moves the focus to a screen when a person comes to it, unless the screen has taken the focus itself. Within the catalog
- * the focus stays in the list, and within Local API on the tab.
+ * Moves the focus to a screen when it is opened, unless the screen has set the focus itself. Within the
+ * catalog the focus stays in the list; within Local API it stays on the tab.
  */
 function useFocusOnArrival(path: string): void {
   const before = useRef(path)
@@ -110,14 +110,14 @@ function useFocusOnArrival(path: string): void {
     if (isSame) return
     let frame = 0
     let request = 0
-    const arrive = () => {
-      const place = main()
-      // A dialog or menu that closes gives the focus back first; the heading may still be loading.
-      const isReady = !isCovered() && place?.querySelector('h1')
-      if (!isReady && frame++ < maxFrames) request = requestAnimationFrame(arrive)
-      else if (place && !place.contains(document.activeElement)) focusScreen()
+    const tryFocus = () => {
+      const screen = main()
+      // A closing dialog or menu restores the focus first, and the heading may still be loading.
+      const isReady = !isCovered() && screen?.querySelector('h1')
+      if (!isReady && frame++ < maxFrames) request = requestAnimationFrame(tryFocus)
+      else if (screen && !screen.contains(document.activeElement)) focusScreen()
     }
-    request = requestAnimationFrame(arrive)
+    request = requestAnimationFrame(tryFocus)
     return () => cancelAnimationFrame(request)
   }, [path])
 }

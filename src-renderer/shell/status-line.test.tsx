@@ -28,12 +28,12 @@ test.each([
   await shows(words)
 })
 
-test('Online is said for half a minute after the last answer of the service, and no longer', async () => {
+test('Online is shown for 30 seconds after the last answer of the service', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   shell.overview = { ...shell.overview, reachedAt: new Date().toISOString() }
   await show()
   await shows('Online')
-  // The service is stopped here, and nobody calls it.
+  // The service is stopped here, and no call is made.
   await vi.advanceTimersByTimeAsync(29_900)
   expect(statusText()).toContain('Online')
   await vi.advanceTimersByTimeAsync(100)
@@ -41,13 +41,13 @@ test('Online is said for half a minute after the last answer of the service, and
   expect(statusText()).not.toContain('Online')
 })
 
-test('the line does not say Online of an answer of the future, as after the clock was set back', async () => {
+test('Online is not shown for an answer in the future, as after the clock was set back', async () => {
   shell.overview = { ...shell.overview, reachedAt: new Date(Date.now() + 3_600_000).toISOString() }
   await show()
   await shows('Last answer')
 })
 
-test('the line shows a running sync, a paused one, and that there was no sync yet', async () => {
+test('the line shows a running sync, a paused sync, and that there was no sync yet', async () => {
   const run = { phase: 'items', itemsDone: 1200, itemsTotal: 18_980, picturesDone: 3, picturesTotal: 20 }
   shell.sync = { history: [], current: { ...run, outcome: 'running' } as SyncState['current'] }
   await show()
@@ -63,7 +63,7 @@ test('the line shows a running sync, a paused one, and that there was no sync ye
   await shows('Never synced')
 })
 
-test('limits and faults that are on are shown', async () => {
+test('active limits and faults are shown', async () => {
   shell.workspace.localApi = { running: false, username: 'desk', activeConditions: ['latency', 'errorRate'] }
   await show()
   await shows('Local API off')

@@ -15,13 +15,13 @@ import { useIsOnline } from '../screens/feeds/outbox/use-is-online.ts'
 import { progressWords } from '../screens/sync/run-words.ts'
 import { dateAndTime, relativeTime, useTick, wholeNumber } from '../ui/text/words.ts'
 
-/** The line below every screen: whether the service is reachable, the age of the copy, and the waiting feeds. */
+/** The status line below every screen: reachability of the service, age of the copy, and waiting feeds. */
 export function StatusLine() {
   useTick(10)
   const workspace = useQuery(rpc.workspace.state.queryOptions())
   const connected = workspace.data?.role === 'connected'
   const sync = useQuery(rpc.sync.state.queryOptions({ enabled: connected }))
-  // No event tells of a call that found what the one before found.
+  // Polled, because a call with the same result as the previous one sends no event.
   const outbox = useQuery(rpc.outbox.overview.queryOptions({ enabled: connected, refetchInterval: 10_000 }))
   const waiting = outbox.data ? feedsIn(outbox.data, waitingStates) : 0
   const uncertain = outbox.data?.counts.uncertain ?? 0
@@ -79,7 +79,7 @@ const Fact = ({ tone, title, children }: { tone: FactTone; title?: string; child
 
 function Reachability({ outbox }: { outbox: OutboxOverview | undefined }) {
   const isOnline = useIsOnline(outbox)
-  // Without the backend nothing is known about the service.
+  // Without the backend, the state of the service is unknown.
   if (useBackendState() === 'lost')
     return (
       <Fact tone="idle">
@@ -120,10 +120,10 @@ function Reachability({ outbox }: { outbox: OutboxOverview | undefined }) {
 function Age({ sync }: { sync: SyncState }) {
   const { current } = sync
   if (current) {
-    const share = current.phase === 'lookups' ? t`lists` : progressWords(current)
+    const progress = current.phase === 'lookups' ? t`lists` : progressWords(current)
     return (
       <Link href="/sync" className="tabular hover:text-ink hover:underline">
-        {current.outcome === 'paused' ? t`Sync paused` : t`Syncing`} {share}
+        {current.outcome === 'paused' ? t`Sync paused` : t`Syncing`} {progress}
       </Link>
     )
   }
@@ -140,7 +140,7 @@ function Age({ sync }: { sync: SyncState }) {
   )
 }
 
-/** The address of the local API, with a mark while limits or faults are on. */
+/** The address of the local API, with a mark while limits or faults are active. */
 function LocalApi({ localApi }: { localApi: WorkspaceState['localApi'] }) {
   const { running, address, activeConditions = [] } = localApi
   return (

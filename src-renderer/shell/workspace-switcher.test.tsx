@@ -20,7 +20,7 @@ test('the switcher lists workspaces whose folder exists, and opens another one',
   await expect.poll(() => shell.done).toEqual(['open /catalogs/South'])
 })
 
-test('the switcher lists eight workspaces, and links to all of them', async () => {
+test('the switcher lists eight workspaces, and links to the full list', async () => {
   shell.workspaces = Array.from({ length: 12 }, (_, number) => known(`W${number}`, { open: number === 0 }))
   expect(await menu()).toHaveLength(9)
   await page.getByRole('menuitem', { name: 'Workspaces and backups…' }).click()

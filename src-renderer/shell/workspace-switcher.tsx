@@ -9,10 +9,10 @@ import { useOpenWorkspace } from '../screens/workspaces/workspace-list.ts'
 import { Menu } from '../ui/overlays/menu.tsx'
 import { Mark } from './mark.tsx'
 
-/** The most other workspaces in the menu; all are on the screen of workspaces. */
+/** Maximum number of workspaces in the menu; the workspaces screen lists all. */
 const maxListed = 8
 
-/** The name of the open workspace, with a menu to open another. */
+/** The name of the open workspace, with a menu to open another one. */
 export function WorkspaceSwitcher({ compact = false }: { compact?: boolean }) {
   const [, navigate] = useLocation()
   const list = useQuery(rpc.workspaces.list.queryOptions())

@@ -5,7 +5,10 @@ import { noDialog, path, shell, show } from '../../testing/shown-shell.tsx'
 
 const { useCommands } = await import('./command-registry.ts')
 
-/** As the catalog does: a group of commands of the same name as the palette's own group of what it found. */
+/**
+ * Offers a group of commands with the same label as the palette's own group of search results, as the
+ * catalog screen does.
+ */
 function OffersSteps() {
   useCommands('Items', [{ id: 'next-oat', label: 'Next oat', run() {} }])
   useCommands('This item', [{ id: 'draft-oat', label: 'Oat draft', run() {} }], 1)
@@ -19,7 +22,7 @@ const open = async (around?: ReactNode) => {
   await expect.element(page.getByRole('combobox', { name: 'Search or go to' })).toHaveFocus()
 }
 
-test('opens from a field, finds a screen by its word and goes there with Enter', async () => {
+test('opens from a field, finds a screen by a word and opens it with Enter', async () => {
   await open()
   await userEvent.keyboard('outb')
   await expect.poll(() => page.getByRole('option').elements().length).toBe(1)
@@ -28,7 +31,7 @@ test('opens from a field, finds a screen by its word and goes there with Enter',
   expect(path()).toBe('/outbox')
 })
 
-test('finds items behind the commands, and opens them by their identifier', async () => {
+test('lists items after the commands, and opens them by their identifier', async () => {
   await open()
   await userEvent.keyboard('oat')
   const option = page.getByRole('option', { name: /Oat drink/ })
@@ -38,7 +41,7 @@ test('finds items behind the commands, and opens them by their identifier', asyn
   await expect.poll(path).toBe('/catalog/17%2F4')
 })
 
-test('Enter opens what was typed, not what the list still shows of fewer letters', async () => {
+test('Enter opens the match for the typed text, not the outdated list', async () => {
   await open()
   await userEvent.keyboard('4012345')
   await expect.element(page.getByRole('option', { name: /No name/ })).toHaveAttribute('data-highlighted')
@@ -50,7 +53,7 @@ test('Enter opens what was typed, not what the list still shows of fewer letters
   expect(history.length).toBe(length + 1)
 })
 
-test('a code that nothing has opens nothing', async () => {
+test('a code without a match opens nothing', async () => {
   await open()
   await userEvent.keyboard('4012345')
   await expect.element(page.getByRole('option', { name: /Rye bread/ })).toBeVisible()
@@ -60,7 +63,7 @@ test('a code that nothing has opens nothing', async () => {
   expect(path()).toBe('/catalog')
 })
 
-test('commands that stand under the same word as the items go when they no longer match', async () => {
+test('commands in a group with the same label as the items disappear when they no longer match', async () => {
   await open(<OffersSteps />)
   await userEvent.keyboard('o')
   const found = page.getByRole('option', { name: /Oat drink/ })
@@ -74,7 +77,7 @@ test('commands that stand under the same word as the items go when they no longe
   await expect.element(draft).toHaveAttribute('data-highlighted')
 })
 
-test('says when nothing matches; Escape closes it and gives the focus back', async () => {
+test('shows that nothing matches; Escape closes the palette and restores the focus', async () => {
   await open()
   await userEvent.keyboard('zzzz')
   await expect.element(page.getByText('Nothing matches “zzzz”.')).toBeVisible()
@@ -83,7 +86,7 @@ test('says when nothing matches; Escape closes it and gives the focus back', asy
   await expect.element(page.getByRole('textbox', { name: 'Note' })).toHaveFocus()
 })
 
-test('the commands work: a draft, the outbox, the theme, the shortcuts', async () => {
+test('the commands run: create a draft, work offline, change the theme, show the shortcuts', async () => {
   await open()
   const run = async (words: string) => {
     await userEvent.keyboard(words)
@@ -106,12 +109,12 @@ test('the commands work: a draft, the outbox, the theme, the shortcuts', async (
   await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
-test('the letter after Ctrl+K belongs to the palette, however soon it is typed', async () => {
+test('a letter typed directly after Ctrl+K goes into the palette', async () => {
   await show()
   document.body.dispatchEvent(
     new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true }),
   )
-  // The next press comes at the soonest with the browser's next task.
+  // The next key press can arrive in the browser's next task at the earliest.
   await new Promise<void>((next) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => next()
@@ -120,7 +123,7 @@ test('the letter after Ctrl+K belongs to the palette, however soon it is typed',
   expect(document.activeElement?.getAttribute('role')).toBe('combobox')
 })
 
-test('other words find a command', async () => {
+test('synonyms find a command', async () => {
   await open()
   for (const [typed, found] of [
     ['theme', 'Appearance: dark'],

@@ -46,11 +46,11 @@ export function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
   )
 }
 
-/** Asked for, to find the best among them by name; and shown. */
-const rowsAsked = 100
-const rowsShown = 12
+/** `rowsAsked` are requested and ranked by name; the best `rowsShown` are listed. */
+const requestedRows = 100
+const shownRows = 12
 const searchFor = (text: string) =>
-  rpc.catalog.search.queryOptions({ input: { text, offset: 0, limit: rowsAsked } })
+  rpc.catalog.search.queryOptions({ input: { text, offset: 0, limit: requestedRows } })
 
 interface ShownGroup {
   id: string
@@ -60,13 +60,13 @@ interface ShownGroup {
 
 interface PaletteBodyProps {
   close: () => void
-  /** Is given the element that had the focus when the palette opened. */
+  /** Receives the element that had the focus when the palette opened. */
   focusedBefore: RefObject<HTMLElement | null>
 }
 
 function PaletteBody({ close, focusedBefore }: PaletteBodyProps) {
   const field = useRef<HTMLInputElement>(null)
-  // The dialog gives the focus a frame later, and the next letter may come before.
+  // The dialog moves the focus one frame later, and the next letter may be typed before.
   useLayoutEffect(() => {
     if (document.activeElement instanceof HTMLElement) focusedBefore.current = document.activeElement
     field.current?.focus()
@@ -82,7 +82,7 @@ function PaletteBody({ close, focusedBefore }: PaletteBodyProps) {
     placeholderData: keepPreviousData,
   })
   const queries = useQueryClient()
-  const rows = words === '' ? [] : rankItems(found.data?.rows ?? [], words).slice(0, rowsShown)
+  const rows = words === '' ? [] : rankItems(found.data?.rows ?? [], words).slice(0, shownRows)
   const openItem = (row: CatalogRow): Command => ({
     id: `item-${row.id}`,
     label: row.name || t`No name`,
@@ -90,7 +90,7 @@ function PaletteBody({ close, focusedBefore }: PaletteBodyProps) {
     icon: <Package className="size-4" />,
     run: () => navigate(`/catalog/${encodeURIComponent(row.id)}`),
   })
-  // Commands come first: they are known at once, so no row moves when the items arrive.
+  // Commands are listed first: they are known at once, so no row moves when the items arrive.
   const groups: ShownGroup[] = [
     ...offered.map(({ id, label, items }) => ({ id, label, items: rankCommands(items, words) })),
     { id: 'found', label: t`Items`, items: rows.map(openItem) },
@@ -101,10 +101,15 @@ function PaletteBody({ close, focusedBefore }: PaletteBodyProps) {
     command.run()
   }
 
-  /** The text as it stands, before the list has followed it; and whether a row was pointed at since. */
-  const latest = useRef({ text: '', isPointed: false, isAnswering: false })
-  const isBehind = words !== text.trim() || found.isPlaceholderData || (words !== '' && found.isPending)
-  /** Enter means what was typed, as of a scanner, not the row that the list still shows of fewer letters. */
+  /**
+   * The current text, which the list may not show yet, and whether a row was highlighted with the arrow keys
+   * since.
+   */
+  const latest = useRef({ text: '', isPointed: false, isRunning: false })
+  const isOutdated = words !== text.trim() || found.isPlaceholderData || (words !== '' && found.isPending)
+  /**
+   * Runs the best match for the typed text, as a scanner expects, instead of the row of the outdated list.
+   */
   async function runFirst(): Promise<void> {
     const wanted = text.trim()
     const [command] = offered.flatMap(({ items }) => rankCommands(items, wanted))
@@ -114,14 +119,14 @@ function PaletteBody({ close, focusedBefore }: PaletteBodyProps) {
     const [row] = rankItems(answer?.rows ?? [], wanted)
     if (row && latest.current.text.trim() === wanted) run(openItem(row))
   }
-  const follow = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') latest.current.isPointed = true
-    if (event.key !== 'Enter' || !isBehind || latest.current.isPointed || text.trim() === '') return
+    if (event.key !== 'Enter' || !isOutdated || latest.current.isPointed || text.trim() === '') return
     event.preventDefault()
     event.stopPropagation()
-    // A scanner may end its code with two.
-    if (!latest.current.isAnswering) void runFirst()
-    latest.current.isAnswering = true
+    // A scanner may send Enter twice.
+    if (!latest.current.isRunning) void runFirst()
+    latest.current.isRunning = true
   }
   return (
     <Autocomplete.Root
@@ -131,7 +136,7 @@ function PaletteBody({ close, focusedBefore }: PaletteBodyProps) {
       filter={null}
       value={text}
       onValueChange={(next) => {
-        latest.current = { text: next, isPointed: false, isAnswering: false }
+        latest.current = { text: next, isPointed: false, isRunning: false }
         setText(next)
       }}
       itemToStringValue={(command: Command) => command.label}
@@ -143,7 +148,7 @@ function PaletteBody({ close, focusedBefore }: PaletteBodyProps) {
         <Autocomplete.Input
           ref={field}
           aria-label={t`Search or go to`}
-          onKeyDownCapture={follow}
+          onKeyDownCapture={onKeyDown}
           placeholder={t`Name, brand or GTIN; or where to go`}
           className="h-full flex-1 bg-transparent text-base outline-none"
         />

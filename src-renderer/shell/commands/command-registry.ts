@@ -1,48 +1,49 @@
 /**
- * The commands a person can run at the moment. Whatever is on the screen offers its own with `useCommands` while it is
- * there: the shell for every screen, a screen for itself. The palette, the keys and the settings read them here.
+ * Registry of the commands that a person can run now. Each component offers its commands with `useCommands`
+ * while it is mounted: the shell for all screens, each screen for itself. The palette, the key bindings and
+ * the settings read them.
  */
 import { type ReactNode, useId, useLayoutEffect, useSyncExternalStore } from 'react'
 
 export interface Command {
-  /** Stays the same for ever: the keys that a person chose are kept by it. */
+  /** Must never change: a person's key bindings are stored by it. */
   id: string
   label: string
-  /** Other words it is looked for by, such as "theme night" for the dark appearance. */
+  /** Synonyms for the search, such as "theme night" for the dark appearance. */
   words?: string
   detail?: string
   icon?: ReactNode
-  /** Its keys, unless the person chose others: `G C`, `Mod+K`. */
+  /** Default keys: `G C`, `Mod+K`. */
   keys?: string
   run: () => void
 }
 
 interface CommandGroup {
-  /** Two groups may have the same label. */
+  /** Distinguishes groups with the same label. */
   id: string
   label: string
   items: readonly Command[]
 }
 
-const offered = new Map<string, CommandGroup & { place: number }>()
+const offered = new Map<string, CommandGroup & { order: number }>()
 const listeners = new Set<() => void>()
 let groups: readonly CommandGroup[] = []
 
 function publish(): void {
-  groups = [...offered.values()].sort((one, other) => one.place - other.place)
+  groups = [...offered.values()].sort((one, other) => one.order - other.order)
   for (const listener of listeners) listener()
 }
 
 /**
- * Offers commands as long as the component is shown. A component that reads the commands cannot offer any.
- * @param place orders the groups; those of a screen, at 0, stand before those of the shell
+ * Offers commands while the component is mounted. A component that reads the commands cannot offer any.
+ * @param order sorts the groups; groups of a screen (0) precede those of the shell
  */
-export function useCommands(label: string, items: readonly Command[], place = 0): void {
+export function useCommands(label: string, items: readonly Command[], order = 0): void {
   const id = useId()
   useLayoutEffect(() => {
-    offered.set(id, { id, label, items, place })
+    offered.set(id, { id, label, items, order })
     publish()
-  }, [id, label, items, place])
+  }, [id, label, items, order])
   useLayoutEffect(
     () => () => {
       offered.delete(id)
@@ -52,12 +53,12 @@ export function useCommands(label: string, items: readonly Command[], place = 0)
   )
 }
 
-/** All commands of now, for an event. */
+/** All current commands, for event handlers. */
 export const commandsNow = (): readonly Command[] => groups.flatMap(({ items }) => items)
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-/** All commands of now, drawn anew when they change. */
+/** All current command groups; renders again when they change. */
 export const useCommandGroups = (): readonly CommandGroup[] => useSyncExternalStore(subscribe, () => groups)

@@ -32,7 +32,7 @@ interface DeskActions {
 
 const iconOf = (Icon: LucideIcon) => <Icon className="size-4" />
 
-/** Other words for the screens. */
+/** Search synonyms for the screens, by path. */
 const screenWords: Record<string, string> = {
   '/quality': t`morning findings missing completeness charts`,
   '/catalog': t`items products browse list find home`,
@@ -44,7 +44,7 @@ const screenWords: Record<string, string> = {
   '/settings': t`preferences options connection pictures profiles password about version`,
 }
 
-/** Offers what can be done on every screen. */
+/** Offers the commands that are available on every screen. */
 export function useDeskCommands({ openPalette, openShortcuts, openExport }: DeskActions): void {
   const [, navigate] = useLocation()
   const connected = useQuery(rpc.workspace.state.queryOptions()).data?.role === 'connected'
@@ -153,7 +153,7 @@ export function useDeskCommands({ openPalette, openShortcuts, openExport }: Desk
   )
 }
 
-/** The commands that ask the backend for something. */
+/** The commands that call the backend. */
 function useWorkCommands(connected: boolean): Command[] {
   const [, navigate] = useLocation()
   const paused = useQuery(rpc.outbox.overview.queryOptions({ enabled: connected })).data?.paused ?? false

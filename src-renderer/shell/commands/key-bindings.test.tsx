@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { noDialog, path, shell, show } from '../../testing/shown-shell.tsx'
 
-test('G, then a letter, goes to a screen, but not while a person types', async () => {
+test('G, then a letter, opens a screen, but not while a person types in a field', async () => {
   await show()
   await userEvent.keyboard('gf')
   await expect.poll(path).toBe('/feeds')
@@ -12,7 +12,7 @@ test('G, then a letter, goes to a screen, but not while a person types', async (
   expect(page.getByRole('dialog').elements()).toEqual([])
 })
 
-test('the G is forgotten after a while', async () => {
+test('a pressed G expires', async () => {
   await show()
   await userEvent.keyboard('g')
   await new Promise((resolve) => setTimeout(resolve, 1250))
@@ -20,7 +20,7 @@ test('the G is forgotten after a while', async () => {
   expect(path()).toBe('/catalog')
 })
 
-test('? shows every shortcut; shortcuts do not work under a dialog, and Escape returns the focus', async () => {
+test('? shows every shortcut; shortcuts do not work under a dialog, and Escape restores the focus', async () => {
   await show()
   const link = page.getByRole('link', { name: 'On', exact: true })
   ;(link.element() as HTMLElement).focus()
@@ -36,7 +36,7 @@ test('? shows every shortcut; shortcuts do not work under a dialog, and Escape r
   await expect.element(link).toHaveFocus()
 })
 
-test('keys that were chosen for a command work in place of its own', async () => {
+test('chosen keys replace the default keys of a command', async () => {
   shell.settings = { ...shell.settings, shortcuts: { '/outbox': 'Alt+O' } }
   await show()
   await userEvent.keyboard('go')

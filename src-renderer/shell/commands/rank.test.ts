@@ -10,16 +10,16 @@ const commands = [
 ]
 const labels = (typed: string) => rankCommands(commands, typed).map(({ label }) => label)
 
-test('every typed word begins a word; a name stands before other words', () => {
+test('every typed word must be the prefix of a word; matches in the name rank first', () => {
   expect(labels('theme da')).toEqual(['Appearance: dark'])
   expect(labels('network')).toEqual(['Network settings', 'Work offline'])
   expect(labels('ork')).toEqual([])
   expect(labels('')).toHaveLength(3)
 })
 
-test('items whose names have the words most often, then earliest, stand first', () => {
+test('items rank by the number of matches in the name, then by the first match', () => {
   const rows = ['Rye bread with oats', 'Coat rack', 'Oatlark Original Oat Drink', 'Oat biscuits'].map(
-    // Only the name counts here.
+    // Only the name matters here.
     (name) => ({ name }) as CatalogRow,
   )
   expect(rankItems(rows, 'oat').map(({ name }) => name)).toEqual([

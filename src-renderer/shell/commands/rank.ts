@@ -1,9 +1,9 @@
-/** What the palette finds, and in which order. */
+/** Filters and ranks the matches of the palette. */
 import type { CatalogRow } from '../../../src-shared/catalog/model.ts'
 import { foldedWords } from '../../../src-shared/values/fold.ts'
 import type { Command } from './command-registry.ts'
 
-/** The commands in which every typed word begins a word, those with the words in their name first. */
+/** The commands in which every typed word is the prefix of a word. Matches in the label rank first. */
 export function rankCommands(commands: readonly Command[], typed: string): Command[] {
   const wanted = foldedWords(typed)
   if (wanted.length === 0) return typed === '' ? [...commands] : []
@@ -18,16 +18,19 @@ export function rankCommands(commands: readonly Command[], typed: string): Comma
   return ranked.sort((one, other) => one.rank - other.rank).map(({ command }) => command)
 }
 
-/** Items by how often and how early the typed words begin words of the name; others keep their order, after those. */
+/**
+ * Sorts items by the number of typed words found in the name, the number of matching words, and the index of
+ * the first match. Ties keep their order.
+ */
 export function rankItems(rows: readonly CatalogRow[], typed: string): CatalogRow[] {
   const wanted = foldedWords(typed)
   return rows
     .map((row, order) => {
-      const places = foldedWords(row.name).flatMap((word, place) =>
-        wanted.some((one) => word.startsWith(one)) ? [place] : [],
+      const matches = foldedWords(row.name).flatMap((word, index) =>
+        wanted.some((one) => word.startsWith(one)) ? [index] : [],
       )
       const found = wanted.filter((one) => foldedWords(row.name).some((word) => word.startsWith(one))).length
-      return { row, order, found, hits: places.length, first: places[0] ?? Number.POSITIVE_INFINITY }
+      return { row, order, found, hits: matches.length, first: matches[0] ?? Number.POSITIVE_INFINITY }
     })
     .sort(
       (one, other) =>

@@ -25,14 +25,14 @@ export interface Destination {
   path: string
   label: string
   icon: LucideIcon
-  /** The second key of its shortcut: G, then this key. */
+  /** Second key of its shortcut: G, then this key. */
   key: string
 }
 
-/** Opens the palette, also from under a dialog. */
+/** Keys that open the palette, even while a dialog is open. */
 export const paletteKeys = 'Mod+K'
 
-/** The screens of the rail, in its order. */
+/** The screens of the navigation rail, in order. */
 export const destinations: readonly Destination[] = [
   { path: '/quality', label: t`Quality`, icon: Gauge, key: 'Q' },
   { path: '/catalog', label: t`Catalog`, icon: Boxes, key: 'C' },
@@ -44,7 +44,10 @@ export const destinations: readonly Destination[] = [
   { path: '/settings', label: t`Settings`, icon: Settings, key: 'E' },
 ]
 
-/** The ways from one item of a result to the next: offered by the catalog, to be chosen and read about everywhere. */
+/**
+ * Commands that open the next or previous item of a result. The catalog offers them; their keys can be
+ * chosen and are listed on every screen.
+ */
 export const itemSteps = {
   next: {
     id: 'next-item',
@@ -60,10 +63,10 @@ export const itemSteps = {
   },
 } as const satisfies Record<string, Omit<Command, 'run'>>
 
-/** Commands of single screens that have keys, also while another screen is shown. */
+/** Commands of single screens that have keys. They are listed even while another screen is shown. */
 const screenCommands = [{ label: t`Items`, items: [itemSteps.next, itemSteps.previous] }]
 
-/** The commands of now, then those of other screens that have keys. */
+/** The current commands, then the commands of other screens that have keys. */
 export function useCommandsWithKeys(): readonly {
   label: string
   items: readonly Omit<Command, 'run'>[]
@@ -78,22 +81,25 @@ export function useCommandsWithKeys(): readonly {
   ]
 }
 
-/** Milliseconds in which the second key of "G, then C" must follow. */
-const sequenceMilliseconds = 1200
+/** Maximum milliseconds between the two keys of a sequence such as "G, then C". */
+const sequenceTimeout = 1200
 
-/** Runs the command whose keys are pressed. While a person types, only those with Ctrl, Cmd, Alt or F1 to F12 work. */
+/**
+ * Runs the command whose keys are pressed. While a person types in a field, only keys with Ctrl, Cmd or Alt
+ * and F1 to F12 work.
+ */
 export function useShortcuts(): void {
   const { keysOf } = useKeyBindings()
-  const begun = useRef({ strokes: '', at: 0 })
+  const sequence = useRef({ strokes: '', at: 0 })
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const stroke = strokeOf(event)
     if (event.defaultPrevented || stroke === undefined) return
     if (isTyping(event.target) && !worksInFields(stroke)) return
     if (isCovered() && stroke !== paletteKeys) return
-    const { strokes, at } = begun.current
-    const isGoingOn = strokes !== '' && event.timeStamp - at < sequenceMilliseconds
-    const pressed = isGoingOn ? [`${strokes} ${stroke}`, stroke] : [stroke]
-    begun.current = { strokes: '', at: 0 }
+    const { strokes, at } = sequence.current
+    const isSecondKey = strokes !== '' && event.timeStamp - at < sequenceTimeout
+    const pressed = isSecondKey ? [`${strokes} ${stroke}`, stroke] : [stroke]
+    sequence.current = { strokes: '', at: 0 }
     const commands = commandsNow()
     for (const keys of pressed) {
       const command = commands.find((one) => keysOf(one) === keys)
@@ -104,7 +110,7 @@ export function useShortcuts(): void {
       }
     }
     if (commands.some((one) => keysOf(one).startsWith(`${stroke} `)))
-      begun.current = { strokes: stroke, at: event.timeStamp }
+      sequence.current = { strokes: stroke, at: event.timeStamp }
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyDown(event)
@@ -113,7 +119,7 @@ export function useShortcuts(): void {
   }, [])
 }
 
-/** Keys of single screens, which cannot be chosen: those of lists and grids as people know them from elsewhere. */
+/** Keys of single screens that cannot be changed: the usual keys of lists and grids. */
 export const fixedGroups = [
   {
     title: t`Catalog`,
