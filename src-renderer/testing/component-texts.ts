@@ -1,10 +1,12 @@
 import { beforeEach } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 
-/** Component tests read English, whatever the browser prefers; a test of another language says so. */
+/**
+ * Component tests are in English, whatever language the browser prefers; a test of another language sets it.
+ */
 document.documentElement.dataset['language'] = 'en'
 const { startTexts } = await import('../texts/start.ts')
 await startTexts()
 
-// The package itself says so once a page, for the first of the files that share it.
+// The package runs its own cleanup only once per page, for the first of the test files that share it.
 beforeEach(() => cleanup())

@@ -1,6 +1,6 @@
 import type { WorkspaceState } from '../../src-shared/workspace/model.ts'
 
-/** What a backend that is connected to a service says of its workspace, for component tests. */
+/** State of a workspace connected to a service, for component tests. */
 export const connectedWorkspace = (more: Partial<WorkspaceState> = {}): WorkspaceState => ({
   role: 'connected',
   directory: '/catalogs/North',

@@ -1,6 +1,6 @@
 /**
- * Drafts for component tests, answered in the page: one draft with its items, edits, undo and problems as the real
- * backend gives them, kept in memory and checked by the rules that need no catalog.
+ * In-memory draft backend for component tests: one draft with items, edits, undo and problems in the format
+ * of the real backend, validated by the rules that need no catalog.
  */
 import { ORPCError } from '@orpc/server'
 import type { DraftEdit, DraftRowsQuestion, DraftSelection } from '../../src-shared/feeds/draft/edits.ts'
@@ -11,29 +11,29 @@ import type { PayloadItem } from '../../src-shared/feeds/kinds/payload.ts'
 import { isError, type Problem } from '../../src-shared/problem.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/elements/ingest.ts'
 
-interface Kept {
+interface StoredItem {
   key: number
   revision: number
   value: IngestItem
 }
 
 export interface DraftBackend {
-  /** The labels of the steps taken, the last one last. */
+  /** Labels of the steps taken, oldest first. */
   steps: string[]
   items(): IngestItem[]
-  /** A change that comes from elsewhere. */
+  /** Changes an item from outside the form. */
   change(key: number, value: IngestItem): void
   /** Answers to draft procedures, for `installBackend`. */
   feeds: Record<string, (input: never) => unknown>
 }
 
 export function draftBackend(values: readonly IngestItem[], more: Partial<Draft> = {}): DraftBackend {
-  let items: Kept[] = values.map((value, index) => ({ key: index + 1, revision: 1, value }))
+  let items: StoredItem[] = values.map((value, index) => ({ key: index + 1, revision: 1, value }))
   let next = items.length + 1
   let revision = 1
   let name: Name = more.nameParts ?? more.name ?? 'Autumn range'
   const steps: string[] = []
-  const before: Kept[][] = []
+  const before: StoredItem[][] = []
 
   const problemsOf = (value: IngestItem): Problem[] => checkItems('create', [value])
   const draft = (): Draft => {
@@ -63,7 +63,7 @@ export function draftBackend(values: readonly IngestItem[], more: Partial<Draft>
       .slice(2)
       .join('/')
       .replaceAll(/\[\d+\]/g, '')
-  const isMeant = ({ key, value }: Kept, { keys, text, problem }: DraftSelection): boolean => {
+  const isSelected = ({ key, value }: StoredItem, { keys, text, problem }: DraftSelection): boolean => {
     const errors = problemsOf(value).filter(isError)
     return (
       (keys === undefined || keys.includes(key)) &&
@@ -79,14 +79,14 @@ export function draftBackend(values: readonly IngestItem[], more: Partial<Draft>
     return { ...item, position: index + 1, problems: problemsOf(item.value), isChecked: true }
   }
   const apply = (edit: DraftEdit): number => {
-    const was = items
+    const previous = items
     if (edit.do === 'rename') name = edit.name
-    if (edit.do === 'remove') items = items.filter((item) => !isMeant(item, edit.selection))
+    if (edit.do === 'remove') items = items.filter((item) => !isSelected(item, edit.selection))
     if (edit.do === 'add')
       items = [...items, ...edit.values.map((value) => ({ key: next++, revision: 1, value: asItem(value) }))]
     if (edit.do === 'set' && edit.column === 'manufacturerId')
       items = items.map((item) =>
-        isMeant(item, edit.selection)
+        isSelected(item, edit.selection)
           ? {
               ...item,
               revision: item.revision + 1,
@@ -101,7 +101,8 @@ export function draftBackend(values: readonly IngestItem[], more: Partial<Draft>
         one === item ? { ...one, revision: one.revision + 1, value: asItem(edit.value) } : one,
       )
     }
-    return Math.abs(was.length - items.length) || items.filter((item, index) => item !== was[index]).length
+    const changed = items.filter((item, index) => item !== previous[index])
+    return Math.abs(previous.length - items.length) || changed.length
   }
   const groups = (): DraftProblemGroup[] => {
     const found = items.flatMap(({ key, value }) =>
@@ -135,8 +136,8 @@ export function draftBackend(values: readonly IngestItem[], more: Partial<Draft>
       unreadDraft: () => null,
       draftItem: ({ key }: { key: number }) => itemOf(key),
       draftRows: ({ selection, offset, limit }: DraftRowsQuestion) => {
-        const meant = items.filter((item) => isMeant(item, selection))
-        const rows = meant.slice(offset, offset + limit).map(({ key, revision: ofItem, value }) => ({
+        const selected = items.filter((item) => isSelected(item, selection))
+        const rows = selected.slice(offset, offset + limit).map(({ key, revision: ofItem, value }) => ({
           key,
           revision: ofItem,
           position: items.findIndex((item) => item.key === key) + 1,
@@ -148,7 +149,7 @@ export function draftBackend(values: readonly IngestItem[], more: Partial<Draft>
           cells: [],
           marks: [],
         }))
-        return { total: meant.length, offset, rows }
+        return { total: selected.length, offset, rows }
       },
       draftProblems: () => ({ groups: groups(), uncheckedCount: 0 }),
       checkDraft: () => ({ groups: groups(), uncheckedCount: 0, onTheirWay: [] }),
@@ -169,5 +170,5 @@ export function draftBackend(values: readonly IngestItem[], more: Partial<Draft>
   }
 }
 
-/** Drafts of this backend hold items of item feeds only. */
+/** The drafts of this backend contain only items of item feeds. */
 const asItem = (value: PayloadItem): IngestItem => ('retailer' in value ? {} : value)

@@ -1,6 +1,6 @@
 import type { Option } from '../ui/inputs/select.tsx'
 
-/** Options for the tests of fields that have some. */
+/** Options for tests of select and combobox fields. */
 export const fruits: Option[] = [
   { value: 'a', label: 'Apple' },
   { value: 'b', label: 'Banana' },

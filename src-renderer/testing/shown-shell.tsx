@@ -1,4 +1,4 @@
-/** The frame of the app for component tests, around a screen that holds little, with a backend answered in the page. */
+/** The shell for component tests, around a minimal screen, with a backend mocked in the page. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { beforeEach, expect } from 'vitest'
@@ -15,7 +15,7 @@ import { connectedWorkspace } from './connected-workspace.ts'
 import { installBackend } from './test-backend.ts'
 import '../ui/theme.css'
 
-const started = () => ({
+const initialState = () => ({
   workspace: connectedWorkspace({
     localApi: { running: true, address: 'http://127.0.0.1:8642', username: 'desk' },
   }),
@@ -36,13 +36,13 @@ const started = () => ({
   backupFailure: undefined as { at: string; message: string } | undefined,
   settings: { shortcuts: {}, hintsSeen: ['first-steps'] } as Partial<ComputerSettings>,
   workspaces: [known('North', { open: true }), known('South'), known('Lost', { missing: true })],
-  /** What the shell asked for, in order. */
+  /** Actions requested by the shell, in order. */
   done: [] as string[],
-  /** Milliseconds that a search for items takes. */
+  /** Delay of an item search, in milliseconds. */
   searchTakes: 0,
 })
 
-/** A workspace that the backend knows. */
+/** An entry of the workspace list. */
 export const known = (name: string, more: Partial<KnownWorkspace> = {}): KnownWorkspace => ({
   directory: `/catalogs/${name}`,
   name,
@@ -54,11 +54,11 @@ export const known = (name: string, more: Partial<KnownWorkspace> = {}): KnownWo
   ...more,
 })
 
-/** What the backend answers; each test begins with the same. */
-export const shell = started()
+/** Answers of the backend, reset before each test. */
+export const shell = initialState()
 beforeEach(() => {
   queryClient.clear()
-  Object.assign(shell, started())
+  Object.assign(shell, initialState())
   window.history.replaceState(null, '', '/catalog')
 })
 
@@ -113,7 +113,7 @@ export const { client, queryClient } = await import('../rpc/client.ts')
 const { Shell } = await import('../shell/shell.tsx')
 const { TooltipProvider } = await import('../ui/overlays/tooltip.tsx')
 
-/** @param more stands in the screen too */
+/** @param more added to the screen */
 export async function show(more?: ReactNode): Promise<void> {
   await render(
     <QueryClientProvider client={queryClient}>

@@ -8,15 +8,18 @@ interface KindWords {
   /** What the service does with such a feed. */
   meaning: string
   icon: LucideIcon
-  /** Begins the name of a draft that nobody named: `Update: 3 items`. */
+  /** Start of the name of an unnamed draft: `Update: 3 items`. */
   title: () => string
-  /** Words by which the command for a new one is found, beside its label. */
+  /** Search synonyms of the command that creates one. */
   searchWords: string
-  /** The word of the field for it. */
+  /** The term explained in the glossary. */
   term: TermName
 }
 
-/** The words for each way of sending content, the same on every screen; the gentle ways stand before those that replace. */
+/**
+ * Texts for each kind of feed, the same on every screen. Kinds that change parts of an item precede kinds
+ * that replace it.
+ */
 export const feedKindWords: Record<FeedKind, KindWords> = {
   create: {
     label: t`Create items`,
@@ -57,7 +60,7 @@ export const allFeedKinds = feedKinds.map((kind) => ({
   ...feedKindWords[kind],
 }))
 
-/** The two ways to draft from items of the catalog, the safe one first. */
+/** The two ways to draft from catalog items, the safe one first. */
 export const draftingFromItems = [
   { kind: 'update', label: t`Draft an update`, hint: feedKindWords.update.meaning, isFirst: true },
   { kind: 'refresh', label: t`Draft a refresh`, hint: feedKindWords.refresh.meaning, isFirst: false },

@@ -1,4 +1,7 @@
-/** The language of this page. Another choice loads the page anew, so that no text of a module is in two languages. */
+/**
+ * The language of this page. Choosing another language reloads the page, so that no module has texts in two
+ * languages.
+ */
 import {
   type LanguageChoice,
   languageChoices,
@@ -6,22 +9,25 @@ import {
   type TextLanguage,
 } from '../../src-shared/workspace/languages.ts'
 
-/** Languages for trials: English with accents and longer, and the same from right to left. */
-const trialLanguages = ['pseudo', 'mirrored'] as const
-export type PageLanguage = TextLanguage | (typeof trialLanguages)[number]
+/** Pseudo-languages for tests: English with accents and longer texts, and the same from right to left. */
+const pseudoLanguages = ['pseudo', 'mirrored'] as const
+export type PageLanguage = TextLanguage | (typeof pseudoLanguages)[number]
 
 const { dataset } = document.documentElement
-const written = dataset['language']
+const chosen = dataset['language']
 
-/** The backend writes the choice into the page, so that the page is never shown in another language first. */
-export const languageChoice: LanguageChoice = languageChoices.find((choice) => choice === written) ?? 'system'
+/**
+ * Chosen language, which the backend writes into the page so that the page never appears in another language
+ * first.
+ */
+export const languageChoice: LanguageChoice = languageChoices.find((choice) => choice === chosen) ?? 'system'
 
 export const pageLanguage: PageLanguage =
-  trialLanguages.find((language) => language === written) ?? languageFor(languageChoice, navigator.languages)
+  pseudoLanguages.find((language) => language === chosen) ?? languageFor(languageChoice, navigator.languages)
 
 const isEnglish = pageLanguage === 'en' || pageLanguage === 'pseudo' || pageLanguage === 'mirrored'
 
-/** By which dates, numbers and names are formed: the person's own form of the language, such as `de-AT`. */
+/** Locale of dates, numbers and names: the person's regional variant of the language, such as `de-AT`. */
 export const formatLocale: string = isEnglish
   ? 'en-GB'
   : (navigator.languages.find((tag) => tag.startsWith(`${pageLanguage}-`)) ?? pageLanguage)

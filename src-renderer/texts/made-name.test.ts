@@ -5,7 +5,7 @@ import { saidName } from './made-name.ts'
 import { startTexts } from './start.ts'
 
 const tea: Name = { made: 'begun-from', first: 'Tea', more: 5 }
-/** Each kind of name: in English, and in German. */
+/** Each kind of generated name, in English and in German. */
 const names: [Name, english: string, german: string][] = [
   [tea, 'Tea and 5 more', 'Tea und 5 weitere'],
   [{ made: 'begun-from', first: 'Brand', more: 0 }, 'Brand', 'Brand'],
@@ -29,11 +29,11 @@ const names: [Name, english: string, german: string][] = [
   ['Update: 3 items', 'Update: 3 items', 'Update: 3 items'],
 ]
 
-test('in English a name is shown as it is kept', () => {
+test('an English page shows the stored name', () => {
   for (const [name, english] of names) expect([saidName(name), englishName(name)]).toEqual([english, english])
 })
 
-test('in German the page says what the program made of a name, and nothing that a person gave', async () => {
+test('a German page translates the generated parts of a name, not the parts given by a person', async () => {
   await startTexts('de')
   try {
     for (const [name, , german] of names) expect(saidName(name)).toBe(german)
@@ -42,7 +42,7 @@ test('in German the page says what the program made of a name, and nothing that 
   }
 })
 
-test('every answer names drafts and feeds in the language of the page, in its sentences too', async () => {
+test('names of drafts and feeds are translated in all answers, including in sentences', async () => {
   const named = { name: englishName(tea), nameParts: tea }
   const answer = () => ({
     drafts: [

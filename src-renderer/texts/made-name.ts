@@ -4,7 +4,10 @@ import { kinds } from '../../src-shared/feeds/kinds/kinds.ts'
 import { wholeNumber } from '../ui/text/words.ts'
 import { feedKindWords } from './feed-kinds.ts'
 
-/** A name in the language of the page; as a person gave it, where one did. Answers are said so as they come in. */
+/**
+ * A name in the language of the page; a name given by a person is returned unchanged. Answers are translated
+ * when they are received.
+ */
 export function saidName(name: Name): string {
   if (typeof name === 'string') return name
   switch (name.made) {

@@ -7,7 +7,7 @@ import { startTexts } from './start.ts'
 
 const at = new Date(2026, 10, 3, 10, 17)
 
-test('in English a moment of the log is written as a person writes it', () => {
+test('an English page shows log timestamps in the format for people', () => {
   expect(said(`Trying again at ${at.toISOString()}.`)).toMatch(/^Trying again at 3 Nov 2026, 10:17\.$/)
 })
 
@@ -15,7 +15,7 @@ describe('in German', () => {
   beforeAll(() => startTexts('de'))
   afterAll(() => startTexts('en'))
 
-  /** The page of a test is in English; dates and numbers stay in its form. */
+  /** The tests run on an English page, so dates and numbers keep the English format. */
   test.each([
     [
       `The service is down for maintenance. The service says: Back soon. It goes on by itself at ${at.toISOString()}.`,
@@ -67,7 +67,7 @@ describe('in German', () => {
     expect(said(english)).toBe(german)
   })
 
-  test('nouns keep their capital within a sentence, and an entry of a list has its own singular', () => {
+  test('German nouns stay capitalized within a sentence, and an entry of a list has its own singular', () => {
     const wordsOf = (key: string) => {
       const member = item.elements.get(key)
       return member && addWords(member)
@@ -76,7 +76,7 @@ describe('in German', () => {
     expect(wordsOf('media')).toBe('Bild hinzufügen')
   })
 
-  test('a text that is no sentence of the program stays as it is', () => {
+  test('a text that is no sentence of the program is returned unchanged', () => {
     for (const text of ['', 'Item 5 is odd.', 'a, b', 'Zwölf Monate: kein Fehler.'])
       expect(said(text)).toBe(text)
   })

@@ -8,7 +8,10 @@ import { saySentences } from './said.ts'
 
 type CompiledMessage = ReturnType<typeof compileMessage>
 
-/** Compiles a text of the code, once: English has no catalog. No text becomes a script. */
+/**
+ * Compiles each text of the code once. English has no catalog, so its texts are compiled when first used. No
+ * text is compiled to a script.
+ */
 function compiler(compile: (message: string) => CompiledMessage): (message: string) => CompiledMessage {
   const compiled = new Map<string, CompiledMessage>()
   return (message) => {
@@ -26,19 +29,23 @@ const catalogs: Partial<Record<PageLanguage, () => Promise<{ messages: Messages 
   fr: () => import('../../resources/texts/fr.po'),
 }
 
-/** Makes the language of the page ready. Modules with texts are loaded after it, as theirs are made when they load. */
+/**
+ * Loads the language of the page. Modules with texts must be loaded after it, because they translate their
+ * texts at import time.
+ */
 export async function startTexts(language: PageLanguage = pageLanguage): Promise<void> {
-  const isTrial = language === 'pseudo' || language === 'mirrored'
-  // Placeholders and plural forms of a trial language work: its words alone are changed.
-  const changed = isTrial ? (await import('../../src-shared/texts/pseudo-text.ts')).pseudoText : undefined
+  const isPseudo = language === 'pseudo' || language === 'mirrored'
+  // Pseudo-languages keep placeholders and plural forms; only the words are changed.
+  const changed = isPseudo ? (await import('../../src-shared/texts/pseudo-text.ts')).pseudoText : undefined
   const messages = (await catalogs[language]?.())?.messages ?? {}
-  const english = isTrial ? (await import('../../resources/texts/en.po')).messages : {}
+  const english = isPseudo ? (await import('../../resources/texts/en.po')).messages : {}
   i18n.setMessagesCompiler(compiler((message) => compileMessage(message, changed)))
-  i18n.loadAndActivate({ locale: isTrial ? 'en' : language, locales: [formatLocale], messages })
-  // Sentences of the backend are texts under themselves; the texts of screens stand under short keys, which say nothing.
-  saySentences(language === 'en' ? undefined : Object.keys(isTrial ? english : messages))
+  i18n.loadAndActivate({ locale: isPseudo ? 'en' : language, locales: [formatLocale], messages })
+  // Sentences of the backend are their own keys; texts of screens have short hash keys, which are not
+  // sentences.
+  saySentences(language === 'en' ? undefined : Object.keys(isPseudo ? english : messages))
   keepCapitals(language === 'de')
   if (language !== 'en') await changeTexts((text) => i18n._(text))
-  document.documentElement.lang = isTrial ? 'en' : language
+  document.documentElement.lang = isPseudo ? 'en' : language
   document.documentElement.dir = language === 'mirrored' ? 'rtl' : direction
 }

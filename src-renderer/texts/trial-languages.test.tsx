@@ -60,16 +60,16 @@ const { TooltipProvider } = await import('../ui/overlays/tooltip.tsx')
 
 afterAll(() => startTexts('en'))
 
-/** Names, addresses and codes, which no language changes. */
-const asItIs =
+/** Names, addresses and codes that are the same in every language. */
+const untranslated =
   /^(\d+ [A-Z][a-z]{2,3} \d{4}(, \d\d:\d\d)?|Catalog Desk|feed-\d+|desk|\/kept\/here|http.*|XML|Esc|Ctrl|Alt|Shift|Mod|Enter|Space|English|Deutsch|Español|Français|[A-Z0-9⌘⇧⌥ .+-]+)$/
 
-/** Texts and labels that no macro marks: with letters that would bear accents, and without any. */
+/** Texts and labels not marked for translation: they have letters that would get accents, but no accents. */
 function unmarked(): string[] {
   const found = new Set<string>()
   const judge = (text: string | null | undefined): void => {
     const words = text?.trim() ?? ''
-    if (!/[A-Za-z]*[aeiouycnsAEIOUYCNS][A-Za-z]+/.test(words) || asItIs.test(words)) return
+    if (!/[A-Za-z]*[aeiouycnsAEIOUYCNS][A-Za-z]+/.test(words) || untranslated.test(words)) return
     if (!/[åéîöûýçñšÅÉÎÖÛÝÇÑŠ]/.test(words)) found.add(words)
   }
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -96,7 +96,7 @@ const screens: [string, () => Promise<ComponentType>, string][] = [
   ['outbox', async () => (await import('../screens/feeds/outbox/outbox-screen.tsx')).OutboxScreen, 'feed-3'],
 ]
 
-test.each(screens)('the screen %s shows no text that is not marked', async (_, load, awaited) => {
+test.each(screens)('every text of the screen %s is marked for translation', async (_, load, awaited) => {
   queryClient.clear()
   window.history.replaceState(null, '', '/')
   const Screen = await load()
@@ -111,7 +111,7 @@ test.each(screens)('the screen %s shows no text that is not marked', async (_, l
   expect(unmarked()).toEqual([])
 })
 
-test('from right to left the page says so, and lists begin at the right', async () => {
+test('the mirrored pseudo-language sets the direction, and nothing overflows', async () => {
   await startTexts('mirrored')
   expect(document.documentElement.dir).toBe('rtl')
   const { StartScreen } = await import('../screens/start/start-screen.tsx')
