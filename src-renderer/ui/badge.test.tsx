@@ -5,7 +5,7 @@ import { outboxStateDescriptions } from '../../src-shared/feeds/outbox/outbox-st
 import { ErrorCount, StatusBadge } from './badge.tsx'
 import './theme.css'
 
-test('an error count is drawn as a number, and read with its word in the singular or plural', async () => {
+test('an error count is shown as a number, and read out with its noun in the singular or plural', async () => {
   await render(
     <>
       <ErrorCount errors={1} /> <ErrorCount errors={1200} />
@@ -15,7 +15,7 @@ test('an error count is drawn as a number, and read with its word in the singula
   await expect.element(page.getByText('1,200 errors', { exact: true })).toBeInTheDocument()
 })
 
-test('every state has its word', async () => {
+test('every state has its label', async () => {
   await render(
     <>
       <StatusBadge status="looked-for" />

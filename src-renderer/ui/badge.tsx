@@ -37,7 +37,7 @@ export function Badge({
 }: {
   tone?: Tone
   icon?: ReactNode
-  /** For a sentence, which may take more than one line. */
+  /** Allows a sentence to wrap. */
   wraps?: boolean
   children: ReactNode
 }) {
@@ -85,7 +85,7 @@ const looks: Record<WorkState, { tone: Tone; icon: LucideIcon; spins?: boolean }
   interrupted: { tone: 'warn', icon: CircleAlert },
 }
 
-/** How many errors something holds: the number alone is drawn. */
+/** Number of errors. Only the number is visible; assistive technology reads "3 errors". */
 export const ErrorCount = ({ errors }: { errors: number }) => (
   <span className="tabular rounded-full bg-bad-wash px-1.5 text-2xs font-medium text-bad forced-colors:border">
     <span aria-hidden>{wholeNumber(errors)}</span>
@@ -100,7 +100,7 @@ export const toneOf = (status: WorkState): Tone => looks[status].tone
 
 const isOutboxState = (status: WorkState): status is OutboxState => status in outboxStateDescriptions
 
-/** A state with its word, colour and icon, the same on every screen. */
+/** A state with its label, colour and icon, the same on every screen. */
 export function StatusBadge({ status, label }: { status: WorkState; label?: string }) {
   const look = looks[status]
   const word = isOutboxState(status) ? outboxStateDescriptions[status].label : labels[status]

@@ -5,7 +5,7 @@ import { Button, IconButton } from './button.tsx'
 import { TooltipProvider } from './overlays/tooltip.tsx'
 import './theme.css'
 
-test('a busy button cannot be pressed twice; an icon button has a name', async () => {
+test('a busy button cannot be pressed; an icon button has a name', async () => {
   let pressed = 0
   await render(
     <TooltipProvider>
@@ -20,7 +20,7 @@ test('a busy button cannot be pressed twice; an icon button has a name', async (
   expect(pressed).toBe(1)
 })
 
-test('a button that cannot be pressed now says why, to the pointer and to the keyboard', async () => {
+test('a button disabled with a reason shows it on hover and on keyboard focus', async () => {
   let pressed = 0
   await render(
     <TooltipProvider>

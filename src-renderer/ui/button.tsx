@@ -25,7 +25,7 @@ const sizes: Record<ButtonSize, string> = {
   medium: 'h-8 px-3 gap-1.5 text-sm rounded-md',
 }
 
-/** The classes of a button, for elements that must look like one (links, triggers). */
+/** The classes of a button, for other elements with the same style (links, triggers). */
 export const buttonClass = ({ variant = 'secondary', size = 'medium' }: Look = {}): string =>
   clsx(
     'inline-flex shrink-0 cursor-default items-center justify-center font-medium whitespace-nowrap select-none transition-colors',
@@ -36,9 +36,12 @@ export const buttonClass = ({ variant = 'secondary', size = 'medium' }: Look = {
 
 interface ButtonProps extends ComponentProps<'button'>, Look {
   icon?: ReactNode
-  /** Whether the started action is still running: the button then shows a spinner and refuses clicks. */
+  /** Whether the started action is still running. The button then shows a spinner and ignores clicks. */
   busy?: boolean
-  /** Why it cannot be pressed now, shown as a tooltip: the button refuses clicks, and can be reached to learn that. */
+  /**
+   * Reason why the button is disabled, shown as a tooltip. The button ignores clicks but stays focusable, so
+   * that the reason can be read.
+   */
   whyNot?: string | undefined
 }
 
@@ -72,7 +75,7 @@ export function Button({
   return isRefused ? <Tooltip label={whyNot}>{button}</Tooltip> : button
 }
 
-/** A link that looks like a button. */
+/** A link styled as a button. */
 export function ButtonLink({
   href,
   variant,
@@ -104,7 +107,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'a
   /** The accessible name, also shown as a tooltip. */
   label: string
   icon: ReactNode
-  /** Keys that do the same, shown in the tooltip. */
+  /** Equivalent keys, shown in the tooltip. */
   keys?: string[]
 }
 

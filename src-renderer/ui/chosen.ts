@@ -1,3 +1,6 @@
-/** The look of what is chosen in a list; the colours of the system show no ground, so that a frame stands for it there. */
+/**
+ * Style of the selected entry of a list. In forced colours, where backgrounds are not visible, it has an
+ * outline.
+ */
 export const chosenLook =
   'bg-accent-wash forced-colors:outline-2 forced-colors:-outline-offset-2 forced-colors:outline-[Highlight]'

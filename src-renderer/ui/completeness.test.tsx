@@ -34,28 +34,28 @@ const score: Score = {
   ],
 }
 
-test('what is missing stands under its section, in the order of the form, and leads to its place', async () => {
-  const gone: string[] = []
-  await render(<Completeness score={score} onGo={({ path }) => void gone.push(path)} />)
+test('missing fields are grouped by section in form order, and open their field', async () => {
+  const opened: string[] = []
+  await render(<Completeness score={score} onGo={({ path }) => void opened.push(path)} />)
   const headings = page.getByRole('heading', { level: 3 }).elements()
   expect(headings.map(({ textContent }) => textContent)).toEqual(['Identity', 'Grocery'])
   await expect.element(page.getByText('3 of 4 required, 1 of 2 wished')).toBeVisible()
   await page.getByRole('button', { name: 'Ingredients not given Required' }).click()
   ;(page.getByRole('button', { name: /E-commerce title/ }).element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
-  await expect.poll(() => gone).toEqual(['products/product[1]/grocery/ingredients', 'ecommerceTitle'])
+  await expect.poll(() => opened).toEqual(['products/product[1]/grocery/ingredients', 'ecommerceTitle'])
   await expect
     .element(page.getByText(/2 fields not judged: A copy of a service keeps no Content\+ \(Keywords; Bullet/))
     .toBeVisible()
 })
 
-test('without a way to go it only tells', async () => {
+test('without onGo, missing fields are not buttons', async () => {
   await render(<Completeness score={score} />)
   expect(page.getByRole('button').elements()).toEqual([])
   await expect.element(page.getByText('Ingredients')).toBeVisible()
 })
 
-test('100 stands for complete and for nothing else', async () => {
+test('100 % means complete only', async () => {
   expect([0, 0.5, 0.999, 1].map(percentOf)).toEqual(['0 %', '50 %', '99 %', '100 %'])
   await render(
     <Completeness score={{ ...score, score: 1, missing: [], notJudged: [], required: { met: 4, of: 4 } }} />,

@@ -7,13 +7,13 @@ import { sections } from '../../src-shared/vocabulary/elements/sections.ts'
 import { Badge } from './badge.tsx'
 import { Meter } from './progress-bar.tsx'
 
-/** `82 %`; 100 stands for complete, and for nothing else. */
+/** A score as `82 %`, rounded down, so that only a complete score is 100 %. */
 export const percentOf = (score: number): string => `${Math.floor(score * 100)} %`
 
-/** The ground of a meter: complete, a fair way, or at its beginning. */
-const groundOf = (score: number): string => (score === 1 ? 'bg-good' : score >= 0.5 ? 'bg-accent' : 'bg-warn')
+/** Colour of a meter: complete, at least half, or less. */
+const colorOf = (score: number): string => (score === 1 ? 'bg-good' : score >= 0.5 ? 'bg-accent' : 'bg-warn')
 
-/** A score as a bar with its number; in a table, or above what is missing. */
+/** A score as a bar with its percentage, for tables and above the missing fields. */
 export function ScoreBar({ score, label, className }: { score: number; label: string; className?: string }) {
   return (
     <span className={clsx('flex items-center gap-3', className)}>
@@ -22,14 +22,14 @@ export function ScoreBar({ score, label, className }: { score: number; label: st
         label={label}
         detail={percentOf(score)}
         most={1}
-        parts={[{ value: score, className: groundOf(score) }]}
+        parts={[{ value: score, className: colorOf(score) }]}
       />
     </span>
   )
 }
 
-/** How many of the required and of the wished are met, in words. */
-const wordsOf = ({ required, wished }: Score): string =>
+/** Numbers of met required and wished fields, in words. */
+const summaryOf = ({ required, wished }: Score): string =>
   [
     ...(required.of > 0 ? [t`${required.met} of ${required.of} required`] : []),
     ...(wished.of > 0 ? [t`${wished.met} of ${wished.of} wished`] : []),
@@ -37,13 +37,15 @@ const wordsOf = ({ required, wished }: Score): string =>
 
 interface CompletenessProps {
   score: Score
-  /** Takes the person to where something is to be given. Absent: what is missing is told, and leads nowhere. */
+  /** Opens the field that is missing. Absent: the missing fields are listed without buttons. */
   onGo?: ((missing: Missing) => void) | undefined
-  /** Beside the counts, such as the choice of the profile. */
+  /** Shown next to the counts, such as the choice of the profile. */
   actions?: ReactNode
 }
 
-/** How complete an item is, and what is missing, section by section: each a click away. */
+/**
+ * Completeness of an item: its score, and the missing fields by section, each a button that opens the field.
+ */
 export function Completeness({ score, onGo, actions }: CompletenessProps) {
   const bySection = Map.groupBy(score.missing, ({ section }) => section)
   return (
@@ -52,7 +54,7 @@ export function Completeness({ score, onGo, actions }: CompletenessProps) {
         <div className="min-w-56 flex-1">
           <ScoreBar score={score.score} label={t`Completeness`} className="max-w-96" />
           <p className="mt-1 text-xs text-ink-soft" aria-live="polite">
-            {wordsOf(score)}
+            {summaryOf(score)}
             {score.missing.length === 0 &&
               score.required.of + score.wished.of > 0 &&
               t`. Nothing is missing.`}
@@ -64,7 +66,7 @@ export function Completeness({ score, onGo, actions }: CompletenessProps) {
         const missing = bySection.get(id)
         return (
           missing && (
-            // No region of its own: the page around it may have one of the same name.
+            // Not a region, because the page around it may have one with the same name.
             <div key={id}>
               <h3 className="mb-1 text-xs font-semibold text-ink-soft">{label}</h3>
               <ul className="-mx-2 flex flex-col">
@@ -111,7 +113,7 @@ function MissingField({ missing, onGo }: { missing: Missing; onGo: CompletenessP
   )
 }
 
-/** What nobody here can say, by the reason: it counts neither way. */
+/** Fields that cannot be judged here, grouped by reason. They do not count for or against the score. */
 function NotJudged({ score: { notJudged } }: { score: Score }) {
   if (notJudged.length === 0) return null
   return (

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { Meter, ProgressBar } from './progress-bar.tsx'
 import './theme.css'
 
-test('progress stays between 0 and 1, and has no number when it is unknown', async () => {
+test('progress is clamped to 0 to 1, and has no number if it is unknown', async () => {
   await render(
     <>
       <ProgressBar label="Over" value={1.5} detail="150 of 100" />

@@ -2,7 +2,7 @@ import { Meter as Base } from '@base-ui/react/meter'
 import { Progress } from '@base-ui/react/progress'
 import clsx from 'clsx'
 
-/** A progress bar from 0 to 1; `null` when the progress is not known. */
+/** A progress bar from 0 to 1; `null` if the progress is unknown. */
 export function ProgressBar({
   value,
   label,
@@ -28,11 +28,11 @@ export function ProgressBar({
 
 interface MeterPart {
   value: number
-  /** The class of its colour. */
+  /** Tailwind class of its colour. */
   className: string
 }
 
-/** A bar that shows the used share of a limited amount, in one or more parts. */
+/** A bar that shows the used part of a limited amount, in one or more segments. */
 export function Meter({
   label,
   detail,
@@ -40,16 +40,16 @@ export function Meter({
   parts,
 }: {
   label: string
-  /** The numbers in words, for assistive technology. */
+  /** The numbers as text, for assistive technology. */
   detail: string
   most: number
   parts: readonly MeterPart[]
 }) {
-  const taken = parts.reduce((sum, { value }) => sum + value, 0)
+  const used = parts.reduce((sum, { value }) => sum + value, 0)
   const percent = (value: number): number => (most > 0 ? Math.min(100, (value / most) * 100) : 0)
   return (
     <Base.Root
-      value={Math.round(percent(taken))}
+      value={Math.round(percent(used))}
       aria-label={label}
       aria-valuetext={detail}
       className="w-full"
@@ -59,7 +59,7 @@ export function Meter({
           <span
             key={className}
             className={clsx('block h-full forced-colors:forced-color-adjust-none', className)}
-            // The smallest amount is still visible.
+            // Keeps the smallest amounts visible.
             style={{ width: `${percent(value)}%`, minWidth: value > 0 ? 2 : 0 }}
           />
         ))}

@@ -2,11 +2,12 @@ import clsx from 'clsx'
 import type { ComponentProps, RefObject } from 'react'
 
 /** Milliseconds after the last long step of fast scrolling until the rows are drawn. */
-const settleMilliseconds = 120
+const settleDelay = 120
 
 /**
- * Tells fast scrolling from slow: two steps of more than half the viewport within 120 ms. The rows that pass are then not
- * drawn, and the placeholder covers them until scrolling settles. A single long step is drawn at once.
+ * Detects fast scrolling: two steps of more than half the viewport within 120 ms. During fast scrolling the
+ * rows are not drawn, and the placeholder covers them until scrolling settles. After a single long step they
+ * are drawn at once.
  */
 export class FastScroll {
   readonly #placeholder: RefObject<HTMLElement | null>
@@ -18,14 +19,16 @@ export class FastScroll {
   }
 
   /**
-   * Whether the placeholder covers the rows, so that they need not be drawn. `onSettle` is called when they are to be.
-   * @param by pixels scrolled since the last call @param viewport height in pixels
+   * Whether the placeholder covers the rows, so that they need not be drawn.
+   * @param by pixels scrolled since the last call
+   * @param viewport height in pixels
+   * @param onSettle called when the rows must be drawn again
    */
   isCovered(by: number, viewport: number, onSettle: () => void): boolean {
     const placeholder = this.#placeholder.current
     const now = performance.now()
     const isLong = 2 * Math.abs(by) > viewport
-    const isFast = isLong && now - this.#longStepAt < settleMilliseconds
+    const isFast = isLong && now - this.#longStepAt < settleDelay
     if (isLong) this.#longStepAt = now
     if (!placeholder || (!isFast && placeholder.hidden)) return false
     placeholder.hidden = false
@@ -34,19 +37,19 @@ export class FastScroll {
       this.#timer = setTimeout(() => {
         this.end()
         onSettle()
-      }, settleMilliseconds)
+      }, settleDelay)
     }
     return true
   }
 
-  /** Hides the placeholder; a pending `onSettle` is cancelled. */
+  /** Hides the placeholder and cancels a pending `onSettle`. */
   end(): void {
     clearTimeout(this.#timer)
     if (this.#placeholder.current) this.#placeholder.current.hidden = true
   }
 }
 
-/** A grey bar in every skeleton row, in pixels; the width in any CSS unit. */
+/** A grey bar of every skeleton row: position and height in pixels, width in any CSS unit. */
 interface SkeletonBar {
   left: number
   top: number
@@ -54,7 +57,7 @@ interface SkeletonBar {
   height: number
 }
 
-/** CSS backgrounds of skeleton rows, one below the other: bars, drawn as one image that is repeated. */
+/** CSS background that draws skeleton rows: one repeated image for each bar. */
 export const skeletonBars = (rowHeight: number, bars: readonly SkeletonBar[]): string =>
   bars
     .map(
@@ -63,7 +66,7 @@ export const skeletonBars = (rowHeight: number, bars: readonly SkeletonBar[]): s
     )
     .join()
 
-/** CSS background with the line under each row. */
+/** CSS background that draws the line below each row. */
 export const skeletonRules = (rowHeight: number): string =>
   `linear-gradient(transparent ${rowHeight - 1}px, var(--color-line) 0) 0 0 / 100% ${rowHeight}px`
 

@@ -11,7 +11,7 @@ import { Tabs } from './layout/tabs.tsx'
 import { Meter, ProgressBar } from './progress-bar.tsx'
 import './theme.css'
 
-/** In forced colours (high contrast) the browser does not paint background colours. */
+/** Emulates forced colours (high contrast), in which the browser does not paint background colours. */
 const emulate = (value: 'active' | 'none') =>
   (cdp() as unknown as { send(method: string, parameters: object): Promise<void> }).send(
     'Emulation.setEmulatedMedia',
@@ -19,13 +19,13 @@ const emulate = (value: 'active' | 'none') =>
   )
 beforeAll(() => emulate('active'))
 afterAll(() => emulate('none'))
-const ground = (element: Element | null | undefined) =>
+const backgroundOf = (element: Element | null | undefined) =>
   element ? getComputedStyle(element).backgroundColor : undefined
 const label = (name: string) => page.getByRole('radio', { name }).element().closest('label')
 
 test('the chosen segment stands out', async () => {
   await render(<Segmented label="Fruit" options={fruits} value="a" onValueChange={() => {}} />)
-  expect(ground(label('Apple'))).not.toBe(ground(document.body))
+  expect(backgroundOf(label('Apple'))).not.toBe(backgroundOf(document.body))
 })
 
 test('a switch is visible, on and off', async () => {
@@ -38,14 +38,14 @@ test('a switch is visible, on and off', async () => {
   )
   const on = page.getByRole('switch', { name: 'On' }).element()
   const off = page.getByRole('switch', { name: 'Off' }).element()
-  expect(ground(on)).not.toBe(ground(off))
+  expect(backgroundOf(on)).not.toBe(backgroundOf(off))
   for (const one of [on, off]) {
-    expect(ground(one)).not.toBe(ground(document.body))
-    expect(ground(one)).not.toBe(ground(one.firstElementChild))
+    expect(backgroundOf(one)).not.toBe(backgroundOf(document.body))
+    expect(backgroundOf(one)).not.toBe(backgroundOf(one.firstElementChild))
   }
 })
 
-test('the tab that is shown is underlined', async () => {
+test('the selected tab is underlined', async () => {
   await render(
     <Tabs
       label="Parts"
@@ -55,7 +55,7 @@ test('the tab that is shown is underlined', async () => {
     />,
   )
   const marker = page.getByRole('tablist').element().lastElementChild
-  expect(ground(marker)).not.toBe(ground(document.body))
+  expect(backgroundOf(marker)).not.toBe(backgroundOf(document.body))
 })
 
 test('only the active option is outlined', async () => {
@@ -80,7 +80,7 @@ test('the progress is visible on its track', async () => {
   for (const name of ['Sync', 'Room']) {
     const role = name === 'Sync' ? 'progressbar' : 'meter'
     const track = page.getByRole(role, { name }).element().firstElementChild
-    expect(ground(track?.firstElementChild)).not.toBe(ground(track))
+    expect(backgroundOf(track?.firstElementChild)).not.toBe(backgroundOf(track))
     expect(getComputedStyle(track as Element).borderStyle).toBe('solid')
   }
 })
@@ -88,11 +88,11 @@ test('the progress is visible on its track', async () => {
 test('a primary button has a background', async () => {
   await render(<Button variant="primary">Save</Button>)
   const button = page.getByRole('button', { name: 'Save' }).element()
-  expect(ground(button)).not.toBe(ground(document.body))
-  expect(getComputedStyle(button).color).not.toBe(ground(button))
+  expect(backgroundOf(button)).not.toBe(backgroundOf(document.body))
+  expect(getComputedStyle(button).color).not.toBe(backgroundOf(button))
 })
 
-/** The side of an element at which its text stands. */
+/** The side of an element to which its text is aligned. */
 function sideOf(element: Element): 'left' | 'right' {
   const range = document.createRange()
   range.selectNodeContents(element)
@@ -103,22 +103,19 @@ function sideOf(element: Element): 'left' | 'right' {
 test.each([
   ['rtl', 'right'],
   ['ltr', 'left'],
-])(
-  'in a page from %s, text of its own direction and codes stand where the page begins: at the %s',
-  async (direction, side) => {
-    await render(
-      <div dir={direction}>
-        <p dir="auto">Oats</p>
-        <p dir="auto">شوفان</p>
-        <code className="block">/v2.1/item</code>
-      </div>,
-    )
-    for (const text of ['Oats', 'شوفان', '/v2.1/item'])
-      expect(sideOf(page.getByText(text).element())).toBe(side)
-  },
-)
+])('on a %s page, text of its own direction and codes are aligned to the %s', async (direction, side) => {
+  await render(
+    <div dir={direction}>
+      <p dir="auto">Oats</p>
+      <p dir="auto">شوفان</p>
+      <code className="block">/v2.1/item</code>
+    </div>,
+  )
+  for (const text of ['Oats', 'شوفان', '/v2.1/item'])
+    expect(sideOf(page.getByText(text).element())).toBe(side)
+})
 
-test('what is chosen in a list has a frame in the colours of the system', async () => {
+test('the chosen entry of a list has an outline in forced colours', async () => {
   await render(
     <>
       <p className={chosenLook}>Chosen</p>
@@ -130,7 +127,7 @@ test('what is chosen in a list has a frame in the colours of the system', async 
   expect([frame('Chosen'), frame('Other')]).toEqual(['solid', 'none'])
 })
 
-test('a bar stays in sight where the window is tall enough for it', async () => {
+test('a bar is sticky only if the window is tall enough', async () => {
   await render(<p className="tall:sticky">Bar</p>)
   const position = () => getComputedStyle(page.getByText('Bar').element()).position
   await page.viewport(1280, 400)

@@ -11,7 +11,7 @@ const root = document.documentElement
 // The backend writes the choice into the page, so that the page is never drawn in another theme first.
 let current: ThemeChoice = themeChoices.find((choice) => choice === root.dataset['theme']) ?? 'system'
 
-/** Shows the theme at once and keeps it for this computer. */
+/** Applies the theme immediately and saves it for this computer. */
 function chooseTheme(choice: ThemeChoice): void {
   current = choice
   if (choice === 'system') delete root.dataset['theme']
@@ -28,7 +28,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The choice and a function that changes it. All components that use it are updated together. */
+/** The chosen theme, and a function that changes it. All components that use it are updated together. */
 export function useTheme(): { choice: ThemeChoice; choose: (choice: ThemeChoice) => void } {
   const choice = useSyncExternalStore(subscribe, () => current)
   return { choice, choose: chooseTheme }

@@ -9,7 +9,7 @@ interface ThumbnailProps {
   placeholder?: string | undefined
   /** Also loads the picture at 1,000 px, which then covers the small one. */
   isLarge?: boolean
-  /** Loads at once: for lists that contain only the visible rows. */
+  /** Loads immediately, for lists that contain only the visible rows. */
   isEager?: boolean
   hasBorder?: boolean
   className?: string
@@ -17,18 +17,18 @@ interface ThumbnailProps {
 
 const previewOf = (thumbnail: string): string => thumbnail.replace(/\/thumbnail$/, '/preview')
 
-/** Lucide's "package" as one path: hundreds of them may be in sight. */
+/** Lucide's "package" icon as one path, because hundreds of them may be visible. */
 const packageIcon =
   'M11 21.73a2 2 0 0 0 2 0l7-4A2 2 0 0 0 21 16V8a2 2 0 0 0-1-1.73l-7-4a2 2 0 0 0-2 0l-7 4A2 2 0 0 0 3 8v8a2 2 0 0 0 1 1.73z M12 22V12 M3.29 7 12 12 20.71 7 M7.5 4.27l9 5.15'
 
-/** A loaded picture covers what is below it, so that nothing is rendered again. */
+/** Hides everything below a loaded picture with a white background, without rendering again. */
 const coverBelow = ({ currentTarget }: SyntheticEvent<HTMLImageElement>): void => {
   currentTarget.style.background = 'white'
 }
 
 /**
- * The front of a package on white, or a symbol if there is no picture. The address is the key of each `img`: a recycled row
- * never shows the picture of another item.
+ * The front of a package on white, or an icon if there is no picture. The URL is the key of each `img`, so
+ * that a recycled row never shows the picture of another item.
  */
 export function Thumbnail({
   url,
@@ -95,8 +95,8 @@ export function Thumbnail({
 }
 
 /**
- * Whether the picture at an address failed to load, and a function that says so. A failure is forgotten when the address
- * changes, or when the backend, which serves the pictures, answers again.
+ * Whether the picture at a URL failed to load, and a function that reports a failure. The failure is reset
+ * when the URL changes, or when the backend, which serves the pictures, is reachable again.
  */
 export function usePictureFailure(url: string | undefined): { failed: boolean; onError: () => void } {
   const backendState = useBackendState()

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has been the same for a moment; compared by its content. */
+/**
+ * Debounces a value: returns it once it has not changed for `milliseconds`. Values are compared by their
+ * JSON.
+ */
 export function useLater<T>(value: T, milliseconds: number): T {
   const [settled, setSettled] = useState(value)
   const text = JSON.stringify(value)
-  // The text stands for the value.
+  // The JSON text represents the value.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), milliseconds)

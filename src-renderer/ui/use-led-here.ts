@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** A link followed, or an address typed, on a screen that is open. */
+/** Events of following a link or typing an address while a screen is open. */
 const arrivals = ['pushState', 'hashchange'] as const
 
-/** Calls `arrive` when something leads to the screen that is open already, even to the same address once more. */
+/** Calls `arrive` on navigation to the screen that is already open, even to the same address. */
 export function useLedHere(arrive: () => void): void {
   const onArrival = useEffectEvent(arrive)
   useEffect(() => {

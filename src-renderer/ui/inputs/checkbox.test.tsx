@@ -22,7 +22,7 @@ test('checkboxes and switches are found by their labels', async () => {
   await expect.element(page.getByRole('checkbox', { name: 'Organic' })).not.toBeChecked()
 })
 
-test('a checkbox for several values shows when they differ', async () => {
+test('a checkbox for several different values is indeterminate', async () => {
   await render(<Checkbox label="All" labelHidden checked={false} indeterminate onCheckedChange={() => {}} />)
   await expect.element(page.getByRole('checkbox', { name: 'All' })).toBePartiallyChecked()
 })

@@ -6,7 +6,7 @@ import { type ReactNode, useId } from 'react'
 
 interface CheckboxProps {
   label: ReactNode
-  /** Hides the label; assistive technology still reads it. */
+  /** Hides the label visually; assistive technology still reads it. */
   labelHidden?: boolean
   help?: ReactNode
   checked: boolean
@@ -61,7 +61,7 @@ interface SwitchProps {
   disabled?: boolean
 }
 
-/** A switch that takes effect at once. */
+/** A switch whose change takes effect immediately. */
 export function Switch({ label, help, checked, onCheckedChange, disabled }: SwitchProps) {
   const id = useId()
   return (

@@ -16,14 +16,14 @@ export interface CodeEditorProps {
   label: string
   /** Makes the text editable; called with each change. */
   onChange?: (value: string) => void
-  /** The lines to mark as faulty, from 1, with their messages. */
+  /** Lines to mark as faulty (1-based), with their messages. */
   marks?: readonly { line: number; message: string; severity?: 'error' | 'warning' }[]
-  /** The line to scroll to and to focus, from 1; a new object does it again. */
+  /** Line and column to scroll to and focus (1-based). A new object repeats it. */
   goTo?: { line: number; column?: number }
   className?: string
 }
 
-/** The words of the editor itself, by those it has for them; `$` stands for a number. */
+/** Translations of the editor's own texts, by the English text; `$` is a number. */
 const phrases = EditorState.phrases.of({
   Find: t`Find`,
   next: t`Next`,
@@ -55,10 +55,11 @@ const phrases = EditorState.phrases.of({
   'Selection deleted': t`Selection deleted`,
 })
 
-/** The colours are CSS variables, so that one theme serves light and dark. */
-const look = [
+/** Colours are CSS variables, so that one theme works for light and dark. */
+const baseExtensions = [
   phrases,
-  // Named here, or the panel would be gone whenever the options of the editor are set anew, as after each change.
+  // Included here, because a panel outside the extensions closes whenever they are reconfigured, as after
+  // each change.
   search({ top: true }),
   EditorView.cspNonce.of(pageNonce ?? ''),
   EditorView.theme({
@@ -151,7 +152,7 @@ export default function CodeEditor({ value, label, onChange, marks, goTo, classN
 
   const extensions = useMemo(
     () => [
-      ...look,
+      ...baseExtensions,
       xml(),
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
@@ -164,8 +165,8 @@ export default function CodeEditor({ value, label, onChange, marks, goTo, classN
     if (!view) return
     const lines = view.state.doc.lines
     const diagnostics = (marks ?? []).map(({ line, message, severity = 'error' }): Diagnostic => {
-      const place = view.state.doc.line(Math.min(Math.max(line, 1), lines))
-      return { from: place.from, to: place.to, severity, message }
+      const docLine = view.state.doc.line(Math.min(Math.max(line, 1), lines))
+      return { from: docLine.from, to: docLine.to, severity, message }
     })
     view.dispatch(setDiagnostics(view.state, diagnostics))
   }, [view, marks])

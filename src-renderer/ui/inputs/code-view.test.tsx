@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { CodeView } from './code-view.tsx'
 import '../theme.css'
 
-test('XML can be read, and edited only when the view is an editor', async () => {
+test('XML is read-only unless the view is an editor', async () => {
   const edits: string[] = []
   const screen = await render(
     <div style={{ height: 200 }}>

@@ -5,7 +5,7 @@ import type { CodeEditorProps } from './code-editor.tsx'
 // CodeMirror is the largest library of the page, so it is loaded only when XML is shown.
 const CodeEditor = lazy(() => import('./code-editor.tsx'))
 
-/** XML with highlighting, to read or to edit. Fills the height of its container. */
+/** XML with syntax highlighting, read-only or editable. Fills the height of its container. */
 export function CodeView(props: CodeEditorProps) {
   return (
     <Suspense fallback={<CodePlaceholder />}>

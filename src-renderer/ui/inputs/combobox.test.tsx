@@ -7,8 +7,8 @@ import { Combobox } from './combobox.tsx'
 import type { Option } from './select.tsx'
 import '../theme.css'
 
-test('a combobox with a search of its own filters nothing itself', async () => {
-  const asked: string[] = []
+test('a combobox with onSearch does not filter the options itself', async () => {
+  const searches: string[] = []
   function Example() {
     const [value, setValue] = useState<Option | null>(null)
     return (
@@ -17,7 +17,7 @@ test('a combobox with a search of its own filters nothing itself', async () => {
         options={fruits}
         value={value}
         onValueChange={setValue}
-        onSearch={(text) => asked.push(text)}
+        onSearch={(text) => searches.push(text)}
         status="2 fruits"
       />
     )
@@ -25,13 +25,13 @@ test('a combobox with a search of its own filters nothing itself', async () => {
   await render(<Example />)
   const box = page.getByRole('combobox', { name: 'Fruit' })
   await box.fill('zz')
-  await expect.poll(() => asked.at(-1)).toBe('zz')
+  await expect.poll(() => searches.at(-1)).toBe('zz')
   await expect.element(page.getByText('2 fruits')).toBeVisible()
   await page.getByRole('option', { name: 'Banana' }).click()
   await expect.element(box).toHaveValue('Banana')
 })
 
-test('a combobox filters, says when nothing matches, and can be emptied', async () => {
+test('a combobox filters, shows when nothing matches, and can be cleared', async () => {
   function Example() {
     const [value, setValue] = useState<Option | null>(null)
     return <Combobox label="Fruit" options={fruits} value={value} onValueChange={setValue} />
@@ -48,7 +48,7 @@ test('a combobox filters, says when nothing matches, and can be emptied', async 
   await expect.element(box).toHaveValue('')
 })
 
-test('the list of a narrow field is wide enough for its words', async () => {
+test('the list of a narrow combobox is wide enough for its labels', async () => {
   await page.viewport(800, 600)
   await render(
     <div style={{ width: 120 }}>

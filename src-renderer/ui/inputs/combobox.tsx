@@ -9,15 +9,15 @@ import { OptionList } from './option-list.tsx'
 import type { Option } from './select.tsx'
 
 interface ComboboxProps extends FieldFrameProps {
-  /** The choices. With `onSearch` these are the answers to the typed text. */
+  /** The options. With `onSearch` these are the results for the typed text. */
   options: readonly Option[]
   value: Option | null
   onValueChange: (value: Option | null) => void
   /** Called with the typed text. The caller then supplies the options, and the combobox does not filter them. */
   onSearch?: (text: string) => void
-  /** Shown under the list, such as the number of further options. */
+  /** Shown below the list, such as the number of further options. */
   status?: string
-  /** Said where nothing matches. */
+  /** Shown when nothing matches. */
   empty?: ReactNode
   onOpenChange?: (open: boolean) => void
   placeholder?: string
@@ -25,7 +25,7 @@ interface ComboboxProps extends FieldFrameProps {
   onBlur?: () => void
 }
 
-/** A choice of one of many options, found by typing. */
+/** A select for many options, filtered by typing. */
 export function Combobox({
   options,
   value,

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import { SearchField, TextField } from './field.tsx'
 import '../theme.css'
 
-test('a field is connected with its label, help and error', async () => {
+test('a field is connected to its label, help and error', async () => {
   await render(<TextField label="Name" help="As printed." error="Enter a name." required />)
   const field = page.getByRole('textbox', { name: 'Name' })
   await expect.element(field).toHaveAccessibleDescription('Enter a name. As printed.')

@@ -15,10 +15,10 @@ export const inputClass = (invalid = false): string =>
 
 export interface FieldFrameProps {
   label: ReactNode
-  /** Hides the label; assistive technology still reads it. */
+  /** Hides the label visually; assistive technology still reads it. */
   labelHidden?: boolean
   help?: ReactNode
-  /** The error message; when present, the control is marked as invalid. */
+  /** The error message; marks the control as invalid. */
   error?: ReactNode
   required?: boolean
   className?: string
@@ -105,7 +105,7 @@ export function TextArea({
           {...rest}
           {...ids}
           rows={rows}
-          // A field that grows with its text would not look at its rows.
+          // `field-sizing: content` ignores the `rows` attribute, so the minimum height is set here.
           style={{ ...style, minHeight: rows > 3 ? `calc(${rows}lh + 1rem)` : undefined }}
           aria-required={required}
           className={clsx(
@@ -122,7 +122,7 @@ interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'className' | '
   label: string
   value: string
   onValueChange: (value: string) => void
-  /** Shown at the end of an empty field, such as a shortcut. */
+  /** Shown at the end of the empty field, such as a shortcut. */
   hint?: ReactNode
   className?: string
 }

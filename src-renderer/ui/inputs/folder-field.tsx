@@ -4,7 +4,7 @@ import { desktop } from '../../rpc/desktop.ts'
 import { Button } from '../button.tsx'
 import { TextField } from './field.tsx'
 
-/** A field for a folder: typed, or chosen in the system's dialog (desktop window). */
+/** A field for a folder path: typed, or (in the desktop window) chosen in the system's dialog. */
 export function FolderField({
   label,
   help,

@@ -8,25 +8,27 @@ import { Thumbnail } from '../thumbnail.tsx'
 import type { Option } from './select.tsx'
 
 interface OptionListProps {
-  /** The value that is held; marked in the list. */
+  /** The selected value, marked in the list. */
   held: string | undefined
-  /** Shown under the list, such as the number of further options. */
+  /** Shown below the list, such as the number of further options. */
   status?: string | undefined
-  /** Said where nothing matches. */
+  /** Shown when nothing matches. */
   empty?: ReactNode
-  /** The field keeps the focus, where it would be left before the choice is made. */
+  /**
+   * Keeps the focus in the field on mouse down, for fields that would lose it before the option is chosen.
+   */
   keepsFocus?: boolean
   /** The width of the list. */
   className?: string
 }
 
-/** The list of a combobox: each option with its words, and a line of what else is to be said of it. */
+/** The option list of a combobox: each option with its label and an optional note. */
 export function OptionList({
   held,
   status,
   empty = t`Nothing matches.`,
   keepsFocus = false,
-  // A field in one column of three is narrower than what it lists.
+  // A field in one of three columns is narrower than its options.
   className = 'w-[max(var(--anchor-width),min(22rem,var(--available-width)))]',
 }: OptionListProps) {
   const place = usePopupPlace()

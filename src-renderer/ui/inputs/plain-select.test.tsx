@@ -6,7 +6,7 @@ import { fruits } from '../../testing/fruits.ts'
 import { PlainSelect } from './plain-select.tsx'
 import '../theme.css'
 
-test('a select shows a value that is none of its options, and takes it back', async () => {
+test('a select shows a value missing from its options, and can choose another one', async () => {
   function Example() {
     const [value, setValue] = useState('x')
     return (

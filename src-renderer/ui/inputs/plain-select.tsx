@@ -9,7 +9,7 @@ interface PlainSelectProps
   options: readonly Option[]
   value: string
   onValueChange: (value: string) => void
-  /** The label for an empty choice; absent when a value must be chosen. */
+  /** The label of an empty option; absent if a value must be chosen. */
   none?: string
   invalid?: boolean
   /** `small` for tables. */
@@ -18,8 +18,8 @@ interface PlainSelectProps
 }
 
 /**
- * The browser's own select, styled as an input, for tables with many of them. It has no label, so it needs an
- * `aria-label`.
+ * The browser's native select, styled as an input, for tables with many of them. It has no visible label, so
+ * it needs an `aria-label`.
  */
 export function PlainSelect({
   options,
@@ -31,7 +31,7 @@ export function PlainSelect({
   className,
   ...rest
 }: PlainSelectProps) {
-  // A value that is not among the options is shown unchanged: stored data may have any value.
+  // A value missing from the options is shown unchanged, because stored data may have any value.
   const known = value === '' || options.some((option) => option.value === value)
   return (
     <span className={clsx('relative block min-w-0', className)}>

@@ -7,7 +7,7 @@ test.each(['10000', '10.000', '10,000', ' 10 000', '10\u00A0000', '10\u202F000',
 )
 
 test.each(['', '1.5', '10.00', '1.0000', '1.000,000', '1000.000', '0.125', '-1', '.500', '1e3'])(
-  '“%s” is no whole number',
+  '“%s” is not a whole number',
   (text) => expect(readWholeNumber(text)).toBeUndefined(),
 )
 

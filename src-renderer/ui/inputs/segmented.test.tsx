@@ -6,7 +6,7 @@ import { fruits } from '../../testing/fruits.ts'
 import { Segmented } from './segmented.tsx'
 import '../theme.css'
 
-test('segments: arrows choose, Tab passes, and a disabled group takes no choice', async () => {
+test('segments: arrow keys choose, Tab leaves the group, and a disabled group cannot be changed', async () => {
   function Example({ disabled }: { disabled: boolean }) {
     const [value, setValue] = useState<string | undefined>(undefined)
     return (

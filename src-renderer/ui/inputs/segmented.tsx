@@ -5,17 +5,20 @@ interface SegmentedProps<T extends string> {
   label: ReactNode
   labelHidden?: boolean
   options: readonly { value: T; label: ReactNode }[]
-  /** Undefined: nothing is chosen yet. */
+  /** Undefined if nothing is chosen yet. */
   value: T | undefined
   onValueChange: (value: T) => void
   disabled?: boolean
-  /** Identifiers of texts that describe the choice, e.g. an error. */
+  /** Element ids of texts that describe the choice, such as an error. */
   describedBy?: string
   invalid?: boolean
   className?: string
 }
 
-/** A choice of one of two to five visible options, made of native radio buttons: arrow keys change the choice. */
+/**
+ * A choice of one of two to five visible options, built from native radio buttons: arrow keys change the
+ * choice.
+ */
 export function Segmented<T extends string>({
   label,
   labelHidden,

@@ -6,7 +6,7 @@ import { fruits } from '../../testing/fruits.ts'
 import { Select } from './select.tsx'
 import '../theme.css'
 
-test('a select chooses by keyboard and keeps a value that is not among its options', async () => {
+test('a select shows a value that is not among its options, until another one is chosen', async () => {
   function Example() {
     const [value, setValue] = useState('x')
     return <Select label="Fruit" options={fruits} value={value} onValueChange={setValue} />
@@ -19,7 +19,7 @@ test('a select chooses by keyboard and keeps a value that is not among its optio
   await expect.element(select).toHaveTextContent('Banana')
 })
 
-test('a select: opened, chosen and closed; Escape chooses nothing and the focus stays', async () => {
+test('a select opens, chooses and closes by keyboard; Escape chooses nothing and keeps the focus', async () => {
   function Example() {
     const [value, setValue] = useState('a')
     return <Select label="Fruit" options={fruits} value={value} onValueChange={setValue} />

@@ -9,9 +9,9 @@ import { FieldFrame, type FieldFrameProps, inputClass } from './field.tsx'
 export interface Option {
   value: string
   label: string
-  /** What else is to be said of it, on a line of its own in the list of a combobox. */
+  /** Additional text on a separate line in the list of a combobox. */
   note?: string | undefined
-  /** A picture before its words in the list of a combobox; without an address, the place of one. */
+  /** A picture before the label in the list of a combobox; without a URL, a placeholder. */
   picture?: { url?: string | undefined; placeholder?: string | undefined } | undefined
 }
 interface SelectProps extends FieldFrameProps {
@@ -23,7 +23,7 @@ interface SelectProps extends FieldFrameProps {
   onBlur?: () => void
 }
 
-/** A choice of one of a few options. For long lists use Combobox. */
+/** A choice of one of a few options. For long lists use `Combobox`. */
 export function Select({
   options,
   value,
@@ -34,16 +34,16 @@ export function Select({
   ...frame
 }: SelectProps) {
   const place = usePopupPlace()
-  // A value that is not among the options is shown unchanged, and can be chosen again.
-  const [strangers, setStrangers] = useState<readonly string[]>([])
+  // A value missing from the options is shown unchanged, and can be chosen again.
+  const [extraValues, setExtraValues] = useState<readonly string[]>([])
   const isKnown =
-    value === '' || strangers.includes(value) || options.some((option) => option.value === value)
-  if (!isKnown) setStrangers([...strangers, value])
+    value === '' || extraValues.includes(value) || options.some((option) => option.value === value)
+  if (!isKnown) setExtraValues([...extraValues, value])
   const items = [
     ...options,
-    ...strangers
-      .filter((stranger) => !options.some((option) => option.value === stranger))
-      .map((stranger) => ({ value: stranger, label: stranger })),
+    ...extraValues
+      .filter((extra) => !options.some((option) => option.value === extra))
+      .map((extra) => ({ value: extra, label: extra })),
   ]
   return (
     <FieldFrame {...frame}>

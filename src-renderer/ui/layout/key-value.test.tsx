@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { KeyValue } from './key-value.tsx'
 import '../theme.css'
 
-test('an absent value is shown as a dash and read as words', async () => {
+test('an absent value is shown as a dash and read out as "not given"', async () => {
   await render(<KeyValue entries={[{ label: 'Brand', value: '' }]} />)
   await expect.element(page.getByRole('definition')).toHaveTextContent('–not given')
 })

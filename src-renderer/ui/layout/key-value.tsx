@@ -8,13 +8,13 @@ import { type Copied, CopyField } from '../text/copy-field.tsx'
 export interface Entry {
   label: ReactNode
   value: ReactNode
-  /** What is explained beside the label. */
+  /** The term explained next to the label. */
   term?: TermName | undefined
-  /** What a button beside the value copies. The label is then a text. */
+  /** The text or table that a button next to the value copies. The label is then a string. */
   copied?: Copied | undefined
 }
 
-/** Labels and values in two columns. An absent value is a dash, with words for assistive technology. */
+/** Labels and values in two columns. An absent value is shown as a dash and read out as words. */
 export function KeyValue({ entries, className }: { entries: readonly Entry[]; className?: string }) {
   return (
     <dl
@@ -25,7 +25,7 @@ export function KeyValue({ entries, className }: { entries: readonly Entry[]; cl
     >
       {entries.map(({ label, value, copied, term }, index) => (
         <div
-          // The index is the key: two entries may have the same label.
+          // The index can be the key: entries do not move, and two may have the same label.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           key={index}
           className="group/copy col-span-2 grid grid-cols-subgrid border-b border-line py-1.5 last:border-0"
@@ -50,7 +50,7 @@ export function KeyValue({ entries, className }: { entries: readonly Entry[]; cl
   )
 }
 
-/** The mark for a value that is not there. */
+/** The mark for an absent value. */
 export const Absent = () => (
   <span className="text-ink-faint">
     <span aria-hidden>–</span>

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { Notice } from './notice.tsx'
 import '../theme.css'
 
-test('errors are announced at once; other notices are not', async () => {
+test('errors and warnings are announced at once; other notices are not', async () => {
   await render(
     <>
       <Notice title="Good to know" />

@@ -19,7 +19,7 @@ interface NoticeProps {
   className?: string
 }
 
-/** A message that stays on the screen while it is true. */
+/** A message that stays on the screen as long as it applies. */
 export function Notice({ tone = 'info', title, children, actions, className }: NoticeProps) {
   const { icon: Icon, ground, sign } = looks[tone]
   return (

@@ -5,7 +5,9 @@ import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { Link } from 'wouter'
 import { ScrollRegion } from './scroll-region.tsx'
 
-/** The greatest width of a screen's content and header; `text`: as wide as is read with ease, twice where there is room. */
+/**
+ * Maximum width of a screen's content and header. `text` is a readable line length, doubled on wide windows.
+ */
 type PageWidth = 'wide' | 'text' | 'full'
 const widthClass: Record<PageWidth, string> = {
   wide: 'max-w-7xl',
@@ -13,11 +15,11 @@ const widthClass: Record<PageWidth, string> = {
   full: '',
 }
 const inOneColumn = 'flex flex-col gap-4'
-/** Panels below each other, in two columns on a wide window; none goes over from one column to the next. */
+/** Panels in one column, or in two on a wide window. A panel is never split between columns. */
 const inTwoColumns = 'gap-4 max-2xl:flex max-2xl:flex-col 2xl:columns-2 2xl:*:mb-4 2xl:*:break-inside-avoid'
 const PageWidthContext = createContext<PageWidth>('full')
 
-/** The name of the program, as it stands in titles. */
+/** The name of the program in window titles. */
 const programName = t`Catalog Desk`
 
 /** Sets the title of the window. */
@@ -30,17 +32,17 @@ export function useTitle(title: string | undefined): void {
 interface PageHeaderProps {
   title: ReactNode
   description?: ReactNode
-  /** Badges beside the title. */
+  /** Badges next to the title. */
   badges?: ReactNode
   actions?: ReactNode
-  /** The link to the screen above, such as from a feed to the list of feeds. */
+  /** Link to the parent screen, such as from a feed to the list of feeds. */
   back?: { href: string; label: string }
   className?: string
-  /** The width for a screen that is no `Page`. In a `Page` the header has the width of the page. */
+  /** Width for a screen that is not a `Page`. In a `Page`, the header has the width of the page. */
   measure?: PageWidth
 }
 
-/** The header of every screen: the link to the screen above, the title and the actions. */
+/** The header of every screen: the link to the parent screen, the title and the actions. */
 export function PageHeader({
   title,
   description,
@@ -65,7 +67,7 @@ export function PageHeader({
           widthClass[measure ?? ofPage],
         )}
       >
-        {/* Badges do not shrink: with them it takes more for the title to be read, before the actions go below. */}
+        {/* Badges do not shrink, so a title with badges needs more space before the actions wrap. */}
         <div
           className={clsx(
             'min-w-0 [@media(max-height:480px)]:flex [@media(max-height:480px)]:flex-wrap [@media(max-height:480px)]:items-center [@media(max-height:480px)]:gap-x-2',
@@ -97,7 +99,7 @@ export function PageHeader({
   )
 }
 
-/** A screen: its header stays, the rest scrolls. */
+/** A screen with a fixed header and scrolling content. */
 export function Page({
   header,
   children,

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { Pager } from './pager.tsx'
 import '../theme.css'
 
-test('the pager says which part is shown, and stops at the ends of the list', async () => {
+test('the pager shows the visible range, and its buttons are disabled at the ends of the list', async () => {
   const turned: number[] = []
   const screen = await render(
     <section>

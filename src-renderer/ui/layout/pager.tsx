@@ -4,7 +4,10 @@ import { useRef } from 'react'
 import { Button } from '../button.tsx'
 import { wholeNumber } from '../text/words.ts'
 
-/** The shown part of a long list, with buttons to the other pages. It is the last child of the list's element. */
+/**
+ * Range of a paged list with buttons to the previous and next page. Must be the last child of the list's
+ * element.
+ */
 export function Pager({
   offset,
   shown,
@@ -12,20 +15,20 @@ export function Pager({
   pageSize,
   onPage,
 }: {
-  /** The index of the first row shown, from 0. */
+  /** Index of the first row shown (0-based). */
   offset: number
   /** The number of rows shown. */
   shown: number
   total: number
   pageSize: number
-  /** Pages are counted from 1. */
+  /** Called with the page number (1-based). */
   onPage: (page: number) => void
 }) {
   const page = Math.floor(offset / pageSize) + 1
   const bar = useRef<HTMLElement>(null)
   const turnTo = (next: number) => {
     onPage(next)
-    // A new page is shown from its top, because the pager stands below the rows.
+    // The pager is below the rows, so the new page is scrolled to its top.
     bar.current?.parentElement?.scrollIntoView({ block: 'start' })
   }
   return (

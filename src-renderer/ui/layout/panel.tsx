@@ -1,10 +1,10 @@
 import clsx from 'clsx'
 import { type ReactNode, useId } from 'react'
 
-interface Framed {
+interface PanelProps {
   title?: ReactNode
   description?: ReactNode
-  /** Buttons beside the title. */
+  /** Buttons next to the title. */
   actions?: ReactNode
   children?: ReactNode
   className?: string
@@ -12,8 +12,8 @@ interface Framed {
   flush?: boolean
 }
 
-/** A framed part of a screen for one subject, with its title. */
-export function Panel({ title, description, actions, children, className, flush }: Framed) {
+/** A titled, framed section of a screen. */
+export function Panel({ title, description, actions, children, className, flush }: PanelProps) {
   const id = useId()
   return (
     <section
@@ -40,8 +40,8 @@ export function Panel({ title, description, actions, children, className, flush 
   )
 }
 
-/** A part of a page or panel with a title and without a frame. */
-export function Section({ title, description, actions, children, className }: Omit<Framed, 'flush'>) {
+/** A titled section of a page or panel, without a frame. */
+export function Section({ title, description, actions, children, className }: Omit<PanelProps, 'flush'>) {
   const id = useId()
   return (
     <section aria-labelledby={title ? id : undefined} className={className}>

@@ -5,7 +5,7 @@ import { Segmented } from '../inputs/segmented.tsx'
 import { ScrollRegion } from './scroll-region.tsx'
 import '../theme.css'
 
-test('hidden content of a scrolling part does not make the page scroll', async () => {
+test('hidden content of a scroll region does not make the page scroll', async () => {
   await render(
     <ScrollRegion style={{ height: 200 }} aria-label="Page">
       <div style={{ height: 5000 }} />

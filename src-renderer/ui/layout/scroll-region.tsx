@@ -2,8 +2,8 @@ import clsx from 'clsx'
 import type { ComponentProps } from 'react'
 
 /**
- * A part that scrolls and may have nothing to focus inside: it takes the focus itself, so that the keyboard can scroll
- * it. Its hidden content, such as native radio buttons, scrolls with it and not with the page.
+ * A scrolling container. It is focusable, so that the keyboard can scroll it even if nothing inside has
+ * focus. Hidden content, such as native radio buttons, scrolls with it and not with the page.
  */
 export function ScrollRegion({ className, ...rest }: ComponentProps<'div'>) {
   return (

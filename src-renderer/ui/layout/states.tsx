@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { errorMessage } from '../../rpc/errors.ts'
 import { Button } from '../button.tsx'
 
-/** Shown for an empty list: what the list is for, and an action that fills it. */
+/** Shown for an empty list: its purpose, and an action that fills it. */
 export function EmptyState({
   icon: Icon,
   title,
@@ -31,7 +31,7 @@ export function EmptyState({
   )
 }
 
-/** Shown in place of content that failed to load: what failed, why, and a button to try again. */
+/** Shown instead of content that failed to load: the title, the reason, and a retry button. */
 export function ErrorState({
   title,
   error,
@@ -41,7 +41,7 @@ export function ErrorState({
   title: ReactNode
   error: unknown
   onRetry?: () => void
-  /** Another action, besides trying again. */
+  /** Another action next to the retry button. */
   action?: ReactNode
 }) {
   return (
@@ -69,8 +69,9 @@ export function ErrorState({
 }
 
 /**
- * A grey shape in place of content that is loading; it needs the size of that content. `isStill`: it does not pulse, in
- * lists that come and go while they are scrolled, since each animation is a layer of its own for the browser.
+ * A grey placeholder for content that is loading; give it the size of that content. `isStill` turns off the
+ * pulsing, for scrolled lists with many placeholders, because the browser creates a layer for each
+ * animation.
  */
 export const Skeleton = ({ className, isStill = false }: { className?: string; isStill?: boolean }) => (
   <span aria-hidden className={clsx('block rounded-sm bg-pressed', !isStill && 'animate-pulse', className)} />

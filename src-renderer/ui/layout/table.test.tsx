@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { NameCell, Table, TableCell, TableRow } from './table.tsx'
 import '../theme.css'
 
-test('in a narrow window a table scrolls sideways rather than cut its names to two letters', async () => {
+test('in a narrow window a table scrolls sideways, so that names stay readable', async () => {
   await render(
     <div style={{ width: 320 }}>
       <Table label="Drafts" columns={[{ label: 'Name' }, { label: 'State' }, { label: 'Saved' }]}>

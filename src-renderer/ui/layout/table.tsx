@@ -5,7 +5,7 @@ import { dateAndTime, relativeTime } from '../text/words.ts'
 import { Panel } from './panel.tsx'
 import { Skeleton } from './states.tsx'
 
-/** A table for a few hundred rows at most. The catalog list has its own grid. */
+/** A table for at most a few hundred rows. The catalog list has its own grid. */
 export function Table({
   label,
   columns,
@@ -18,14 +18,14 @@ export function Table({
   className?: string
 }) {
   return (
-    // A narrow window has no room for every column: only the table scrolls sideways.
+    // If a narrow window has no room for every column, only the table scrolls sideways.
     <div className="relative overflow-x-auto">
       <table aria-label={label} className={clsx('w-full border-collapse text-start text-sm', className)}>
         <thead>
           <tr className="border-b border-line text-xs text-ink-faint">
             {columns.map((column, index) => (
               <th
-                // The index is the key: columns do not move.
+                // The index can be the key: columns do not move.
                 // biome-ignore lint/suspicious/noArrayIndexKey: see above
                 key={index}
                 scope="col"
@@ -65,14 +65,14 @@ export function TableCell({ numeric, className, ...rest }: ComponentProps<'td'> 
 }
 
 /**
- * The cell that says what a row is about: it has the room that the others leave, and what it holds is cut at its end. In
- * a narrow window the table scrolls sideways rather than leave a name of two letters.
+ * The cell with the name of a row. It takes the remaining width, and truncates its content. In a narrow
+ * window the table scrolls sideways, so that the name keeps a readable width.
  */
 export const NameCell = ({ className, ...rest }: ComponentProps<'td'>) => (
   <TableCell {...rest} className={clsx('max-w-0 min-w-48', className)} />
 )
 
-/** The link of a row for the keyboard. A click anywhere in the row does the same. */
+/** The link of a row, for keyboard users. A click anywhere in the row does the same. */
 export const RowLink = ({ href, children }: { href: string; children: string }) => (
   <Link
     href={href}
@@ -83,7 +83,7 @@ export const RowLink = ({ href, children }: { href: string; children: string }) 
   </Link>
 )
 
-/** A relative time with the exact time on hover. The table needs `useTick` to keep it correct. */
+/** A relative time, with the exact time on hover. The table needs `useTick` to update it. */
 export const TimeCell = ({ at }: { at: string }) => (
   <TableCell className="whitespace-nowrap text-ink-soft">
     <time dateTime={at} title={dateAndTime(at)}>

@@ -6,7 +6,7 @@ import { Button } from '../button.tsx'
 import { ConfirmDialog } from './dialog.tsx'
 import '../theme.css'
 
-test('a confirmation is closed by Escape without doing anything', async () => {
+test('Escape closes a confirmation without running its action', async () => {
   let done = 0
   function Example() {
     const [open, setOpen] = useState(false)

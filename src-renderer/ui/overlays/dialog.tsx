@@ -13,12 +13,12 @@ interface DialogProps {
   title: ReactNode
   description?: ReactNode
   children?: ReactNode
-  /** Buttons at the lower right. */
+  /** Buttons at the bottom right. */
   actions?: ReactNode
   width?: 'small' | 'medium' | 'large' | 'full'
-  /** Hides the title when the content already says it. */
+  /** Hides the title visually, if the content already states it. */
   titleHidden?: boolean
-  /** What has the focus first; else the first field or button below the title, and the cross only where there is none. */
+  /** Element focused first. Default: the first field or button below the title, or else the close button. */
   initialFocus?: RefObject<HTMLElement | null>
 }
 
@@ -32,9 +32,11 @@ const widths = {
 const focusable =
   'input:not([type="hidden"], :disabled), textarea:not(:disabled), select:not(:disabled), button:not(:disabled), a[href], [tabindex="0"]'
 
-/** The first part in this place that can have the focus and is in sight; of radio buttons the chosen one. */
-function firstFocusable(place: Element | null): HTMLElement | undefined {
-  const [first, ...others] = [...(place?.querySelectorAll<HTMLElement>(focusable) ?? [])].filter(
+/**
+ * The first visible, focusable element inside `container`; for a group of radio buttons, the checked one.
+ */
+function firstFocusable(container: Element | null): HTMLElement | undefined {
+  const [first, ...others] = [...(container?.querySelectorAll<HTMLElement>(focusable) ?? [])].filter(
     (part) => part.tabIndex >= 0 && part.checkVisibility(),
   )
   if (!(first instanceof HTMLInputElement && first.type === 'radio')) return first
@@ -58,14 +60,14 @@ export function Dialog({
 }: DialogProps) {
   const content = useRef<HTMLDivElement>(null)
   const buttons = useRef<HTMLElement>(null)
-  // Base UI would begin with the cross, and Enter would close what was just opened.
-  const beginWith = () => firstFocusable(content.current) ?? firstFocusable(buttons.current) ?? true
+  // By default Base UI focuses the close button, and Enter would then close the dialog.
+  const defaultFocus = () => firstFocusable(content.current) ?? firstFocusable(buttons.current) ?? true
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-30 bg-shade transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
-          initialFocus={initialFocus ?? beginWith}
+          initialFocus={initialFocus ?? defaultFocus}
           className={clsx(
             'popup fixed top-1/2 left-1/2 z-30 flex max-h-[calc(100vh-4rem)] max-w-[calc(100vw-4rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl!',
             widths[width],
@@ -116,14 +118,14 @@ interface ConfirmDialogProps {
   onOpenChange: (open: boolean) => void
   title: ReactNode
   description: ReactNode
-  /** The label of the button that confirms: a verb. */
+  /** Label of the confirming button: a verb. */
   confirmLabel: string
   onConfirm: () => void
   dangerous?: boolean
   busy?: boolean
 }
 
-/** A dialog that asks before an action that cannot be undone. */
+/** A confirmation for an action that cannot be undone. */
 export function ConfirmDialog({ confirmLabel, onConfirm, dangerous, busy, ...rest }: ConfirmDialogProps) {
   return (
     <Dialog

@@ -5,7 +5,7 @@ import { Button } from '../button.tsx'
 import { Menu } from './menu.tsx'
 import '../theme.css'
 
-test('a menu runs the action one chooses', async () => {
+test('a menu runs the chosen action', async () => {
   const chosen: string[] = []
   await render(
     <Menu
@@ -22,7 +22,7 @@ test('a menu runs the action one chooses', async () => {
   expect(chosen).toEqual(['delete'])
 })
 
-test('a menu returns the focus; disabled actions do nothing', async () => {
+test('a menu restores the focus; disabled actions do nothing', async () => {
   const chosen: string[] = []
   await render(
     <Menu

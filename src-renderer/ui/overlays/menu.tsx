@@ -5,7 +5,7 @@ import { usePopupPlace } from './popup.tsx'
 
 interface MenuAction {
   label: string
-  /** The key of an action whose label is not unique. */
+  /** React key for an action whose label is not unique. */
   id?: string
   icon?: ReactNode
   keys?: string[]
@@ -14,7 +14,7 @@ interface MenuAction {
   dangerous?: boolean
 }
 
-/** A button that opens a list of actions. `null` between actions draws a line. */
+/** A button that opens a list of actions. `null` between actions draws a separator. */
 export function Menu({
   trigger,
   actions,
@@ -35,7 +35,7 @@ export function Menu({
             {actions.map((action, index) =>
               action === null ? (
                 <Base.Separator
-                  // The index is the key of a dividing line.
+                  // The index can be the key of a separator.
                   // biome-ignore lint/suspicious/noArrayIndexKey: see above
                   key={index}
                   className="-mx-1 my-1 h-px bg-line"

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, type RefObject, useContext, useLayoutEffect } from 'react'
 
-/** The main landmark of the page. It is looked up at each use, because a screen may have been replaced. */
+/** The main landmark of the page. It is queried at each use, because the screen may have been replaced. */
 const mainLandmark: RefObject<HTMLElement | null> = {
   get current() {
     return document.querySelector<HTMLElement>('main')
@@ -13,17 +13,17 @@ const InDialog = createContext(false)
 export const DialogPlace = ({ children }: { children: ReactNode }) => <InDialog value>{children}</InDialog>
 
 /**
- * The element in which a list, menu or hint is placed: the main landmark, so that people who navigate by landmarks find
- * it. Inside a dialog it is undefined, and the popup stays in the dialog.
+ * Container of lists, menus and hints: the main landmark, so that people who navigate by landmarks find
+ * them. Inside a dialog it is undefined, and the popup stays in the dialog.
  */
 export const usePopupPlace = (): RefObject<HTMLElement | null> | undefined =>
   useContext(InDialog) ? undefined : mainLandmark
 
 /**
- * While a list is open under a field, Base UI hides everything else from assistive technology, although Tab still moves
- * to the next field. Base UI does not hide elements with `aria-live`, and the value `off` is the default of every
- * element.
- * @param field gives the field the list belongs to
+ * Keeps the rest of the page visible to assistive technology while a list is open. Base UI hides everything
+ * else then, although Tab still moves to the next field. It does not hide elements with `aria-live`; the
+ * value `off` is the default of every element.
+ * @param field the field of the list
  */
 export function useSurroundingsKept(open: boolean, field: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -34,6 +34,6 @@ export function useSurroundingsKept(open: boolean, field: RefObject<HTMLElement 
   }, [open, field])
 }
 
-/** One row of a select, combobox or similar list: a column for the tick, one for the words. */
+/** One row of a select, combobox or similar list: a column for the tick and one for the label. */
 export const optionClass =
   'grid min-h-7 cursor-default grid-cols-[1rem_1fr] items-center gap-1.5 rounded-sm py-1 pe-3 ps-1.5 text-sm outline-none select-none data-highlighted:bg-highlight data-selected:font-medium data-disabled:opacity-50'

@@ -4,7 +4,7 @@ import { CircleHelp } from 'lucide-react'
 import { usePopupPlace } from './popup.tsx'
 import { type TermName, terms } from './terms.ts'
 
-/** A small sign beside a word of the field; pressed, it says what the word means. */
+/** A small help button next to a term; it opens the explanation of the term. */
 export function Term({ name }: { name: TermName }) {
   const place = usePopupPlace()
   return (

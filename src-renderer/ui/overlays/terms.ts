@@ -1,4 +1,4 @@
-/** The words of the field that a newcomer may not know, each explained once. `Term` shows them where they stand. */
+/** Glossary: terms that a newcomer may not know, each explained once. `Term` shows the explanation. */
 
 import { t } from '@lingui/core/macro'
 import { basics } from '../../../src-shared/catalog/model.ts'

@@ -2,7 +2,7 @@ import { Toaster as Sonner, toast as sonner } from 'sonner'
 import type { ThemeChoice } from '../../../src-shared/workspace/model.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 
-/** The place for short messages; used once, in the app. */
+/** Container of the toasts; rendered once, in the app. */
 export function Toaster({ theme }: { theme: ThemeChoice }) {
   return (
     <Sonner
@@ -23,22 +23,25 @@ export function Toaster({ theme }: { theme: ThemeChoice }) {
   )
 }
 
-/** Long enough to read what happened and to decide. */
-const offerMilliseconds = 12_000
+/** Time to read a toast with an action, and to decide. */
+const offerDuration = 12_000
 
-/** Short messages about what just happened. Facts that must last belong on the screen. */
+/** Short messages about a recent event. Lasting facts belong on the screen. */
 export const toast = {
   done: (message: string, description?: string) => sonner.success(message, { description }),
   tell: (message: string, description?: string) => sonner(message, { description }),
-  /** What just happened, with one thing to do about it, such as taking it back. @returns the message, for `withdraw` */
+  /**
+   * A success message with one action, such as Undo.
+   * @returns the id of the toast, for `withdraw`
+   */
   offer: (message: string, action: { label: string; onSelect: () => void }, description?: string) =>
     sonner.success(message, {
       description,
       action: { label: action.label, onClick: action.onSelect },
-      duration: offerMilliseconds,
+      duration: offerDuration,
     }),
-  /** Removes an offer that can no longer be taken. */
+  /** Removes a toast whose action is no longer possible. */
   withdraw: (offer: string | number) => sonner.dismiss(offer),
-  /** What was tried, and why it did not work. */
-  failed: (what: string, error: unknown) => sonner.error(what, { description: errorMessage(error) }),
+  /** A failed action and the reason. */
+  failed: (message: string, error: unknown) => sonner.error(message, { description: errorMessage(error) }),
 }

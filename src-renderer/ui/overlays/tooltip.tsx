@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { Kbd } from '../text/keys.tsx'
 import { usePopupPlace } from './popup.tsx'
 
-/** Wraps the app. After one tooltip, its neighbours open without delay. */
+/** Wraps the app. After one tooltip was shown, neighbouring tooltips open without delay. */
 export const TooltipProvider = ({ children }: { children: ReactNode }) => (
   <Base.Provider delay={500}>{children}</Base.Provider>
 )
@@ -12,11 +12,11 @@ export interface TooltipProps {
   label: ReactNode
   keys?: string[]
   side?: 'top' | 'right' | 'bottom' | 'left'
-  /** The element the tooltip belongs to; it needs an accessible name of its own. */
+  /** The element with the tooltip; it needs its own accessible name. */
   children: ReactElement
 }
 
-/** A hint on hover and keyboard focus. It only repeats or adds to what the screen says. */
+/** A hint on hover and keyboard focus. It only repeats or supplements visible text. */
 export function Tooltip({ label, keys, side = 'bottom', children }: TooltipProps) {
   const place = usePopupPlace()
   return (

@@ -1,19 +1,22 @@
-/** What goes to the clipboard, and what is said of it. */
+/** Copies texts and tables to the clipboard, and announces messages to screen readers. */
 import { t } from '@lingui/core/macro'
 import { toast } from '../overlays/toast.tsx'
 
-const said = document.createElement('div')
-said.setAttribute('role', 'status')
-said.className = 'sr-only'
-document.body.append(said)
+const liveRegion = document.createElement('div')
+liveRegion.setAttribute('role', 'status')
+liveRegion.className = 'sr-only'
+document.body.append(liveRegion)
 
-/** Says a sentence to a screen reader. The same sentence said again is heard again. */
+/** Announces a sentence to screen readers. Repeating the same sentence announces it again. */
 export function announce(sentence: string): void {
-  // A sign without a sound makes it another text.
-  said.textContent = said.textContent === sentence ? `${sentence}\u00a0` : sentence
+  // A trailing no-break space makes the text differ, so that it is announced again.
+  liveRegion.textContent = liveRegion.textContent === sentence ? `${sentence}\u00a0` : sentence
 }
 
-/** Copies a text to the clipboard; shows a message when the browser refuses. @returns whether it was copied */
+/**
+ * Copies a text to the clipboard; shows a toast if the browser refuses.
+ * @returns whether the text was copied
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -24,17 +27,21 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-const signs: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => signs[sign] ?? sign)
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => entities[character] ?? character)
 
-/** A cell of a text table is one line without tabs. */
+/** A cell as one line without tabs. */
 const asCell = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** The rows as lines with tabs between the cells. */
+/** Rows as lines of tab-separated cells. */
 export const tableText = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => cells.map(asCell).join('\t')).join('\n')
 
-/** The rows as a table. Spreadsheets take its cells as text: no code loses its zeros, and no share becomes a date. */
+/**
+ * Rows as an HTML table. Its cells are marked as text, so that spreadsheets keep leading zeros and do not
+ * convert fractions to dates.
+ */
 const tableMarkup = (rows: readonly (readonly string[])[]): string =>
   `<table>${rows
     .map((cells) => {
@@ -43,7 +50,10 @@ const tableMarkup = (rows: readonly (readonly string[])[]): string =>
     })
     .join('')}</table>`
 
-/** Copies rows as a table for spreadsheets and word processors, and as lines with tabs for everything else. */
+/**
+ * Copies rows as a table for spreadsheets and word processors, and as tab-separated lines for other
+ * programs.
+ */
 export async function copyTable(rows: readonly (readonly string[])[]): Promise<boolean> {
   try {
     const blob = (type: string, text: string) => new Blob([text], { type })

@@ -6,14 +6,14 @@ import { TooltipProvider } from '../overlays/tooltip.tsx'
 import { CopyButton } from './copy-button.tsx'
 import '../theme.css'
 
-test('copying shows a confirmation, or an error when the clipboard refuses', async () => {
+test('copying shows a confirmation, or an error if the clipboard refuses', async () => {
   const texts: string[] = []
-  let refuses = false
+  let isRefusing = false
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,
     value: {
       async writeText(text: string) {
-        if (refuses) throw new Error('Not now.')
+        if (isRefusing) throw new Error('Not now.')
         texts.push(text)
       },
     },
@@ -28,7 +28,7 @@ test('copying shows a confirmation, or an error when the clipboard refuses', asy
   await expect.element(page.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(texts).toEqual(['9520000000011'])
   await expect.element(page.getByRole('button', { name: 'Copy the GTIN' })).toBeVisible()
-  refuses = true
+  isRefusing = true
   await page.getByRole('button', { name: 'Copy the GTIN' }).click()
   await expect.element(page.getByText('The text could not be copied')).toBeVisible()
   await expect.element(page.getByText('Not now.')).toBeVisible()

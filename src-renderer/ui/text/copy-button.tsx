@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../button.tsx'
 import { announce, copyText } from './clipboard.ts'
 
-const confirmedMilliseconds = 1500
+const confirmationDuration = 1500
 
 /** A button that copies `text`. The label names the text, such as `Copy GTIN 3017620401473`. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
@@ -16,7 +16,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     setCopied(true)
     announce(t`Copied`)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setCopied(false), confirmedMilliseconds)
+    timer.current = setTimeout(() => setCopied(false), confirmationDuration)
   }
   return (
     <IconButton

@@ -8,7 +8,7 @@ import { CopyFields } from './copy-field.tsx'
 const texts: string[] = []
 const tables: Record<string, string>[] = []
 
-// The clipboard of the test's browser asks a person; what is written is kept here instead.
+// The clipboard of the test browser requires a permission prompt, so writes are captured here instead.
 vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void texts.push(text))
 vi.spyOn(navigator.clipboard, 'write').mockImplementation(async ([item]) => {
   const parts = (item?.types ?? []).map(async (type) => [type, await (await item?.getType(type))?.text()])
@@ -45,7 +45,7 @@ beforeEach(async () => {
 
 const button = (name: string) => page.getByRole('button', { name: `Copy ${name}`, exact: true })
 
-test('the fields of a sheet are one stop of Tab; the arrows lead over those in sight, Enter copies and says so', async () => {
+test('the copy buttons are one tab stop; arrow keys move between visible ones, and Enter copies and announces it', async () => {
   await userEvent.tab()
   await expect.element(button('GTIN')).toHaveFocus()
   await userEvent.keyboard('{Enter}')
@@ -63,14 +63,14 @@ test('the fields of a sheet are one stop of Tab; the arrows lead over those in s
   await expect.element(page.getByRole('button', { name: 'After' })).toHaveFocus()
 })
 
-test('a table is copied for spreadsheets, whose cells stay texts, and as lines', async () => {
+test('a table is copied as HTML with text cells, and as tab-separated lines', async () => {
   await button('Nutrition').click()
   await expect.poll(() => tables.length).toBe(1)
   expect(tables[0]?.['text/plain']).toBe('Nutrient\t% DV\nFat <all>\t5/10')
-  const made = document.createElement('div')
-  made.innerHTML = tables[0]?.['text/html'] ?? ''
+  const container = document.createElement('div')
+  container.innerHTML = tables[0]?.['text/html'] ?? ''
   expect(
-    [...made.querySelectorAll('tr')].map((row) => [...row.cells].map((cell) => cell.textContent)),
+    [...container.querySelectorAll('tr')].map((row) => [...row.cells].map((cell) => cell.textContent)),
   ).toEqual(rows)
   expect(tables[0]?.['text/html']).toContain("mso-number-format:'\\@'")
 })

@@ -1,6 +1,6 @@
 /**
- * A small button for each field of a sheet that copies it, shown to the pointer that is over the field and to the keyboard
- * that is on it. A sheet has dozens of fields: they are one stop of Tab, and the arrows lead from one to the other.
+ * A small copy button for each field of a product sheet, visible on hover and on keyboard focus. A sheet has
+ * dozens of fields, so their buttons are one tab stop, and arrow keys move between them.
  */
 import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
@@ -8,19 +8,22 @@ import { Check, Copy } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { announce, copyTable, copyText } from './clipboard.ts'
 
-const confirmedMilliseconds = 1500
+const confirmationDuration = 1500
 
-/** What is copied of a field: a text, or rows of a table. */
+/** Copied value of a field: a text, or the rows of a table. */
 export type Copied = string | readonly (readonly string[])[]
 
-const buttonsIn = (place: HTMLElement): HTMLElement[] =>
-  [...place.querySelectorAll<HTMLElement>('[data-copy]')].filter((button) => button.checkVisibility())
+const buttonsIn = (container: HTMLElement): HTMLElement[] =>
+  [...container.querySelectorAll<HTMLElement>('[data-copy]')].filter((button) => button.checkVisibility())
 
-/** The fields inside are one stop of Tab; up and down lead from field to field, Home and End to the first and last. */
+/**
+ * Makes the copy buttons inside one tab stop. Up and down move between them; Home and End move to the first
+ * and last.
+ */
 export function CopyFields({ children, className }: { children: ReactNode; className?: string }) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const buttons = place.current ? buttonsIn(place.current) : []
+    const buttons = container.current ? buttonsIn(container.current) : []
     if (!buttons.some(({ tabIndex }) => tabIndex === 0)) buttons[0]?.setAttribute('tabindex', '0')
   })
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -28,22 +31,22 @@ export function CopyFields({ children, className }: { children: ReactNode; class
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
     const buttons = buttonsIn(event.currentTarget)
     const at = buttons.indexOf(event.target)
-    const leads: Record<string, number> = {
+    const targets: Record<string, number> = {
       ArrowDown: at + 1,
       ArrowUp: at - 1,
       Home: 0,
       End: buttons.length - 1,
     }
-    const next = buttons[leads[event.key] ?? -1]
+    const next = buttons[targets[event.key] ?? -1]
     if (!next) return
     event.preventDefault()
     next.focus()
   }
   return (
-    // The keys are those of the buttons inside.
+    // The key events come from the buttons inside.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
-      ref={place}
+      ref={container}
       onKeyDown={onKeyDown}
       onFocus={({ target, currentTarget }) => {
         if (!target.matches('[data-copy]')) return
@@ -58,7 +61,10 @@ export function CopyFields({ children, className }: { children: ReactNode; class
   )
 }
 
-/** The button of one field, beside its value. Its parent is `group/copy`, over which the pointer shows it. */
+/**
+ * The copy button of one field, next to its value. It is visible while the pointer is over its `group/copy`
+ * ancestor.
+ */
 export function CopyField({ label, copied }: { label: string; copied: Copied }) {
   const [isDone, setDone] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -69,7 +75,7 @@ export function CopyField({ label, copied }: { label: string; copied: Copied }) 
     announce(t`${label} copied`)
     setDone(true)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setDone(false), confirmedMilliseconds)
+    timer.current = setTimeout(() => setDone(false), confirmationDuration)
   }
   const Icon = isDone ? Check : Copy
   return (

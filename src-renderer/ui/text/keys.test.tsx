@@ -5,7 +5,7 @@ import { Select } from '../inputs/select.tsx'
 import { isCovered, isTyping } from './keys.tsx'
 import '../theme.css'
 
-test('a list covers the page while it is open, not after', async () => {
+test('an open list covers the page; a closed list does not', async () => {
   const options = ['a', 'b'].map((value) => ({ value, label: value }))
   await render(<Select label="Kind" options={options} value="a" onValueChange={() => {}} />)
   expect(isCovered()).toBe(false)
@@ -15,7 +15,7 @@ test('a list covers the page while it is open, not after', async () => {
   await expect.poll(isCovered).toBe(false)
 })
 
-test('keys are text in fields only', async () => {
+test('keys are typed as text in fields only', async () => {
   await render(
     <>
       <input aria-label="Field" />

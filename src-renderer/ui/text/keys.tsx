@@ -1,13 +1,16 @@
 import { t } from '@lingui/core/macro'
 
-/** Whether this is an Apple computer, on which the command key takes the place of Ctrl. */
+/** Whether this is an Apple computer, which uses the Command key instead of Ctrl. */
 const onApple = /Mac|iP(hone|ad)/.test(navigator.platform)
 
-/** The name of the key for shortcuts on this computer. */
+/** The label of the shortcut modifier key on this computer. */
 export const commandKey = onApple ? '⌘' : 'Ctrl'
 
 const control = t({ message: 'Ctrl', context: 'key' })
-/** What stands on a key, where that is not its name: a sign, or a word as keyboards of the language have it. */
+/**
+ * Labels of keys whose label differs from their name: a symbol, or the word printed on keyboards of the
+ * language.
+ */
 const printed: Record<string, string> = {
   Mod: onApple ? commandKey : control,
   Ctrl: control,
@@ -23,7 +26,7 @@ const printed: Record<string, string> = {
   Space: t({ message: 'Space', context: 'key' }),
 }
 
-/** A key as it is printed; one that is given so already stays. */
+/** The printed label of a key; any other text is returned unchanged. */
 export const printedKey = (key: string): string => printed[key] ?? key
 
 /** Keys as printed on a keyboard. */
@@ -42,15 +45,15 @@ export function Kbd({ keys }: { keys: string[] }) {
   )
 }
 
-/** Whether a key pressed on this element is typed as text; into a box to tick nothing is typed. */
+/** Whether a key pressed on this element is typed as text. Checkboxes and radio buttons take no text. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName)) &&
   !(target instanceof HTMLInputElement && ['checkbox', 'radio'].includes(target.type))
 
 /**
- * Whether a dialog, menu or list is open over the page, which then gets all keys. A closed list may stay in the document
- * invisibly; it does not count.
+ * Whether a dialog, menu or list is open over the page and receives all keys. A closed list may stay in the
+ * document invisibly; it does not count.
  */
 export const isCovered = (): boolean =>
   [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].some((layer) =>

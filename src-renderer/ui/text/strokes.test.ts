@@ -4,7 +4,7 @@ import { areInConflict, printedKeys, strokeOf, worksInFields } from './strokes.t
 const press = (key: string, held: Partial<KeyboardEvent> = {}) =>
   strokeOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held })
 
-test('a stroke has its modifiers in one order; signs are themselves, however they are typed', () => {
+test('modifiers have a fixed order; symbols have no Shift, however they are typed', () => {
   expect(press('k', { ctrlKey: true })).toBe('Mod+K')
   expect(press('K', { metaKey: true, shiftKey: true })).toBe('Mod+Shift+K')
   expect(press('?', { shiftKey: true })).toBe('?')
@@ -13,12 +13,12 @@ test('a stroke has its modifiers in one order; signs are themselves, however the
   expect(press('Shift', { shiftKey: true })).toBeUndefined()
 })
 
-test('only strokes that write nothing work in fields', () => {
+test('only strokes that type no text work in fields', () => {
   expect(['Mod+K', 'Alt+1', 'F9', 'Shift+F9'].every(worksInFields)).toBe(true)
   expect(['G', '?', 'Shift+A'].some(worksInFields)).toBe(false)
 })
 
-test('keys are in conflict with the same keys, and with those that begin with them', () => {
+test('keys conflict with the same keys, and with sequences that start with them', () => {
   expect(areInConflict('G C', 'G C')).toBe(true)
   expect(areInConflict('G', 'G C')).toBe(true)
   expect(areInConflict('G C', 'G CC')).toBe(false)

@@ -5,28 +5,28 @@ import { formatLocale } from '../../texts/language.ts'
 
 const whole = new Intl.NumberFormat(formatLocale)
 const tenths = new Intl.NumberFormat(formatLocale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-/** `3.2` */
+/** For example `3.2`. */
 export const oneDigit = (value: number): string => tenths.format(value)
 const compact = new Intl.NumberFormat(formatLocale, { notation: 'compact', maximumFractionDigits: 1 })
 
-/** `18,980` */
+/** For example `18,980`. */
 export const wholeNumber = (value: number): string => whole.format(value)
 
 const plain = new Intl.NumberFormat(formatLocale, { useGrouping: false, maximumFractionDigits: 3 })
-/** `18980.125`, as it stands in a field. */
+/** For example `18980.125`, the format of input fields. */
 export const plainNumber = (value: number): string => plain.format(value)
 
-/** `19k`; small numbers are unchanged. */
+/** For example `19k`; numbers below 10,000 are not shortened. */
 export const shortCount = (value: number): string =>
   value < 10_000 ? whole.format(value) : compact.format(value).replace(/\d[A-Z]$/, (end) => end.toLowerCase())
 
 const alternatives = new Intl.ListFormat(formatLocale, { type: 'disjunction' })
-/** `Brand or Brand in words` */
+/** For example `Brand or Brand in words`. */
 export const anyOf = (words: readonly string[]): string => alternatives.format(words)
 
 const sizes = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** `4.7 kB`; a kB is 1000 bytes. */
+/** For example `4.7 kB`; a kB is 1000 bytes. */
 export function byteSize(bytes: number): string {
   let value = bytes
   let unit = 0
@@ -51,7 +51,7 @@ const languages = new Intl.DisplayNames([formatLocale], {
   languageDisplay: 'standard',
 })
 
-/** What `Intl` calls a code; a code it does not take is unchanged. */
+/** The name that `Intl` has for a code; an invalid code is returned unchanged. */
 function nameBy(names: Intl.DisplayNames, code: string): string {
   try {
     return names.of(code) ?? code
@@ -60,21 +60,21 @@ function nameBy(names: Intl.DisplayNames, code: string): string {
   }
 }
 
-/** `CA` is Canada; a code that is no country's is unchanged. */
+/** Name of a country: `CA` is Canada. An unknown code is returned unchanged. */
 export const countryName = (code: string): string => nameBy(regions, code)
 
-/** `fr-CA` is French (Canada); a tag that is no language's is unchanged. */
+/** Name of a language: `fr-CA` is French (Canada). An unknown tag is returned unchanged. */
 export const languageName = (tag: string): string => nameBy(languages, tag)
 
-/** A step on the way to a value. */
+/** The label of one step on the path to a value. */
 export const placeLabel = (label: PlaceLabel): string => placeWord(label, languageName)
 
 const days = new Intl.DateTimeFormat(formatLocale, { dateStyle: 'medium' })
 const times = new Intl.DateTimeFormat(formatLocale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const ago = new Intl.RelativeTimeFormat(formatLocale)
 
-/** The units of a distance in time, and the seconds of each. */
-const spans = [
+/** Units of relative times, with their length in seconds. */
+const timeUnits = [
   ['second', 1],
   ['minute', 60],
   ['hour', 3600],
@@ -88,29 +88,35 @@ const parsed = (moment: string | number): Date | undefined => {
   return Number.isNaN(date.getTime()) ? undefined : date
 }
 
-/** An ISO 8601 time in this computer's time zone, `21 Nov 2026, 10:17`; any other text unchanged. */
+/**
+ * An ISO 8601 time in this computer's time zone, such as `21 Nov 2026, 10:17`. Any other text is returned
+ * unchanged.
+ */
 export function dateAndTime(moment: string | number): string {
   const date = parsed(moment)
   return date ? `${days.format(date)}, ${times.format(date)}` : String(moment)
 }
 
-/** `21 Nov 2026`; a text that is no time is unchanged. */
+/** For example `21 Nov 2026`. A text that is not a time is returned unchanged. */
 export function dateOnly(moment: string | number): string {
   const date = parsed(moment)
   return date ? days.format(date) : String(moment)
 }
 
-/** `5 minutes ago`, `just now`, `in 2 minutes`; a text that is no time is unchanged. */
+/**
+ * For example `5 minutes ago`, `just now` or `in 2 minutes`. A text that is not a time is returned
+ * unchanged.
+ */
 export function relativeTime(moment: string): string {
   const date = parsed(moment)
   if (!date) return moment
   if (Math.abs(Date.now() - date.getTime()) < 45_000) return t`just now`
   const seconds = (date.getTime() - Date.now()) / 1000
-  const [unit, length] = spans.findLast(([, least]) => Math.abs(seconds) >= least) ?? spans[0]
+  const [unit, length] = timeUnits.findLast(([, min]) => Math.abs(seconds) >= min) ?? timeUnits[0]
   return ago.format(Math.round(seconds / length), unit)
 }
 
-/** Renders the caller again every `seconds`, so that relative times stay correct. */
+/** Renders the caller again every `seconds`, so that relative times are updated. */
 export function useTick(seconds = 20): void {
   const [, setCount] = useState(0)
   useEffect(() => {
@@ -119,12 +125,15 @@ export function useTick(seconds = 20): void {
   }, [seconds])
 }
 
-/** The last part of a path, with slashes of either kind. */
+/** The last segment of a path, with slashes or backslashes. */
 export const fileName = (path: string): string => path.split(/[\\/]/).at(-1) || path
 
-/** Milliseconds below which a planned time is shown as `within a minute`, because its second is not certain. */
-const close = 45_000
+/**
+ * Milliseconds below which a planned time is shown as `within a minute`, because its exact second is
+ * uncertain.
+ */
+const nearTime = 45_000
 
-/** `in 5 minutes`, or `within a minute` for what is due. */
+/** For example `in 5 minutes`; `within a minute` if it is due. */
 export const plannedTime = (moment: string): string =>
-  Date.parse(moment) - Date.now() < close ? t`within a minute` : relativeTime(moment)
+  Date.parse(moment) - Date.now() < nearTime ? t`within a minute` : relativeTime(moment)
