@@ -67,19 +67,23 @@ export function ChangesList({
   )
 }
 
-const nothing: Record<ChangesQuery['kind'], { title: string; why: (subject: string) => string }> = {
+const noChanges: Record<ChangesQuery['kind'], { title: string; reason: (subject: string) => string }> = {
   all: {
     title: t`Nothing changed`,
-    why: (subject) => t`Everything ${subject} held was known already.`,
+    reason: (subject) => t`Everything ${subject} held was known already.`,
   },
   changed: {
     title: t`No item changed`,
-    why: (subject) => t`Everything ${subject} held was known already, or new.`,
+    reason: (subject) => t`Everything ${subject} held was known already, or new.`,
   },
-  created: { title: t`No item is new`, why: (subject) => t`Every item ${subject} held was known already.` },
+  created: {
+    title: t`No item is new`,
+    reason: (subject) => t`Every item ${subject} held was known already.`,
+  },
   gone: {
     title: t`Every item is still listed`,
-    why: () => t`Only a sync of everything, read without a gap, can tell that an item is no longer listed.`,
+    reason: () =>
+      t`Only a sync of everything, read without a gap, can tell that an item is no longer listed.`,
   },
 }
 
@@ -94,18 +98,18 @@ function NoChanges({ origin, query: { kind, field, text } }: { origin: ItemOrigi
         </Trans>
       </EmptyState>
     )
-  const { title, why } = nothing[kind]
+  const { title, reason } = noChanges[kind]
   return (
     <EmptyState icon={FileDiff} title={title}>
-      {why(subject)}
+      {reason(subject)}
     </EmptyState>
   )
 }
 
-/** The most fields that a row names; further ones are counted. */
+/** Maximum number of field names in a row; the rest is shown as a count. */
 const maxFields = 4
 
-/** One item that is new, changed or no longer listed. A changed item can be opened to show its values. */
+/** One item that is new, changed or no longer listed. A changed item can be expanded to show its values. */
 function ChangesRow({ item }: { item: ChangedItem }) {
   const [isOpen, setOpen] = useState(false)
   const details = useId()
@@ -173,8 +177,8 @@ function FieldBadges({ fields }: { fields: readonly string[] }) {
         <Trans>Only the layout of the XML differs</Trans>
       </span>
     )
-  const telling = fields.filter((field) => !isStamp(field))
-  const names = [...new Set((telling.length > 0 ? telling : fields).map(fieldName))]
+  const contentFields = fields.filter((field) => !isStamp(field))
+  const names = [...new Set((contentFields.length > 0 ? contentFields : fields).map(fieldName))]
   const more = names.slice(maxFields)
   return (
     <span className="flex flex-wrap gap-1">

@@ -7,21 +7,21 @@ import {
 } from '../../../src-shared/history/model.ts'
 import type { Tone } from '../../ui/badge.tsx'
 
-/** The filter and page of the list of changes, as the address has them: `?kind=created&field=name&q=tea&page=2`. */
+/** Filter and page of the list of changes, as in the URL: `?kind=created&field=name&q=tea&page=2`. */
 export interface ChangesQuery {
   kind: ChangeKind | 'all'
-  /** Empty: any field. Only changed items have fields. */
+  /** '' for any field. Only changed items have fields. */
   field: string
   text: string
-  /** From 1. */
+  /** 1-based. */
   page: number
 }
 
-/** The address of the changes of a sync run, a feed or an import. */
+/** URL of the changes of a sync run, a feed or an import. */
 export const changesHref = ({ kind, reference }: ItemOrigin, query: Partial<ChangesQuery> = {}): string =>
   `/changes/${kind}/${encodeURIComponent(reference)}${writeChangesQuery(query)}`
 
-/** The origin that an address names; undefined when the address has no known kind. */
+/** The origin in a URL; undefined if its kind is unknown. */
 export function originOfAddress(kind: string, reference: string): ItemOrigin | undefined {
   const known = originKinds.find((one) => one === kind)
   return known && { kind: known, reference }
@@ -48,14 +48,14 @@ function writeChangesQuery({ kind = 'all', field = '', text = '', page = 1 }: Pa
   return query ? `?${query}` : ''
 }
 
-/** The word for each kind of change. */
+/** Label and colour of each kind of change. */
 export const changeKindWords: Record<ChangeKind, { label: string; tone: Tone }> = {
   changed: { label: t`Changed`, tone: 'accent' },
   created: { label: t`New`, tone: 'good' },
   gone: { label: t`No longer listed`, tone: 'warn' },
 }
 
-/** Each kind of origin in a sentence, and the screen to go back to. */
+/** The noun for each kind of origin, and the screen that the back link opens. */
 export const originScreens: Record<
   ItemOrigin['kind'],
   { subject: string; back: { href: string; label: string } }

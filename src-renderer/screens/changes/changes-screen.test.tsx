@@ -6,7 +6,7 @@ import type { ItemOrigin } from '../../../src-shared/history/model.ts'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
 
-interface Asked {
+interface ChangesRequest {
   origin: { kind: string; reference: string }
   kind?: string
   field?: string
@@ -14,10 +14,10 @@ interface Asked {
   offset: number
   limit: number
 }
-const asked: Asked[] = []
+const requests: ChangesRequest[] = []
 const total = 120
-/** Milliseconds that an answer takes. */
-let takes = 0
+/** Delay of each answer in milliseconds. */
+let delay = 0
 const row = (index: number, kind: string) => ({
   kind,
   itemId: `i${index}`,
@@ -43,9 +43,9 @@ installBackend({
         { field: 'products/product/grocery/ingredients', count: 20 },
       ],
     }),
-    changes: async (input: Asked) => {
-      asked.push(input)
-      await new Promise((resolve) => setTimeout(resolve, takes))
+    changes: async (input: ChangesRequest) => {
+      requests.push(input)
+      await new Promise((resolve) => setTimeout(resolve, delay))
       const { kind, offset, limit, text } = input
       const sizes = { changed: total, created: 3, gone: 1 }
       const all = Object.entries(sizes)
@@ -65,8 +65,8 @@ const { ChangesScreen } = await import('./changes-screen.tsx')
 
 beforeEach(() => {
   queryClient.clear()
-  asked.length = 0
-  takes = 0
+  requests.length = 0
+  delay = 0
   window.history.replaceState(null, '', '/changes/sync/r1')
 })
 const show = (kind: ItemOrigin['kind'] = 'sync', reference = 'r1') =>
@@ -76,7 +76,7 @@ const show = (kind: ItemOrigin['kind'] = 'sync', reference = 'r1') =>
     </QueryClientProvider>,
   )
 
-test('changed items are listed with their fields, but without the stamps, and link to the item', async () => {
+test('changed items are listed with their fields, except timestamps, and link to the item', async () => {
   await show()
   const first = page.getByRole('row', { name: /Item 0 / })
   await expect.element(first.getByText('Name', { exact: true })).toBeVisible()
@@ -86,7 +86,7 @@ test('changed items are listed with their fields, but without the stamps, and li
   await expect.element(page.getByText('1–50 of 124')).toBeVisible()
 })
 
-test('a row opens and shows its values', async () => {
+test('a row can be expanded to show its values', async () => {
   await show()
   const open = page.getByRole('button', { name: 'Show the values of Item 0' })
   await open.click()
@@ -94,7 +94,7 @@ test('a row opens and shows its values', async () => {
   await expect.element(page.getByRole('list', { name: 'What differs' }).getByText('Old name')).toBeVisible()
 })
 
-test('a filter starts at the first page; page and filter are in the address', async () => {
+test('a filter restarts at the first page; page and filter are in the URL', async () => {
   await show()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect.element(page.getByText('51–100 of 124')).toBeVisible()
@@ -102,7 +102,7 @@ test('a filter starts at the first page; page and filter are in the address', as
   await page.getByRole('combobox', { name: 'Field that changed' }).click()
   await page.getByRole('option', { name: 'Name (100)' }).click()
   await expect
-    .poll(() => asked.at(-1))
+    .poll(() => requests.at(-1))
     .toMatchObject({
       origin: { kind: 'sync', reference: 'r1' },
       kind: 'changed',
@@ -112,11 +112,11 @@ test('a filter starts at the first page; page and filter are in the address', as
   expect(window.location.search).toBe('?kind=changed&field=name')
   await page.getByRole('searchbox').fill('nothing')
   await expect.element(page.getByText('Nothing matches')).toBeVisible()
-  expect(asked.at(-1)).toMatchObject({ field: 'name', text: 'nothing' })
+  expect(requests.at(-1)).toMatchObject({ field: 'name', text: 'nothing' })
   expect(window.location.search).toBe('?kind=changed&field=name&q=nothing')
 })
 
-test('the list of all items says what happened to each; new items have no fields to filter by', async () => {
+test('the list of all items shows the kind of change of each; new items have no field filter', async () => {
   await show()
   await page.getByRole('button', { name: 'Next' }).click()
   await page.getByRole('button', { name: 'Next' }).click()
@@ -125,14 +125,14 @@ test('the list of all items says what happened to each; new items have no fields
   await expect.element(page.getByRole('row', { name: /^Item 0\b.*No longer listed/ })).toBeVisible()
   await page.getByText('New (3)').click()
   await expect.element(page.getByText('1–3 of 3')).toBeVisible()
-  expect(asked.at(-1)).toMatchObject({ kind: 'created' })
+  expect(requests.at(-1)).toMatchObject({ kind: 'created' })
   await expect.element(page.getByRole('combobox', { name: 'Field that changed' })).not.toBeInTheDocument()
   await page.getByText('No longer listed (1)').click()
   await expect.element(page.getByText('1–1 of 1')).toBeVisible()
   expect(window.location.search).toBe('?kind=gone')
 })
 
-test('as many items are drafted as are listed', async () => {
+test('drafting covers all listed items', async () => {
   await show()
   await page.getByText('New (3)').click()
   const draft = page.getByRole('button', { name: 'Draft these…' })
@@ -144,13 +144,13 @@ test('as many items are drafted as are listed', async () => {
   await expect.element(draft).toBeDisabled()
 })
 
-test('they can be drafted while another page of them is on its way', async () => {
+test('the items can be drafted while another page of them is loading', async () => {
   await show()
   const draft = page.getByRole('button', { name: 'Draft these…' })
   await expect.element(draft).toBeEnabled()
-  takes = 1000
+  delay = 1000
   await page.getByRole('button', { name: 'Next' }).click()
-  await expect.poll(() => asked.length).toBe(2)
+  await expect.poll(() => requests.length).toBe(2)
   await draft.click()
   await expect.element(page.getByRole('heading', { name: /^Draft 124 items/ })).toBeVisible()
 })
@@ -160,5 +160,5 @@ test('an import shows its file name, and no filter for items that are no longer 
   await expect.element(page.getByText(/^Import of range\.csv, /)).toBeVisible()
   await expect.element(page.getByText('New (3)')).toBeVisible()
   await expect.element(page.getByText(/No longer listed \(/)).not.toBeInTheDocument()
-  expect(asked.at(-1)).toMatchObject({ origin: { kind: 'import', reference: 'j1' } })
+  expect(requests.at(-1)).toMatchObject({ origin: { kind: 'import', reference: 'j1' } })
 })

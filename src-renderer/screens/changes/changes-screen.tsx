@@ -23,8 +23,8 @@ import {
 import { changedIds, useListed } from './use-changes.ts'
 
 /**
- * What changed: the items that a sync run, a feed or an import added, changed or found no longer listed. The list can be
- * filtered by kind of change, by field and by words.
+ * The items that a sync run, a feed or an import added, changed or found no longer listed, filtered by kind
+ * of change, by field and by words.
  */
 
 export function ChangesScreen({ origin }: { origin: ItemOrigin }) {
@@ -105,7 +105,7 @@ export function ChangesScreen({ origin }: { origin: ItemOrigin }) {
   )
 }
 
-/** The name of the run, feed or import: its time, its file or its identifier. */
+/** The name of the run, feed or import: its time, file or identifier. */
 function useOriginName({ kind, reference }: ItemOrigin): string | undefined {
   const sync = useQuery(rpc.sync.state.queryOptions({ enabled: kind === 'sync' }))
   const imports = useQuery(rpc.imports.jobs.queryOptions({ enabled: kind === 'import' }))

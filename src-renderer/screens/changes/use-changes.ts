@@ -4,7 +4,7 @@ import type { ItemOrigin } from '../../../src-shared/history/model.ts'
 import { client, rpc } from '../../rpc/client.ts'
 import type { ChangesQuery } from './changes-query.ts'
 
-/** Items on one page of the list. */
+/** Items per page of the list. */
 export const pageSize = 50
 
 const filterOf = (origin: ItemOrigin, { kind, field, text }: ChangesQuery) => ({
@@ -14,7 +14,7 @@ const filterOf = (origin: ItemOrigin, { kind, field, text }: ChangesQuery) => ({
   text,
 })
 
-/** One page of the list as it is filtered. */
+/** One page of the filtered list. */
 export const useChanges = (origin: ItemOrigin, query: ChangesQuery) =>
   useQuery(
     rpc.history.changes.queryOptions({
@@ -23,7 +23,10 @@ export const useChanges = (origin: ItemOrigin, query: ChangesQuery) =>
     }),
   )
 
-/** How many items the list has. It is known while another page of it is on its way; 0 while another list is. */
+/**
+ * Number of items in the filtered list. The count is kept while another page of the list loads, and is 0
+ * while another list loads.
+ */
 export function useListed(origin: ItemOrigin, query: ChangesQuery): number {
   const key = JSON.stringify(filterOf(origin, query))
   const { data, isPlaceholderData } = useChanges(origin, query)
@@ -33,17 +36,17 @@ export function useListed(origin: ItemOrigin, query: ChangesQuery): number {
   return counted.key === key ? counted.total : 0
 }
 
-/** Rows in one answer. */
-const maxInOneCall = 500
+/** Maximum rows per call. */
+const maxRowsPerCall = 500
 
-/** The items of the list as it is filtered; of an item that changed twice, once. */
+/** Identifiers of the items in the filtered list, without duplicates. */
 export async function changedIds(origin: ItemOrigin, query: ChangesQuery, limit: number): Promise<string[]> {
   const ids = new Set<string>()
-  for (let offset = 0; ids.size < limit; offset += maxInOneCall) {
+  for (let offset = 0; ids.size < limit; offset += maxRowsPerCall) {
     const { rows, total } = await client.history.changes({
       ...filterOf(origin, query),
       offset,
-      limit: maxInOneCall,
+      limit: maxRowsPerCall,
     })
     for (const { itemId } of rows) ids.add(itemId)
     if (rows.length === 0 || offset + rows.length >= total) break

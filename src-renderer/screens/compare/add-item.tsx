@@ -6,14 +6,14 @@ import { rpc } from '../../rpc/client.ts'
 
 const shown = 8
 
-/** Adds one more item to the comparison, by a part of its name or by its product code. */
+/** Adds an item to the comparison, by a part of its name or by its product code. */
 export function AddItem({ except, onAdd }: { except: readonly string[]; onAdd: (id: string) => void }) {
   const [text, setText] = useState('')
-  const isAsked = text.trim().length > 1
+  const isSearching = text.trim().length > 1
   const found = useQuery(
     rpc.catalog.pickItem.queryOptions({
       input: { text: text.trim(), limit: shown + except.length },
-      enabled: isAsked,
+      enabled: isSearching,
     }),
   ).data
   const rows = (found?.rows ?? []).filter(({ id }) => !except.includes(id)).slice(0, shown)
@@ -27,7 +27,7 @@ export function AddItem({ except, onAdd }: { except: readonly string[]; onAdd: (
         onChange={({ target }) => setText(target.value)}
         className="h-8 w-56 rounded-md border border-edge bg-surface px-2 text-sm"
       />
-      {isAsked && found && (
+      {isSearching && found && (
         <ul
           aria-label={t`Items to add`}
           className="absolute end-0 z-30 mt-1 w-96 rounded-md border border-line bg-raised p-1 shadow-popup"

@@ -46,7 +46,7 @@ function show(ids: string[]) {
 }
 const row = (name: RegExp) => page.getByRole('row', { name })
 
-test('differing words are marked by an element; equal fields are shown when a person asks', async () => {
+test('differing words are marked with `ins`; equal fields are shown on request', async () => {
   await show(['a', 'b'])
   await expect.element(row(/Marketing description/)).toBeVisible()
   expect(
@@ -61,7 +61,7 @@ test('differing words are marked by an element; equal fields are shown when a pe
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
 })
 
-test('N walks over the differences; an item is left out', async () => {
+test('N and P move through the differences; an item can be removed', async () => {
   await show(['a', 'b', 'c'])
   await expect.element(row(/Marketing description/)).toBeVisible()
   await userEvent.keyboard('n')

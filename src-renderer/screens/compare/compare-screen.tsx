@@ -1,4 +1,6 @@
-/** Two to six items field by field, one column an item. Which items, and in which order, is in the address. */
+/**
+ * Compares two to six items field by field, one column per item. The items and their order are in the URL.
+ */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQueries } from '@tanstack/react-query'
@@ -26,13 +28,13 @@ export function CompareScreen() {
     () => [...new Set(new URLSearchParams(search).getAll('id'))].slice(0, maxCompared),
     [search],
   )
-  const go = (next: readonly string[]) => navigate(comparisonOf(next), { replace: true })
+  const navigateTo = (next: readonly string[]) => navigate(comparisonOf(next), { replace: true })
   const [onlyDifferences, setOnlyDifferences] = useState(true)
   const queries = useQueries({ queries: ids.map((id) => rpc.catalog.item.queryOptions({ input: { id } })) })
   const failed = queries.find(({ isError, data }) => isError && !data)
   const views = queries.flatMap(({ data }) => data ?? [])
   const key = queries.map(({ dataUpdatedAt }) => dataUpdatedAt).join()
-  // The key stands for the views, which are a new list each time.
+  // `key` represents the views, which are a new array at each render.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   const columns = useMemo(
     () =>
@@ -86,7 +88,7 @@ export function CompareScreen() {
             {ids.length > 1 && isReady && (
               <DraftItems label={t`Compared items`} listed={ids.length} idsOf={async () => [...ids]} />
             )}
-            {ids.length < maxCompared && <AddItem except={ids} onAdd={(id) => go([...ids, id])} />}
+            {ids.length < maxCompared && <AddItem except={ids} onAdd={(id) => navigateTo([...ids, id])} />}
           </>
         }
       />
@@ -144,7 +146,7 @@ export function CompareScreen() {
           columns={columns}
           sections={sections}
           onlyDifferences={onlyDifferences}
-          onOrder={go}
+          onOrder={navigateTo}
           onDraft={(id) => createDraft.mutate({ kind: 'update', fromItemIds: [id] })}
           isDrafting={createDraft.isPending}
         />

@@ -7,10 +7,10 @@ import { LeafValue } from '../item/leaf-value.tsx'
 import { GroupValue } from '../item/record-fields.tsx'
 import type { ComparedField } from './comparison.ts'
 
-/** Kinds of input whose texts are written by people: they are compared word by word. */
+/** Kinds of input for free text, which is compared word by word. */
 const prose = new Set(['text', 'paragraph'])
 
-/** The value of one item; `base` is that of the first one, whose words are not marked. */
+/** The value of one item. Words that differ from `base`, the value of the first item, are marked. */
 export function ComparedValue({
   field,
   value,
@@ -33,7 +33,7 @@ export function ComparedValue({
       <LeafValue member={member} text={String(value)} />
     )
   }
-  // A group of the description is an object in a parsed value.
+  // The parsed value of a group is an object.
   return <GroupValue group={member.type} value={value as AnyValue} />
 }
 
@@ -45,7 +45,7 @@ function MarkedWords({ base, text }: { base: string; text: string }) {
         .filter(({ kind }) => kind !== 'removed')
         .map((part, index) =>
           part.kind === 'added' ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no identity but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no identity except their index
             <ins key={index} className="rounded-sm bg-warn-wash text-warn underline underline-offset-2">
               {part.text}
             </ins>

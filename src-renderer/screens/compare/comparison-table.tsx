@@ -15,7 +15,7 @@ import type { ComparedSection } from './comparison.ts'
 
 export interface ComparedColumn {
   view: ItemView
-  /** Absent when the record cannot be read. */
+  /** Absent if the record cannot be parsed. */
   item?: Item
 }
 
@@ -23,13 +23,13 @@ interface ComparisonTableProps {
   columns: readonly ComparedColumn[]
   sections: readonly ComparedSection[]
   onlyDifferences: boolean
-  /** The identifiers in a new order, or without one. */
+  /** Called with the identifiers in their new order, or without a removed one. */
   onOrder: (ids: readonly string[]) => void
   onDraft: (id: string) => void
   isDrafting: boolean
 }
 
-/** The table: labels and pictures stay in view, N and P walk over what differs. */
+/** The comparison table. Labels and pictures are sticky; N and P move through the differences. */
 export function ComparisonTable({
   columns,
   sections,
@@ -43,7 +43,7 @@ export function ComparisonTable({
   const differing = sections.flatMap(({ fields }) =>
     fields.filter(({ differs }) => differs).map(({ key }) => key),
   )
-  const place = current === undefined ? -1 : differing.indexOf(current)
+  const position = current === undefined ? -1 : differing.indexOf(current)
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     if (isTyping(event.target) || isCovered() || differing.length === 0) return
@@ -51,7 +51,7 @@ export function ComparisonTable({
     const step = key === 'n' ? 1 : key === 'p' ? -1 : undefined
     if (step === undefined) return
     event.preventDefault()
-    const start = place === -1 && step === -1 ? 0 : place
+    const start = position === -1 && step === -1 ? 0 : position
     const next = differing[(start + step + differing.length) % differing.length]
     setCurrent(next)
     const row = [...(table.current?.rows ?? [])].find((one) => one.dataset['field'] === next)
@@ -80,7 +80,7 @@ export function ComparisonTable({
               className="sticky start-0 z-20 w-44 min-w-44 border-e border-b border-line bg-surface p-3 text-start align-bottom text-xs font-normal text-ink-faint tall:top-0"
             >
               <span role="status">
-                {place === -1 ? t`Next difference` : t`Difference ${place + 1} of ${differing.length}`}
+                {position === -1 ? t`Next difference` : t`Difference ${position + 1} of ${differing.length}`}
               </span>{' '}
               <Kbd keys={['N']} /> <Kbd keys={['P']} />
             </th>

@@ -34,7 +34,7 @@ function wordsOf(why: Why): string {
   return one === other ? t`One GTIN: ${one}` : t`One GTIN in two forms: ${one} and ${other}`
 }
 
-/** One group: why, how sure, the items side by side, and what can be done. */
+/** One group of duplicates: the reasons, the certainty, the items side by side, and the actions. */
 export function DuplicateGroupCard({ group }: { group: DuplicateGroup }) {
   const [, navigate] = useLocation()
   const ids = group.items.map(({ id }) => id)

@@ -68,7 +68,7 @@ const show = () =>
     </QueryClientProvider>,
   )
 
-test('a group says why and how sure, and can be marked', async () => {
+test('a group shows its reasons and certainty, and can be marked as no duplicates', async () => {
   await show()
   await expect.element(page.getByText('One GTIN, short and long: 04252614 and 042100005264.')).toBeVisible()
   await expect.element(page.getByText(/Items have changed since/)).toBeVisible()
@@ -81,7 +81,7 @@ test('a group says why and how sure, and can be marked', async () => {
   await expect.poll(() => marked).toEqual([{ itemIds: ['a', 'b'] }])
 })
 
-test('a look under way says how far it is', async () => {
+test('a running search shows its progress', async () => {
   answer = {
     ...answer,
     look: { ...look, state: 'looking', step: 'names', done: 3, total: 8 },

@@ -1,4 +1,4 @@
-/** Items that may be one product: looking for them, and what to do about each group. */
+/** Finds items that may be one product, and lists the groups with their actions. */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -14,20 +14,20 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { dateAndTime, wholeNumber } from '../../ui/text/words.ts'
 import { DuplicateGroupCard, surenessWords } from './duplicate-group.tsx'
 
-/** Milliseconds between two questions while a look is under way. */
-const askEvery = 500
-const inPage = 20
+/** Polling interval in milliseconds while a search is running. */
+const pollInterval = 500
+const pageSize = 20
 
 const ofPictures = (done: number, total: number) =>
   t`${wholeNumber(done)} of ${plural(total, { one: '# picture', other: '# pictures' })}`
 const ofItems = (done: number, total: number) =>
   t`${wholeNumber(done)} of ${plural(total, { one: '# item', other: '# items' })}`
 
-const stepWords: Record<LookStep, { what: string; how: (done: number, total: number) => string }> = {
-  pictures: { what: t`Reading pictures`, how: ofPictures },
-  codes: { what: t`Comparing product codes`, how: ofItems },
-  names: { what: t`Comparing names`, how: ofItems },
-  comparing: { what: t`Comparing pictures`, how: ofPictures },
+const stepWords: Record<LookStep, { label: string; progress: (done: number, total: number) => string }> = {
+  pictures: { label: t`Reading pictures`, progress: ofPictures },
+  codes: { label: t`Comparing product codes`, progress: ofItems },
+  names: { label: t`Comparing names`, progress: ofItems },
+  comparing: { label: t`Comparing pictures`, progress: ofPictures },
 }
 
 export function DuplicatesScreen() {
@@ -35,8 +35,8 @@ export function DuplicatesScreen() {
   const [offset, setOffset] = useState(0)
   const query = useQuery(
     rpc.duplicates.found.queryOptions({
-      input: { ...(sureness && { sureness }), offset, limit: inPage },
-      refetchInterval: ({ state: { data } }) => (data?.look?.state === 'looking' ? askEvery : false),
+      input: { ...(sureness && { sureness }), offset, limit: pageSize },
+      refetchInterval: ({ state: { data } }) => (data?.look?.state === 'looking' ? pollInterval : false),
     }),
   )
   const options = {
@@ -145,20 +145,20 @@ export function DuplicatesScreen() {
           {page.groups.map((group) => (
             <DuplicateGroupCard key={group.items.map(({ id }) => id).join(' ')} group={group} />
           ))}
-          {page.total > inPage && (
+          {page.total > pageSize && (
             <nav aria-label={t`Pages`} className="flex items-center gap-2">
-              <Button disabled={page.offset === 0} onClick={() => setOffset(page.offset - inPage)}>
+              <Button disabled={page.offset === 0} onClick={() => setOffset(page.offset - pageSize)}>
                 <Trans>Previous</Trans>
               </Button>
               <span className="text-sm text-ink-soft">
                 <Trans>
-                  {page.offset + 1} to {Math.min(page.total, page.offset + inPage)} of{' '}
+                  {page.offset + 1} to {Math.min(page.total, page.offset + pageSize)} of{' '}
                   {wholeNumber(page.total)}
                 </Trans>
               </span>
               <Button
-                disabled={page.offset + inPage >= page.total}
-                onClick={() => setOffset(page.offset + inPage)}
+                disabled={page.offset + pageSize >= page.total}
+                onClick={() => setOffset(page.offset + pageSize)}
               >
                 <Trans>Next</Trans>
               </Button>
@@ -172,8 +172,8 @@ export function DuplicatesScreen() {
 
 function LookState({ look }: { look: DuplicateLook }) {
   if (look.state === 'looking') {
-    const { what, how } = stepWords[look.step]
-    const words = `${what}… ${how(look.done, look.total)}`
+    const { label, progress } = stepWords[look.step]
+    const words = `${label}… ${progress(look.done, look.total)}`
     return (
       <div className="flex flex-col gap-1">
         <p role="status" className="text-sm text-ink-soft">

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 
-/** The columns of a table or a catalogue, in the order of the table; closed until somebody opens it. */
+/** The columns of a table or a catalogue, in table order, in a collapsed section. */
 export function ColumnChoice({
   all,
   value,

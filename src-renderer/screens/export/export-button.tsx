@@ -13,7 +13,7 @@ export function ExportButton({
   disabled = false,
 }: {
   source: ExportSource
-  /** Stands after the number of items: "12 items of this search". */
+  /** Follows the number of items: "12 items of this search". */
   what: string
   size?: 'small' | 'medium'
   disabled?: boolean
@@ -28,7 +28,7 @@ export function ExportButton({
         disabled={disabled}
         onClick={() => setOpen(true)}
       >
-        {/* Where it is small, a narrow bar has room for its symbol only. */}
+        {/* In a narrow bar, the small button has room for its icon only. */}
         <span className={size === 'small' ? '@max-2xl:sr-only' : undefined}>
           <Trans>Export</Trans>
         </span>

@@ -21,19 +21,19 @@ const withContent: ExportSubject = {
 }
 let subject = withContent
 let job: ExportJob
-let tell: (() => void) | undefined
+let resolveWaiting: (() => void) | undefined
 let refusal: string | undefined
 let unreachable: string | undefined
 const started: ExportRequest[] = []
 const cancelled: string[] = []
 const folders: unknown[] = []
-/** Addresses of the downloads that the page started. */
-const fetched: string[] = []
+/** URLs of the downloads started by the page. */
+const downloads: string[] = []
 
-/** Changes the state of the job and answers the calls that wait for it. */
-function become(changes: Partial<ExportJob>): void {
+/** Changes the state of the job, and answers the call that waits for it. */
+function updateJob(changes: Partial<ExportJob>): void {
   job = { ...job, ...changes, revision: job.revision + 1 }
-  tell?.()
+  resolveWaiting?.()
 }
 
 installBackend({
@@ -50,7 +50,7 @@ installBackend({
       if (unreachable) throw new ORPCError('SERVICE_UNAVAILABLE', { message: unreachable })
       if (job.revision === after)
         await new Promise<void>((resolve) => {
-          tell = resolve
+          resolveWaiting = resolve
         })
       return job
     },
@@ -61,21 +61,21 @@ installBackend({
     cancel: ({ id }: { id: string }) => {
       if (refusal) throw new ORPCError('CONFLICT', { message: refusal })
       cancelled.push(id)
-      become({ state: 'cancelled' })
+      updateJob({ state: 'cancelled' })
       return job
     },
   },
 })
 
-// The client takes hold of `fetch` when it is made, so it comes after the backend.
+// The client captures `fetch` when it is created, so it is imported after the backend is installed.
 const { queryClient } = await import('../../rpc/client.ts')
 const { ExportDialog } = await import('./export-dialog.tsx')
 const { Toaster } = await import('../../ui/overlays/toast.tsx')
 
-/** Another one in each test, which an export of another test is not of. */
+/** Differs in each test, so that no test finds the export of another one. */
 let source = { selection: { text: 'tea', brandIds: [], manufacturerIds: [] } }
-function Opened({ atFirst = true }: { atFirst?: boolean }) {
-  const [open, setOpen] = useState(atFirst)
+function Example({ isOpenAtFirst = true }: { isOpenAtFirst?: boolean }) {
+  const [open, setOpen] = useState(isOpenAtFirst)
   return (
     <QueryClientProvider client={queryClient}>
       <button type="button" onClick={() => setOpen(true)}>
@@ -87,26 +87,26 @@ function Opened({ atFirst = true }: { atFirst?: boolean }) {
   )
 }
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const noDownload = (event: MouseEvent): void => {
+const recordDownload = (event: MouseEvent): void => {
   if (!(event.target instanceof HTMLAnchorElement) || event.target.download === '') return
   event.preventDefault()
-  fetched.push(new URL(event.target.href).pathname)
+  downloads.push(new URL(event.target.href).pathname)
 }
 
-// The download link is clicked without being in the page; the test notes its address instead of fetching it.
+// The download link is clicked outside the document; the test records its URL instead of fetching it.
 const { click } = HTMLAnchorElement.prototype
 HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
-  this.addEventListener('click', noDownload, { once: true })
+  this.addEventListener('click', recordDownload, { once: true })
   click.call(this)
 }
 beforeEach(() => {
   queryClient.clear()
-  // A message stays as long as the pointer is on it, also into the next test, and hides what it lies on.
+  // A toast stays as long as the pointer is over it, even into the next test, and covers other elements.
   messages.dismiss()
   source = { selection: { ...source.selection, text: `${source.selection.text} tea` } }
   subject = withContent
   refusal = unreachable = undefined
-  for (const list of [started, cancelled, fetched, folders]) list.length = 0
+  for (const list of [started, cancelled, downloads, folders]) list.length = 0
   job = {
     id: 'e1',
     format: 'csv',
@@ -120,19 +120,19 @@ beforeEach(() => {
   }
 })
 
-test('a table for spreadsheets is the first choice; it is downloaded when it is complete', async () => {
-  await render(<Opened />)
+test('a table for spreadsheets is the default; it is downloaded when complete', async () => {
+  await render(<Example />)
   await expect.element(page.getByText('18,980 items of this search')).toBeVisible()
   await expect.element(page.getByRole('radio', { name: 'Table (CSV)' })).toBeChecked()
   await button('Export').click()
   await expect.poll(() => started).toEqual([{ source, format: 'csv', cells: 'spreadsheet' }])
-  become({ itemsDone: 9490, itemsWritten: 9490, bytes: 4_700_000 })
+  updateJob({ itemsDone: 9490, itemsWritten: 9490, bytes: 4_700_000 })
   await expect
     .element(page.getByRole('progressbar', { name: 'Export' }))
     .toHaveAttribute('aria-valuenow', '50')
   await expect.element(page.getByRole('status')).toHaveTextContent('9,490 of 18,980 items · 4.7 MB')
-  expect(fetched).toEqual([])
-  become({
+  expect(downloads).toEqual([])
+  updateJob({
     state: 'completed',
     itemsDone: 18_980,
     itemsWritten: 18_980,
@@ -140,16 +140,16 @@ test('a table for spreadsheets is the first choice; it is downloaded when it is 
     download: '/exports/e1/items-2026-11-21.csv',
   })
   await expect.element(page.getByRole('status')).toHaveTextContent('items-2026-11-21.csv')
-  await expect.poll(() => fetched).toEqual(['/exports/e1/items-2026-11-21.csv'])
+  await expect.poll(() => downloads).toEqual(['/exports/e1/items-2026-11-21.csv'])
   await button('Download again').click()
-  await expect.poll(() => fetched).toHaveLength(2)
+  await expect.poll(() => downloads).toHaveLength(2)
   await button('Done').click()
   await button('Open again').click()
   await expect.element(button('Export')).toBeVisible()
 })
 
 test('the content of one retailer is exported; the note about the file stays visible', async () => {
-  await render(<Opened />)
+  await render(<Example />)
   await page.getByText('Retailer content (Content+ feed)').click()
   await expect.element(page.getByText(/The content of 12 items for 2 retailers/)).toBeVisible()
   await page.getByRole('combobox', { name: 'Retailer' }).click()
@@ -158,19 +158,19 @@ test('the content of one retailer is exported; the note about the file stays vis
   await expect
     .poll(() => started)
     .toEqual([{ source, format: 'contentplus', cells: 'safe', retailerIds: ['r2'] }])
-  become({ state: 'completed', itemsWritten: 1, note: 'The feed is larger than 16 MB.' })
+  updateJob({ state: 'completed', itemsWritten: 1, note: 'The feed is larger than 16 MB.' })
   await expect.element(page.getByRole('alert')).toHaveTextContent('The feed is larger than 16 MB.')
 })
 
-test('without retailer content, that kind of file cannot be chosen, and the reason is shown', async () => {
+test('without retailer content, that format is disabled, and the reason is shown', async () => {
   subject = { ...withContent, items: 3, contentItems: 0, retailers: [] }
-  await render(<Opened />)
+  await render(<Example />)
   await expect.element(page.getByText(/None of these items has content for a retailer/)).toBeVisible()
   await expect.element(page.getByRole('radio', { name: 'Retailer content (Content+ feed)' })).toBeDisabled()
 })
 
-test('a workbook has the columns that are chosen; without a column there is none', async () => {
-  await render(<Opened />)
+test('a workbook has the chosen columns', async () => {
+  await render(<Example />)
   await page.getByText('Workbook (XLSX)').click()
   await page.getByText('Columns: all 3').click()
   await page.getByRole('checkbox', { name: 'Brand' }).click()
@@ -181,7 +181,7 @@ test('a workbook has the columns that are chosen; without a column there is none
 })
 
 test('a running export can be cancelled, and continues when the dialog is closed', async () => {
-  await render(<Opened />)
+  await render(<Example />)
   await button('Export').click()
   await button('Continue in the background').click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
@@ -190,42 +190,42 @@ test('a running export can be cancelled, and continues when the dialog is closed
   await button('Cancel the export').click()
   await expect.element(page.getByText('The export was cancelled')).toBeVisible()
   expect(cancelled).toEqual(['e1'])
-  expect(fetched).toEqual([])
+  expect(downloads).toEqual([])
 })
 
-test('the end of an export that nothing shows is told, with the way to its file', async () => {
-  const screen = await render(<Opened />)
+test('the end of an export is reported by a toast if no dialog shows it, with an action for its file', async () => {
+  const screen = await render(<Example />)
   await button('Export').click()
   await button('Continue in the background').click()
   await screen.unmount()
-  // Another screen, from where the dialog is opened again.
-  await render(<Opened atFirst={false} />)
+  // Another screen, on which the dialog is opened again.
+  await render(<Example isOpenAtFirst={false} />)
   await button('Open again').click()
   await expect.element(page.getByRole('progressbar', { name: 'Export' })).toBeVisible()
   await button('Continue in the background').click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  become({ state: 'completed', itemsWritten: 3, download: '/exports/e1/items.csv' })
+  updateJob({ state: 'completed', itemsWritten: 3, download: '/exports/e1/items.csv' })
   await expect.element(page.getByText('The export is done')).toBeVisible()
   await button('Download again').click()
-  await expect.poll(() => fetched).toHaveLength(2)
+  await expect.poll(() => downloads).toHaveLength(2)
   await button('Open again').click()
   await expect.element(button('Export')).toBeVisible()
 })
 
-test('why an export failed that nothing showed is told, and still there when the dialog is opened', async () => {
-  await render(<Opened />)
+test('the failure of an export in the background is reported, and still shown when the dialog is opened', async () => {
+  await render(<Example />)
   await button('Export').click()
   await button('Continue in the background').click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
-  become({ state: 'failed', note: 'The disk is full.' })
+  updateJob({ state: 'failed', note: 'The disk is full.' })
   await expect.element(page.getByText('The export failed')).toBeVisible()
   await button('Open again').click()
   await expect.element(page.getByRole('alert')).toMatchTextContent(/The disk is full\./)
   await button('Done').click()
 })
 
-test('an export that is out of sight for a moment is followed again; a refused cancelling is said', async () => {
-  await render(<Opened />)
+test('an export is followed again after an interruption; a refused cancellation is reported', async () => {
+  await render(<Example />)
   await button('Export').click()
   await expect.element(page.getByRole('progressbar', { name: 'Export' })).toBeVisible()
   refusal = 'It is being written to the disk.'
@@ -233,31 +233,31 @@ test('an export that is out of sight for a moment is followed again; a refused c
   await expect.element(page.getByText('The export was not cancelled')).toBeVisible()
   refusal = undefined
   unreachable = 'The program does not answer.'
-  become({ itemsDone: 10 })
+  updateJob({ itemsDone: 10 })
   await expect.element(page.getByText('The export could not be followed')).toBeVisible()
   await expect.element(page.getByRole('progressbar', { name: 'Export' })).toBeVisible()
   expect(page.getByText('The export did not begin').elements()).toEqual([])
   unreachable = undefined
   await expect.element(page.getByText('The export could not be followed')).not.toBeInTheDocument()
-  become({ state: 'completed', itemsWritten: 3, download: '/exports/e1/items.csv' })
+  updateJob({ state: 'completed', itemsWritten: 3, download: '/exports/e1/items.csv' })
   await expect.element(button('Done')).toBeVisible()
   await button('Done').click()
 })
 
 test('the reason is shown when an export fails or does not start', async () => {
   refusal = 'No item is in this selection.'
-  await render(<Opened />)
+  await render(<Example />)
   await button('Export').click()
   await expect.element(page.getByRole('alert')).toMatchTextContent(/No item is in this selection\./)
   refusal = undefined
   await button('Export').click()
-  become({ state: 'failed', note: 'The disk is full. Free some space and try again.' })
+  updateJob({ state: 'failed', note: 'The disk is full. Free some space and try again.' })
   await expect.element(page.getByRole('alert')).toMatchTextContent(/The disk is full\./)
-  expect(fetched).toEqual([])
+  expect(downloads).toEqual([])
 })
 
-test('a GDSN message says where the items are sold and who sends it; a wrong GLN is not taken', async () => {
-  await render(<Opened />)
+test('a GDSN message needs the target market and the sender; an invalid GLN is rejected', async () => {
+  await render(<Example />)
   await page.getByText('GDSN message (XML)').click()
   const company = page.getByRole('textbox', { name: 'GLN of your company' })
   await company.fill('4012345000001')
@@ -269,14 +269,14 @@ test('a GDSN message says where the items are sold and who sends it; a wrong GLN
   await expect.poll(() => started).toEqual([{ source, format: 'gdsn', cells: 'safe', gdsn }])
 })
 
-test('pictures go into the folder that the person named, and its files stay', async () => {
-  await render(<Opened />)
+test('pictures are written to the chosen folder; existing files are kept', async () => {
+  await render(<Example />)
   await page.getByText('Pictures', { exact: true }).click()
   await page.getByText('Files in a folder').click()
   await expect.element(button('Export')).toBeDisabled()
   await page.getByRole('textbox', { name: 'Folder' }).fill('/home/kim/pictures')
   await button('Export').click()
   await expect.poll(() => folders).toEqual([{ source, folder: '/home/kim/pictures/real', replace: false }])
-  become({ state: 'cancelled', note: '12 pictures written.' })
+  updateJob({ state: 'cancelled', note: '12 pictures written.' })
   await expect.element(page.getByText('12 pictures written.')).toBeVisible()
 })

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/layout/notice.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { ColumnChoice } from './column-choice.tsx'
-import { ExportProgress, hasEnded, tellEnd, troubleWords } from './export-progress.tsx'
+import { ExportProgress, hasEnded, reportEnd, troubleWords } from './export-progress.tsx'
 import { isExportShown, showExport } from './exports-under-way.ts'
 import { FormatChoice } from './format-choice.tsx'
 import { emptyGdsn, type GdsnForm, GdsnOptions, gdsnChoiceOf } from './gdsn-options.tsx'
@@ -21,19 +21,19 @@ import { type PicturePlace, PicturePlaceChoice } from './picture-place.tsx'
 import { useExport } from './use-export.ts'
 
 /**
- * The export dialog: the kind of file, its options and the progress. An export continues when the dialog is closed; the
- * dialog shows its progress when it is opened again.
+ * The export dialog: format, options and progress. An export continues when the dialog is closed; reopening
+ * the dialog shows its progress.
  */
 
 interface ExportDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   source: ExportSource
-  /** Stands after the number of items: "of this search". */
+  /** Follows the number of items: "of this search". */
   what: string
 }
 
-const everyRetailer = 'every'
+const allRetailers = 'every'
 
 export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogProps) {
   const key = useMemo(() => JSON.stringify(source), [source])
@@ -45,7 +45,7 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
   const [cells, setCells] = useState<CsvCells>('spreadsheet')
   const [columns, setColumns] = useState<Partial<Record<ExportFormat, string[]>>>({})
   const { market } = useMarketChoice()
-  const [retailer, setRetailer] = useState(everyRetailer)
+  const [retailer, setRetailer] = useState(allRetailers)
   const [gdsn, setGdsn] = useState<GdsnForm>()
   const [place, setPlace] = useState<PicturePlace>({ kind: 'zip', folder: '', replace: false })
   const subject = useQuery(rpc.exports.describe.queryOptions({ input: { source }, enabled: open })).data
@@ -54,7 +54,7 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
   const isGdsn = format === 'gdsn' || format === 'gdsnreport'
   const gdsnForm = gdsn ?? emptyGdsn(market === 'eu' ? 'DE' : 'US')
   const isIntoFolder = format === 'pictures' && place.kind === 'folder'
-  const nothing =
+  const isIncomplete =
     subject?.items === 0 ||
     (isGdsn && gdsnChoiceOf(gdsnForm) === undefined) ||
     (isIntoFolder && place.folder.trim() === '') ||
@@ -62,7 +62,7 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
     (format === 'contentplus' && subject?.contentItems === 0)
 
   const { hasColumns } = formatOf[format]
-  const usual = format === 'pdf' ? subject?.printedColumns : subject?.columns
+  const defaultColumns = format === 'pdf' ? subject?.printedColumns : subject?.columns
   const chosenColumns = columns[format]
   const request: ExportRequest = {
     source,
@@ -73,13 +73,13 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
     market: format === 'pdf' ? market : undefined,
     gdsn: isGdsn ? gdsnChoiceOf(gdsnForm) : undefined,
   }
-  const begin = async () => {
+  const startExport = async () => {
     const ended = await (isIntoFolder
       ? startPictures({ source, folder: place.folder.trim(), replace: place.replace })
       : start(request))
     if (!ended || isExportShown(key)) return
-    tellEnd(ended)
-    // A message passes: why an export failed is still there when it is looked for.
+    reportEnd(ended)
+    // A toast disappears, so a failed export is kept: its reason is shown when the dialog is opened again.
     if (ended.state !== 'failed') reset()
   }
   const change = (next: boolean) => {
@@ -87,7 +87,7 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
     onOpenChange(next)
   }
   const close = () => change(false)
-  const trouble = failure && (
+  const failureNotice = failure && (
     <Notice tone="bad" title={troubleWords[failure.of]}>
       {failure.why}
     </Notice>
@@ -124,8 +124,8 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
             <Button
               variant="primary"
               busy={starting}
-              disabled={subject === undefined || nothing}
-              onClick={() => void begin()}
+              disabled={subject === undefined || isIncomplete}
+              onClick={() => void startExport()}
             >
               <Trans>Export</Trans>
             </Button>
@@ -136,7 +136,7 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
       {job ? (
         <div className="flex flex-col gap-3">
           <ExportProgress job={job} />
-          {trouble}
+          {failureNotice}
         </div>
       ) : (
         <div className="flex flex-col gap-4">
@@ -160,7 +160,7 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
           {hasColumns && subject && (
             <ColumnChoice
               all={subject.columns}
-              value={chosenColumns ?? usual ?? []}
+              value={chosenColumns ?? defaultColumns ?? []}
               onValueChange={(chosen) => setColumns({ ...columns, [format]: chosen })}
             />
           )}
@@ -169,11 +169,11 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
           {format === 'contentplus' && retailers.length > 0 && (
             <Select
               label={t`Retailer`}
-              value={chosenRetailer?.id ?? everyRetailer}
+              value={chosenRetailer?.id ?? allRetailers}
               onValueChange={setRetailer}
               options={[
                 {
-                  value: everyRetailer,
+                  value: allRetailers,
                   label: t`All ${plural(retailers.length, { one: '# retailer', other: '# retailers' })}`,
                 },
                 ...retailers.map(({ id, name, items }) => ({
@@ -183,7 +183,7 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
               ]}
             />
           )}
-          {trouble}
+          {failureNotice}
         </div>
       )}
     </Dialog>

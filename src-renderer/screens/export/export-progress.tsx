@@ -1,4 +1,4 @@
-/** How an export stands, and how it ended. */
+/** Shows the progress of an export and its result. */
 import { plural, t } from '@lingui/core/macro'
 import { Plural } from '@lingui/react/macro'
 import { CircleCheck, Download, FolderOpen, type LucideIcon } from 'lucide-react'
@@ -11,7 +11,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { byteSize, wholeNumber } from '../../ui/text/words.ts'
 import { type ExportTrouble, fetchFile } from './exports-under-way.ts'
 
-/** What did not work, in words. */
+/** Titles of failed steps. */
 export const troubleWords: Record<ExportTrouble, string> = {
   start: t`The export did not begin`,
   follow: t`The export could not be followed`,
@@ -20,7 +20,7 @@ export const troubleWords: Record<ExportTrouble, string> = {
 
 export const hasEnded = ({ state }: ExportJob): boolean => state !== 'running'
 
-/** The progress of an export, or its outcome. */
+/** The progress of an export, or its result. */
 export function ExportProgress({ job }: { job: ExportJob }) {
   if (job.state === 'running') {
     const detail = t`${wholeNumber(job.itemsDone)} of ${plural(job.itemsTotal, { one: '# item', other: '# items' })}`
@@ -54,23 +54,23 @@ export function ExportProgress({ job }: { job: ExportJob }) {
             {job.download && t` · The download has begun.`}
           </p>
         </div>
-        <Handover job={job} />
+        <FileButton job={job} />
       </div>
       {job.note && <Notice tone="warn">{job.note}</Notice>}
     </div>
   )
 }
 
-/** What leads a person to the file. */
-function wayTo(job: ExportJob): { icon: LucideIcon; label: string; onSelect: () => void } {
+/** The action that gives a person the file: download it again, or show it in its folder. */
+function fileActionOf(job: ExportJob): { icon: LucideIcon; label: string; onSelect: () => void } {
   const { file } = job
   return file === undefined
     ? { icon: Download, label: t`Download again`, onSelect: () => fetchFile(job) }
     : { icon: FolderOpen, label: t`Show in folder`, onSelect: () => void desktop?.showInFolder(file) }
 }
 
-function Handover({ job }: { job: ExportJob }) {
-  const { icon: Icon, label, onSelect } = wayTo(job)
+function FileButton({ job }: { job: ExportJob }) {
+  const { icon: Icon, label, onSelect } = fileActionOf(job)
   return (
     <Button size="small" icon={<Icon className="size-3.5" aria-hidden />} onClick={onSelect}>
       {label}
@@ -78,10 +78,10 @@ function Handover({ job }: { job: ExportJob }) {
   )
 }
 
-/** Tells the end of an export that nothing shows. */
-export function tellEnd(job: ExportJob): void {
+/** Reports the end of an export by a toast, for exports that no dialog shows. */
+export function reportEnd(job: ExportJob): void {
   const { state, file, fileName, note } = job
-  if (state === 'completed') toast.offer(t`The export is done`, wayTo(job), note ?? file ?? fileName)
+  if (state === 'completed') toast.offer(t`The export is done`, fileActionOf(job), note ?? file ?? fileName)
   else if (state === 'failed') toast.failed(t`The export failed`, new Error(note))
   else toast.tell(t`The export was cancelled`, note)
 }

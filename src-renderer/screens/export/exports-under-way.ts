@@ -1,6 +1,6 @@
 /**
- * The exports that this page began. They stand outside of the screens, so that one goes on when its screen is left, and
- * is found again by its key: what it is of.
+ * Exports started by this page. They are kept outside of the components, so that an export continues when
+ * its screen is left, and is found again by its key: the serialized source.
  */
 import type { ExportJob } from '../../../src-shared/export/model.ts'
 import { client } from '../../rpc/client.ts'
@@ -8,44 +8,47 @@ import { errorMessage, isUnreachable } from '../../rpc/errors.ts'
 
 export type ExportTrouble = 'start' | 'follow' | 'cancel'
 
-export interface ExportStanding {
-  /** As it was last heard of; undefined before the first start and once it is forgotten. */
+export interface ExportState {
+  /** Last known state; undefined before the first start and after `forgetExport`. */
   job: ExportJob | undefined
-  /** What did not work, and why, for a person. */
+  /** The failed step, and the reason for a person. */
   failure: { of: ExportTrouble; why: string } | undefined
-  /** Whether a person is asked for a place, or the export is being started. */
+  /** Whether the save dialog is open or the export is being started. */
   starting: boolean
 }
 
-const idle: ExportStanding = { job: undefined, failure: undefined, starting: false }
-const standings = new Map<string, ExportStanding>()
+const idle: ExportState = { job: undefined, failure: undefined, starting: false }
+const states = new Map<string, ExportState>()
 const shown = new Set<{ key: string }>()
 const listeners = new Set<() => void>()
-/** Milliseconds between two tries to reach the program. */
-const pause = 1000
+/** Milliseconds between two attempts to reach the backend. */
+const retryDelay = 1000
 
-export const standingOf = (key: string): ExportStanding => standings.get(key) ?? idle
+export const exportStateOf = (key: string): ExportState => states.get(key) ?? idle
 
-export function onStanding(listener: () => void): () => void {
+export function onExportChange(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-const changed = () => {
+const notify = () => {
   for (const listener of listeners) listener()
 }
 
-function become(key: string, changes: Partial<ExportStanding>): void {
-  standings.set(key, { ...standingOf(key), ...changes })
-  changed()
+function update(key: string, changes: Partial<ExportState>): void {
+  states.set(key, { ...exportStateOf(key), ...changes })
+  notify()
 }
 
 export function forgetExport(key: string): void {
-  standings.delete(key)
-  changed()
+  states.delete(key)
+  notify()
 }
 
-/** To be called by whatever shows an export, for as long as it does. @returns what ends it */
+/**
+ * Marks an export as shown. Called by each component that shows it.
+ * @returns a function that removes the mark
+ */
 export function showExport(key: string): () => void {
   const showing = { key }
   shown.add(showing)
@@ -55,9 +58,9 @@ export function showExport(key: string): () => void {
 export const isExportShown = (key: string): boolean => [...shown].some((one) => one.key === key)
 
 /**
- * Starts an export and follows it to its end, over pauses in which the program cannot be reached.
- * @param begin undefined when the person chose no place
- * @returns the ended job; undefined when there is none, or it was lost sight of
+ * Starts an export and follows it to its end. While the backend cannot be reached, it retries.
+ * @param begin starts the job; undefined if the person cancelled the save dialog
+ * @returns the ended job; undefined if none was started, or it can no longer be followed
  */
 export async function runExport(
   key: string,
@@ -65,28 +68,28 @@ export async function runExport(
   onFailure: ((error: unknown, of: ExportTrouble) => void) | undefined,
 ): Promise<ExportJob | undefined> {
   const fail = (error: unknown, of: ExportTrouble): undefined => {
-    become(key, { job: undefined, starting: false, failure: { of, why: errorMessage(error) } })
+    update(key, { job: undefined, starting: false, failure: { of, why: errorMessage(error) } })
     onFailure?.(error, of)
   }
-  become(key, { job: undefined, failure: undefined, starting: true })
+  update(key, { job: undefined, failure: undefined, starting: true })
   let job: ExportJob | undefined
   try {
     job = await begin()
   } catch (error) {
     return fail(error, 'start')
   }
-  become(key, { job, starting: false })
+  update(key, { job, starting: false })
   while (job?.state === 'running') {
     try {
-      const { failure } = standingOf(key)
+      const { failure } = exportStateOf(key)
       const isLost = failure?.of === 'follow'
-      // One that was out of sight is asked for at once, whether or not it has changed.
+      // After an interruption the state is requested without waiting for a change.
       job = await client.exports.job({ id: job.id, ...(!isLost && { after: job.revision }) })
-      become(key, { job, ...(isLost && { failure: undefined }) })
+      update(key, { job, ...(isLost && { failure: undefined }) })
     } catch (error) {
       if (!isUnreachable(error)) return fail(error, 'follow')
-      become(key, { failure: { of: 'follow', why: errorMessage(error) } })
-      await new Promise((resolve) => setTimeout(resolve, pause))
+      update(key, { failure: { of: 'follow', why: errorMessage(error) } })
+      await new Promise((resolve) => setTimeout(resolve, retryDelay))
     }
   }
   if (job) fetchFile(job)
@@ -94,16 +97,19 @@ export async function runExport(
 }
 
 export async function cancelExport(key: string): Promise<void> {
-  const { job } = standingOf(key)
+  const { job } = exportStateOf(key)
   if (job?.state !== 'running') return
   try {
     await client.exports.cancel({ id: job.id })
   } catch (error) {
-    become(key, { failure: { of: 'cancel', why: errorMessage(error) } })
+    update(key, { failure: { of: 'cancel', why: errorMessage(error) } })
   }
 }
 
-/** Downloads the file of an export in a browser. In the desktop window the file is already in the chosen place. */
+/**
+ * Downloads the file of an export in a browser. In the desktop window the file is already at the chosen
+ * path.
+ */
 export function fetchFile({ download, fileName }: ExportJob): void {
   if (download === undefined) return
   const link = document.createElement('a')

@@ -31,7 +31,7 @@ const icons: Record<ExportFormat, LucideIcon> = {
   gdsnreport: FileQuestionMark,
 }
 
-/** What a file of this format holds; of retailer content, how much there is. */
+/** Description of a format; for retailer content, with its item and retailer counts. */
 function meaningOf(format: ExportFormat, subject: ExportSubject | undefined): string {
   const { holds, isImportable } = formatOf[format]
   if (format !== 'contentplus' || !subject)
@@ -41,7 +41,7 @@ function meaningOf(format: ExportFormat, subject: ExportSubject | undefined): st
     : t`The content of ${plural(subject.contentItems, { one: '# item', other: '# items' })} for ${plural(subject.retailers.length, { one: '# retailer', other: '# retailers' })}, as a feed that a service accepts unchanged.`
 }
 
-/** A choice of one kind of file, made of native radio buttons: arrow keys change the choice. */
+/** A choice of one format, built from native radio buttons: arrow keys change the choice. */
 export function FormatChoice({
   value,
   onValueChange,
@@ -49,7 +49,7 @@ export function FormatChoice({
 }: {
   value: ExportFormat
   onValueChange: (format: ExportFormat) => void
-  /** The numbers of what can be exported; undefined until they are known. */
+  /** Counts of exportable items and content; undefined while loading. */
   subject: ExportSubject | undefined
 }) {
   const id = useId()
@@ -102,7 +102,8 @@ export function FormatChoice({
                 >
                   {label}
                 </span>
-                {/* The meaning of the chosen one stands below, where its options are; why one cannot be chosen, here. */}
+                {/* The description of the chosen format is below, next to its options. The reason why a
+                    format is disabled is shown here. */}
                 {!chosen && (
                   <span
                     id={`${id}-${format}-meaning`}

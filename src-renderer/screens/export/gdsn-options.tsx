@@ -7,7 +7,7 @@ import { TextField } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { languageName } from '../../ui/text/words.ts'
 
-/** What a person says about a GDSN message; GLNs as they are typed. */
+/** Options of a GDSN message; GLNs as typed. */
 export interface GdsnForm {
   targetMarket: string
   language: string
@@ -41,7 +41,7 @@ const languages = [
   'tr',
 ]
 
-/** Undefined while a GLN is none. */
+/** The options for the backend; undefined while a GLN is invalid. */
 export function gdsnChoiceOf({
   informationProvider,
   dataRecipient,
@@ -61,7 +61,7 @@ const glnError = (text: string): string | undefined =>
     ? undefined
     : t`A GLN has thirteen digits, and the last checks the others.`
 
-/** Where the items are sold, in which language, and who sends and gets the message: no record says it. */
+/** Target market, language, sender and recipient of a GDSN message. Records do not contain them. */
 export function GdsnOptions({ value, onChange }: { value: GdsnForm; onChange: (value: GdsnForm) => void }) {
   const gln = (key: 'informationProvider' | 'dataRecipient', label: string, help: string) => (
     <TextField

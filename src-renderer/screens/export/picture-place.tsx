@@ -3,7 +3,7 @@ import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import { FolderField } from '../../ui/inputs/folder-field.tsx'
 import { Segmented } from '../../ui/inputs/segmented.tsx'
 
-/** Where pictures go: into one zip, or as files into a folder. */
+/** Destination of pictures: one zip file, or files in a folder. */
 export interface PicturePlace {
   kind: 'zip' | 'folder'
   folder: string

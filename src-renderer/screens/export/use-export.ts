@@ -11,34 +11,38 @@ import { client } from '../../rpc/client.ts'
 import { desktop } from '../../rpc/desktop.ts'
 import {
   cancelExport,
-  type ExportStanding,
+  type ExportState,
   type ExportTrouble,
+  exportStateOf,
   forgetExport,
-  onStanding,
+  onExportChange,
   runExport,
-  standingOf,
 } from './exports-under-way.ts'
 
-interface Export extends ExportStanding {
+interface Export extends ExportState {
   /**
-   * Asks for a place (in the desktop window), starts the export and, in a browser, downloads the file. The export
-   * continues when the screen is left. Resolves with the ended job; with undefined when the person chose no place.
+   * Shows the save dialog (in the desktop window), starts the export and, in a browser, downloads the file.
+   * The export continues when the screen is left. Resolves to the ended job; to undefined if the person
+   * cancelled the dialog.
    */
   start: (request: ExportRequest) => Promise<ExportJob | undefined>
-  /** Writes pictures into a folder; the system's window asks about one that was typed. */
+  /**
+   * Writes pictures into a folder. In the desktop window, the system asks a person to confirm a typed
+   * folder.
+   */
   startPictures: (request: PictureFolderRequest) => Promise<ExportJob | undefined>
-  /** The same for the report of a feed or a batch of this name. */
+  /** Like `start`, for the report of a feed or a batch with this name. */
   startReport: (request: ReportRequest, name: string) => Promise<ExportJob | undefined>
   cancel: () => void
   reset: () => void
 }
 
 /**
- * @param key what it is an export of: what runs already under this key is gone on with
+ * @param key identifies the source of the export; an export running under this key is continued
  * @param onFailure called with the error when the export could not be started or followed
  */
 export function useExport(key: string, onFailure?: (error: unknown, of: ExportTrouble) => void): Export {
-  const standing = useSyncExternalStore(onStanding, () => standingOf(key))
+  const state = useSyncExternalStore(onExportChange, () => exportStateOf(key))
   const follow = (begin: () => Promise<ExportJob | undefined>) => runExport(key, begin, onFailure)
   const write = (name: string, begin: (file: string | undefined) => Promise<ExportJob>) =>
     follow(async () => {
@@ -46,7 +50,7 @@ export function useExport(key: string, onFailure?: (error: unknown, of: ExportTr
       return desktop && file === undefined ? undefined : begin(file)
     })
   return {
-    ...standing,
+    ...state,
     start: (request) =>
       write(exportFileName(request, Date.now()), (file) => client.exports.start({ ...request, file })),
     startReport: (request, name) =>
