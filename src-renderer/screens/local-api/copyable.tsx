@@ -6,16 +6,16 @@ import { CopyButton } from '../../ui/text/copy-button.tsx'
 
 interface CopyableProps {
   text: string
-  /** Shown in place of the text. */
+  /** Shown instead of the text. */
   shown?: string
   label: string
-  /** Lets a long text take several lines. */
+  /** Allows a long text to wrap. */
   wraps?: boolean
   /** Buttons before the copy button. */
   children?: ReactNode
 }
 
-/** A text for another program, with a copy button. */
+/** A text to copy into another program, with a copy button. */
 export const Copyable = ({ text, shown = text, label, wraps, children }: CopyableProps) => (
   <span className="flex min-w-0 items-center gap-1">
     <code className={clsx('min-w-0 font-mono text-xs', wraps ? 'break-all' : 'truncate')}>{shown}</code>
@@ -38,14 +38,12 @@ export const CommandBlock = ({ text, label }: { text: string; label: string }) =
   </div>
 )
 
-/** How parameters are written on this screen, in the form and in the reference. */
-
-/** The name of a parameter, as an address has it. */
+/** A parameter name, in the style used by the form and the reference. */
 export const ParameterName = ({ name }: { name: string }) => (
   <code className="font-mono text-xs font-semibold text-ink">{name}</code>
 )
 
-/** Lets the browser save a text as a file. */
+/** Saves a text as a file through a browser download. */
 export function saveText(file: string, text: string, type = 'text/plain'): void {
   const address = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   const link = document.createElement('a')

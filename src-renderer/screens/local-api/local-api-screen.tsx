@@ -25,9 +25,9 @@ import { type SectionName, sectionNamed, sectionPath, sections, useSetConditions
 import { UsersView } from './users/users-view.tsx'
 
 /**
- * The local API: the service that this computer offers to other programs, in six parts: overview, requests, try it,
- * users, conditions and reference. This file has the frame: header, navigation, and the banners for conditions that are
- * on and for wrong passwords.
+ * The local API: the service that this computer offers to other programs, in six sections: overview,
+ * requests, try it, users, conditions and reference. This file contains the frame: header, navigation, and
+ * the banners for active conditions and wrong passwords.
  */
 
 interface LocalApiScreenProps {
@@ -37,7 +37,7 @@ interface LocalApiScreenProps {
 
 export function LocalApiScreen({ section, page }: LocalApiScreenProps) {
   const current = sectionNamed(section)
-  // Fetched again from time to time: wrong passwords are forgotten without a change event.
+  // Polled, because wrong passwords expire without a change event.
   const state = useQuery(rpc.localApi.state.queryOptions({ refetchInterval: 30_000 }))
   const active = state.data?.activeConditions.length ?? 0
   return (
@@ -105,14 +105,14 @@ export function LocalApiScreen({ section, page }: LocalApiScreenProps) {
   )
 }
 
-/** A part that scrolls as a whole. */
+/** A section that scrolls as one page. */
 const Sheet = ({ children }: { children: ReactNode }) => (
   <ScrollRegion className="h-full">
     <div className="flex max-w-7xl flex-col gap-4 p-6">{children}</div>
   </ScrollRegion>
 )
 
-/** Says on every part of the screen which conditions are on. Draws nothing while none is. */
+/** Shows the active conditions on every section of the screen; nothing if there are none. */
 function ConditionsBanner({ onConditions }: { onConditions: boolean }) {
   const state = useQuery(rpc.localApi.conditions.queryOptions())
   const set = useSetConditions()
@@ -146,10 +146,10 @@ function ConditionsBanner({ onConditions }: { onConditions: boolean }) {
   )
 }
 
-/** The most user names that the banner names; further ones are counted. */
+/** Maximum number of user names in the banner; the rest is shown as a count. */
 const maxNamed = 3
 
-/** Says on every part of the screen that wrong passwords were sent. Draws nothing while there are none. */
+/** Shows recent wrong passwords on every section of the screen; nothing if there are none. */
 function WrongPasswordsBanner({ attempts }: { attempts: readonly WrongPasswords[] }) {
   useTick()
   if (attempts.length === 0) return null
@@ -194,11 +194,11 @@ const wrongPasswords = ({ username, count }: WrongPasswords): string =>
 
 interface SectionLinksProps {
   current: SectionName
-  /** Shown beside the name of a part, such as the number of conditions that are on. */
+  /** Shown next to the name of a section, such as the number of active conditions. */
   marks: Partial<Record<SectionName, ReactNode>>
 }
 
-/** The navigation between the parts. It has links instead of tabs, because each part has an address. */
+/** Navigation between the sections. It has links instead of tabs, because each section has a URL. */
 const SectionLinks = ({ current, marks }: SectionLinksProps) => (
   <nav aria-label={t`Local API`} className="flex shrink-0 gap-5 border-b border-line bg-surface px-6">
     {sections.map(({ name, label }) => (

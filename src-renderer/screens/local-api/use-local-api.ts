@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { rpc } from '../../rpc/client.ts'
 import { toast } from '../../ui/overlays/toast.tsx'
 
-/** Starts, stops or moves the server, and keeps the new state for every screen. */
+/** Mutation that starts, stops or moves the server; stores the new state in the query cache. */
 export function useSetLocalApi() {
   const queries = useQueryClient()
   return useMutation(
@@ -13,7 +13,7 @@ export function useSetLocalApi() {
   )
 }
 
-/** Switches limits and faults, and keeps the new conditions for every screen. */
+/** Mutation that changes limits and faults; stores the new conditions in the query cache. */
 export function useSetConditions() {
   const queries = useQueryClient()
   return useMutation(
@@ -30,7 +30,7 @@ export function useSetConditions() {
   )
 }
 
-/** The parts of the screen, in the order of its navigation. The first part has the address of the screen. */
+/** The sections of the screen, in navigation order. The first section has the path of the screen. */
 export const sections = [
   { name: 'overview', label: t`Overview` },
   { name: 'requests', label: t`Requests` },
@@ -41,12 +41,12 @@ export const sections = [
 ] as const
 export type SectionName = (typeof sections)[number]['name']
 
-/** The address of a part, and of a page within it. */
+/** Path of a section, or of a page within it. */
 export function sectionPath(section: SectionName, page?: string): string {
   if (section === 'overview') return '/local-api'
   return page === undefined ? `/local-api/${section}` : `/local-api/${section}/${encodeURIComponent(page)}`
 }
 
-/** The part that an address names; the overview when it names none. */
+/** The section with a name; the overview for an unknown or missing name. */
 export const sectionNamed = (name: string | undefined): SectionName =>
   sections.find((section) => section.name === name)?.name ?? 'overview'

@@ -3,7 +3,7 @@ import { noConditions } from '../../../../src-shared/local-api/conditions.ts'
 import { startTexts } from '../../../texts/start.ts'
 import { conditionInWords } from './condition-words.ts'
 
-test('a condition that has no number is said in the language of the page too', async () => {
+test('a condition without a number is translated too', async () => {
   await startTexts('de')
   try {
     expect(conditionInWords('maintenance', { ...noConditions, maintenance: true })).toBe('Wartung')

@@ -1,4 +1,4 @@
-/** The name of each condition, its effect on a client, and its first value when it is switched on. */
+/** For each condition: its name, its effect on a client, and its initial value when switched on. */
 import { plural, t } from '@lingui/core/macro'
 import type {
   LocalApiConditionName,
@@ -6,28 +6,28 @@ import type {
 } from '../../../../src-shared/local-api/conditions.ts'
 import { plainNumber, wholeNumber } from '../../../ui/text/words.ts'
 
-/** The number field of a condition. */
+/** The number input of a condition. */
 export interface ConditionNumber {
   label: string
   /** The unit, shown after the field. */
   unit: string
-  /** The lowest and highest number that can be entered. */
+  /** Minimum and maximum of the number. */
   lowest: number
   highest?: number
   whole: boolean
-  /** How many entered units make one stored unit: 100 for a share that is entered in per cent. */
+  /** Entered units per stored unit: 100 for a share that is entered in per cent. */
   scale: number
-  /** Numbers that a person can choose with one click. */
+  /** Numbers offered as buttons. */
   offered: readonly number[]
 }
 interface ConditionWords<Name extends LocalApiConditionName = LocalApiConditionName> {
   label: string
   help: string
-  /** The value when the condition is switched on. */
+  /** Initial value when the condition is switched on. */
   usual: NonNullable<LocalApiConditions[Name]>
   /** Absent for a condition that is only on or off. */
   number?: ConditionNumber
-  /** Few words for the banner, e.g. `latency 500 ms`. */
+  /** Short text for the banner, such as `latency 500 ms`. */
   brief: (value: NonNullable<LocalApiConditions[Name]>) => string
 }
 
@@ -40,7 +40,7 @@ const share = (label: string): ConditionNumber => ({
   scale: 100,
   offered: [5, 25, 100],
 })
-/** A share in per cent, rounded to one digit. */
+/** A share in per cent, rounded to one decimal place. */
 const percent = (value: number) => `${plainNumber(Math.round(value * 1000) / 10)} %`
 
 export const conditionWords: { [Name in LocalApiConditionName]: ConditionWords<Name> } = {
@@ -133,10 +133,10 @@ export const conditionWords: { [Name in LocalApiConditionName]: ConditionWords<N
   },
 }
 
-/** Few words for a condition that is on. */
+/** Short text for an active condition. */
 export function conditionInWords(name: LocalApiConditionName, values: LocalApiConditions): string {
   const value = values[name]
-  // The table pairs each name with its own kind of value; the compiler cannot follow that through a variable.
+  // The table maps each name to its own type of value; TypeScript cannot follow that through a variable.
   const { brief } = conditionWords[name] as ConditionWords
   return value === null ? '' : brief(value as never)
 }

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { noConditions } from '../../../../src-shared/local-api/conditions.ts'
 import { button, held, open } from '../testing/local-api-backend.tsx'
 
-test('conditions are off at first; every part shows which are on, and they can be switched off at once', async () => {
+test('conditions are off by default; every section shows the active ones, and they can be switched off together', async () => {
   await open('/local-api/conditions')
   const latency = page.getByRole('switch', { name: 'Latency' })
   await expect.element(latency).not.toBeChecked()
@@ -27,7 +27,7 @@ test('conditions are off at first; every part shows which are on, and they can b
   await expect.poll(() => page.getByText('2 conditions on:').elements()).toHaveLength(0)
 })
 
-test('answers are made smaller, and a search may select nothing', async () => {
+test('answers are limited to fewer items, and a search may have no selector', async () => {
   await open('/local-api/conditions')
   await page.getByRole('switch', { name: 'Smaller answers' }).click()
   await page.getByRole('switch', { name: 'Search without a selector' }).click()

@@ -43,7 +43,7 @@ const groups: { title: string; description: string; names: LocalApiConditionName
   },
 ]
 
-/** The limits and faults with which a person tests a client. All are off until a person switches them on. */
+/** Limits and faults for testing a client. All are off by default. */
 export function ConditionsView({ role }: { role: WorkspaceRole }) {
   const state = useQuery(rpc.localApi.conditions.queryOptions())
   const set = useSetConditions()
@@ -142,14 +142,14 @@ function NumberForm({ number, value, busy, onChange }: NumberFormProps) {
   const { label, unit, lowest, highest, whole, scale, offered } = number
   const entered = plainNumber(value * scale)
   const [text, setText] = useState(entered)
-  // The stored number replaces the typed one; the focus stays in the field.
-  const [inForce, setInForce] = useState(value)
-  if (inForce !== value) {
-    setInForce(value)
+  // When the stored number changes, it replaces the typed text; the focus stays in the field.
+  const [stored, setStored] = useState(value)
+  if (stored !== value) {
+    setStored(value)
     setText(entered)
   }
   const [wrong, setWrong] = useState<string>()
-  const take = (next: number) => {
+  const save = (next: number) => {
     if (next / scale !== value) onChange(next / scale)
   }
   const commit = () => {
@@ -166,7 +166,7 @@ function NumberForm({ number, value, busy, onChange }: NumberFormProps) {
             ? t`Enter a number from ${plainNumber(lowest)} to ${wholeNumber(highest)}.`
             : t`Enter a number from ${plainNumber(lowest)}.`,
     )
-    if (fits) take(next)
+    if (fits) save(next)
   }
   return (
     <form
@@ -198,7 +198,7 @@ function NumberForm({ number, value, busy, onChange }: NumberFormProps) {
             size="small"
             disabled={busy || one / scale === value}
             aria-label={`${label}: ${wholeNumber(one)} ${unit}`}
-            onClick={() => take(one)}
+            onClick={() => save(one)}
           >
             {wholeNumber(one)} {unit}
           </Button>

@@ -19,7 +19,7 @@ import { toast } from '../../../ui/overlays/toast.tsx'
 import { dateOnly } from '../../../ui/text/words.ts'
 import { CommandBlock, Copyable, saveText } from '../copyable.tsx'
 
-/** The certificate for https, with the steps by which a program trusts it. Shown only with https. */
+/** The certificate for https, with the steps to make a program trust it. Shown only for https. */
 export function CertificatePanel({ state }: { state: LocalApiState }) {
   const queries = useQueryClient()
   const [renewing, setRenewing] = useState(false)
@@ -27,8 +27,8 @@ export function CertificatePanel({ state }: { state: LocalApiState }) {
   const certificate = useQuery(rpc.localApi.certificate.queryOptions({ enabled: wanted }))
   const renew = useMutation(
     rpc.localApi.renewCertificate.mutationOptions({
-      onSuccess: (fresh) => {
-        queries.setQueryData(rpc.localApi.certificate.queryKey(), fresh)
+      onSuccess: (renewed) => {
+        queries.setQueryData(rpc.localApi.certificate.queryKey(), renewed)
         toast.done(t`New certificate`, t`Programs refuse the connection until they trust it.`)
       },
       onError: (error) => toast.failed(t`The certificate was not renewed`, error),
@@ -81,7 +81,7 @@ export function CertificatePanel({ state }: { state: LocalApiState }) {
   )
 }
 
-/** The system of this computer, as the list of instructions names it. */
+/** The operating system of this computer, by its name in the list of instructions. */
 const thisSystem = /Mac/.test(navigator.platform)
   ? 'macOS'
   : /Win/.test(navigator.platform)
@@ -133,5 +133,5 @@ function Certificate({ certificate }: { certificate: LocalApiCertificate }) {
   )
 }
 
-/** The steps, with the name of the saved certificate in place of the word `file`. */
+/** The steps with the word `file` replaced by the file name of the saved certificate. */
 const withFile = (steps: string): string => steps.replace(/(?<![\w-])file\b/g, certificateFile)

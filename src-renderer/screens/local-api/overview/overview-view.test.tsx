@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { button, held, open } from '../testing/local-api-backend.tsx'
 
-test('the service is switched off and on, and a refused port shows the reason', async () => {
+test('the service can be switched off and on, and a refused port shows the reason', async () => {
   await open('/local-api')
   const running = page.getByRole('switch', { name: 'Local API running' })
   await running.click()
@@ -14,7 +14,7 @@ test('the service is switched off and on, and a refused port shows the reason', 
   await expect.element(page.getByText('Port 80 needs rights.')).toBeVisible()
 })
 
-test('with https the certificate is shown, with steps that name the saved file', async () => {
+test('with https the certificate is shown, with steps that contain the name of the saved file', async () => {
   await open('/local-api')
   await expect.element(page.getByRole('heading', { name: 'Connect a program' })).toBeVisible()
   expect(page.getByText('AE:F6:A3').elements()).toHaveLength(0)

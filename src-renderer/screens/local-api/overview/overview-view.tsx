@@ -17,7 +17,7 @@ import { sectionPath } from '../use-local-api.ts'
 import { CertificatePanel } from './certificate-panel.tsx'
 import { ServicePanel } from './service-panel.tsx'
 
-/** Whether the service runs, its address, how a program connects, and today's numbers. */
+/** The overview: service switch, address, first call, certificate, and today's numbers. */
 export const OverviewView = ({ state }: { state: LocalApiState }) => (
   <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
     <div className="flex min-w-0 flex-col gap-4">
@@ -32,12 +32,12 @@ export const OverviewView = ({ state }: { state: LocalApiState }) => (
   </div>
 )
 
-const shown = 8
+const maxShown = 8
 
-/** The last few requests, which show whether a program reaches the service. */
+/** The newest requests, which show whether a program reaches the service. */
 function NewestRequests() {
   useTick()
-  const log = useQuery(rpc.localApi.log.queryOptions({ input: { limit: shown } }))
+  const log = useQuery(rpc.localApi.log.queryOptions({ input: { limit: maxShown } }))
   const entries = log.data?.entries.toReversed() ?? []
   return (
     <Panel
@@ -77,7 +77,7 @@ function NewestRequests() {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** The numbers of the present UTC day. */
+/** The numbers of the current UTC day. */
 function TodayPanel() {
   const users = useQuery(rpc.localApi.users.queryOptions())
   const list = users.data
@@ -118,7 +118,7 @@ function TodayPanel() {
   )
 }
 
-/** The address and credentials for a program, and a first call to test them. */
+/** Address and credentials for a program, and a first call to test them. */
 function FirstCallPanel({ state }: { state: LocalApiState }) {
   const [shown, setShown] = useState(false)
   const credentials = useQuery(rpc.workspace.localApiCredentials.queryOptions())

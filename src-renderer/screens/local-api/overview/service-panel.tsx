@@ -21,7 +21,7 @@ const roleWords: Record<LocalApiState['role'], string> = {
   connected: t`It answers from the copy on this computer, also with no network, and puts feeds in the outbox.`,
 }
 
-/** How old the copy is that the service answers from. */
+/** Age of the copy from which the service answers. */
 function CopyAge() {
   useTick()
   const { data } = useQuery(rpc.sync.state.queryOptions())
@@ -73,7 +73,7 @@ export function ServicePanel({ state }: { state: LocalApiState }) {
             ]}
           />
           <PortForm
-            // The key makes a new form for a new port, without the typed text.
+            // The key resets the form, and its typed text, when the port changes.
             key={state.port}
             port={state.port}
             busy={set.isPending}

@@ -22,7 +22,9 @@ import { ParameterName } from '../copyable.tsx'
 import { sectionPath } from '../use-local-api.ts'
 import { MethodMark } from './method-mark.tsx'
 
-/** The page of one endpoint, made from its declaration: path, versions, parameters, documents, errors. */
+/**
+ * The page of one endpoint, generated from its declaration: path, versions, parameters, documents, errors.
+ */
 export function EndpointPage({ name }: { name: EndpointName }) {
   const endpoint: Endpoint = endpoints[name]
   const { method, path, title, summary, versions, pathParameters, parameters, oneOf, errors } = endpoint

@@ -15,8 +15,8 @@ import { sectionPath } from '../use-local-api.ts'
 import { pageText, pictureAddress } from './page-files.ts'
 
 /**
- * A page of the reference, drawn from its Markdown. HTML in it is left out. The index is the key of its parts, because
- * they never move.
+ * A page of the reference, rendered from its Markdown. HTML in it is omitted. The index is the key of its
+ * parts, because they never move.
  */
 export function MarkdownPage({ file, title }: { file: string; title: string }) {
   const page = useQuery({
@@ -25,7 +25,7 @@ export function MarkdownPage({ file, title }: { file: string; title: string }) {
     staleTime: Number.POSITIVE_INFINITY,
   })
   useEffect(() => {
-    // The heading that the address names exists only after the page is drawn.
+    // The heading in the URL exists only after the page is rendered.
     if (page.data && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
   }, [page.data])
   return (
@@ -65,7 +65,7 @@ function Block({ block }: { block: Tokens.Generic }) {
   }
 }
 
-/** The first heading is the title, which stands above the page already. */
+/** The first heading is the title, which is already shown above the page. */
 function Heading({ depth, text, tokens }: Tokens.Heading) {
   if (depth === 1) return null
   const Level = depth === 2 ? 'h3' : 'h4'
@@ -105,10 +105,10 @@ const Table = ({ header, rows }: Tokens.Table) => (
     <table className="w-full border-collapse text-start text-sm">
       <thead>
         <tr className="border-b border-line text-xs text-ink-faint">
-          {header.map((cell, place) => (
+          {header.map((cell, index) => (
             <th
               // biome-ignore lint/suspicious/noArrayIndexKey: see MarkdownPage
-              key={place}
+              key={index}
               scope="col"
               className="h-8 px-3 text-start font-medium whitespace-nowrap first:ps-4 last:pe-4"
             >
@@ -121,9 +121,9 @@ const Table = ({ header, rows }: Tokens.Table) => (
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: see MarkdownPage
           <tr key={index} className="border-b border-line align-top last:border-0">
-            {row.map((cell, place) => (
+            {row.map((cell, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: see MarkdownPage
-              <td key={place} className="px-3 py-1.5 first:ps-4 last:pe-4">
+              <td key={column} className="px-3 py-1.5 first:ps-4 last:pe-4">
                 <Words tokens={cell.tokens} />
               </td>
             ))}
@@ -135,8 +135,8 @@ const Table = ({ header, rows }: Tokens.Table) => (
 )
 
 /**
- * A picture in the colours of the interface. Of a screenshot there are two, and pages name the light one. A drawing has one
- * file, whose colours follow the `color-scheme` that the image inherits.
+ * A picture in the theme of the interface. A screenshot has two files, and pages refer to the light one. A
+ * drawing has one file, whose colours follow the `color-scheme` that the image inherits.
  */
 function Picture({ href, text }: Tokens.Image) {
   const { choice } = useTheme()
@@ -184,7 +184,7 @@ function Word({ token }: { token: Tokens.Generic }) {
     case 'link':
       return <PageLink {...(token as Tokens.Link)} />
     case 'text':
-      // The text of a list item has tokens of its own.
+      // The text of a list item has its own tokens.
       return token.tokens ? <Words tokens={token.tokens} /> : token['text']
     case 'escape':
       return token['text']
@@ -193,7 +193,7 @@ function Word({ token }: { token: Tokens.Generic }) {
   }
 }
 
-/** Pages link only to each other, by file name, and to headings of their own. */
+/** Pages link only to each other, by file name, and to their own headings. */
 function PageLink({ href, tokens }: Tokens.Link) {
   const look = 'text-accent hover:underline'
   if (href.startsWith('#'))

@@ -7,7 +7,7 @@ const tones: Record<Method, string> = {
   PUT: 'text-warn',
 }
 
-/** The method of an endpoint, in a column of its own. */
+/** The HTTP method of an endpoint, as a fixed-width column. */
 export const MethodMark = ({ method }: { method: Method }) => (
   <span className={clsx('w-8 shrink-0 font-mono text-2xs font-semibold', tones[method])}>{method}</span>
 )

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-test('every pattern of files is relative: one that begins with ** leaves out nothing outside src-renderer in the build', () => {
+test('every glob pattern is relative: in the build, a pattern that starts with ** does not exclude files outside src-renderer', () => {
   const source = readFileSync(new URL('page-files.ts', import.meta.url), 'utf8')
   const patterns = source
     .split("'")

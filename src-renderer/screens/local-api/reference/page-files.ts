@@ -1,6 +1,6 @@
 /**
- * The pages of `resources/reference` that the program shows, and their pictures, as files of the build. Each page is
- * loaded when it is opened.
+ * The pages of `resources/reference` that the program shows, and their pictures, as files of the build. Each
+ * page is loaded when it is opened.
  */
 const pages = import.meta.glob<string>(
   [
@@ -12,22 +12,24 @@ const pages = import.meta.glob<string>(
 const pictures = import.meta.glob<string>(
   [
     '../../../../resources/reference/pictures/*.{webp,svg}',
-    // Only the page about the architecture shows it.
+    // Used only by the page about the architecture, which is not included.
     '!../../../../resources/reference/pictures/storage-threads.svg',
   ],
   { query: '?url', import: 'default', eager: true },
 )
 
-/** The names of the files that can be read. */
+/** File names of the included pages. */
 export const pageFiles: readonly string[] = Object.keys(pages).map((path) => path.split('/').at(-1) ?? path)
 
-/** @returns the Markdown of a page; rejects when there is no such page */
+/** Loads the Markdown of a page; rejects if there is no such page. */
 export async function pageText(file: string): Promise<string> {
   const load = pages[`../../../../resources/reference/${file}`]
   if (!load) throw new Error(`No page ${file}`)
   return load()
 }
 
-/** @returns the address of a picture that a page names, such as `pictures/sync-light.webp`, if there is one */
+/**
+ * URL of a picture that a page refers to, such as `pictures/sync-light.webp`; undefined if there is none.
+ */
 export const pictureAddress = (name: string): string | undefined =>
   pictures[`../../../../resources/reference/${name}`]

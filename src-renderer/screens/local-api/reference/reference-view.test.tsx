@@ -4,7 +4,7 @@ import { documentPages, guide } from '../../../../src-shared/reference/contents.
 import { button, open } from '../testing/local-api-backend.tsx'
 import { pageFiles, pageText, pictureAddress } from './page-files.ts'
 
-test('the reference leads from an endpoint to its trial and to its documents and schemas', async () => {
+test('an endpoint links to its trial, its documents and its schemas', async () => {
   await open('/local-api/reference/item')
   const article = page.getByRole('article')
   await expect
@@ -21,7 +21,7 @@ test('the reference leads from an endpoint to its trial and to its documents and
   await expect.element(button('Download')).toBeEnabled()
 })
 
-test('the guide comes first, with pictures, tables, commands to copy, and links to other pages and their headings', async () => {
+test('the guide is listed first, with pictures, tables, commands to copy, and links to pages and their headings', async () => {
   await open('/local-api/reference')
   await expect.element(page.getByRole('heading', { level: 2, name: 'Serve other programs' })).toBeVisible()
   await expect
@@ -45,7 +45,7 @@ test('the guide comes first, with pictures, tables, commands to copy, and links 
   expect(location.hash).toBe('#this-computers-folder')
 })
 
-/** The colour of the upper edge of an element, as it is on the screen. */
+/** The rendered colour at the top edge of an element, as RGB. */
 async function shownColour(element: Element): Promise<number[]> {
   const image = new Image()
   image.src = `data:image/png;base64,${await page.screenshot({ element, save: false })}`
@@ -55,7 +55,7 @@ async function shownColour(element: Element): Promise<number[]> {
   return [...(context?.getImageData(20, 4, 1, 1).data ?? [])].slice(0, 3)
 }
 
-test('a drawing has the colours of the interface, also where the system has others', async () => {
+test('a drawing follows the theme of the interface, even if the system theme differs', async () => {
   onTestFinished(() => void delete document.documentElement.dataset['theme'])
   await open('/local-api/reference/feeds-and-outbox.md')
   const drawing = page.getByRole('img', { name: /^The states of a feed/ })
@@ -69,12 +69,12 @@ test('a drawing has the colours of the interface, also where the system has othe
   }
 })
 
-test('a page that does not exist is said not to', async () => {
+test('shows a message for a page that does not exist', async () => {
   await open('/local-api/reference/develop.md')
   await expect.element(page.getByText('There is no such page')).toBeVisible()
 })
 
-test('the build has every page that is shown and no other, and both forms of their pictures', async () => {
+test('the build has exactly the pages that are shown, and both variants of their pictures', async () => {
   const shown = [...guide, ...documentPages].map(({ file }) => file)
   expect([...pageFiles].sort()).toEqual(shown.sort())
   const texts = await Promise.all(shown.map(pageText))

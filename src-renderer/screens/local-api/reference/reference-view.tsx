@@ -19,26 +19,26 @@ import { sectionPath } from '../use-local-api.ts'
 import { EndpointPage } from './endpoint-page.tsx'
 import { MethodMark } from './method-mark.tsx'
 
-/** With the library that reads Markdown, and the pages. */
+/** Loaded lazily, with the Markdown parser and the pages. */
 const MarkdownPage = lazy(() => import('./markdown-page.tsx').then((m) => ({ default: m.MarkdownPage })))
 
 const firstPage = 'serve-other-programs.md'
 const firstEndpoint: EndpointName = 'item'
 
-/** The reference: the guide, and a page for each endpoint, document and schema. The address names the page. */
+/** The reference: the guide, and a page for each endpoint, document and schema. The URL names the page. */
 export function ReferenceView({ page = firstPage }: { page: string | undefined }) {
-  // Each endpoint has a page here; the page that lists all endpoints is left out.
-  const wanted = page === 'local-api.md' ? firstEndpoint : page
-  const endpoint = endpointNames.find((name) => name === wanted)
+  // Each endpoint has its own page here, so the page that lists all endpoints is replaced.
+  const current = page === 'local-api.md' ? firstEndpoint : page
+  const endpoint = endpointNames.find((name) => name === current)
   return (
     <div className="grid h-full min-h-0 grid-cols-[15rem_minmax(0,1fr)]">
-      <ReferenceNav current={wanted} />
-      {wanted.endsWith('.xsd') ? (
-        <SchemaPage key={wanted} file={wanted} />
+      <ReferenceNav current={current} />
+      {current.endsWith('.xsd') ? (
+        <SchemaPage key={current} file={current} />
       ) : (
-        <ScrollRegion key={wanted} aria-label={t`Reference`} role="group" className="min-h-0">
+        <ScrollRegion key={current} aria-label={t`Reference`} role="group" className="min-h-0">
           <div className="max-w-5xl p-6">
-            {endpoint ? <EndpointPage name={endpoint} /> : <DocumentPage file={wanted} />}
+            {endpoint ? <EndpointPage name={endpoint} /> : <DocumentPage file={current} />}
           </div>
         </ScrollRegion>
       )}
@@ -46,7 +46,7 @@ export function ReferenceView({ page = firstPage }: { page: string | undefined }
   )
 }
 
-/** The pages of the reference: guide, endpoints, documents, schemas. */
+/** Navigation of the reference: guide, endpoints, documents, schemas. */
 function ReferenceNav({ current }: { current: string }) {
   const schemas = useQuery(rpc.localApi.schemas.queryOptions())
   return (
@@ -139,7 +139,7 @@ function DocumentPage({ file }: { file: string }) {
   )
 }
 
-/** A schema, with buttons to copy and to save it. */
+/** A schema, with buttons to copy and to download it. */
 function SchemaPage({ file }: { file: string }) {
   const schema = useQuery(rpc.localApi.schema.queryOptions({ input: { file } }))
   const schemas = useQuery(rpc.localApi.schemas.queryOptions())

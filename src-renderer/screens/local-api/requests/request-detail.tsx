@@ -13,7 +13,7 @@ import { byteSize, dateAndTime } from '../../../ui/text/words.ts'
 import { trialPathOf } from '../trial/trial-form.ts'
 import { duration, StatusCode, statusTitle } from './request-row.tsx'
 
-/** One request in full, below the list. */
+/** All details of one request, below the list. */
 export function RequestDetail({ request, onClose }: { request: LoggedRequest; onClose: () => void }) {
   const curl = useMutation(
     rpc.localApi.curl.mutationOptions({

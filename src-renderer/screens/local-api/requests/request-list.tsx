@@ -9,15 +9,16 @@ import { Grid, RowGroup } from '../../catalog/list/grid-parts.tsx'
 import { headerHeight, RequestHeader, RequestRow, rowHeight } from './request-row.tsx'
 
 interface RequestListProps {
-  /** The newest first. */
+  /** Newest first. */
   requests: readonly LoggedRequest[]
   openId: number | undefined
   onOpen: (id: number | undefined) => void
 }
 
 /**
- * The log, as a grid in which only the visible rows exist as elements. At the top of the list, new requests push the
- * others down. When the list is scrolled down, the visible rows stay, and a button says how many new requests there are.
+ * The request log, as a virtualized grid: only visible rows exist as elements. At the top of the list, new
+ * requests push the others down. While the list is scrolled down, the visible rows keep their position, and
+ * a button shows the number of new requests.
  */
 export function RequestList({ requests, openId, onOpen }: RequestListProps) {
   const gridId = useId()
@@ -40,10 +41,11 @@ export function RequestList({ requests, openId, onOpen }: RequestListProps) {
 
   useStableScroll(scroller, requests)
 
-  // The active row keeps its request while new ones arrive; it is the first row when its request is gone.
+  // The active row keeps its request while new ones arrive. If its request was removed, the first row is
+  // active.
   const found = requests.findIndex(({ id }) => id === activeId)
   const active = Math.max(0, found)
-  const goTo = (index: number) => {
+  const moveTo = (index: number) => {
     const next = Math.max(0, Math.min(requests.length - 1, index))
     const request = requests[next]
     if (!request) return
@@ -63,7 +65,7 @@ export function RequestList({ requests, openId, onOpen }: RequestListProps) {
       End: requests.length - 1,
     }
     const target = steps[event.key]
-    if (target !== undefined) goTo(target)
+    if (target !== undefined) moveTo(target)
     else if (event.key === 'Enter' || event.key === ' ') onOpen(requests[active]?.id)
     else if (event.key === 'Escape') onOpen(undefined)
     else return
@@ -121,7 +123,10 @@ export function RequestList({ requests, openId, onOpen }: RequestListProps) {
   )
 }
 
-/** Moves the scroll position by the height of new rows while the list is scrolled down, so that visible rows stay. */
+/**
+ * While the list is scrolled down, adds the height of new rows to the scroll position, so that visible rows
+ * keep their position.
+ */
 function useStableScroll(
   scroller: React.RefObject<HTMLDivElement | null>,
   requests: readonly LoggedRequest[],
@@ -129,14 +134,14 @@ function useStableScroll(
   const first = requests[0]?.id
   const before = useRef(first)
   useLayoutEffect(() => {
-    const was = before.current
+    const previous = before.current
     before.current = first
     const element = scroller.current
-    if (!element || was === undefined || was === first || element.scrollTop < rowHeight / 2) return
-    const added = requests.findIndex(({ id }) => id === was)
+    if (!element || previous === undefined || previous === first || element.scrollTop < rowHeight / 2) return
+    const added = requests.findIndex(({ id }) => id === previous)
     if (added > 0) element.scrollTop += added * rowHeight
   }, [scroller, requests, first])
-  // An emptied list has no earlier position.
+  // An emptied list has no previous first row.
   useEffect(() => {
     if (first === undefined) before.current = undefined
   }, [first])

@@ -10,7 +10,10 @@ import { ColumnHeader, GridCell, GridRow } from '../../catalog/list/grid-parts.t
 
 export const rowHeight = 28
 export const headerHeight = 32
-/** The columns of rows and header. The user's column is shown in wide windows only: in a narrow one the path needs its room. */
+/**
+ * Columns of rows and header. The user's column is shown only in wide windows; in narrow ones the path needs
+ * its space.
+ */
 const columns =
   'grid grid-cols-[4.5rem_3.5rem_minmax(0,1fr)_3.5rem_4.5rem_4.5rem] md:grid-cols-[4.5rem_3.5rem_minmax(0,2fr)_3.5rem_4.5rem_4.5rem_minmax(5rem,1fr)] gap-x-3 px-6'
 const inWideWindows = 'max-md:hidden'
@@ -42,7 +45,7 @@ export const RequestHeader = () => (
   </GridRow>
 )
 
-/** `0.8 ms`, `12 ms`, `3.2 s` */
+/** For example `0.8 ms`, `12 ms` or `3.2 s`. */
 export const duration = (milliseconds: number): string =>
   milliseconds >= 1000
     ? `${oneDigit(milliseconds / 1000)} s`
@@ -104,14 +107,14 @@ const toneOf = (status: number): string => {
   return status >= 300 ? 'text-ink-soft' : 'text-good'
 }
 
-/** The status of an answer in its colour; a connection that was cut has no status. */
+/** The status of an answer in its colour. A connection that was cut has no status. */
 export const StatusCode = ({ status }: { status: number }) => (
   <span className={clsx('tabular text-xs font-semibold', toneOf(status))}>
     {status === 0 ? t({ message: 'cut', context: 'instead of a status' }) : status}
   </span>
 )
 
-/** The title of a status; empty for one that the service does not use. */
+/** The title of a status; '' for a status that the service does not use. */
 export const statusTitle = (status: number): string =>
   status === 200
     ? 'OK'

@@ -23,7 +23,7 @@ test('the log shows new requests, pauses, resumes and is cleared', async () => {
   await expect.element(page.getByRole('heading', { name: 'Waiting for requests' })).toBeVisible()
 })
 
-test('a link to other requests filters those that are open, each time it is followed', async () => {
+test('following a link to filtered requests sets the filter, even on the open screen', async () => {
   await open('/local-api/requests')
   const status = page.getByRole('combobox', { name: 'Status' })
   for (let time = 0; time < 2; time++) {
@@ -34,7 +34,7 @@ test('a link to other requests filters those that are open, each time it is foll
   }
 })
 
-test('two thousand requests: only the visible rows exist, and the keyboard reaches the last', async () => {
+test('a list of 2000 requests renders only the visible rows, and the keyboard reaches the last', async () => {
   held.log = Array.from({ length: 2000 }, (_, index) => logged(index + 1))
   await open('/local-api/requests')
   await expect.element(row(/word2000 /)).toBeVisible()
@@ -46,7 +46,7 @@ test('two thousand requests: only the visible rows exist, and the keyboard reach
   await expect.element(page.getByRole('region', { name: /Request GET .*word1$/ })).toBeVisible()
 })
 
-test('visible rows stay in place while new requests arrive', async () => {
+test('visible rows keep their position while new requests arrive', async () => {
   held.log = Array.from({ length: 500 }, (_, index) => logged(index + 1))
   await open('/local-api/requests')
   await expect.element(row(/word500 /)).toBeVisible()
@@ -69,7 +69,7 @@ test('visible rows stay in place while new requests arrive', async () => {
   await expect.element(row(/word503 /)).toBeInViewport()
 })
 
-test('the log says which requests this app made, and how long requests are kept', async () => {
+test('the log marks requests from this app, and states how long requests are kept', async () => {
   held.log = [logged(1, { client: thisApp }), logged(2, { client: 'shelf-labels/2.0' })]
   await open('/local-api/requests')
   await expect.element(row(/word1 /)).toMatchTextContent(/desk, from this app$/)
@@ -77,7 +77,7 @@ test('the log says which requests this app made, and how long requests are kept'
   await expect.element(page.getByText(/newest 5,000 are kept, in memory/)).toBeVisible()
 })
 
-test('the log is filtered by the backend; a request is shown in full, copied, and tried again', async () => {
+test('the backend filters the log; a request can be opened, copied and tried again', async () => {
   held.log = [logged(1), logged(2, { status: 404, detail: 'Nothing has the identifier 9.' })]
   await open('/local-api/requests?user=labels')
   await expect.poll(() => held.logAsked.at(-1)?.username).toBe('labels')
@@ -112,16 +112,16 @@ const log = (firstId: number, ids: number[], lastId = ids.at(-1) ?? firstId - 1)
 })
 const idsOf = ({ entries }: { entries: LoggedRequest[] }) => entries.map(({ id }) => id)
 
-test('new entries follow the known ones', () => {
+test('mergeLogs appends new entries', () => {
   expect(idsOf(mergeLogs(log(1, [1, 2]), log(1, [3, 4])))).toEqual([1, 2, 3, 4])
 })
 
-test('entries that the backend no longer keeps are removed', () => {
+test('mergeLogs removes entries that the backend no longer keeps', () => {
   expect(idsOf(mergeLogs(log(1, [1, 2, 3]), log(3, [4])))).toEqual([3, 4])
   expect(idsOf(mergeLogs(log(1, [1, 2, 3]), log(4, [])))).toEqual([])
 })
 
-test('the screen keeps a limited number of entries, the newest', () => {
+test('mergeLogs keeps a limited number of entries, the newest', () => {
   const before = log(
     1,
     Array.from({ length: maxShown }, (_, index) => index + 1),

@@ -21,20 +21,20 @@ import { sectionPath } from '../use-local-api.ts'
 import { RequestDetail } from './request-detail.tsx'
 import { RequestList } from './request-list.tsx'
 
-function askedFilter(): RequestLogFilter {
-  const asked = new URLSearchParams(location.search)
-  const status = Number(asked.get('status'))
-  return { username: asked.get('user') || undefined, status: status > 0 ? status : undefined }
+function filterOfUrl(): RequestLogFilter {
+  const parameters = new URLSearchParams(location.search)
+  const status = Number(parameters.get('status'))
+  return { username: parameters.get('user') || undefined, status: status > 0 ? status : undefined }
 }
 
-/** The log of requests. A `user` or `status` in the address is the first filter. */
+/** The request log. A `user` or `status` in the URL is the initial filter. */
 export function RequestsView() {
   const queries = useQueryClient()
-  const [filter, setFilter] = useState(askedFilter)
+  const [filter, setFilter] = useState(filterOfUrl)
   useLedHere(() => {
-    const asked = askedFilter()
-    // A way here that asks for nothing leaves the filter as it is.
-    if (asked.username ?? asked.status) setFilter(asked)
+    const next = filterOfUrl()
+    // A URL without a filter does not change the filter.
+    if (next.username ?? next.status) setFilter(next)
   })
   const [paused, setPaused] = useState(false)
   const [openId, setOpenId] = useState<number>()
@@ -50,9 +50,9 @@ export function RequestsView() {
   )
   const requests = useMemo(() => log.data?.entries.toReversed() ?? [], [log.data])
   const open = requests.find(({ id }) => id === openId)
-  const isFiltered = Object.values(filter).some((wanted) => wanted !== undefined)
+  const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
-    // In a low window the whole of it scrolls, so that the list keeps room beside an open request.
+    // In a low window the entire screen scrolls, so that the list keeps space next to an open request.
     <div className="flex h-full min-h-0 flex-col overflow-y-auto">
       <RequestFilters
         filter={filter}
@@ -137,7 +137,7 @@ interface RequestFiltersProps {
   clearing: boolean
 }
 
-/** The filters of the log, and the buttons to pause and to clear it. */
+/** The filters of the log, and the buttons to pause and clear it. */
 function RequestFilters({ filter, onFilter, paused, onPaused, onClear, clearing }: RequestFiltersProps) {
   const users = useQuery(rpc.localApi.users.queryOptions())
   const set = (name: keyof RequestLogFilter, value: string) => {
@@ -200,25 +200,28 @@ function RequestFilters({ filter, onFilter, paused, onPaused, onClear, clearing 
   )
 }
 
-/** The status filter of a choice. */
-function statusOf(choice: string): RequestLogFilter['status'] {
-  if (choice === '') return undefined
-  if (/^\d+$/.test(choice)) return Number(choice)
-  return choice as Exclude<RequestLogFilter['status'], number | undefined>
+/** The status filter for an option. */
+function statusOf(option: string): RequestLogFilter['status'] {
+  if (option === '') return undefined
+  if (/^\d+$/.test(option)) return Number(option)
+  return option as Exclude<RequestLogFilter['status'], number | undefined>
 }
 
-/** Requests kept on screen; older ones are dropped. */
+/** Maximum number of requests on screen; older ones are dropped. */
 export const maxShown = 2000
 
-/** The entries after an answer: those that are still kept, then the new ones. The oldest are removed. */
+/**
+ * Merges an answer into the log: entries that the backend still keeps, then the new ones, at most
+ * `maxShown`.
+ */
 export function mergeLogs(before: RequestLog, answer: RequestLog): RequestLog {
   const kept = before.entries.filter(({ id }) => id >= answer.firstId)
   return { ...answer, entries: [...kept, ...answer.entries].slice(-maxShown) }
 }
 
 /**
- * The requests that match the filter, oldest first. Each change event fetches only the new entries. While the log is
- * paused nothing is fetched; the missed entries are fetched afterwards.
+ * The requests that match the filter, oldest first. Each change event fetches only new entries. While
+ * paused, nothing is fetched; missed entries are fetched afterwards.
  */
 function useRequestLog(filter: RequestLogFilter, paused: boolean) {
   const queries = useQueryClient()
@@ -230,14 +233,14 @@ function useRequestLog(filter: RequestLogFilter, paused: boolean) {
       const before = queries.getQueryData<RequestLog>(queryKey)
       if (before) {
         const answer = await client.localApi.log({ ...input, after: before.lastId }, { signal })
-        // A smaller number than before: the program was restarted and counts from 1 again.
+        // A smaller number than before means that the program was restarted and counts from 1 again.
         if (answer.lastId >= before.lastId) return mergeLogs(before, answer)
       }
       return client.localApi.log(input, { signal })
     },
     enabled: !paused,
     placeholderData: keepPreviousData,
-    // Entries never change, so they need no comparison.
+    // Entries never change, so they need no structural comparison.
     structuralSharing: false,
   })
 }

@@ -29,7 +29,7 @@ const user = (username: string, isDefault = false): LocalApiUser => ({
   createdAt: '2026-10-01T00:00:00Z',
 })
 
-/** The state of the test backend; tests change and read it. */
+/** State of the test backend, which tests change and read. */
 export const held = {
   running: true,
   scheme: 'http' as LocalApiState['scheme'],
@@ -59,7 +59,7 @@ const conditionState = () => ({
   active: activeConditions(held.conditions),
   thisRunOnly: [],
 })
-/** A line of the log. */
+/** An entry of the log. */
 export const logged = (id: number, more: Partial<LoggedRequest> = {}): LoggedRequest => ({
   id,
   at: '2026-10-01T10:00:00Z',
@@ -158,12 +158,12 @@ installBackend({
   },
 })
 
-// The client takes hold of `fetch` when it is made, so it comes after the backend.
+// The client captures `fetch` when it is created, so it is imported after the backend is installed.
 const { queryClient, rpc } = await import('../../../rpc/client.ts')
 const { TooltipProvider } = await import('../../../ui/overlays/tooltip.tsx')
 const { LocalApiScreen } = await import('../local-api-screen.tsx')
 
-/** Shows the part of the screen at that address. */
+/** Renders the Local API screen at that path. */
 export async function open(path: string) {
   history.replaceState(null, '', path)
   return render(
@@ -178,7 +178,7 @@ export async function open(path: string) {
     </QueryClientProvider>,
   )
 }
-/** Does what a change event of the backend does. */
+/** Simulates a change event of the backend. */
 export const announceNewRequests = () => queryClient.invalidateQueries({ queryKey: rpc.localApi.log.key() })
 export const button = (name: string | RegExp) => page.getByRole('button', { name })
 export const row = (name: RegExp) => page.getByRole('row', { name })

@@ -51,7 +51,7 @@ export function AnswerView({ name, answer, error, sending }: AnswerViewProps) {
 function Answer({ name, answer }: { name: EndpointName; answer: TrialAnswer }) {
   const [part, setPart] = useState<AnswerPart>('body')
   const shown = useMemo(() => (looksLikeXml(answer.body) ? indentXml(answer.body) : answer.body), [answer])
-  const follow = followPath(name, answer)
+  const statusPath = statusPathOf(name, answer)
   return (
     <section aria-label={t`Answer`} className="flex h-full min-h-0 flex-col">
       <div role="status" className="flex min-h-11 shrink-0 items-center gap-3 px-4">
@@ -62,8 +62,8 @@ function Answer({ name, answer }: { name: EndpointName; answer: TrialAnswer }) {
           {duration(answer.milliseconds)} · {byteSize(answer.bytes)}
         </span>
         <span className="flex-1" />
-        {follow && (
-          <ButtonLink size="small" href={follow} icon={<ArrowRight className="size-3.5" aria-hidden />}>
+        {statusPath && (
+          <ButtonLink size="small" href={statusPath} icon={<ArrowRight className="size-3.5" aria-hidden />}>
             <Trans>Ask for its status</Trans>
           </ButtonLink>
         )}
@@ -119,8 +119,8 @@ function Answer({ name, answer }: { name: EndpointName; answer: TrialAnswer }) {
 
 const looksLikeXml = (text: string): boolean => text.trimStart().startsWith('<')
 
-/** The address of the status call for a feed that was just acknowledged. */
-function followPath(name: EndpointName, { status, body }: TrialAnswer): string | undefined {
+/** URL of the status call for a feed that was just acknowledged. */
+function statusPathOf(name: EndpointName, { status, body }: TrialAnswer): string | undefined {
   const feedId = /<feedId>([^<]+)<\/feedId>/.exec(body)?.[1]
   const acknowledges = ['createItems', 'updateItem', 'refreshItems', 'publishContentPlus'].includes(name)
   if (!acknowledges || status !== 200 || !feedId) return undefined

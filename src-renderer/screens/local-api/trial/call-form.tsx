@@ -24,11 +24,11 @@ interface CallFormProps {
   name: EndpointName
   form: TrialForm
   onForm: (form: TrialForm) => void
-  /** Called to make a new sample body. */
+  /** Called to generate a new sample body. */
   onNewBody: () => void
 }
 
-/** The form of a call: the identifier of its path, its parameters by section, its body. */
+/** The form of a call: the identifier in its path, its parameters by section, its body. */
 export function CallForm({ name, form, onForm, onNewBody }: CallFormProps) {
   const { pathParameters, oneOf, request }: Endpoint = endpoints[name]
   const sections = Map.groupBy(parametersOf(name, form.version), ({ section }) => section)
@@ -97,7 +97,7 @@ export function CallForm({ name, form, onForm, onNewBody }: CallFormProps) {
   )
 }
 
-/** The lookup list for a path's variable. */
+/** The lookup list for a path variable. */
 const lookups: Record<string, LookupKind> = {
   manufacturerId: 'manufacturer',
   brandId: 'brand',
@@ -139,8 +139,8 @@ function Identifier({ variable, meaning, required, value, onValue }: IdentifierP
   )
 }
 
-/** Sections that most calls do not use. They are open when one of their parameters is set. */
-const folded: readonly ParameterSection[] = ['planogramImages', 'ecommerceImages', 'otherImages']
+/** Collapsed sections, which most calls do not use. They are open if one of their parameters is set. */
+const collapsedSections: readonly ParameterSection[] = ['planogramImages', 'ecommerceImages', 'otherImages']
 
 interface ParameterSectionFieldsProps {
   section: ParameterSection
@@ -166,7 +166,7 @@ function ParameterSectionFields({ section, note, parameters, form, onForm }: Par
       ))}
     </div>
   )
-  if (!folded.includes(section))
+  if (!collapsedSections.includes(section))
     return (
       <Section title={label} description={note}>
         {fields}
@@ -194,5 +194,5 @@ function ParameterSectionFields({ section, note, parameters, form, onForm }: Par
   )
 }
 
-/** Whether a parameter takes the whole width; numbers, days and choices share a line. */
+/** Whether a parameter takes the full width; numbers, days and choices share a line. */
 const isWide = ({ name, repeatable }: Parameter): boolean => name === 'q' || repeatable === true

@@ -17,7 +17,7 @@ interface ParameterFieldProps {
 /** The lookup list for a parameter whose value is an identifier. */
 const lookups: Record<string, LookupKind> = { m: 'manufacturer', b: 'brand' }
 
-/** One parameter of the query, with the input for its type. An empty parameter is not sent. */
+/** One query parameter, with the input for its type. An empty parameter is not sent. */
 export function ParameterField({ parameter, values, onValues }: ParameterFieldProps) {
   const { name, type, meaning, allowed, repeatable } = parameter
   const value = values[0] ?? ''
@@ -35,7 +35,7 @@ export function ParameterField({ parameter, values, onValues }: ParameterFieldPr
       />
     )
   if (repeatable && allowed)
-    return <Repeated name={name} help={help} allowed={allowed} values={values} onValues={onValues} />
+    return <RepeatedParameter name={name} help={help} allowed={allowed} values={values} onValues={onValues} />
   if (allowed || type === 'flag')
     return (
       <FieldFrame {...frame}>
@@ -81,7 +81,7 @@ interface RepeatedProps {
 }
 
 /** A choice of several values; the parameter is repeated for each. */
-function Repeated({ name, help, allowed, values, onValues }: RepeatedProps) {
+function RepeatedParameter({ name, help, allowed, values, onValues }: RepeatedProps) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-1">
       <legend className="mb-1 text-xs font-medium text-ink-soft">

@@ -1,12 +1,10 @@
-/**
- * Sample feeds: small, valid, and made with identifiers of the present catalog, so that the first call succeeds.
- */
+/** Small, valid sample feeds with identifiers of the open catalog, so that the first call succeeds. */
 import type { EndpointName } from '../../../../src-shared/api/endpoints.ts'
 import { type FeedKind, feedKinds, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { checkDigit } from '../../../../src-shared/values/gtin.ts'
 import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
 
-/** Identifiers that exist in the catalog, or invented ones when it is empty. */
+/** Identifiers that exist in the catalog; invented ones if it is empty. */
 export interface Examples {
   itemId: string
   /** A product code of that item. */
@@ -16,7 +14,7 @@ export interface Examples {
   namespaceBase?: string | undefined
 }
 
-/** The kind of feed that an uploading endpoint takes. */
+/** The kind of feed that an upload endpoint takes. */
 export const feedKindOf = (endpoint: EndpointName): FeedKind | undefined =>
   feedKinds.find((kind) => kinds[kind].endpoint === endpoint)
 
@@ -26,14 +24,14 @@ export function newGtin(random: () => number = Math.random): string {
   return body + checkDigit(body)
 }
 
-/** @param newCode the product code of an item to be created */
+/** @param newCode product code for a new item */
 export function sampleBody(kind: FeedKind, examples: Examples, newCode: string): string {
   const { payload, changes } = kinds[kind]
   const item = payload.isById
     ? contentPlusItem(examples)
     : changes
       ? updatedItem(examples.code)
-      : wholeItem(examples, newCode)
+      : completeItem(examples, newCode)
   return payload.write([item], { indent: 2, namespaceBase: examples.namespaceBase })
 }
 
@@ -55,7 +53,7 @@ const updatedItem = (code: string): IngestItem => ({
   productCodes: [{ type: 'GTIN', text: code }],
 })
 
-const wholeItem = ({ manufacturerId }: Examples, code: string): IngestItem => ({
+const completeItem = ({ manufacturerId }: Examples, code: string): IngestItem => ({
   type: 'grocery',
   ecommerceTitle: 'Trial Oat Crunch, 500 g',
   ecommerceDescription: [{ lang: 'en-US', text: 'Crunchy oats, made to try the service.' }],

@@ -15,25 +15,25 @@ import {
 
 const examples = { itemId: '4', code: newGtin(() => 0), manufacturerId: '1001', retailerId: '4004' }
 
-test.each(feedKinds)('the sample of a %s feed keeps its schema and every rule', (kind) => {
+test.each(feedKinds)('the sample of a %s feed is valid by its schema and all rules', (kind) => {
   for (const namespaceBase of [undefined, 'https://ns.other.example']) {
     const xml = sampleBody(kind, { ...examples, namespaceBase }, newGtin())
     expect(checkFeed(kind, xml, { namespaceBase }).problems).toEqual([])
   }
 })
 
-test('an invented product code is a GTIN, with the lowest and the highest random number', () => {
+test('an invented product code is a valid GTIN, for the lowest and the highest random number', () => {
   for (const chance of [0, 0.5, 0.999_999_99]) expect(isValidGtin(newGtin(() => chance))).toBe(true)
 })
 
-test('a path must be filled in exactly where the specification says so', () => {
+test('an identifier is required exactly where the specification requires it', () => {
   expect(endpointNames.filter(needsIdentifier)).toEqual(['contentPlusStatus', 'updateItem'])
   const form = startingForm('contentPlusStatus', examples, undefined)
   expect(targetOf('contentPlusStatus', form)).toBeUndefined()
   expect(targetOf('contentPlusStatus', { ...form, identifier: ' f 1 ' })).toBe('/v2.1/feed/contentplus/f%201')
 })
 
-test('only what the version knows and what has a value is sent', () => {
+test('only parameters of the version that have a value are sent', () => {
   const form = {
     ...startingForm('item', examples, undefined),
     query: { q: ['oat'], m: [], b: [''], epf: ['50', '200'], esi: ['true'] },
@@ -57,12 +57,12 @@ test('a logged request becomes the same call again', () => {
   expect(targetOf('item', form)).toBe('/v2/item?q=oat+milk&epf=50&epf=200&esi=true')
 })
 
-test('a request that went to no endpoint cannot be tried', () => {
+test('a request that matched no endpoint cannot be tried', () => {
   expect(trialPathOf({ method: 'GET', target: '/media/a.jpg?signature=x' })).toBeUndefined()
   expect(trialPathOf({ method: 'DELETE', target: '/v2.1/item/4' })).toBeUndefined()
 })
 
-test('an update from the address has the code of its path in its body', () => {
+test('an update from the URL has the code of its path in its body', () => {
   const form = startingForm('updateItem', examples, readTrialAddress('updateItem', 'id=9521000000028'))
   expect(form.body).toContain('>9521000000028<')
 })

@@ -11,14 +11,14 @@ import { rpc } from '../../../rpc/client.ts'
 import { sectionPath } from '../use-local-api.ts'
 import { type Examples, feedKindOf, newGtin, sampleBody } from './sample-bodies.ts'
 
-/** The form of a call: its first values, and what is sent. */
+/** The state of the call form. */
 export interface TrialForm {
   version: ApiVersion
-  /** The path's variable; empty: none. */
+  /** Value of the path variable; '' if there is none. */
   identifier: string
-  /** The typed values by parameter: one value, or several for a repeatable parameter. */
+  /** Typed values by parameter: one value, or several for a repeatable parameter. */
   query: Record<string, readonly string[]>
-  /** The XML of a feed; empty when the call has no body. */
+  /** XML of a feed; '' if the call has no body. */
   body: string
 }
 
@@ -31,7 +31,10 @@ const startingQueries: Partial<Record<EndpointName, Record<string, string[]>>> =
   item: { since: ['20200101'], limit: ['5'] },
 }
 
-/** @param addressed the call in the address, which replaces the usual first call */
+/**
+ * Initial values of the form.
+ * @param addressed the call in the URL, which replaces the default first call
+ */
 export function startingForm(
   name: EndpointName,
   examples: Examples,
@@ -58,10 +61,10 @@ export const parametersOf = (name: EndpointName, version: ApiVersion): Parameter
     ({ versions }) => versions === undefined || versions.includes(version),
   )
 
-/** Whether the path needs an identifier. */
+/** Whether the path requires an identifier. */
 export const needsIdentifier = (name: EndpointName): boolean => /[^[/]\/\{/.test(endpoints[name].path)
 
-/** The parameters that are sent: those of the version that have a value. */
+/** The parameters to send: those of the version that have a value. */
 export function sentQuery(name: EndpointName, form: TrialForm): Record<string, string[]> {
   const known = new Set(parametersOf(name, form.version).map((parameter) => parameter.name))
   return Object.fromEntries(
@@ -71,7 +74,7 @@ export function sentQuery(name: EndpointName, form: TrialForm): Record<string, s
   )
 }
 
-/** Path and query of the call; undefined while the path needs an identifier. */
+/** Path and query of the call; undefined while a required identifier is missing. */
 export function targetOf(name: EndpointName, form: TrialForm): string | undefined {
   const identifier = form.identifier.trim()
   if (identifier === '' && needsIdentifier(name)) return undefined
@@ -82,22 +85,22 @@ export function targetOf(name: EndpointName, form: TrialForm): string | undefine
   })
 }
 
-/** A call as an address of the screen: `/local-api/try/item?version=v2&id=4&q=milk`. */
+/** A call in a URL of the screen: `/local-api/try/item?version=v2&id=4&q=milk`. */
 export interface AddressedCall {
   version?: ApiVersion
   identifier?: string
   query: Record<string, string[]>
 }
 
-/** Names in the address that are not parameters of the call. No parameter of the service has these names. */
+/** Names in the URL that are not parameters of the call. No parameter of the service has these names. */
 const versionName = 'version'
 const identifierName = 'id'
 
-/** The address for making a logged request again; undefined when it matched no endpoint. */
+/** URL for repeating a logged request; undefined if it matched no endpoint. */
 export function trialPathOf({ method, target }: { method: string; target: string }): string | undefined {
   const [path = '', query = ''] = target.split('?', 2)
   const route = findRoute(path)
-  const name = route?.candidates.find((candidate) => endpoints[candidate].method === asked(method))
+  const name = route?.candidates.find((candidate) => endpoints[candidate].method === declaredMethod(method))
   if (!route || !name) return undefined
   const parameters = new URLSearchParams(query)
   parameters.set(versionName, route.version)
@@ -105,10 +108,10 @@ export function trialPathOf({ method, target }: { method: string; target: string
   return `${sectionPath('try', name)}?${parameters}`
 }
 
-/** HEAD is answered like GET. */
-const asked = (method: string): string => (method === 'HEAD' ? 'GET' : method)
+/** The method under which an endpoint is declared. HEAD is answered like GET. */
+const declaredMethod = (method: string): string => (method === 'HEAD' ? 'GET' : method)
 
-/** The call in an address; undefined when there is none. */
+/** The call in a URL; undefined if there is none. */
 export function readTrialAddress(name: EndpointName, search: string): AddressedCall | undefined {
   const parameters = new URLSearchParams(search)
   if (parameters.size === 0) return undefined
@@ -122,7 +125,7 @@ export function readTrialAddress(name: EndpointName, search: string): AddressedC
   return { version: version || undefined, identifier: identifier || undefined, query }
 }
 
-/** Identifiers from the present catalog; undefined until they are known. An empty catalog has invented ones. */
+/** Identifiers from the open catalog; undefined while loading. For an empty catalog they are invented. */
 export function useExamples(): Examples | undefined {
   const items = useQuery(rpc.catalog.search.queryOptions({ input: { offset: 0, limit: 1 } }))
   const manufacturers = useQuery(

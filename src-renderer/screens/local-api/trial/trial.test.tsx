@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { button, held, open } from '../testing/local-api-backend.tsx'
 
-test('a call is filled in by kind, sent in a user’s name, and its answer shown', async () => {
+test('a call is filled in, sent as the chosen user, and its answer is shown', async () => {
   await open('/local-api/try/item?q=oat')
   await page.getByRole('textbox', { name: 'q', exact: true }).fill('milk')
   await page.getByLabelText('since').fill('2026-10-02')
@@ -32,7 +32,7 @@ test('a call is filled in by kind, sent in a user’s name, and its answer shown
   await expect.element(page.getByText('content-type')).toBeVisible()
 })
 
-test('a feed starts as a sample, and its status is one step away', async () => {
+test('a feed starts with a sample, and its answer links to its status', async () => {
   held.answer = { status: 200, body: '<FeedAcknowledgement><feedId>f-9</feedId></FeedAcknowledgement>' }
   await open('/local-api/try/createItems')
   await expect
@@ -44,7 +44,7 @@ test('a feed starts as a sample, and its status is one step away', async () => {
   expect(held.calls[0]?.body).toContain('<manufacturerId>77</manufacturerId>')
 })
 
-test('nothing is sent without the identifier a path needs, or while the service is off', async () => {
+test('a call cannot be sent without a required identifier, or while the service is off', async () => {
   held.running = false
   await open('/local-api/try/contentPlusStatus')
   await expect.element(button('Send')).toBeDisabled()

@@ -48,7 +48,7 @@ const endpointOptions = endpointNames.map((name) => ({
   label: `${endpoints[name].method}  ${endpoints[name].path}  ·  ${endpoints[name].title}`,
 }))
 
-/** The user of the last call, kept while the page is open. */
+/** The user of the last call, remembered while the page is open. */
 let lastUsername: string | undefined
 
 /** One endpoint: the form of the call on the left, the request and the answer on the right. */
@@ -167,7 +167,7 @@ function Trial({ name, addressed, examples, state, users }: TrialProps) {
         </footer>
       </form>
       <div className="flex min-h-0 min-w-0 flex-col">
-        {!state.running && <Stopped />}
+        {!state.running && <ServiceOffNotice />}
         {target !== undefined && (
           <div className="shrink-0 border-b border-line p-4">
             <CommandBlock
@@ -184,7 +184,7 @@ function Trial({ name, addressed, examples, state, users }: TrialProps) {
         )}
         <div className="min-h-0 flex-1">
           <AnswerView
-            // A new answer shows its body first.
+            // Resets to the body tab for each new answer.
             key={call.submittedAt}
             name={name}
             answer={call.data}
@@ -198,7 +198,7 @@ function Trial({ name, addressed, examples, state, users }: TrialProps) {
 }
 
 /** Shown while the service is off. */
-function Stopped() {
+function ServiceOffNotice() {
   const set = useSetLocalApi()
   return (
     <div className="p-4 pb-0">
@@ -217,7 +217,7 @@ function Stopped() {
   )
 }
 
-/** The part for trying calls. The address names the endpoint, and may fill in the call. */
+/** The section for trying calls. The URL names the endpoint, and may fill in the call. */
 export function TrialView({ page, state }: { page: string | undefined; state: LocalApiState }) {
   const search = useSearch()
   const examples = useExamples()
@@ -232,7 +232,7 @@ export function TrialView({ page, state }: { page: string | undefined; state: Lo
     )
   return (
     <Trial
-      // The key makes a new form for another endpoint or another call in the address.
+      // The key resets the form for another endpoint or another call in the URL.
       key={`${name}?${search}`}
       name={name}
       addressed={readTrialAddress(name, search)}

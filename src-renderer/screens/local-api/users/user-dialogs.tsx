@@ -15,10 +15,10 @@ import { Copyable } from '../copyable.tsx'
 
 interface NewUserDialogProps {
   onClose: () => void
-  onMade: (made: NewPassword) => void
+  onCreated: (created: NewPassword) => void
 }
 
-export function NewUserDialog({ onClose, onMade }: NewUserDialogProps) {
+export function NewUserDialog({ onClose, onCreated }: NewUserDialogProps) {
   const queries = useQueryClient()
   const formId = useId()
   const [username, setUsername] = useState('')
@@ -26,9 +26,9 @@ export function NewUserDialog({ onClose, onMade }: NewUserDialogProps) {
   const [checked, setChecked] = useState(false)
   const create = useMutation(
     rpc.localApi.createUser.mutationOptions({
-      onSuccess: (made) => {
+      onSuccess: (created) => {
         void queries.invalidateQueries({ queryKey: rpc.localApi.users.key() })
-        onMade(made)
+        onCreated(created)
       },
     }),
   )
@@ -136,7 +136,7 @@ export function LimitDialog({ user, onClose }: { user: LocalApiUser; onClose: ()
   )
 }
 
-/** The limit in a text: null for an empty text, undefined for a text that is no limit. */
+/** Parses a limit: null for an empty text, undefined for an invalid one. */
 function limitOf(text: string): number | null | undefined {
   if (text.trim() === '') return null
   const limit = readWholeNumber(text)
@@ -146,11 +146,11 @@ function limitOf(text: string): number | null | undefined {
 interface LimitFieldProps {
   text: string
   onText: (text: string) => void
-  /** Whether an error is shown when the text is no limit. */
+  /** Whether an invalid text is shown as an error. */
   checked: boolean
 }
 
-/** A daily limit of item records, or none. */
+/** A daily limit of item records; empty for none. */
 const LimitField = ({ text, onText, checked }: LimitFieldProps) => (
   <TextField
     label={t`Daily item limit`}
@@ -164,7 +164,7 @@ const LimitField = ({ text, onText, checked }: LimitFieldProps) => (
   />
 )
 
-/** Shows a new password, which can be seen only once. */
+/** Shows a new password, once. */
 export const PasswordDialog = ({ made, onClose }: { made: NewPassword; onClose: () => void }) => (
   <Dialog
     open
@@ -190,16 +190,16 @@ export const PasswordDialog = ({ made, onClose }: { made: NewPassword; onClose: 
 interface RotateDialogProps {
   user: LocalApiUser
   onClose: () => void
-  onMade: (made: NewPassword) => void
+  onCreated: (created: NewPassword) => void
 }
 
-export function RotateDialog({ user, onClose, onMade }: RotateDialogProps) {
+export function RotateDialog({ user, onClose, onCreated }: RotateDialogProps) {
   const queries = useQueryClient()
   const rotate = useMutation(
     rpc.localApi.rotatePassword.mutationOptions({
-      onSuccess: (made) => {
+      onSuccess: (created) => {
         void queries.invalidateQueries({ queryKey: rpc.workspace.localApiCredentials.key() })
-        onMade(made)
+        onCreated(created)
       },
       onError: (error) => toast.failed(t`The password was not changed`, error),
     }),

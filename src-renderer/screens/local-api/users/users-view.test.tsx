@@ -22,7 +22,7 @@ test('the password of a new user is shown once', async () => {
   expect(page.getByText('only-once').elements()).toHaveLength(0)
 })
 
-test('a user gets a limit, a new password, and is deleted; the default one stays', async () => {
+test('a user can get a limit and a new password, and be deleted; the default user cannot be deleted', async () => {
   await open('/local-api/users')
   await button('Actions for labels').click()
   await page.getByRole('menuitem', { name: 'Daily limit…' }).click()

@@ -23,16 +23,16 @@ import {
   RotateDialog,
 } from './user-dialogs.tsx'
 
-/** The users of the local API: each program has a name, a password and a limit. */
+/** The users of the local API, one for each program, with name, password and limit. */
 export function UsersView() {
   const users = useQuery(rpc.localApi.users.queryOptions())
   const service = useQuery(rpc.localApi.conditions.queryOptions())
   const [task, setTask] = useState<UserTask>()
-  const [made, setMade] = useState<NewPassword>()
+  const [newPassword, setNewPassword] = useState<NewPassword>()
   const close = () => setTask(undefined)
   const show = (password: NewPassword) => {
     setTask(undefined)
-    setMade(password)
+    setNewPassword(password)
   }
   if (users.isError && !users.data)
     return (
@@ -68,21 +68,21 @@ export function UsersView() {
           <Skeleton className="m-4 h-24" />
         )}
       </Panel>
-      {task?.kind === 'new' && <NewUserDialog onClose={close} onMade={show} />}
+      {task?.kind === 'new' && <NewUserDialog onClose={close} onCreated={show} />}
       {task?.kind === 'limit' && <LimitDialog user={task.user} onClose={close} />}
-      {task?.kind === 'rotate' && <RotateDialog user={task.user} onClose={close} onMade={show} />}
+      {task?.kind === 'rotate' && <RotateDialog user={task.user} onClose={close} onCreated={show} />}
       {task?.kind === 'delete' && <DeleteUserDialog user={task.user} onClose={close} />}
-      {made && <PasswordDialog made={made} onClose={() => setMade(undefined)} />}
+      {newPassword && <PasswordDialog made={newPassword} onClose={() => setNewPassword(undefined)} />}
     </>
   )
 }
 
-/** The dialog that is open: an action for one user, or a new user. */
+/** The open dialog: an action for one user, or a new user. */
 type UserTask = { kind: 'limit' | 'rotate' | 'delete'; user: LocalApiUser } | { kind: 'new' }
 
 interface UserTableProps {
   users: readonly LocalApiUser[]
-  /** The daily limit for users without their own; null: no limit. */
+  /** The daily limit for users without their own; null if there is none. */
   serviceLimit: number | null
   onTask: (task: UserTask) => void
 }
