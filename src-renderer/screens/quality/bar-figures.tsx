@@ -4,13 +4,13 @@ import { wholeNumber } from '../../ui/text/words.ts'
 import { shareOf } from './share.ts'
 
 interface BarFigure {
-  /** The address of its items. */
+  /** URL of the list of its items. */
   href: string
   label: string
   items: number
 }
 
-/** Item counts as a table with a bar in each row; a click anywhere in a row opens its list. */
+/** Item counts as a table with a bar in each row. A click anywhere in a row opens its list. */
 export function BarFigures({ label, bars, of }: { label: string; bars: readonly BarFigure[]; of: number }) {
   const longest = Math.max(0, ...bars.map(({ label: name }) => name.length))
   return (
@@ -51,7 +51,7 @@ export function BarFigures({ label, bars, of }: { label: string; bars: readonly 
                 <span className="h-3.5 flex-1 overflow-hidden rounded-xs bg-pressed forced-colors:border">
                   <span
                     className="block h-full rounded-xs bg-accent forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none"
-                    // The smallest number is still visible.
+                    // Keeps the smallest numbers visible.
                     style={{ width: `${(100 * items) / Math.max(1, of)}%`, minWidth: items > 0 ? 2 : 0 }}
                   />
                 </span>

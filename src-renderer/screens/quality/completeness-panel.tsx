@@ -20,7 +20,7 @@ import { BarFigures } from './bar-figures.tsx'
 import type { FiguresProps } from './figures-props.ts'
 import { figureHref } from './quality-url.ts'
 
-/** Groups that are shown at first. */
+/** Groups shown initially. */
 const firstGroups = 8
 
 const groupingWords: Record<Grouping, { label: string; one: string; none: string }> = {
@@ -34,7 +34,10 @@ const groupingWords: Record<Grouping, { label: string; one: string; none: string
   category: { label: t`Categories`, one: t`Category`, none: t`No item is counted.` },
 }
 
-/** How much items meet of a profile: of the whole catalog, and by brand, retailer, department and category. */
+/**
+ * Completeness of items by a profile: of the entire catalog, and by brand, retailer, department and
+ * category.
+ */
 export function CompletenessPanel({ figures, profileId }: FiguresProps) {
   const [grouping, setGrouping] = useState<Grouping>('brand')
   const { scored, bands, groups } = figures

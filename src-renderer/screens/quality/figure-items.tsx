@@ -18,7 +18,7 @@ import { qualityHref } from './quality-url.ts'
 
 const pageSize = 50
 
-/** The items behind a figure, each with what was found of it. */
+/** The items of a figure, each with its finding. */
 export function FigureItems({
   figure,
   profileId,
@@ -29,7 +29,7 @@ export function FigureItems({
   page: number
 }) {
   const [, navigate] = useLocation()
-  // Figures are counted when they are asked for: a list that is opened by its address begins the count.
+  // The report request starts a count if there is none, so that a list opened by its URL has figures.
   const report = useQuery(rpc.quality.report.queryOptions({ input: { profileId } }))
   const offset = (page - 1) * pageSize
   const list = useQuery(
@@ -120,13 +120,13 @@ function ItemTable({ rows, label }: { rows: readonly QualityRow[]; label: string
         { label: t`Last updated`, numeric: true },
       ]}
     >
-      {rows.map(({ id, name, brand, code, lastUpdated, detail }, place) => (
+      {rows.map(({ id, name, brand, code, lastUpdated, detail }, index) => (
         <TableRow key={id}>
           <NameCell>
             <span className="flex items-center gap-3">
               <Thumbnail
-                url={pictures?.[place]?.thumbnail}
-                placeholder={pictures?.[place]?.placeholder}
+                url={pictures?.[index]?.thumbnail}
+                placeholder={pictures?.[index]?.placeholder}
                 className="size-9"
               />
               <span className="min-w-0">

@@ -2,6 +2,6 @@ import type { QualityFigures } from '../../../src-shared/quality/model.ts'
 
 export interface FiguresProps {
   figures: QualityFigures
-  /** The profile that the address of the screen names; undefined for the default one. */
+  /** The profile in the URL of the screen; undefined for the default one. */
   profileId: string | undefined
 }

@@ -9,7 +9,7 @@ import type { FiguresProps } from './figures-props.ts'
 import { figureHref } from './quality-url.ts'
 import { shareOf } from './share.ts'
 
-/** What was found in items, each figure with a way to its list. */
+/** The findings of the count, each with the number of its items and a link to their list. */
 export function FindingsPanel({ figures: { findings: found }, profileId }: FiguresProps) {
   const figureOf = new Map(found.map((one) => [one.id, one]))
   return (

@@ -7,7 +7,7 @@ import { BarFigures } from './bar-figures.tsx'
 import type { FiguresProps } from './figures-props.ts'
 import { figureHref } from './quality-url.ts'
 
-/** Bars of one chart. */
+/** Maximum number of bars in a chart. */
 const maxBars = 8
 
 /** The sides of packages that no picture shows. */

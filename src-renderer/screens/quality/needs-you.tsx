@@ -6,16 +6,19 @@ import { wholeNumber } from '../../ui/text/words.ts'
 import { NotYet } from './not-yet.tsx'
 import { type ToDo, ToDoRows } from './to-do-rows.tsx'
 
-/** Drafts that are looked through for errors, those changed last. */
-const draftsLookedAt = 200
+/** Number of drafts checked for errors, most recently changed first. */
+const maxCheckedDrafts = 200
 
-/** What waits for a person: feeds, drafts with errors, what could not be read, pictures that did not come. */
+/**
+ * Everything that waits for a person: outbox entries, drafts with errors, unreadable answers, and pictures
+ * that could not be fetched.
+ */
 export function NeedsYou() {
   const connected = useQuery(rpc.workspace.state.queryOptions()).data?.role === 'connected'
   const ofOutbox = useQuery(rpc.outbox.overview.queryOptions())
   const outbox = ofOutbox.data
   const ofDrafts = useQuery(
-    rpc.feeds.drafts.queryOptions({ input: { offset: 0, limit: draftsLookedAt, templates: false } }),
+    rpc.feeds.drafts.queryOptions({ input: { offset: 0, limit: maxCheckedDrafts, templates: false } }),
   )
   const drafts = ofDrafts.data
   const ofSync = useQuery(rpc.sync.state.queryOptions({ enabled: connected }))
@@ -24,7 +27,7 @@ export function NeedsYou() {
   const media = ofMedia.data
   if (!outbox || !drafts || !media || (connected && !sync))
     return (
-      <NotYet title={t`What waits for you cannot be shown`} asked={[ofOutbox, ofDrafts, ofSync, ofMedia]} />
+      <NotYet title={t`What waits for you cannot be shown`} queries={[ofOutbox, ofDrafts, ofSync, ofMedia]} />
     )
 
   const rows: ToDo[] = []
@@ -54,8 +57,8 @@ export function NeedsYou() {
     href: first && faulty.length === 1 ? `/feeds/${first.id}` : '/feeds',
     label: t`${plural(faulty.length, { one: '# draft', other: '# drafts' })} with errors`,
     detail:
-      drafts.total > draftsLookedAt
-        ? t`Of the ${wholeNumber(draftsLookedAt)} changed last`
+      drafts.total > maxCheckedDrafts
+        ? t`Of the ${wholeNumber(maxCheckedDrafts)} changed last`
         : faulty.length === 1
           ? first?.name
           : plural(

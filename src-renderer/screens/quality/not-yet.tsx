@@ -1,16 +1,16 @@
 import { Panel } from '../../ui/layout/panel.tsx'
 import { ErrorState, Skeleton } from '../../ui/layout/states.tsx'
 
-interface Asked {
+interface QueryResult {
   data: unknown
   error: unknown
   isError: boolean
   refetch: () => unknown
 }
 
-/** In place of what several answers make together, of which one is awaited still, or failed. */
-export function NotYet({ title, asked }: { title: string; asked: readonly Asked[] }) {
-  const failed = asked.filter(({ data, isError }) => isError && data === undefined)
+/** Shown instead of content that needs several queries, while one of them is loading or has failed. */
+export function NotYet({ title, queries }: { title: string; queries: readonly QueryResult[] }) {
+  const failed = queries.filter(({ data, isError }) => isError && data === undefined)
   const [first] = failed
   if (!first) return <Skeleton className="h-40" />
   return (

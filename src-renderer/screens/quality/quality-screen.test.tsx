@@ -48,7 +48,7 @@ let report: QualityReport
 let needs = 0
 let failure: string | undefined
 const drafted: unknown[] = []
-const asked: unknown[] = []
+const reportRequests: unknown[] = []
 let imports: ImportJob[] = []
 installBackend({
   workspace: { state: () => ({ role: 'connected', connection: { address: 'https://service.example' } }) },
@@ -88,7 +88,7 @@ installBackend({
   catalog: { pictures: () => [{}] },
   quality: {
     report(by: unknown) {
-      asked.push(by)
+      reportRequests.push(by)
       return report
     },
     list: () => ({
@@ -103,8 +103,8 @@ installBackend({
     ids: () => ['i1', 'i2', 'i3'],
   },
 })
-/** Imports of today, one into the catalog and one into drafts. */
-const ofToday = ['catalog', 'drafts'].map((target) => ({
+/** Two imports of today: one into the catalog, one into drafts. */
+const importsOfToday = ['catalog', 'drafts'].map((target) => ({
   ...{
     id: target,
     target,
@@ -132,7 +132,7 @@ beforeEach(() => {
   needs = 0
   failure = undefined
   drafted.length = 0
-  asked.length = 0
+  reportRequests.length = 0
   imports = []
 })
 const show = (path = '/quality') => {
@@ -150,12 +150,12 @@ const violations = async () => {
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
 }
 
-test('figures lead to their lists, as bars and as a table', async () => {
+test('figures link to their lists, from bars and tables', async () => {
   await show()
   await expect
     .element(page.getByRole('link', { name: /^Invalid GTINs/ }))
     .toHaveAttribute('href', '/quality?of=finding%3Ainvalid-gtin')
-  // The catalog lists what its filters find, and may be counting still.
+  // These figures link to the catalog's filters, which may still be counting.
   await expect
     .element(page.getByRole('link', { name: /^No picture 7 3 %/ }))
     .toHaveAttribute('href', '/catalog?missing=image')
@@ -167,7 +167,7 @@ test('figures lead to their lists, as bars and as a table', async () => {
   await expect
     .element(views.getByRole('link', { name: 'Back' }))
     .toHaveAttribute('href', '/quality?of=side%3A7')
-  // The whole row is the link's, its bar too.
+  // The link covers the entire row, including its bar.
   const bar = views.getByRole('cell', { name: '190' }).element()
   bar.scrollIntoView({ block: 'center' })
   const { left, top, height } = bar.getBoundingClientRect()
@@ -182,7 +182,7 @@ test('figures lead to their lists, as bars and as a table', async () => {
   expect(await violations()).toEqual([])
 })
 
-test('what needs a person is told with the way to it', async () => {
+test('entries that need a person are listed with a link', async () => {
   needs = 2
   await show()
   await expect
@@ -193,7 +193,7 @@ test('what needs a person is told with the way to it', async () => {
     .toHaveAttribute('href', '/feeds/d1')
 })
 
-test('a part of which an answer fails says so, and tries it again', async () => {
+test('a panel with a failed query shows the error, and can retry', async () => {
   failure = 'The disk does not answer.'
   await show()
   await expect.element(page.getByText('What waits for you cannot be shown')).toBeVisible()
@@ -205,22 +205,22 @@ test('a part of which an answer fails says so, and tries it again', async () => 
   await expect.element(page.getByRole('link', { name: /3 new, 12 changed/ })).toBeVisible()
 })
 
-test('what changed tells of imports into the catalog, and of none into drafts', async () => {
-  imports = ofToday
+test('the panel What changed lists imports into the catalog, but not imports into drafts', async () => {
+  imports = importsOfToday
   await show()
   await expect.element(page.getByText(/^catalog\.csv, /)).toBeVisible()
   expect(page.getByText(/drafts\.csv/).elements()).toEqual([])
 })
 
-test('a first count under way says how far it is', async () => {
-  const { endedAt: _, ...begun } = figures
-  report = { figures: { ...begun, counted: 50 }, counting: { counted: 50, total: 200 } }
+test('a running first count shows its progress', async () => {
+  const { endedAt: _, ...started } = figures
+  report = { figures: { ...started, counted: 50 }, counting: { counted: 50, total: 200 } }
   await show()
   await expect.element(page.getByText('Counting… 50 of 200 items')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Stop counting' })).toBeVisible()
 })
 
-test('the figures by another profile say whose they are, and their lists are by it too', async () => {
+test('figures by another profile show its name, and link to lists by that profile', async () => {
   const counting = { counted: 0, total: 200, isWaiting: true } as const
   report = { figures: { ...figures, profileId: 'own', profileName: 'Our own' }, counting }
   await show('/quality?profile=own')
@@ -229,10 +229,10 @@ test('the figures by another profile say whose they are, and their lists are by 
   await expect
     .element(page.getByRole('link', { name: '40 items of Oatlark not complete' }))
     .toHaveAttribute('href', '/quality?profile=own&of=brand%3Ab1')
-  expect(asked).toContainEqual({ profileId: 'own' })
+  expect(reportRequests).toContainEqual({ profileId: 'own' })
 })
 
-test('a list names the reason, and becomes a draft', async () => {
+test('a list shows the finding of each item, and can be drafted', async () => {
   await show('/quality?of=finding:invalid-gtin')
   await expect.element(page.getByText('123 has 3 digits.')).toBeVisible()
   expect(await violations()).toEqual([])

@@ -21,10 +21,16 @@ import { NeedsYou } from './needs-you.tsx'
 import { readQualityUrl } from './quality-url.ts'
 import { WhatChanged } from './what-changed.tsx'
 
-/** While a count goes on it is asked after so often, in milliseconds: it writes nothing that would tell of it. */
-const askEvery = 500
+/**
+ * Polling interval in milliseconds during a count. A count commits no changes, so there are no change
+ * events.
+ */
+const pollInterval = 500
 
-/** What changed, what needs a person, and what of the catalog asks for work; and the items behind each figure. */
+/**
+ * The overview of the catalog's quality: entries that need a person, recent changes, and figures; or the
+ * items of one figure.
+ */
 export function QualityScreen() {
   const { figure, profileId, page } = readQualityUrl(useSearch())
   return figure === undefined ? (
@@ -34,7 +40,10 @@ export function QualityScreen() {
   )
 }
 
-/** @param profileId a profile that is looked at from Settings; absent: the default one, beside what else is to do */
+/**
+ * @param profileId a profile opened from the settings; absent for the default profile, which also shows the
+ * panels Needs you and What changed
+ */
 function Overview({ profileId }: { profileId: string | undefined }) {
   useTick()
   const queries = useQueryClient()
@@ -43,16 +52,16 @@ function Overview({ profileId }: { profileId: string | undefined }) {
     rpc.quality.report.queryOptions({
       input,
       refetchOnMount: 'always',
-      refetchInterval: ({ state: { data } }) => (data?.counting || data?.isFiltering ? askEvery : false),
+      refetchInterval: ({ state: { data } }) => (data?.counting || data?.isFiltering ? pollInterval : false),
     }),
   )
-  const answered = {
+  const handlers = {
     onSuccess: (next: QualityReport) =>
       void queries.setQueryData(rpc.quality.report.queryKey({ input }), next),
     onError: (error: unknown) => void toast.failed(t`The catalog could not be counted`, error),
   }
-  const count = useMutation(rpc.quality.count.mutationOptions(answered))
-  const stop = useMutation(rpc.quality.stop.mutationOptions(answered))
+  const count = useMutation(rpc.quality.count.mutationOptions(handlers))
+  const stop = useMutation(rpc.quality.stop.mutationOptions(handlers))
   const { figures, counting, trouble } = report.data ?? {}
   const profileName =
     profileId === undefined || !figures ? undefined : shownName(profileId, figures.profileName)
@@ -118,7 +127,7 @@ function Overview({ profileId }: { profileId: string | undefined }) {
   )
 }
 
-/** How much of the catalog the figures are about, and as of when. */
+/** The part of the catalog that the figures cover, and the time of the count. */
 function AsOf({ figures, counting }: { figures: QualityFigures; counting: QualityReport['counting'] }) {
   const { counted: done, total, startedAt, endedAt, isOutOfDate } = figures
   const isWaiting = counting?.isWaiting === true

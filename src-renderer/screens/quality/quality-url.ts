@@ -1,15 +1,15 @@
 import { selectionOf } from '../../../src-shared/quality/model.ts'
 import { writeQuestion } from '../catalog/catalog-address.ts'
 
-/** What an address of the screen shows: all figures, or the items of one, by a profile. */
-interface QualityQuestion {
+/** State of the screen in its URL: all figures, or the items of one, by a profile. */
+interface QualityQuery {
   figure?: string | undefined
-  /** Absent: the default profile. */
+  /** Absent for the default profile. */
   profileId?: string | undefined
   page?: number
 }
 
-export const qualityHref = ({ figure, profileId, page = 1 }: QualityQuestion): string => {
+export const qualityHref = ({ figure, profileId, page = 1 }: QualityQuery): string => {
   const parameters = new URLSearchParams()
   if (profileId !== undefined) parameters.set('profile', profileId)
   if (figure !== undefined) parameters.set('of', figure)
@@ -17,13 +17,15 @@ export const qualityHref = ({ figure, profileId, page = 1 }: QualityQuestion): s
   return parameters.size === 0 ? '/quality' : `/quality?${parameters}`
 }
 
-/** The address of the items of a figure (src-shared/quality/model.ts): of the catalog, or of a list of this screen. */
+/**
+ * URL of the items of a figure (src-shared/quality/model.ts): in the catalog, or in a list of this screen.
+ */
 export const figureHref = (figure: string, profileId: string | undefined): string => {
   const selection = selectionOf(figure)
   return selection ? `/catalog${writeQuestion({ selection })}` : qualityHref({ figure, profileId })
 }
 
-export function readQualityUrl(search: string): QualityQuestion & { page: number } {
+export function readQualityUrl(search: string): QualityQuery & { page: number } {
   const parameters = new URLSearchParams(search)
   const page = Number(parameters.get('page'))
   return {

@@ -1,4 +1,4 @@
-/** `12 %`; what is there is never called 0 %, and what is not all never 100 %. */
+/** A share such as `12 %`. A share above 0 is never shown as 0 %, and one below 1 never as 100 %. */
 import { t } from '@lingui/core/macro'
 export function shareOf(part: number, whole: number): string {
   if (whole === 0 || part === 0) return '0 %'

@@ -11,7 +11,7 @@ export interface ToDo {
   tone?: 'bad' | 'warn'
 }
 
-/** Rows that lead somewhere, each a sentence. */
+/** A list of links, each a sentence. */
 export function ToDoRows({ label, rows, none }: { label: string; rows: readonly ToDo[]; none: string }) {
   if (rows.length === 0) return <p className="px-4 pb-4 text-sm text-ink-soft">{none}</p>
   return (

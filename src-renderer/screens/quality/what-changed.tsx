@@ -7,18 +7,21 @@ import { changesHref } from '../changes/changes-query.ts'
 import { NotYet } from './not-yet.tsx'
 import { type ToDo, ToDoRows } from './to-do-rows.tsx'
 
-/** Runs and imports that are shown. */
+/** Maximum number of runs and imports. */
 const maxRows = 5
 const day = 24 * 60 * 60_000
 
-/** The beginning of yesterday, in this computer's time zone. */
-function yesterday(): number {
+/** The start of yesterday in this computer's time zone, in milliseconds. */
+function startOfYesterday(): number {
   const midnight = new Date()
   midnight.setHours(0, 0, 0, 0)
   return midnight.getTime() - day
 }
 
-/** What sync runs and imports changed since yesterday; without any, the last run that did. */
+/**
+ * Items changed by sync runs and imports since yesterday; if there are none, by the last run or import with
+ * changes.
+ */
 export function WhatChanged() {
   const ofWorkspace = useQuery(rpc.workspace.state.queryOptions())
   const workspace = ofWorkspace.data
@@ -28,12 +31,12 @@ export function WhatChanged() {
   const ofImports = useQuery(rpc.imports.jobs.queryOptions())
   const imports = ofImports.data
   if (!workspace || !imports || (connected && !sync))
-    return <NotYet title={t`What changed cannot be shown`} asked={[ofWorkspace, ofSync, ofImports]} />
+    return <NotYet title={t`What changed cannot be shown`} queries={[ofWorkspace, ofSync, ofImports]} />
 
-  const told: { at: string; row: ToDo }[] = []
+  const entries: { at: string; row: ToDo }[] = []
   for (const { id, startedAt, endedAt = startedAt, itemsNew, itemsChanged, itemsGone } of sync?.history ?? [])
     if (itemsNew + itemsChanged + itemsGone > 0)
-      told.push({
+      entries.push({
         at: endedAt,
         row: {
           id: `sync ${id}`,
@@ -44,7 +47,7 @@ export function WhatChanged() {
       })
   for (const { id, file, target, startedAt, endedAt = startedAt, created, updated } of imports)
     if (target === 'catalog' && created + updated > 0)
-      told.push({
+      entries.push({
         at: endedAt,
         row: {
           id: `import ${id}`,
@@ -53,18 +56,18 @@ export function WhatChanged() {
           detail: `${fileName(file)}, ${relativeTime(endedAt)}`,
         },
       })
-  told.sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
-  const since = yesterday()
-  const lately = told.filter(({ at }) => Date.parse(at) >= since)
-  const shown = lately.length > 0 ? lately : told.slice(0, 1)
+  entries.sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
+  const since = startOfYesterday()
+  const recent = entries.filter(({ at }) => Date.parse(at) >= since)
+  const shown = recent.length > 0 ? recent : entries.slice(0, 1)
   const last = sync?.history.find(({ outcome }) => outcome === 'completed')
   return (
     <Panel
       title={t`What changed`}
       description={
-        lately.length > 0
+        recent.length > 0
           ? t`Since yesterday.`
-          : told.length > 0
+          : entries.length > 0
             ? t`Nothing since yesterday; the last change before.`
             : undefined
       }

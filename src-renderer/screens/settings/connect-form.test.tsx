@@ -7,12 +7,12 @@ import type { ConnectionInput } from '../../../src-shared/workspace/model.ts'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
 
-const asked: ConnectionInput[] = []
+const requests: ConnectionInput[] = []
 let refusal: string | undefined
 installBackend({
   workspace: {
     connect(input: ConnectionInput) {
-      asked.push(input)
+      requests.push(input)
       if (refusal !== undefined) throw new ORPCError('FEEDS_WAIT', { message: refusal })
       return { role: 'connected' }
     },
@@ -22,7 +22,7 @@ const { queryClient } = await import('../../rpc/client.ts')
 const { ConnectForm } = await import('./connect-form.tsx')
 
 beforeEach(async () => {
-  asked.length = 0
+  requests.length = 0
   await render(
     <QueryClientProvider client={queryClient}>
       <ConnectForm onConnected={() => {}} onCancel={() => {}} />
@@ -37,11 +37,13 @@ const fill = async (address: string) => {
 const connect = () => page.getByRole('button', { name: 'Connect' }).click()
 const warning = () => page.getByText('Others can read this connection')
 
-test.each(['https://catalog.example', 'http://127.0.0.1:8642'])('%s asks for no consent', async (address) => {
+test.each(['%s needs no consent', 'http://127.0.0.1:8642'])('%s asks for no consent', async (address) => {
   await fill(address)
   expect(warning().query()).toBeNull()
   await connect()
-  await expect.poll(() => asked).toEqual([{ address, username: 'desk', password: 'secret', mediaHosts: [] }])
+  await expect
+    .poll(() => requests)
+    .toEqual([{ address, username: 'desk', password: 'secret', mediaHosts: [] }])
 })
 
 test('plain http to another computer shows a warning and needs consent', async () => {
@@ -52,15 +54,15 @@ test('plain http to another computer shows a warning and needs consent', async (
   await expect
     .element(page.getByText('Agree to it, or enter an address that begins with https://.'))
     .toBeVisible()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await page.getByRole('checkbox', { name: 'Connect over plain http all the same' }).click()
   await connect()
   await expect
-    .poll(() => asked)
+    .poll(() => requests)
     .toEqual([{ address, username: 'desk', password: 'secret', mediaHosts: [], allowPlainHttp: true }])
 })
 
-test('feeds of the present service are asked about; what is chosen is sent with the next try', async () => {
+test('with waiting feeds of the current service, the form offers a choice and sends it with the next attempt', async () => {
   refusal = 'There are 2 feeds of another service.'
   await fill('https://other.example')
   await connect()
@@ -68,16 +70,16 @@ test('feeds of the present service are asked about; what is chosen is sent with 
   await page.getByRole('radio', { name: 'Take the waiting ones back as drafts' }).click()
   refusal = undefined
   await connect()
-  await expect.poll(() => asked.map(({ feeds }) => feeds)).toEqual([undefined, 'withdraw'])
+  await expect.poll(() => requests.map(({ feeds }) => feeds)).toEqual([undefined, 'withdraw'])
 })
 
-test('the first field with a problem gets the focus; its problem leaves when it is typed in', async () => {
+test('the first field with a problem gets the focus; its problem disappears on typing', async () => {
   await fill('catalog.example')
   await connect()
   const problem = page.getByText('Enter the full address, beginning with https:// or http://.')
   await expect.element(problem).toBeVisible()
   await expect.element(page.getByLabelText(/^Address/)).toHaveFocus()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await page.getByLabelText(/^Address/).fill('https://catalog.example')
   expect(problem.query()).toBeNull()
 })

@@ -21,14 +21,14 @@ import { Notice } from '../../ui/layout/notice.tsx'
 import { FeedChoiceField } from '../feeds/outbox/feed-choice.tsx'
 
 interface ConnectFormProps {
-  /** The present connection, with which the form starts. */
+  /** The current connection, which fills the form initially. */
   connection?: WorkspaceState['connection']
   onConnected: (state: WorkspaceState) => void
   onCancel: () => void
   cancelLabel?: string
 }
 
-/** The typed values; lists have commas between their entries. */
+/** Typed values. Lists are comma-separated. */
 type Values = Pick<ConnectionInput, 'address' | 'username' | 'password'> & {
   allowPlainHttp: boolean
   mediaHosts: string
@@ -50,7 +50,7 @@ interface Problem {
 
 const isField = (path: string): path is FieldName => fieldNames.some((field) => field === path)
 
-/** The typed values in the shape of the contract. */
+/** Converts the typed values to the input of the contract. */
 const toInput = ({
   address,
   username,
@@ -67,14 +67,14 @@ const toInput = ({
   namespaceBase: namespaceBase.trim() || undefined,
 })
 
-/** The problems of the input by the rules of the contract, before it is sent. */
+/** Problems of the input by the rules of the contract, checked before it is sent. */
 function problemsAt(values: ConnectionInput): Problem[] {
-  const judged = connectionInput.safeParse(values)
-  if (judged.success)
+  const parsed = connectionInput.safeParse(values)
+  if (parsed.success)
     return isReadableOnTheWay(values.address) && !values.allowPlainHttp
       ? [{ field: 'allowPlainHttp', message: t`Agree to it, or enter an address that begins with https://.` }]
       : []
-  return judged.error.issues.flatMap(({ path, message }) => {
+  return parsed.error.issues.flatMap(({ path, message }) => {
     const field = String(path[0])
     if (!isField(field)) return []
     return [
@@ -87,7 +87,10 @@ function problemsAt(values: ConnectionInput): Problem[] {
   })
 }
 
-/** Address and credentials of a service. They are tested before they are stored; problems are shown at their fields. */
+/**
+ * Address and credentials of a service. They are tested before they are stored; problems are shown at their
+ * fields.
+ */
 export function ConnectForm({
   connection,
   onConnected,
@@ -105,7 +108,7 @@ export function ConnectForm({
   const [problems, setProblems] = useState<readonly Problem[]>([])
   const [failure, setFailure] = useState<string>()
   const isReadable = isReadableOnTheWay(values.address.trim())
-  // What the backend says of feeds of the present connection, and what the person chose for them.
+  // The backend's question about feeds of the current connection, and the person's choice for them.
   const [question, setQuestion] = useState<string>()
   const [feeds, setFeeds] = useState<FeedChoice>()
   const connect = useMutation(rpc.workspace.connect.mutationOptions())

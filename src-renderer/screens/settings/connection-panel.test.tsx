@@ -79,7 +79,7 @@ test('a host is stored in its normal form, and an invalid one is refused', async
   await expect.element(field).toHaveValue('')
 })
 
-test('how much goes in one feed is set, within what can be', async () => {
+test('the feed size can be set within its limits', async () => {
   const items = page.getByLabelText('Items, at most')
   await expect.element(items).toHaveValue('1000')
   await expect.element(page.getByLabelText('Kilobytes, at most')).toHaveValue('16384')

@@ -20,7 +20,7 @@ import { FeedSizeForm } from './feed-size.tsx'
 import { PictureTroubles } from './picture-troubles.tsx'
 import { useWorkspaceChange } from './use-workspace-change.ts'
 
-/** The service that the catalog is copied from. */
+/** The service from which the catalog is copied. */
 export function ConnectionPanel({ workspace }: { workspace: WorkspaceState }) {
   const queries = useQueryClient()
   const { connection, passwordMissing = false } = workspace
@@ -112,7 +112,10 @@ export function ConnectionPanel({ workspace }: { workspace: WorkspaceState }) {
   )
 }
 
-/** The hosts that pictures may be fetched from, besides the service. A change takes effect at once, without the password. */
+/**
+ * Hosts from which pictures may be fetched, besides the service. A change takes effect immediately, without
+ * the password.
+ */
 function MediaHosts({ hosts }: { hosts: readonly string[] }) {
   const change = useMutation(
     rpc.workspace.setMediaHosts.mutationOptions(useWorkspaceChange(t`The media hosts were not changed`)),

@@ -11,16 +11,16 @@ import { wholeNumber } from '../../ui/text/words.ts'
 import { useWorkspaceChange } from './use-workspace-change.ts'
 
 const kilobyte = 1024
-const most = { items: feedLimits.items, kilobytes: feedLimits.documentBytes / kilobyte }
+const limits = { items: feedLimits.items, kilobytes: feedLimits.documentBytes / kilobyte }
 
-/** A whole number within bounds; what is wrong with anything else, in words. */
-function read(text: string, greatest: number): { value: number } | { wrong: string } {
+/** Parses a whole number from 1 to `max`; returns an error message for any other text. */
+function parseLimit(text: string, max: number): { value: number } | { wrong: string } {
   const value = readWholeNumber(text)
-  if (value !== undefined && value >= 1 && value <= greatest) return { value }
-  return { wrong: t`A whole number from 1 to ${wholeNumber(greatest)}` }
+  if (value !== undefined && value >= 1 && value <= max) return { value }
+  return { wrong: t`A whole number from 1 to ${wholeNumber(max)}` }
 }
 
-/** How much is sent to the service in one feed: what is more goes in several, that are followed as one. */
+/** The maximum size of one feed. A larger draft is sent as several feeds, which are tracked together. */
 export function FeedSizeForm({ size }: { size: { items: number; bytes: number } }) {
   const change = useMutation(
     rpc.workspace.setFeedSize.mutationOptions(useWorkspaceChange(t`The size of feeds was not changed`)),
@@ -28,7 +28,7 @@ export function FeedSizeForm({ size }: { size: { items: number; bytes: number } 
   const [items, setItems] = useState(String(size.items))
   const [kilobytes, setKilobytes] = useState(String(Math.floor(size.bytes / kilobyte)))
   const [isChecked, setChecked] = useState(false)
-  const given = { items: read(items, most.items), kilobytes: read(kilobytes, most.kilobytes) }
+  const given = { items: parseLimit(items, limits.items), kilobytes: parseLimit(kilobytes, limits.kilobytes) }
   const isChanged = items !== String(size.items) || kilobytes !== String(Math.floor(size.bytes / kilobyte))
   const submit = (event: FormEvent) => {
     event.preventDefault()

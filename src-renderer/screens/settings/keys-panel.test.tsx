@@ -20,7 +20,7 @@ const { queryClient } = await import('../../rpc/client.ts')
 const { useCommands } = await import('../../shell/commands/command-registry.ts')
 const { KeysPanel } = await import('./keys-panel.tsx')
 
-function Offering() {
+function CommandProvider() {
   useCommands('Do', [
     { id: 'sync', label: 'Sync now', run() {} },
     { id: 'feeds', label: 'Feeds', keys: 'G F', run() {} },
@@ -33,14 +33,14 @@ beforeEach(async () => {
   settings = { shortcuts: {} }
   await render(
     <QueryClientProvider client={queryClient}>
-      <Offering />
+      <CommandProvider />
       <KeysPanel />
     </QueryClientProvider>,
   )
 })
 const row = (label: string) => page.getByRole('listitem').filter({ hasText: label })
 
-test('keys are chosen by pressing them; a conflict names the other command; reset takes them away', async () => {
+test('keys are chosen by pressing them; a conflict names the other command; reset restores the default', async () => {
   await page.getByRole('button', { name: 'Change the keys of Sync now' }).click()
   await userEvent.keyboard('gf')
   await expect.poll(() => settings.shortcuts).toEqual({ sync: 'G F' })
@@ -51,7 +51,7 @@ test('keys are chosen by pressing them; a conflict names the other command; rese
   await expect.poll(() => page.getByRole('alert').elements().length).toBe(0)
 })
 
-test('one stroke ends with Enter or with Ctrl; Escape leaves the keys as they were', async () => {
+test('a single stroke ends with Enter, or at once with Ctrl; Escape keeps the keys unchanged', async () => {
   const change = page.getByRole('button', { name: 'Change the keys of Sync now' })
   await change.click()
   await userEvent.keyboard('x{Escape}')
@@ -64,7 +64,7 @@ test('one stroke ends with Enter or with Ctrl; Escape leaves the keys as they we
   await expect.poll(() => settings.shortcuts).toEqual({ sync: 'Mod+J' })
 })
 
-test('keys that are removed stay away', async () => {
+test('removed keys stay removed', async () => {
   await page.getByRole('button', { name: 'Remove the keys of Feeds' }).click()
   await expect.poll(() => settings.shortcuts).toEqual({ feeds: '' })
   await expect.element(row('Feeds').getByText('none')).toBeVisible()

@@ -11,12 +11,12 @@ import { areInConflict, printedKeys, strokeOf, worksInFields } from '../../ui/te
 
 type KeyedCommand = Omit<Command, 'run'>
 
-/** The keys of every command, to be chosen anew. Two commands with the same keys are named at both. */
+/** The keys of every command, which a person can change. A conflict is shown at both commands. */
 export function KeysPanel() {
   const groups = useCommandsWithKeys()
   const { keysOf, isChosen, reset } = useKeyBindings()
   const all = groups.flatMap(({ items }) => items)
-  const rivalsOf = (command: KeyedCommand): string[] => [
+  const conflictsOf = (command: KeyedCommand): string[] => [
     ...all
       .filter((other) => other.id !== command.id && areInConflict(keysOf(other), keysOf(command)))
       .map(({ label }) => `“${label}”`),
@@ -39,12 +39,12 @@ export function KeysPanel() {
       >
         <div className="flex flex-col gap-5">
           {groups.map(({ label, items }) => (
-            // No landmark: a panel of the settings may have the name of a group.
+            // Not a landmark, because a panel of the settings may have the same name as a group.
             <div key={label}>
               <h3 className="mb-2 text-xs font-semibold text-ink-soft">{label}</h3>
               <ul className="flex flex-col">
                 {items.map((command) => (
-                  <KeyRow key={command.id} command={command} rivals={rivalsOf(command)} />
+                  <KeyRow key={command.id} command={command} conflicts={conflictsOf(command)} />
                 ))}
               </ul>
             </div>
@@ -55,11 +55,11 @@ export function KeysPanel() {
   )
 }
 
-function KeyRow({ command, rivals }: { command: KeyedCommand; rivals: readonly string[] }) {
+function KeyRow({ command, conflicts }: { command: KeyedCommand; conflicts: readonly string[] }) {
   const { keysOf, isChosen, choose, reset } = useKeyBindings()
   const [strokes, setStrokes] = useState<readonly string[]>()
   const keys = keysOf(command)
-  const keep = (chosen: readonly string[]) => {
+  const save = (chosen: readonly string[]) => {
     choose(command, chosen.join(' '))
     setStrokes(undefined)
   }
@@ -68,20 +68,20 @@ function KeyRow({ command, rivals }: { command: KeyedCommand; rivals: readonly s
     event.preventDefault()
     event.stopPropagation()
     if (event.key === 'Escape') return setStrokes(undefined)
-    if (event.key === 'Enter') return strokes.length > 0 ? keep(strokes) : setStrokes(undefined)
+    if (event.key === 'Enter') return strokes.length > 0 ? save(strokes) : setStrokes(undefined)
     const stroke = strokeOf(event)
     if (stroke === undefined) return
     const next = [...strokes, stroke]
-    if (next.length === 2 || worksInFields(stroke)) keep(next)
+    if (next.length === 2 || worksInFields(stroke)) save(next)
     else setStrokes(next)
   }
   return (
     <li className="flex min-h-9 flex-wrap items-center gap-x-3 border-b border-line py-1 last:border-0">
       <span className="min-w-40 flex-1">
         {command.label}
-        {rivals.length > 0 && (
+        {conflicts.length > 0 && (
           <span role="alert" className="block text-xs text-bad">
-            <Trans>The same keys are those of {rivals.join(', ')}.</Trans>
+            <Trans>The same keys are those of {conflicts.join(', ')}.</Trans>
           </span>
         )}
       </span>

@@ -7,7 +7,10 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/layout/notice.tsx'
 import { useWorkspaceChange } from './use-workspace-change.ts'
 
-/** Pictures that could not be fetched, by host and reason. A host that the connection does not allow can be allowed here. */
+/**
+ * Pictures that could not be fetched, by host and reason. A host that the connection does not allow can be
+ * allowed here.
+ */
 export function PictureTroubles({ hosts }: { hosts: readonly string[] }) {
   const troubles = useQuery(rpc.media.troubles.queryOptions())
   const allow = useMutation(

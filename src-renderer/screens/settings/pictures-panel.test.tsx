@@ -74,7 +74,7 @@ const show = (workspace: Parameters<typeof PicturesPanel>[0]['workspace'] = { ro
     </QueryClientProvider>,
   )
 
-test('the used space is shown in words and as a bar', async () => {
+test('the used space is shown as text and as a bar', async () => {
   await show()
   await expect.element(page.getByText('8.5 GB of 20 GB', { exact: true })).toBeVisible()
   await expect.element(page.getByText('1,200 pictures, 8.0 GB')).toBeVisible()
@@ -91,7 +91,7 @@ test('a choice that removes no picture is stored at once', async () => {
   await expect.poll(() => chosen).toEqual([{ views: 'front', longestSide: null, quota: 20 * gigabyte }])
 })
 
-test('a choice that removes pictures says what it frees, and is stored only after consent', async () => {
+test('a choice that removes pictures shows the space it frees, and is stored only after consent', async () => {
   released = { removed: 800, reduced: 0, bytes: 1.2 * gigabyte }
   await show()
   await page.getByText('Front only').click()
@@ -129,7 +129,7 @@ test('running work shows its progress, and can be stopped', async () => {
   await expect.element(page.getByRole('button', { name: 'Verify now' })).toBeVisible()
 })
 
-test('verifying that found a picture missing came to its end; one that was stopped did not', async () => {
+test('a verification that found a missing picture is shown as completed; a stopped one as ended early', async () => {
   const last = { work: 'verify' as const, ok: false, endedAt: '2026-11-01T10:00:00Z' }
   state = { ...state, last: { ...last, summary: '4 verified, 1 damaged or gone, 1 missing now' } }
   const shown = await show()
@@ -150,7 +150,7 @@ test('a sandbox has no choices, and nothing to fetch', async () => {
   expect(page.getByRole('meter').elements()).toEqual([])
 })
 
-test('without the password of the connection, the panel says where to enter it', async () => {
+test('without the password of the connection, the panel shows where to enter it', async () => {
   state = { ...state, fetches: false }
   await show({ role: 'connected', passwordMissing: true })
   await expect.element(page.getByText(/does not have the password of the service/)).toBeVisible()

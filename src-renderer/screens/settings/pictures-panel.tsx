@@ -25,7 +25,10 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { byteSize, relativeTime, useTick, wholeNumber } from '../../ui/text/words.ts'
 import { PicturesSpace } from './pictures-space.tsx'
 
-/** The pictures in the settings: which are kept offline, the space they take, and the work on them. */
+/**
+ * The pictures panel of the settings: which pictures are stored offline, the space they take, and
+ * maintenance.
+ */
 export function PicturesPanel({
   workspace,
 }: {
@@ -114,13 +117,13 @@ interface PicturesChoiceProps {
   busy: boolean
   onChoose: (choice: PictureChoice) => void
 }
-/** A choice that removes pictures, and waits for consent. */
+/** A choice that removes pictures and has not been confirmed yet. */
 interface UnconfirmedChoice {
   choice: PictureChoice
   words: string
 }
 
-/** The choice of views, size and space. A choice that removes pictures is confirmed first. */
+/** The choice of views, size and space. A choice that removes pictures must be confirmed first. */
 function PicturesChoice({ state, busy, onChoose }: PicturesChoiceProps) {
   const { choice, bytes, derivedBytes, pinnedBytes } = state
   const [question, setQuestion] = useState<UnconfirmedChoice>()
@@ -133,11 +136,11 @@ function PicturesChoice({ state, busy, onChoose }: PicturesChoiceProps) {
       onError: (error) => void toast.failed(t`The choice was not saved`, error),
     }),
   )
-  const taken = bytes + derivedBytes
+  const used = bytes + derivedBytes
   const chooseQuota = (quota: number | null) => {
     const next = { ...choice, quota }
-    if (quota === null || taken <= quota) onChoose(next)
-    else setQuestion({ choice: next, words: quotaWords(Math.min(taken - quota, taken - pinnedBytes)) })
+    if (quota === null || used <= quota) onChoose(next)
+    else setQuestion({ choice: next, words: quotaWords(Math.min(used - quota, used - pinnedBytes)) })
   }
   const disabled = busy || release.isPending
   return (
@@ -208,20 +211,20 @@ const endedWords: Record<PictureTask, string> = {
   fit: t`Last removed`,
 }
 
-/** The work on all pictures, and its progress. */
+/** The maintenance tasks for all pictures, and their progress. */
 function PicturesUpkeep({ state: { running, last, fetches } }: { state: PictureState }) {
   useTick()
   const queries = useQueryClient()
-  const answered = {
+  const handlers = {
     onSuccess: (next: PictureState) => void queries.setQueryData(rpc.media.state.queryKey(), next),
   }
   const start = useMutation(
     rpc.media.start.mutationOptions({
-      ...answered,
+      ...handlers,
       onError: (error) => void toast.failed(t`The work was not started`, error),
     }),
   )
-  const cancel = useMutation(rpc.media.cancel.mutationOptions(answered))
+  const cancel = useMutation(rpc.media.cancel.mutationOptions(handlers))
   const works: { work: PictureWork; label: string }[] = [
     ...(fetches ? [{ work: 'download' as const, label: t`Get missing pictures` }] : []),
     { work: 'verify', label: t`Verify now` },

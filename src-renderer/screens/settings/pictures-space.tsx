@@ -18,8 +18,8 @@ import { byteSize, relativeTime, useTick } from '../../ui/text/words.ts'
 export function PicturesSpace({ state }: { state: PictureState }) {
   const { choice, fetches, bytes, derivedBytes, pinnedBytes } = state
   const quota = fetches ? choice.quota : null
-  const taken = bytes + derivedBytes
-  const used = quota === null ? byteSize(taken) : t`${byteSize(taken)} of ${byteSize(quota)}`
+  const usedBytes = bytes + derivedBytes
+  const used = quota === null ? byteSize(usedBytes) : t`${byteSize(usedBytes)} of ${byteSize(quota)}`
   return (
     <div>
       {quota !== null && (
@@ -28,23 +28,23 @@ export function PicturesSpace({ state }: { state: PictureState }) {
           <Meter
             label={t`Space used by pictures`}
             detail={t`${used}, ${byteSize(pinnedBytes)} of it pinned`}
-            most={Math.max(quota, taken)}
+            most={Math.max(quota, usedBytes)}
             parts={[
               { value: pinnedBytes, className: 'bg-accent-strong' },
-              { value: taken - pinnedBytes, className: 'bg-accent' },
+              { value: usedBytes - pinnedBytes, className: 'bg-accent' },
             ]}
           />
         </div>
       )}
       <KeyValue
-        entries={[...takenEntries(state), ...(fetches ? pinnedEntry(state) : []), ...leftOutEntry(state)]}
+        entries={[...spaceEntries(state), ...(fetches ? pinnedEntry(state) : []), ...leftOutEntry(state)]}
       />
       {state.failed > 0 && <NotFetched state={state} />}
     </div>
   )
 }
 
-function takenEntries({
+function spaceEntries({
   files,
   bytes,
   derivedBytes,
@@ -137,11 +137,13 @@ interface PicturesFailuresProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   failed: number
-  /** Absent when no pictures can be fetched. */
+  /** Absent if no pictures can be fetched. */
   onTryAgain?: (() => void) | undefined
 }
 
-/** The pictures that could not be fetched, each with its reason, its item and the time of the next attempt. */
+/**
+ * The pictures that could not be fetched, each with its reason, its item and the time of the next attempt.
+ */
 function PicturesFailures({ open, onOpenChange, failed, onTryAgain }: PicturesFailuresProps) {
   useTick()
   const failures = useInfiniteQuery(

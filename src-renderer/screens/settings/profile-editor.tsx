@@ -20,13 +20,13 @@ import { toast } from '../../ui/overlays/toast.tsx'
 import { RequirementTable } from './requirement-table.tsx'
 
 interface ProfileEditorProps {
-  /** Absent: a new one. */
+  /** Absent for a new profile. */
   id: string | undefined
   profile: RequirementProfile
   onClose: () => void
 }
 
-/** A profile of one's own, in a table of its fields. Nothing is kept before it is saved. */
+/** Editor of a person's own profile, with a table of its fields. Nothing is stored before it is saved. */
 export function ProfileEditor({ id, profile, onClose }: ProfileEditorProps) {
   const [draft, setDraft] = useState(profile)
   const save = useMutation(
@@ -112,7 +112,7 @@ export function ProfileEditor({ id, profile, onClose }: ProfileEditorProps) {
 
 type Change = (changed: Partial<RequirementProfile>) => void
 
-/** What is blank is not said. */
+/** Removes blank optional texts, and trims the others. */
 function withoutBlanks({ retailer, about, ...rest }: RequirementProfile): RequirementProfile {
   return {
     ...rest,
@@ -122,9 +122,12 @@ function withoutBlanks({ retailer, about, ...rest }: RequirementProfile): Requir
 }
 
 const itemKinds = kindsOf('items')
-const wholeKinds = itemKinds.filter((kind) => !kinds[kind].changes)
+const replacingKinds = itemKinds.filter((kind) => !kinds[kind].changes)
 
-/** Item feeds and Content+ have other fields: what is asked of one is nothing in the other. */
+/**
+ * The choice of feed kinds. Item feeds and Content+ have different fields, so it cannot be changed once the
+ * profile has requirements.
+ */
 function KindChoice({ draft, onChange }: { draft: RequirementProfile; onChange: Change }) {
   const ofContentPlus = isForContentPlus(draft)
   return (
@@ -134,7 +137,7 @@ function KindChoice({ draft, onChange }: { draft: RequirementProfile; onChange: 
         value={ofContentPlus ? 'contentplus' : 'items'}
         disabled={draft.requirements.length > 0}
         onValueChange={(value) =>
-          onChange({ kinds: value === 'contentplus' ? kindsOf('contentplus') : wholeKinds })
+          onChange({ kinds: value === 'contentplus' ? kindsOf('contentplus') : replacingKinds })
         }
         options={[
           { value: 'items', label: t`Items` },
@@ -175,7 +178,7 @@ function AddField({ draft, onChange }: { draft: RequirementProfile; onChange: Ch
       ),
     [ofContentPlus],
   )
-  // A new one each time, so that what was typed is gone once it is chosen.
+  // The key resets the combobox after each choice, including the typed text.
   const added = draft.requirements.length
   return (
     <Combobox

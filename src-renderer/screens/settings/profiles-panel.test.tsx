@@ -19,7 +19,7 @@ const shelf: RequirementProfile = {
 }
 let list: ProfileList
 let chosen: unknown[]
-const keep = (id: string, profile: RequirementProfile): StoredProfile => {
+const store = (id: string, profile: RequirementProfile): StoredProfile => {
   const stored = { id, isShipped: false, profile }
   list = { ...list, profiles: [...list.profiles.filter((one) => one.id !== id), stored] }
   return stored
@@ -35,9 +35,9 @@ installBackend({
           message: 'This is no requirement profile.',
           data: { problems: read.problems },
         })
-      return keep(id, read.profile)
+      return store(id, read.profile)
     },
-    duplicate: ({ id, name }: { id: string; name: string }) => keep('copy', { ...find(id).profile, name }),
+    duplicate: ({ id, name }: { id: string; name: string }) => store('copy', { ...find(id).profile, name }),
     delete({ id }: { id: string }) {
       const found = find(id)
       list = { ...list, profiles: list.profiles.filter((one) => one.id !== id) }
@@ -45,7 +45,7 @@ installBackend({
     },
     import({ text }: { text: string }) {
       if (text === 'broken') throw new ORPCError('PROFILE_INVALID', { message: 'This is not JSON.' })
-      return keep('imported', JSON.parse(text))
+      return store('imported', JSON.parse(text))
     },
     choose(input: unknown) {
       chosen.push(input)
@@ -80,9 +80,9 @@ beforeEach(async () => {
   await expect.element(page.getByRole('row', { name: /Our own/ })).toBeVisible()
 })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
-const again = () => queryClient.invalidateQueries()
+const refetch = () => queryClient.invalidateQueries()
 
-test('an example is not edited but copied; a copy is edited in a table, and refused with the field at fault', async () => {
+test('an example can be copied but not edited; a copy is edited in a table, and an invalid field is reported', async () => {
   expect(button('Edit Shelf').elements()).toEqual([])
   await button('More actions for Shelf').click()
   await page.getByRole('menuitem', { name: 'Duplicate' }).click()
@@ -104,16 +104,16 @@ test('an example is not edited but copied; a copy is edited in a table, and refu
   ])
 })
 
-test('a deleted profile comes back with Undo', async () => {
+test('Undo restores a deleted profile', async () => {
   await button('More actions for Our own').click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect.poll(() => list.profiles.length).toBe(1)
-  await again()
+  await refetch()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => list.profiles.map(({ id }) => id)).toEqual(['shelf', 'own'])
 })
 
-test('a file is imported; what is no profile says why', async () => {
+test('a file can be imported; an invalid one shows the reason', async () => {
   const input = page.getByLabelText('Import…')
   await input.upload(new File(['broken'], 'broken.json'))
   await expect.element(page.getByText('This is not JSON.')).toBeVisible()
@@ -121,13 +121,13 @@ test('a file is imported; what is no profile says why', async () => {
   await expect.poll(() => list.profiles.map(({ id }) => id)).toContain('imported')
 })
 
-test('the profile by which items are scored is chosen', async () => {
+test('the profile for scoring items can be chosen', async () => {
   await page.getByRole('combobox', { name: 'Items are scored by' }).click()
   await page.getByRole('option', { name: 'Our own' }).click()
   await expect.poll(() => chosen).toEqual([{ defaultId: 'own' }])
 })
 
-test('each profile leads to the quality of the catalog by it', async () => {
+test('each profile links to the quality of the catalog by that profile', async () => {
   const scores = (name: RegExp) => page.getByRole('row', { name }).getByRole('link', { name: 'Scores' })
   await expect.element(scores(/Our own/)).toHaveAttribute('href', '/quality?profile=own')
 })

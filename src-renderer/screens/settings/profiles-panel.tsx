@@ -23,10 +23,10 @@ import { saveText } from '../local-api/copyable.tsx'
 import { qualityHref } from '../quality/quality-url.ts'
 import { ProfileEditor } from './profile-editor.tsx'
 
-const failed = (what: string) => (error: unknown) => void toast.failed(what, error)
+const failed = (message: string) => (error: unknown) => void toast.failed(message, error)
 const empty: RequirementProfile = { name: '', kinds: ['create', 'refresh'], requirements: [] }
 
-/** What items should have: profiles to choose, to copy and change, and to exchange as files. */
+/** Requirement profiles: to choose, copy and edit, and to exchange as files. */
 export function ProfilesPanel() {
   const { data } = useQuery(rpc.completeness.profiles.queryOptions())
   const [edited, setEdited] = useState<{ id?: string; profile: RequirementProfile }>()
@@ -59,7 +59,7 @@ export function ProfilesPanel() {
   )
 }
 
-/** By which profile items are scored, and which one the service of the connection is. */
+/** The profile by which items are scored, and the profile of the connected service. */
 function Choices({ list: { profiles, defaultId, serviceId } }: { list: ProfileList }) {
   const choose = useMutation(
     rpc.completeness.choose.mutationOptions({ onError: failed(t`The profile was not chosen`) }),
@@ -88,7 +88,7 @@ function Choices({ list: { profiles, defaultId, serviceId } }: { list: ProfileLi
 
 function ImportProfile() {
   const fileId = useId()
-  const taken = useMutation({
+  const importProfile = useMutation({
     mutationFn: async (file: File) => client.completeness.import({ text: await file.text() }),
     onSuccess: ({ profile }) => void toast.done(t`“${profile.name}” is there`),
     onError: failed(t`The profile was not imported`),
@@ -103,8 +103,8 @@ function ImportProfile() {
         className="sr-only"
         onChange={(event) => {
           const file = event.target.files?.[0]
-          if (file) taken.mutate(file)
-          // The same file may be chosen again, once it is mended.
+          if (file) importProfile.mutate(file)
+          // Allows choosing the same file again after it was corrected.
           event.target.value = ''
         }}
       />
@@ -188,7 +188,7 @@ function ProfileActions({ stored, onEdit }: { stored: StoredProfile } & Omit<Pro
       onError: failed(t`The profile was not deleted`),
     }),
   )
-  const exported = useMutation(
+  const exportProfile = useMutation(
     rpc.completeness.export.mutationOptions({
       onSuccess: ({ fileName, text }) => saveText(fileName, text, 'application/json'),
       onError: failed(t`The profile was not exported`),
@@ -225,7 +225,7 @@ function ProfileActions({ stored, onEdit }: { stored: StoredProfile } & Omit<Pro
         }
         actions={[
           { label: t`Duplicate`, icon: <Copy {...icon} />, onSelect: copy },
-          { label: t`Export`, icon: <Download {...icon} />, onSelect: () => exported.mutate({ id }) },
+          { label: t`Export`, icon: <Download {...icon} />, onSelect: () => exportProfile.mutate({ id }) },
           ...(isShipped
             ? []
             : [

@@ -16,7 +16,7 @@ import { anyOf } from '../../ui/text/words.ts'
 interface RequirementTableProps {
   profile: RequirementProfile
   onChange: (requirements: Requirement[]) => void
-  /** Places such as `requirements[2]`. */
+  /** Keys of invalid requirements, such as `requirements[2]`. */
   failing: ReadonlySet<string>
 }
 
@@ -29,7 +29,10 @@ const viewOptions = [
   ...commonViews,
 ]
 
-/** The fields of a profile and what is asked of each; a cell is empty where nothing can be. */
+/**
+ * The fields of a profile and their requirements. A cell is empty if its requirement does not apply to the
+ * field.
+ */
 export function RequirementTable({ profile, onChange, failing }: RequirementTableProps) {
   const { requirements } = profile
   const { fields } = familyFor(profile)
@@ -80,7 +83,8 @@ export function RequirementTable({ profile, onChange, failing }: RequirementTabl
         )
         return (
           <TableRow
-            // The same field may be asked for several views; rows have no other identity than their place.
+            // The same field may be required for several views, so rows have no identity other than their
+            // index.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             key={index}
             className={failing.has(`requirements[${index + 1}]`) ? 'bg-bad-wash' : undefined}
@@ -129,7 +133,7 @@ export function RequirementTable({ profile, onChange, failing }: RequirementTabl
   )
 }
 
-/** A small number, or none. */
+/** A whole number of at most six digits, or empty. */
 function NumberInput({
   label,
   value,

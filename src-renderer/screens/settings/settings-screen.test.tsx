@@ -18,8 +18,8 @@ let upkeep: UpkeepState
 /** The error of every call; undefined while calls succeed. */
 let failure: string | undefined
 const done: unknown[] = []
-const act = <T,>(what: unknown, answer: () => T): T => {
-  done.push(what)
+const act = <T,>(action: unknown, answer: () => T): T => {
+  done.push(action)
   if (failure !== undefined) throw new ORPCError('CONFLICT', { message: failure })
   return answer()
 }
@@ -57,7 +57,7 @@ installBackend({
   },
   computer: { setSettings: (settings: unknown) => act(settings, () => settings) },
 })
-// As in the desktop window, which follows the theme and shows folders.
+// Simulates the desktop window, which follows the theme and shows folders.
 window.catalogDesk = {
   setTheme: async (theme: string) => void done.push(`window ${theme}`),
   showInFolder: async (path: string) => void done.push(`show ${path}`),
@@ -92,9 +92,9 @@ const show = async () => {
 }
 const panel = (name: string) => page.getByRole('region', { name, exact: true })
 const button = (name: string) => page.getByRole('button', { name })
-const said = (words: RegExp) => expect.element(page.getByText(words).first()).toBeVisible()
+const showsText = (words: RegExp) => expect.element(page.getByText(words).first()).toBeVisible()
 
-test('each subject has a panel with its present values; a new workspace has no pictures', async () => {
+test('each subject has a panel with its current values; a new workspace has no pictures', async () => {
   workspace = { ...workspace, role: 'new' }
   await show()
   const titles = page.getByRole('heading', { level: 2 }).elements()
@@ -111,7 +111,7 @@ test('each subject has a panel with its present values; a new workspace has no p
   expect(document.title).toBe('Settings · Catalog Desk')
 })
 
-test('a link to the keys shows them on the open screen, each time it is followed', async () => {
+test('following a link to the keys scrolls to them, even on the open screen', async () => {
   window.history.replaceState(null, '', '/settings')
   await page.viewport(1000, 300)
   await show()
@@ -145,11 +145,11 @@ describe('connection', () => {
     workspace = { ...workspace, role: 'new', consentMissing: true }
     if (workspace.connection) workspace.connection.address = 'http://service.example'
     await show()
-    await said(/Nothing is synced or sent until you agree/)
+    await showsText(/Nothing is synced or sent until you agree/)
     await button('Go on over plain http').click()
     await expect.poll(() => button('Go on over plain http').elements().length).toBe(0)
     // The warning stays visible.
-    await said(/Others can read this connection/)
+    await showsText(/Others can read this connection/)
   })
 
   test('a missing password opens the form with the other fields filled in', async () => {
@@ -158,11 +158,11 @@ describe('connection', () => {
     await expect.element(page.getByLabelText(/^Address/)).toHaveValue('https://service.example')
     await expect.element(page.getByLabelText(/^Password/)).toHaveValue('')
     await button('Connect').click()
-    await said(/Enter the password/)
+    await showsText(/Enter the password/)
     await expect.element(page.getByLabelText(/^Password/)).toHaveFocus()
     await page.getByLabelText(/^Password/).fill('sesame')
     await userEvent.keyboard('{Enter}')
-    await said(/The service accepted the credentials/)
+    await showsText(/The service accepted the credentials/)
     await expect.element(button('Change…')).toBeVisible()
   })
 
@@ -179,7 +179,7 @@ describe('connection', () => {
     await expect.element(button('Change…')).toBeVisible()
   })
 
-  test('a sandbox has none', async () => {
+  test('a sandbox has no connection', async () => {
     workspace = { ...workspace, role: 'sandbox', connection: undefined }
     await show()
     expect(panel('Connection').element().textContent).toContain('its catalog is the service')
@@ -187,12 +187,12 @@ describe('connection', () => {
   })
 })
 
-describe('switches act at once', () => {
-  test('the local API is switched by the keyboard; the reason is shown when it does not run', async () => {
+describe('switches take effect immediately', () => {
+  test('the local API is switched by the keyboard; the reason is shown if it does not run', async () => {
     workspace = { ...workspace, role: 'new' }
     workspace.localApi = { ...workspace.localApi, reason: 'Port 8642 is in use.' }
     await show()
-    await said(/Port 8642 is in use/)
+    await showsText(/Port 8642 is in use/)
     const localApi = page.getByRole('switch', { name: 'Local API running' })
     await expect.element(localApi).not.toBeChecked()
     ;(localApi.element() as HTMLElement).focus()
@@ -201,11 +201,11 @@ describe('switches act at once', () => {
     expect(workspace.localApi.running).toBe(true)
     failure = 'No port is free.'
     await userEvent.keyboard(' ')
-    await said(/No port is free/)
+    await showsText(/No port is free/)
     await expect.element(localApi).toBeChecked()
   })
 
-  test('the sample service is switched; a failure is shown as a short message', async () => {
+  test('the sample service is switched; a failure is shown as a toast', async () => {
     workspace = {
       ...workspace,
       role: 'new',
@@ -218,7 +218,7 @@ describe('switches act at once', () => {
     await expect.element(service).toHaveAccessibleDescription(/cannot reach the service/)
     failure = 'It is busy.'
     await service.click()
-    await said(/The sample service could not be switched/)
+    await showsText(/The sample service could not be switched/)
     await expect.element(service).not.toBeChecked()
   })
 
@@ -235,12 +235,12 @@ describe('switches act at once', () => {
     await expect.poll(onComputer).toEqual([{ theme: 'light' }, { theme: 'dark' }])
     failure = 'The folder cannot be written.'
     await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
-    await said(/The theme is for this window only/)
+    await showsText(/The theme is for this window only/)
     expect(document.documentElement.dataset['theme']).toBeUndefined()
   })
 })
 
-describe('upkeep', () => {
+describe('maintenance', () => {
   beforeEach(() => {
     workspace = { ...workspace, role: 'new' }
   })
@@ -252,7 +252,7 @@ describe('upkeep', () => {
     await expect.poll(() => done).toEqual(['show /catalogs/North'])
   })
 
-  test('a rebuild is confirmed first; Escape cancels and returns the focus', async () => {
+  test('a rebuild must be confirmed; Escape cancels and restores the focus', async () => {
     await show()
     await button('Rebuild the index…').click()
     await expect.element(page.getByRole('dialog', { name: 'Rebuild the index?' })).toBeVisible()
@@ -270,7 +270,7 @@ describe('upkeep', () => {
     expect(done).toEqual(['rebuild', 'cancel'])
   })
 
-  test('a rebuild that another program started can be continued here', async () => {
+  test('a rebuild started by another program can be continued here', async () => {
     upkeep = { running: { work: 'rebuild', phase: 'items', done: 0, total: 0, isElsewhere: true } }
     await show()
     await expect
@@ -284,8 +284,8 @@ describe('upkeep', () => {
     await show()
     failure = 'The disk is full.'
     await button('Check the workspace').click()
-    await said(/The work was not started/)
-    await said(/The disk is full/)
+    await showsText(/The work was not started/)
+    await showsText(/The disk is full/)
   })
 
   const endedAt = '2026-11-20T10:00:00.000Z'

@@ -31,12 +31,12 @@ import { ProfilesPanel } from './profiles-panel.tsx'
 import { useWorkspaceChange } from './use-workspace-change.ts'
 import { WorkspacePanel } from './workspace-panel.tsx'
 
-// Only the keys are led to from elsewhere.
+// Only links to the keys lead to a part of this screen.
 const showKeys = () => {
   if (location.hash === '#keys') document.getElementById('keys')?.scrollIntoView({ block: 'start' })
 }
 
-/** The settings, one panel for each subject. Changes take effect at once, without a save button. */
+/** The settings, one panel for each subject. Changes take effect immediately, without a save button. */
 export function SettingsScreen() {
   const workspace = useQuery(rpc.workspace.state.queryOptions())
   const isShown = workspace.data !== undefined
@@ -99,14 +99,14 @@ function AboutPanel({ workspace }: { workspace: WorkspaceState }) {
   )
 }
 
-/** Light, dark, or whatever the system says; and the screen that the program opens with. */
+/** Theme, start screen and language. */
 function AppearancePanel() {
   const { choice, choose } = useTheme()
   const queries = useQueryClient()
   const { data } = useQuery(rpc.computer.settings.queryOptions())
   const start = useMutation(
     rpc.computer.setSettings.mutationOptions({
-      onSuccess: (kept) => queries.setQueryData(rpc.computer.settings.queryKey(), kept),
+      onSuccess: (saved) => queries.setQueryData(rpc.computer.settings.queryKey(), saved),
       onError: (error) => void toast.failed(t`The screen to open with was not kept`, error),
     }),
   )
@@ -140,7 +140,7 @@ function AppearancePanel() {
   )
 }
 
-/** The switch of the built-in service of the sample catalog. */
+/** The switch of the built-in service for the sample catalog. */
 function SampleServicePanel({
   sampleService,
 }: {
@@ -168,7 +168,7 @@ function SampleServicePanel({
   )
 }
 
-/** The switch of the local API. Everything else about it is on its own screen. */
+/** The switch of the local API. All other options are on its own screen. */
 function LocalApiPanel({ localApi }: { localApi: WorkspaceState['localApi'] }) {
   const change = useWorkspaceChange(t`The local API could not be switched`)
   const set = useMutation(rpc.workspace.setLocalApi.mutationOptions({ onSuccess: change.onSuccess }))
@@ -204,13 +204,13 @@ function LocalApiPanel({ localApi }: { localApi: WorkspaceState['localApi'] }) {
   )
 }
 
-/** Keeps the language for this computer and loads the page in it. */
+/** Saves the language for this computer and reloads the page in it. */
 async function chooseLanguage(language: LanguageChoice): Promise<void> {
   await client.computer.setSettings({ language })
   location.reload()
 }
 
-/** The language of the interface. Absent where there is only one. */
+/** The language of the interface. Not shown if there is only one. */
 function LanguageSelect() {
   if (offeredLanguages.length < 2) return null
   return (

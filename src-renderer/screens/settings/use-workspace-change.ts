@@ -3,7 +3,10 @@ import type { WorkspaceState } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { toast } from '../../ui/overlays/toast.tsx'
 
-/** Options for every change of the workspace: the new state is shown at once, and an error is shown. */
+/**
+ * Mutation options for every change of the workspace: store the new state in the query cache, and show
+ * errors as toasts.
+ */
 export function useWorkspaceChange(failure: string) {
   const queries = useQueryClient()
   return {

@@ -28,7 +28,7 @@ const roles: Record<WorkspaceState['role'], string> = {
   sandbox: t`Sandbox: this catalog is the service`,
 }
 
-/** The folder of the workspace, and its upkeep. */
+/** The folder of the workspace, and its maintenance. */
 export function WorkspacePanel({ workspace }: { workspace: WorkspaceState }) {
   return (
     <Panel title={t`Workspace`}>
@@ -66,8 +66,11 @@ export function WorkspacePanel({ workspace }: { workspace: WorkspaceState }) {
   )
 }
 
-/** Milliseconds between two calls for the progress: a check changes nothing, so no change event tells of it. */
-const askEvery = 500
+/**
+ * Polling interval in milliseconds for the progress. A check commits no changes, so there are no change
+ * events.
+ */
+const pollInterval = 500
 
 /** The check and the rebuild of the workspace: progress, stop button and outcome. */
 function WorkspaceUpkeep() {
@@ -76,21 +79,21 @@ function WorkspaceUpkeep() {
   const [rebuildOpen, setRebuildOpen] = useState(false)
   const { data: state = {} } = useQuery(
     rpc.upkeep.state.queryOptions({
-      refetchInterval: ({ state: { data } }) => (data?.running ? askEvery : false),
+      refetchInterval: ({ state: { data } }) => (data?.running ? pollInterval : false),
     }),
   )
-  const answered = {
+  const handlers = {
     onSuccess: (next: UpkeepState) => void queries.setQueryData(rpc.upkeep.state.queryKey(), next),
   }
   const start = useMutation(
     rpc.upkeep.start.mutationOptions({
-      ...answered,
+      ...handlers,
       onError: (error) => void toast.failed(t`The work was not started`, error),
     }),
   )
   const cancel = useMutation(
     rpc.upkeep.cancel.mutationOptions({
-      ...answered,
+      ...handlers,
       onError: (error) => void toast.failed(t`The work was not stopped`, error),
     }),
   )
@@ -143,13 +146,13 @@ function WorkspaceUpkeep() {
 function UpkeepOutcomes({ state: { lastCheck, lastRebuild } }: { state: UpkeepState }) {
   return (
     <div role="status" className="flex flex-col gap-2 text-xs empty:hidden">
-      {lastCheck && <Checked outcome={lastCheck} />}
-      {lastRebuild && <Rebuilt outcome={lastRebuild} />}
+      {lastCheck && <CheckResult outcome={lastCheck} />}
+      {lastRebuild && <RebuildResult outcome={lastRebuild} />}
     </div>
   )
 }
 
-function Checked({ outcome: { state, findings, note, endedAt } }: { outcome: CheckOutcome }) {
+function CheckResult({ outcome: { state, findings, note, endedAt } }: { outcome: CheckOutcome }) {
   if (state === 'failed')
     return (
       <Notice tone="bad" title={t`The check could not be finished`}>
@@ -179,7 +182,7 @@ function Checked({ outcome: { state, findings, note, endedAt } }: { outcome: Che
   )
 }
 
-function Rebuilt({ outcome }: { outcome: RebuildOutcome }) {
+function RebuildResult({ outcome }: { outcome: RebuildOutcome }) {
   const { state, items, damaged, milliseconds, note, endedAt } = outcome
   if (state === 'failed')
     return (
@@ -222,7 +225,7 @@ const phases: Record<UpkeepPhase, string> = {
   pictures: t`Checking the pictures (3 of 3)`,
 }
 
-/** The progress of a rebuild or check: its share, its rate and the time that is left. */
+/** The progress of a rebuild or check: count, rate and time left. */
 function UpkeepProgressBar({ run }: { run: UpkeepRun }) {
   const label = run.isElsewhere ? t`A rebuild begun by another program` : phases[run.phase]
   const words = progressWords(run)
@@ -239,7 +242,7 @@ function UpkeepProgressBar({ run }: { run: UpkeepRun }) {
 
 function progressWords({ phase, done, total, perSecond, secondsLeft }: UpkeepRun): string {
   if (total === 0) return ''
-  // Parts of the database and of the index take long, so the number of the present part is shown.
+  // Parts of the database and of the index take long, so the number of the current part is shown.
   if (phase === 'database' || phase === 'index')
     return t`part ${wholeNumber(Math.min(done + 1, total))} of ${wholeNumber(total)}`
   return [
