@@ -6,27 +6,27 @@ import { render } from 'vitest-browser-react'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
 
-/** The answer to the running call; the test resolves or rejects it. */
+/** Promise for the answer to the running call; the test resolves or rejects it. */
 let answer: PromiseWithResolvers<{ role: string }>
-const asked: string[] = []
-const ask = (what: string) => {
-  asked.push(what)
+const calls: string[] = []
+const call = (name: string) => {
+  calls.push(name)
   return answer.promise
 }
 const workspaces: object[] = []
 installBackend({
   workspaces: { list: () => Promise.resolve({ workspaces, home: '' }) },
   workspace: {
-    startSample: () => ask('sample'),
-    startSandbox: ({ sample }: { sample: boolean }) => ask(sample ? 'sandbox with sample' : 'sandbox'),
-    connect: ({ address }: { address: string }) => ask(`connect ${address}`),
+    startSample: () => call('sample'),
+    startSandbox: ({ sample }: { sample: boolean }) => call(sample ? 'sandbox with sample' : 'sandbox'),
+    connect: ({ address }: { address: string }) => call(`connect ${address}`),
   },
 })
 const { queryClient, rpc } = await import('../../rpc/client.ts')
 const { StartScreen } = await import('./start-screen.tsx')
 
 beforeEach(async () => {
-  asked.length = 0
+  calls.length = 0
   answer = Promise.withResolvers()
   queryClient.clear()
   window.history.replaceState(null, '', '/')
@@ -37,7 +37,7 @@ beforeEach(async () => {
   )
 })
 const button = (name: string) => page.getByRole('button', { name })
-const kept = () => queryClient.getQueryData(rpc.workspace.state.queryKey())
+const cachedState = () => queryClient.getQueryData(rpc.workspace.state.queryKey())
 
 test('there are three ways to start, the sample first, each in a section with a title', () => {
   const sections = page.getByRole('region').elements()
@@ -49,7 +49,7 @@ test('there are three ways to start, the sample first, each in a section with a 
   expect(sections[0]?.textContent).toContain('Nothing leaves this computer')
 })
 
-test('the sample is recommended in the first workspace, and in no further one', async () => {
+test('the sample is recommended only in the first workspace', async () => {
   await expect.element(page.getByText('Recommended')).toBeVisible()
   workspaces.push({}, {})
   await queryClient.invalidateQueries()
@@ -57,7 +57,7 @@ test('the sample is recommended in the first workspace, and in no further one', 
   workspaces.length = 0
 })
 
-test('the sample shows what it does while it is made, and leads to the catalog', async () => {
+test('the sample shows its progress while it is created, then opens the catalog', async () => {
   const entries = window.history.length
   await button('Try the sample').click()
   await expect.element(page.getByRole('progressbar', { name: 'Preparing the sample catalog' })).toBeVisible()
@@ -65,23 +65,23 @@ test('the sample shows what it does while it is made, and leads to the catalog',
   expect(page.getByRole('button').elements()).toEqual([])
   answer.resolve({ role: 'connected' })
   await expect.poll(() => window.location.pathname).toBe('/catalog')
-  expect(kept()).toEqual({ role: 'connected' })
-  // Back does not lead to the start screen, which is gone.
+  expect(cachedState()).toEqual({ role: 'connected' })
+  // The history must not lead back to the start screen, which no longer exists.
   expect(window.history.length).toBe(entries)
 })
 
-test('while the sandbox is made nothing else can be started; it leads to the import', async () => {
+test('while the sandbox is created, all choices are disabled; then the import opens', async () => {
   await button('Start empty').click()
   await expect.element(button('Start empty')).toBeDisabled()
   await expect.element(button('Try the sample')).toBeDisabled()
   await expect.element(button('Connect…')).toBeDisabled()
   answer.resolve({ role: 'sandbox' })
   await expect.poll(() => window.location.pathname).toBe('/import')
-  expect(asked).toEqual(['sandbox'])
+  expect(calls).toEqual(['sandbox'])
 })
 
 test.each(['Try the sample', 'Start empty'])(
-  '%s that fails says why, and every way is open again',
+  'when %s fails, the reason is shown and all choices are enabled again',
   async (name) => {
     await button(name).click()
     answer.reject(new ORPCError('CONFLICT', { message: 'The disk is full.' }))
@@ -94,7 +94,7 @@ test.each(['Try the sample', 'Start empty'])(
   },
 )
 
-test('the connection form replaces the choices, and Cancel shows them again', async () => {
+test('the connection form replaces the choices, and Back shows them again', async () => {
   await button('Connect…').click()
   await expect.element(page.getByRole('region', { name: 'Connect to a service' })).toBeVisible()
   expect(button('Try the sample').elements()).toEqual([])
@@ -107,5 +107,5 @@ test('the connection form replaces the choices, and Cancel shows them again', as
   await button('Connect').click()
   answer.resolve({ role: 'connected' })
   await expect.poll(() => window.location.pathname).toBe('/sync')
-  expect(asked).toEqual(['connect https://catalog.example'])
+  expect(calls).toEqual(['connect https://catalog.example'])
 })

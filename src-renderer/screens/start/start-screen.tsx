@@ -14,21 +14,25 @@ import { Term } from '../../ui/overlays/term.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { ConnectForm } from '../settings/connect-form.tsx'
 
-/** The screen of a new workspace: three ways to start, the sample first, because it shows everything at once. */
+/**
+ * The screen of a new workspace: three ways to start. The sample is first, because it shows all features at
+ * once.
+ */
 export function StartScreen() {
   const [connecting, setConnecting] = useState(false)
   const queries = useQueryClient()
   const [here, navigate] = useLocation()
-  const begin = (to: string) => (state: WorkspaceState) => {
-    // The screens may have come before this answer: whoever went on from where they begin stays there.
+  const open = (to: string) => (state: WorkspaceState) => {
+    // The app may already be shown when this answer arrives. If the person has left its first screen, do not
+    // navigate.
     if ([here, '/catalog', '/quality'].includes(window.location.pathname)) navigate(to, { replace: true })
     queries.setQueryData(rpc.workspace.state.queryKey(), state)
   }
-  // A workspace that a person made beside others is for data of their own.
+  // An additional workspace is meant for a person's own data, so the sample is not recommended there.
   const { workspaces = [] } = useQuery(rpc.workspaces.list.queryOptions()).data ?? {}
   const isFirst = workspaces.length <= 1
-  const sample = useMutation(rpc.workspace.startSample.mutationOptions({ onSuccess: begin('/catalog') }))
-  const sandbox = useMutation(rpc.workspace.startSandbox.mutationOptions({ onSuccess: begin('/import') }))
+  const sample = useMutation(rpc.workspace.startSample.mutationOptions({ onSuccess: open('/catalog') }))
+  const sandbox = useMutation(rpc.workspace.startSandbox.mutationOptions({ onSuccess: open('/import') }))
   const error = sample.error ?? sandbox.error
   if (sample.isPending) return <Preparing />
   return (
@@ -65,7 +69,7 @@ export function StartScreen() {
               <Trans>The address and credentials come from the operator of your Catalog Data Service.</Trans>
             </p>
             <ConnectForm
-              onConnected={begin('/sync')}
+              onConnected={open('/sync')}
               onCancel={() => setConnecting(false)}
               cancelLabel={t`Back`}
             />
@@ -139,7 +143,7 @@ export function StartScreen() {
 interface ChoiceProps {
   icon: ReactNode
   title: string
-  /** Beside the title. */
+  /** Shown next to the title. */
   help?: ReactNode
   badge?: string
   action: ReactNode
@@ -181,7 +185,7 @@ function Choice({ icon, title, badge, action, featured = false, help, children }
   )
 }
 
-/** Shown for the seconds in which the sample catalog is made. */
+/** Shown for the few seconds in which the sample catalog is created. */
 function Preparing() {
   return (
     <main className="flex h-full flex-col items-center justify-center gap-4 p-6">
@@ -201,7 +205,7 @@ function Preparing() {
   )
 }
 
-/** A drawing of packages on a shelf, in the colours of the theme. Decoration only. */
+/** A decorative drawing of packages on a shelf, in the colours of the theme. */
 function Shelf({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 176 112" fill="none" aria-hidden="true" className={className}>

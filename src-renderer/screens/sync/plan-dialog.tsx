@@ -42,21 +42,21 @@ const scopes: Record<SyncScope, { label: string; help: string }> = {
 interface PlanDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The profile that the settings have. */
-  usualProfile: SyncProfile
+  /** The profile in the settings. */
+  defaultProfile: SyncProfile
   busy: boolean
   onStart: (plan: SyncPlan) => void
 }
 
 /** A dialog to choose the plan of the next run. */
-export function PlanDialog({ open, onOpenChange, usualProfile, busy, onStart }: PlanDialogProps) {
+export function PlanDialog({ open, onOpenChange, defaultProfile, busy, onStart }: PlanDialogProps) {
   const [scope, setScope] = useState<SyncScope>('full')
   const [parties, setParties] = useState<LookupEntry[]>([])
   const [list, setList] = useState('')
   const gtins = useMemo(() => codesIn(list), [list])
   const [verified, setVerified] = useState(false)
   const [chosenProfile, setProfile] = useState<SyncProfile>()
-  const profile = chosenProfile ?? usualProfile
+  const profile = chosenProfile ?? defaultProfile
   const isParty = scope === 'manufacturer' || scope === 'brand'
   const plan = planOf()
 
@@ -115,7 +115,7 @@ export function PlanDialog({ open, onOpenChange, usualProfile, busy, onStart }: 
   )
 }
 
-/** The codes of a list: the first column of each line, without comments and empty lines. */
+/** The distinct product codes of a list: the first column of each line, without comments and empty lines. */
 export const codesIn = (text: string): string[] => [
   ...new Set(
     text
@@ -134,7 +134,7 @@ export const codesIn = (text: string): string[] => [
   ),
 ]
 
-/** A list of GTINs, pasted or from a file. */
+/** A list of GTINs, pasted or read from a file. */
 function GtinField({
   text,
   codes,

@@ -15,7 +15,10 @@ import { toast } from '../../ui/overlays/toast.tsx'
 import { CopyButton } from '../../ui/text/copy-button.tsx'
 import { byteSize, dateAndTime } from '../../ui/text/words.ts'
 
-/** Pages and items that could not be read, each with its call, its error and its text. They can be fetched again or removed. */
+/**
+ * Pages and items that could not be parsed, each with its call, error and text. They can be fetched again or
+ * dropped.
+ */
 export function QuarantinePanel() {
   const queries = useQueryClient()
   const [shown, setShown] = useState<QuarantinedPage>()
@@ -125,7 +128,7 @@ export function QuarantinePanel() {
   )
 }
 
-/** The text of an answer that could not be read. */
+/** The text of an answer that could not be parsed. */
 function QuarantinedAnswer({ page, onClose }: { page: QuarantinedPage; onClose: () => void }) {
   const answer = useQuery(rpc.sync.quarantinedAnswer.queryOptions({ input: { id: page.id } }))
   return (

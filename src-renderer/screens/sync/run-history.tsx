@@ -14,7 +14,7 @@ import { byteSize, dateAndTime, wholeNumber } from '../../ui/text/words.ts'
 import { changeKindWords, changesHref } from '../changes/changes-query.ts'
 import { duration, planDetails, scopeWords } from './run-words.ts'
 
-/** The runs, the newest first, each with its outcome and the reason. */
+/** Sync runs, newest first, each with its outcome and the reason. */
 export function RunHistory({ runs }: { runs: readonly SyncRun[] }) {
   return (
     <Panel flush>

@@ -11,17 +11,17 @@ import { failureAdvice, pauseTitles } from './run-words.ts'
 
 interface RunNoticeProps {
   sync: SyncState
-  keep: (state: SyncState) => void
+  setState: (state: SyncState) => void
   onContinue: () => void
   busy: boolean
 }
 
-/** Why no run is active, and what to do: after a pause, a failure or an interruption. */
-export function RunNotice({ sync, keep, onContinue, busy }: RunNoticeProps) {
+/** Explains why no run is active, and what a person can do: after a pause, a failure or an interruption. */
+export function RunNotice({ sync, setState, onContinue, busy }: RunNoticeProps) {
   useTick()
   const resume = useMutation(
     rpc.sync.resume.mutationOptions({
-      onSuccess: keep,
+      onSuccess: setState,
       onError: (error) => toast.failed(t`The sync was not resumed`, error),
     }),
   )
@@ -56,7 +56,7 @@ export function RunNotice({ sync, keep, onContinue, busy }: RunNoticeProps) {
   const last = sync.history[0]
   if (last?.outcome === 'failed') {
     const { failure } = last
-    const again = (
+    const retryButton = (
       <Button size="small" busy={busy} onClick={onContinue}>
         <Trans>Try again</Trans>
       </Button>
@@ -73,10 +73,10 @@ export function RunNotice({ sync, keep, onContinue, busy }: RunNoticeProps) {
               <ButtonLink size="small" href="/settings">
                 <Trans>Open settings</Trans>
               </ButtonLink>
-              {again}
+              {retryButton}
             </>
           ) : (
-            again
+            retryButton
           )
         }
       >

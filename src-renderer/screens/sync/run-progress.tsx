@@ -20,15 +20,15 @@ import {
 
 interface RunProgressProps {
   run: SyncRun
-  /** Items a second. */
+  /** Items per second. */
   rate: number | undefined
   secondsLeft: number | undefined
   slices: readonly SyncSlice[]
 }
 
-/** The current run: its phase, progress, rate, and the numbers so far. */
+/** The current run: phase, progress, rate, and the numbers so far. */
 export function RunProgress({ run, rate, secondsLeft, slices }: RunProgressProps) {
-  const now = syncPhases.indexOf(run.phase)
+  const currentPhase = syncPhases.indexOf(run.phase)
   const pace = [
     run.phase === 'items' && rate !== undefined && t`${wholeNumber(Math.round(rate))} items a second`,
     secondsLeft !== undefined && timeLeft(secondsLeft),
@@ -44,16 +44,19 @@ export function RunProgress({ run, rate, secondsLeft, slices }: RunProgressProps
         {syncPhases.map((phase, index) => (
           <li
             key={phase}
-            aria-current={index === now ? 'step' : undefined}
-            className={clsx('flex items-center gap-1.5', index === now ? 'font-semibold' : 'text-ink-faint')}
+            aria-current={index === currentPhase ? 'step' : undefined}
+            className={clsx(
+              'flex items-center gap-1.5',
+              index === currentPhase ? 'font-semibold' : 'text-ink-faint',
+            )}
           >
-            {index < now ? (
+            {index < currentPhase ? (
               <Check className="size-3.5 text-good" aria-label={t`Done:`} />
             ) : (
               <span
                 className={clsx(
                   'size-2 rounded-full',
-                  index === now ? (paused ? 'bg-warn' : 'bg-accent') : 'bg-line-strong',
+                  index === currentPhase ? (paused ? 'bg-warn' : 'bg-accent') : 'bg-line-strong',
                 )}
                 aria-hidden
               />

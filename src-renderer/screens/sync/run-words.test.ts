@@ -21,7 +21,7 @@ const run = (more: Partial<SyncRun>): SyncRun => ({
   ...more,
 })
 
-test('progress is a share only when the whole is known', () => {
+test('share returns null while the total is unknown', () => {
   expect(share(run({ phase: 'lookups' }))).toBeNull()
   expect(share(run({ itemsDone: 50 }))).toBeNull()
   expect(share(run({ itemsDone: 50, itemsTotal: 200 }))).toBe(0.25)

@@ -17,14 +17,14 @@ export const phaseWords: Record<SyncPhase, string> = {
   pictures: t`Pictures`,
 }
 
-/** The progress of the current phase, from 0 to 1; null while it is not known. */
+/** The progress of the current phase, from 0 to 1; null while it is unknown. */
 export function share(run: SyncRun): number | null {
   if (run.phase === 'items' && run.itemsTotal) return run.itemsDone / run.itemsTotal
   if (run.phase === 'pictures' && run.picturesTotal > 0) return run.picturesDone / run.picturesTotal
   return null
 }
 
-/** `1,204 of 18,980 items` */
+/** For example `1,204 of 18,980 items`. */
 export function progressWords(run: SyncRun): string {
   if (run.phase === 'items') {
     return run.itemsTotal === undefined
@@ -36,7 +36,7 @@ export function progressWords(run: SyncRun): string {
   return t`Asking…`
 }
 
-/** `about 2 minutes left`; rounded, because it is an estimate. */
+/** For example `about 2 minutes left`; rounded, because it is an estimate. */
 export function timeLeft(seconds: number): string {
   if (seconds < 10) return t`a few seconds left`
   if (seconds < 60) return t`about ${Math.round(seconds / 10) * 10} seconds left`
@@ -45,7 +45,7 @@ export function timeLeft(seconds: number): string {
   return t`about ${plural(Math.round(seconds / 3600), { one: '# hour', other: '# hours' })} left`
 }
 
-/** `1 min 24 s` */
+/** For example `1 min 24 s`. */
 export function duration(from: string, to: string): string {
   const seconds = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000))
   if (Number.isNaN(seconds)) return ''
@@ -56,7 +56,7 @@ export function duration(from: string, to: string): string {
     : t`${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** The word for what a run fetches. */
+/** The label of each scope of a run. */
 export const scopeWords: Record<SyncScope, string> = {
   full: t`Full`,
   incremental: t`Changes`,
@@ -73,7 +73,10 @@ export const profileWords: Record<SyncProfile, string> = {
   listing: t`Listing: names, codes, brand and maker`,
 }
 
-/** The details of a plan besides its scope: `3 GTINs, verified, listing`; empty when there are none. */
+/**
+ * The details of a plan besides its scope, such as `3 codes · verified only · listing`; '' if there are
+ * none.
+ */
 export function planDetails(plan: SyncPlan | undefined): string {
   if (!plan) return ''
   const details = [
@@ -93,7 +96,7 @@ export const pauseTitles: Record<SyncPause, string> = {
   metered: t`Paused on a metered connection`,
 }
 
-/** What a person can do about a failed run, when its note does not say it. */
+/** Advice for a failed run, where its note does not contain any. */
 export const failureAdvice: Partial<Record<SyncFailure, string>> = {
   unreachable: t`Check the network, then try again. With the schedule it also starts by itself when the service can be reached.`,
   service: t`Try again later. If it stays so, tell the operator of the service what is written above.`,
@@ -101,7 +104,7 @@ export const failureAdvice: Partial<Record<SyncFailure, string>> = {
   defect: t`This is a fault of this program. Continue, and report what is written above if it happens again.`,
 }
 
-/** What it means that the service says one number of items and sends another. */
+/** Explains that the service states one number of items but returns another. */
 export const contradictionWords = ({ said, given }: { said: number; given: number }): string =>
   t`It says that it has ${plural(said, { one: '# item', other: '# items' })}, but gave ${wholeNumber(given)} different ones, however it was asked. They are all here; that is as complete as its answers are. No item is taken to be gone, and the mark goes when a full sync finds the numbers to agree.`
 
@@ -110,7 +113,7 @@ const dayWord = (day: string): string => {
   return dateOnly(date.toISOString())
 }
 
-/** The name of a slice: `Up to 3 Mar 2016`, `4 Mar 2016 to 1 May 2017`, `From 2 May 2017`. */
+/** The label of a slice: `Up to 3 Mar 2016`, `4 Mar 2016 to 1 May 2017`, `From 2 May 2017`. */
 export function sliceWords({ since, until, party, purpose }: SyncSlice): string {
   const days =
     since === undefined

@@ -28,17 +28,17 @@ const callsAtATime = [1, 2, 3, 4, 6, 8].map((calls) => ({
   value: String(calls),
   label: calls === 1 ? t`One call at a time` : t`${calls} calls at a time`,
 }))
-/** Stands for no schedule, because an empty value means that nothing is chosen. */
+/** Represents no schedule, because an empty value means that nothing is chosen. */
 const off = 'off'
 
-/** When runs start by themselves, and how much they load service and computer. A choice takes effect at once. */
+/** Schedule of automatic runs, and their load on service and computer. Changes take effect immediately. */
 export function SchedulePanel({ sync }: { sync: SyncState }) {
   useTick()
   const queries = useQueryClient()
   const settings = useQuery(rpc.sync.settings.queryOptions())
   const save = useMutation(
     rpc.sync.setSettings.mutationOptions({
-      onSuccess: (kept) => queries.setQueryData(rpc.sync.settings.queryKey(), kept),
+      onSuccess: (saved) => queries.setQueryData(rpc.sync.settings.queryKey(), saved),
       onError: (error) => toast.failed(t`The setting was not saved`, error),
     }),
   )

@@ -102,7 +102,7 @@ const show = (next: SyncState) => {
   )
 }
 
-test('a paused run shows the reason, the time of its end and an action', async () => {
+test('a paused run shows the reason, the end of the pause and an action', async () => {
   const paused = run({
     outcome: 'paused',
     pause: { reason: 'limit', until: '2999-01-01T00:00:00Z' },
@@ -125,13 +125,13 @@ test('contradicting numbers and failed pictures are shown', async () => {
   await expect.element(page.getByRole('button', { name: 'Allow images.example' })).toBeVisible()
 })
 
-test('a copy is called complete only when nothing is known to be missing', async () => {
+test('a copy is called complete only if nothing is known to be missing', async () => {
   await show(stateWith([run({})], { quarantined: 1 }))
   await expect.element(page.getByText('All that could be read, up to')).toBeVisible()
   await expect.element(page.getByText('Complete up to')).not.toBeInTheDocument()
 })
 
-test('a current run shows each of its slices, and which were read again', async () => {
+test('a current run shows each of its slices, and marks those read again', async () => {
   const current = run({ outcome: 'running' })
   await show(
     stateWith([current], {
@@ -165,7 +165,7 @@ test('a refused password shows a link to the settings', async () => {
   await expect.element(page.getByRole('link', { name: 'Open settings' })).toHaveAttribute('href', '/settings')
 })
 
-test('a plan of brands and a plan of codes are started as chosen', async () => {
+test('a plan of brands and a plan of codes start as chosen', async () => {
   await show(stateWith([run({})]))
   const choose = async (plan: string) => {
     await page.getByRole('button', { name: 'Choose a plan…' }).click()
@@ -187,7 +187,7 @@ test('a plan of brands and a plan of codes are started as chosen', async () => {
   await expect.poll(() => started).toHaveLength(2)
   expect(started[1]?.plan).toMatchObject({ scope: 'gtins', gtins: ['96385074', '036000291452'] })
 
-  // What starts is what stands there: the codes are shown again.
+  // The dialog keeps the typed codes, so that the plan to start is visible.
   await page.getByRole('button', { name: 'Choose a plan…' }).click()
   const codes = page.getByRole('textbox', { name: 'Product codes' })
   await expect.element(codes).toHaveValue('96385074\n036000291452\n96385074')
@@ -195,7 +195,7 @@ test('a plan of brands and a plan of codes are started as chosen', async () => {
   await expect.element(page.getByRole('button', { name: 'Start' })).toBeDisabled()
 })
 
-test('half a word is no identifier of a brand', async () => {
+test('a part of a name is not offered as the identifier of a brand', async () => {
   await show(stateWith([run({})]))
   await page.getByRole('button', { name: 'Choose a plan…' }).click()
   await page.getByRole('combobox', { name: 'Plan' }).click()
@@ -207,7 +207,7 @@ test('half a word is no identifier of a brand', async () => {
   await expect.poll(() => page.getByRole('option', { name: /Use the identifier/ }).query()).toBeNull()
 })
 
-test('settings take effect at once', async () => {
+test('settings take effect immediately', async () => {
   await show(stateWith([]))
   await page.getByRole('tab', { name: 'Schedule and load' }).click()
   await page.getByRole('switch', { name: 'When the program starts' }).click()
@@ -230,7 +230,7 @@ test('pages in quarantine can be read and fetched again', async () => {
   await page.getByRole('button', { name: 'Ask again' }).click()
 })
 
-test('codes are read from lists and tables, each once', () => {
+test('codesIn reads lists and tables, without duplicates', () => {
   expect(codesIn('\uFEFF96385074\n"036000291452",Tea,4\n# a comment\n\n96385074;x\nname\n')).toEqual([
     '96385074',
     '036000291452',

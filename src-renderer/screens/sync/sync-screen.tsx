@@ -26,7 +26,10 @@ import { SchedulePanel } from './schedule-panel.tsx'
 
 type Subject = 'runs' | 'schedule' | 'quarantine'
 
-/** The sync: the age of the local copy, the current run, earlier runs, the schedule and the quarantine. */
+/**
+ * The sync screen: the age of the local copy, the current run, earlier runs, the schedule and the
+ * quarantine.
+ */
 export function SyncScreen() {
   const queries = useQueryClient()
   const [planOpen, setPlanOpen] = useState(false)
@@ -35,10 +38,10 @@ export function SyncScreen() {
   const isConnected = workspace.data?.role === 'connected'
   const sync = useQuery(rpc.sync.state.queryOptions({ enabled: isConnected }))
   const settings = useQuery(rpc.sync.settings.queryOptions({ enabled: isConnected }))
-  const keep = (state: SyncState) => queries.setQueryData(rpc.sync.state.queryKey(), state)
+  const setState = (state: SyncState) => queries.setQueryData(rpc.sync.state.queryKey(), state)
   const start = useMutation(
     rpc.sync.start.mutationOptions({
-      onSuccess: keep,
+      onSuccess: setState,
       onError: (error) => toast.failed(t`The sync did not start`, error),
     }),
   )
@@ -61,7 +64,7 @@ export function SyncScreen() {
       </Page>
     )
   }
-  const goOn = () => start.mutate({ full: false })
+  const startSync = () => start.mutate({ full: false })
   return (
     <Page
       header={
@@ -70,7 +73,7 @@ export function SyncScreen() {
           description={workspace.data?.connection ? t`From ${workspace.data.connection.address}` : undefined}
           actions={
             sync.data?.current ? (
-              <RunActions state={sync.data} keep={keep} />
+              <RunActions state={sync.data} setState={setState} />
             ) : (
               <>
                 <Button disabled={!sync.data} onClick={() => setPlanOpen(true)}>
@@ -81,7 +84,7 @@ export function SyncScreen() {
                   icon={<RefreshCw className="size-4" aria-hidden />}
                   busy={start.isPending}
                   disabled={!sync.data}
-                  onClick={goOn}
+                  onClick={startSync}
                 >
                   <Trans>Sync now</Trans>
                 </Button>
@@ -101,7 +104,7 @@ export function SyncScreen() {
         ['h-28', 'h-48'].map((height) => <Skeleton key={height} className={`rounded-lg ${height}`} />)
       ) : (
         <>
-          <RunNotice sync={sync.data} keep={keep} onContinue={goOn} busy={start.isPending} />
+          <RunNotice sync={sync.data} setState={setState} onContinue={startSync} busy={start.isPending} />
           {sync.data.contradiction && (
             <Notice tone="warn" title={t`The service’s numbers contradict what it gives`}>
               {contradictionWords(sync.data.contradiction)}
@@ -138,7 +141,7 @@ export function SyncScreen() {
       <PlanDialog
         open={planOpen}
         onOpenChange={setPlanOpen}
-        usualProfile={settings.data?.profile ?? 'complete'}
+        defaultProfile={settings.data?.profile ?? 'complete'}
         busy={start.isPending}
         onStart={(plan) => start.mutate({ full: false, plan }, { onSuccess: () => setPlanOpen(false) })}
       />
@@ -147,22 +150,22 @@ export function SyncScreen() {
 }
 
 /** The actions for the current run. */
-function RunActions({ state, keep }: { state: SyncState; keep: (state: SyncState) => void }) {
+function RunActions({ state, setState }: { state: SyncState; setState: (state: SyncState) => void }) {
   const pause = useMutation(
     rpc.sync.pause.mutationOptions({
-      onSuccess: keep,
+      onSuccess: setState,
       onError: (error) => toast.failed(t`The sync was not paused`, error),
     }),
   )
   const resume = useMutation(
     rpc.sync.resume.mutationOptions({
-      onSuccess: keep,
+      onSuccess: setState,
       onError: (error) => toast.failed(t`The sync was not resumed`, error),
     }),
   )
   const cancel = useMutation(
     rpc.sync.cancel.mutationOptions({
-      onSuccess: keep,
+      onSuccess: setState,
       onError: (error) => toast.failed(t`The sync was not cancelled`, error),
     }),
   )
@@ -188,7 +191,7 @@ function RunActions({ state, keep }: { state: SyncState; keep: (state: SyncState
   )
 }
 
-/** The numbers and the age of the local copy. */
+/** The age of the local copy, and its counts. */
 function CopyFacts({ sync }: { sync: SyncState }) {
   useTick()
   const { lookups } = sync

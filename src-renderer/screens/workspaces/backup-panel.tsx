@@ -44,16 +44,16 @@ const columns = [
   },
 ]
 
-const isRestoreAsked = () => new URLSearchParams(location.search).get('do') === 'restore'
+const isRestoreRequested = () => new URLSearchParams(location.search).get('do') === 'restore'
 
-/** The backups of the open workspace: a person can make, verify and restore them. */
+/** The backups of the open workspace, which a person can make, verify and restore. */
 export function BackupPanel({ name }: { name: string }) {
   useTick()
   const queries = useQueryClient()
-  // The command of the palette leads here with `?do=restore`.
-  const [isRestoring, setRestoring] = useState(isRestoreAsked)
+  // The command "Restore a backup…" opens this screen with `?do=restore`.
+  const [isRestoring, setRestoring] = useState(isRestoreRequested)
   useLedHere(() => {
-    if (isRestoreAsked()) setRestoring(true)
+    if (isRestoreRequested()) setRestoring(true)
   })
   const [chosen, setChosen] = useState<Backup>()
   const state = useQuery(
@@ -201,32 +201,32 @@ const rhythms: readonly { value: BackupRhythm; label: string }[] = [
   { value: 'hourly', label: t`Every hour` },
 ]
 
-/** The plan of automatic backups: how often, in which folder, and how many are kept. */
+/** The plan of automatic backups: frequency, folder, and number of backups to keep. */
 function BackupPlanForm({ plan }: { plan: BackupPlan }) {
   const queries = useQueryClient()
   const [rhythm, setRhythm] = useState(plan.rhythm)
   const [folder, setFolder] = useState(plan.folder ?? '')
   const [daily, setDaily] = useState(String(plan.keepDaily))
   const [weekly, setWeekly] = useState(String(plan.keepWeekly))
-  const judged = backupPlan.safeParse({
+  const parsed = backupPlan.safeParse({
     rhythm,
     folder: folder.trim() || undefined,
     keepDaily: readWholeNumber(daily) ?? Number.NaN,
     keepWeekly: readWholeNumber(weekly) ?? Number.NaN,
   })
   const wrong = (field: keyof BackupPlan) =>
-    judged.error?.issues.some(({ path }) => path[0] === field) ? t`Enter a whole number.` : undefined
-  const isChanged = judged.success && JSON.stringify(judged.data) !== JSON.stringify(plan)
+    parsed.error?.issues.some(({ path }) => path[0] === field) ? t`Enter a whole number.` : undefined
+  const isChanged = parsed.success && JSON.stringify(parsed.data) !== JSON.stringify(plan)
   const set = useMutation({
-    mutationFn: async (wanted: BackupPlan) => {
-      const { folder: path } = wanted
+    mutationFn: async (next: BackupPlan) => {
+      const { folder: path } = next
       if (path !== undefined && path !== plan.folder)
         await client.files.confirm({ path, purpose: 'backup-folder' })
-      return client.backups.setPlan(wanted)
+      return client.backups.setPlan(next)
     },
     onSuccess: (state) => {
       queries.setQueryData(rpc.backups.state.queryKey(), state)
-      // The stored folder has no `~` and no symbolic links.
+      // The stored folder has its `~` and symbolic links resolved.
       setFolder(state.plan.folder ?? '')
       toast.done(t`The backup plan is saved`)
     },
@@ -238,7 +238,7 @@ function BackupPlanForm({ plan }: { plan: BackupPlan }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        if (judged.success) set.mutate(judged.data)
+        if (parsed.success) set.mutate(parsed.data)
       }}
     >
       <Segmented

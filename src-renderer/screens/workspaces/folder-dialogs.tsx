@@ -10,7 +10,7 @@ import { FolderField } from '../../ui/inputs/folder-field.tsx'
 import { Notice } from '../../ui/layout/notice.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 
-/** A dialog that makes a new workspace from a name and a folder. */
+/** A dialog that creates a workspace from a name and a folder. */
 export function CreateDialog({ open, onClose, home }: { open: boolean; onClose: () => void; home: string }) {
   return (
     <Dialog
@@ -27,16 +27,16 @@ export function CreateDialog({ open, onClose, home }: { open: boolean; onClose: 
 function CreateForm({ onClose, home }: { onClose: () => void; home: string }) {
   const [name, setName] = useState('')
   const [folder, setFolder] = useState('')
-  const [asked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const create = useMutation({
-    mutationFn: async (wanted: { name: string; directory?: string }) => {
-      const { directory: path } = wanted
+    mutationFn: async (input: { name: string; directory?: string }) => {
+      const { directory: path } = input
       if (path !== undefined) await client.files.confirm({ path, purpose: 'workspace' })
-      return client.workspaces.create(wanted)
+      return client.workspaces.create(input)
     },
   })
   const submit = () => {
-    setAsked(true)
+    setSubmitted(true)
     if (name.trim() === '') return
     create.mutate({ name: name.trim(), directory: folder.trim() || undefined })
   }
@@ -56,7 +56,7 @@ function CreateForm({ onClose, home }: { onClose: () => void; home: string }) {
         placeholder={t`e.g. Northern region`}
         value={name}
         onChange={(event) => setName(event.target.value)}
-        error={asked && name.trim() === '' ? t`Enter a name.` : undefined}
+        error={isSubmitted && name.trim() === '' ? t`Enter a name.` : undefined}
       />
       <FolderField
         label={t`Folder`}
@@ -77,7 +77,7 @@ function CreateForm({ onClose, home }: { onClose: () => void; home: string }) {
   )
 }
 
-/** A dialog that opens a workspace that is not on the list, such as a copy. */
+/** A dialog that opens a workspace folder missing from the list, such as a copy. */
 export function OpenDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog
@@ -93,7 +93,7 @@ export function OpenDialog({ open, onClose }: { open: boolean; onClose: () => vo
 
 function OpenForm({ onClose }: { onClose: () => void }) {
   const [folder, setFolder] = useState('')
-  const [asked, setAsked] = useState(false)
+  const [isSubmitted, setSubmitted] = useState(false)
   const open = useMutation({
     mutationFn: async (directory: string) => {
       await client.files.confirm({ path: directory, purpose: 'workspace' })
@@ -106,7 +106,7 @@ function OpenForm({ onClose }: { onClose: () => void }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        setAsked(true)
+        setSubmitted(true)
         if (folder.trim() !== '') open.mutate(folder.trim())
       }}
     >
@@ -121,7 +121,7 @@ function OpenForm({ onClose }: { onClose: () => void }) {
         value={folder}
         onValueChange={setFolder}
         help={t`The folder that holds catalog.db.`}
-        error={asked && folder.trim() === '' ? t`Enter the folder.` : undefined}
+        error={isSubmitted && folder.trim() === '' ? t`Enter the folder.` : undefined}
       />
       <div className="flex justify-end gap-2">
         <Button onClick={onClose}>

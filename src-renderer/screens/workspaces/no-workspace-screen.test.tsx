@@ -35,7 +35,7 @@ const { queryClient } = await import('../../rpc/client.ts')
 const { NoWorkspaceScreen } = await import('./no-workspace-screen.tsx')
 const { TooltipProvider } = await import('../../ui/overlays/tooltip.tsx')
 
-test('for a workspace that cannot be opened, the cause and every action are shown', async () => {
+test('shows the cause and all actions for a workspace that cannot be opened', async () => {
   await render(
     <QueryClientProvider client={queryClient}>
       <TooltipProvider>

@@ -13,12 +13,12 @@ import { CreateDialog, OpenDialog } from './folder-dialogs.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { WorkspaceTable } from './workspace-table.tsx'
 
-/** Shown when no workspace could be opened: the cause, and what a person can do. */
+/** Shown if no workspace could be opened: the cause, and the possible actions. */
 export function NoWorkspaceScreen({ trouble }: { trouble: NonNullable<WorkspaceList['trouble']> }) {
   useTitle(t`Not opened`)
   const [dialog, setDialog] = useState<'create' | 'open' | 'restore'>()
   const list = useQuery(rpc.workspaces.list.queryOptions())
-  const again = useMutation(rpc.workspaces.open.mutationOptions({ onError: () => void list.refetch() }))
+  const retry = useMutation(rpc.workspaces.open.mutationOptions({ onError: () => void list.refetch() }))
   const others = list.data?.workspaces.filter(({ directory }) => directory !== trouble.directory) ?? []
   return (
     <main className="flex h-full flex-col items-center overflow-y-auto px-6 py-10">
@@ -38,8 +38,8 @@ export function NoWorkspaceScreen({ trouble }: { trouble: NonNullable<WorkspaceL
           actions={
             <Button
               size="small"
-              busy={again.isPending || again.isSuccess}
-              onClick={() => again.mutate({ directory: trouble.directory })}
+              busy={retry.isPending || retry.isSuccess}
+              onClick={() => retry.mutate({ directory: trouble.directory })}
             >
               <Trans>Try again</Trans>
             </Button>

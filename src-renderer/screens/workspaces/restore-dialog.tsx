@@ -22,7 +22,7 @@ export function RestoreDialog({
   onClose,
 }: {
   open: boolean
-  /** The folder of the backup; absent: the person enters it. */
+  /** The backup to restore; absent if the person enters its folder. */
   backup?: Backup | undefined
   onClose: () => void
 }) {
@@ -41,15 +41,15 @@ export function RestoreDialog({
 
 function RestoreForm({ backup, onClose }: { backup: string | undefined; onClose: () => void }) {
   const [typed, setTyped] = useState('')
-  const [looked, setLooked] = useState(backup)
-  const look = useMutation({
+  const [confirmed, setConfirmed] = useState(backup)
+  const confirm = useMutation({
     mutationFn: () => client.files.confirm({ path: typed.trim(), purpose: 'backup' }),
-    onSuccess: () => setLooked(typed.trim()),
+    onSuccess: () => setConfirmed(typed.trim()),
   })
   const preview = useQuery(
     rpc.backups.preview.queryOptions({
-      input: { backup: looked ?? '' },
-      enabled: looked !== undefined,
+      input: { backup: confirmed ?? '' },
+      enabled: confirmed !== undefined,
       gcTime: 0,
     }),
   )
@@ -61,7 +61,7 @@ function RestoreForm({ backup, onClose }: { backup: string | undefined; onClose:
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            look.mutate()
+            confirm.mutate()
           }}
         >
           <div className="flex-1">
@@ -76,14 +76,14 @@ function RestoreForm({ backup, onClose }: { backup: string | undefined; onClose:
             type="submit"
             className="mt-5"
             disabled={typed.trim() === ''}
-            busy={look.isPending || preview.isFetching}
+            busy={confirm.isPending || preview.isFetching}
           >
             <Trans>Show its contents</Trans>
           </Button>
         </form>
       )}
-      {look.error && <Notice tone="bad">{errorMessage(look.error)}</Notice>}
-      {preview.error && looked !== undefined && <Notice tone="bad">{errorMessage(preview.error)}</Notice>}
+      {confirm.error && <Notice tone="bad">{errorMessage(confirm.error)}</Notice>}
+      {preview.error && confirmed !== undefined && <Notice tone="bad">{errorMessage(preview.error)}</Notice>}
       {preview.data && <Preview preview={preview.data} onClose={onClose} />}
     </div>
   )
@@ -99,10 +99,10 @@ function Preview({
   const [mode, setMode] = useState<'beside' | 'instead'>('beside')
   const [folder, setFolder] = useState(suggestedDirectory)
   const restore = useMutation({
-    mutationFn: async (wanted: RestoreInput) => {
-      const { directory: path } = wanted
+    mutationFn: async (input: RestoreInput) => {
+      const { directory: path } = input
       if (path !== undefined) await client.files.confirm({ path, purpose: 'workspace' })
-      return client.backups.restore(wanted)
+      return client.backups.restore(input)
     },
   })
   return (

@@ -5,7 +5,10 @@ import type { WorkspaceList, WorkspaceRole } from '../../../src-shared/workspace
 import { rpc } from '../../rpc/client.ts'
 import { toast } from '../../ui/overlays/toast.tsx'
 
-/** Options for every change of the list: the new list is shown at once, and an error is shown. */
+/**
+ * Mutation options for every change of the list: store the new list in the query cache, and show errors as
+ * toasts.
+ */
 export function useWorkspaceList(failure: string, onDone?: () => void) {
   const queries = useQueryClient()
   return {
@@ -17,7 +20,7 @@ export function useWorkspaceList(failure: string, onDone?: () => void) {
   }
 }
 
-/** Opens another workspace. rpc/changes.ts then loads the page again. */
+/** Opens another workspace; rpc/changes.ts then reloads the page. */
 export const useOpenWorkspace = () =>
   useMutation(
     rpc.workspaces.open.mutationOptions({
@@ -31,7 +34,7 @@ export const roleWords: Record<WorkspaceRole, string> = {
   sandbox: t`Sandbox`,
 }
 
-/** `282 items, 3 drafts, 1 feed, 846 pictures` */
+/** For example `282 items, 3 drafts, 1 feed, 846 pictures`. */
 export const contentWords = ({ items, drafts, feeds, pictures }: BackupContents): string =>
   [
     plural(items, { one: '# item', other: '# items' }),

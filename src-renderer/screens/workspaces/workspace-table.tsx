@@ -29,11 +29,13 @@ const columns = [
   },
 ]
 
-/** The known workspaces. The role and items of a closed one are those of the last time it was open here. */
+/**
+ * The known workspaces. Role and item count of a closed workspace are from the last time it was open here.
+ */
 export function WorkspaceTable({ workspaces }: { workspaces: readonly KnownWorkspace[] }) {
   useTick()
-  const [renamed, setRenamed] = useState<KnownWorkspace>()
-  const [forgotten, setForgotten] = useState<KnownWorkspace>()
+  const [workspaceToRename, setWorkspaceToRename] = useState<KnownWorkspace>()
+  const [workspaceToForget, setWorkspaceToForget] = useState<KnownWorkspace>()
   const open = useOpenWorkspace()
   const forget = useMutation(
     rpc.workspaces.forget.mutationOptions(useWorkspaceList(t`The workspace is still on the list`)),
@@ -92,7 +94,7 @@ export function WorkspaceTable({ workspaces }: { workspaces: readonly KnownWorks
                       label: t`Rename…`,
                       icon: <Pencil className="size-4" aria-hidden />,
                       disabled: workspace.missing,
-                      onSelect: () => setRenamed(workspace),
+                      onSelect: () => setWorkspaceToRename(workspace),
                     },
                     {
                       label: t`Copy the folder’s path`,
@@ -107,7 +109,7 @@ export function WorkspaceTable({ workspaces }: { workspaces: readonly KnownWorks
                       label: t`Take off the list…`,
                       icon: <X className="size-4" aria-hidden />,
                       disabled: workspace.open,
-                      onSelect: () => setForgotten(workspace),
+                      onSelect: () => setWorkspaceToForget(workspace),
                     },
                   ]}
                 />
@@ -116,23 +118,23 @@ export function WorkspaceTable({ workspaces }: { workspaces: readonly KnownWorks
           </TableRow>
         ))}
       </Table>
-      <RenameDialog workspace={renamed} onClose={() => setRenamed(undefined)} />
+      <RenameDialog workspace={workspaceToRename} onClose={() => setWorkspaceToRename(undefined)} />
       <ConfirmDialog
-        open={forgotten !== undefined}
-        onOpenChange={() => setForgotten(undefined)}
-        title={t`Take ${forgotten?.name ?? ''} off the list?`}
-        description={t`No file is deleted: ${forgotten?.directory ?? ''} stays as it is, and can be opened again with “Open a folder”.`}
+        open={workspaceToForget !== undefined}
+        onOpenChange={() => setWorkspaceToForget(undefined)}
+        title={t`Take ${workspaceToForget?.name ?? ''} off the list?`}
+        description={t`No file is deleted: ${workspaceToForget?.directory ?? ''} stays as it is, and can be opened again with “Open a folder”.`}
         confirmLabel={t`Take off the list`}
         onConfirm={() => {
-          if (forgotten) forget.mutate({ directory: forgotten.directory })
-          setForgotten(undefined)
+          if (workspaceToForget) forget.mutate({ directory: workspaceToForget.directory })
+          setWorkspaceToForget(undefined)
         }}
       />
     </>
   )
 }
 
-/** A dialog that renames a workspace; its folder keeps its name. */
+/** A dialog that renames a workspace. Its folder keeps its name. */
 function RenameDialog({
   workspace,
   onClose,

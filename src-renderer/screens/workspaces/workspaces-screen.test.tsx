@@ -19,8 +19,8 @@ let backups: BackupState
 let preview: RestorePreview
 let failure: string | undefined
 const done: unknown[] = []
-const act = <T,>(what: unknown, answer: () => T): T => {
-  done.push(what)
+const act = <T,>(action: unknown, answer: () => T): T => {
+  done.push(action)
   if (failure !== undefined) throw new ORPCError('CONFLICT', { message: failure })
   return answer()
 }
@@ -61,7 +61,7 @@ installBackend({
     restore: (input: RestoreInput) => act(['restore', input], () => ({ ...list(), findings: [] })),
   },
 })
-// Stands for the desktop window, where a folder is chosen in the system's dialog.
+// Simulates the desktop window, where a folder is chosen in the system's dialog.
 let chosen: string | undefined
 window.catalogDesk = { chooseFolder: async () => chosen } as unknown as NonNullable<typeof window.catalogDesk>
 const { queryClient } = await import('../../rpc/client.ts')
@@ -127,11 +127,11 @@ const button = (name: string | RegExp) => page.getByRole('button', { name })
 const dialog = page.getByRole('dialog')
 const inDialog = (name: string) => dialog.getByRole('button', { name })
 const noDialog = () => expect.poll(() => dialog.elements().length).toBe(0)
-const said = (words: RegExp) => expect.element(page.getByText(words).first()).toBeVisible()
+const showsText = (words: RegExp) => expect.element(page.getByText(words).first()).toBeVisible()
 const rows = (name: string) =>
   [...page.getByRole('table', { name }).element().querySelectorAll('tbody tr')].map((row) => row.textContent)
 
-test('the command to restore opens the dialog on the open screen, each time', async () => {
+test('the restore command opens the dialog, even on the open screen', async () => {
   await show()
   for (let time = 0; time < 2; time++) {
     window.history.pushState(null, '', '/workspaces?do=restore')
@@ -157,7 +157,7 @@ describe('the known workspaces', () => {
     await expect.element(page.getByRole('menu')).toBeVisible()
   }
 
-  test('the table shows which is open, which is missing, and the role of each', async () => {
+  test('the table shows which workspace is open, which is missing, and the role of each', async () => {
     workspaces = [...workspaces, known('Lost', { missing: true, items: 0 })]
     await show()
     expect(rows('Workspaces')).toEqual([
@@ -172,16 +172,16 @@ describe('the known workspaces', () => {
       .toHaveAttribute('aria-disabled', 'true')
   })
 
-  test('another workspace is opened; an error shows its reason', async () => {
+  test('another workspace can be opened; an error shows its reason', async () => {
     await show()
     failure = 'Another program is writing to it.'
     await button('Open South').click()
-    await said(/The workspace was not opened/)
-    await said(/Another program is writing to it/)
+    await showsText(/The workspace was not opened/)
+    await showsText(/Another program is writing to it/)
     expect(done).toEqual([['open', '/catalogs/South']])
   })
 
-  test('a name is changed by Enter, and is never empty', async () => {
+  test('Enter saves a new name; an empty name is refused', async () => {
     await show()
     await menuOf('South')
     await page.getByRole('menuitem', { name: 'Rename…' }).click()
@@ -189,7 +189,7 @@ describe('the known workspaces', () => {
     await expect.element(name).toHaveValue('South')
     await name.fill(' ')
     await userEvent.keyboard('{Enter}')
-    await said(/Enter a name\./)
+    await showsText(/Enter a name\./)
     expect(done).toEqual([])
     await name.fill(' Far south ')
     await userEvent.keyboard('{Enter}')
@@ -198,7 +198,7 @@ describe('the known workspaces', () => {
     expect(rows('Workspaces')[1]).toMatch(/^Far south/)
   })
 
-  test('a workspace is taken off the list after consent, without deleting files; the open one cannot be', async () => {
+  test('a workspace is removed from the list after a confirmation, without deleting files; the open one cannot be removed', async () => {
     await show()
     await menuOf('North')
     await expect
@@ -221,12 +221,12 @@ describe('the known workspaces', () => {
   })
 })
 
-describe('new ones', () => {
-  test('a workspace has a name; without a folder it is put in the usual place', async () => {
+describe('adding workspaces', () => {
+  test('a workspace needs a name; without a folder it is created in the default place', async () => {
     await show()
     await button('New workspace…').click()
     await inDialog('Create and open').click()
-    await said(/Enter a name\./)
+    await showsText(/Enter a name\./)
     expect(done).toEqual([])
     await dialog.getByLabelText(/^Name/).fill(' East ')
     await userEvent.keyboard('{Enter}')
@@ -251,11 +251,11 @@ describe('new ones', () => {
       .toEqual([confirm, confirm, ['create', { name: 'East', directory: '/elsewhere' }]])
   })
 
-  test('an opened folder is confirmed first; Escape closes, returns the focus and clears the field', async () => {
+  test('a folder is confirmed before it is opened; Escape closes, restores the focus and clears the field', async () => {
     await show()
     await button('Open a folder…').click()
     await inDialog('Open').click()
-    await said(/Enter the folder\./)
+    await showsText(/Enter the folder\./)
     await dialog.getByLabelText(/^Folder/).fill('/copy')
     await userEvent.keyboard('{Escape}')
     await expect.element(button('Open a folder…')).toHaveFocus()
@@ -273,18 +273,18 @@ describe('new ones', () => {
 })
 
 describe('backups', () => {
-  test('without backups the panel says so; a new backup is reported and listed', async () => {
+  test('without backups the panel shows a hint; a new backup is reported and listed', async () => {
     await show()
-    await said(/There is no backup of this workspace here yet/)
+    await showsText(/There is no backup of this workspace here yet/)
     await button('Back up now').click()
-    await said(/The backup is made and verified/)
+    await showsText(/The backup is made and verified/)
     await expect
       .poll(() => rows('Backups'))
       .toEqual([expect.stringMatching(/282 items, 3 drafts, 1 feed, 846 pictures4\.7 MB/)])
     failure = 'No room in /backups.'
     await button('Back up now').click()
-    await said(/No backup was made/)
-    await said(/No room in \/backups/)
+    await showsText(/No backup was made/)
+    await showsText(/No room in \/backups/)
   })
 
   test('a running backup shows its progress, and no second one can be started', async () => {
@@ -299,7 +299,7 @@ describe('backups', () => {
   test.each<[boolean, RegExp, string]>([
     [true, /The backup waits for its folder.*It is looked for every minute/, 'waits'],
     [false, /No backup was made .*The disk is full\.$/, 'failed'],
-  ])('its folder away: %s', async (away, words) => {
+  ])('a failed backup is shown, with its folder missing: %s', async (away, words) => {
     backups.failure = { at: '2026-11-20T10:00:00Z', message: 'The disk is full.', away: away || undefined }
     await show()
     expect(page.getByRole('alert').element().textContent).toMatch(words)
@@ -309,8 +309,8 @@ describe('backups', () => {
     backups.backups = [backup]
     await show()
     await button(/^Verify the backup of/).click()
-    await said(/2 findings in the backup/)
-    await said(/A page is torn/)
+    await showsText(/2 findings in the backup/)
+    await showsText(/A page is torn/)
   })
 
   test('a valid plan is stored; a new folder is confirmed first', async () => {
@@ -323,7 +323,7 @@ describe('backups', () => {
     await page.getByText('Every day').click()
     await page.getByLabelText('Folder', { exact: true }).fill('/other disk')
     await userEvent.keyboard('{Enter}')
-    await said(/The backup plan is saved/)
+    await showsText(/The backup plan is saved/)
     expect(done).toEqual([
       ['confirm', { path: '/other disk', purpose: 'backup-folder' }],
       ['plan', { folder: '/other disk', rhythm: 'daily', keepDaily: 30, keepWeekly: 4 }],
@@ -340,13 +340,13 @@ describe('restoring', () => {
     await expect.element(dialog.getByRole('region', { name: 'In the backup' })).toBeVisible()
   }
 
-  test('a backup is compared with the open workspace, and restored as a workspace of its own', async () => {
+  test('a backup is compared with the open workspace, and can be restored as a separate workspace', async () => {
     await open()
     expect(dialog.getByRole('region', { name: 'In the backup' }).element().textContent).toMatch(
       /Connected to https:\/\/service\.example.*282 items/,
     )
     expect(dialog.getByRole('region', { name: 'Open now' }).element().textContent).toContain('300 items')
-    await said(/The password of https:\/\/service\.example is not in the backup/)
+    await showsText(/The password of https:\/\/service\.example is not in the backup/)
     await inDialog('Restore and open').click()
     const directory = '/catalogs/North restored'
     await expect
@@ -358,12 +358,12 @@ describe('restoring', () => {
       ])
   })
 
-  test('a backup restored in place of the open workspace says what happens to that one, and needs no folder', async () => {
+  test('restoring in place of the open workspace explains where that one is kept, and needs no folder', async () => {
     preview.backup = { ...backup, waitingFeeds: ['Price of oats'] }
     await open()
-    await said(/Price of oats/)
+    await showsText(/Price of oats/)
     await dialog.getByText('In place of the open one').click()
-    await said(/North is kept aside/)
+    await showsText(/North is kept aside/)
     failure = 'The disk is full.'
     await inDialog('Restore and open').click()
     await expect.element(dialog.getByText('The disk is full.')).toBeVisible()

@@ -1,4 +1,4 @@
-/** The catalogs of this computer, each a folder of its own, and the backups of the one that is open. */
+/** The workspaces of this computer, each a catalog in its own folder, and the backups of the open one. */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
