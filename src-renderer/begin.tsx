@@ -2,17 +2,17 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { listen } from './rpc/changes.ts'
 import { client, queryClient } from './rpc/client.ts'
-import { enter } from './rpc/session.ts'
-import { Entrance } from './shell/entrance.tsx'
+import { requestSession } from './rpc/session.ts'
+import { SessionGate } from './shell/entrance.tsx'
 
-/** Renders the app, then signs in and listens for changes. */
-export function begin(): void {
+/** Renders the app, requests a session, then listens for changes. */
+export function renderApp(): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no element with the id "root".')
   createRoot(root).render(
-    <Entrance>
+    <SessionGate>
       <App />
-    </Entrance>,
+    </SessionGate>,
   )
-  void enter().then(() => listen(client, queryClient, new AbortController().signal))
+  void requestSession().then(() => listen(client, queryClient, new AbortController().signal))
 }

@@ -65,18 +65,21 @@ export function locateField(group: Group, path: string): FieldLocation {
   return { section, labels }
 }
 
-/** The kind of input of a leaf; 'group' for a group without a kind of its own. */
+/** The input kind of a member: its own, or else that of its leaf type; 'group' for a group. */
 export const inputOf = (member: Member): InputKind =>
   member.input ?? (member.type.kind === 'leaf' ? member.type.input : 'group')
 
-/** A number and its unit: `<length><measure/><uom/></length>`. */
+/** Whether a type is a number with a unit: `<length><measure/><uom/></length>`. */
 export const isMeasure = (type: Member['type']): type is Group =>
   type.kind === 'group' &&
   type.members.length === 2 &&
   type.elements.get('measure')?.type.kind === 'leaf' &&
   type.elements.get('uom')?.type.kind === 'leaf'
 
-/** An amount as text with its unit as attribute: `<sodium uom="MGM" dailyPct="3">75</sodium>`. */
+/**
+ * Whether a type is an amount as text with its unit as attribute: `<sodium uom="MGM"
+ * dailyPct="3">75</sodium>`.
+ */
 export const isAmount = (type: Member['type']): type is Group =>
   type.kind === 'group' && type.text !== undefined && type.attributes.has('uom')
 
@@ -89,14 +92,14 @@ export const isLine = (type: Member['type']): type is Group =>
   type.members.length <= 4 &&
   type.members.every((member) => member.type.kind === 'leaf' && !repeats(member))
 
-/** A table of amounts, as on a nutrition label. */
+/** Whether a group is a table of amounts, as on a nutrition label. */
 export const isNutritionTable = (group: Group): boolean =>
   group.members.filter((member) => isAmount(member.type)).length >= 8
 
 /** Inputs that need a full line: long texts, and inputs that list items. */
 const wideInputs: ReadonlySet<InputKind> = new Set(['paragraph', 'url', 'item'])
 
-/** Text fields of a short kind whose values are long enough to need a full line. */
+/** Keys of text fields that need a full line, because their values are long for a one-line input. */
 const longTexts: ReadonlySet<string> = new Set(['ecommerceTitle'])
 
 /** Whether a field takes the full width of the form instead of one of its three columns. */

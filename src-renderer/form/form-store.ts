@@ -98,7 +98,7 @@ export function useFormStore(): FormStore {
 function useSelected<T>(keys: Keys, select: (slice: unknown) => T): T {
   const store = useFormStore()
   const address = keys.join('/')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `address` stands for the keys, which are a new array at every rendering
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `address` represents the keys, which are a new array at each render
   const snapshot = useCallback(() => select(store.at(keys)), [store, address, select])
   return useSyncExternalStore(store.subscribe, snapshot)
 }
@@ -111,19 +111,19 @@ const lengthOf = (slice: unknown): number => (Array.isArray(slice) ? slice.lengt
 /** The slice at `keys`; renders again only when that slice changes. */
 export const useSlice = (keys: Keys): unknown => useSelected(keys, itself)
 /**
- * The slice at `keys` as a low-priority update, for views next to the fields: typed letters are painted
- * before the views of a large slice are updated.
+ * The slice at `keys` as a low-priority update, for views next to the form. Typed letters are painted first;
+ * then the views of a large slice are rendered.
  */
 export function useSliceBeside(keys: Keys): unknown {
   const store = useFormStore()
   const address = keys.join('/')
-  const [held, setHeld] = useState({ store, address, slice: store.at(keys) })
-  const hasOtherSource = held.store !== store || held.address !== address
-  const now = hasOtherSource ? { store, address, slice: store.at(keys) } : held
-  if (hasOtherSource) setHeld(now)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `address` stands for the keys, as above
+  const [snapshot, setSnapshot] = useState({ store, address, slice: store.at(keys) })
+  const hasOtherSource = snapshot.store !== store || snapshot.address !== address
+  const now = hasOtherSource ? { store, address, slice: store.at(keys) } : snapshot
+  if (hasOtherSource) setSnapshot(now)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `address` represents the keys, as above
   useEffect(() => {
-    const follow = () => startTransition(() => setHeld({ store, address, slice: store.at(keys) }))
+    const follow = () => startTransition(() => setSnapshot({ store, address, slice: store.at(keys) }))
     // Catches changes made between render and this effect.
     follow()
     return store.subscribe(follow)

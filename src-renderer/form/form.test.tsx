@@ -66,7 +66,7 @@ async function draw(xml: string, unusual?: ReadonlySet<string>) {
       if (!item) throw new Error('The feed has lost its item.')
       return item
     },
-    judge: () => problems.replace(checkFeed('create', written()).problems),
+    validate: () => problems.replace(checkFeed('create', written()).problems),
   }
 }
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
@@ -196,14 +196,14 @@ test('the check digit is validated while typing', async () => {
 test('a problem is shown at its field and marks it as invalid', async () => {
   const form = await draw(granola)
   await userEvent.fill(field('Code').first(), '123')
-  form.judge()
+  form.validate()
   await expect.element(field('Code').first()).toHaveAttribute('aria-invalid', 'true')
   await expect.element(field('Code').first()).toHaveAccessibleDescription(/123 is not a valid GTIN/)
 })
 
 test('an empty required field shows its problem only after it was visited', async () => {
   const form = await draw(feed('<item/>'))
-  form.judge()
+  form.validate()
   const words = page.getByText('Give the item its e-commerce title.')
   await expect.element(words).not.toBeInTheDocument()
   await userEvent.click(field('E-commerce title'))

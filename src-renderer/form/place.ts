@@ -57,9 +57,9 @@ export function newValue(type: Member['type']): unknown {
 const blankOf = ({ type }: Member): unknown => (type.kind === 'group' ? newValue(type) : undefined)
 
 /** Creates the element at `place` and the elements around it where they are absent. */
-export function make(store: FormStore, place: Place | undefined): void {
+export function createAt(store: FormStore, place: Place | undefined): void {
   if (!place) return
-  make(store, place.parent)
+  createAt(store, place.parent)
   if (place.blank !== undefined && store.at(place.keys) === undefined) store.set(place.keys, place.blank)
 }
 

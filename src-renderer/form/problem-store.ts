@@ -20,9 +20,11 @@ const none: readonly Problem[] = []
 const same = (one: readonly Problem[], other: readonly Problem[]): boolean =>
   one.length === other.length &&
   one.every((problem, index) => {
-    const twin = other[index]
+    const counterpart = other[index]
     return (
-      twin?.code === problem.code && twin.message === problem.message && twin.severity === problem.severity
+      counterpart?.code === problem.code &&
+      counterpart.message === problem.message &&
+      counterpart.severity === problem.severity
     )
   })
 
@@ -43,8 +45,8 @@ export function createProblemStore(): ProblemStore {
       const grouped = Map.groupBy(next, (problem) => problem.path)
       byPath = new Map(
         [...grouped].map(([path, list]) => {
-          const former = byPath.get(path)
-          return [path, former && same(former, list) ? former : list]
+          const previous = byPath.get(path)
+          return [path, previous && same(previous, list) ? previous : list]
         }),
       )
       publish()

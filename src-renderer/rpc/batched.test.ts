@@ -13,11 +13,11 @@ test('questions asked together are sent in as few calls as possible, and each ge
 })
 
 test('a failed call rejects only the questions it contained', async () => {
-  const ask = batched(async (words: string[]) => {
+  const load = batched(async (words: string[]) => {
     if (words.includes('bad')) throw new Error('No')
     return words
   }, 1)
-  const [good, bad] = await Promise.allSettled([ask('good'), ask('bad')])
+  const [good, bad] = await Promise.allSettled([load('good'), load('bad')])
   expect(good).toEqual({ status: 'fulfilled', value: 'good' })
   expect(bad.status).toBe('rejected')
 })

@@ -1,19 +1,19 @@
 /**
- * Batches single questions, for example those of the cells of a table, into as few calls as possible. A
- * batch is sent when the current task ends.
- * @param most maximum number of questions in one call
+ * Combines single questions, for example those of the cells of a table, into as few calls as possible. They
+ * are collected until the current task ends.
+ * @param max maximum number of questions in one call
  */
 export function batched<Q, A>(
-  ask: (questions: Q[]) => Promise<A[]>,
-  most: number,
+  fetchBatch: (questions: Q[]) => Promise<A[]>,
+  max: number,
 ): (question: Q) => Promise<A> {
-  let waiting: { question: Q; resolve: (answer: A) => void; reject: (reason: unknown) => void }[] = []
+  let pending: { question: Q; resolve: (answer: A) => void; reject: (reason: unknown) => void }[] = []
   const send = () => {
-    const all = waiting
-    waiting = []
-    for (let from = 0; from < all.length; from += most) {
-      const some = all.slice(from, from + most)
-      ask(some.map(({ question }) => question)).then(
+    const all = pending
+    pending = []
+    for (let from = 0; from < all.length; from += max) {
+      const some = all.slice(from, from + max)
+      fetchBatch(some.map(({ question }) => question)).then(
         (answers) => {
           for (const [index, { resolve, reject }] of some.entries()) {
             const answer = answers[index]
@@ -29,6 +29,6 @@ export function batched<Q, A>(
   }
   return (question) =>
     new Promise((resolve, reject) => {
-      if (waiting.push({ question, resolve, reject }) === 1) setTimeout(send)
+      if (pending.push({ question, resolve, reject }) === 1) setTimeout(send)
     })
 }

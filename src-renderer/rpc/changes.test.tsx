@@ -12,10 +12,10 @@ afterEach(() => {
 
 /** A client whose long polls are answered by the test, one after the other. */
 function clientAnsweredByHand() {
-  const asked: number[] = []
+  const requested: number[] = []
   const waiting: { answer: (batch: ChangeBatch) => void; fail: () => void }[] = []
   const next = ({ after }: { after: number }) => {
-    asked.push(after)
+    requested.push(after)
     return new Promise<ChangeBatch>((resolve, reject) => {
       waiting.push({ answer: resolve, fail: () => reject(new TypeError('Failed to fetch')) })
     })
@@ -26,7 +26,7 @@ function clientAnsweredByHand() {
     if (!call) throw new Error('No call is waiting.')
     return call
   }
-  return { client: { changes: { next } } as unknown as Client, asked, current }
+  return { client: { changes: { next } } as unknown as Client, requested, current }
 }
 
 function start(client: Client, queryClient: QueryClient) {
@@ -81,17 +81,17 @@ test('the cached answer about a feed is stale when that feed, or an unnamed feed
 })
 
 test('the next call requests changes after the last change number', async () => {
-  const { client, asked, current } = clientAnsweredByHand()
+  const { client, requested, current } = clientAnsweredByHand()
   const { queryClient, stale } = clientWithAnswersFor('catalog.search', 'feeds.drafts')
   start(client, queryClient)
   ;(await current()).answer({ changeNumber: 7, changes: [{ topic: 'items' }] })
   await expect.poll(stale).toEqual(['catalog.search'])
   await current()
-  expect(asked).toEqual([0, 7])
+  expect(requested).toEqual([0, 7])
 })
 
 test('a lost backend is reported, and every answer is refetched after reconnecting', async () => {
-  const { client, asked, current } = clientAnsweredByHand()
+  const { client, requested, current } = clientAnsweredByHand()
   const { queryClient, stale } = clientWithAnswersFor('catalog.search', 'feeds.drafts')
   const { result } = await renderHook(() => useBackendState())
   start(client, queryClient)
@@ -104,11 +104,11 @@ test('a lost backend is reported, and every answer is refetched after reconnecti
   ;(await current()).answer({ changeNumber: 4, changes: [] })
   await expect.poll(() => result.current).toBe('connected')
   expect(stale().sort()).toEqual(['catalog.search', 'feeds.drafts'])
-  expect(asked).toEqual([0, 3, 0])
+  expect(requested).toEqual([0, 3, 0])
 })
 
 test('opening another workspace reloads the page and stops listening', async () => {
-  const { client, asked, current } = clientAnsweredByHand()
+  const { client, requested, current } = clientAnsweredByHand()
   const controller = new AbortController()
   controllers.push(controller)
   let reloads = 0
@@ -121,5 +121,5 @@ test('opening another workspace reloads the page and stops listening', async () 
   ;(await current()).answer({ changeNumber: 2, changes: [], workspace: '/two' })
   await listening
   expect(reloads).toBe(1)
-  expect(asked).toEqual([0, 5, 6])
+  expect(requested).toEqual([0, 5, 6])
 })

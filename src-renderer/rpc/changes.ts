@@ -52,9 +52,9 @@ function procedureMetaOf([path]: readonly unknown[]): ProcedureMeta | undefined 
 
 const ignoredIds = new Set<string>()
 /**
- * Excludes an entity that this window is about to delete from refetching: its screen closes soon, and the
- * backend would report that it does not exist.
- * @returns a function that removes the exclusion, for when the entity was not deleted
+ * Prevents the answers about an entity from being refetched, because this window is about to delete it: its
+ * screen closes soon, and the backend would report that it does not exist.
+ * @returns a function that allows refetching again, for when the entity was not deleted
  */
 export function leaveAlone(id: string): () => void {
   ignoredIds.add(id)

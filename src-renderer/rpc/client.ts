@@ -10,7 +10,7 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import type { contract } from '../../src-shared/rpc/contract.ts'
 import { isUnreachable } from './errors.ts'
-import { saidAnswer, saidError } from './said-answer.ts'
+import { translateAnswer, translateError } from './said-answer.ts'
 import { fetchAsPage } from './session.ts'
 
 export type Client = ContractRouterClient<typeof contract>
@@ -23,9 +23,9 @@ const link = new RPCLink({
 export const client: Client = createORPCClient({
   async call(path, input, options) {
     try {
-      return saidAnswer(path[0], await link.call(path, input, options))
+      return translateAnswer(path[0], await link.call(path, input, options))
     } catch (error) {
-      throw saidError(error)
+      throw translateError(error)
     }
   },
 })

@@ -9,11 +9,13 @@ const failure = (promise: Promise<unknown>): Promise<unknown> =>
   )
 
 test('a missing page module is not reported as an unreachable backend', async () => {
-  const gone = await failure(import(/* @vite-ignore */ new URL('/no-such-part.js', location.href).href))
-  expect(isOutdatedPage(gone)).toBe(true)
-  expect(isUnreachable(gone)).toBe(false)
-  expect(errorMessage(gone)).toContain('Load the page again')
-  const unanswered = await failure(fetch('http://127.0.0.1:1/'))
-  expect(isOutdatedPage(unanswered)).toBe(false)
-  expect(isUnreachable(unanswered)).toBe(true)
+  const importError = await failure(
+    import(/* @vite-ignore */ new URL('/no-such-part.js', location.href).href),
+  )
+  expect(isOutdatedPage(importError)).toBe(true)
+  expect(isUnreachable(importError)).toBe(false)
+  expect(errorMessage(importError)).toContain('Load the page again')
+  const fetchError = await failure(fetch('http://127.0.0.1:1/'))
+  expect(isOutdatedPage(fetchError)).toBe(false)
+  expect(isUnreachable(fetchError)).toBe(true)
 })

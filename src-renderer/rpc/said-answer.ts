@@ -5,7 +5,7 @@
  */
 import { ORPCError } from '@orpc/client'
 import type { Named } from '../../src-shared/feeds/draft/made-name.ts'
-import { saidName } from '../texts/made-name.ts'
+import { translatedName } from '../texts/made-name.ts'
 import { isTranslated, said } from '../texts/said.ts'
 
 const sentenceMembers: ReadonlySet<string> = new Set([
@@ -41,7 +41,7 @@ const namespacesWithLabels: ReadonlySet<string> = new Set([
  * Translates an answer in place, before it is passed to any caller.
  * @param namespace first part of the procedure name
  */
-export function saidAnswer<T>(namespace: string | undefined, answer: T): T {
+export function translateAnswer<T>(namespace: string | undefined, answer: T): T {
   if (!isTranslated()) return answer
   const hasLabels = namespace !== undefined && namespacesWithLabels.has(namespace)
   const walk = (value: unknown): void => {
@@ -67,10 +67,10 @@ export function saidAnswer<T>(namespace: string | undefined, answer: T): T {
 }
 
 /** The translated error of a refused call. */
-export function saidError(error: unknown): unknown {
+export function translateError(error: unknown): unknown {
   if (!(error instanceof ORPCError) || !isTranslated()) return error
   error.message = said(error.message)
-  saidAnswer(undefined, error.data)
+  translateAnswer(undefined, error.data)
   return error
 }
 
@@ -80,8 +80,8 @@ export function saidError(error: unknown): unknown {
  */
 function translateNames(answer: Partial<Named> & { message?: unknown; feed?: unknown }): void {
   const { nameParts, message, feed } = answer
-  if (nameParts) answer.name = saidName(nameParts)
+  if (nameParts) answer.name = translatedName(nameParts)
   const about = Object(feed) as Partial<Named>
   if (typeof message === 'string' && about.nameParts)
-    answer.message = message.replaceAll(`“${about.name}”`, () => `“${saidName(about.nameParts ?? '')}”`)
+    answer.message = message.replaceAll(`“${about.name}”`, () => `“${translatedName(about.nameParts ?? '')}”`)
 }

@@ -8,14 +8,14 @@ import { useSyncExternalStore } from 'react'
 import { desktop } from './desktop.ts'
 
 /** Answer of the token exchange (src-main/hosts/headless/page/sessions.ts). */
-interface Pass {
+interface Credentials {
   session: string
   /** Added to image URLs, because an `<img>` sends no header. */
   pictureKey: string
 }
 
 /** State of this page's session. `out`: there is none, or it has ended. */
-type Entrance = 'entering' | 'in' | 'out'
+type SessionState = 'entering' | 'in' | 'out'
 
 const storageKey = 'catalog-desk-session'
 /**
@@ -26,25 +26,25 @@ const sessionRequest = 'who is in?'
 /** Milliseconds to wait for the answer of another tab. */
 const answerTimeout = 400
 
-let entrance: Entrance = desktop ? 'in' : 'entering'
-let pass: Pass | undefined
+let sessionState: SessionState = desktop ? 'in' : 'entering'
+let credentials: Credentials | undefined
 const listeners = new Set<() => void>()
 const tabs = desktop ? undefined : new BroadcastChannel(storageKey)
 
-function change(next: Entrance): void {
-  entrance = next
+function change(next: SessionState): void {
+  sessionState = next
   for (const listener of listeners) listener()
 }
 
-function isPass(value: unknown): value is Pass {
+function isCredentials(value: unknown): value is Credentials {
   if (typeof value !== 'object' || value === null) return false
-  const { session, pictureKey } = value as Partial<Pass>
+  const { session, pictureKey } = value as Partial<Credentials>
   return typeof session === 'string' && typeof pictureKey === 'string'
 }
 
-function setPass(given: Pass): void {
-  pass = given
-  sessionStorage.setItem(storageKey, JSON.stringify(given))
+function setCredentials(received: Credentials): void {
+  credentials = received
+  sessionStorage.setItem(storageKey, JSON.stringify(received))
   change('in')
 }
 
@@ -52,36 +52,36 @@ function setPass(given: Pass): void {
  * Gets a session from the link, from session storage after a reload, or from another tab. Resolves when the
  * page has a session, which may never happen.
  */
-export async function enter(): Promise<void> {
+export async function requestSession(): Promise<void> {
   if (!tabs) return
-  const isIn = new Promise<void>((resolve) => {
+  const sessionReady = new Promise<void>((resolve) => {
     const unsubscribe = subscribe(() => {
-      if (entrance !== 'in') return
+      if (sessionState !== 'in') return
       unsubscribe()
       resolve()
     })
   })
   tabs.onmessage = ({ data }: MessageEvent<unknown>) => {
     if (data === sessionRequest) {
-      if (entrance === 'in') tabs.postMessage(pass)
-    } else if (isPass(data) && entrance !== 'in') setPass(data)
+      if (sessionState === 'in') tabs.postMessage(credentials)
+    } else if (isCredentials(data) && sessionState !== 'in') setCredentials(data)
   }
-  const given = (await exchangeToken()) ?? storedPass()
-  if (given) {
-    setPass(given)
+  const received = (await exchangeToken()) ?? storedCredentials()
+  if (received) {
+    setCredentials(received)
     // Tabs whose session has ended use this one.
-    tabs.postMessage(given)
+    tabs.postMessage(received)
   } else {
     tabs.postMessage(sessionRequest)
-    setTimeout(() => entrance === 'entering' && change('out'), answerTimeout)
+    setTimeout(() => sessionState === 'entering' && change('out'), answerTimeout)
   }
-  return isIn
+  return sessionReady
 }
 
-function storedPass(): Pass | undefined {
+function storedCredentials(): Credentials | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')
-    return isPass(stored) ? stored : undefined
+    return isCredentials(stored) ? stored : undefined
   } catch {
     return undefined
   }
@@ -91,25 +91,25 @@ function storedPass(): Pass | undefined {
  * Exchanges the token of the page's URL for a session. The token is in the fragment, which is not sent with
  * requests.
  */
-async function exchangeToken(): Promise<Pass | undefined> {
+async function exchangeToken(): Promise<Credentials | undefined> {
   const [, token] = /^#token=([\w-]+)$/.exec(window.location.hash) ?? []
   if (token === undefined) return undefined
   window.history.replaceState(null, '', window.location.pathname + window.location.search)
   const answer = await fetch('/session', { method: 'POST', body: JSON.stringify({ token }) }).catch(
     () => undefined,
   )
-  const given: unknown = answer?.ok ? await answer.json() : undefined
-  return isPass(given) ? given : undefined
+  const received: unknown = answer?.ok ? await answer.json() : undefined
+  return isCredentials(received) ? received : undefined
 }
 
 /** `fetch` with this page's session. A 401 response ends the session. */
 export async function fetchAsPage(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const used = pass
+  const used = credentials
   const request = new Request(input, init)
   if (used) request.headers.set('authorization', `Bearer ${used.session}`)
   const response = await fetch(request)
   // Another tab may have sent a new session in the meantime.
-  if (response.status === 401 && used === pass && !desktop) {
+  if (response.status === 401 && used === credentials && !desktop) {
     sessionStorage.removeItem(storageKey)
     change('out')
   }
@@ -118,7 +118,7 @@ export async function fetchAsPage(input: RequestInfo | URL, init?: RequestInit):
 
 /** URL of a picture that an `<img>` can load, with the key of the session. */
 export const pictureSource = (address: string): string =>
-  pass && address.startsWith('/pictures/') ? `${address}?key=${pass.pictureKey}` : address
+  credentials && address.startsWith('/pictures/') ? `${address}?key=${credentials.pictureKey}` : address
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)
@@ -126,4 +126,4 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 
 /** State of this page's session. */
-export const useEntrance = (): Entrance => useSyncExternalStore(subscribe, () => entrance)
+export const useSessionState = (): SessionState => useSyncExternalStore(subscribe, () => sessionState)

@@ -47,7 +47,7 @@ test('a banner is shown while the backend does not answer, with a button to retr
   const controller = new AbortController()
   let calls = 0
   let isBack = false
-  const gone = {
+  const lostClient = {
     changes: {
       async next() {
         calls++
@@ -57,7 +57,7 @@ test('a banner is shown while the backend does not answer, with a button to retr
       },
     },
   } as unknown as typeof client
-  void listen(gone, queryClient, controller.signal)
+  void listen(lostClient, queryClient, controller.signal)
   const banner = page.getByText(/^The program behind this window does not answer/)
   await expect.element(banner).toBeVisible()
   await expect.poll(statusText).toContain('Unknown')

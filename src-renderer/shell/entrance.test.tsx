@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import { enter, fetchAsPage } from '../rpc/session.ts'
-import { Entrance } from './entrance.tsx'
+import { fetchAsPage, requestSession } from '../rpc/session.ts'
+import { SessionGate } from './entrance.tsx'
 import '../ui/theme.css'
 
 const tabs = new BroadcastChannel('catalog-desk-session')
@@ -10,18 +10,18 @@ afterEach(() => sessionStorage.clear())
 
 test('a page without a session shows how to get one; with the session of another tab it shows the app; when the session ends, typed text is kept', async () => {
   await render(
-    <Entrance>
+    <SessionGate>
       <input aria-label="Name" />
-    </Entrance>,
+    </SessionGate>,
   )
   expect(page.getByRole('main').elements()).toEqual([])
-  const asked: unknown[] = []
-  tabs.onmessage = ({ data }) => asked.push(data)
-  void enter()
+  const messages: unknown[] = []
+  tabs.onmessage = ({ data }) => messages.push(data)
+  void requestSession()
   await expect.element(page.getByRole('heading', { name: 'This browser needs a link' })).toBeVisible()
   expect(page.getByRole('textbox').elements()).toEqual([])
   // A protocol constant, the same in every language.
-  expect(asked).toEqual(['who is in?'])
+  expect(messages).toEqual(['who is in?'])
   tabs.postMessage({ session: 's', pictureKey: 'p' })
   await page.getByRole('textbox', { name: 'Name' }).fill('Oat')
   expect(page.getByRole('main').elements()).toEqual([])

@@ -2,47 +2,47 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { retryNow } from '../rpc/changes.ts'
-import { useEntrance } from '../rpc/session.ts'
+import { useSessionState } from '../rpc/session.ts'
 import { Mark } from './mark.tsx'
 
 /** Shows the app to a page with a session; to any other page, how to get one. */
-export function Entrance({ children }: { children: ReactNode }) {
-  const entrance = useEntrance()
-  const [wasIn, setWasIn] = useState(false)
+export function SessionGate({ children }: { children: ReactNode }) {
+  const sessionState = useSessionState()
+  const [hadSession, setHadSession] = useState(false)
   useEffect(() => {
-    if (entrance !== 'in') return
-    setWasIn(true)
+    if (sessionState !== 'in') return
+    setHadSession(true)
     // `listen` may be waiting for its next retry.
     retryNow()
-  }, [entrance])
+  }, [sessionState])
   return (
     <>
-      {(entrance === 'in' || wasIn) && (
+      {(sessionState === 'in' || hadSession) && (
         // The app stays mounted behind the message, so that typed text is kept until the page has a session
         // again.
-        <div className="contents" inert={entrance !== 'in'}>
+        <div className="contents" inert={sessionState !== 'in'}>
           {children}
         </div>
       )}
-      {entrance === 'out' && <NoSession wasIn={wasIn} />}
+      {sessionState === 'out' && <NoSession hadSession={hadSession} />}
     </>
   )
 }
 
-function NoSession({ wasIn }: { wasIn: boolean }) {
+function NoSession({ hadSession }: { hadSession: boolean }) {
   return (
     <main
-      role={wasIn ? 'alertdialog' : undefined}
+      role={hadSession ? 'alertdialog' : undefined}
       aria-labelledby="no-session"
       className="fixed inset-0 z-50 flex flex-col items-center overflow-y-auto bg-canvas px-6 py-10"
     >
       <div className="my-auto flex w-full max-w-lg flex-col gap-3 rounded-xl border border-line bg-raised p-7">
         <Mark />
         <h1 id="no-session" className="mt-2 text-xl font-semibold tracking-tight">
-          {wasIn ? t`Open a new link to go on` : t`This browser needs a link`}
+          {hadSession ? t`Open a new link to go on` : t`This browser needs a link`}
         </h1>
         <p className="text-ink-soft">
-          {wasIn
+          {hadSession
             ? t`Catalog Desk was started anew, or nobody used this page for 30 days. What you wrote last is still here.`
             : t`Catalog Desk shows a catalog only to the person who started it. A link opens it in one browser, once.`}
         </p>

@@ -5,7 +5,7 @@ import { path, queryClient, shell, show } from '../testing/shown-shell.tsx'
 const steps = page.getByRole('complementary', { name: 'First steps' })
 const noEntries = { 'under-way': 0, 'needs-you': 0, done: 0, withdrawn: 0 }
 
-/** A workspace without any work, on a computer that has not shown the tour. */
+/** Simulates a workspace without any work, on a computer that has not shown the tour. */
 function resetProgress(): void {
   shell.settings = { ...shell.settings, hintsSeen: [] }
   shell.drafts = 0

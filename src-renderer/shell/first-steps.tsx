@@ -8,7 +8,7 @@ import { client, rpc } from '../rpc/client.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 
 /** Key in `hintsSeen`, stored when the tour is closed. */
-const hint = 'first-steps'
+const tourId = 'first-steps'
 
 interface Step {
   title: string
@@ -64,16 +64,16 @@ export function FirstSteps() {
   const [index, setIndex] = useState(0)
   const [known, setKnown] = useState(0)
   const { data } = useQuery(rpc.computer.settings.queryOptions())
-  const done = useCompletedSteps(data !== undefined && !data.hintsSeen.includes(hint))
+  const done = useCompletedSteps(data !== undefined && !data.hintsSeen.includes(tourId))
   // A person may step back to a completed step.
   if (done > known) {
     setKnown(done)
     if (done > index) setIndex(done)
   }
   const step = steps[index]
-  if (!data || !step || data.hintsSeen.includes(hint)) return null
+  if (!data || !step || data.hintsSeen.includes(tourId)) return null
   const close = () => {
-    const hintsSeen = [...data.hintsSeen, hint]
+    const hintsSeen = [...data.hintsSeen, tourId]
     queries.setQueryData(rpc.computer.settings.queryKey(), { ...data, hintsSeen })
     // If saving fails, the tour is only shown once more at the next start.
     client.computer.setSettings({ hintsSeen }).catch(() => {})

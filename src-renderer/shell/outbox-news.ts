@@ -22,18 +22,18 @@ export function useOutboxNews(): void {
   const needsYou = useQuery(rpc.outbox.overview.queryOptions()).data?.entries['needs-you']
 
   useEffect(() => {
-    const fresh = (news ?? []).filter((entry) => !reported.current.has(keyOf(entry)))
-    for (const entry of fresh) reported.current.add(keyOf(entry))
-    if (fresh.length > maxAtOnce) {
-      const needing = fresh.filter(needsPerson).length
+    const newEntries = (news ?? []).filter((entry) => !reported.current.has(keyOf(entry)))
+    for (const entry of newEntries) reported.current.add(keyOf(entry))
+    if (newEntries.length > maxAtOnce) {
+      const needing = newEntries.filter(needsPerson).length
       report(
         needing > 0,
-        t`${plural(fresh.length, { one: '# feed', other: '# feeds' })} came to an end`,
+        t`${plural(newEntries.length, { one: '# feed', other: '# feeds' })} came to an end`,
         needing > 0
           ? `${plural(needing, { one: t`# of them needs you`, other: t`# of them need you` })}.`
           : t`None of them needs you.`,
       )
-    } else for (const entry of fresh) report(needsPerson(entry), ...messageOf(entry))
+    } else for (const entry of newEntries) report(needsPerson(entry), ...messageOf(entry))
   }, [news])
 
   useEffect(() => {

@@ -17,7 +17,7 @@ test('the switcher lists workspaces whose folder exists, and opens another one',
   await page.getByRole('menuitem', { name: 'North' }).click()
   await page.getByRole('button', { name: /Switch workspace$/ }).click()
   await page.getByRole('menuitem', { name: 'South' }).click()
-  await expect.poll(() => shell.done).toEqual(['open /catalogs/South'])
+  await expect.poll(() => shell.actions).toEqual(['open /catalogs/South'])
 })
 
 test('the switcher lists eight workspaces, and links to the full list', async () => {

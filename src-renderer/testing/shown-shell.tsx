@@ -37,7 +37,7 @@ const initialState = () => ({
   settings: { shortcuts: {}, hintsSeen: ['first-steps'] } as Partial<ComputerSettings>,
   workspaces: [known('North', { open: true }), known('South'), known('Lost', { missing: true })],
   /** Actions requested by the shell, in order. */
-  done: [] as string[],
+  actions: [] as string[],
   /** Delay of an item search, in milliseconds. */
   searchTakes: 0,
 })
@@ -67,21 +67,21 @@ installBackend({
   workspaces: {
     list: () => ({ workspaces: shell.workspaces, home: '/home' }),
     open({ directory }: { directory: string }) {
-      shell.done.push(`open ${directory}`)
+      shell.actions.push(`open ${directory}`)
       return { workspaces: shell.workspaces, home: '/home' }
     },
   },
   feeds: {
     drafts: () => ({ total: shell.drafts, offset: 0, drafts: [] }),
     createDraft({ kind }: { kind: string }) {
-      shell.done.push(`draft ${kind}`)
+      shell.actions.push(`draft ${kind}`)
       return { id: 'd1' }
     },
   },
   outbox: {
     overview: () => shell.overview,
     setPaused({ paused }: { paused: boolean }) {
-      shell.done.push(`paused ${paused}`)
+      shell.actions.push(`paused ${paused}`)
       return shell.overview
     },
   },
@@ -90,7 +90,7 @@ installBackend({
     settings: () => shell.settings,
     setSettings(given: Partial<ComputerSettings>) {
       Object.assign(shell.settings, given)
-      shell.done.push(given.theme ?? JSON.stringify(given))
+      shell.actions.push(given.theme ?? JSON.stringify(given))
       return shell.settings
     },
   },

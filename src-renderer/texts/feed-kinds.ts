@@ -5,7 +5,7 @@ import type { TermName } from '../ui/overlays/terms.ts'
 
 interface KindWords {
   label: string
-  /** What the service does with such a feed. */
+  /** Effect of such a feed at the service. */
   meaning: string
   icon: LucideIcon
   /** Start of the name of an unnamed draft: `Update: 3 items`. */

@@ -17,8 +17,8 @@ const { dataset } = document.documentElement
 const chosen = dataset['language']
 
 /**
- * Chosen language, which the backend writes into the page so that the page never appears in another language
- * first.
+ * The chosen language. The backend writes it into the page, so that the page never appears in another
+ * language first.
  */
 export const languageChoice: LanguageChoice = languageChoices.find((choice) => choice === chosen) ?? 'system'
 

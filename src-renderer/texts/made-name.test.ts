@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { englishName, type Name } from '../../src-shared/feeds/draft/made-name.ts'
-import { saidAnswer } from '../rpc/said-answer.ts'
-import { saidName } from './made-name.ts'
+import { translateAnswer } from '../rpc/said-answer.ts'
+import { translatedName } from './made-name.ts'
 import { startTexts } from './start.ts'
 
 const tea: Name = { made: 'begun-from', first: 'Tea', more: 5 }
@@ -30,13 +30,14 @@ const names: [Name, english: string, german: string][] = [
 ]
 
 test('an English page shows the stored name', () => {
-  for (const [name, english] of names) expect([saidName(name), englishName(name)]).toEqual([english, english])
+  for (const [name, english] of names)
+    expect([translatedName(name), englishName(name)]).toEqual([english, english])
 })
 
 test('a German page translates the generated parts of a name, not the parts given by a person', async () => {
   await startTexts('de')
   try {
-    for (const [name, , german] of names) expect(saidName(name)).toBe(german)
+    for (const [name, , german] of names) expect(translatedName(name)).toBe(german)
   } finally {
     await startTexts('en')
   }
@@ -53,10 +54,10 @@ test('names of drafts and feeds are translated in all answers, including in sent
       { message: 'Item 1 is in “Tea and 5 more” already (update, queued).', feed: { id: 'f', ...named } },
     ],
   })
-  expect(saidAnswer('feeds', answer())).toEqual(answer())
+  expect(translateAnswer('feeds', answer())).toEqual(answer())
   await startTexts('de')
   try {
-    expect(saidAnswer('feeds', answer())).toMatchObject({
+    expect(translateAnswer('feeds', answer())).toMatchObject({
       drafts: [{ name: 'Tea und 5 weitere', nameParts: tea }, { name: 'Tea and 5 more' }],
       problems: [
         { message: expect.stringContaining('„Tea und 5 weitere“'), feed: { name: 'Tea und 5 weitere' } },

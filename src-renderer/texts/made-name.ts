@@ -8,7 +8,7 @@ import { feedKindWords } from './feed-kinds.ts'
  * A name in the language of the page; a name given by a person is returned unchanged. Answers are translated
  * when they are received.
  */
-export function saidName(name: Name): string {
+export function translatedName(name: Name): string {
   if (typeof name === 'string') return name
   switch (name.made) {
     case 'contents':
@@ -29,7 +29,7 @@ export function saidName(name: Name): string {
       return t`Posted by ${name.by}`
     case 'part': {
       const { number, of } = name
-      const first = saidName(name.whole)
+      const first = translatedName(name.whole)
       const inner = name.inner?.join('.')
       return inner ? t`${first} (${number} of ${of}, part ${inner})` : t`${first} (${number} of ${of})`
     }

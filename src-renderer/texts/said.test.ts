@@ -76,7 +76,7 @@ describe('in German', () => {
     expect(wordsOf('media')).toBe('Bild hinzufügen')
   })
 
-  test('a text that is no sentence of the program is returned unchanged', () => {
+  test('a text that is not a sentence of the program is returned unchanged', () => {
     for (const text of ['', 'Item 5 is odd.', 'a, b', 'Zwölf Monate: kein Fehler.'])
       expect(said(text)).toBe(text)
   })

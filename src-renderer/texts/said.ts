@@ -16,7 +16,7 @@ const maxTranslations = 2000
  * Sets the table of sentences by which this page translates messages of the backend; undefined if the page
  * is in English.
  */
-export function saySentences(texts: Iterable<string> | undefined): void {
+export function setSentences(texts: Iterable<string> | undefined): void {
   sentences = texts && new Sentences(texts)
   translations.clear()
   // Sentences created by shared code in the page are translated directly.
@@ -27,7 +27,7 @@ export function saySentences(texts: Iterable<string> | undefined): void {
 export const isTranslated = (): boolean => sentences !== undefined
 
 /**
- * A message of the backend in the language of the page. A text that is no sentence of the program is
+ * A message of the backend in the language of the page. A text that is not a sentence of the program is
  * returned unchanged.
  */
 export function said(sentence: string): string {

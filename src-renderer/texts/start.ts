@@ -4,7 +4,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { keepCapitals } from '../../src-shared/texts/spoken.ts'
 import { changeTexts } from '../../src-shared/texts/tables.ts'
 import { direction, formatLocale, type PageLanguage, pageLanguage } from './language.ts'
-import { saySentences } from './said.ts'
+import { setSentences } from './said.ts'
 
 type CompiledMessage = ReturnType<typeof compileMessage>
 
@@ -43,7 +43,7 @@ export async function startTexts(language: PageLanguage = pageLanguage): Promise
   i18n.loadAndActivate({ locale: isPseudo ? 'en' : language, locales: [formatLocale], messages })
   // Sentences of the backend are their own keys; texts of screens have short hash keys, which are not
   // sentences.
-  saySentences(language === 'en' ? undefined : Object.keys(isPseudo ? english : messages))
+  setSentences(language === 'en' ? undefined : Object.keys(isPseudo ? english : messages))
   keepCapitals(language === 'de')
   if (language !== 'en') await changeTexts((text) => i18n._(text))
   document.documentElement.lang = isPseudo ? 'en' : language

@@ -67,7 +67,7 @@ const untranslated =
 /** Texts and labels not marked for translation: they have letters that would get accents, but no accents. */
 function unmarked(): string[] {
   const found = new Set<string>()
-  const judge = (text: string | null | undefined): void => {
+  const check = (text: string | null | undefined): void => {
     const words = text?.trim() ?? ''
     if (!/[A-Za-z]*[aeiouycnsAEIOUYCNS][A-Za-z]+/.test(words) || untranslated.test(words)) return
     if (!/[åéîöûýçñšÅÉÎÖÛÝÇÑŠ]/.test(words)) found.add(words)
@@ -75,10 +75,10 @@ function unmarked(): string[] {
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   while (nodes.nextNode()) {
     const within = nodes.currentNode.parentElement
-    if (!within?.closest('style, script, code, pre, kbd, time')) judge(nodes.currentNode.textContent)
+    if (!within?.closest('style, script, code, pre, kbd, time')) check(nodes.currentNode.textContent)
   }
   for (const name of ['aria-label', 'title', 'placeholder', 'alt'])
-    for (const element of document.querySelectorAll(`[${name}]`)) judge(element.getAttribute(name))
+    for (const element of document.querySelectorAll(`[${name}]`)) check(element.getAttribute(name))
   return [...found].sort()
 }
 

@@ -23,6 +23,6 @@ test('every state has its label', async () => {
       <StatusBadge status="done" label="Done, 1 refused" />
     </>,
   )
-  const looked = outboxStateDescriptions['looked-for'].label
-  expect(document.body.textContent).toContain(`${looked}InterruptedDone, 1 refused`)
+  const lookedForLabel = outboxStateDescriptions['looked-for'].label
+  expect(document.body.textContent).toContain(`${lookedForLabel}InterruptedDone, 1 refused`)
 })

@@ -66,7 +66,7 @@ const labels: Record<Exclude<WorkState, OutboxState>, string> = {
   interrupted: t`Interrupted`,
 }
 
-const looks: Record<WorkState, { tone: Tone; icon: LucideIcon; spins?: boolean }> = {
+const styles: Record<WorkState, { tone: Tone; icon: LucideIcon; spins?: boolean }> = {
   queued: { tone: 'neutral', icon: Clock },
   sending: { tone: 'accent', icon: LoaderCircle, spins: true },
   'looked-for': { tone: 'accent', icon: Search },
@@ -96,18 +96,18 @@ export const ErrorCount = ({ errors }: { errors: number }) => (
 )
 
 /** The colour of a state, the same on every screen. */
-export const toneOf = (status: WorkState): Tone => looks[status].tone
+export const toneOf = (status: WorkState): Tone => styles[status].tone
 
 const isOutboxState = (status: WorkState): status is OutboxState => status in outboxStateDescriptions
 
 /** A state with its label, colour and icon, the same on every screen. */
 export function StatusBadge({ status, label }: { status: WorkState; label?: string }) {
-  const look = looks[status]
+  const style = styles[status]
   const word = isOutboxState(status) ? outboxStateDescriptions[status].label : labels[status]
   return (
     <Badge
-      tone={look.tone}
-      icon={<look.icon className={clsx('size-3', look.spins && 'animate-spin')} aria-hidden />}
+      tone={style.tone}
+      icon={<style.icon className={clsx('size-3', style.spins && 'animate-spin')} aria-hidden />}
     >
       {label ?? word}
     </Badge>

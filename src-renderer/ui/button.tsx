@@ -7,7 +7,7 @@ import { Tooltip } from './overlays/tooltip.tsx'
 type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 type ButtonSize = 'small' | 'medium'
 
-interface Look {
+interface ButtonStyle {
   variant?: ButtonVariant
   size?: ButtonSize
 }
@@ -26,7 +26,7 @@ const sizes: Record<ButtonSize, string> = {
 }
 
 /** The classes of a button, for other elements with the same style (links, triggers). */
-export const buttonClass = ({ variant = 'secondary', size = 'medium' }: Look = {}): string =>
+export const buttonClass = ({ variant = 'secondary', size = 'medium' }: ButtonStyle = {}): string =>
   clsx(
     'inline-flex shrink-0 cursor-default items-center justify-center font-medium whitespace-nowrap select-none transition-colors',
     'disabled:pointer-events-none disabled:opacity-50 aria-disabled:pointer-events-none aria-disabled:opacity-50',
@@ -34,7 +34,7 @@ export const buttonClass = ({ variant = 'secondary', size = 'medium' }: Look = {
     sizes[size],
   )
 
-interface ButtonProps extends ComponentProps<'button'>, Look {
+interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   icon?: ReactNode
   /** Whether the started action is still running. The button then shows a spinner and ignores clicks. */
   busy?: boolean
@@ -57,22 +57,22 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const isRefused = whyNot !== undefined && !busy
+  const isBlocked = whyNot !== undefined && !busy
   const button = (
     <button
       type="button"
       {...rest}
-      {...(isRefused
+      {...(isBlocked
         ? { 'aria-disabled': true, 'aria-description': whyNot }
         : { disabled: disabled || busy, onClick })}
       aria-busy={busy || undefined}
-      className={clsx(buttonClass({ variant, size }), isRefused && 'pointer-events-auto!', className)}
+      className={clsx(buttonClass({ variant, size }), isBlocked && 'pointer-events-auto!', className)}
     >
       {busy ? <LoaderCircle className="size-4 animate-spin" aria-hidden /> : icon}
       {children}
     </button>
   )
-  return isRefused ? <Tooltip label={whyNot}>{button}</Tooltip> : button
+  return isBlocked ? <Tooltip label={whyNot}>{button}</Tooltip> : button
 }
 
 /** A link styled as a button. */
@@ -84,7 +84,7 @@ export function ButtonLink({
   children,
   className,
   onClick,
-}: Look & {
+}: ButtonStyle & {
   href: string
   icon?: ReactNode
   children: ReactNode
@@ -103,7 +103,7 @@ export function ButtonLink({
   )
 }
 
-interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'>, Look {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'>, ButtonStyle {
   /** The accessible name, also shown as a tooltip. */
   label: string
   icon: ReactNode

@@ -55,7 +55,7 @@ test('without onGo, missing fields are not buttons', async () => {
   await expect.element(page.getByText('Ingredients')).toBeVisible()
 })
 
-test('100 % means complete only', async () => {
+test('only a complete score is shown as 100 %', async () => {
   expect([0, 0.5, 0.999, 1].map(percentOf)).toEqual(['0 %', '50 %', '99 %', '100 %'])
   await render(
     <Completeness score={{ ...score, score: 1, missing: [], notJudged: [], required: { met: 4, of: 4 } }} />,

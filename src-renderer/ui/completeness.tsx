@@ -95,19 +95,19 @@ function MissingField({ missing, onGo }: { missing: Missing; onGo: CompletenessP
       </Badge>
     </>
   )
-  const look = 'flex min-h-8 w-full items-center gap-3 rounded-md px-2 py-1 text-sm'
+  const rowClass = 'flex min-h-8 w-full items-center gap-3 rounded-md px-2 py-1 text-sm'
   return (
     <li>
       {onGo ? (
         <button
           type="button"
           onClick={() => onGo(missing)}
-          className={clsx(look, 'cursor-default hover:bg-hover active:bg-pressed')}
+          className={clsx(rowClass, 'cursor-default hover:bg-hover active:bg-pressed')}
         >
           {words}
         </button>
       ) : (
-        <p className={look}>{words}</p>
+        <p className={rowClass}>{words}</p>
       )}
     </li>
   )

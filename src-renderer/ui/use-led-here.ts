@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react'
 const arrivals = ['pushState', 'hashchange'] as const
 
 /** Calls `arrive` on navigation to the screen that is already open, even to the same address. */
-export function useLedHere(arrive: () => void): void {
+export function useArrival(arrive: () => void): void {
   const onArrival = useEffectEvent(arrive)
   useEffect(() => {
     const listener = () => onArrival()

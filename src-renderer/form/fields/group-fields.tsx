@@ -15,10 +15,10 @@ import {
 import { useFormStore, useLength, usePresence } from '../form-store.ts'
 import { NutritionPanels } from '../nutrition/nutrition-panels.tsx'
 import {
+  createAt,
   entryPlace,
   type Group,
   type Member,
-  make,
   memberPlace,
   type Place,
   problemPath,
@@ -51,7 +51,7 @@ export function GroupFields({ group, place, section, around, without }: GroupFie
     group.members.filter((member) => !without?.has(member.key)),
     (member) => isRequired(place, member),
   )
-  const { shown: members, apart, open } = useUnusual(place, all)
+  const { shown: members, hidden, open } = useUnusual(place, all)
   return (
     <div className="grid grid-cols-[repeat(auto-fill,minmax(min(13.5rem,100%),1fr))] gap-x-4 gap-y-4">
       {members.map((member) => {
@@ -67,7 +67,7 @@ export function GroupFields({ group, place, section, around, without }: GroupFie
           <FieldsInsideMember key={member.key} {...inSection} />
         )
       })}
-      {apart.some(isOwn) && <UnusualNote members={apart.filter(isOwn)} onOpen={open} />}
+      {hidden.some(isOwn) && <UnusualNote members={hidden.filter(isOwn)} onOpen={open} />}
       {around !== undefined && isHere(around) && <UnknownNote place={place} />}
     </div>
   )
@@ -203,7 +203,7 @@ function OptionalGroup({ member, place, section, own, required, alone }: Optiona
           <Button
             size="small"
             icon={<Plus className="size-3.5" aria-hidden />}
-            onClick={() => make(store, place)}
+            onClick={() => createAt(store, place)}
           >
             <Trans>Add {spoken(member.label)}</Trans>
           </Button>

@@ -9,10 +9,10 @@ import { Term } from '../../ui/overlays/term.tsx'
 import { inputOf, isLine } from '../arrangement.ts'
 import { useFormStore, useLength } from '../form-store.ts'
 import {
+  createAt,
   entryPlace,
   type Group,
   type Member,
-  make,
   memberPlace,
   newValue,
   type Place,
@@ -67,7 +67,7 @@ export function ListField({ member, place, required, alone, drawEntry }: ListFie
   }
   const add = () =>
     changeAndFocus(() => {
-      make(store, place)
+      createAt(store, place)
       if (shown > length) store.insert(list.keys, newValue(type))
       ids.add()
       store.insert(list.keys, newValue(type))

@@ -13,7 +13,7 @@ import { termOf } from './term-of.ts'
 import { PathProblems } from './unknown-note.tsx'
 import { useField } from './use-field.ts'
 
-/** A number next to its unit. The element is removed when both are empty. */
+/** A number input next to a unit select. The element is removed when both are empty. */
 export function MeasureField({
   member,
   place,

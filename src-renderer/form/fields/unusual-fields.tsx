@@ -10,14 +10,13 @@ const UnusualFields = createContext<ReadonlySet<string>>(new Set())
 export const UnusualFieldsProvider = UnusualFields.Provider
 
 /**
- * Splits the members at `place` into `shown` and `apart`: unusual members, hidden until `open` is called.
- * Members that had a value when the form was opened stay shown, so that a field does not move while a person
- * fills it.
+ * Splits the members at `place` into `shown` and `hidden`. Unusual members are hidden until `open` is called,
+ * except those that had a value when the form was opened: a field does not move while a person fills it.
  */
 export function useUnusual(
   place: Place,
   members: readonly Member[],
-): { shown: Member[]; apart: Member[]; open: () => void } {
+): { shown: Member[]; hidden: Member[]; open: () => void } {
   const unusual = useContext(UnusualFields)
   const store = useFormStore()
   const [isOpen, setOpen] = useState(false)
@@ -27,16 +26,16 @@ export function useUnusual(
     return new Set(
       members
         .filter(({ key }) => {
-          const held = known.get(key)
-          return typeof held === 'string' ? held !== '' : hasContent(held)
+          const current = known.get(key)
+          return typeof current === 'string' ? current !== '' : hasContent(current)
         })
         .map(({ key }) => key),
     )
   })
-  const isApart = ({ key }: Member) => !isOpen && unusual.has(key) && !filled.has(key)
+  const isHidden = ({ key }: Member) => !isOpen && unusual.has(key) && !filled.has(key)
   return {
-    shown: members.filter((member) => !isApart(member)),
-    apart: members.filter(isApart),
+    shown: members.filter((member) => !isHidden(member)),
+    hidden: members.filter(isHidden),
     open: () => setOpen(true),
   }
 }

@@ -1,6 +1,6 @@
 import { isError, type Problem } from '../../../src-shared/problem.ts'
 import { useFormStore, useLeaf } from '../form-store.ts'
-import { type Member, make, type Place, problemPath } from '../place.ts'
+import { createAt, type Member, type Place, problemPath } from '../place.ts'
 import { useProblemsAt, useVisited } from '../problem-store.ts'
 import { typedMeasure, typedNumber } from './typed-number.ts'
 
@@ -49,7 +49,7 @@ export function useField(member: Member, place: Place): NumberField {
       if (typed) store.set([...place.keys.slice(0, -1), 'uom'], typed.uom)
     },
     change: (text) => {
-      if (text !== '') make(store, place.parent)
+      if (text !== '') createAt(store, place.parent)
       store.set(place.keys, text === '' && mayBeAbsent ? undefined : text)
     },
     error: wordsOf(shown.filter(isError)),

@@ -16,13 +16,13 @@ const oats = {
 }
 const bar = { ...oats, id: 'i2', name: 'Oat bar', code: '4006381333931' }
 const none = { rows: [], total: 0, isCode: false, isIdentifier: false }
-let held: Promise<void> = Promise.resolve()
+let searchDelay: Promise<void> = Promise.resolve()
 
 installBackend({
   catalog: {
     itemRow: ({ id }: { id: string }) => [oats, bar].find((row) => row.id === id) ?? null,
     pickItem: async ({ text }: { text: string }) => {
-      await held
+      await searchDelay
       if (text === '0 36000-29145 2') return { ...none, rows: [oats], total: 1, isCode: true }
       if (text === '96385074') return { ...none, rows: [oats, bar], total: 2, isCode: true }
       if (text === '4006381333932') return { ...none, isCode: true, checkDigit: '1' }
@@ -35,7 +35,7 @@ const { queryClient } = await import('../../rpc/client.ts')
 const { ItemInput } = await import('./item-input.tsx')
 
 let stored: string[] = []
-function Held({ value: initial }: { value: string }) {
+function Example({ value: initial }: { value: string }) {
   const [value, setValue] = useState(initial)
   const change = (next: string) => {
     stored.push(next)
@@ -49,7 +49,7 @@ function Held({ value: initial }: { value: string }) {
 const show = (value = '') =>
   render(
     <QueryClientProvider client={queryClient}>
-      <Held value={value} />
+      <Example value={value} />
     </QueryClientProvider>,
   )
 const input = () => page.getByRole('combobox', { name: 'Item' })
@@ -57,12 +57,12 @@ const input = () => page.getByRole('combobox', { name: 'Item' })
 beforeEach(() => {
   queryClient.clear()
   stored = []
-  held = Promise.resolve()
+  searchDelay = Promise.resolve()
 })
 
 test('a scanned code followed by Enter before the results arrive chooses the item with that code', async () => {
   let release = () => {}
-  held = new Promise((resolve) => {
+  searchDelay = new Promise((resolve) => {
     release = resolve
   })
   await show()

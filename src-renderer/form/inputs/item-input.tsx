@@ -20,7 +20,7 @@ import { itemQuestion, itemWords, mayBeItemId, onlyItem, pickWords } from './ite
  */
 export function ItemInput({ field, frame }: Pick<InputProps, 'field' | 'frame'>) {
   const [isChoosing, setChoosing] = useState(false)
-  const held = useQuery(
+  const current = useQuery(
     rpc.catalog.itemRow.queryOptions({ input: { id: field.value }, enabled: field.value !== '' }),
   ).data
   if (field.value === '' || isChoosing)
@@ -39,7 +39,7 @@ export function ItemInput({ field, frame }: Pick<InputProps, 'field' | 'frame'>)
     <FieldFrame {...frame} help={undefined}>
       {(ids) => (
         <div className="flex min-w-0 items-center gap-3 rounded-md border border-line bg-surface p-2">
-          <ItemCard row={held ?? undefined} id={field.value} isKnown={held !== null} />
+          <ItemCard row={current ?? undefined} id={field.value} isKnown={current !== null} />
           <Button {...ids} size="small" onClick={() => setChoosing(true)}>
             <Trans>Choose another</Trans>
           </Button>

@@ -7,7 +7,7 @@ import type { ItemToFill, ListKind, LookupOption, LookupPage } from '../../../sr
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
 
-interface Question {
+interface LookupRequest {
   kind: ListKind
   text: string
   below?: string
@@ -27,14 +27,14 @@ const categories: LookupOption[] = [
 ]
 let isListEmpty = false
 let workspace: object = {}
-const asked: Question[] = []
+const requests: LookupRequest[] = []
 
 installBackend({
   workspace: { state: () => workspace },
   catalog: {
-    lookup: (question: Question): LookupPage => {
-      asked.push(question)
-      const { kind, text, below } = question
+    lookup: (request: LookupRequest): LookupPage => {
+      requests.push(request)
+      const { kind, text, below } = request
       const list = isListEmpty ? [] : kind === 'category' ? categories : brands
       const entries = list.filter(({ id, name, path = [] }) =>
         below === undefined
@@ -52,7 +52,7 @@ const { queryClient } = await import('../../rpc/client.ts')
 const { LookupInput } = await import('./lookup-input.tsx')
 
 let stored: string[] = []
-function Held({ kind }: { kind: ListKind }) {
+function Example({ kind }: { kind: ListKind }) {
   const [value, setValue] = useState('')
   const change = (next: string) => {
     stored.push(next)
@@ -71,7 +71,7 @@ function Held({ kind }: { kind: ListKind }) {
 const show = (kind: ListKind = 'brand') =>
   render(
     <QueryClientProvider client={queryClient}>
-      <Held kind={kind} />
+      <Example kind={kind} />
     </QueryClientProvider>,
   )
 const input = () => page.getByRole('combobox', { name: 'Choice' })
@@ -79,14 +79,14 @@ const input = () => page.getByRole('combobox', { name: 'Choice' })
 beforeEach(() => {
   queryClient.clear()
   stored = []
-  asked.length = 0
+  requests.length = 0
   isListEmpty = false
   workspace = { role: 'connected', connection: { address: 'http://127.0.0.1:1' } }
 })
 
 test('an option shows what it has in common with the item, which is read when the list opens', async () => {
   await show()
-  expect(asked.every(({ item }) => item === undefined)).toBe(true)
+  expect(requests.every(({ item }) => item === undefined)).toBe(true)
   await input().click()
   await expect
     .element(page.getByText('Brand of 3 of 4 items whose GTIN begins with 0036000, as this one does'))

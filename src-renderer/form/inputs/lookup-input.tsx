@@ -35,14 +35,14 @@ export function LookupInput({ kind, field, frame, itemAround }: LookupInputProps
   const [item, setItem] = useState<ItemToFill>()
   const [isBrowsing, setBrowsing] = useState(false)
   const { entries, further, status } = useLookup({ kind: item ? kind : undefined, text, item })
-  const held = useQuery(
+  const current = useQuery(
     rpc.catalog.lookup.queryOptions({
       input: { kind, text: field.value, limit: 1 },
       enabled: field.value !== '',
     }),
   ).data
   const emptyList = useEmptyList(kind)
-  const entry = held?.entries.find(({ id }) => id === field.value)
+  const entry = current?.entries.find(({ id }) => id === field.value)
   const shown = entry ? optionOf(kind, entry) : { value: field.value, label: field.value }
   const path = entry?.path?.length ? t`In ${entry.path.join(' › ')}` : undefined
   const choose = (value: string) => {

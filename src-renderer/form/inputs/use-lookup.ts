@@ -9,12 +9,12 @@ import { listWords, optionOf } from './lookup-words.ts'
 
 const shownEntries = 50
 
-interface LookupQuestion {
+interface LookupQuery {
   kind: ListKind
   text: string
   item?: ItemToFill | undefined
 }
-const questionOf = ({ kind, text, item }: LookupQuestion) =>
+const queryOf = ({ kind, text, item }: LookupQuery) =>
   rpc.catalog.lookup.queryOptions({ input: { kind, text, limit: shownEntries, item } })
 
 interface Lookup {
@@ -28,11 +28,11 @@ interface Lookup {
 /** Options of a lookup list for the text typed so far. Without a kind, no request is sent. */
 export function useLookup({
   kind,
-  ...question
-}: { kind: ListKind | undefined } & Omit<LookupQuestion, 'kind'>): Lookup {
+  ...query
+}: { kind: ListKind | undefined } & Omit<LookupQuery, 'kind'>): Lookup {
   const isEnabled = kind !== undefined
-  const found = useQuery({ ...questionOf({ kind: kind ?? 'brand', ...question }), enabled: isEnabled })
-  const typed = question.text.trim()
+  const found = useQuery({ ...queryOf({ kind: kind ?? 'brand', ...query }), enabled: isEnabled })
+  const typed = query.text.trim()
   const page = isEnabled ? found.data : undefined
   const entries = kind && page ? page.entries.map((entry) => optionOf(kind, entry)) : []
   const total = page?.total ?? 0
@@ -60,11 +60,11 @@ export function useLookup({
  * Returns a function that resolves to the identifier of the only entry with exactly this name or identifier.
  * A part of a name resolves to undefined.
  */
-export function useLookupOfWords(): (question: LookupQuestion) => Promise<string | undefined> {
+export function useLookupOfWords(): (query: LookupQuery) => Promise<string | undefined> {
   const queries = useQueryClient()
-  return async (question) => {
-    const { entries } = await queries.fetchQuery(questionOf(question))
-    const typed = question.text.trim()
+  return async (query) => {
+    const { entries } = await queries.fetchQuery(queryOf(query))
+    const typed = query.text.trim()
     const byId = entries.find(({ id }) => id === typed)
     const named = entries.filter(({ name }) => fold(name) === fold(typed))
     const exact = named.filter(({ name }) => name === typed)

@@ -22,8 +22,8 @@ const rowClass = 'border-line not-first:border-t'
 const headClass = 'sticky start-0 z-10 min-w-24 bg-surface py-1 pe-1 text-start font-normal'
 const cellClass = 'py-1 pe-1'
 
-const nameOf = (label: string, what: string, index: number, places: readonly Place[]): string =>
-  [label, what, places.length > 1 && t`panel ${index + 1}`].filter(Boolean).join(', ')
+const nameOf = (label: string, part: string, index: number, places: readonly Place[]): string =>
+  [label, part, places.length > 1 && t`panel ${index + 1}`].filter(Boolean).join(', ')
 
 interface NotesRowsProps {
   /** Prefix of the element ids of the notes, followed by the panel's index; the cells refer to them. */

@@ -56,9 +56,9 @@ async function draw(...panels: string[]) {
   if (!value || !member) throw new Error('The feed of this test cannot be read.')
   const store = createFormStore(value)
   const problems = createProblemStore()
-  const judge = () => problems.replace(checkItems('create', (store.value() as IngestItems).item))
-  store.subscribe(judge)
-  judge()
+  const validate = () => problems.replace(checkItems('create', (store.value() as IngestItems).item))
+  store.subscribe(validate)
+  validate()
   const { container } = await render(
     <QueryClientProvider client={new QueryClient()}>
       <FormStoreProvider value={store}>

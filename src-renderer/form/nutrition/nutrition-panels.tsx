@@ -10,10 +10,10 @@ import { Segmented } from '../../ui/inputs/segmented.tsx'
 import { PathProblems } from '../fields/unknown-note.tsx'
 import { useFormStore, useLength } from '../form-store.ts'
 import {
+  createAt,
   entryPlace,
   type Group,
   type Member,
-  make,
   memberPlace,
   newValue,
   type Place,
@@ -30,7 +30,7 @@ interface NutritionPanelsProps {
   member: Member
   group: Group
   place: Place
-  /** Whether this is the only field of its section, whose title then is enough. */
+  /** Whether this is the only field of its section. The title of the section then also names the panels. */
   alone: boolean
   drawFields: DrawFields
 }
@@ -48,7 +48,7 @@ export function NutritionPanels({ member, group, place, alone, drawFields }: Nut
   const content = useMemo(() => nutritionRows(group), [group])
   const { market, choose } = useMarketChoice()
   const address = problemPath(list)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address stands for the place, which is made anew at every rendering
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `address` represents the place, which is a new object at each render
   const places = useMemo(
     () => Array.from({ length }, (_, index) => entryPlace(place, member, index)),
     [length, address, member],
@@ -56,7 +56,7 @@ export function NutritionPanels({ member, group, place, alone, drawFields }: Nut
   const add = (panel: unknown) => {
     // Synchronously, because the next letter may be typed before the next frame.
     flushSync(() => {
-      make(store, place)
+      createAt(store, place)
       store.insert(list.keys, panel)
     })
     frame.current?.querySelector<HTMLElement>(`td[data-panel="${length}"] input`)?.focus()

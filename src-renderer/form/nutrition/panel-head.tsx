@@ -32,7 +32,7 @@ interface PanelHeadProps {
 
 /**
  * Title, servings and actions of a panel. With several panels each is one line until it is opened, so that
- * the table below stays near.
+ * the table below remains visible.
  */
 export function PanelHead({
   group,
@@ -52,8 +52,8 @@ export function PanelHead({
   const basis = facts && readPanel(facts).basis
   const [chosen, setChosen] = useState<boolean>()
   const hasHeadProblem = useHasHeadProblem(content.others, place)
-  // Read from the form, because `facts` updates a moment later and a late fold would move everything below
-  // it.
+  // Read from the form, because `facts` updates a moment later and a late collapse would move everything
+  // below it.
   const servings = useLength([...place.keys, 'servingSizes'])
   const open = chosen ?? (count === 1 || hasHeadProblem || servings === 0)
   const { label } = marketWords[market]

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { Columns3 } from 'lucide-react'
 import { ButtonLink } from '../../ui/button.tsx'
 
-/** Minimum number of items that can be compared. */
+/** Minimum number of items in a comparison. */
 const minCompared = 2
 export const maxCompared = 6
 

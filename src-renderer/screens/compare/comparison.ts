@@ -131,8 +131,8 @@ function panelPerHundred(item: Item): Nutrition | undefined {
   })
   if (given) return given
   for (const facts of panels) {
-    const made = scalePanel(facts, '100')
-    if (made) return made
+    const scaled = scalePanel(facts, '100')
+    if (scaled) return scaled
   }
   return undefined
 }

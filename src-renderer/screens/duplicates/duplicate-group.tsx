@@ -24,13 +24,13 @@ const nameWords = {
   amount: t`Names with the same words, one without an amount`,
 }
 
-function wordsOf(why: Why): string {
-  if (why.kind === 'name') return nameWords[why.likeness]
-  if (why.kind === 'picture')
-    return why.bits === 0 ? t`The same front picture` : t`Nearly the same front picture`
-  const [one, other] = why.codes
-  if (why.reading === 'upc-e') return t`One GTIN, short and long: ${one} and ${other}`
-  if (why.reading === 'completed') return t`One GTIN, one of them cut: ${one} and ${other}`
+function reasonText(reason: Why): string {
+  if (reason.kind === 'name') return nameWords[reason.likeness]
+  if (reason.kind === 'picture')
+    return reason.bits === 0 ? t`The same front picture` : t`Nearly the same front picture`
+  const [one, other] = reason.codes
+  if (reason.reading === 'upc-e') return t`One GTIN, short and long: ${one} and ${other}`
+  if (reason.reading === 'completed') return t`One GTIN, one of them cut: ${one} and ${other}`
   return one === other ? t`One GTIN: ${one}` : t`One GTIN in two forms: ${one} and ${other}`
 }
 
@@ -61,7 +61,7 @@ export function DuplicateGroupCard({ group }: { group: DuplicateGroup }) {
       <header className="flex flex-wrap items-center gap-2 border-b border-line px-4 py-2.5">
         <Badge tone={words.tone}>{words.label}</Badge>
         <p className="min-w-48 flex-1 text-sm">
-          {group.whys.map(wordsOf).slice(0, 4).join('. ')}.
+          {group.whys.map(reasonText).slice(0, 4).join('. ')}.
           {group.ownGtins && (
             <span className="text-ink-soft">
               {' '}

@@ -1,4 +1,4 @@
-/** Finds items that may be one product, and lists the groups with their actions. */
+/** The duplicates screen: starts the search, and lists the groups of items that may be one product. */
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'

@@ -256,7 +256,7 @@ test('the reason is shown when an export fails or does not start', async () => {
   expect(downloads).toEqual([])
 })
 
-test('a GDSN message needs the target market and the sender; an invalid GLN is rejected', async () => {
+test('a GDSN message contains the target market and the sender; an invalid GLN is rejected', async () => {
   await render(<Example />)
   await page.getByText('GDSN message (XML)').click()
   const company = page.getByRole('textbox', { name: 'GLN of your company' })
@@ -269,7 +269,7 @@ test('a GDSN message needs the target market and the sender; an invalid GLN is r
   await expect.poll(() => started).toEqual([{ source, format: 'gdsn', cells: 'safe', gdsn }])
 })
 
-test('pictures are written to the chosen folder; existing files are kept', async () => {
+test('pictures are written to the chosen folder; a cancelled export shows how many were written', async () => {
   await render(<Example />)
   await page.getByText('Pictures', { exact: true }).click()
   await page.getByText('Files in a folder').click()

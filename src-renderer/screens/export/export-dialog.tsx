@@ -13,11 +13,11 @@ import { Notice } from '../../ui/layout/notice.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { ColumnChoice } from './column-choice.tsx'
-import { ExportProgress, hasEnded, reportEnd, troubleWords } from './export-progress.tsx'
+import { ExportProgress, failureTitles, hasEnded, reportEnd } from './export-progress.tsx'
 import { isExportShown, showExport } from './exports-under-way.ts'
 import { FormatChoice } from './format-choice.tsx'
 import { emptyGdsn, type GdsnForm, GdsnOptions, gdsnChoiceOf } from './gdsn-options.tsx'
-import { type PicturePlace, PicturePlaceChoice } from './picture-place.tsx'
+import { type PictureDestination, PictureDestinationChoice } from './picture-place.tsx'
 import { useExport } from './use-export.ts'
 
 /**
@@ -37,8 +37,8 @@ const allRetailers = 'every'
 
 export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogProps) {
   const key = useMemo(() => JSON.stringify(source), [source])
-  const { job, failure, starting, start, startPictures, cancel, reset } = useExport(key, (error, of) => {
-    if (!isExportShown(key)) toast.failed(troubleWords[of], error)
+  const { job, failure, starting, start, startPictures, cancel, reset } = useExport(key, (error, step) => {
+    if (!isExportShown(key)) toast.failed(failureTitles[step], error)
   })
   useEffect(() => (open ? showExport(key) : undefined), [open, key])
   const [format, setFormat] = useState<ExportFormat>('csv')
@@ -47,17 +47,21 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
   const { market } = useMarketChoice()
   const [retailer, setRetailer] = useState(allRetailers)
   const [gdsn, setGdsn] = useState<GdsnForm>()
-  const [place, setPlace] = useState<PicturePlace>({ kind: 'zip', folder: '', replace: false })
+  const [destination, setDestination] = useState<PictureDestination>({
+    kind: 'zip',
+    folder: '',
+    replace: false,
+  })
   const subject = useQuery(rpc.exports.describe.queryOptions({ input: { source }, enabled: open })).data
   const retailers = subject?.retailers ?? []
   const chosenRetailer = retailers.find(({ id }) => id === retailer)
   const isGdsn = format === 'gdsn' || format === 'gdsnreport'
   const gdsnForm = gdsn ?? emptyGdsn(market === 'eu' ? 'DE' : 'US')
-  const isIntoFolder = format === 'pictures' && place.kind === 'folder'
+  const isIntoFolder = format === 'pictures' && destination.kind === 'folder'
   const isIncomplete =
     subject?.items === 0 ||
     (isGdsn && gdsnChoiceOf(gdsnForm) === undefined) ||
-    (isIntoFolder && place.folder.trim() === '') ||
+    (isIntoFolder && destination.folder.trim() === '') ||
     columns[format]?.length === 0 ||
     (format === 'contentplus' && subject?.contentItems === 0)
 
@@ -75,7 +79,7 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
   }
   const startExport = async () => {
     const ended = await (isIntoFolder
-      ? startPictures({ source, folder: place.folder.trim(), replace: place.replace })
+      ? startPictures({ source, folder: destination.folder.trim(), replace: destination.replace })
       : start(request))
     if (!ended || isExportShown(key)) return
     reportEnd(ended)
@@ -88,8 +92,8 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
   }
   const close = () => change(false)
   const failureNotice = failure && (
-    <Notice tone="bad" title={troubleWords[failure.of]}>
-      {failure.why}
+    <Notice tone="bad" title={failureTitles[failure.step]}>
+      {failure.reason}
     </Notice>
   )
   return (
@@ -165,7 +169,9 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
             />
           )}
           {isGdsn && <GdsnOptions value={gdsnForm} onChange={setGdsn} />}
-          {format === 'pictures' && <PicturePlaceChoice value={place} onChange={setPlace} />}
+          {format === 'pictures' && (
+            <PictureDestinationChoice value={destination} onChange={setDestination} />
+          )}
           {format === 'contentplus' && retailers.length > 0 && (
             <Select
               label={t`Retailer`}

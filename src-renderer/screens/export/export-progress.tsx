@@ -9,10 +9,10 @@ import { Notice } from '../../ui/layout/notice.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { byteSize, wholeNumber } from '../../ui/text/words.ts'
-import { type ExportTrouble, fetchFile } from './exports-under-way.ts'
+import { type ExportStep, fetchFile } from './exports-under-way.ts'
 
 /** Titles of failed steps. */
-export const troubleWords: Record<ExportTrouble, string> = {
+export const failureTitles: Record<ExportStep, string> = {
   start: t`The export did not begin`,
   follow: t`The export could not be followed`,
   cancel: t`The export was not cancelled`,

@@ -1,18 +1,18 @@
 /**
- * Exports started by this page. They are kept outside of the components, so that an export continues when
- * its screen is left, and is found again by its key: the serialized source.
+ * Exports started by this page. They are stored outside of the components, so that an export continues when
+ * its screen is left. Each is found again by its key, such as the serialized source.
  */
 import type { ExportJob } from '../../../src-shared/export/model.ts'
 import { client } from '../../rpc/client.ts'
 import { errorMessage, isUnreachable } from '../../rpc/errors.ts'
 
-export type ExportTrouble = 'start' | 'follow' | 'cancel'
+export type ExportStep = 'start' | 'follow' | 'cancel'
 
 export interface ExportState {
   /** Last known state; undefined before the first start and after `forgetExport`. */
   job: ExportJob | undefined
   /** The failed step, and the reason for a person. */
-  failure: { of: ExportTrouble; why: string } | undefined
+  failure: { step: ExportStep; reason: string } | undefined
   /** Whether the save dialog is open or the export is being started. */
   starting: boolean
 }
@@ -59,22 +59,22 @@ export const isExportShown = (key: string): boolean => [...shown].some((one) => 
 
 /**
  * Starts an export and follows it to its end. While the backend cannot be reached, it retries.
- * @param begin starts the job; undefined if the person cancelled the save dialog
+ * @param startJob starts the job; undefined if the person cancelled the save dialog
  * @returns the ended job; undefined if none was started, or it can no longer be followed
  */
 export async function runExport(
   key: string,
-  begin: () => Promise<ExportJob | undefined>,
-  onFailure: ((error: unknown, of: ExportTrouble) => void) | undefined,
+  startJob: () => Promise<ExportJob | undefined>,
+  onFailure: ((error: unknown, step: ExportStep) => void) | undefined,
 ): Promise<ExportJob | undefined> {
-  const fail = (error: unknown, of: ExportTrouble): undefined => {
-    update(key, { job: undefined, starting: false, failure: { of, why: errorMessage(error) } })
-    onFailure?.(error, of)
+  const fail = (error: unknown, step: ExportStep): undefined => {
+    update(key, { job: undefined, starting: false, failure: { step, reason: errorMessage(error) } })
+    onFailure?.(error, step)
   }
   update(key, { job: undefined, failure: undefined, starting: true })
   let job: ExportJob | undefined
   try {
-    job = await begin()
+    job = await startJob()
   } catch (error) {
     return fail(error, 'start')
   }
@@ -82,13 +82,13 @@ export async function runExport(
   while (job?.state === 'running') {
     try {
       const { failure } = exportStateOf(key)
-      const isLost = failure?.of === 'follow'
+      const isLost = failure?.step === 'follow'
       // After an interruption the state is requested without waiting for a change.
       job = await client.exports.job({ id: job.id, ...(!isLost && { after: job.revision }) })
       update(key, { job, ...(isLost && { failure: undefined }) })
     } catch (error) {
       if (!isUnreachable(error)) return fail(error, 'follow')
-      update(key, { failure: { of: 'follow', why: errorMessage(error) } })
+      update(key, { failure: { step: 'follow', reason: errorMessage(error) } })
       await new Promise((resolve) => setTimeout(resolve, retryDelay))
     }
   }
@@ -102,7 +102,7 @@ export async function cancelExport(key: string): Promise<void> {
   try {
     await client.exports.cancel({ id: job.id })
   } catch (error) {
-    update(key, { failure: { of: 'cancel', why: errorMessage(error) } })
+    update(key, { failure: { step: 'cancel', reason: errorMessage(error) } })
   }
 }
 

@@ -4,18 +4,18 @@ import { FolderField } from '../../ui/inputs/folder-field.tsx'
 import { Segmented } from '../../ui/inputs/segmented.tsx'
 
 /** Destination of pictures: one zip file, or files in a folder. */
-export interface PicturePlace {
+export interface PictureDestination {
   kind: 'zip' | 'folder'
   folder: string
   replace: boolean
 }
 
-export function PicturePlaceChoice({
+export function PictureDestinationChoice({
   value,
   onChange,
 }: {
-  value: PicturePlace
-  onChange: (value: PicturePlace) => void
+  value: PictureDestination
+  onChange: (value: PictureDestination) => void
 }) {
   return (
     <div className="flex flex-col gap-3">

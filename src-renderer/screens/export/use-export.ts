@@ -12,7 +12,7 @@ import { desktop } from '../../rpc/desktop.ts'
 import {
   cancelExport,
   type ExportState,
-  type ExportTrouble,
+  type ExportStep,
   exportStateOf,
   forgetExport,
   onExportChange,
@@ -41,13 +41,13 @@ interface Export extends ExportState {
  * @param key identifies the source of the export; an export running under this key is continued
  * @param onFailure called with the error when the export could not be started or followed
  */
-export function useExport(key: string, onFailure?: (error: unknown, of: ExportTrouble) => void): Export {
+export function useExport(key: string, onFailure?: (error: unknown, step: ExportStep) => void): Export {
   const state = useSyncExternalStore(onExportChange, () => exportStateOf(key))
-  const follow = (begin: () => Promise<ExportJob | undefined>) => runExport(key, begin, onFailure)
-  const write = (name: string, begin: (file: string | undefined) => Promise<ExportJob>) =>
+  const follow = (startJob: () => Promise<ExportJob | undefined>) => runExport(key, startJob, onFailure)
+  const write = (name: string, startJob: (file: string | undefined) => Promise<ExportJob>) =>
     follow(async () => {
       const file = await desktop?.chooseSaveFile(name)
-      return desktop && file === undefined ? undefined : begin(file)
+      return desktop && file === undefined ? undefined : startJob(file)
     })
   return {
     ...state,

@@ -12,12 +12,12 @@ interface BarFigure {
 
 /** Item counts as a table with a bar in each row. A click anywhere in a row opens its list. */
 export function BarFigures({ label, bars, of }: { label: string; bars: readonly BarFigure[]; of: number }) {
-  const longest = Math.max(0, ...bars.map(({ label: name }) => name.length))
+  const maxLabelLength = Math.max(0, ...bars.map(({ label: name }) => name.length))
   return (
     <table className="w-full table-fixed text-start text-xs">
       <caption className="sr-only">{label}</caption>
       <colgroup>
-        <col className={longest > 12 ? 'w-42' : 'w-21'} />
+        <col className={maxLabelLength > 12 ? 'w-42' : 'w-21'} />
         <col />
         <col className="w-18" />
       </colgroup>

@@ -49,7 +49,7 @@ interface FindingProps extends Pick<FindingFigure, 'items' | 'of'> {
 }
 
 function Finding({ href, label, about, items, of }: FindingProps) {
-  const look = 'flex h-full flex-col gap-0.5 px-4 py-3'
+  const cellClass = 'flex h-full flex-col gap-0.5 px-4 py-3'
   const words = (
     <>
       <span className="text-xs font-medium text-ink-soft">{label}</span>
@@ -66,9 +66,9 @@ function Finding({ href, label, about, items, of }: FindingProps) {
       <span className="text-xs text-ink-faint">{about}</span>
     </>
   )
-  if (items === 0) return <div className={look}>{words}</div>
+  if (items === 0) return <div className={cellClass}>{words}</div>
   return (
-    <Link href={href} className={clsx(look, 'hover:bg-hover focus-visible:-outline-offset-2')}>
+    <Link href={href} className={clsx(cellClass, 'hover:bg-hover focus-visible:-outline-offset-2')}>
       {words}
     </Link>
   )

@@ -205,7 +205,7 @@ test('a panel with a failed query shows the error, and can retry', async () => {
   await expect.element(page.getByRole('link', { name: /3 new, 12 changed/ })).toBeVisible()
 })
 
-test('the panel What changed lists imports into the catalog, but not imports into drafts', async () => {
+test('the panel "What changed" lists imports into the catalog, but not imports into drafts', async () => {
   imports = importsOfToday
   await show()
   await expect.element(page.getByText(/^catalog\.csv, /)).toBeVisible()

@@ -42,7 +42,7 @@ export function QualityScreen() {
 
 /**
  * @param profileId a profile opened from the settings; absent for the default profile, which also shows the
- * panels Needs you and What changed
+ * panels "Needs you" and "What changed"
  */
 function Overview({ profileId }: { profileId: string | undefined }) {
   useTick()

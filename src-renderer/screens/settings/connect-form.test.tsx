@@ -37,7 +37,7 @@ const fill = async (address: string) => {
 const connect = () => page.getByRole('button', { name: 'Connect' }).click()
 const warning = () => page.getByText('Others can read this connection')
 
-test.each(['%s needs no consent', 'http://127.0.0.1:8642'])('%s asks for no consent', async (address) => {
+test.each(['https://catalog.example', 'http://127.0.0.1:8642'])('%s needs no consent', async (address) => {
   await fill(address)
   expect(warning().query()).toBeNull()
   await connect()

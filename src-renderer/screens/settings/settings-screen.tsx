@@ -23,7 +23,7 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { ErrorState, Skeleton } from '../../ui/layout/states.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { useTheme } from '../../ui/theme.ts'
-import { useLedHere } from '../../ui/use-led-here.ts'
+import { useArrival } from '../../ui/use-led-here.ts'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { KeysPanel } from './keys-panel.tsx'
 import { PicturesPanel } from './pictures-panel.tsx'
@@ -31,7 +31,7 @@ import { ProfilesPanel } from './profiles-panel.tsx'
 import { useWorkspaceChange } from './use-workspace-change.ts'
 import { WorkspacePanel } from './workspace-panel.tsx'
 
-// Only links to the keys lead to a part of this screen.
+// Only the keys panel is the target of links from other screens.
 const showKeys = () => {
   if (location.hash === '#keys') document.getElementById('keys')?.scrollIntoView({ block: 'start' })
 }
@@ -43,7 +43,7 @@ export function SettingsScreen() {
   useEffect(() => {
     if (isShown) showKeys()
   }, [isShown])
-  useLedHere(showKeys)
+  useArrival(showKeys)
   if (workspace.isError && !workspace.data)
     return (
       <ErrorState

@@ -88,8 +88,8 @@ test.each(['Try the sample', 'Start empty'])(
     const alert = page.getByRole('alert')
     await expect.element(alert).toBeVisible()
     expect(alert.element().textContent).toContain('The disk is full.')
-    for (const way of ['Try the sample', 'Connect…', 'Start empty'])
-      await expect.element(button(way)).toBeEnabled()
+    for (const choice of ['Try the sample', 'Connect…', 'Start empty'])
+      await expect.element(button(choice)).toBeEnabled()
     expect(window.location.pathname).toBe('/')
   },
 )

@@ -23,8 +23,8 @@ export function StartScreen() {
   const queries = useQueryClient()
   const [here, navigate] = useLocation()
   const open = (to: string) => (state: WorkspaceState) => {
-    // The app may already be shown when this answer arrives. If the person has left its first screen, do not
-    // navigate.
+    // The app may already be open when this answer arrives. A person who has left its first screen is not
+    // redirected.
     if ([here, '/catalog', '/quality'].includes(window.location.pathname)) navigate(to, { replace: true })
     queries.setQueryData(rpc.workspace.state.queryKey(), state)
   }

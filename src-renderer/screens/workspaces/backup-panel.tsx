@@ -21,7 +21,7 @@ import { Table, TableCell, TableRow } from '../../ui/layout/table.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { byteSize, dateAndTime, plannedTime, relativeTime, useTick } from '../../ui/text/words.ts'
-import { useLedHere } from '../../ui/use-led-here.ts'
+import { useArrival } from '../../ui/use-led-here.ts'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { contentWords } from './workspace-list.ts'
 
@@ -52,7 +52,7 @@ export function BackupPanel({ name }: { name: string }) {
   const queries = useQueryClient()
   // The command "Restore a backup…" opens this screen with `?do=restore`.
   const [isRestoring, setRestoring] = useState(isRestoreRequested)
-  useLedHere(() => {
+  useArrival(() => {
     if (isRestoreRequested()) setRestoring(true)
   })
   const [chosen, setChosen] = useState<Backup>()

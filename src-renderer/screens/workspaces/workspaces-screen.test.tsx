@@ -358,7 +358,7 @@ describe('restoring', () => {
       ])
   })
 
-  test('restoring in place of the open workspace explains where that one is kept, and needs no folder', async () => {
+  test('restoring in place of the open workspace shows where its folder is kept, and needs no new folder', async () => {
     preview.backup = { ...backup, waitingFeeds: ['Price of oats'] }
     await open()
     await showsText(/Price of oats/)

@@ -1,4 +1,6 @@
-/** The workspaces of this computer, each a catalog in its own folder, and the backups of the open one. */
+/**
+ * The workspaces on this computer, each a catalog in its own folder, and the backups of the open workspace.
+ */
 
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'

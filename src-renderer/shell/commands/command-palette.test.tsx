@@ -100,7 +100,7 @@ test('the commands run: create a draft, work offline, change the theme, show the
     await userEvent.keyboard('{Control>}k{/Control}')
     await run(words)
   }
-  await expect.poll(() => shell.done).toEqual(['draft contentplus', 'paused true', 'dark'])
+  await expect.poll(() => shell.actions).toEqual(['draft contentplus', 'paused true', 'dark'])
   expect(document.documentElement.dataset['theme']).toBe('dark')
   delete document.documentElement.dataset['theme']
   await userEvent.keyboard('{Control>}k{/Control}keyboard')
@@ -109,7 +109,7 @@ test('the commands run: create a draft, work offline, change the theme, show the
   await expect.element(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
-test('a letter typed directly after Ctrl+K goes into the palette', async () => {
+test('a letter typed directly after Ctrl+K is entered in the palette', async () => {
   await show()
   document.body.dispatchEvent(
     new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true, bubbles: true }),

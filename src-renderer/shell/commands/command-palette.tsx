@@ -46,7 +46,7 @@ export function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
   )
 }
 
-/** `rowsAsked` are requested and ranked by name; the best `rowsShown` are listed. */
+/** `requestedRows` are fetched and ranked by name; the best `shownRows` are listed. */
 const requestedRows = 100
 const shownRows = 12
 const searchFor = (text: string) =>
@@ -111,13 +111,13 @@ function PaletteBody({ close, focusedBefore }: PaletteBodyProps) {
    * Runs the best match for the typed text, as a scanner expects, instead of the row of the outdated list.
    */
   async function runFirst(): Promise<void> {
-    const wanted = text.trim()
-    const [command] = offered.flatMap(({ items }) => rankCommands(items, wanted))
+    const typed = text.trim()
+    const [command] = offered.flatMap(({ items }) => rankCommands(items, typed))
     if (command) return run(command)
     // The list reports the error of the same query.
-    const answer = await queries.fetchQuery(searchFor(wanted)).catch(() => undefined)
-    const [row] = rankItems(answer?.rows ?? [], wanted)
-    if (row && latest.current.text.trim() === wanted) run(openItem(row))
+    const answer = await queries.fetchQuery(searchFor(typed)).catch(() => undefined)
+    const [row] = rankItems(answer?.rows ?? [], typed)
+    if (row && latest.current.text.trim() === typed) run(openItem(row))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') latest.current.isPointed = true

@@ -12,7 +12,7 @@ test('G, then a letter, opens a screen, but not while a person types in a field'
   expect(page.getByRole('dialog').elements()).toEqual([])
 })
 
-test('a pressed G expires', async () => {
+test('the first key of a sequence expires', async () => {
   await show()
   await userEvent.keyboard('g')
   await new Promise((resolve) => setTimeout(resolve, 1250))

@@ -5,15 +5,15 @@ import type { Command } from './command-registry.ts'
 
 /** The commands in which every typed word is the prefix of a word. Matches in the label rank first. */
 export function rankCommands(commands: readonly Command[], typed: string): Command[] {
-  const wanted = foldedWords(typed)
-  if (wanted.length === 0) return typed === '' ? [...commands] : []
+  const typedWords = foldedWords(typed)
+  if (typedWords.length === 0) return typed === '' ? [...commands] : []
   const ranked = commands.flatMap((command) => {
     const own = foldedWords(command.label)
     const all = [...own, ...foldedWords(command.words ?? '')]
     const isIn = (words: readonly string[]) =>
-      wanted.every((word) => words.some((one) => one.startsWith(word)))
+      typedWords.every((word) => words.some((one) => one.startsWith(word)))
     if (!isIn(all)) return []
-    return [{ command, rank: own[0]?.startsWith(wanted[0] ?? '') && isIn(own) ? 0 : isIn(own) ? 1 : 2 }]
+    return [{ command, rank: own[0]?.startsWith(typedWords[0] ?? '') && isIn(own) ? 0 : isIn(own) ? 1 : 2 }]
   })
   return ranked.sort((one, other) => one.rank - other.rank).map(({ command }) => command)
 }
@@ -23,13 +23,15 @@ export function rankCommands(commands: readonly Command[], typed: string): Comma
  * the first match. Ties keep their order.
  */
 export function rankItems(rows: readonly CatalogRow[], typed: string): CatalogRow[] {
-  const wanted = foldedWords(typed)
+  const typedWords = foldedWords(typed)
   return rows
     .map((row, order) => {
       const matches = foldedWords(row.name).flatMap((word, index) =>
-        wanted.some((one) => word.startsWith(one)) ? [index] : [],
+        typedWords.some((one) => word.startsWith(one)) ? [index] : [],
       )
-      const found = wanted.filter((one) => foldedWords(row.name).some((word) => word.startsWith(one))).length
+      const found = typedWords.filter((one) =>
+        foldedWords(row.name).some((word) => word.startsWith(one)),
+      ).length
       return { row, order, found, hits: matches.length, first: matches[0] ?? Number.POSITIVE_INFINITY }
     })
     .sort(

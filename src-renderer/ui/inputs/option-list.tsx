@@ -31,9 +31,9 @@ export function OptionList({
   // A field in one of three columns is narrower than its options.
   className = 'w-[max(var(--anchor-width),min(22rem,var(--available-width)))]',
 }: OptionListProps) {
-  const place = usePopupPlace()
+  const container = usePopupPlace()
   return (
-    <Base.Portal container={place}>
+    <Base.Portal container={container}>
       <Base.Positioner sideOffset={4} align="start" className="z-40">
         <Base.Popup
           className={clsx('popup flex max-h-[min(20rem,var(--available-height))] flex-col', className)}

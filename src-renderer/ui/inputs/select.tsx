@@ -33,7 +33,7 @@ export function Select({
   onBlur,
   ...frame
 }: SelectProps) {
-  const place = usePopupPlace()
+  const container = usePopupPlace()
   // A value missing from the options is shown unchanged, and can be chosen again.
   const [extraValues, setExtraValues] = useState<readonly string[]>([])
   const isKnown =
@@ -72,7 +72,7 @@ export function Select({
               <ChevronsUpDown className="size-3.5 text-ink-faint" aria-hidden />
             </Base.Icon>
           </Base.Trigger>
-          <Base.Portal container={place}>
+          <Base.Portal container={container}>
             <Base.Positioner sideOffset={4} alignItemWithTrigger={false} className="z-40">
               <Base.Popup className="popup min-w-(--anchor-width)">
                 <Base.List className="max-h-(--available-height) overflow-y-auto p-1">

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react'
 
 type NoticeTone = 'info' | 'warn' | 'bad'
 
-const looks: Record<NoticeTone, { icon: LucideIcon; ground: string; sign: string }> = {
-  info: { icon: Info, ground: 'bg-accent-wash', sign: 'text-accent-strong' },
-  warn: { icon: TriangleAlert, ground: 'bg-warn-wash', sign: 'text-warn' },
-  bad: { icon: CircleAlert, ground: 'bg-bad-wash', sign: 'text-bad' },
+const styles: Record<NoticeTone, { icon: LucideIcon; background: string; iconClass: string }> = {
+  info: { icon: Info, background: 'bg-accent-wash', iconClass: 'text-accent-strong' },
+  warn: { icon: TriangleAlert, background: 'bg-warn-wash', iconClass: 'text-warn' },
+  bad: { icon: CircleAlert, background: 'bg-bad-wash', iconClass: 'text-bad' },
 }
 
 interface NoticeProps {
@@ -21,17 +21,17 @@ interface NoticeProps {
 
 /** A message that stays on the screen as long as it applies. */
 export function Notice({ tone = 'info', title, children, actions, className }: NoticeProps) {
-  const { icon: Icon, ground, sign } = looks[tone]
+  const { icon: Icon, background, iconClass } = styles[tone]
   return (
     <div
       role={tone === 'info' ? 'note' : 'alert'}
       className={clsx(
         'flex flex-wrap items-start gap-3 rounded-lg px-4 py-3 text-sm forced-colors:border',
-        ground,
+        background,
         className,
       )}
     >
-      <Icon className={clsx('mt-0.5 size-4 shrink-0', sign)} aria-hidden />
+      <Icon className={clsx('mt-0.5 size-4 shrink-0', iconClass)} aria-hidden />
       <div className="min-w-40 flex-1">
         {title && <p className="font-semibold">{title}</p>}
         {children && <div className="text-ink-soft">{children}</div>}

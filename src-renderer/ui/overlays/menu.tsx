@@ -25,11 +25,11 @@ export function Menu({
   actions: readonly (MenuAction | null)[]
   align?: 'start' | 'end'
 }) {
-  const place = usePopupPlace()
+  const container = usePopupPlace()
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
-      <Base.Portal container={place}>
+      <Base.Portal container={container}>
         <Base.Positioner sideOffset={4} align={align} className="z-40">
           <Base.Popup className="popup min-w-44 p-1">
             {actions.map((action, index) =>

@@ -20,9 +20,9 @@ export const usePopupPlace = (): RefObject<HTMLElement | null> | undefined =>
   useContext(InDialog) ? undefined : mainLandmark
 
 /**
- * Keeps the rest of the page visible to assistive technology while a list is open. Base UI hides everything
- * else then, although Tab still moves to the next field. It does not hide elements with `aria-live`; the
- * value `off` is the default of every element.
+ * Keeps the rest of the page accessible to assistive technology while a list is open. By default Base UI
+ * hides everything else, although Tab still moves to the next field. It does not hide elements with
+ * `aria-live`; the value `off` is the default of every element.
  * @param field the field of the list
  */
 export function useSurroundingsKept(open: boolean, field: RefObject<HTMLElement | null>): void {

@@ -6,7 +6,7 @@ import { type TermName, terms } from './terms.ts'
 
 /** A small help button next to a term; it opens the explanation of the term. */
 export function Term({ name }: { name: TermName }) {
-  const place = usePopupPlace()
+  const container = usePopupPlace()
   return (
     <Popover.Root>
       <Popover.Trigger
@@ -15,7 +15,7 @@ export function Term({ name }: { name: TermName }) {
       >
         <CircleHelp className="size-3.5" aria-hidden />
       </Popover.Trigger>
-      <Popover.Portal container={place}>
+      <Popover.Portal container={container}>
         <Popover.Positioner sideOffset={4} className="z-50">
           <Popover.Popup className="popup max-w-80 px-3 py-2 text-start text-sm font-normal whitespace-normal">
             <Popover.Title className="font-semibold first-letter:uppercase">{name}</Popover.Title>

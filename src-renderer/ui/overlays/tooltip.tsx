@@ -18,11 +18,11 @@ export interface TooltipProps {
 
 /** A hint on hover and keyboard focus. It only repeats or supplements visible text. */
 export function Tooltip({ label, keys, side = 'bottom', children }: TooltipProps) {
-  const place = usePopupPlace()
+  const container = usePopupPlace()
   return (
     <Base.Root>
       <Base.Trigger render={children} />
-      <Base.Portal container={place}>
+      <Base.Portal container={container}>
         <Base.Positioner sideOffset={6} side={side} className="z-50">
           <Base.Popup className="popup flex max-w-72 items-center gap-2 rounded-md! px-2 py-1 text-xs text-ink">
             {label}

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { areInConflict, printedKeys, strokeOf, worksInFields } from './strokes.ts'
 
-const press = (key: string, held: Partial<KeyboardEvent> = {}) =>
-  strokeOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held })
+const press = (key: string, modifiers: Partial<KeyboardEvent> = {}) =>
+  strokeOf({ key, ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...modifiers })
 
 test('modifiers have a fixed order; symbols have no Shift, however they are typed', () => {
   expect(press('k', { ctrlKey: true })).toBe('Mod+K')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { noConditions } from '../../../../src-shared/local-api/conditions.ts'
-import { button, held, open } from '../testing/local-api-backend.tsx'
+import { backend, button, open } from '../testing/local-api-backend.tsx'
 
 test('conditions are off by default; every section shows the active ones, and they can be switched off together', async () => {
   await open('/local-api/conditions')
@@ -18,12 +18,12 @@ test('conditions are off by default; every section shows the active ones, and th
   await share.fill('12.5')
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByText('latency 500 ms · 12.5 % of calls fail')).toBeVisible()
-  expect(held.conditions.errorRate).toBe(0.125)
+  expect(backend.conditions.errorRate).toBe(0.125)
   await expect.element(share).toHaveFocus()
   await page.getByRole('link', { name: 'Users' }).click()
   await expect.element(page.getByText('2 conditions on:')).toBeVisible()
   await button('Switch all off').click()
-  await expect.poll(() => held.conditions).toEqual(noConditions)
+  await expect.poll(() => backend.conditions).toEqual(noConditions)
   await expect.poll(() => page.getByText('2 conditions on:').elements()).toHaveLength(0)
 })
 
@@ -34,12 +34,12 @@ test('answers are limited to fewer items, and a search may have no selector', as
   await expect
     .element(page.getByText('at most 1,000 items in an answer · search without a selector'))
     .toBeVisible()
-  expect(held.conditions).toMatchObject({ mostItems: 1000, searchWithoutSelector: true })
+  expect(backend.conditions).toMatchObject({ mostItems: 1000, searchWithoutSelector: true })
   const most = page.getByRole('textbox', { name: 'Items in an answer, in items' })
   await most.fill('10.000')
   await userEvent.keyboard('{Enter}')
-  await expect.poll(() => held.conditions.mostItems).toBe(10_000)
+  await expect.poll(() => backend.conditions.mostItems).toBe(10_000)
   await expect.element(most).toHaveValue('10000')
   await page.getByRole('switch', { name: 'Smaller answers' }).click()
-  await expect.poll(() => held.conditions.mostItems).toBe(noConditions.mostItems)
+  await expect.poll(() => backend.conditions.mostItems).toBe(noConditions.mostItems)
 })

@@ -23,8 +23,8 @@ import { CommandBlock, Copyable, saveText } from '../copyable.tsx'
 export function CertificatePanel({ state }: { state: LocalApiState }) {
   const queries = useQueryClient()
   const [renewing, setRenewing] = useState(false)
-  const wanted = state.scheme === 'https'
-  const certificate = useQuery(rpc.localApi.certificate.queryOptions({ enabled: wanted }))
+  const isHttps = state.scheme === 'https'
+  const certificate = useQuery(rpc.localApi.certificate.queryOptions({ enabled: isHttps }))
   const renew = useMutation(
     rpc.localApi.renewCertificate.mutationOptions({
       onSuccess: (renewed) => {
@@ -34,7 +34,7 @@ export function CertificatePanel({ state }: { state: LocalApiState }) {
       onError: (error) => toast.failed(t`The certificate was not renewed`, error),
     }),
   )
-  if (!wanted) return null
+  if (!isHttps) return null
   const { data } = certificate
   return (
     <Panel

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { button, held, open } from '../testing/local-api-backend.tsx'
+import { backend, button, open } from '../testing/local-api-backend.tsx'
 
 test('the service can be switched off and on, and a refused port shows the reason', async () => {
   await open('/local-api')
@@ -26,7 +26,7 @@ test('with https the certificate is shown, with steps that contain the name of t
 
 test('wrong passwords are shown, with a link to the requests', async () => {
   const lastAt = new Date().toISOString()
-  held.wrongPasswords = [
+  backend.wrongPasswords = [
     { username: 'desk', count: 23, lastAt, lastFrom: 'curl/8.5.0' },
     { username: null, count: 1, lastAt, lastFrom: '127.0.0.1' },
   ]

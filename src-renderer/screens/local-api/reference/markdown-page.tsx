@@ -195,16 +195,16 @@ function Word({ token }: { token: Tokens.Generic }) {
 
 /** Pages link only to each other, by file name, and to their own headings. */
 function PageLink({ href, tokens }: Tokens.Link) {
-  const look = 'text-accent hover:underline'
+  const linkClass = 'text-accent hover:underline'
   if (href.startsWith('#'))
     return (
-      <a href={href} className={look}>
+      <a href={href} className={linkClass}>
         <Words tokens={tokens} />
       </a>
     )
   const [file = '', anchor] = href.split('#')
   return (
-    <Link href={sectionPath('reference', file) + (anchor ? `#${anchor}` : '')} className={look}>
+    <Link href={sectionPath('reference', file) + (anchor ? `#${anchor}` : '')} className={linkClass}>
       <Words tokens={tokens} />
     </Link>
   )

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type LoggedRequest, thisApp } from '../../../../src-shared/local-api/model.ts'
-import { announceNewRequests, button, held, logged, open, row } from '../testing/local-api-backend.tsx'
+import { announceNewRequests, backend, button, logged, open, row } from '../testing/local-api-backend.tsx'
 import { maxShown, mergeLogs } from './requests-view.tsx'
 
 test('the log shows new requests, pauses, resumes and is cleared', async () => {
-  held.log = [logged(1)]
+  backend.log = [logged(1)]
   await open('/local-api/requests')
   await expect.element(row(/word1 /)).toBeVisible()
-  held.log = [...held.log, logged(2)]
+  backend.log = [...backend.log, logged(2)]
   await announceNewRequests()
   await expect.element(row(/word2 /)).toBeVisible()
-  expect(held.logAsked.at(-1)?.after).toBe(1)
+  expect(backend.logRequests.at(-1)?.after).toBe(1)
   await button('Pause').click()
-  held.log = [...held.log, logged(3)]
+  backend.log = [...backend.log, logged(3)]
   await announceNewRequests()
   await expect.element(page.getByText(/^Paused/)).toBeVisible()
   expect(row(/word3 /).elements()).toHaveLength(0)
@@ -35,7 +35,7 @@ test('following a link to filtered requests sets the filter, even on the open sc
 })
 
 test('a list of 2000 requests renders only the visible rows, and the keyboard reaches the last', async () => {
-  held.log = Array.from({ length: 2000 }, (_, index) => logged(index + 1))
+  backend.log = Array.from({ length: 2000 }, (_, index) => logged(index + 1))
   await open('/local-api/requests')
   await expect.element(row(/word2000 /)).toBeVisible()
   expect(page.getByRole('row').elements().length).toBeLessThan(60)
@@ -47,7 +47,7 @@ test('a list of 2000 requests renders only the visible rows, and the keyboard re
 })
 
 test('visible rows keep their position while new requests arrive', async () => {
-  held.log = Array.from({ length: 500 }, (_, index) => logged(index + 1))
+  backend.log = Array.from({ length: 500 }, (_, index) => logged(index + 1))
   await open('/local-api/requests')
   await expect.element(row(/word500 /)).toBeVisible()
   page.getByRole('grid').element().scrollTop = 2800
@@ -55,7 +55,7 @@ test('visible rows keep their position while new requests arrive', async () => {
   const before = row(/word395 /)
     .element()
     .getBoundingClientRect().top
-  held.log = [...held.log, logged(501), logged(502), logged(503)]
+  backend.log = [...backend.log, logged(501), logged(502), logged(503)]
   await announceNewRequests()
   await expect.element(button('3 new requests')).toBeVisible()
   expect(
@@ -70,7 +70,7 @@ test('visible rows keep their position while new requests arrive', async () => {
 })
 
 test('the log marks requests from this app, and states how long requests are kept', async () => {
-  held.log = [logged(1, { client: thisApp }), logged(2, { client: 'shelf-labels/2.0' })]
+  backend.log = [logged(1, { client: thisApp }), logged(2, { client: 'shelf-labels/2.0' })]
   await open('/local-api/requests')
   await expect.element(row(/word1 /)).toMatchTextContent(/desk, from this app$/)
   await expect.element(row(/word2 /)).toMatchTextContent(/desk$/)
@@ -78,20 +78,20 @@ test('the log marks requests from this app, and states how long requests are kep
 })
 
 test('the backend filters the log; a request can be opened, copied and tried again', async () => {
-  held.log = [logged(1), logged(2, { status: 404, detail: 'Nothing has the identifier 9.' })]
+  backend.log = [logged(1), logged(2, { status: 404, detail: 'Nothing has the identifier 9.' })]
   await open('/local-api/requests?user=labels')
-  await expect.poll(() => held.logAsked.at(-1)?.username).toBe('labels')
+  await expect.poll(() => backend.logRequests.at(-1)?.username).toBe('labels')
   await page.getByRole('combobox', { name: 'Status' }).selectOptions('4xx refused')
-  await expect.poll(() => held.logAsked.at(-1)?.status).toBe('4xx')
+  await expect.poll(() => backend.logRequests.at(-1)?.status).toBe('4xx')
   await page.getByRole('combobox', { name: 'Method' }).selectOptions('GET')
-  await expect.poll(() => held.logAsked.at(-1)?.method).toBe('GET')
+  await expect.poll(() => backend.logRequests.at(-1)?.method).toBe('GET')
   await page.getByRole('searchbox', { name: 'Part of path or query' }).fill('word9')
   await expect.element(page.getByRole('heading', { name: 'No request matches' })).toBeVisible()
   await button('Clear the filters').click()
   await row(/word2 /).click()
   await expect.element(page.getByText('Nothing has the identifier 9.')).toBeVisible()
   await button('Copy as curl').click()
-  await expect.poll(() => held.curlAsked).toEqual([2])
+  await expect.poll(() => backend.curlRequests).toEqual([2])
   await page.getByRole('link', { name: 'Open in Try it' }).click()
   await expect.element(page.getByRole('textbox', { name: 'q', exact: true })).toHaveValue('word2')
 })

@@ -16,7 +16,7 @@ import { PlainSelect } from '../../../ui/inputs/plain-select.tsx'
 import { EmptyState, ErrorState } from '../../../ui/layout/states.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { wholeNumber } from '../../../ui/text/words.ts'
-import { useLedHere } from '../../../ui/use-led-here.ts'
+import { useArrival } from '../../../ui/use-led-here.ts'
 import { sectionPath } from '../use-local-api.ts'
 import { RequestDetail } from './request-detail.tsx'
 import { RequestList } from './request-list.tsx'
@@ -31,7 +31,7 @@ function filterOfUrl(): RequestLogFilter {
 export function RequestsView() {
   const queries = useQueryClient()
   const [filter, setFilter] = useState(filterOfUrl)
-  useLedHere(() => {
+  useArrival(() => {
     const next = filterOfUrl()
     // A URL without a filter does not change the filter.
     if (next.username ?? next.status) setFilter(next)

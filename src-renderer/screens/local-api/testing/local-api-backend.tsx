@@ -30,7 +30,7 @@ const user = (username: string, isDefault = false): LocalApiUser => ({
 })
 
 /** State of the test backend, which tests change and read. */
-export const held = {
+export const backend = {
   running: true,
   scheme: 'http' as LocalApiState['scheme'],
   port: 8642,
@@ -39,24 +39,24 @@ export const held = {
   wrongPasswords: [] as WrongPasswords[],
   log: [] as LoggedRequest[],
   firstId: 1,
-  logAsked: [] as (RequestLogFilter & { after: number })[],
-  curlAsked: [] as number[],
+  logRequests: [] as (RequestLogFilter & { after: number })[],
+  curlRequests: [] as number[],
   calls: [] as TrialCall[],
   answer: { status: 200, body: '<items/>' },
 }
 
 const state = (): LocalApiState => ({
-  running: held.running,
-  ...(held.running ? { address: `${held.scheme}://127.0.0.1:${held.port}` } : {}),
-  scheme: held.scheme,
-  port: held.port,
+  running: backend.running,
+  ...(backend.running ? { address: `${backend.scheme}://127.0.0.1:${backend.port}` } : {}),
+  scheme: backend.scheme,
+  port: backend.port,
   role: 'sandbox',
-  activeConditions: activeConditions(held.conditions),
-  wrongPasswords: held.wrongPasswords,
+  activeConditions: activeConditions(backend.conditions),
+  wrongPasswords: backend.wrongPasswords,
 })
 const conditionState = () => ({
-  conditions: held.conditions,
-  active: activeConditions(held.conditions),
+  conditions: backend.conditions,
+  active: activeConditions(backend.conditions),
   thisRunOnly: [],
 })
 /** An entry of the log. */
@@ -92,48 +92,50 @@ installBackend({
     state,
     set: (input: Partial<LocalApiState>) => {
       if (input.port === 80) throw new ORPCError('PORT_FORBIDDEN', { message: 'Port 80 needs rights.' })
-      Object.assign(held, input)
+      Object.assign(backend, input)
       return state()
     },
-    users: () => held.users,
+    users: () => backend.users,
     createUser: ({ username }: { username: string }) => {
-      if (held.users.some((one) => one.username === username))
+      if (backend.users.some((one) => one.username === username))
         throw new ORPCError('USER_EXISTS', { message: `There is a user ${username} already.` })
-      held.users = [...held.users, user(username)]
+      backend.users = [...backend.users, user(username)]
       return { username, password: 'only-once' }
     },
     rotatePassword: ({ username }: { username: string }) => ({ username, password: 'fresh-word' }),
     deleteUser: ({ username }: { username: string }) => {
-      held.users = held.users.filter((one) => one.username !== username)
-      return held.users
+      backend.users = backend.users.filter((one) => one.username !== username)
+      return backend.users
     },
     setUserLimit: ({ username, dailyItemLimit }: { username: string; dailyItemLimit: number | null }) => {
-      held.users = held.users.map((one) => (one.username === username ? { ...one, dailyItemLimit } : one))
-      return held.users
+      backend.users = backend.users.map((one) =>
+        one.username === username ? { ...one, dailyItemLimit } : one,
+      )
+      return backend.users
     },
     conditions: conditionState,
     setConditions: (changes: Partial<LocalApiConditions>) => {
-      held.conditions = { ...held.conditions, ...changes }
+      backend.conditions = { ...backend.conditions, ...changes }
       return conditionState()
     },
     log: (input: RequestLogFilter & { after: number; limit: number }) => {
-      held.logAsked.push(input)
-      const entries = held.log
+      backend.logRequests.push(input)
+      const entries = backend.log
         .filter((one) => one.id > input.after && (!input.path || one.target.includes(input.path)))
         .slice(-input.limit)
-      return { entries, firstId: held.firstId, lastId: held.log.at(-1)?.id ?? held.firstId - 1 }
+      return { entries, firstId: backend.firstId, lastId: backend.log.at(-1)?.id ?? backend.firstId - 1 }
     },
     clearLog: () => {
-      held.firstId = (held.log.at(-1)?.id ?? 0) + 1
-      held.log = []
-      return { entries: [], firstId: held.firstId, lastId: held.firstId - 1 }
+      backend.firstId = (backend.log.at(-1)?.id ?? 0) + 1
+      backend.log = []
+      return { entries: [], firstId: backend.firstId, lastId: backend.firstId - 1 }
     },
     curl: ({ id }: { id: number }) => {
-      held.curlAsked.push(id)
+      backend.curlRequests.push(id)
       return { text: `curl ${id}` }
     },
     tryCall: (input: TrialCall) => {
-      held.calls.push(input)
+      backend.calls.push(input)
       return {
         method: 'GET',
         target: '/v2.1/item',
@@ -142,7 +144,7 @@ installBackend({
         bytes: 8,
         milliseconds: 2,
         curl: 'curl',
-        ...held.answer,
+        ...backend.answer,
       }
     },
     certificate: () => ({
@@ -186,7 +188,7 @@ export const row = (name: RegExp) => page.getByRole('row', { name })
 beforeEach(async () => {
   await page.viewport(1200, 800)
   queryClient.clear()
-  Object.assign(held, {
+  Object.assign(backend, {
     running: true,
     scheme: 'http',
     port: 8642,
@@ -195,8 +197,8 @@ beforeEach(async () => {
     wrongPasswords: [],
     log: [],
     firstId: 1,
-    logAsked: [],
-    curlAsked: [],
+    logRequests: [],
+    curlRequests: [],
     calls: [],
     answer: { status: 200, body: '<items/>' },
   })

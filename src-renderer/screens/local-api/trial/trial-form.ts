@@ -42,9 +42,9 @@ export function startingForm(
 ): TrialForm {
   const kind = feedKindOf(name)
   const { versions } = endpoints[name] as Endpoint
-  const wanted = addressed?.version
+  const requestedVersion = addressed?.version
   return {
-    version: wanted && versions.includes(wanted) ? wanted : 'v2.1',
+    version: requestedVersion && versions.includes(requestedVersion) ? requestedVersion : 'v2.1',
     identifier: addressed?.identifier ?? (name === 'updateItem' ? examples.code : ''),
     query: addressed?.query ?? startingQueries[name] ?? {},
     body: kind ? sampleBody(kind, { ...examples, ...codeOf(addressed) }, newGtin()) : '',

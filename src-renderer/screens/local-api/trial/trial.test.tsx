@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { button, held, open } from '../testing/local-api-backend.tsx'
+import { backend, button, open } from '../testing/local-api-backend.tsx'
 
 test('a call is filled in, sent as the chosen user, and its answer is shown', async () => {
   await open('/local-api/try/item?q=oat')
@@ -20,7 +20,7 @@ test('a call is filled in, sent as the chosen user, and its answer is shown', as
     .toMatchTextContent(/username: labels.*epf=50&epf=200/)
   await button('Send').click()
   await expect.element(page.getByText('200 OK')).toBeVisible()
-  expect(held.calls).toEqual([
+  expect(backend.calls).toEqual([
     {
       endpoint: 'item',
       version: 'v2',
@@ -33,7 +33,7 @@ test('a call is filled in, sent as the chosen user, and its answer is shown', as
 })
 
 test('a feed starts with a sample, and its answer links to its status', async () => {
-  held.answer = { status: 200, body: '<FeedAcknowledgement><feedId>f-9</feedId></FeedAcknowledgement>' }
+  backend.answer = { status: 200, body: '<FeedAcknowledgement><feedId>f-9</feedId></FeedAcknowledgement>' }
   await open('/local-api/try/createItems')
   await expect
     .element(page.getByRole('textbox', { name: 'Body of the call' }))
@@ -41,11 +41,11 @@ test('a feed starts with a sample, and its answer links to its status', async ()
   await button('Send').click()
   await page.getByRole('link', { name: 'Ask for its status' }).click()
   await expect.element(page.getByRole('textbox', { name: 'feedId' })).toHaveValue('f-9')
-  expect(held.calls[0]?.body).toContain('<manufacturerId>77</manufacturerId>')
+  expect(backend.calls[0]?.body).toContain('<manufacturerId>77</manufacturerId>')
 })
 
 test('a call cannot be sent without a required identifier, or while the service is off', async () => {
-  held.running = false
+  backend.running = false
   await open('/local-api/try/contentPlusStatus')
   await expect.element(button('Send')).toBeDisabled()
   await button('Switch on').click()

@@ -165,12 +165,12 @@ const LimitField = ({ text, onText, checked }: LimitFieldProps) => (
 )
 
 /** Shows a new password, once. */
-export const PasswordDialog = ({ made, onClose }: { made: NewPassword; onClose: () => void }) => (
+export const PasswordDialog = ({ created, onClose }: { created: NewPassword; onClose: () => void }) => (
   <Dialog
     open
     onOpenChange={onClose}
     width="small"
-    title={t`Password for ${made.username}`}
+    title={t`Password for ${created.username}`}
     description={t`Copy it now: it cannot be shown again.`}
     actions={
       <Button variant="primary" onClick={onClose}>
@@ -180,8 +180,11 @@ export const PasswordDialog = ({ made, onClose }: { made: NewPassword; onClose: 
   >
     <KeyValue
       entries={[
-        { label: t`username`, value: <Copyable text={made.username} label={t`Copy the user name`} /> },
-        { label: t`password`, value: <Copyable wraps text={made.password} label={t`Copy the password`} /> },
+        { label: t`username`, value: <Copyable text={created.username} label={t`Copy the user name`} /> },
+        {
+          label: t`password`,
+          value: <Copyable wraps text={created.password} label={t`Copy the password`} />,
+        },
       ]}
     />
   </Dialog>

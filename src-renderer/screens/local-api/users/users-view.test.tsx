@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { button, held, open, row } from '../testing/local-api-backend.tsx'
+import { backend, button, open, row } from '../testing/local-api-backend.tsx'
 
 test('the password of a new user is shown once', async () => {
   await open('/local-api/users')
@@ -40,7 +40,7 @@ test('a user can get a limit and a new password, and be deleted; the default use
   await button('Actions for labels').click()
   await page.getByRole('menuitem', { name: 'Delete…' }).click()
   await button('Delete user').click()
-  await expect.poll(() => held.users.map(({ username }) => username)).toEqual(['desk'])
+  await expect.poll(() => backend.users.map(({ username }) => username)).toEqual(['desk'])
   await button('Actions for desk').click()
   await expect
     .element(page.getByRole('menuitem', { name: 'Delete…' }))

@@ -72,7 +72,7 @@ export function UsersView() {
       {task?.kind === 'limit' && <LimitDialog user={task.user} onClose={close} />}
       {task?.kind === 'rotate' && <RotateDialog user={task.user} onClose={close} onCreated={show} />}
       {task?.kind === 'delete' && <DeleteUserDialog user={task.user} onClose={close} />}
-      {newPassword && <PasswordDialog made={newPassword} onClose={() => setNewPassword(undefined)} />}
+      {newPassword && <PasswordDialog created={newPassword} onClose={() => setNewPassword(undefined)} />}
     </>
   )
 }
