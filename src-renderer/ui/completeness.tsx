@@ -21,7 +21,7 @@ export function ScoreBar({ score, label, className }: { score: number; label: st
       <Meter
         label={label}
         detail={percentOf(score)}
-        most={1}
+        max={1}
         parts={[{ value: score, className: colorOf(score) }]}
       />
     </span>

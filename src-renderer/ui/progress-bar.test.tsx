@@ -12,7 +12,7 @@ test('progress is clamped to 0 to 1, and has no number if it is unknown', async 
       <Meter
         label="Room"
         detail="6 of 4 GB"
-        most={4}
+        max={4}
         parts={[
           { value: 6, className: 'bg-accent' },
           { value: 0.0001, className: 'bg-good' },

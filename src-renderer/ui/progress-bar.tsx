@@ -36,17 +36,17 @@ interface MeterPart {
 export function Meter({
   label,
   detail,
-  most,
+  max,
   parts,
 }: {
   label: string
   /** The numbers as text, for assistive technology. */
   detail: string
-  most: number
+  max: number
   parts: readonly MeterPart[]
 }) {
   const used = parts.reduce((sum, { value }) => sum + value, 0)
-  const percent = (value: number): number => (most > 0 ? Math.min(100, (value / most) * 100) : 0)
+  const percent = (value: number): number => (max > 0 ? Math.min(100, (value / max) * 100) : 0)
   return (
     <Base.Root
       value={Math.round(percent(used))}

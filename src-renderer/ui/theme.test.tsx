@@ -74,7 +74,7 @@ test('the progress is visible on its track', async () => {
   await render(
     <>
       <ProgressBar label="Sync" value={0.5} />
-      <Meter label="Room" detail="" most={2} parts={[{ value: 1, className: 'bg-accent' }]} />
+      <Meter label="Room" detail="" max={2} parts={[{ value: 1, className: 'bg-accent' }]} />
     </>,
   )
   for (const name of ['Sync', 'Room']) {

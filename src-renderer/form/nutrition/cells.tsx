@@ -44,20 +44,20 @@ const numberClass = (field: LeafField): string =>
 
 export function AmountCell({
   unit,
-  noted,
+  notesId,
   ...cell
 }: CellProps & {
   /** Unit that is stored with a number that has none. */
   unit?: string | undefined
   /** Element id of the notes about the row. */
-  noted: string
+  notesId: string
 }) {
   const field = useCell(cell, unit)
   return (
     <input
       aria-label={cell.label}
       aria-invalid={field.error ? true : undefined}
-      aria-describedby={field.error || field.warning ? noted : undefined}
+      aria-describedby={field.error || field.warning ? notesId : undefined}
       data-path={field.path}
       data-column="amount"
       inputMode="decimal"
@@ -70,12 +70,12 @@ export function AmountCell({
   )
 }
 
-export function UnitCell({ noted, ...cell }: CellProps & { noted: string }) {
+export function UnitCell({ notesId, ...cell }: CellProps & { notesId: string }) {
   const field = useField(cell.member, cell.place)
   return (
     <PlainSelect
       aria-label={cell.label}
-      aria-describedby={field.error || field.warning ? noted : undefined}
+      aria-describedby={field.error || field.warning ? notesId : undefined}
       data-path={field.path}
       data-column="unit"
       options={unitSymbols(cell.member)}
@@ -96,9 +96,9 @@ export function UnitCell({ noted, ...cell }: CellProps & { noted: string }) {
 export function PercentCell({
   nutrient,
   amount,
-  noted,
+  notesId,
   ...cell
-}: CellProps & { nutrient: NutrientName; amount: Place; noted: string }) {
+}: CellProps & { nutrient: NutrientName; amount: Place; notesId: string }) {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const field = useCell(cell)
@@ -120,7 +120,8 @@ export function PercentCell({
         aria-label={cell.label}
         aria-invalid={field.error ? true : undefined}
         aria-describedby={
-          [explanation && id, (field.error || field.warning) && noted].filter(Boolean).join(' ') || undefined
+          [explanation && id, (field.error || field.warning) && notesId].filter(Boolean).join(' ') ||
+          undefined
         }
         data-path={field.path}
         data-column="percent"

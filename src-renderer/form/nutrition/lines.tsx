@@ -65,7 +65,7 @@ export function EnergyRow({ member, places }: { member: Member; places: readonly
                 member={member}
                 place={memberPlace(place, member)}
                 owner={undefined}
-                noted={`${id}-${index}`}
+                notesId={`${id}-${index}`}
               />
             </td>
             <td colSpan={2} className="ps-1.5 text-ink-soft">
@@ -105,7 +105,7 @@ export function CaloriesRow({ row: { nutrient, calories }, places, show }: LineP
                 member={calories}
                 place={memberPlace(at, calories)}
                 owner={at}
-                noted={id}
+                notesId={id}
               />
             </td>
             <td colSpan={2} className="ps-1.5 text-ink-soft">
@@ -139,7 +139,7 @@ export function NutrientLine({ row, places, show }: LineProps) {
         </th>
         {places.map((place, index) => {
           const at = memberPlace(place, nutrient)
-          const noted = `${id}-${index}`
+          const notesId = `${id}-${index}`
           return (
             <Fragment key={place.keys.join('/')}>
               <td data-panel={index} className={clsx(cellClass, edge(index))}>
@@ -149,7 +149,7 @@ export function NutrientLine({ row, places, show }: LineProps) {
                   place={memberPlace(at, text)}
                   owner={at}
                   unit={unit && usualUnitOf(nutrient)}
-                  noted={noted}
+                  notesId={notesId}
                 />
               </td>
               <td data-panel={index} className={cellClass}>
@@ -159,7 +159,7 @@ export function NutrientLine({ row, places, show }: LineProps) {
                     member={unit}
                     place={memberPlace(at, unit)}
                     owner={at}
-                    noted={noted}
+                    notesId={notesId}
                   />
                 )}
               </td>
@@ -172,7 +172,7 @@ export function NutrientLine({ row, places, show }: LineProps) {
                     owner={daily.of === 'nutrient' ? at : undefined}
                     nutrient={name}
                     amount={at}
-                    noted={noted}
+                    notesId={notesId}
                   />
                 )}
               </td>

@@ -15,19 +15,22 @@ const maxCheckedDrafts = 200
  */
 export function NeedsYou() {
   const connected = useQuery(rpc.workspace.state.queryOptions()).data?.role === 'connected'
-  const ofOutbox = useQuery(rpc.outbox.overview.queryOptions())
-  const outbox = ofOutbox.data
-  const ofDrafts = useQuery(
+  const outboxQuery = useQuery(rpc.outbox.overview.queryOptions())
+  const outbox = outboxQuery.data
+  const draftsQuery = useQuery(
     rpc.feeds.drafts.queryOptions({ input: { offset: 0, limit: maxCheckedDrafts, templates: false } }),
   )
-  const drafts = ofDrafts.data
-  const ofSync = useQuery(rpc.sync.state.queryOptions({ enabled: connected }))
-  const sync = ofSync.data
-  const ofMedia = useQuery(rpc.media.state.queryOptions())
-  const media = ofMedia.data
+  const drafts = draftsQuery.data
+  const syncQuery = useQuery(rpc.sync.state.queryOptions({ enabled: connected }))
+  const sync = syncQuery.data
+  const mediaQuery = useQuery(rpc.media.state.queryOptions())
+  const media = mediaQuery.data
   if (!outbox || !drafts || !media || (connected && !sync))
     return (
-      <NotYet title={t`What waits for you cannot be shown`} queries={[ofOutbox, ofDrafts, ofSync, ofMedia]} />
+      <NotYet
+        title={t`What waits for you cannot be shown`}
+        queries={[outboxQuery, draftsQuery, syncQuery, mediaQuery]}
+      />
     )
 
   const rows: ToDo[] = []

@@ -23,15 +23,17 @@ function startOfYesterday(): number {
  * changes.
  */
 export function WhatChanged() {
-  const ofWorkspace = useQuery(rpc.workspace.state.queryOptions())
-  const workspace = ofWorkspace.data
+  const workspaceQuery = useQuery(rpc.workspace.state.queryOptions())
+  const workspace = workspaceQuery.data
   const connected = workspace?.role === 'connected'
-  const ofSync = useQuery(rpc.sync.state.queryOptions({ enabled: connected }))
-  const sync = ofSync.data
-  const ofImports = useQuery(rpc.imports.jobs.queryOptions())
-  const imports = ofImports.data
+  const syncQuery = useQuery(rpc.sync.state.queryOptions({ enabled: connected }))
+  const sync = syncQuery.data
+  const importsQuery = useQuery(rpc.imports.jobs.queryOptions())
+  const imports = importsQuery.data
   if (!workspace || !imports || (connected && !sync))
-    return <NotYet title={t`What changed cannot be shown`} queries={[ofWorkspace, ofSync, ofImports]} />
+    return (
+      <NotYet title={t`What changed cannot be shown`} queries={[workspaceQuery, syncQuery, importsQuery]} />
+    )
 
   const entries: { at: string; row: ToDo }[] = []
   for (const { id, startedAt, endedAt = startedAt, itemsNew, itemsChanged, itemsGone } of sync?.history ?? [])

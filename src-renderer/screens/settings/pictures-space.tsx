@@ -28,7 +28,7 @@ export function PicturesSpace({ state }: { state: PictureState }) {
           <Meter
             label={t`Space used by pictures`}
             detail={t`${used}, ${byteSize(pinnedBytes)} of it pinned`}
-            most={Math.max(quota, usedBytes)}
+            max={Math.max(quota, usedBytes)}
             parts={[
               { value: pinnedBytes, className: 'bg-accent-strong' },
               { value: usedBytes - pinnedBytes, className: 'bg-accent' },

@@ -18,17 +18,17 @@ export interface ConditionNumber {
   /** Entered units per stored unit: 100 for a share that is entered in per cent. */
   scale: number
   /** Numbers offered as buttons. */
-  offered: readonly number[]
+  presets: readonly number[]
 }
 interface ConditionWords<Name extends LocalApiConditionName = LocalApiConditionName> {
   label: string
   help: string
   /** Initial value when the condition is switched on. */
-  usual: NonNullable<LocalApiConditions[Name]>
+  initial: NonNullable<LocalApiConditions[Name]>
   /** Absent for a condition that is only on or off. */
   number?: ConditionNumber
   /** Short text for the banner, such as `latency 500 ms`. */
-  brief: (value: NonNullable<LocalApiConditions[Name]>) => string
+  shortText: (value: NonNullable<LocalApiConditions[Name]>) => string
 }
 
 const share = (label: string): ConditionNumber => ({
@@ -38,7 +38,7 @@ const share = (label: string): ConditionNumber => ({
   highest: 100,
   whole: false,
   scale: 100,
-  offered: [5, 25, 100],
+  presets: [5, 25, 100],
 })
 /** A share in per cent, rounded to one decimal place. */
 const percent = (value: number) => `${plainNumber(Math.round(value * 1000) / 10)} %`
@@ -47,21 +47,21 @@ export const conditionWords: { [Name in LocalApiConditionName]: ConditionWords<N
   dailyItemLimit: {
     label: t`Daily item limit`,
     help: t`A user may download this many item records in a UTC day; after that, item searches are refused with status 406. A user’s own limit comes first.`,
-    usual: 1000,
+    initial: 1000,
     number: {
       label: t`Items in a day`,
       unit: t`items`,
       lowest: 0,
       whole: true,
       scale: 1,
-      offered: [0, 100, 1000],
+      presets: [0, 100, 1000],
     },
-    brief: (value) => t`limit of ${plural(value, { one: '# item', other: '# items' })} a day`,
+    shortText: (value) => t`limit of ${plural(value, { one: '# item', other: '# items' })} a day`,
   },
   mostItems: {
     label: t`Smaller answers`,
     help: t`An item search is answered with at most this many records, whatever its limit asks for; count tells how many came. Otherwise the most is 50,000.`,
-    usual: 1000,
+    initial: 1000,
     number: {
       label: t`Items in an answer`,
       unit: t`items`,
@@ -69,20 +69,20 @@ export const conditionWords: { [Name in LocalApiConditionName]: ConditionWords<N
       highest: 1_000_000,
       whole: true,
       scale: 1,
-      offered: [10, 100, 1000],
+      presets: [10, 100, 1000],
     },
-    brief: (value) => t`at most ${plural(value, { one: '# item', other: '# items' })} in an answer`,
+    shortText: (value) => t`at most ${plural(value, { one: '# item', other: '# items' })} in an answer`,
   },
   maintenance: {
     label: t`Maintenance`,
     help: t`Every call is refused with status 503, to be tried again after 120 seconds.`,
-    usual: true,
-    brief: () => t`maintenance`,
+    initial: true,
+    shortText: () => t`maintenance`,
   },
   latency: {
     label: t`Latency`,
     help: t`Every answer is delayed by this long.`,
-    usual: 500,
+    initial: 500,
     number: {
       label: t`Delay`,
       unit: 'ms',
@@ -90,37 +90,37 @@ export const conditionWords: { [Name in LocalApiConditionName]: ConditionWords<N
       highest: 60_000,
       whole: true,
       scale: 1,
-      offered: [100, 500, 3000],
+      presets: [100, 500, 3000],
     },
-    brief: (value) => t`latency ${wholeNumber(value)} ms`,
+    shortText: (value) => t`latency ${wholeNumber(value)} ms`,
   },
   errorRate: {
     label: t`Failing calls`,
     help: t`This share of all calls fails with status 500.`,
-    usual: 0.1,
+    initial: 0.1,
     number: share(t`Share of calls`),
-    brief: (value) => t`${percent(value)} of calls fail`,
+    shortText: (value) => t`${percent(value)} of calls fail`,
   },
   lostAcknowledgementRate: {
     label: t`Lost acknowledgements`,
     help: t`This share of feeds is kept, but the connection is cut before the acknowledgement: the client cannot know.`,
-    usual: 0.5,
+    initial: 0.5,
     number: share(t`Share of feeds`),
-    brief: (value) => t`${percent(value)} of acknowledgements lost`,
+    shortText: (value) => t`${percent(value)} of acknowledgements lost`,
   },
   ingestionRate: {
     label: t`Slow ingestion`,
     help: t`Feeds are processed at this pace, so that clients see RECEIVED and INPROGRESS. With 0 they wait.`,
-    usual: 1,
+    initial: 1,
     number: {
       label: t`Items in a second`,
       unit: t`items/s`,
       lowest: 0,
       whole: false,
       scale: 1,
-      offered: [0, 1, 20],
+      presets: [0, 1, 20],
     },
-    brief: (value) =>
+    shortText: (value) =>
       value === 0
         ? t`ingestion halted`
         : t`ingestion ${plural(value, { one: '# item', other: '# items' })} a second`,
@@ -128,8 +128,8 @@ export const conditionWords: { [Name in LocalApiConditionName]: ConditionWords<N
   searchWithoutSelector: {
     label: t`Search without a selector`,
     help: t`An item search that selects nothing gets all items instead of status 400.`,
-    usual: true,
-    brief: () => t`search without a selector`,
+    initial: true,
+    shortText: () => t`search without a selector`,
   },
 }
 
@@ -137,6 +137,6 @@ export const conditionWords: { [Name in LocalApiConditionName]: ConditionWords<N
 export function conditionInWords(name: LocalApiConditionName, values: LocalApiConditions): string {
   const value = values[name]
   // The table maps each name to its own type of value; TypeScript cannot follow that through a variable.
-  const { brief } = conditionWords[name] as ConditionWords
-  return value === null ? '' : brief(value as never)
+  const { shortText } = conditionWords[name] as ConditionWords
+  return value === null ? '' : shortText(value as never)
 }

@@ -103,7 +103,7 @@ interface ConditionRowProps {
 
 /** One condition: a switch and, while it is on, its number. */
 function ConditionRow({ name, conditions, thisRunOnly, busy, note, onChange }: ConditionRowProps) {
-  const { label, help, usual, number } = conditionWords[name]
+  const { label, help, initial, number } = conditionWords[name]
   const value = conditions[name]
   const on = value !== noConditions[name]
   return (
@@ -122,7 +122,7 @@ function ConditionRow({ name, conditions, thisRunOnly, busy, note, onChange }: C
         help={note ? `${help} ${note}` : help}
         checked={on}
         disabled={busy}
-        onCheckedChange={(next) => onChange(next ? usual : noConditions[name])}
+        onCheckedChange={(next) => onChange(next ? initial : noConditions[name])}
       />
       {on && number && typeof value === 'number' && (
         <NumberForm number={number} value={value} busy={busy} onChange={onChange} />
@@ -139,7 +139,7 @@ interface NumberFormProps {
 }
 
 function NumberForm({ number, value, busy, onChange }: NumberFormProps) {
-  const { label, unit, lowest, highest, whole, scale, offered } = number
+  const { label, unit, lowest, highest, whole, scale, presets } = number
   const entered = plainNumber(value * scale)
   const [text, setText] = useState(entered)
   // When the stored number changes, it replaces the typed text; the focus stays in the field.
@@ -192,7 +192,7 @@ function NumberForm({ number, value, busy, onChange }: NumberFormProps) {
         <span className="pt-1.5 text-sm text-ink-soft">{unit}</span>
       </div>
       <div className="ms-2 flex h-8 items-center gap-1">
-        {offered.map((one) => (
+        {presets.map((one) => (
           <Button
             key={one}
             size="small"
