@@ -32,7 +32,7 @@ const questions: fc.Arbitrary<CatalogQuestion> = fc.record(
   { requiredKeys: ['selection'] },
 )
 
-test('an address holds a whole question, and gives it back', () => {
+test('round-trips any query through the address', () => {
   fc.assert(
     fc.property(questions, (question) => {
       expect(readQuestion(writeQuestion(question))).toEqual(question)
@@ -40,7 +40,7 @@ test('an address holds a whole question, and gives it back', () => {
   )
 })
 
-test('a question without a condition has no address of its own, and whatever an address says is read', () => {
+test('writes no address for an unfiltered query and ignores unknown parameters', () => {
   expect(writeQuestion(readQuestion(''))).toBe('')
   expect(isNarrowed(readQuestion('?q=+').selection)).toBe(false)
   expect(readQuestion('?sort=no-column&brand=B&tab=history')).toEqual({

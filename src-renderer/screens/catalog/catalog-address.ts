@@ -5,14 +5,14 @@ import {
   sortKeys,
 } from '../../../src-shared/catalog/model.ts'
 
-/** What the catalog shows and in which order: the query of its address. */
+/** Selection and sort order of the catalog, stored in the query string of its address. */
 export interface CatalogQuestion {
   selection: CatalogSelection
-  /** Absent: the best match first, without words the latest change first. */
+  /** Absent: best match first, or latest change first if no words are searched for. */
   sort?: CatalogSort | undefined
 }
 
-/** Filters of a selection that are lists of values, by the name of their parameter in the address. */
+/** Query parameters that hold lists of values, and the selection filter each one sets. */
 const lists = {
   brand: 'brandIds',
   manufacturer: 'manufacturerIds',
@@ -30,7 +30,7 @@ const listFilters = Object.entries(lists) as [keyof typeof lists, ListFilter][]
 
 export const wholeCatalog: CatalogSelection = { text: '', brandIds: [], manufacturerIds: [] }
 
-/** Reads a question from the query of an address: `?q=oat&brand=B1&brand=B2&listed=no&sort=-updated`. */
+/** Parses the query string of an address, such as `?q=oat&brand=B1&brand=B2&listed=no&sort=-updated`. */
 export function readQuestion(search: string): CatalogQuestion {
   const parameters = new URLSearchParams(search)
   const selection: CatalogSelection = { ...wholeCatalog, text: parameters.get('q')?.slice(0, 500) ?? '' }
@@ -47,7 +47,7 @@ export function readQuestion(search: string): CatalogQuestion {
   return sort.success ? { selection, sort: sort.data } : { selection }
 }
 
-/** The query string of a question, with its question mark; empty for the whole catalog in its usual order. */
+/** Serializes a query with a leading `?`. Returns an empty string for the entire catalog in default order. */
 export function writeQuestion({ selection, sort }: CatalogQuestion): string {
   const parameters = new URLSearchParams()
   if (selection.text) parameters.set('q', selection.text)
@@ -61,13 +61,13 @@ export function writeQuestion({ selection, sort }: CatalogQuestion): string {
   return query ? `?${query}` : ''
 }
 
-/** Whether a selection has any filter; its words are none. */
+/** Whether a selection has any filter. The search words are not a filter. */
 export const isFiltered = (selection: CatalogSelection): boolean =>
   listFilters.some(([, filter]) => (selection[filter]?.length ?? 0) > 0) ||
   selection.notListed === true ||
   selection.inDraft === true ||
   selection.inOutbox === true
 
-/** Whether a selection has any condition. */
+/** Whether a selection has any filter or search words. */
 export const isNarrowed = (selection: CatalogSelection): boolean =>
   selection.text.trim() !== '' || isFiltered(selection)

@@ -6,7 +6,7 @@ const { changePlace, placeNow } = await import('./catalog-memory.ts')
 
 afterEach(() => void vi.useRealTimers())
 
-test('where the person was is known after an hour on other screens', () => {
+test('keeps the list position for an hour on other screens', () => {
   vi.useFakeTimers()
   changePlace({ first: 7 })
   vi.advanceTimersByTime(3_600_000)

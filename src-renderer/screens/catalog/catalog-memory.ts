@@ -1,6 +1,6 @@
 /**
- * What the screen remembers (src-shared/catalog/screen.ts), read from the workspace once a page. Changes count in this
- * window at once and are written when they rest.
+ * Screen settings of the catalog (src-shared/catalog/screen.ts), read from the workspace once per page load.
+ * A change applies in this window immediately and is saved after a pause.
  */
 import { useQuery } from '@tanstack/react-query'
 import {
@@ -12,11 +12,11 @@ import {
 import type { ScreenSettings } from '../../../src-shared/workspace/settings.ts'
 import { client, queryClient } from '../../rpc/client.ts'
 
-/** Milliseconds without a change after which it is written. */
-const restMilliseconds = 300
+/** Milliseconds without a change before the settings are saved. */
+const saveDelayMilliseconds = 300
 
 const keyOf = (part: keyof ScreenSettings) => ['screen memory', part]
-// Nothing on screen follows the place, and what nothing follows would be forgotten after minutes.
+// No component observes the position, and React Query deletes unobserved data after some minutes.
 queryClient.setQueryDefaults(keyOf('catalogPlace'), { gcTime: Number.POSITIVE_INFINITY })
 
 const initial: ScreenSettings = {
@@ -24,22 +24,25 @@ const initial: ScreenSettings = {
   catalogPlace: catalogPlace.parse({}),
 }
 
-/** A workspace that cannot be asked has the usual choices: the screen must work without its memory. */
+/**
+ * Returns the default choices if the workspace cannot be read, so that the screen works without saved
+ * settings.
+ */
 async function read(): Promise<CatalogChoices> {
-  const kept = await client.workspace.screens().catch(() => initial)
-  queryClient.setQueryData(keyOf('catalogPlace'), kept.catalogPlace)
-  return kept.catalogChoices
+  const saved = await client.workspace.screens().catch(() => initial)
+  queryClient.setQueryData(keyOf('catalogPlace'), saved.catalogPlace)
+  return saved.catalogChoices
 }
 
-let unwritten: Partial<ScreenSettings> = {}
+let unsaved: Partial<ScreenSettings> = {}
 let timer: ReturnType<typeof setTimeout> | undefined
 
 function write(): void {
   clearTimeout(timer)
   timer = undefined
-  const parts = unwritten
-  unwritten = {}
-  // A full or read-only disk: the choices last as long as the window.
+  const parts = unsaved
+  unsaved = {}
+  // The disk is full or read-only: the choices then last until the window is closed.
   client.workspace.setScreens(parts).catch(() => {})
 }
 
@@ -50,19 +53,19 @@ function remember<Part extends keyof ScreenSettings>(
   const before = queryClient.getQueryData<ScreenSettings[Part]>(keyOf(part)) ?? initial[part]
   const after = { ...before, ...change }
   queryClient.setQueryData(keyOf(part), after)
-  unwritten = { ...unwritten, [part]: after }
+  unsaved = { ...unsaved, [part]: after }
   clearTimeout(timer)
-  timer = setTimeout(write, restMilliseconds)
+  timer = setTimeout(write, saveDelayMilliseconds)
 }
 
-/** The person's choices; undefined until they are read. */
+/** The saved choices; undefined until they are loaded. */
 export function useCatalogChoices(): CatalogChoices | undefined {
   const options = { gcTime: Number.POSITIVE_INFINITY, staleTime: Number.POSITIVE_INFINITY }
   return useQuery({ queryKey: keyOf('catalogChoices'), queryFn: read, ...options }).data
 }
 export const changeChoices = (change: Partial<CatalogChoices>): void => remember('catalogChoices', change)
 
-/** Where the person was; read when the screen is entered, as the list does not follow it. */
+/** The saved position in the list. Read once when the screen opens; components do not subscribe to it. */
 export const placeNow = (): CatalogPlace =>
   queryClient.getQueryData<CatalogPlace>(keyOf('catalogPlace')) ?? initial.catalogPlace
 export const changePlace = (change: Partial<CatalogPlace>): void => remember('catalogPlace', change)

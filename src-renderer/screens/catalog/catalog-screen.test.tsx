@@ -13,7 +13,7 @@ import {
   searches,
 } from './testing/open-catalog.tsx'
 
-test('a million items: only the visible rows exist, and the last one can be reached', async () => {
+test('renders only the visible rows of a million items and can scroll to the last one', async () => {
   await open()
   const grid = page.getByRole('grid', { name: 'Items' })
   await expect.element(rowNamed(/Item 0 /)).toBeVisible()
@@ -26,7 +26,7 @@ test('a million items: only the visible rows exist, and the last one can be reac
   await expect.element(rowNamed(/Item 0 /)).toBeInViewport()
 })
 
-test('a placeholder covers the lines during fast scrolling, and the last ones are drawn', async () => {
+test('covers the lines with a placeholder during fast scrolling, then renders the final ones', async () => {
   await open()
   await expect.element(rowNamed(/Item 0 /)).toBeVisible()
   const grid = page.getByRole('grid', { name: 'Items' }).element()
@@ -39,19 +39,21 @@ test('a placeholder covers the lines during fast scrolling, and the last ones ar
     await frame()
     covered.push(placeholder?.checkVisibility() === true)
   }
-  // A single great step is drawn at once; on a slow computer each of them may be a single one.
+  // A single large step is drawn without a placeholder. On a slow computer every step may count as a single
+  // one.
   expect(covered[0]).toBe(false)
   expect(placeholder?.parentElement?.getBoundingClientRect().top).toBe(
     grid.getBoundingClientRect().top + headerHeight,
   )
   const { left, top, width, height } = grid.getBoundingClientRect()
   const middle = () => document.elementFromPoint(left + width / 2, top + height / 2)?.closest('[role="row"]')
-  // Great steps through a million lines are scaled, and a slow computer takes several for one: thousands of lines down.
+  // Large steps through a million lines are scaled. A slow computer merges several of them, so the row is in
+  // the thousands.
   await expect.poll(() => middle()?.textContent).toMatch(/^Item \d{4}/)
   expect(placeholder?.checkVisibility()).toBe(false)
 })
 
-test('first rows come before their number, which is said to be counted', async () => {
+test('shows the first rows before the total is counted', async () => {
   await open()
   await page.getByRole('combobox', { name: 'Search the catalog' }).fill('many')
   await expect.element(rowNamed(/many 0 /)).toBeVisible()
@@ -62,7 +64,7 @@ test('first rows come before their number, which is said to be counted', async (
   expect(searches.filter(({ text }) => text === 'many').length).toBeGreaterThan(1)
 })
 
-test('counts that fail are said to have failed, and can be tried again', async () => {
+test('shows an error when counting fails and can retry', async () => {
   counting.failure = 'The index does not answer.'
   await open()
   await expect.element(page.getByText('The index does not answer.')).toBeVisible()
@@ -73,28 +75,28 @@ test('counts that fail are said to have failed, and can be tried again', async (
   expect(page.getByText('The index does not answer.').elements()).toEqual([])
 })
 
-test('a jump far down fetches the rows around its end, not those it passes', async () => {
+test('fetches the rows around the target of a long jump, not the rows in between', async () => {
   await open()
   await expect.element(rowNamed(/Item 0 /)).toBeVisible()
   const grid = page.getByRole('grid', { name: 'Items' }).element()
   grid.scrollTop = grid.scrollHeight / 2
-  await expect.poll(() => searches.some((asked) => asked.offset > 400_000)).toBe(true)
+  await expect.poll(() => searches.some((search) => search.offset > 400_000)).toBe(true)
   expect(searches.length).toBeLessThan(8)
 })
 
-test('the list fills its window with rows, also when the screen is entered again or the list was hidden', async () => {
+test('fills the window with rows after the screen is reopened or the list was hidden', async () => {
   const expected = () => {
     const grid = page.getByRole('grid', { name: 'Items' }).element()
     return Math.floor((grid.clientHeight - headerHeight) / rowHeight)
   }
-  const inSight = () => {
+  const visibleRows = () => {
     const grid = page.getByRole('grid', { name: 'Items' }).element().getBoundingClientRect()
     return [...document.querySelectorAll('[role="row"] a[href^="/catalog/"]')].filter((row) => {
       const { top, bottom } = row.getBoundingClientRect()
       return top >= grid.top && bottom <= grid.bottom
     }).length
   }
-  // At the second visit the answer is kept, so the message for an empty result is shown at once.
+  // On the second visit the result is cached, so the message for an empty result is shown immediately.
   const before = await open('/catalog?q=nothing')
   await expect.element(page.getByRole('heading', { name: 'Nothing found for “nothing”' })).toBeVisible()
   await before.unmount()
@@ -102,17 +104,17 @@ test('the list fills its window with rows, also when the screen is entered again
   await page.getByRole('button', { name: 'Clear the search' }).click()
   await expect.element(rowNamed(/Item 0 /)).toBeVisible()
   expect(expected()).toBeGreaterThan(8)
-  await expect.poll(inSight).toBeGreaterThanOrEqual(expected())
+  await expect.poll(visibleRows).toBeGreaterThanOrEqual(expected())
   // On a narrow window the open item hides the list.
   await page.viewport(1000, 800)
   await page.getByRole('grid', { name: 'Items' }).element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('heading', { name: 'Opened i0' })).toBeVisible()
   await userEvent.keyboard('{Escape}')
-  await expect.poll(inSight).toBeGreaterThanOrEqual(expected())
+  await expect.poll(visibleRows).toBeGreaterThanOrEqual(expected())
 })
 
-test('on a wide window the item stands beside the list and follows the arrow keys', async () => {
+test('shows the item next to the list on a wide window and follows the arrow keys', async () => {
   await page.viewport(1500, 800)
   await open('/catalog/i0?q=oat')
   await expect.element(page.getByRole('heading', { name: 'Opened i0' })).toBeVisible()
@@ -122,7 +124,7 @@ test('on a wide window the item stands beside the list and follows the arrow key
   await expect.element(rowNamed(/oat 1/)).toHaveAttribute('aria-current', 'true')
 })
 
-test('ticked rows become one draft', async () => {
+test('creates one draft from the selected rows', async () => {
   await open('/catalog?q=oat')
   await page.getByRole('checkbox', { name: 'Select oat 0' }).click()
   await page.getByRole('checkbox', { name: 'Select oat 2' }).click()
@@ -132,7 +134,7 @@ test('ticked rows become one draft', async () => {
   expect(drafts).toEqual([{ kind: 'refresh', fromItemIds: ['i0', 'i2'] }])
 })
 
-test('an empty result and a failed search have different messages, each with an action', async () => {
+test('shows different messages and actions for an empty result and a failed search', async () => {
   await open('/catalog?q=nothing')
   await expect.element(page.getByRole('heading', { name: 'Nothing found for “nothing”' })).toBeVisible()
   await page.getByRole('button', { name: 'Brand Noting' }).click()
@@ -143,7 +145,7 @@ test('an empty result and a failed search have different messages, each with an 
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-test('Shift selects to an item, also over rows that were never loaded, and marks no text; Ctrl+A selects the question', async () => {
+test('Shift selects a range that includes unloaded rows without selecting text; Ctrl+A selects the entire result', async () => {
   await open()
   await expect.element(rowNamed(/Item 0 /)).toBeVisible()
   await page.getByText('Item 1', { exact: true }).click({ modifiers: ['ControlOrMeta'] })
@@ -151,14 +153,14 @@ test('Shift selects to an item, also over rows that were never loaded, and marks
   await expect.element(page.getByText('4 items selected')).toBeVisible()
   expect(String(getSelection())).toBe('')
   const grid = page.getByRole('grid', { name: 'Items' }).element()
-  // A jump, which is scaled: to some row beyond a thousand.
+  // The jump is scaled, so it ends at some row beyond 1,000.
   grid.scrollTop = 15_000
-  const inSight = () =>
+  const visibleRows = () =>
     [...document.querySelectorAll('[role="row"] a[data-open]')]
       .map((link) => ({ link, top: link.getBoundingClientRect().top }))
       .find(({ link, top }) => top > 300 && /Item \d{4}/.test(link.textContent ?? ''))?.link
-  await expect.poll(() => inSight()?.textContent).toMatch(/Item \d{4}/)
-  const last = Number(inSight()?.textContent?.replace('Item ', ''))
+  await expect.poll(() => visibleRows()?.textContent).toMatch(/Item \d{4}/)
+  const last = Number(visibleRows()?.textContent?.replace('Item ', ''))
   await page.getByText(`Item ${last}`, { exact: true }).click({ modifiers: ['Shift'] })
   const selected = `${last.toLocaleString('en-GB')} items selected`
   await expect.element(page.getByText(selected)).toBeVisible()
@@ -170,7 +172,7 @@ test('Shift selects to an item, also over rows that were never loaded, and marks
   await expect.element(page.getByRole('region', { name: 'Selected items' })).not.toBeInTheDocument()
 })
 
-test('everything of one search is not everything of the next, also when a person comes back', async () => {
+test('does not carry "select all" from one search to the next, even after the screen is reopened', async () => {
   const first = await open()
   await expect.element(rowNamed(/Item 0 /)).toBeVisible()
   page.getByRole('grid', { name: 'Items' }).element().focus()
@@ -184,7 +186,7 @@ test('everything of one search is not everything of the next, also when a person
   expect(page.getByRole('region', { name: 'Selected items' }).query()).toBeNull()
 })
 
-test('Shift does not select from a place of another list', async () => {
+test('does not start a Shift selection at an item of another result', async () => {
   await open()
   await page.getByText('Item 2', { exact: true }).click({ modifiers: ['ControlOrMeta'] })
   await search().fill('oat')
@@ -193,7 +195,7 @@ test('Shift does not select from a place of another list', async () => {
   await expect.element(page.getByText('1 item selected')).toBeVisible()
 })
 
-test('a press on a column sorts by it, the next turns it round, the third goes back; the address says so', async () => {
+test('sorts by a column on the first press, reverses on the second and resets on the third; the address follows', async () => {
   await open()
   const name = page.getByRole('columnheader', { name: 'Name' })
   await name.getByRole('button').click()
@@ -206,7 +208,7 @@ test('a press on a column sorts by it, the next turns it round, the third goes b
   await expect.poll(() => location.search).toBe('')
 })
 
-test('the same result as pictures: the arrows go from card to card and from line to line', async () => {
+test('shows the same result as pictures, with arrow keys between cards and lines', async () => {
   await open()
   await expect.element(rowNamed(/Item 0 /)).toBeVisible()
   await page.getByTitle('Pictures', { exact: true }).click()
@@ -220,7 +222,7 @@ test('the same result as pictures: the arrows go from card to card and from line
   await expect.poll(() => location.pathname).toBe(`/catalog/i${perLine + 1}`)
 })
 
-test('a scanned code opens its item, whatever has the focus', async () => {
+test('opens the item of a scanned code wherever the focus is', async () => {
   codes['4006381333931'] = 7
   await open()
   await expect.element(rowNamed(/Item 0 /)).toBeVisible()

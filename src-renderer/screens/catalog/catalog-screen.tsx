@@ -1,7 +1,7 @@
 /**
- * The catalog: find items and look at them. Search, filters and order are in the address; views, columns and the place
- * are remembered with the workspace (catalog-memory.ts), so that a person comes back to where they were. On wide windows
- * the open item stands beside the items.
+ * The catalog screen: search and browse items. Search, filters and order are in the address. Views, columns
+ * and the scroll position are saved with the workspace (catalog-memory.ts) and restored when the screen is
+ * opened again. On wide windows the open item is shown next to the list.
  */
 
 import { t } from '@lingui/core/macro'
@@ -48,23 +48,24 @@ import { useItemPlace } from './use-item-place.ts'
 import { useQuestion } from './use-question.ts'
 import { useRoom } from './use-room.ts'
 
-/** Waits until it is known what the person chose before: the screen is never drawn in another view first. */
+/** Renders nothing until the saved choices are loaded, so the screen never flashes another view first. */
 export function CatalogScreen({ itemId }: { itemId?: string | undefined }) {
   const choices = useCatalogChoices()
-  const isBack = useWayBack(choices !== undefined, itemId)
-  return choices && isBack ? <Catalog itemId={itemId} choices={choices} /> : null
+  const isRestored = useRestoredAddress(choices !== undefined, itemId)
+  return choices && isRestored ? <Catalog itemId={itemId} choices={choices} /> : null
 }
 
 /**
- * Who enters by the menu, or starts the program, comes back to the search and the item of before; an address that says
- * what to show is followed. @returns whether the address is the one to show
+ * Restores the last search and item when the screen is opened from the menu or at program start. An address
+ * with a query is kept.
+ * @returns whether the address is final and the catalog can be rendered
  */
-function useWayBack(isRead: boolean, itemId: string | undefined): boolean {
+function useRestoredAddress(isRead: boolean, itemId: string | undefined): boolean {
   const search = useSearch()
   const [, navigate] = useLocation()
-  const [isBack, setBack] = useState(false)
+  const [isRestored, setRestored] = useState(false)
   useEffect(() => {
-    if (!isRead || isBack) return
+    if (!isRead || isRestored) return
     const place = placeNow()
     if (search === '' && (place.address !== '' || (itemId === undefined && place.itemId !== undefined))) {
       const id = itemId ?? place.itemId
@@ -73,9 +74,9 @@ function useWayBack(isRead: boolean, itemId: string | undefined): boolean {
       })
     } else if (writeQuestion(readQuestion(search)) !== place.address)
       changePlace({ first: 0, active: 0, total: 0, selected: { all: false, ids: [] } })
-    setBack(true)
-  }, [isRead, isBack, search, itemId, navigate])
-  return isBack
+    setRestored(true)
+  }, [isRead, isRestored, search, itemId, navigate])
+  return isRestored
 }
 
 function Catalog({ itemId, choices }: { itemId: string | undefined; choices: CatalogChoices }) {
@@ -98,13 +99,14 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
   const focusList = () => listArea.current?.querySelector<HTMLElement>('[role="grid"]')?.focus()
   const [rows, setRows] = useState<CatalogRows>()
   const onRows = useCallback(
-    // The rows are drawn first, what the screen says of them after that.
+    // The rows are drawn first; the count and the notes around them follow in a transition.
     (next: CatalogRows) =>
       startTransition(() => setRows((before) => (before && isSameResult(before, next) ? before : next))),
     [],
   )
   const total = rows?.total ?? 0
-  // A click selects the item it shows. Alone, it is what its page is for, and goes along to the next item.
+  // A click selects the item that it opens. If only this item is selected, no selection bar is shown, and the
+  // selection moves with the open item.
   const selectsOpenOnly =
     itemId !== undefined &&
     choosing.choice.kind === 'some' &&
@@ -129,7 +131,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
       listMove.current?.(by)
       return
     }
-    // The next item takes the place of this one, also that of the focus.
+    // The next item replaces this one and keeps the focus if this one had it.
     setItemHasFocus(itemArea.current?.contains(document.activeElement) === true)
     place.step(by)
   }
@@ -140,7 +142,8 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
   const facets = useFacets(selection, rows?.isBehind !== true && (room.showsFacets || isFiltered(selection)))
   useCatalogKeys({
     onSearch: () => {
-      // At once, as the next letter may be typed before the next frame; hidden, the field could not take it.
+      // Closes the item synchronously: the next letter may be typed before the next frame, and a hidden field
+      // cannot receive it.
       if (room.isCovered) flushSync(close)
       searchField.current?.focus()
       searchField.current?.select()
@@ -313,7 +316,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
   )
 }
 
-/** Whether nothing changed that the screen shows around the rows. */
+/** Whether the two results look the same to the parts of the screen around the rows. */
 const isSameResult = (one: CatalogRows, other: CatalogRows): boolean =>
   one.total === other.total &&
   one.isTotalExact === other.isTotalExact &&
@@ -322,7 +325,7 @@ const isSameResult = (one: CatalogRows, other: CatalogRows): boolean =>
   one.alsoShowing === other.alsoShowing &&
   one.error === other.error
 
-/** Moves the focus back to the list when the open item is closed. */
+/** Moves the focus back to the list when the open item closes. */
 function useFocusReturn(isOpen: boolean, focusList: () => void): void {
   const wasOpen = useRef(isOpen)
   useEffect(() => {

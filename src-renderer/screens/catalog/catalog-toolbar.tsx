@@ -49,7 +49,7 @@ const named = (shown: ReactNode, label: string) => (
   </span>
 )
 
-/** Title, count, search and the choice of a view: the first line above the items. */
+/** First line above the items: title, count, search field and view switch. */
 export function CatalogToolbar({
   total,
   isCounted,
@@ -58,11 +58,11 @@ export function CatalogToolbar({
   onViewPressed,
 }: {
   total: number | undefined
-  /** False while only the first rows are known. */
+  /** False while only the first rows are loaded. */
   isCounted: boolean
   choices: CatalogChoices
   search: ReactNode
-  /** After a view was chosen with the pointer: the keys then belong to the items again. */
+  /** Called after a view is selected with the pointer, to move the focus back to the items. */
   onViewPressed: () => void
 }) {
   'use memo'
@@ -120,7 +120,10 @@ export function CatalogToolbar({
   )
 }
 
-/** The second line: filters that are chosen, or what is selected; order and columns. Its height does not change with either. */
+/**
+ * Second line above the items: active filters or the selection bar, sort order and columns. Its height is
+ * constant.
+ */
 export function ResultBar({
   showsFacets,
   onShowFacets,
@@ -137,9 +140,9 @@ export function ResultBar({
   choices: CatalogChoices
   sort: CatalogSort | undefined
   onSort: (sort: CatalogSort | undefined) => void
-  /** As the items are shown, which a narrow window decides. */
+  /** The view actually shown; a narrow window may override the saved one. */
   view: CatalogViewName
-  /** While items are selected, the line belongs to what is done with them. */
+  /** While items are selected, the line shows the selection bar. */
   isChoosing: boolean
   children: ReactNode
   end: ReactNode
@@ -160,7 +163,8 @@ export function ResultBar({
           <Trans>Filters</Trans>
         </Button>
         {!isChoosing && <span className="hidden flex-1 @max-lg:block" />}
-        {/* In a narrow line the filters have one of their own, below; what is selected goes on in this one. */}
+        {/* When the line is narrow, the filters move to a second line; the selection bar stays in this
+            one. */}
         <div
           className={clsx(
             'flex min-w-0 flex-1 items-center',

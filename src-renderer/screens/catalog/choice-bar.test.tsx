@@ -7,18 +7,18 @@ import '../../ui/theme.css'
 import type { ItemChoice } from './item-choice.ts'
 import type { Choosing } from './use-choosing.ts'
 
-interface Asked {
+interface SearchCall {
   id: string
   kind: string
   selection: unknown
 }
-const calls: { created: unknown[]; searched: Asked[]; stopped: string[]; cleared: number } = {
+const calls: { created: unknown[]; searched: SearchCall[]; stopped: string[]; cleared: number } = {
   created: [],
   searched: [],
   stopped: [],
   cleared: 0,
 }
-let answer: ((draft: { id: string } | null) => void) | undefined
+let resolveDraft: ((draft: { id: string } | null) => void) | undefined
 
 installBackend({
   computer: { settings: () => ({}) },
@@ -27,16 +27,16 @@ installBackend({
       calls.created.push(input)
       return { id: 'd1' }
     },
-    draftSearch: (input: Asked) => {
+    draftSearch: (input: SearchCall) => {
       calls.searched.push(input)
       return new Promise((resolve) => {
-        answer = resolve
+        resolveDraft = resolve
       })
     },
     drafting: () => ({ done: 12_000, total: 30_000 }),
     stopDrafting: ({ id }: { id: string }) => {
       calls.stopped.push(id)
-      answer?.(null)
+      resolveDraft?.(null)
     },
   },
 })
@@ -69,10 +69,10 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 beforeEach(() => {
   queryClient.clear()
   Object.assign(calls, { created: [], searched: [], stopped: [], cleared: 0 })
-  answer = undefined
+  resolveDraft = undefined
 })
 
-test('thirty thousand of a search become one draft, where the catalog is, but for those taken out', async () => {
+test('creates one draft of 30,000 search results in the backend, without the excluded items', async () => {
   await show(all(30_001), 30_000)
   await button('Draft an update').click()
   await expect
@@ -82,12 +82,12 @@ test('thirty thousand of a search become one draft, where the catalog is, but fo
   await expect
     .element(page.getByRole('progressbar', { name: 'Making the draft' }))
     .toHaveAttribute('aria-valuenow', '40')
-  answer?.({ id: 'd1' })
+  resolveDraft?.({ id: 'd1' })
   await expect.poll(() => location.pathname).toBe('/feeds/d1')
   expect(calls.cleared).toBe(1)
 })
 
-test('stopped, the selection stays', async () => {
+test('keeps the selection when drafting is cancelled', async () => {
   await show(all(30_001), 30_000)
   await button('Draft a refresh').click()
   await button('Cancel').click()
@@ -96,14 +96,14 @@ test('stopped, the selection stays', async () => {
   expect(calls.cleared).toBe(0)
 })
 
-test('more than a draft is begun with is said, and nothing is asked', async () => {
+test('shows an error and sends no request when more items are selected than a draft can hold', async () => {
   await show(all(60_001), 60_000)
   await button('Draft an update').click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
   expect(calls.searched).toEqual([])
 })
 
-test('single items go by their identifiers', async () => {
+test('sends individually selected items by their ids', async () => {
   await show({ kind: 'some', ids: new Set(['1', '2']) }, 2)
   await button('Draft an update').click()
   await expect.poll(() => calls.created).toEqual([{ kind: 'update', fromItemIds: ['1', '2'] }])

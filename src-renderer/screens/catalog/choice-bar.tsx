@@ -22,14 +22,17 @@ import type { Choosing } from './use-choosing.ts'
 
 type DraftKind = (typeof draftingFromItems)[number]['kind']
 
-/** What is selected, and the actions for all of it. */
+/** Number of selected items and the actions for them. */
 export function ChoiceBar({ choosing, total }: { choosing: Choosing; total: number | undefined }) {
   const { choice, size } = choosing
   const [, navigate] = useLocation()
   const source = asSource(choice)
-  /** Single items go by their identifiers; everything that a question finds is drafted where the catalog is. */
+  /**
+   * Set if "all" is selected: the backend then creates the draft from the query. Otherwise the item ids are
+   * sent.
+   */
   const selection = 'selection' in source ? source.selection : undefined
-  const drafting = useDrafting(selection, (isThere) => isThere && choosing.clear())
+  const drafting = useDrafting(selection, (isCreated) => isCreated && choosing.clear())
   const createDraft = useMutation({
     mutationFn: (input: { kind: DraftKind; fromItemIds: string[] }) => client.feeds.createDraft(input),
     onSuccess: (draft) => {

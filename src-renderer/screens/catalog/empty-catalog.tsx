@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/layout/states.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 
-/** A catalog without any item: why that is, and what brings some. */
+/** Empty state of a catalog without items: the reason, and the action that adds items. */
 export function EmptyCatalog() {
   const workspace = useQuery(rpc.workspace.state.queryOptions()).data
   if (!workspace) return null

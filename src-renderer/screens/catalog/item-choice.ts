@@ -1,14 +1,14 @@
 import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
 
 /**
- * The selected items: single ones by their identifiers, or everything that a question finds but a few ("all"), which is
- * kept as the question and never as a list.
+ * The selected items: individual ids ("some"), or all results of a query except a few ("all"). "All" is
+ * stored as the query, never as a list of ids.
  */
 export type ItemChoice =
   | { kind: 'some'; ids: ReadonlySet<string> }
   | { kind: 'all'; selection: CatalogSelection; total: number; except: ReadonlySet<string> }
 
-/** The most items that can be named one by one, or taken out of "all". */
+/** Maximum number of ids in "some", or of exclusions in "all". */
 export const maxNamed = 10_000
 
 export const nothing: ItemChoice = { kind: 'some', ids: new Set() }
@@ -29,7 +29,7 @@ export const all = (selection: CatalogSelection, total: number): ItemChoice => (
   except: new Set(),
 })
 
-/** With the items selected, or not, beside those that are. */
+/** Returns the choice with these items added (`chosen`) or removed. */
 export function withItems(choice: ItemChoice, ids: Iterable<string>, chosen: boolean): ItemChoice {
   const named = new Set(choice.kind === 'some' ? choice.ids : choice.except)
   const isNamed = choice.kind === 'some' ? chosen : !chosen
@@ -39,7 +39,7 @@ export function withItems(choice: ItemChoice, ids: Iterable<string>, chosen: boo
   return choice.kind === 'some' ? { kind: 'some', ids: named } : { ...choice, except: named }
 }
 
-/** The selection as an export or a draft asks for it. */
+/** The selection as input of an export or a draft. */
 export const asSource = (choice: ItemChoice): { itemIds: string[] } | { selection: CatalogSelection } =>
   choice.kind === 'some'
     ? { itemIds: [...choice.ids] }

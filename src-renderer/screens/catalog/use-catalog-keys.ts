@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { isCovered, isTyping } from '../../ui/text/keys.tsx'
 
-/** The keys of the catalog that work wherever the focus is: `/` and Ctrl+F search, Ctrl+Shift+F filters, Escape closes the item. */
+/**
+ * Keyboard shortcuts that work wherever the focus is: `/` and Ctrl+F search, Ctrl+Shift+F toggles the
+ * filters, Escape closes the item.
+ */
 export function useCatalogKeys({
   onSearch,
   onFilters,

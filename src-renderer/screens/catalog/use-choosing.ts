@@ -8,11 +8,11 @@ import { changePlace, placeNow } from './catalog-memory.ts'
 import { all, type ItemChoice, maxNamed, nothing, sizeOf, some, withItems } from './item-choice.ts'
 import { itemIdsBetween } from './list/use-catalog-rows.ts'
 
-/** The selected items, and what changes them. They stay selected when a person leaves the screen. */
+/** The selected items and the functions that change them. The selection is kept when the screen is left. */
 export interface Choosing {
   choice: ItemChoice
   size: number
-  /** The place from which Shift selects. */
+  /** Index of the row at which a Shift selection starts. */
   anchor: RefObject<number | undefined>
   only: (id: string) => void
   set: (ids: Iterable<string>, chosen: boolean) => void
@@ -21,25 +21,25 @@ export interface Choosing {
   clear: () => void
 }
 
-function keptChoice(): ItemChoice {
+function savedChoice(): ItemChoice {
   const { selected, address, total } = placeNow()
   if (!selected.all) return some(selected.ids)
   return { kind: 'all', selection: readQuestion(address).selection, total, except: new Set(selected.ids) }
 }
 
-/** @param selection what is searched for: "everything" of another search is no longer selected */
+/** @param selection the current search; "all" of another search is cleared */
 export function useChoosing(selection: CatalogSelection): Choosing {
-  const [chosen, setChosen] = useState(keptChoice)
+  const [chosen, setChosen] = useState(savedChoice)
   const anchor = useRef<number>(undefined)
   const key = JSON.stringify(selection)
-  const holds = chosen.kind === 'some' || JSON.stringify(chosen.selection) === key
-  const choice = holds ? chosen : nothing
+  const isCurrent = chosen.kind === 'some' || JSON.stringify(chosen.selection) === key
+  const choice = isCurrent ? chosen : nothing
   useEffect(() => {
-    if (holds) return
+    if (isCurrent) return
     setChosen(nothing)
-    // What is remembered says "everything" alone: it would mean everything of the search that is shown now.
+    // The saved position stores only the flag "all", which would now mean all results of the current search.
     changePlace({ selected: { all: false, ids: [] } })
-  }, [holds])
+  }, [isCurrent])
   return useMemo(() => {
     const change = (next: ItemChoice) => {
       setChosen(next)
@@ -62,7 +62,9 @@ export function useChoosing(selection: CatalogSelection): Choosing {
   }, [choice])
 }
 
-/** Selects the items from the one last chosen to another, also where the items between them were never loaded. */
+/**
+ * Returns a function that selects the range from the anchor to an index, including rows that are not loaded.
+ */
 export function useRangeChoice({
   choosing,
   question,
@@ -77,8 +79,8 @@ export function useRangeChoice({
   const latest = useRef(0)
   const { anchor } = choosing
   const key = JSON.stringify(question)
-  // The place is one of this list: in another, other items stand there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it ends with the list it is of
+  // The anchor is an index in this result; in another result it is a different item.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cleanup resets the anchor when the query changes
   useEffect(
     () => () => {
       anchor.current = undefined

@@ -5,15 +5,15 @@ import { client, queryClient, rpc } from '../../rpc/client.ts'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { type CatalogQuestion, writeQuestion } from './catalog-address.ts'
 
-/** Where the open item stands in the result, and the ways to those beside it. */
+/** Index of the open item in the result, and steps to its neighbors. */
 interface ItemPlace {
-  /** Its place, from 0 on; null when the search does not find it; undefined before that is known. */
+  /** 0-based; null if the search does not find the item; undefined while loading. */
   index: number | null | undefined
   hasNext: boolean
   hasPrevious: boolean
-  /** Opens the item so many places on. Presses that follow one another quickly add up. */
+  /** Opens the item `by` rows further. Steps in quick succession add up. */
   step: (by: number) => void
-  /** Notes the place of an item that is opened out of the list. */
+  /** Caches the index of an item that is opened from the list. */
   know: (itemId: string, index: number) => void
 }
 
@@ -30,7 +30,7 @@ export function useItemPlace(
 ): ItemPlace {
   'use memo'
   const { data: index } = useQuery({ ...positionOf(question, itemId ?? ''), enabled: itemId !== undefined })
-  // The records beside the open one are fetched ahead, so that the next item is there at once.
+  // Prefetches the previous and the next item, so that a step opens them without delay.
   const first = Math.max(0, (index ?? 0) - 1)
   const near = useQuery(
     rpc.catalog.ids.queryOptions({
@@ -43,33 +43,34 @@ export function useItemPlace(
       void queryClient.prefetchQuery(rpc.catalog.item.queryOptions({ input: { id } }))
   }, [near])
 
-  /** The place that the presses so far lead to, while its item is not open yet. */
-  const aim = useRef<number>(undefined)
-  const asked = writeQuestion(question)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an item that is open, or another search, is the new beginning
+  /** Target index of the pending steps; undefined once its item is open. */
+  const pendingIndex = useRef<number>(undefined)
+  const address = writeQuestion(question)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a newly opened item or another search resets the pending steps
   useEffect(() => {
-    aim.current = undefined
-  }, [itemId, index, asked])
+    pendingIndex.current = undefined
+  }, [itemId, index, address])
 
-  const know = (id: string, at: number) => {
-    queryClient.setQueryData(positionOf(question, id).queryKey, at)
+  const know = (id: string, position: number) => {
+    queryClient.setQueryData(positionOf(question, id).queryKey, position)
   }
-  const idAt = async (place: number): Promise<string | undefined> =>
-    near?.[place - first] ?? (await client.catalog.ids({ ...asInput(question), offset: place, limit: 1 }))[0]
+  const idAt = async (position: number): Promise<string | undefined> =>
+    near?.[position - first] ??
+    (await client.catalog.ids({ ...asInput(question), offset: position, limit: 1 }))[0]
   const step = (by: number) => {
-    const from = aim.current ?? index
+    const from = pendingIndex.current ?? index
     if (from == null) return
     const to = Math.max(0, Math.min(total - 1, from + by))
     if (to === from) return
-    aim.current = to
+    pendingIndex.current = to
     idAt(to)
       .then((id) => {
-        if (id === undefined || aim.current !== to) return
+        if (id === undefined || pendingIndex.current !== to) return
         know(id, to)
         onOpen(id)
       })
       .catch((error: unknown) => {
-        aim.current = undefined
+        pendingIndex.current = undefined
         toast.failed(t`The item could not be opened`, error)
       })
   }

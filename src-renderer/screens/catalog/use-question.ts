@@ -3,29 +3,32 @@ import { useLocation, useSearch } from 'wouter'
 import { type CatalogQuestion, readQuestion, writeQuestion } from './catalog-address.ts'
 import { askFirstRows } from './list/use-catalog-rows.ts'
 
-/** Milliseconds without a letter after which the address follows the search; browsers slow down pages that change it more often. */
+/**
+ * Milliseconds after the last keystroke before the address changes. Browsers throttle pages that change it
+ * more often.
+ */
 const addressMilliseconds = 250
 
 /**
- * What the catalog shows: the question of the address, with the words that are being typed. Every letter searches at
- * once, and the newest counts; only the address follows later. A change of the address from elsewhere, such as the Back
- * button, replaces the words.
+ * The current query: the query of the address with the text in the search field. Each keystroke searches
+ * immediately and supersedes the search before it; the address follows after a delay. A change of the address
+ * from elsewhere, such as the Back button, replaces the text.
  */
 export function useQuestion(itemId: string | undefined) {
   const search = useSearch()
   const [, navigate] = useLocation()
-  const kept = useMemo(() => readQuestion(search), [search])
-  const [text, setTyped] = useState(kept.selection.text)
-  const written = useRef(kept.selection.text)
+  const addressQuery = useMemo(() => readQuestion(search), [search])
+  const [text, setTyped] = useState(addressQuery.selection.text)
+  const lastAddressText = useRef(addressQuery.selection.text)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  if (kept.selection.text !== written.current) {
-    written.current = kept.selection.text
-    setTyped(kept.selection.text)
+  if (addressQuery.selection.text !== lastAddressText.current) {
+    lastAddressText.current = addressQuery.selection.text
+    setTyped(addressQuery.selection.text)
   }
 
-  const keptKey = writeQuestion(kept)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address keeps the same question
-  const question = useMemo(() => withText(kept, text), [keptKey, text])
+  const addressKey = writeQuestion(addressQuery)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address keeps the same query object
+  const question = useMemo(() => withText(addressQuery, text), [addressKey, text])
   const address = writeQuestion(question)
 
   const latest = useRef({ question, itemId })
@@ -35,7 +38,7 @@ export function useQuestion(itemId: string | undefined) {
   const show = useCallback(
     (next: CatalogQuestion) => {
       clearTimeout(timer.current)
-      written.current = next.selection.text
+      lastAddressText.current = next.selection.text
       const { itemId: open } = latest.current
       navigate(`/catalog${open === undefined ? '' : `/${encodeURIComponent(open)}`}${writeQuestion(next)}`, {
         replace: true,
@@ -43,10 +46,11 @@ export function useQuestion(itemId: string | undefined) {
     },
     [navigate],
   )
-  // A screen that is left stays, hidden, until the next one is loaded: only its layout effects end at once.
+  // React keeps a screen that was left mounted and hidden until the next one has loaded. Only layout effects
+  // are cleaned up immediately.
   useLayoutEffect(() => () => clearTimeout(timer.current), [])
 
-  /** Searches for these words: their rows are asked for before anything is drawn. */
+  /** Searches for this text. Its rows are requested before anything is drawn. */
   const setText = useCallback(
     (next: string) => {
       askFirstRows(withText(latest.current.question, next))
@@ -56,7 +60,7 @@ export function useQuestion(itemId: string | undefined) {
     },
     [show],
   )
-  /** Shows another question, at once in the address. */
+  /** Shows another query and updates the address immediately. */
   const setQuestion = useCallback(
     (next: CatalogQuestion) => {
       askFirstRows(next)

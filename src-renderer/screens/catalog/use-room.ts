@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import type { CatalogChoices, CatalogViewName } from '../../../src-shared/catalog/screen.ts'
 import { changeChoices } from './catalog-memory.ts'
 
-function watched(query: string): () => boolean {
+function mediaQueryHook(query: string): () => boolean {
   const media = window.matchMedia(query)
   const subscribe = (listener: () => void): (() => void) => {
     media.addEventListener('change', listener)
@@ -11,29 +11,32 @@ function watched(query: string): () => boolean {
   return () => useSyncExternalStore(subscribe, () => media.matches)
 }
 
-/** Whether items and an open item fit side by side. */
-const useWideWindow = watched('(min-width: 1180px)')
-/** Whether the filters fit beside both. */
-const useWidestWindow = watched('(min-width: 1680px)')
-/** Whether the filters fit beside the items. */
-const useFilterRoom = watched('(min-width: 1000px)')
+/** Whether the list and an open item fit side by side. */
+const useWideWindow = mediaQueryHook('(min-width: 1180px)')
+/** Whether the filters also fit next to the list and the item. */
+const useWidestWindow = mediaQueryHook('(min-width: 1680px)')
+/** Whether the filters fit next to the list. */
+const useFilterRoom = mediaQueryHook('(min-width: 1000px)')
 /** Whether the window is too narrow for a table. */
-const useNarrowWindow = watched('(max-width: 760px)')
+const useNarrowWindow = mediaQueryHook('(max-width: 760px)')
 
 interface Room {
   view: CatalogViewName
-  /** An item stands beside the items, or would stand there. */
+  /** The item pane is shown next to the list. */
   isBeside: boolean
   /** The open item is shown instead of the items. */
   isCovered: boolean
   listClass: string
   showsFacets: boolean
-  /** The filters lie over the items. */
+  /** The filters are drawn over the list. */
   facetsFloat: boolean
   showFacets: (shows: boolean) => void
 }
 
-/** What is shown where, by the width of the window. What a person opens by hand is shown also where it must float. */
+/**
+ * Layout of the catalog by the width of the window. Filters that do not fit are hidden; opened by hand, they
+ * float.
+ */
 export function useRoom(isOpen: boolean, choices: CatalogChoices): Room {
   'use memo'
   const isWide = useWideWindow()

@@ -1,4 +1,4 @@
-/** The fields of a record as text, as a person reads and copies them. */
+/** The fields of a record as display text, for reading and copying. */
 import { unitSymbol } from '../../../src-shared/values/units.ts'
 import { viewLabel } from '../../../src-shared/views.ts'
 import type { Group, Member } from '../../../src-shared/vocabulary/kit/description.ts'
@@ -6,7 +6,7 @@ import type { AnyValue } from '../../../src-shared/vocabulary/kit/value.ts'
 import type { Copied } from '../../ui/text/copy-field.tsx'
 import { countryName, dateAndTime, languageName } from '../../ui/text/words.ts'
 
-/** Whether a value has any text; an empty element has none. */
+/** Whether a value contains any text. An empty element contains none. */
 export function hasContent(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return false
   if (Array.isArray(value)) return value.some(hasContent)
@@ -14,11 +14,11 @@ export function hasContent(value: unknown): boolean {
   return true
 }
 
-/** The kind of input of a leaf, which says how its text is read. */
+/** Input type of a leaf, which determines how its text is formatted. */
 export const inputOf = (member: Member) =>
   member.input ?? (member.type.kind === 'leaf' ? member.type.input : undefined)
 
-/** One text of a record in words: a country by its name, a moment in the time of this computer. Codes stay as they are. */
+/** Display text of a leaf: the name of a country, a timestamp in local time. Codes are returned unchanged. */
 export function leafText(member: Member, text: string): string {
   const leaf = member.type.kind === 'leaf' ? member.type : undefined
   switch (inputOf(member)) {
@@ -42,20 +42,24 @@ export function leafText(member: Member, text: string): string {
   }
 }
 
-/** A group as one line: its text alone, or a number with its unit; undefined where that does not say it whole. */
+/**
+ * A group as one line: its text, or a number with its unit. Undefined if one line cannot show the entire
+ * group.
+ */
 function groupText(group: Group, value: AnyValue): string | undefined {
   const { text } = group
-  const wanted = text ? [text] : group.members
-  if (wanted.some(({ type, cardinality }) => type.kind !== 'leaf' || cardinality === 'list')) return undefined
-  return wanted
+  const lineMembers = text ? [text] : group.members
+  if (lineMembers.some(({ type, cardinality }) => type.kind !== 'leaf' || cardinality === 'list'))
+    return undefined
+  return lineMembers
     .filter(({ key }) => hasContent(value[key]))
     .map((member) => leafText(member, String(value[member.key])))
     .join(' ')
 }
 
 /**
- * What is copied of a member: its text, a line for each of a list, or a table with a head for a list of groups of texts.
- * Undefined for what has parts of its own, each of which is copied.
+ * The copyable form of a member: its text, one line per list entry, or a table with a header for a list of
+ * groups of texts. Undefined for a member whose parts are copied separately.
  */
 export function copiedOf(member: Member, value: unknown): Copied | undefined {
   const { type } = member
@@ -63,7 +67,7 @@ export function copiedOf(member: Member, value: unknown): Copied | undefined {
   if (entries.length === 0) return undefined
   if (type.kind === 'leaf') return entries.map((entry) => leafText(member, String(entry))).join('\n')
   const isTable = member.cardinality === 'list' && !type.text && type.members.length > 2
-  // A group of the vocabulary has its values by the keys of its members.
+  // A group value is an object keyed by its members.
   const groups = entries as AnyValue[]
   if (!isTable) {
     const texts = groups.map((entry) => groupText(type, entry))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Ingredients } from './ingredients.tsx'
 
-test('the words for allergens are marked, and the allergens named beneath', async () => {
+test('highlights allergen words and lists the allergens below', async () => {
   const screen = await render(<Ingredients text="Sugar, WHEY powder (milk), hazelnuts, cocoa butter." />)
   const marks = [...screen.container.querySelectorAll('mark')].map((mark) => mark.textContent)
   expect(marks).toEqual(['WHEY', 'milk', 'hazelnuts'])
@@ -13,7 +13,7 @@ test('the words for allergens are marked, and the allergens named beneath', asyn
   )
 })
 
-test('where no word is recognised, that is all that is said', async () => {
+test('shows only a note if no allergen is recognized', async () => {
   const screen = await render(<Ingredients text="Sugar" />)
   await expect.element(screen.getByText(/No word for an allergen was recognised/)).toBeVisible()
   expect(screen.container.querySelector('mark')).toBe(null)

@@ -11,7 +11,7 @@ import {
 import { Section } from '../../ui/layout/panel.tsx'
 import { CopyField } from '../../ui/text/copy-field.tsx'
 
-/** A list of ingredients in which the words that name an allergen are marked, with the allergens beneath. */
+/** A list of ingredients with highlighted allergen words, and the allergens listed below. */
 export function Ingredients({ text }: { text: string }) {
   const named = allergensIn(text)
   return (

@@ -62,7 +62,7 @@ beforeEach(() => {
   drafts = []
 })
 
-test('an item tells its score by the default profile, and by another what is missing, a click from its draft', async () => {
+test('shows the score by the default profile, and the missing fields by another, each with a link to its draft field', async () => {
   await render(
     <QueryClientProvider client={queryClient}>
       <ItemCompleteness itemId="i1" />

@@ -15,26 +15,26 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { Term } from '../../ui/overlays/term.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 
-/** How much of a requirement profile the record meets. What is missing leads to a draft that gives it. */
+/** Score of the record against a requirement profile. Each missing field opens a draft at that field. */
 export function ItemCompleteness({ itemId }: { itemId: string }) {
-  // The workspace's default until another is looked at here.
+  // Undefined: the default profile of the workspace.
   const [profileId, setProfileId] = useState<string>()
   const profiles = useQuery(rpc.completeness.profiles.queryOptions())
   const score = useQuery(
     rpc.completeness.ofItem.queryOptions({
       input: { id: itemId, profileId },
-      // What is shown stays until the score by another profile is there.
+      // The previous score is shown until the score by the other profile is loaded.
       placeholderData: (shown) => shown,
     }),
   )
-  const { go, isGoing } = useGoing(itemId, score.data)
+  const { go, isCreating } = useGoToField(itemId, score.data)
   if (!profiles.data || (!score.data && !score.error)) return null
   const { data: list } = profiles
-  // A record is what a refresh would say, beside the Content+ that is kept; an update says next to nothing of it.
+  // Profiles for a refresh and for Content+. An update has too few fields to score.
   const offered = (['refresh', 'contentplus'] as const).flatMap((kind) => profilesFor(list, kind))
   return (
     <Panel>
-      <details aria-busy={isGoing || undefined}>
+      <details aria-busy={isCreating || undefined}>
         <summary className="-mx-2 cursor-default rounded-md px-2 py-0.5 hover:bg-hover">
           <h2 className="inline text-sm font-semibold">
             <Trans>Completeness</Trans>
@@ -71,8 +71,8 @@ function summaryOf(score: RecordScore | undefined): string {
     : t`${percentOf(score.score)} by the profile ${shownName(score.profileId, score.profileName)}`
 }
 
-/** Begins the draft by which something is given, at its field. */
-function useGoing(itemId: string, score: RecordScore | undefined) {
+/** Creates a draft in which a missing field can be filled in, and opens it at that field. */
+function useGoToField(itemId: string, score: RecordScore | undefined) {
   const [, navigate] = useLocation()
   const draft = useMutation(
     rpc.feeds.createDraft.mutationOptions({
@@ -88,5 +88,5 @@ function useGoing(itemId: string, score: RecordScore | undefined) {
       { onSuccess: ({ id }) => navigate(`/feeds/${id}?field=${encodeURIComponent(`${item}/${path}`)}`) },
     )
   }
-  return { go, isGoing: draft.isPending }
+  return { go, isCreating: draft.isPending }
 }

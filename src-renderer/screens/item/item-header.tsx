@@ -25,7 +25,7 @@ import { ItemSteps, type PlaceInList } from './item-steps.tsx'
 
 interface ItemHeaderProps {
   view: ItemView
-  /** Absent when the record could not be read. */
+  /** Absent if the record could not be parsed. */
   item: Item | undefined
   onClose: () => void
   beside: boolean
@@ -111,7 +111,7 @@ export function ItemHeader({ view, item, onClose, beside, takesFocus, place }: I
       <dl aria-label={t`Codes`} className="mt-1 flex flex-wrap items-center gap-x-5 text-xs">
         {(item?.upcs ?? []).map((code, index) => (
           <Code
-            // The same code may be given twice under two types.
+            // The same code can occur twice with different types.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             key={index}
             label={code.type || t`Code`}
@@ -139,7 +139,7 @@ function Code({ label, code, explained = false }: { label: string; code: string;
   )
 }
 
-/** In a browser that is a tab, which may not reach back into this one. */
+/** Opens the item in a new window, or in the browser in a new tab without access to this one. */
 function openItemWindow(id: string): void {
   if (desktop) void desktop.openItem(id)
   else window.open(`/catalog/${encodeURIComponent(id)}`, '_blank', 'noopener')

@@ -36,8 +36,8 @@ import { IdentifiersAsideProvider, identifiersOf, RecordFields, UnknownContent }
 import { WhereItStands } from './where-it-stands.tsx'
 
 /**
- * The record as a product sheet: its pictures and label on the left, its key facts first on the right, then what a
- * shopper reads, then what programs need, folded.
+ * The record as a product sheet. Pictures and nutrition labels on the left; on the right the key facts, the
+ * descriptions for shoppers, and a collapsed section with the technical fields.
  */
 export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<Item> }) {
   const item = parsed.value
@@ -64,11 +64,11 @@ export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<
                 pictures={itemPictures(view.id, view.pictures, item)}
                 itemName={item.name || t`Item ${view.id}`}
               />
-              <PictureKeeping itemId={view.id} />
+              <PictureStorage itemId={view.id} />
             </div>
             {products.map((one, index) => {
               const panels = (one.grocery?.nutritions ?? []).filter(hasContent)
-              // The index is the key: `id` and `sequence` of products may be missing or equal.
+              // Keyed by index: `id` and `sequence` of products may be missing or duplicated.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               return panels.length > 0 && <NutritionLabels key={index} panels={panels as Nutrition[]} />
             })}
@@ -108,7 +108,7 @@ export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<
 
 const labelOf = (id: SectionId): string => sections.find((section) => section.id === id)?.label ?? id
 
-/** The members of one section; no panel when none of them has a value. */
+/** The members of one section. Renders nothing if none has a value. */
 function SectionPanel({
   item,
   section,
@@ -118,7 +118,7 @@ function SectionPanel({
   item: Item
   section: SectionId
   except?: readonly string[]
-  /** Shown before the fields. */
+  /** Rendered before the fields. */
   children?: ReactNode
 }) {
   const keys = description.members
@@ -150,7 +150,7 @@ function ProductPanel({ product: one, title }: { product: Product; title: string
   )
 }
 
-/** What programs need: folded, because nobody reads it every day. */
+/** Technical fields, collapsed because they are rarely read. */
 function RecordPanel({ item, receivedAt }: { item: Item; receivedAt: string }) {
   const keys = description.members.filter((member) => member.section === 'record').map((member) => member.key)
   return (
@@ -179,7 +179,7 @@ function RecordPanel({ item, receivedAt }: { item: Item; receivedAt: string }) {
   )
 }
 
-/** The problems of the record: parts that the vocabulary does not know or allow. */
+/** Validation problems: parts of the record that the vocabulary does not describe or allow. */
 function Remarks({ problems }: { problems: readonly Problem[] }) {
   if (problems.length === 0) return null
   return (
@@ -200,22 +200,23 @@ function Remarks({ problems }: { problems: readonly Problem[] }) {
   )
 }
 
-/** How many of the item's pictures are on this computer, with buttons to fetch and to pin them. */
-function PictureKeeping({ itemId }: { itemId: string }) {
+/** How many of the item's pictures are stored on this computer, with buttons to download and pin them. */
+function PictureStorage({ itemId }: { itemId: string }) {
   const queries = useQueryClient()
   const input = { itemId }
   const state = useQuery(rpc.media.item.queryOptions({ input }))
-  const keep = (next: ItemPictureState) => void queries.setQueryData(rpc.media.item.queryKey({ input }), next)
+  const updateState = (next: ItemPictureState) =>
+    void queries.setQueryData(rpc.media.item.queryKey({ input }), next)
   const pin = useMutation(
     rpc.media.setPinned.mutationOptions({
-      onSuccess: keep,
+      onSuccess: updateState,
       onError: (error) => void toast.failed(t`The item was not pinned`, error),
     }),
   )
   const fetchNow = useMutation(
     rpc.media.fetchItem.mutationOptions({
       onSuccess(next) {
-        keep(next)
+        updateState(next)
         const [failure] = next.failures
         if (failure) toast.failed(t`Some pictures were not fetched`, new Error(failure.reason))
         else toast.done(t`All pictures are on this computer`)
@@ -223,7 +224,7 @@ function PictureKeeping({ itemId }: { itemId: string }) {
       onError: (error) => void toast.failed(t`The pictures could not be fetched`, error),
     }),
   )
-  // Without a service no picture is fetched or removed, so there is nothing to choose.
+  // Without a service, pictures are never downloaded or removed, so there are no buttons.
   if (!state.data?.fetches || state.data.named === 0) return null
   const { named, kept, bytes, pinned, fetching, failures } = state.data
   const [failure] = failures

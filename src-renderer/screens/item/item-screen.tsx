@@ -1,6 +1,6 @@
 /**
- * One item: every field of its record, its pictures, its nutrition label, its retailer content, its history and its
- * XML. The screen parses the stored XML itself, by the vocabulary.
+ * One item: its fields, pictures, nutrition label, retailer content, history and XML. The stored XML is
+ * parsed here with the vocabulary.
  */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -25,13 +25,16 @@ export type ItemTab = 'overview' | 'retailers' | 'history' | 'xml'
 interface ItemScreenProps {
   itemId: string
   onClose: () => void
-  /** Whether the item stands beside the list. */
+  /** Whether the item is shown next to the list. */
   beside: boolean
-  /** An item that is shown instead of the list takes the focus; so does one that follows an item with the focus. */
+  /**
+   * Whether the heading takes the focus: if the item replaces the list, or if the previous item had the
+   * focus.
+   */
   takesFocus?: boolean
-  /** The place in the list the item was opened from. */
+  /** Position in the list that the item was opened from. */
   place?: PlaceInList | undefined
-  /** The part that the item before it was left at: who looks through histories goes on doing so. */
+  /** Tab of the previous item, kept while stepping through items. */
   tab?: ItemTab | undefined
   onTab?: (tab: ItemTab) => void
 }
@@ -42,14 +45,14 @@ export function ItemScreen({
   beside,
   takesFocus = !beside,
   place,
-  tab: tabBefore,
+  tab: previousTab,
   onTab,
 }: ItemScreenProps) {
   const query = useQuery(rpc.catalog.item.queryOptions({ input: { id: itemId } }))
-  // Other screens link to a version: `?tab=history&version=3`.
+  // Other screens link to a version with `?tab=history&version=3`.
   const address = new URLSearchParams(useSearch())
   const [tab, setTab] = useState<ItemTab>(
-    address.get('tab') === 'history' ? 'history' : (tabBefore ?? 'overview'),
+    address.get('tab') === 'history' ? 'history' : (previousTab ?? 'overview'),
   )
   const view = query.data
   const parsed = useMemo(

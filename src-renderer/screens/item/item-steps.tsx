@@ -7,9 +7,9 @@ import { IconButton } from '../../ui/button.tsx'
 import { printedKeys } from '../../ui/text/strokes.ts'
 import { wholeNumber } from '../../ui/text/words.ts'
 
-/** The place of an item in the list it was opened from, and the ways to its neighbours. */
+/** Index of an item in the list it was opened from, and steps to its neighbors. */
 export interface PlaceInList {
-  /** From 0 on; null when the list has no such item; undefined before that is known. */
+  /** 0-based; null if the item is not in the list; undefined while loading. */
   index: number | null | undefined
   total: number
   hasNext: boolean
@@ -17,7 +17,7 @@ export interface PlaceInList {
   step: (by: number) => void
 }
 
-/** "12 of 3,412", with the buttons and the keys that lead on. */
+/** "12 of 3,412" with previous and next buttons. */
 export function ItemSteps({ place: { index, total, hasNext, hasPrevious, step } }: { place: PlaceInList }) {
   const { keysOf } = useKeyBindings()
   if (index === undefined) return null

@@ -9,13 +9,13 @@ import { CopyField } from '../../ui/text/copy-field.tsx'
 import { countryName, dateOnly } from '../../ui/text/words.ts'
 import { hasContent } from './field-text.ts'
 
-/** What the item is, in one look: size, package, categories, origin, and what its codes and pictures lack. */
+/** Key facts: size, package, category, origin and last update, with a warning for invalid GTINs. */
 export function KeyFacts({ item }: { item: Item }) {
   const { packageData: pack, products = [] } = item
   const origins = [...new Set(products.map((one) => one.countryOfOrigin?.trim()).filter((code) => !!code))]
   const facts: [label: string, value: string | undefined][] = [
-    [t`Size`, sizeWords(pack?.netWeight) ?? sizeWords(pack?.packageSize)],
-    [t`Package`, [pack?.packageType?.text, unitsWords(pack?.unitsInPackage)].filter(Boolean).join(', ')],
+    [t`Size`, sizeText(pack?.netWeight) ?? sizeText(pack?.packageSize)],
+    [t`Package`, [pack?.packageType?.text, unitsText(pack?.unitsInPackage)].filter(Boolean).join(', ')],
     [
       t`Category`,
       item.categories
@@ -27,7 +27,7 @@ export function KeyFacts({ item }: { item: Item }) {
     [t`Updated`, item.lastUpdated?.text && dateOnly(item.lastUpdated.text)],
   ]
   const given = facts.filter(([, value]) => hasContent(value))
-  const wrong = codesWithoutCheckDigit(item)
+  const invalidCodes = invalidGtins(item)
   return (
     <section aria-label={t`Key facts`} className="flex flex-col gap-3">
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(9rem,1fr))] gap-x-6 gap-y-3">
@@ -46,12 +46,12 @@ export function KeyFacts({ item }: { item: Item }) {
           </div>
         ))}
       </dl>
-      {wrong.length > 0 && (
+      {invalidCodes.length > 0 && (
         <p className="text-xs text-warn">
           <Trans>
-            {wrong.length === 1
-              ? t`${wrong[0] ?? ''} is no valid GTIN`
-              : t`${wrong.join(', ')} are no valid GTINs`}
+            {invalidCodes.length === 1
+              ? t`${invalidCodes[0] ?? ''} is no valid GTIN`
+              : t`${invalidCodes.join(', ')} are no valid GTINs`}
             : the last digit does not fit the others.
           </Trans>
         </p>
@@ -62,13 +62,13 @@ export function KeyFacts({ item }: { item: Item }) {
 
 type Size = { measure?: string; uom?: string } | undefined
 
-const sizeWords = (size: Size): string | undefined =>
+const sizeText = (size: Size): string | undefined =>
   size?.measure ? [size.measure, unitSymbol(size.uom ?? '')].filter(Boolean).join('\u00a0') : undefined
 
-const unitsWords = (units: string | undefined): string | undefined =>
+const unitsText = (units: string | undefined): string | undefined =>
   units && units !== '1' ? t`${units} units` : undefined
 
-const codesWithoutCheckDigit = (item: Item): string[] =>
+const invalidGtins = (item: Item): string[] =>
   (item.upcs ?? [])
     .filter(({ type, text }) => text !== '' && isGtinType(type) && !isValidGtin(text))
     .map(({ text }) => text)

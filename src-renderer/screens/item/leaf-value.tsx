@@ -6,15 +6,15 @@ import { inputOf, leafText } from './field-text.ts'
 
 const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text)
 
-/** One text of a record, formatted by its kind of value. */
+/** A leaf value formatted by its input type. */
 export function LeafValue({ member, text }: { member: Member; text: string }) {
   if (isEmptyWord(text)) return <EmptyWord text={text} />
-  const words = leafText(member, text)
+  const formatted = leafText(member, text)
   switch (inputOf(member)) {
     case 'timestamp':
       return (
         <time dateTime={text} title={text} className="tabular">
-          {words}
+          {formatted}
         </time>
       )
     case 'url':
@@ -23,7 +23,7 @@ export function LeafValue({ member, text }: { member: Member; text: string }) {
           href={text}
           target="_blank"
           rel="noreferrer"
-          // Signed addresses are long; their end is cut.
+          // Signed URLs are long and are truncated.
           title={text}
           className="line-clamp-2 break-all text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
         >
@@ -35,7 +35,7 @@ export function LeafValue({ member, text }: { member: Member; text: string }) {
     case 'country':
     case 'language':
     case 'unit':
-      return <span title={text}>{words}</span>
+      return <span title={text}>{formatted}</span>
     case 'gtin':
     case 'decimal':
     case 'integer':
@@ -43,9 +43,9 @@ export function LeafValue({ member, text }: { member: Member; text: string }) {
     case 'view':
     case 'flag':
     case 'choice':
-      return <span>{words}</span>
+      return <span>{formatted}</span>
     case 'paragraph':
-      // The browser finds the direction of each text, because it may be in any language. Line breaks are kept.
+      // `dir="auto"`, because the text may be in any language. Line breaks are kept.
       return (
         <p dir="auto" className="max-w-[72ch] whitespace-pre-line">
           {text}
@@ -58,7 +58,10 @@ export function LeafValue({ member, text }: { member: Member; text: string }) {
   }
 }
 
-/** A record that says "null" says nothing; what it says is told, as it may be what is to be mended. */
+/**
+ * Shows a value such as "null" as not given, with the original text, because the record may need to be
+ * corrected.
+ */
 const EmptyWord = ({ text }: { text: string }) => (
   <span className="text-ink-faint" title={t`The record says “${text}”.`}>
     <Trans>

@@ -4,47 +4,53 @@ import { decimal, quotient, readDecimal, times, writeDecimal } from '../../../sr
 import { unitOf, unitSymbol } from '../../../src-shared/values/units.ts'
 import type { PackageData } from '../../../src-shared/vocabulary/elements/item.ts'
 
-/** Millimetres in one of a length's units; exactly, as Recommendation 20 has them. */
-const millimetres: Record<string, string> = { MMT: '1', CMT: '10', MTR: '1000', INH: '25.4', FOT: '304.8' }
-
-interface Side {
-  /** In millimetres. */
-  size: number
-  /** As the record says it: `19.5 cm`. */
-  words: string
+/** Millimeters per unit of length; exact, from Recommendation 20. */
+const millimetersPerUnit: Record<string, string> = {
+  MMT: '1',
+  CMT: '10',
+  MTR: '1000',
+  INH: '25.4',
+  FOT: '304.8',
 }
 
-/** A side of a package; `undefined` where it is no number above zero or in no known unit. */
+interface Side {
+  /** In millimeters. */
+  size: number
+  /** Formatted as in the record: `19.5 cm`. */
+  text: string
+}
+
+/** A side of a package; undefined if it is not a positive number or its unit is unknown. */
 function sideOf(
   length: { measure?: string | undefined; uom?: string | undefined } | undefined,
 ): Side | undefined {
   const value = readDecimal(length?.measure?.trim() ?? '')
-  const factor = millimetres[unitOf(length?.uom ?? '')?.code ?? '']
+  const factor = millimetersPerUnit[unitOf(length?.uom ?? '')?.code ?? '']
   if (!value || value.digits <= 0n || !factor) return undefined
   const size = Number(writeDecimal(quotient(times(value, decimal(factor)), decimal('1'), 3)))
-  return { size, words: `${writeDecimal(value)}\u00a0${unitSymbol(length?.uom ?? '')}` }
+  return { size, text: `${writeDecimal(value)}\u00a0${unitSymbol(length?.uom ?? '')}` }
 }
 
-/** The area that a drawing has, in its own units; a package fills it as far as its shape lets it. */
+/** Maximum size of the box, in SVG units; the box is scaled to fit. */
 const drawing = { width: 300, height: 220 }
-/** Room for the words around it. */
+/** Space for the labels around the box. */
 const margin = { left: 62, right: 62, top: 10, bottom: 40 }
-/** How a depth is drawn: at 40 degrees, at half of its length, as a cabinet projection. */
+/** Depth is drawn at 40 degrees and half its length (cabinet projection). */
 const depthAlong = 0.5 * Math.cos((40 * Math.PI) / 180)
 const depthUp = 0.5 * Math.sin((40 * Math.PI) / 180)
 
-/** A length that a person knows, at most a third of the drawing: 1, 5, 10 or 50 cm. */
+/** Length of the ruler in millimeters, at most a third of the drawing: 500, 100, 50 or 10. */
 const rulerOf = (scale: number): number | undefined =>
   [500, 100, 50, 10].find((length) => length * scale <= drawing.width / 3)
 
 /**
- * The package as a box, its sides to scale, with its measures and a ruler. Nothing where a side is missing: a drawing
- * would say more than is known.
+ * The package as a box drawn to scale, with its measures and a ruler. Renders nothing if a side is missing,
+ * because the shape is then unknown.
  */
 export function PackageDrawing({ data }: { data: PackageData }) {
   const [length, height, width] = [sideOf(data.length), sideOf(data.height), sideOf(data.width)]
   if (!length || !height || !width) return null
-  // The front shows width and height; the length goes into the page.
+  // The front shows width and height; the length is the depth.
   const scale = Math.min(
     drawing.width / (width.size + length.size * depthAlong),
     drawing.height / (height.size + length.size * depthUp),
@@ -59,7 +65,7 @@ export function PackageDrawing({ data }: { data: PackageData }) {
   return (
     <svg
       role="img"
-      aria-label={t`The package to scale: ${width.words} wide, ${height.words} high, ${length.words} long`}
+      aria-label={t`The package to scale: ${width.text} wide, ${height.text} high, ${length.text} long`}
       viewBox={`0 0 ${viewWidth} ${viewHeight}`}
       className="max-w-full text-ink-soft"
       style={{ width: viewWidth }}
@@ -70,13 +76,13 @@ export function PackageDrawing({ data }: { data: PackageData }) {
       <rect className="fill-surface stroke-ink-soft" x={box.x} y={box.y} width={w} height={h} />
       <g className="fill-ink text-[11px]">
         <text x={box.x - 6} y={box.y + h / 2} textAnchor="end" dominantBaseline="middle">
-          {height.words}
+          {height.text}
         </text>
         <text x={box.x + w / 2} y={box.y + h + 14} textAnchor="middle">
-          {width.words}
+          {width.text}
         </text>
         <text x={box.x + w + dx / 2 + 6} y={box.y + h - dy / 2 + 10}>
-          {length.words}
+          {length.text}
         </text>
       </g>
       {ruler !== undefined && (

@@ -8,39 +8,39 @@ import { KeyValue } from '../../ui/layout/key-value.tsx'
 import { IdentifiersAsideProvider, identifiersOf, RecordFields } from './record-fields.tsx'
 
 let counter = 0
-const written: string[] = []
+const marks: string[] = []
 const labels: string[] = []
 
-/** A text that occurs once. */
+/** Returns a text that occurs only once. */
 function mark(): string {
   const text = `mark-${++counter}-end`
-  written.push(text)
+  marks.push(text)
   return text
 }
 
 const entry = ({ type }: Member): unknown => (type.kind === 'leaf' ? mark() : fill(type))
 
-/** A value in which every member of a group, at every depth, has a text of its own. */
+/** A value in which every member of a group, at every depth, has a unique text. */
 function fill(group: Group): AnyValue {
   return Object.fromEntries(
     group.members.map((member) => {
-      // The text of an element with attributes stands under the label of the element itself.
+      // The text of an element with attributes is shown under the label of the element.
       if (member.place !== 'text') labels.push(member.label)
       return [member.key, member.cardinality === 'list' ? [entry(member), entry(member)] : entry(member)]
     }),
   )
 }
 
-test('every member of the record at every depth is shown, with its label', async () => {
+test('shows every member of the record, at every depth, with its label', async () => {
   const screen = await render(<RecordFields group={item} value={fill(item)} />)
   const shown = screen.container.textContent ?? ''
-  expect(written.length).toBeGreaterThan(150)
-  expect(written.filter((text) => !shown.includes(text))).toEqual([])
+  expect(marks.length).toBeGreaterThan(150)
+  expect(marks.filter((text) => !shown.includes(text))).toEqual([])
   expect(labels.filter((label) => !shown.includes(label))).toEqual([])
 })
 
-test('on the product sheet identifiers stand aside, and none is lost', async () => {
-  const before = written.length
+test('lists the identifiers separately on the product sheet and loses none', async () => {
+  const before = marks.length
   const value = fill(item)
   const screen = await render(
     <IdentifiersAsideProvider value={true}>
@@ -51,12 +51,12 @@ test('on the product sheet identifiers stand aside, and none is lost', async () 
   const aside = identifiersOf(item, value)
   const list = await render(<KeyValue entries={aside} />)
   const listed = list.container.textContent ?? ''
-  const texts = written.slice(before)
+  const texts = marks.slice(before)
   expect(aside.length).toBeGreaterThan(10)
   expect(texts.filter((text) => !shown.includes(text) && !listed.includes(text))).toEqual([])
 })
 
-test('unknown parts are shown as received, at every place of the record', async () => {
+test('shows unknown parts as received, anywhere in the record', async () => {
   const { value } = parseElement(
     item,
     `<item id="1" shelf="B4"><name>Oats</name><rating scale="5"><stars>4</stars></rating>
@@ -78,7 +78,7 @@ test('unknown parts are shown as received, at every place of the record', async 
   }
 })
 
-test('empty and absent members are named in one line only', async () => {
+test('names empty and absent members in one line only', async () => {
   const screen = await render(
     <RecordFields
       group={item}

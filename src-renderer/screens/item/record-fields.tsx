@@ -10,34 +10,40 @@ import { copiedOf, hasContent, inputOf } from './field-text.ts'
 import { LeafValue } from './leaf-value.tsx'
 
 /**
- * Draws any part of a record by its description in the vocabulary: every member that has a value, with its label; then,
- * in one line, the members without a value; then the unknown parts. Nothing of a record is hidden, and a new field of the
- * vocabulary appears without a change here.
+ * Renders any part of a record by its description in the vocabulary: each member that has a value, with its
+ * label; one line that names the members without a value; and the unknown parts. Nothing is hidden, and a new
+ * field of the vocabulary appears without a change here.
  */
 
 const isText = (member: Member): boolean => member.type.kind === 'leaf' && member.cardinality !== 'list'
 
-/** Whether a group has a text and otherwise only texts: it is shown as one line, such as a brand with its identifier. */
+/**
+ * Whether a group has a text and only text members. It is shown as one line, such as a brand with its
+ * identifier.
+ */
 export const isLine = (group: Group): boolean => group.text !== undefined && group.members.every(isText)
 
-/** Whether a group has only texts: a list of such groups is shown as a small table, such as refunds by region. */
+/**
+ * Whether a group has only text members. A list of such groups is shown as a small table, such as refunds by
+ * region.
+ */
 const isRow = (group: Group): boolean => group.text === undefined && group.members.every(isText)
 
-/** A number with its unit, such as a length: one line. */
+/** Whether a group is a number with a unit, such as a length. It is shown as one line. */
 export const isMeasure = (group: Group): boolean =>
   group.members.map(({ key }) => key).join() === 'measure,uom'
 
-/** Whether a member is too large to stand beside its label: it then gets a title and the whole width. */
+/** Whether a member is too large to fit next to its label. It is then shown below a title at full width. */
 const isBlock = ({ type, cardinality }: Member): boolean => {
   if (type.kind === 'leaf' || isLine(type) || isMeasure(type)) return false
   return cardinality !== 'list' || !isRow(type)
 }
 
-/** Whether what programs need and readers do not is left to `identifiersOf`: so on the product sheet. */
+/** Whether technical members are omitted here because `identifiersOf` lists them, as on the product sheet. */
 const IdentifiersAside = createContext(false)
 export const IdentifiersAsideProvider = IdentifiersAside.Provider
 
-/** What programs need and readers do not. */
+/** Whether a member is technical: needed by programs, not by readers. */
 const isTechnical = (member: Member): boolean =>
   member.place === 'attribute' &&
   (member.key === 'sequence' ||
@@ -49,9 +55,9 @@ interface RecordFieldsProps {
   value: AnyValue
   /** Only these members; absent means all. */
   only?: readonly string[]
-  /** Members that are drawn elsewhere. */
+  /** Members that are rendered elsewhere. */
   except?: readonly string[]
-  /** The title above these fields; a single block with the same label gets no title of its own. */
+  /** Title above these fields. If it equals the label of a single block, that block has no title. */
   under?: string
 }
 
@@ -69,7 +75,7 @@ export function RecordFields({ group, value, only, except = [], under }: RecordF
     ...chosen.filter((member) => member.place === 'attribute'),
   ]
   const given = members.filter((member) => hasContent(value[member.key]))
-  // Absent compliance flags are not named: most products have none of them.
+  // Absent compliance flags are not named, because most products have none.
   const absent = members.filter((member) => !hasContent(value[member.key]) && member.section !== 'compliance')
   const lines = given.filter((member) => !isBlock(member))
   const blocks = given.filter(isBlock)
@@ -125,7 +131,7 @@ function ListValue({ member, entries }: { member: Member; entries: readonly unkn
   return (
     <ul className="flex flex-col gap-1">
       {entries.map((entry, index) => (
-        // The index is the key: entries of a record have no identifier.
+        // Keyed by index, because entries of a record have no identifier.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <li key={index}>
           {type.kind === 'leaf' ? (
@@ -159,19 +165,19 @@ const MeasureValue = ({ group, value }: { group: Group; value: AnyValue }) => (
   </div>
 )
 
-/** The text of a group, then the values of its attributes in smaller type. */
+/** The text of a group, followed by its attributes in smaller type. */
 function LineValue({ group, value }: { group: Group; value: AnyValue }) {
   const { text } = group
   const isAside = useContext(IdentifiersAside)
-  const sides = group.members.filter(
+  const attributes = group.members.filter(
     (member) => member !== text && !(isAside && isTechnical(member)) && hasContent(value[member.key]),
   )
   return (
     <div className="flex flex-wrap items-baseline gap-x-2">
       {text && hasContent(value[text.key]) && <LeafValue member={text} text={String(value[text.key])} />}
-      {sides.length > 0 && (
+      {attributes.length > 0 && (
         <span className="text-xs text-ink-faint">
-          {sides.map((member, index) => (
+          {attributes.map((member, index) => (
             <Fragment key={member.key}>
               {index > 0 && ' · '}
               <span title={member.label}>
@@ -203,7 +209,7 @@ function RowsTable({ group, rows, label }: { group: Group; rows: readonly AnyVal
         </thead>
         <tbody>
           {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a record have no identity but their order
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a record have no identifier
             <tr key={index}>
               {columns.map((member) => (
                 <td key={member.key} className="pe-6 align-top">
@@ -223,13 +229,13 @@ function RowsTable({ group, rows, label }: { group: Group; rows: readonly AnyVal
   )
 }
 
-/** Every identifier of a record with the way to it in words: `Products › Brand › Identifier`. */
-export function identifiersOf(group: Group, value: AnyValue, way: readonly string[] = []): Entry[] {
+/** Every identifier of a record, labeled with its path: `Products › Brand › Identifier`. */
+export function identifiersOf(group: Group, value: AnyValue, parentPath: readonly string[] = []): Entry[] {
   return group.members.flatMap((member): Entry[] => {
     const inner = value[member.key]
     const { type } = member
     if (!hasContent(inner)) return []
-    const path = [...way, member.label]
+    const path = [...parentPath, member.label]
     if (type.kind === 'leaf')
       return isTechnical(member)
         ? [
@@ -242,7 +248,11 @@ export function identifiersOf(group: Group, value: AnyValue, way: readonly strin
         : []
     const list: unknown[] = Array.isArray(inner) ? inner : [inner]
     return list.flatMap((one, index) =>
-      identifiersOf(type, one as AnyValue, list.length > 1 ? [...way, `${member.label} ${index + 1}`] : path),
+      identifiersOf(
+        type,
+        one as AnyValue,
+        list.length > 1 ? [...parentPath, `${member.label} ${index + 1}`] : path,
+      ),
     )
   })
 }
@@ -254,13 +264,13 @@ const kinds: Record<Unknown['kind'], string> = {
   comment: t`Comment`,
 }
 
-/** The unknown parts of a record, as received. Draws nothing when there are none. */
+/** The unknown parts of a record, as received. Renders nothing if there are none. */
 export function UnknownContent({ unknown }: { unknown: readonly Unknown[] | undefined }) {
   if (!unknown || unknown.length === 0) return null
   return (
     <dl className="rounded-md border border-dashed border-line-strong px-3 py-2 text-xs">
       {unknown.map((one, index) => (
-        // The index is the key: the same element may occur twice.
+        // Keyed by index, because the same element can occur twice.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <div key={index} className="py-0.5">
           <dt className="text-ink-faint">

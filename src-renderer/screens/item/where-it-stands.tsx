@@ -7,12 +7,12 @@ import { rpc } from '../../rpc/client.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { FeedStateBadge } from '../feeds/outbox/feed-table.tsx'
 
-const shown = 5
+const maxShown = 5
 
-/** The drafts and feeds that name the item's code. Nothing where there are none. */
+/** The drafts and feeds that contain the item's code. Renders nothing if there are none. */
 export function WhereItStands({ item }: { item: Item }) {
   const code = item.upcs?.find(({ text }) => text !== '')?.text ?? ''
-  const window = { text: code, offset: 0, limit: shown }
+  const window = { text: code, offset: 0, limit: maxShown }
   const enabled = code !== ''
   const drafts = useQuery(rpc.feeds.drafts.queryOptions({ input: window, enabled }))
   const feeds = useQuery(rpc.outbox.list.queryOptions({ input: window, enabled }))
@@ -26,7 +26,7 @@ export function WhereItStands({ item }: { item: Item }) {
             kind={t`Draft`}
             to={`/feeds/${id}`}
             name={name}
-            about={plural(itemCount, { one: '# item', other: '# items' })}
+            detail={plural(itemCount, { one: '# item', other: '# items' })}
           />
         ))}
         {feeds.data?.feeds.map((feed) => (
@@ -35,7 +35,7 @@ export function WhereItStands({ item }: { item: Item }) {
             kind={t`Feed`}
             to={`/outbox/${feed.id}`}
             name={feed.name}
-            about={<FeedStateBadge feed={feed} />}
+            detail={<FeedStateBadge feed={feed} />}
           />
         ))}
         <More total={drafts.data?.total} words={moreDrafts} to="/feeds" />
@@ -49,16 +49,16 @@ interface PlaceProps {
   kind: string
   to: string
   name: string
-  about: ReactNode
+  detail: ReactNode
 }
 
-const Place = ({ kind, to, name, about }: PlaceProps) => (
+const Place = ({ kind, to, name, detail }: PlaceProps) => (
   <li className="flex items-baseline gap-3">
     <span className="w-10 shrink-0 text-xs text-ink-faint">{kind}</span>
     <Link dir="auto" to={to} className="min-w-0 truncate text-accent hover:underline">
       {name}
     </Link>
-    <span className="shrink-0 text-xs text-ink-soft">{about}</span>
+    <span className="shrink-0 text-xs text-ink-soft">{detail}</span>
   </li>
 )
 
@@ -72,11 +72,11 @@ interface MoreProps {
 }
 
 function More({ total = 0, words, to }: MoreProps) {
-  if (total <= shown) return null
+  if (total <= maxShown) return null
   return (
     <li className="ps-13 text-xs">
       <Link to={to} className="text-accent hover:underline">
-        {words(total - shown)}
+        {words(total - maxShown)}
       </Link>
     </li>
   )

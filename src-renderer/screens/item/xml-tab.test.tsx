@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { indentXml } from './xml-tab.tsx'
 
-test('one element a line, texts on the line of their element', () => {
+test('puts each element on its own line, with its text on the same line', () => {
   expect(
     indentXml(
       '<item id="1"><name>Oats &amp; more</name><upcs><upc type="GTIN">1</upc></upcs><media/><a></a></item>',
@@ -17,12 +17,12 @@ test('one element a line, texts on the line of their element', () => {
 </item>`)
 })
 
-test('an element that begins with text stays on one line with the elements in it', () => {
+test('keeps an element that starts with text, and its children, on one line', () => {
   const mixed = '<p>Oats <b>and <i>more</i></b> of it</p>'
   expect(indentXml(mixed)).toBe(mixed)
 })
 
-test('comments and CDATA may hold what looks like markup', () => {
+test('does not parse markup inside comments and CDATA', () => {
   expect(indentXml('<a><!-- <b> --><c><![CDATA[<d>]]></c></a>')).toBe(
     '<a>\n  <!-- <b> -->\n  <c><![CDATA[<d>]]></c>\n</a>',
   )
@@ -42,7 +42,7 @@ const xml = fc.letrec<{ element: string }>((tie) => ({
   ),
 })).element
 
-test('nothing but line breaks and blanks is added', () => {
+test('adds only line breaks and spaces', () => {
   fc.assert(
     fc.property(xml, (text) => {
       expect(indentXml(text).replace(/\n */g, '')).toBe(text)

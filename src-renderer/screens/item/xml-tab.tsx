@@ -6,7 +6,7 @@ import { CodeView } from '../../ui/inputs/code-view.tsx'
 import { CopyButton } from '../../ui/text/copy-button.tsx'
 import { byteSize } from '../../ui/text/words.ts'
 
-/** The stored XML of the record. Indenting changes the view only, not the text that is copied. */
+/** The stored XML of the record. Indenting changes only the view, not the copied text. */
 export function XmlTab({ xml }: { xml: string }) {
   const [indented, setIndented] = useState(true)
   const shown = useMemo(() => (indented ? indentXml(xml) : xml), [indented, xml])
@@ -28,40 +28,43 @@ export function XmlTab({ xml }: { xml: string }) {
   )
 }
 
-const pieces = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<[^<>]*>|[^<]+/g
+const tokenPattern = /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<[^<>]*>|[^<]+/g
 
-const isClosing = (piece: string): boolean => piece.startsWith('</')
-const isText = (piece: string): boolean => !piece.startsWith('<') || piece.startsWith('<![CDATA[')
-const isOpening = (piece: string): boolean => /^<[^!?/]/.test(piece) && !piece.endsWith('/>')
+const isClosing = (token: string): boolean => token.startsWith('</')
+const isText = (token: string): boolean => !token.startsWith('<') || token.startsWith('<![CDATA[')
+const isOpening = (token: string): boolean => /^<[^!?/]/.test(token) && !token.endsWith('/>')
 
 /**
- * XML with one element on each line, indented by depth, for reading only. An element that begins with text stays on one
- * line, so that its text is unchanged. White space between elements is dropped.
+ * Formats XML for reading, with one element per line, indented by depth. An element that starts with text is
+ * kept on one line, so that its text is unchanged. White space between elements is removed.
  */
 export function indentXml(xml: string, step = '  '): string {
-  const parts = (xml.match(pieces) ?? []).filter((piece) => piece.trim() !== '')
+  const tokens = (xml.match(tokenPattern) ?? []).filter((token) => token.trim() !== '')
   const lines: string[] = []
   let depth = 0
-  for (let index = 0; index < parts.length; ) {
-    const piece = parts[index] ?? ''
-    if (isClosing(piece)) depth = Math.max(0, depth - 1)
-    const length = isOpening(piece) ? lengthOnOneLine(parts, index) : 1
-    lines.push(step.repeat(depth) + parts.slice(index, index + length).join(''))
-    if (length === 1 && isOpening(piece)) depth++
+  for (let index = 0; index < tokens.length; ) {
+    const token = tokens[index] ?? ''
+    if (isClosing(token)) depth = Math.max(0, depth - 1)
+    const length = isOpening(token) ? tokensOnLine(tokens, index) : 1
+    lines.push(step.repeat(depth) + tokens.slice(index, index + length).join(''))
+    if (length === 1 && isOpening(token)) depth++
     index += length
   }
   return lines.join('\n')
 }
 
-/** How many pieces, from the opening tag at `start`, belong on its line: all of the element if it begins with text. */
-function lengthOnOneLine(parts: readonly string[], start: number): number {
-  const next = parts[start + 1]
+/**
+ * Number of tokens on the line that starts with the opening tag at `start`: the entire element if it starts
+ * with text, otherwise 1.
+ */
+function tokensOnLine(tokens: readonly string[], start: number): number {
+  const next = tokens[start + 1]
   if (next === undefined || !(isText(next) || isClosing(next))) return 1
   let open = 0
-  for (let index = start; index < parts.length; index++) {
-    const piece = parts[index] ?? ''
-    if (isOpening(piece)) open++
-    else if (isClosing(piece)) open--
+  for (let index = start; index < tokens.length; index++) {
+    const token = tokens[index] ?? ''
+    if (isOpening(token)) open++
+    else if (isClosing(token)) open--
     if (open === 0) return index - start + 1
   }
   return 1

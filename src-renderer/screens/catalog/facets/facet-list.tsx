@@ -8,9 +8,9 @@ import { fold } from '../../../../src-shared/values/fold.ts'
 import { inputClass } from '../../../ui/inputs/field.tsx'
 import { wholeNumber } from '../../../ui/text/words.ts'
 
-/** Values shown before "Show all". */
+/** Number of values shown before "Show all". */
 const fewValues = 7
-/** The most rows drawn; a person finds the others by typing. */
+/** Maximum number of rows drawn. The others are found by typing. */
 const maxShown = 200
 
 interface FacetListProps {
@@ -18,12 +18,12 @@ interface FacetListProps {
   plural: string
   values: readonly CategoryFacetValue[]
   chosen: readonly string[]
-  /** Name of a chosen value that is not among the values. */
+  /** Returns the name of a chosen value that is not in `values`. */
   nameOf: (id: string) => string
   onChange: (ids: string[]) => void
 }
 
-/** A value with its depth in a tree; `folds`: whether it has values below it. */
+/** A value with its depth in the tree. `folds`: whether it has child values. */
 interface Line {
   value: CategoryFacetValue
   depth: number
@@ -32,8 +32,9 @@ interface Line {
 }
 
 /**
- * The values of a filter with their counts: several can be chosen, long lists are searched, values with a parent form a
- * tree. One value of a list is in the order of Tab; arrows lead to the others, right and left unfold and fold.
+ * The values of a filter with their counts. Several can be chosen, long lists have a search field, and values
+ * with a parent form a tree. One value is in the tab order; Up and Down move to the others, Right and Left
+ * unfold and fold.
  */
 export function FacetList({ label, plural, values, chosen, nameOf, onChange }: FacetListProps) {
   'use memo'
@@ -43,7 +44,7 @@ export function FacetList({ label, plural, values, chosen, nameOf, onChange }: F
   const [current, setCurrent] = useState<string>()
   const wanted = fold(text.trim())
   const known = new Set(values.map(({ id }) => id))
-  // A chosen value stays in the list even when nothing is left of it.
+  // A chosen value stays in the list even if no item has it.
   const complete: CategoryFacetValue[] = [
     ...chosen.filter((id) => !known.has(id)).map((id) => ({ id, name: nameOf(id), count: 0 })),
     ...values,
@@ -72,12 +73,12 @@ export function FacetList({ label, plural, values, chosen, nameOf, onChange }: F
   }
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')]
-    const at = boxes.findIndex((box) => box.isSameNode(event.target instanceof Node ? event.target : null))
-    const line = shown[at]
+    const index = boxes.findIndex((box) => box.isSameNode(event.target instanceof Node ? event.target : null))
+    const line = shown[index]
     if (!line) return
     const steps: Record<string, number> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
+      ArrowDown: index + 1,
+      ArrowUp: index - 1,
       Home: 0,
       End: boxes.length - 1,
     }
@@ -175,7 +176,7 @@ export function FacetList({ label, plural, values, chosen, nameOf, onChange }: F
   )
 }
 
-/** The unfolded part of a tree, each value followed by those below it. What leads to a chosen value is unfolded. */
+/** The visible part of a tree in depth-first order. The ancestors of chosen values are unfolded. */
 function treeLines(
   values: readonly CategoryFacetValue[],
   unfolded: ReadonlySet<string>,
@@ -199,7 +200,7 @@ function treeLines(
       const folds = below.has(value.id)
       const isUnfolded = folds && open.has(value.id)
       lines.push({ value, depth, folds, isUnfolded })
-      // A list that leads round in a circle ends here.
+      // The depth limit stops a cycle of parents.
       if (isUnfolded && depth < 12) add(value.id, depth + 1)
     }
   }

@@ -23,7 +23,7 @@ interface FacetsPanelProps {
   onClose: () => void
 }
 
-/** The filters of the catalog, each with how many items the other filters leave of its values. */
+/** The filter panel. Each value shows how many items match it and the other filters. */
 export function FacetsPanel({
   selection,
   shown,
@@ -140,7 +140,7 @@ function FacetSection({
   'use memo'
   const chosen = selection[kind.filter] ?? []
   const values = facets?.[kind.list] ?? []
-  // A filter that no item has a value for says nothing; until it is counted, its place is kept.
+  // A filter for which no item has a value is hidden. While counts are loading, it is shown.
   if (facets && values.length === 0 && chosen.length === 0) return null
   return (
     <Section
@@ -169,7 +169,7 @@ function FacetSection({
   )
 }
 
-/** A part of the panel that can be folded. */
+/** A collapsible section of the panel. */
 function Section({
   id,
   label,

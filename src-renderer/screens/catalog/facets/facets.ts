@@ -1,4 +1,4 @@
-/** The filters of the panel: which list of counts each shows, and which list of a selection it fills. */
+/** The filters of the panel: the list of counts that each one shows and the selection filter that it sets. */
 
 import { t } from '@lingui/core/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -24,9 +24,9 @@ export interface FacetKind {
   filter: ListFilter
   label: string
   plural: string
-  /** What is explained beside its name. */
+  /** Term explained next to the label. */
   term?: TermName
-  /** Usually folded: what fewer people filter by. */
+  /** Collapsed by default, for less common filters. */
   isFolded?: boolean
 }
 
@@ -82,30 +82,30 @@ export const facetKinds: readonly FacetKind[] = [
   { list: 'changedIn', filter: 'changedIn', label: t`Changed in`, plural: t`runs`, isFolded: true },
 ]
 
-/** The switches beside the lists. */
+/** The checkboxes in the State section. */
 export const facetFlags = [
   { flag: 'notListed', label: t`No longer listed` },
   { flag: 'inDraft', label: t`In a draft` },
   { flag: 'inOutbox', label: t`In a feed on its way` },
 ] as const
 
-/** Milliseconds after which lists that are being counted are asked for again. */
+/** Poll interval in milliseconds while counts are being computed. */
 const recountMilliseconds = 200
 
 export interface ShownFacets {
-  /** Undefined before the first answer. */
+  /** Undefined until the first response. */
   facets: CatalogFacets | undefined
   isCounting: boolean
   /** From 0 to 1, while counting. */
   progress: number
-  /** Why there are no counts, and what tries it again. */
+  /** Set if counting failed: the error and a function that retries. */
   failure: { error: unknown; retry: () => void } | undefined
 }
 
-/** Milliseconds without a letter after which the words that are typed are counted by: the rows come first. */
+/** Milliseconds after the last keystroke before counting starts, so that the rows are fetched first. */
 const typingRest = 200
 
-/** The counts of a selection; those of the one before stay until they are there. */
+/** The counts of a selection. The previous counts are shown until they are loaded. */
 export function useFacets(selection: CatalogSelection, enabled: boolean): ShownFacets {
   'use memo'
   const text = useLater(selection.text, typingRest)
@@ -128,10 +128,10 @@ export function useFacets(selection: CatalogSelection, enabled: boolean): ShownF
   }
 }
 
-/** The value of the filter by views for items without a picture. */
+/** Filter value for items without a picture. */
 const noView = 'none'
 
-/** The lists whose values are words of the program, not of the catalog. */
+/** The lists whose values are terms of the program and are translated, not data of the catalog. */
 const wordLists = ['statuses', 'completeness', 'missing', 'allergens'] as const
 
 function inLanguage(facets: CatalogFacets): CatalogFacets {
@@ -148,11 +148,11 @@ function inLanguage(facets: CatalogFacets): CatalogFacets {
   return { ...facets, ...words, categories, views }
 }
 
-/** The value's name, where the counts know it. */
+/** The name of a value in the counts, or a fallback. */
 export const valueName = (facets: CatalogFacets | undefined, kind: FacetKind, id: string): string =>
   facets?.[kind.list]?.find((value) => value.id === id)?.name ?? unknownName(kind, id)
 
-/** The name of a chosen value that no item has any more, or before the counts are there. */
+/** The name of a chosen value that no item has, or that is not loaded yet. */
 function unknownName({ list }: FacetKind, id: string): string {
   if (list === 'categories' && id === noCategory) return t`No category`
   return list === 'views' && id !== noView ? viewName(id) : id

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { isFiltered, wholeCatalog } from '../catalog-address.ts'
 import { facetFlags, facetKinds, valueName } from './facets.ts'
 
-/** What is chosen of the filters, each with a cross that takes it away. */
+/** The active filters, each with a button that removes it. */
 export function FilterChips({
   selection,
   facets,

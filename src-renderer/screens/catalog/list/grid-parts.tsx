@@ -1,7 +1,7 @@
 /**
- * Rows and cells of the list. The grid is made of `div` elements, because rows of a table cannot be positioned. The
- * keyboard focus stays on the grid, which names the active row. The linter asks for table elements and for a focus on
- * each part; its rules are switched off here only.
+ * Rows and cells of the list, as `div` elements because table rows cannot be positioned. The keyboard focus
+ * stays on the grid, which names the active row. The linter requires table elements and focusable parts;
+ * these rules are disabled here only.
  */
 import type { ComponentProps } from 'react'
 

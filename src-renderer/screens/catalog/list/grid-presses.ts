@@ -3,24 +3,24 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 export interface GridPresses {
   total: number
   active: number
-  /** Items from one line to the next, and of a screenful. */
+  /** Items per line, and per screenful. */
   perLine: number
   perPage: number
-  /** Makes an item the active one; `shows`: it is also shown beside the list, where there is a place for it. */
+  /** Makes an item the active one. `shows`: also opens it next to the list if there is room. */
   goTo: (index: number, shows: boolean) => void
   open: (index: number) => void
-  /** Opens the active item, once the answer to what was asked last is there. */
+  /** Opens the active item, after the pending search has returned. */
   openActive: () => void
-  /** Selects this item alone. */
+  /** Selects only this item. */
   chooseOnly: (index: number) => void
   toggle: (index: number) => void
-  /** Selects from the item last chosen to this one; `adding`: beside what is selected. */
+  /** Selects from the anchor to this item. `adding`: keeps the current selection. */
   chooseTo: (index: number, adding: boolean) => void
   chooseAll: () => unknown
   escape: () => void
 }
 
-/** Where a key leads from the active item; undefined for a key that does not move. */
+/** Index that a key moves to; undefined if the key does not move. */
 function targetOf(key: string, { active, total, perLine, perPage }: GridPresses): number | undefined {
   if (key === 'ArrowDown')
     return active + perLine < total ? active + perLine : perLine > 1 ? active : total - 1
@@ -35,8 +35,8 @@ function targetOf(key: string, { active, total, perLine, perPage }: GridPresses)
 }
 
 /**
- * Keys of a grid of items. Arrows move, and leave the selection; with Shift they select to where they lead; Space selects
- * the active item, or not; Ctrl+A selects everything.
+ * Handles a key of an item grid. Arrows move without changing the selection; with Shift they extend it. Space
+ * toggles the active item, Ctrl+A selects everything.
  */
 export function pressKey(event: KeyboardEvent, presses: GridPresses): void {
   const { total, active } = presses
@@ -59,35 +59,35 @@ export function pressKey(event: KeyboardEvent, presses: GridPresses): void {
   event.preventDefault()
 }
 
-/** The item a press is on. */
+/** Index of the item under the event target. */
 function indexAt(target: EventTarget): number | undefined {
-  const place = target instanceof Element ? target.closest('[data-index]')?.getAttribute('data-index') : null
-  return place == null ? undefined : Number(place)
+  const index = target instanceof Element ? target.closest('[data-index]')?.getAttribute('data-index') : null
+  return index == null ? undefined : Number(index)
 }
 
-const isOn = (event: MouseEvent, what: string): boolean =>
-  event.target instanceof Element && event.target.closest(what) !== null
+const isInside = (event: MouseEvent, selector: string): boolean =>
+  event.target instanceof Element && event.target.closest(selector) !== null
 
-/** The focus stays on the grid, and a press that selects items marks no text. */
+/** Keeps the focus on the grid and prevents a selecting press from selecting text. */
 export function pressDown(event: MouseEvent<HTMLElement>): void {
   if (event.button !== 0 || indexAt(event.target) === undefined) return
   const selects = event.shiftKey || event.ctrlKey || event.metaKey || event.detail > 1
-  if (!selects && !isOn(event, 'a, input')) return
+  if (!selects && !isInside(event, 'a, input')) return
   event.preventDefault()
   event.currentTarget.focus({ preventScroll: true })
 }
 
 /**
- * A click selects the item alone, with Ctrl beside the others, with Shift to it; on its box it is selected or not; on its
- * name, or twice, it is opened.
+ * Handles a click. A plain click selects only the item, Ctrl toggles it, Shift selects a range. A click on
+ * the checkbox toggles the item; a click on the name or a double click opens it.
  */
 export function pressItem(event: MouseEvent, presses: GridPresses): void {
   const index = indexAt(event.target)
   if (index === undefined) return
   const command = event.ctrlKey || event.metaKey
-  if (isOn(event, 'a')) event.preventDefault()
-  const onBox = isOn(event, '[data-ticks]')
-  const opens = isOn(event, '[data-open]') || event.detail === 2
+  if (isInside(event, 'a')) event.preventDefault()
+  const onBox = isInside(event, '[data-ticks]')
+  const opens = isInside(event, '[data-open]') || event.detail === 2
   if (event.shiftKey) presses.chooseTo(index, command || onBox)
   else if (command || onBox) presses.toggle(index)
   else if (opens) presses.open(index)

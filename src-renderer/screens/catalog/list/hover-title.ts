@@ -6,8 +6,8 @@ import type { TableColumn } from './table/table-columns.tsx'
 let titled: HTMLElement | undefined
 
 /**
- * What has the mouse says its whole text as its title; nothing else has one. A title for each cell would be set anew, and
- * its style computed, with every line that is scrolled in.
+ * Sets a `title` with the full text on the hovered cell only. A title on every cell would have to be set, and
+ * its style computed, for each line scrolled into view.
  */
 export function titleHovered(
   { target }: MouseEvent,
@@ -16,11 +16,11 @@ export function titleHovered(
 ): void {
   titled?.removeAttribute('title')
   titled = undefined
-  const over = target instanceof Element ? target : undefined
-  const row = rowAt(Number(over?.closest('[data-index]')?.getAttribute('data-index') ?? Number.NaN))
-  const place = over?.closest<HTMLElement>('[data-open], [data-column]')
-  if (!row || !place) return
-  const id = place.dataset['column']
+  const hovered = target instanceof Element ? target : undefined
+  const row = rowAt(Number(hovered?.closest('[data-index]')?.getAttribute('data-index') ?? Number.NaN))
+  const cell = hovered?.closest<HTMLElement>('[data-open], [data-column]')
+  if (!row || !cell) return
+  const id = cell.dataset['column']
   const text =
     id === undefined
       ? nameOf(row)
@@ -28,6 +28,6 @@ export function titleHovered(
         ? ''
         : columns.find((column) => column.id === id)?.text(row)
   if (!text) return
-  place.title = text
-  titled = place
+  cell.title = text
+  titled = cell
 }

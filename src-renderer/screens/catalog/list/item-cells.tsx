@@ -7,23 +7,24 @@ import { dateAndTime, dateOnly } from '../../../ui/text/words.ts'
 import { Marked } from '../search/highlight.tsx'
 
 /**
- * What the lines of all views have in common. Lines know nothing of what a press does: the grid around them listens, and
- * finds the item by `data-index` (grid-presses.ts). So a line is drawn anew only when its own item or state changes.
+ * Parts shared by the lines of all views. Lines have no event handlers: the grid handles events and finds the
+ * item by `data-index` (grid-presses.ts). So a line is rendered again only when its own item or state
+ * changes.
  */
 export interface ItemState {
-  /** Undefined while the item is fetched. */
+  /** Undefined while the item is loading. */
   row: CatalogRow | undefined
   index: number
-  /** Whether the keyboard is on this item. */
+  /** Whether this is the active item of the grid. */
   active: boolean
-  /** Whether the item stands open beside the list. */
+  /** Whether the item is open next to the list. */
   open: boolean
   chosen: boolean
 }
 
 export const nameOf = (row: CatalogRow): string => row.name || t`No name`
 
-/** The box that selects an item. It takes no focus: the grid has it. */
+/** The checkbox that selects an item. It is not focusable; the focus stays on the grid. */
 export function Tick({ row, chosen, className }: { row: CatalogRow; chosen: boolean; className?: string }) {
   return (
     <input
@@ -67,7 +68,7 @@ export function NameLink({
   )
 }
 
-/** That the service no longer lists an item, and since when. */
+/** Date since which the service no longer lists an item. */
 export function LastListed({ row, className }: { row: CatalogRow; className?: string }) {
   if (!row.notSeenSince) return null
   return (
@@ -77,11 +78,11 @@ export function LastListed({ row, className }: { row: CatalogRow; className?: st
   )
 }
 
-/** The ground of a line or card, and the frame that shows where the keyboard is. */
+/** Background of a line or card, and the outline of the active item. */
 export const stateClass = ({ active, open, chosen }: Pick<ItemState, 'active' | 'open' | 'chosen'>): string =>
   clsx(
     chosen ? chosenLook : open ? 'bg-hover' : 'bg-surface hover-at-rest:bg-hover',
-    // Above the cells that stay in sight, whose ground would hide an outline of the line.
+    // Drawn above the frozen cells, whose background would hide an outline on the line itself.
     active &&
       'after:pointer-events-none after:absolute after:inset-0 after:z-20 after:rounded-[inherit] group-focus-visible/grid:after:outline-2 group-focus-visible/grid:after:-outline-offset-2 group-focus-visible/grid:after:outline-focus',
   )

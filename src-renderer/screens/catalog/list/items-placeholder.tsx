@@ -11,12 +11,15 @@ interface ItemsPlaceholderProps {
   view: CatalogViewName
   columns: readonly TableColumn[]
   cards: { perLine: number; width: number; lineHeight: number }
-  /** Visible part of the lines: its distance from the top and its height, in pixels. */
+  /** Distance from the top and height of the visible part, in pixels. */
   inset: number
   height: number
 }
 
-/** Skeleton lines of each view. They are sticky: the browser keeps them in place without JavaScript, so nothing flashes. */
+/**
+ * Skeleton lines of each view. They are sticky, so the browser keeps them in place without JavaScript and
+ * nothing flickers.
+ */
 export function ItemsPlaceholder({
   ref,
   view,
@@ -63,7 +66,7 @@ export function ItemsPlaceholder({
             }}
           >
             {Array.from({ length: cards.perLine }, (_, column) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the columns are alike
+              // biome-ignore lint/suspicious/noArrayIndexKey: all columns are identical
               <span key={column} style={{ background: card }} />
             ))}
           </div>

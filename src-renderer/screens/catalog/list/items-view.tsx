@@ -21,41 +21,45 @@ import { headHeight, TableHead } from './table/table-head.tsx'
 import { TableLine, tableLineHeight } from './table/table-line.tsx'
 import { type CatalogRows, useCatalogRows } from './use-catalog-rows.ts'
 
-/** Placeholder rows shown before the first answer. */
-const rowsExpected = 30
+/** Number of placeholder rows shown before the first result. */
+const placeholderRows = 30
 
 interface ItemsViewProps {
   question: CatalogQuestion
   view: CatalogViewName
   choices: CatalogChoices
   openItemId: string | undefined
-  /** The open item, beside the items or instead of them: the keyboard's place in the list follows it. */
+  /** The open item, next to or instead of the list. The active row follows it. */
   followed: { id: string; index: number | undefined } | undefined
-  /** Takes what moves the keyboard's place, for commands that work wherever the focus is. */
+  /** Receives a function that moves the active row, for commands that work wherever the focus is. */
   mover: RefObject<((by: number) => void) | null>
-  /** Whether the item the keyboard moves to is shown beside the list. */
+  /** Whether the active item is also opened next to the list. */
   showsItems: boolean
   choosing: Choosing
   /**
-   * `browsing`: moving opened the item; the address is then replaced instead of added to the history. `index`: its place
-   * in the result, unless the rows still belong to an earlier question.
+   * `browsing`: the item was opened by moving the active row, so the address is replaced and no history entry
+   * is added. `index`: the item's index in the result, or undefined while the rows still belong to the
+   * previous query.
    */
   onOpen: (itemId: string, how: 'chosen' | 'browsing', index: number | undefined) => void
   onClose: () => void
   onSort: (sort: CatalogQuestion['sort']) => void
-  /** Drawn when there are no rows. */
+  /** Rendered when there are no rows. */
   whenEmpty: (rows: CatalogRows) => ReactNode
   onRows: (rows: CatalogRows) => void
 }
 
-/** The items of a question as table, pictures or list: a grid in which only what is in sight exists as elements. */
+/**
+ * The items of a query as a table, pictures or a list: a virtualized grid that renders only the visible
+ * items.
+ */
 export function ItemsView(props: ItemsViewProps) {
   const { question, view, choices, openItemId, showsItems, choosing, onOpen, onClose, onRows } = props
   const { followed, mover } = props
   const gridId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const [place] = useState(placeNow)
-  const [itemCount, setItemCount] = useState(place.total || rowsExpected)
+  const [itemCount, setItemCount] = useState(place.total || placeholderRows)
   const inset = view === 'table' ? headHeight : 0
 
   const [width, setWidth] = useState(0)
@@ -84,32 +88,33 @@ export function ItemsView(props: ItemsViewProps) {
   const { rowAt, shown } = rows
   const isCounted = rows.isTotalExact !== false
   const total = rows.total ?? 0
-  // What belongs to the rows that are shown, not to what is being typed: a letter draws the lines once, with its answer.
+  // Derived from the query of the rows that are shown, not from the search field, so that a keystroke renders
+  // the lines once, when its result arrives.
   const { alsoShowing } = rows
   const words = useMemo(() => searchedWords(shown.selection.text, alsoShowing), [shown, alsoShowing])
   const address = useMemo(() => writeQuestion(shown), [shown])
   useEffect(() => onRows(rows))
 
   const [active, setActive] = useState(place.active)
-  const { toLine, reveal, firstInSight } = lines
-  // Another question is shown from its first row; the same one where it was left.
-  const drawn = useRef(shown)
-  // Who comes back to a place far down keeps it while the items are counted again.
-  const keepsPlace = !isCounted && place.total > 0 && drawn.current === shown
+  const { toLine, reveal, firstVisible } = lines
+  // A new query is shown from its first row; the same query keeps its scroll position.
+  const lastShown = useRef(shown)
+  // A restored position far down is kept while the items are counted again.
+  const keepsPlace = !isCounted && place.total > 0 && lastShown.current === shown
   if (rows.total !== undefined && rows.total !== itemCount && !keepsPlace) setItemCount(rows.total)
-  // Enter before the answer means the item that will be there, not the one that still is.
+  // Enter pressed before the result arrives opens the active item of the new result.
   const isAnswered = rows.total !== undefined && !rows.isBehind
   const opensOnAnswer = useRef(false)
   useEffect(() => {
     if (!opensOnAnswer.current || !isAnswered) return
     opensOnAnswer.current = false
-    const index = drawn.current === shown ? active : 0
+    const index = lastShown.current === shown ? active : 0
     const row = rowAt(index)
     if (row) onOpen(row.id, 'chosen', index)
   })
   useEffect(() => {
-    if (drawn.current === shown) return
-    drawn.current = shown
+    if (lastShown.current === shown) return
+    lastShown.current = shown
     setActive(0)
     firstItem.current = 0
     changePlace({ first: 0, active: 0 })
@@ -118,28 +123,28 @@ export function ItemsView(props: ItemsViewProps) {
   useEffect(() => {
     if (rows.total !== undefined && !rows.isBehind && isCounted) changePlace({ address, total: rows.total })
   }, [rows.total, rows.isBehind, isCounted, address])
-  // An item that was opened otherwise than out of the list, such as the next one of its page, is the one to come back to.
+  // An item opened outside the list, for example with "Next item", becomes the position to restore.
   const followedId = useRef(place.total > 0 ? place.itemId : undefined)
   const { id: openId, index: openIndex } = followed ?? {}
   useEffect(() => {
     if (openId === undefined) followedId.current = undefined
-    // Its place may be known before the number of items is, and the list is not long enough until then.
+    // Its index may be known before the total is; until then, the list is too short to scroll to it.
     if (openId === followedId.current || openIndex === undefined || openIndex >= itemCount) return
     followedId.current = openId
     setActive(openIndex)
     reveal(Math.floor(openIndex / perLine))
-    firstItem.current = firstInSight() * perLine
+    firstItem.current = firstVisible() * perLine
     changePlace({ active: openIndex, first: firstItem.current })
-  }, [openId, openIndex, itemCount, perLine, reveal, firstInSight])
-  // Another view, or other cards to a line, begin with the same item.
-  const linedUp = useRef({ view, perLine })
+  }, [openId, openIndex, itemCount, perLine, reveal, firstVisible])
+  // After a change of the view or of the cards per line, the same item stays first.
+  const lastLayout = useRef({ view, perLine })
   useEffect(() => {
-    if (linedUp.current.view === view && linedUp.current.perLine === perLine) return
-    linedUp.current = { view, perLine }
+    if (lastLayout.current.view === view && lastLayout.current.perLine === perLine) return
+    lastLayout.current = { view, perLine }
     toLine(Math.floor(firstItem.current / perLine))
   }, [view, perLine, toLine])
 
-  const placeOf = (index: number) => (isAnswered ? index : undefined)
+  const indexIfCurrent = (index: number) => (isAnswered ? index : undefined)
   const chooseTo = useRangeChoice({ choosing, question: shown, rowAt, active })
   const shownIndex = Math.min(active, Math.max(0, total - 1))
   const presses: GridPresses = {
@@ -150,12 +155,13 @@ export function ItemsView(props: ItemsViewProps) {
     goTo(index, shows) {
       setActive(index)
       reveal(Math.floor(index / perLine))
-      firstItem.current = firstInSight() * perLine
+      firstItem.current = firstVisible() * perLine
       changePlace({ active: index, first: firstItem.current })
       const row = rowAt(index)
-      if (shows && showsItems && row && row.id !== openItemId) onOpen(row.id, 'browsing', placeOf(index))
+      if (shows && showsItems && row && row.id !== openItemId)
+        onOpen(row.id, 'browsing', indexIfCurrent(index))
     },
-    open: (index) => withRow(index, (row) => onOpen(row.id, 'chosen', placeOf(index))),
+    open: (index) => withRow(index, (row) => onOpen(row.id, 'chosen', indexIfCurrent(index))),
     openActive() {
       if (isAnswered) presses.open(shownIndex)
       else opensOnAnswer.current = true
@@ -169,7 +175,7 @@ export function ItemsView(props: ItemsViewProps) {
       withRow(index, (row) => choosing.set([row.id], !isChosen(choosing.choice, row.id)))
     },
     chooseTo,
-    // How many that are is said of them, and not known before they are counted.
+    // The selection bar shows the number of items, which is not known before they are counted.
     chooseAll: () => isCounted && choosing.all(shown.selection, total),
     escape: () => (choosing.size > 0 ? choosing.clear() : onClose()),
   }
@@ -227,7 +233,8 @@ export function ItemsView(props: ItemsViewProps) {
       >
         {Array.from({ length: count }, (_, column) => (
           <PictureCard
-            // The place in its line is the key: the card goes on to another item with its line.
+            // The key is the position in the line: the card element is reused when its line shows another
+            // item.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             key={column}
             column={column}

@@ -12,58 +12,66 @@ import {
   visibleRows,
 } from './scaled-scroll.ts'
 
-/** Lines drawn beyond those in sight, on either side. */
+/** Extra lines rendered above and below the visible ones. */
 const overscan = 4
-/** Milliseconds without a scroll event after which the two positions are aligned. */
-const restMilliseconds = 150
-/** Lines are placed from a multiple of this on, so that scrolling leaves the places of those that stay unchanged. */
+/** Milliseconds without a scroll event after which the physical and the logical position are aligned. */
+const idleMilliseconds = 150
+/**
+ * Lines are positioned relative to a multiple of this number, so that scrolling does not change the offsets
+ * of lines that are already rendered.
+ */
 const baseLines = 4096
 
 interface Lines {
   geometry: Geometry
-  /** The width that lines have; 0 before it is known. */
+  /** Width of a line in pixels; 0 before it is measured. */
   width: number
-  /** The lines to draw; `last` below `first` when there are none. */
+  /** Range of lines to render. If there are none, `last` is less than `first`. */
   first: number
   last: number
-  /** As many different keys as lines are drawn: a line that leaves gives its element to the one that comes. */
+  /**
+   * Number of distinct keys of the rendered lines: a line scrolled into view reuses the element of one
+   * scrolled out.
+   */
   slots: number
-  /** The line whose top the lines' places are counted from, and where that is in the scrolled element, in pixels. */
+  /**
+   * Line from which the offsets of the lines are counted, and its offset in the scrolled element, in pixels.
+   */
   base: number
   baseTop: number
   onScroll: () => void
-  /** Scrolls just enough to show the whole line. */
+  /** Scrolls just enough to make the line fully visible. */
   reveal: (line: number) => void
-  /** Scrolls so that the line is the first in sight. */
+  /** Scrolls so that the line is the first visible one. */
   toLine: (line: number) => void
-  /** The first line in sight. */
-  firstInSight: () => number
+  /** Returns the first visible line. */
+  firstVisible: () => number
 }
 
 interface LinesOptions {
   lines: number
   lineHeight: number
-  /** Pixels at the top that a sticky header covers. */
+  /** Height of the sticky header, in pixels. */
   inset: number
-  /** The line that is first in sight at the beginning. */
+  /** First visible line after mounting. */
   startAt: number
-  /** Called when scrolling has come to rest. */
-  onRest: (firstInSight: number) => void
+  /** Called when scrolling has stopped, with the first visible line. */
+  onRest: (firstVisible: number) => void
 }
 
-/** The lines to draw, and where the first line of all is, in pixels of the scrolled element. */
-const drawnAt = (position: Position, geometry: Geometry) => ({
+/** The lines to render, and the offset of line 0 in the scrolled element, in pixels. */
+const renderedAt = (position: Position, geometry: Geometry) => ({
   ...visibleRows(position, geometry, overscan),
   top: rowTop(0, position, geometry),
 })
 
 /**
- * Which lines of a list of any length are in sight (scaled-scroll.ts does the arithmetic). Scrolling draws anew only when
- * other lines come into sight, in the same frame, and reads nothing but the position: sizes come from an observer, so that
- * no style is computed twice in a frame.
+ * Virtual scrolling for a list of any length; scaled-scroll.ts does the arithmetic. A scroll event renders
+ * only if other lines become visible, within the same frame. It reads only the scroll position: sizes come
+ * from a ResizeObserver, so that styles are computed once per frame.
  *
- * During fast scrolling the lines are not drawn: the caller's `placeholder` covers them (scroll-placeholder.tsx). While it
- * scrolls, the element has `data-scrolling`.
+ * During fast scrolling the lines are not rendered; the caller's `placeholder` covers them
+ * (scroll-placeholder.tsx). While it scrolls, the element has the attribute `data-scrolling`.
  */
 export function useLines(
   scroller: RefObject<HTMLElement | null>,
@@ -79,12 +87,12 @@ export function useLines(
   const isHidden = useRef(false)
   const restTimer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
-  const [shown, setShown] = useState(() => drawnAt(startPosition, geometry))
+  const [shown, setShown] = useState(() => renderedAt(startPosition, geometry))
   const [fast] = useState(() => new FastScroll(placeholder))
   const draw = useCallback(
     (now: boolean) => {
       fast.end()
-      const next = drawnAt(position.current, latest.current.geometry)
+      const next = renderedAt(position.current, latest.current.geometry)
       const change = () =>
         setShown((before) =>
           before.first === next.first && before.last === next.last && before.top === next.top ? before : next,
@@ -100,11 +108,11 @@ export function useLines(
       const isAtTop = position.current.physical === 0 && next.physical === 0
       position.current = next
       const element = scroller.current
-      // A hidden element cannot be scrolled; it is when it is shown again. At the top, where lists stay while a person
-      // types, nothing is asked of the element: it would have to be laid out first.
+      // A hidden element cannot be scrolled, so its position is set when it is shown again. At the top, where
+      // the list stays while a person types, `scrollTop` is not read, because reading it forces a layout.
       if (!isAtTop && element && !isHidden.current && Math.abs(element.scrollTop - next.physical) >= 1) {
         element.scrollTop = next.physical
-        // The browser rounds the position. The next scroll event starts from the rounded one.
+        // The browser rounds the position; the next scroll event starts from the rounded value.
         position.current = { ...next, physical: element.scrollTop }
       }
       draw(false)
@@ -129,7 +137,7 @@ export function useLines(
       const { geometry: present, onRest: rested } = latest.current
       move(positionAt(position.current.logical, present))
       rested(Math.floor(position.current.logical / present.rowHeight))
-    }, restMilliseconds)
+    }, idleMilliseconds)
   }, [scroller, fast, move, draw])
   useEffect(
     () => () => {
@@ -139,7 +147,7 @@ export function useLines(
     [fast],
   )
 
-  // The element may be replaced between two renderings; the measuring follows the present one.
+  // The element may be replaced between two renders, so the observer is moved to the current one.
   const observed = useRef<HTMLElement>(null)
   const observer = useRef<ResizeObserver>(null)
   useLayoutEffect(() => {
@@ -165,22 +173,22 @@ export function useLines(
     [],
   )
 
-  // Other lines than before, of another height perhaps: what was first in sight stays so, within the list.
-  const placed = useRef<{ lineHeight: number } | undefined>(undefined)
-  const beginning = useRef(startAt)
+  // When the number or height of the lines changes, the same line stays first if it still exists.
+  const lastLayout = useRef<{ lineHeight: number } | undefined>(undefined)
+  const startLine = useRef(startAt)
   useLayoutEffect(() => {
     if (viewport === 0) return
-    const before = placed.current
-    placed.current = { lineHeight }
-    const line = before ? position.current.logical / before.lineHeight : beginning.current
+    const before = lastLayout.current
+    lastLayout.current = { lineHeight }
+    const line = before ? position.current.logical / before.lineHeight : startLine.current
     move(positionAt(line * lineHeight, { rows: lines, rowHeight: lineHeight, viewport }))
   }, [lines, lineHeight, viewport, move])
 
   const reveal = useCallback(
     (line: number) => {
       if (latest.current.geometry.viewport === 0) {
-        // Never measured yet: the list will begin with it.
-        beginning.current = line
+        // Not measured yet: the list starts at this line.
+        startLine.current = line
         return
       }
       const next = positionShowing(line, position.current, latest.current.geometry)
@@ -192,10 +200,10 @@ export function useLines(
     (line: number) => move(positionAt(line * latest.current.geometry.rowHeight, latest.current.geometry)),
     [move],
   )
-  const firstInSight = useCallback(
+  const firstVisible = useCallback(
     () =>
       latest.current.geometry.viewport === 0
-        ? beginning.current
+        ? startLine.current
         : Math.floor(position.current.logical / latest.current.geometry.rowHeight),
     [],
   )
@@ -207,13 +215,13 @@ export function useLines(
     width: size.width,
     first: shown.first,
     last,
-    // While another height of lines is taken over, more may be drawn.
+    // While the line height changes, more lines may be rendered.
     slots: Math.max(Math.ceil(viewport / lineHeight) + 2 * overscan + 2, last - shown.first + 1),
     base,
     baseTop: base * lineHeight + shown.top,
     onScroll,
     reveal,
     toLine,
-    firstInSight,
+    firstVisible,
   }
 }

@@ -17,7 +17,7 @@ interface ListLineProps extends ItemState {
   words: readonly string[]
 }
 
-/** A line of the narrow list: picture, name, and what tells one item from another. */
+/** A line of the narrow list: picture, name, brand, size and code. */
 export const ListLine = memo(function ListLine(props: ListLineProps) {
   const { id, top, row, index, href, words, open, chosen } = props
   return (

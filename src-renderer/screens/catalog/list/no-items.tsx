@@ -16,7 +16,10 @@ interface NoItemsProps {
   onSelectionChange: (selection: CatalogSelection) => void
 }
 
-/** In place of an empty list: nothing matches, the catalog is empty, or the search failed; and the way on. */
+/**
+ * Shown instead of an empty list: no matches, an empty catalog or a failed search, each with the next
+ * actions.
+ */
 export function NoItems({ selection, error, onRetry, onSelectionChange }: NoItemsProps) {
   if (error)
     return <ErrorState title={t`The catalog could not be searched`} error={error} onRetry={onRetry} />
@@ -27,8 +30,8 @@ export function NoItems({ selection, error, onRetry, onSelectionChange }: NoItem
   )
 }
 
-/** Names that a search is held against: a brand that was nearly meant, or a code that was mistyped. */
-const maxMeant = 3
+/** Maximum number of brands suggested for a mistyped search. */
+const maxSuggestions = 3
 
 function NothingFound({
   selection,
@@ -36,7 +39,7 @@ function NothingFound({
 }: Pick<NoItemsProps, 'selection' | 'onSelectionChange'>) {
   const text = selection.text.trim()
   const hasFilters = isFiltered(selection)
-  // A query with fields is no name; its faults are told above the list.
+  // A query with field syntax is not a name; its errors are shown above the list.
   const isName = text.length > 2 && !/[:<>="]/.test(text)
   const code = useQuery(
     rpc.catalog.pickItem.queryOptions({
@@ -65,7 +68,7 @@ function NothingFound({
               <Trans>Search {mended}</Trans>
             </Button>
           )}
-          {brands?.slice(0, maxMeant).map(({ id, name }) => (
+          {brands?.slice(0, maxSuggestions).map(({ id, name }) => (
             <Button key={id} onClick={() => onSelectionChange({ ...selection, text: '', brandIds: [id] })}>
               <Trans>Brand {name}</Trans>
             </Button>

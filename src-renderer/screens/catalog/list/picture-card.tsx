@@ -8,28 +8,28 @@ import { Marked } from '../search/highlight.tsx'
 import { GridCell } from './grid-parts.tsx'
 import { type ItemState, LastListed, NameLink, stateClass, Tick } from './item-cells.tsx'
 
-/** Pixels between two cards, and beside them. */
+/** Pixels between two cards, and at both ends of a line. */
 export const cardGap = 12
 export const cardsInset = 20
-/** Pixels of a card beside its picture: its padding, and below it the words. */
+/** Padding of a card, in pixels. `textHeight` is the height of the text below the picture. */
 export const cardPadding = 8
-const wordsHeight: Record<PictureSize, number> = { small: 44, medium: 64, large: 68 }
-const narrowest: Record<PictureSize, number> = { small: 116, medium: 172, large: 264 }
+const textHeight: Record<PictureSize, number> = { small: 44, medium: 64, large: 68 }
+const minWidth: Record<PictureSize, number> = { small: 116, medium: 172, large: 264 }
 
 interface CardLayout {
   size: PictureSize
   perLine: number
-  /** Of a card, in pixels. */
+  /** Width of a card, in pixels. */
   width: number
   lineHeight: number
 }
 
-/** As many cards in a line as fit; together they take the whole width. */
+/** Fits as many cards as possible into a line and spreads them over the full width. */
 export function layoutCards(size: PictureSize, width: number): CardLayout {
-  const room = Math.max(narrowest[size], width - 2 * cardsInset)
-  const perLine = Math.max(1, Math.floor((room + cardGap) / (narrowest[size] + cardGap)))
-  const card = Math.floor((room - (perLine - 1) * cardGap) / perLine)
-  return { size, perLine, width: card, lineHeight: card + wordsHeight[size] + cardGap }
+  const available = Math.max(minWidth[size], width - 2 * cardsInset)
+  const perLine = Math.max(1, Math.floor((available + cardGap) / (minWidth[size] + cardGap)))
+  const card = Math.floor((available - (perLine - 1) * cardGap) / perLine)
+  return { size, perLine, width: card, lineHeight: card + textHeight[size] + cardGap }
 }
 
 interface PictureCardProps extends ItemState {
@@ -40,7 +40,7 @@ interface PictureCardProps extends ItemState {
   words: readonly string[]
 }
 
-/** An item as its pack shot, its name below. */
+/** Card of an item: the picture with the name below. */
 export const PictureCard = memo(function PictureCard(props: PictureCardProps) {
   const { id, row, index, column, href, size, words, open, chosen } = props
   return (

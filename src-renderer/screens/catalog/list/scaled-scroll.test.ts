@@ -19,7 +19,7 @@ const geometries = fc.record({
 })
 const million: Geometry = { rows: 1_000_000, rowHeight: 44, viewport: 700 }
 
-test('no list is taller than a browser can scroll, and short lists are not scaled at all', () => {
+test('limits the height of long lists and does not scale short ones', () => {
   fc.assert(
     fc.property(geometries, fc.nat(), (geometry, offset) => {
       expect(physicalHeight(geometry)).toBeLessThanOrEqual(maximumHeight)
@@ -30,7 +30,7 @@ test('no list is taller than a browser can scroll, and short lists are not scale
   )
 })
 
-test('every row can be scrolled to from any position, and is then drawn in the visible part', () => {
+test('scrolls to any row from any position and makes it fully visible', () => {
   fc.assert(
     fc.property(geometries, fc.nat(), fc.nat(), (geometry, from, to) => {
       fc.pre(geometry.rows > 0)
@@ -46,18 +46,18 @@ test('every row can be scrolled to from any position, and is then drawn in the v
   )
 })
 
-test('small steps move the rows by as many pixels as the wheel', () => {
+test('moves the rows by the same number of pixels as a small wheel step', () => {
   const middle = positionAt(20_000_000, million)
   const next = positionAfterScroll(middle, middle.physical + 100, million)
   expect(next.logical - middle.logical).toBe(100)
 })
 
-test('a drag of the scrollbar reaches the same share of the list', () => {
+test('maps a drag of the scrollbar to the same fraction of the list', () => {
   const dragged = positionAfterScroll(startPosition, (maximumHeight - million.viewport) / 2, million)
   expect(dragged.logical / (1_000_000 * 44 - 700)).toBeCloseTo(0.5, 6)
 })
 
-test('the ends of the scrollbar are the ends of the list after any steps', () => {
+test('maps the ends of the scrollbar to the ends of the list after any steps', () => {
   fc.assert(
     fc.property(
       geometries,
@@ -81,18 +81,18 @@ test('the ends of the scrollbar are the ends of the list after any steps', () =>
   )
 })
 
-test('the rows stay in place when scrolling ends', () => {
-  const wandered = positionAfterScroll(
+test('keeps the rows in place when scrolling ends', () => {
+  const scrolled = positionAfterScroll(
     positionAt(20_000_000, million),
     positionAt(20_000_000, million).physical + 650,
     million,
   )
-  const rested = positionAt(wandered.logical, million)
-  expect(rested.logical).toBe(wandered.logical)
-  expect(visibleRows(rested, million, 6)).toEqual(visibleRows(wandered, million, 6))
+  const rested = positionAt(scrolled.logical, million)
+  expect(rested.logical).toBe(scrolled.logical)
+  expect(visibleRows(rested, million, 6)).toEqual(visibleRows(scrolled, million, 6))
 })
 
-test('an empty list draws nothing', () => {
+test('returns no rows for an empty list', () => {
   const { first, last } = visibleRows(startPosition, { ...million, rows: 0 }, 6)
   expect(last).toBeLessThan(first)
 })

@@ -1,13 +1,14 @@
 /**
- * The arithmetic of a list longer than a browser can scroll. Chromium ends elements at 33,554,430 device pixels, which
- * is 762,600 rows of 44 px, and half of that at 200% zoom. The list is therefore never taller than `maximumHeight`.
- * When its rows need more, a position in the browser's pixels (physical) stands for a position in the rows' pixels
- * (logical). Small steps, by wheel or key, move both by the same amount, so that scrolling feels as usual. A jump, by
- * the scrollbar, is scaled. When scrolling ends, the two positions are aligned again. All rows have one height, so every
- * function here takes the same time for ten rows and for ten million.
+ * The arithmetic of a list longer than a browser can scroll. Chromium limits the height of an element to
+ * 33,554,430 device pixels, which is 762,600 rows of 44 px, and half of that at 200% zoom. The list is
+ * therefore never taller than `maximumHeight`. If its rows need more, a position in pixels of the browser
+ * (physical) is mapped to a position in pixels of the rows (logical). Small steps by wheel or key change both
+ * by the same amount, so that scrolling feels normal. A jump with the scrollbar is scaled. When scrolling
+ * ends, the two positions are aligned again. All rows have the same height, so every function here runs in
+ * constant time.
  */
 
-/** Tallest element used, in CSS pixels: safe up to a zoom of 400%. */
+/** Maximum height of the element, in CSS pixels; safe up to 400% zoom. */
 export const maximumHeight = 8_000_000
 
 export interface Geometry {
@@ -17,7 +18,7 @@ export interface Geometry {
   viewport: number
 }
 
-/** The scroll position of the list, in both kinds of pixels. */
+/** The scroll position of the list, in physical and logical pixels. */
 export interface Position {
   physical: number
   logical: number
@@ -30,7 +31,7 @@ const clamp = (value: number, lowest: number, highest: number): number =>
 
 const logicalHeight = ({ rows, rowHeight }: Geometry): number => rows * rowHeight
 
-/** The height to give the element that holds the rows. */
+/** Height of the element that holds the rows. */
 export const physicalHeight = (geometry: Geometry): number => Math.min(logicalHeight(geometry), maximumHeight)
 
 const lastLogical = (geometry: Geometry): number => Math.max(0, logicalHeight(geometry) - geometry.viewport)
@@ -38,7 +39,7 @@ const lastPhysical = (geometry: Geometry): number => Math.max(0, physicalHeight(
 
 const isScaled = (geometry: Geometry): boolean => logicalHeight(geometry) > maximumHeight
 
-/** The aligned position at a logical offset. */
+/** The aligned position for a logical offset. */
 export function positionAt(logical: number, geometry: Geometry): Position {
   const inside = clamp(logical, 0, lastLogical(geometry))
   if (!isScaled(geometry)) return { logical: inside, physical: inside }
@@ -58,7 +59,10 @@ export function positionAfterScroll(previous: Position, physical: number, geomet
   return { logical: (physical / lastPhysical(geometry)) * lastLogical(geometry), physical }
 }
 
-/** First and last index to draw, with `overscan` more on either side; last below first when there are no rows. */
+/**
+ * First and last index to render, including `overscan` rows on each side. If there are no rows, `last` is
+ * less than `first`.
+ */
 export function visibleRows(
   position: Position,
   geometry: Geometry,
@@ -71,11 +75,14 @@ export function visibleRows(
   }
 }
 
-/** The top of a row inside the element that holds the rows, in whole physical pixels, so that lines stay sharp. */
+/**
+ * Offset of a row in the element that holds the rows, rounded to whole physical pixels so that lines stay
+ * sharp.
+ */
 export const rowTop = (index: number, position: Position, geometry: Geometry): number =>
   index * geometry.rowHeight + Math.round(position.physical - position.logical)
 
-/** The position nearest to the present one in which the whole row is visible; the same object if it already is. */
+/** The nearest position in which the entire row is visible. Returns the same object if it already is. */
 export function positionShowing(index: number, position: Position, geometry: Geometry): Position {
   const top = index * geometry.rowHeight
   const bottom = top + geometry.rowHeight

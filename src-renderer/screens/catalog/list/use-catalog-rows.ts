@@ -4,11 +4,11 @@ import type { CatalogPage, CatalogRow } from '../../../../src-shared/catalog/mod
 import { client, queryClient, rpc } from '../../../rpc/client.ts'
 import type { CatalogQuestion } from '../catalog-address.ts'
 
-/** Rows fetched in one call. */
+/** Rows fetched per request. */
 const windowSize = 100
-/** Milliseconds that a list must rest before the windows beside those in sight are fetched. */
-const restMilliseconds = 120
-/** Milliseconds after which a question whose first rows alone were answered is asked again, for all of them. */
+/** Milliseconds without scrolling before the adjacent windows are prefetched. */
+const prefetchDelayMilliseconds = 120
+/** Milliseconds before a query is repeated if the response had only the first rows and no exact total. */
 const recountMilliseconds = 160
 
 const windowOf = (index: number): number => Math.floor(index / windowSize)
@@ -25,33 +25,34 @@ const windowQuery = ({ selection, sort }: CatalogQuestion, window: number) =>
     gcTime: 60_000,
   })
 
-/** Asks for what a list of this question shows first, ahead of the list. */
+/** Prefetches the first rows of a query before the list renders. */
 export const askFirstRows = (question: CatalogQuestion): void =>
   void queryClient.prefetchQuery(windowQuery(question, 0))
 
 export interface CatalogRows extends Partial<Pick<CatalogPage, 'isTotalExact' | 'problems' | 'alsoShowing'>> {
-  /** Undefined before the first answer. */
+  /** Undefined before the first response. */
   total: number | undefined
-  /** The row; undefined while it is fetched. */
+  /** Returns the row at an index; undefined while it is loading. */
   rowAt: (index: number) => CatalogRow | undefined
-  /** Whether the rows shown still belong to the previous question. */
+  /** Whether the rows still belong to the previous query. */
   isBehind: boolean
-  /** The question the rows belong to. */
+  /** The query that the rows belong to. */
   shown: CatalogQuestion
   error: unknown
   retry: () => void
 }
 
 /**
- * The total and the rows around the visible ones of a question. Late answers to an earlier question never replace those
- * of a later one, because every answer is kept under its question. While a person drags across a million rows, one call
- * is under way at a time, and the next one asks for what is in sight then: the rows passed meanwhile are never asked for.
+ * The total of a query and the rows around the visible ones. Each response is cached under its query, so a
+ * late response never replaces the rows of a newer query. While a person drags across a million rows, only
+ * one request is in flight at a time. The next one fetches the rows visible at that time; rows passed in
+ * between are never fetched.
  */
 export function useCatalogRows(
   question: CatalogQuestion,
   visible: { first: number; last: number },
 ): CatalogRows {
-  // The rows of the previous question stay until the first answer to the new one is there.
+  // The previous rows are kept until the first response to the new query.
   const head = useQuery({
     ...windowQuery(question, 0),
     placeholderData: keepPreviousData,
@@ -63,18 +64,20 @@ export function useCatalogRows(
 
   const first = windowOf(visible.first)
   const last = windowOf(Math.max(visible.first, visible.last))
-  const [asked, setAsked] = useState({ first, last, shown })
-  const askedWindows = windowsBetween(asked.first, asked.last)
-  const windows = useQueries({ queries: askedWindows.map((window) => windowQuery(asked.shown, window)) })
-  const isSame = asked.first === first && asked.last === last && asked.shown === shown
+  const [requested, setRequested] = useState({ first, last, shown })
+  const requestedWindows = windowsBetween(requested.first, requested.last)
+  const windows = useQueries({
+    queries: requestedWindows.map((window) => windowQuery(requested.shown, window)),
+  })
+  const isSame = requested.first === first && requested.last === last && requested.shown === shown
   if (!isSame && windows.every(({ fetchStatus }) => fetchStatus !== 'fetching'))
-    setAsked({ first, last, shown })
+    setRequested({ first, last, shown })
   usePrefetch(shown, first - 1, last + 1, head.data?.total)
 
-  // Read from the observers, so that the list is drawn anew when rows come; others are still kept from before.
+  // Read from the query observers, so that new rows cause a render. Other windows are read from the cache.
   const pages = new Map<number, readonly CatalogRow[] | undefined>()
-  if (asked.shown === shown)
-    for (const [place, window] of askedWindows.entries()) pages.set(window, windows[place]?.data?.rows)
+  if (requested.shown === shown)
+    for (const [index, window] of requestedWindows.entries()) pages.set(window, windows[index]?.data?.rows)
   const pageOf = (window: number): readonly CatalogRow[] | undefined => {
     if (window === 0) return head.data?.rows
     if (!pages.has(window))
@@ -100,22 +103,22 @@ export function useCatalogRows(
 const windowsBetween = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index).filter((window) => window > 0)
 
-/** Fetches the windows beside those in sight once the list rests: a person who scrolls on finds the rows there. */
+/** Prefetches the windows before and after the visible ones once scrolling has stopped. */
 function usePrefetch(shown: CatalogQuestion, before: number, after: number, total: number | undefined): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       for (const window of [after, before])
         if (window > 0 && window * windowSize < (total ?? 0))
           void queryClient.prefetchQuery(windowQuery(shown, window))
-    }, restMilliseconds)
+    }, prefetchDelayMilliseconds)
     return () => clearTimeout(timer)
   }, [shown, before, after, total])
 }
 
-/** The most rows in one answer. */
+/** Maximum number of rows in one response. */
 const maxInOneCall = 500
 
-/** The identifiers of the items from one place of the result to another, both included, in its order. */
+/** Ids of the items from index `first` to `last` of the result, both inclusive, in result order. */
 export async function itemIdsBetween(
   { selection, sort }: CatalogQuestion,
   first: number,

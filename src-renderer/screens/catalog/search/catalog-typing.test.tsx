@@ -3,12 +3,12 @@ import { page, userEvent } from 'vitest/browser'
 import { navigate } from 'wouter/use-browser-location'
 import { delays, open, rowNamed, search, searches } from '../testing/open-catalog.tsx'
 
-test('typing searches; the earlier rows stay until the answer is there; a late answer changes nothing', async () => {
+test('searches on typing, keeps the previous rows until the result arrives and ignores late results', async () => {
   delays['slow'] = 600
   await open()
   await expect.element(rowNamed(/Item 0 /)).toBeVisible()
   await search().fill('slow')
-  await expect.poll(() => searches.some((asked) => asked.text === 'slow')).toBe(true)
+  await expect.poll(() => searches.some((query) => query.text === 'slow')).toBe(true)
   await expect.element(rowNamed(/Item 0 /)).toBeVisible()
   await search().fill('fast')
   await expect.element(rowNamed(/fast 0 /)).toBeVisible()
@@ -18,7 +18,7 @@ test('typing searches; the earlier rows stay until the answer is there; a late a
   expect(location.search).toBe('?q=fast')
 })
 
-test('a row that is opened while a person still types stays open, and the search is kept', async () => {
+test('keeps a row open, with the search, that is opened while a person is still typing', async () => {
   await page.viewport(1500, 800)
   await open()
   await expect.element(rowNamed(/Item 0 /)).toBeVisible()
@@ -30,7 +30,7 @@ test('a row that is opened while a person still types stays open, and the search
   await expect.element(page.getByRole('heading', { name: 'Opened i0' })).toBeVisible()
 })
 
-test('the letter after / belongs to the search, however soon it is typed, also while an item hides the list', async () => {
+test('sends the letter typed right after / to the search field, even while an item hides the list', async () => {
   const focusAfterSlash = () => {
     window.dispatchEvent(new KeyboardEvent('keydown', { key: '/' }))
     return document.activeElement
@@ -43,13 +43,13 @@ test('the letter after / belongs to the search, however soon it is typed, also w
   page.getByRole('grid', { name: 'Items' }).element().focus()
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('heading', { name: 'Opened i0' })).toBeVisible()
-  const whereItTypes = focusAfterSlash()
-  expect(whereItTypes).toBe(search().element())
+  const focused = focusAfterSlash()
+  expect(focused).toBe(search().element())
   await userEvent.keyboard('oat')
   await expect.element(rowNamed(/oat 0 /)).toBeVisible()
 })
 
-test('who leaves while a letter is still new is not called back while the next screen loads', async () => {
+test('does not navigate back when the screen is left right after a keystroke', async () => {
   await open()
   await expect.element(rowNamed(/Item 0 /)).toBeVisible()
   await search().fill('oat')
@@ -60,7 +60,7 @@ test('who leaves while a letter is still new is not called back while the next s
   expect(location.pathname).toBe('/next')
 })
 
-test('Enter opens the active row in the address, keeping the search; Escape comes back to the list', async () => {
+test('Enter opens the active row with the search in the address; Escape returns to the list', async () => {
   await open('/catalog?q=oat')
   await expect.element(rowNamed(/oat 0 /)).toBeVisible()
   page.getByRole('grid', { name: 'Items' }).element().focus()
@@ -72,7 +72,7 @@ test('Enter opens the active row in the address, keeping the search; Escape come
   expect(location.pathname + location.search).toBe('/catalog?q=oat')
 })
 
-test('Enter before the answer opens the first item of the answer; any other key, and it does not', async () => {
+test('Enter before the result arrives opens its first item, unless another key follows', async () => {
   delays['slow'] = 600
   await open()
   await expect.element(rowNamed(/Item 0 /)).toBeVisible()
@@ -91,7 +91,7 @@ test('Enter before the answer opens the first item of the answer; any other key,
   await expect.element(page.getByText('1 of 3')).toBeVisible()
 })
 
-test('Enter in the same moment as the last letter belongs to the words with that letter', async () => {
+test('Enter dispatched together with the last letter uses the search with that letter', async () => {
   await open()
   await expect.element(rowNamed(/Item 0 /)).toBeVisible()
   page.getByRole('grid', { name: 'Items' }).element().focus()
@@ -102,7 +102,7 @@ test('Enter in the same moment as the last letter belongs to the words with that
       new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }),
     )
   field.focus()
-  // As by a program that types: nothing is drawn meanwhile but what the events themselves draw.
+  // Events of a program that types: only the events themselves can cause a render.
   field.setRangeText('oat', 0, 0, 'end')
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
   press('Enter')
@@ -112,7 +112,7 @@ test('Enter in the same moment as the last letter belongs to the words with that
   await expect.element(page.getByText('1 of 3')).toBeVisible()
 })
 
-test('a brand is found by typing without its accents, and lands in the address', async () => {
+test('finds a brand typed without accents and writes it to the address', async () => {
   await open()
   await page.getByRole('searchbox', { name: 'Search brands' }).fill('creme')
   await expect.element(page.getByRole('checkbox', { name: /Carrefour/ })).not.toBeInTheDocument()

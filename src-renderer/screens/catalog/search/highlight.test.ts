@@ -20,7 +20,7 @@ test.each([
   expect(marked(text, query)).toEqual(expected)
 })
 
-test('marks are inside the text, in order and apart, whatever is searched for', () => {
+test('returns ordered, disjoint marks inside the text for any words', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.string({ maxLength: 3 })), (text, words) => {
       let end = 0

@@ -2,22 +2,22 @@ import { Fragment } from 'react'
 import { fold, isUnspaced } from '../../../../src-shared/values/fold.ts'
 
 /**
- * A text with its case and diacritics taken away, and where the letter of the original that each of its letters comes
- * from starts and ends: `⒝` becomes three letters.
+ * A text without case and diacritics. For each of its letters: start and end of the letter in the original
+ * text. One original letter can become several: `⒝` becomes three.
  */
 function folded(text: string): { letters: string; starts: number[]; ends: number[] } {
   let letters = ''
   const starts: number[] = []
   const ends: number[] = []
-  let place = 0
+  let offset = 0
   for (const letter of text) {
     const plain = fold(letter)
     for (let count = 0; count < plain.length; count++) {
-      starts.push(place)
-      ends.push(place + letter.length)
+      starts.push(offset)
+      ends.push(offset + letter.length)
     }
     letters += plain
-    place += letter.length
+    offset += letter.length
   }
   return { letters, starts, ends }
 }
@@ -25,7 +25,10 @@ function folded(text: string): { letters: string; starts: number[]; ends: number
 const isWordLetter = (letter: string | undefined): boolean =>
   letter !== undefined && /[\p{L}\p{M}\p{N}]/u.test(letter)
 
-/** Where a text has one of the folded words at the beginning of a word of its own: `[from, to]`, in order, apart. */
+/**
+ * Ranges `[from, to]` where one of the folded words occurs at the start of a word; in order and without
+ * overlaps.
+ */
 export function matchesIn(text: string, words: readonly string[]): [from: number, to: number][] {
   const { letters, starts, ends } = folded(text)
   const found: [number, number][] = []
@@ -38,7 +41,7 @@ export function matchesIn(text: string, words: readonly string[]): [from: number
   return found.filter(([from], index) => index === 0 || from >= (found[index - 1]?.[1] ?? 0))
 }
 
-/** A text in which what was searched for is marked. */
+/** A text with the matches of the search words highlighted. */
 export function Marked({ text, words }: { text: string; words: readonly string[] }) {
   const matches = words.length === 0 ? [] : matchesIn(text, words)
   if (matches.length === 0) return text

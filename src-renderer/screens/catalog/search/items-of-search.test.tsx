@@ -3,13 +3,13 @@ import { page, userEvent } from 'vitest/browser'
 import { delays, open, rowNamed, search } from '../testing/open-catalog.tsx'
 
 const steps = page.getByRole('navigation', { name: 'Items of this search' })
-const inSightNow = (link: Element | null): boolean => {
+const isVisible = (link: Element | null): boolean => {
   const grid = page.getByRole('grid', { name: 'Items' }).element().getBoundingClientRect()
   const { top, bottom } = link?.getBoundingClientRect() ?? { top: -1, bottom: -1 }
   return top >= grid.top && bottom <= grid.bottom
 }
 
-test('J and K lead through the result from the page of an item; the way back restores the place', async () => {
+test("J and K step through the result from an item's page; Escape restores the position in the list", async () => {
   await page.viewport(1000, 800)
   const opened = await open('/catalog/i500000')
   await expect.element(page.getByRole('heading', { name: 'Opened i500000' })).toHaveFocus()
@@ -23,13 +23,13 @@ test('J and K lead through the result from the page of an item; the way back res
   expect(history.length).toBe(length)
   await userEvent.keyboard('{Escape}')
   await expect.element(page.getByRole('grid', { name: 'Items' })).toHaveFocus()
-  await expect.poll(() => inSightNow(document.querySelector('a[href="/catalog/i500029"]'))).toBe(true)
+  await expect.poll(() => isVisible(document.querySelector('a[href="/catalog/i500029"]'))).toBe(true)
   await userEvent.keyboard('{Enter}')
   await expect.element(page.getByRole('heading', { name: 'Opened i500029' })).toBeVisible()
   await opened.unmount()
 })
 
-test('beside the list the open line follows; the part that is looked at stays; ends are ends', async () => {
+test('updates the row next to the open item, keeps the selected tab and stops at both ends', async () => {
   await page.viewport(1500, 800)
   await open('/catalog/i0?q=oat')
   await expect.element(page.getByRole('heading', { name: 'Opened i0' })).toBeVisible()
@@ -45,15 +45,15 @@ test('beside the list the open line follows; the part that is looked at stays; e
   await expect.element(page.getByText('3 of 3', { exact: true })).toBeVisible()
 })
 
-test('an open item far down is in sight, also when its place is known before the number of items', async () => {
+test('scrolls to an open item far down, even if its index is known before the total', async () => {
   await page.viewport(1500, 800)
   delays[''] = 300
   await open('/catalog/i7000')
   await expect.element(rowNamed(/Item 7000/)).toHaveAttribute('aria-current', 'true')
-  await expect.poll(() => inSightNow(document.querySelector('a[href="/catalog/i7000"]'))).toBe(true)
+  await expect.poll(() => isVisible(document.querySelector('a[href="/catalog/i7000"]'))).toBe(true)
 })
 
-test('without an open item J and K move in the list; an item that the search does not find has no neighbours', async () => {
+test('J and K move in the list when no item is open; an item outside the result has no neighbors', async () => {
   await open('/catalog?q=oat')
   await expect.element(rowNamed(/oat 0 /)).toBeVisible()
   await userEvent.keyboard('jj{Enter}')

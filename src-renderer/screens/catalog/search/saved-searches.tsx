@@ -17,7 +17,10 @@ const examples = [
   { query: 'updated<2025', does: t`Not changed since the end of 2024` },
 ] as const
 
-/** The button that keeps the present search, with its filters and order, under a name; also takes kept ones away. */
+/**
+ * Button and dialog to save the current search, with its filters and order, under a name and to delete saved
+ * searches.
+ */
 export function SaveSearch({
   address,
   saved,
@@ -27,13 +30,13 @@ export function SaveSearch({
   address: string
   saved: Saved
   proposed: string
-  /** Searches for an example. */
+  /** Runs an example search. */
   onText: (text: string) => void
 }) {
   'use memo'
   const [open, setOpen] = useState(false)
   const [name, setName] = useState('')
-  const kept = saved.find((one) => one.address === address)
+  const existing = saved.find((one) => one.address === address)
   const save = () => {
     const wanted = name.trim().slice(0, 80)
     if (wanted === '') return
@@ -46,11 +49,11 @@ export function SaveSearch({
   return (
     <>
       <IconButton
-        label={kept ? t`Saved as “${kept.name}”` : t`Save this search`}
+        label={existing ? t`Saved as “${existing.name}”` : t`Save this search`}
         aria-haspopup="dialog"
-        icon={<Bookmark className="size-4" fill={kept ? 'currentColor' : 'none'} aria-hidden />}
+        icon={<Bookmark className="size-4" fill={existing ? 'currentColor' : 'none'} aria-hidden />}
         onClick={() => {
-          setName(kept?.name ?? proposed.trim())
+          setName(existing?.name ?? proposed.trim())
           setOpen(true)
         }}
       />
@@ -105,7 +108,7 @@ export function SaveSearch({
           )}
           <TextField
             label={t`Name`}
-            help={t`Words, filters and order are kept with this workspace.`}
+            help={t`Words, filters and order are existing with this workspace.`}
             value={name}
             disabled={address === ''}
             maxLength={80}

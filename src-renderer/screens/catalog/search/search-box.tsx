@@ -24,31 +24,35 @@ interface SearchBoxProps {
   field: RefObject<HTMLInputElement | null>
   text: string
   onTextChange: (text: string) => void
-  /** Enter, or the arrow down into the list, with these words in the field. */
+  /** Called on Enter, or on Down to the list, with the text of the field. */
   onLeave: (text: string) => void
   choices: Pick<CatalogChoices, 'recent' | 'saved'>
-  /** The query of the address: what is kept when the search is saved. */
+  /** The query of the address, stored when the search is saved. */
   address: string
   onAddress: (address: string) => void
 }
 
-/** Debounce of completions, in milliseconds: rows are asked for first. */
-const completionRest = 40
+/** Debounce of completions, in milliseconds, so that the rows are requested first. */
+const completionDelay = 40
 
-/** Something that can be taken from the list under the field. */
-interface Offer {
+/** An entry of the list under the field. */
+interface Suggestion {
   key: string
   group: string
   label: string
   detail?: string | undefined
-  take: () => void
+  apply: () => void
 }
 
-/** The search of the catalog: searches with every letter; completes; knows earlier searches. */
+/**
+ * Search field of the catalog. Searches on each keystroke, completes words and lists saved and recent
+ * searches.
+ */
 export function SearchBox(props: SearchBoxProps) {
   'use memo'
   const { field, choices, address, onAddress } = props
-  // A letter is drawn at once; the screen that depends on it after that, and the next letter may interrupt it.
+  // The keystroke is drawn immediately; the screen follows in a transition that the next keystroke can
+  // interrupt.
   const [text, drawText] = useOptimistic(props.text)
   const onTextChange = (next: string) =>
     startTransition(() => {
@@ -56,19 +60,20 @@ export function SearchBox(props: SearchBoxProps) {
       props.onTextChange(next)
     })
   const onLeave = () => {
-    // Whoever leaves for the list finds it asked for the words in the field, not for the words before the last letter.
+    // Commits the current text first, so that the list shows results for it and not for the text before the
+    // last keystroke.
     if (text !== props.text) flushSync(() => props.onTextChange(text))
     props.onLeave(text)
   }
   const listId = useId()
   const [caret, setCaret] = useState(0)
   const [isFocused, setFocused] = useState(false)
-  /** Closed by Escape, or by what was taken, until the next letter. */
+  /** Closed by Escape or by applying a suggestion, until the next keystroke. */
   const [isClosed, setClosed] = useState(true)
   const [at, setAt] = useState(-1)
-  const asked = text.slice(0, 500)
-  const input = { text: asked, at: Math.min(caret, asked.length) }
-  const settled = useLater(input, completionRest)
+  const limitedText = text.slice(0, 500)
+  const input = { text: limitedText, at: Math.min(caret, limitedText.length) }
+  const settled = useLater(input, completionDelay)
   const isSettled = settled.text === input.text && settled.at === input.at
   const completion = useQuery(
     rpc.catalog.complete.queryOptions({
@@ -86,31 +91,31 @@ export function SearchBox(props: SearchBoxProps) {
 
   const insert = (words: string) => {
     const head = text.slice(0, from) + words
-    // At once, so that the next letter stands where the person expects it.
+    // Synchronous, so that the next keystroke is inserted at the new caret position.
     flushSync(() => {
       onTextChange(head + text.slice(to))
       setCaret(head.length)
       setAt(-1)
-      // A field name is followed by its values.
+      // After a field name its values are suggested.
       setClosed(!words.endsWith(':'))
     })
     field.current?.setSelectionRange(head.length, head.length)
   }
-  const offers: Offer[] =
+  const suggestions: Suggestion[] =
     text !== ''
       ? options.map(({ insert: words, label, detail }) => ({
           key: `${words} ${label}`,
           group: t({ message: 'Complete', context: 'the word that is being typed' }),
           label,
           detail,
-          take: () => insert(words),
+          apply: () => insert(words),
         }))
       : [
           ...choices.saved.slice(0, 8).map(({ name, address: kept }) => ({
             key: `saved ${name}`,
             group: t`Saved searches`,
             label: name,
-            take: () => {
+            apply: () => {
               onAddress(kept)
               setClosed(true)
             },
@@ -119,22 +124,22 @@ export function SearchBox(props: SearchBoxProps) {
             key: `recent ${recent}`,
             group: t`Recent searches`,
             label: recent,
-            take: () => {
+            apply: () => {
               onTextChange(recent)
               setClosed(true)
             },
           })),
         ]
-  const isOpen = isFocused && !isClosed && offers.length > 0
-  const chosen = isOpen ? offers[at] : undefined
+  const isOpen = isFocused && !isClosed && suggestions.length > 0
+  const chosen = isOpen ? suggestions[at] : undefined
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     if (isOpen && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       const step = event.key === 'ArrowDown' ? 1 : -1
-      // One step before the first leads back to the text.
-      setAt((before) => ((before + step + offers.length + 2) % (offers.length + 1)) - 1)
-    } else if (chosen && (event.key === 'Enter' || event.key === 'Tab')) chosen.take()
+      // The index -1 before the first suggestion moves back to the text field.
+      setAt((before) => ((before + step + suggestions.length + 2) % (suggestions.length + 1)) - 1)
+    } else if (chosen && (event.key === 'Enter' || event.key === 'Tab')) chosen.apply()
     else if (event.key === 'ArrowDown' || event.key === 'Enter') {
       setClosed(true)
       onLeave()
@@ -146,7 +151,7 @@ export function SearchBox(props: SearchBoxProps) {
     event.preventDefault()
   }
 
-  // The option the keys are on stays in sight.
+  // Keeps the active option scrolled into view.
   const optionId = (index: number) => `${listId}-${index}`
   useEffect(() => {
     if (at >= 0) document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' })
@@ -202,19 +207,19 @@ export function SearchBox(props: SearchBoxProps) {
           role="listbox"
           aria-label={t`Suggestions`}
           tabIndex={-1}
-          // The field keeps the focus while something is taken.
+          // The field keeps the focus while a suggestion is clicked.
           onMouseDown={(event) => event.preventDefault()}
         >
-          {offers.map((offer, index) => (
-            <div key={offer.key}>
-              {offer.group !== offers[index - 1]?.group && (
+          {suggestions.map((suggestion, index) => (
+            <div key={suggestion.key}>
+              {suggestion.group !== suggestions[index - 1]?.group && (
                 <div aria-hidden className="px-2 pt-1.5 pb-1 text-2xs font-medium text-ink-faint">
-                  {offer.group}
+                  {suggestion.group}
                 </div>
               )}
-              <OfferRow
+              <SuggestionRow
                 id={optionId(index)}
-                offer={offer}
+                suggestion={suggestion}
                 isChosen={index === at}
                 onPoint={() => setAt(index)}
               />
@@ -226,25 +231,25 @@ export function SearchBox(props: SearchBoxProps) {
   )
 }
 
-const offerIcons: Record<string, typeof Clock | undefined> = {
+const suggestionIcons: Record<string, typeof Clock | undefined> = {
   [t`Saved searches`]: Bookmark,
   [t`Recent searches`]: Clock,
 }
 
-function OfferRow({
+function SuggestionRow({
   id,
-  offer: { group, label, detail, take },
+  suggestion: { group, label, detail, apply },
   isChosen,
   onPoint,
 }: {
   id: string
-  offer: Offer
+  suggestion: Suggestion
   isChosen: boolean
   onPoint: () => void
 }) {
-  const Icon = offerIcons[group]
+  const Icon = suggestionIcons[group]
   return (
-    // The keys are those of the field, which names the option.
+    // Keyboard events are handled by the field, whose aria-activedescendant names the option.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     <div
       id={id}
@@ -252,7 +257,7 @@ function OfferRow({
       tabIndex={-1}
       aria-selected={isChosen}
       data-highlighted={isChosen || undefined}
-      onClick={take}
+      onClick={apply}
       onMouseMove={onPoint}
       className="flex min-h-7 cursor-default items-center gap-2 rounded-sm px-2 text-sm data-highlighted:bg-highlight"
     >

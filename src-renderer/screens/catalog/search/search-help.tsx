@@ -8,24 +8,24 @@ import { queryFields } from '../../../../src-shared/catalog/query-fields.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { usePopupPlace } from '../../../ui/overlays/popup.tsx'
 
-interface Offer {
+interface Example {
   example: string
   does: string
   help?: string
 }
 
-const ways: readonly Offer[] = [
+const syntaxExamples: readonly Example[] = [
   { example: t`"oat drink"`, does: t`Words as they stand` },
   { example: '-honey', does: t`Without a word` },
 ]
 
-/** What can be searched for, each with an example that can be taken into the field. */
+/** Popup with search syntax; each example can be inserted into the search field. */
 export function SearchHelp({ onTake }: { onTake: (query: string) => void }) {
   'use memo'
   const place = usePopupPlace()
   const [isOpen, setOpen] = useState(false)
-  const offers: readonly Offer[] = [
-    ...ways,
+  const examples: readonly Example[] = [
+    ...syntaxExamples,
     ...queryFields.map(({ example, label, help }) => ({ example, does: label, help })),
   ]
   return (
@@ -47,7 +47,7 @@ export function SearchHelp({ onTake }: { onTake: (query: string) => void }) {
               <Trans>Words of names, brands and texts, and product codes; and with fields:</Trans>
             </Popover.Description>
             <ul aria-label={t`Examples`}>
-              {offers.map(({ example, does, help }) => (
+              {examples.map(({ example, does, help }) => (
                 <li key={example}>
                   <button
                     type="button"

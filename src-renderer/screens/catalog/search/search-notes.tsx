@@ -3,7 +3,7 @@ import { CircleHelp, SpellCheck } from 'lucide-react'
 import type { QueryProblem } from '../../../../src-shared/catalog/model.ts'
 import { Button } from '../../../ui/button.tsx'
 
-/** What of a search was not understood, and what was searched for beside it. */
+/** The problems of a query, and the similar words that were also searched for. */
 export function SearchNotes({
   text,
   problems,

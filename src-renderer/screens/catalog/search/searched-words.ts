@@ -2,10 +2,13 @@ import { codeDigits } from '../../../../src-shared/catalog/product-code.ts'
 import { readQuery } from '../../../../src-shared/catalog/query.ts'
 import { foldedWords } from '../../../../src-shared/values/fold.ts'
 
-/** The most words marked in a row. */
+/** Maximum number of words highlighted in a row. */
 const maxWords = 12
 
-/** What of a search can stand in a row, folded: its words, and the values of its fields; nothing that is excluded. */
+/**
+ * The folded words of a query to highlight in rows: its words and the values of its fields, without excluded
+ * terms.
+ */
 export function searchedWords(text: string, alsoShowing: readonly string[] = []): string[] {
   const { terms, gtin14s } = readQuery(text)
   const texts =

@@ -2,16 +2,19 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { codeDigits } from '../../../../src-shared/catalog/product-code.ts'
 import { isCovered, isTyping } from '../../../ui/text/keys.tsx'
 
-/** The shortest code a product has (GTIN-8). */
+/** Length of the shortest product code (GTIN-8). */
 const minDigits = 8
-/** Milliseconds between two keys after which another code begins: a scanner is far quicker, a person is not slower. */
+/**
+ * Milliseconds between two keys after which a new code starts. Scanners are much faster, and people type
+ * faster too.
+ */
 const pauseMilliseconds = 3000
-const maxSigns = 100
+const maxCharacters = 100
 
 /**
- * Calls `onCode` with the digits of a product code that is typed on the screen, outside any field, and ended by Enter: a
- * scanner works as such a keyboard. Nothing else on the screen wants digits, so that it need not be told from a person by
- * its speed.
+ * Calls `onCode` with the digits of a product code that is typed outside any field and ended with Enter. A
+ * scanner acts as a keyboard that types this way. Digits have no other use on this screen, so typing speed is
+ * not checked.
  */
 export function useScanner(onCode: (code: string) => void): void {
   const typed = useRef('')
@@ -23,7 +26,7 @@ export function useScanner(onCode: (code: string) => void): void {
     }
     if (event.key.length === 1) {
       const isNew = event.timeStamp - last.current > pauseMilliseconds
-      typed.current = ((isNew ? '' : typed.current) + event.key).slice(-maxSigns)
+      typed.current = ((isNew ? '' : typed.current) + event.key).slice(-maxCharacters)
       last.current = event.timeStamp
       return
     }
@@ -36,7 +39,7 @@ export function useScanner(onCode: (code: string) => void): void {
     onCode(code)
   })
   useEffect(() => {
-    // Before the list takes Enter for itself.
+    // Captured before the list handles Enter.
     const listener = (event: KeyboardEvent) => onKeyDown(event)
     window.addEventListener('keydown', listener, { capture: true })
     return () => window.removeEventListener('keydown', listener, { capture: true })

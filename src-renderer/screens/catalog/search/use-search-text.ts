@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Milliseconds: longer than between two letters of a fast typist, and too short to be noticed. */
+/** In milliseconds: longer than the pause between two letters of a fast typist, too short to be noticed. */
 const debounceMilliseconds = 90
 
 /**
@@ -19,12 +19,13 @@ export function useSearchText(
     sent.current = committed
     setText(committed)
   }
-  // The newest `commit` is called, so that an item or filter chosen during the pause stays in the address.
+  // The latest `commit` is called, so that an item or filter chosen during the pause stays in the address.
   const latestCommit = useRef(commit)
   useLayoutEffect(() => {
     latestCommit.current = commit
   })
-  // A screen that is left stays, hidden, until the next one is loaded: only its layout effects end at once.
+  // React keeps a screen that was left mounted and hidden until the next one has loaded. Only layout effects
+  // are cleaned up immediately.
   useLayoutEffect(() => () => clearTimeout(timer.current), [])
 
   const change = (next: string) => {

@@ -1,4 +1,4 @@
-/** The catalog's screen over a backend with a million items, as its tests open it. */
+/** Test fixture: the catalog screen on a backend with a million items. */
 import { ORPCError } from '@orpc/server'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
@@ -20,7 +20,7 @@ interface SearchInput {
 export const million = 1_000_000
 export const searches: SearchInput[] = []
 export const drafts: unknown[] = []
-/** Milliseconds by which the answer to a search text is delayed. */
+/** Delay of the response to a search text, in milliseconds. */
 export const delays: Record<string, number> = {}
 
 const row = (index: number, text: string) => ({
@@ -38,9 +38,9 @@ const row = (index: number, text: string) => ({
   imageCount: 0,
 })
 
-/** The one item of a code, by its number. */
+/** Index of the only item with a code. */
 export const codes: Record<string, number> = {}
-const understood = { isTotalExact: true, problems: [], alsoShowing: [] }
+const exactResult = { isTotalExact: true, problems: [], alsoShowing: [] }
 
 const noFacets = {
   state: 'ready',
@@ -56,7 +56,7 @@ const noFacets = {
   inOutbox: 0,
 }
 
-/** Set to have the counts refused. */
+/** Set to make counting fail. */
 export const counting: { failure?: string | undefined } = {}
 
 installBackend({
@@ -77,13 +77,13 @@ installBackend({
       if (input.text === 'broken')
         throw new ORPCError('INTERNAL_SERVER_ERROR', { message: 'The disk does not answer.' })
       const scanned = codes[input.text]
-      if (scanned !== undefined) return { ...understood, total: 1, offset: 0, rows: [row(scanned, '')] }
+      if (scanned !== undefined) return { ...exactResult, total: 1, offset: 0, rows: [row(scanned, '')] }
       if (input.text === 'many' && searches.filter(({ text }) => text === 'many').length === 1)
-        return { ...understood, isTotalExact: false, total: 1, offset: 0, rows: [row(0, 'many')] }
+        return { ...exactResult, isTotalExact: false, total: 1, offset: 0, rows: [row(0, 'many')] }
       const total = input.text === 'nothing' ? 0 : input.text === '' ? million : 3
       const count = Math.max(0, Math.min(input.limit, total - input.offset))
       const rows = Array.from({ length: count }, (_, index) => row(input.offset + index, input.text))
-      return { ...understood, total, offset: input.offset, rows }
+      return { ...exactResult, total, offset: input.offset, rows }
     },
     facets: () => {
       if (counting.failure) throw new ORPCError('INTERNAL_SERVER_ERROR', { message: counting.failure })
@@ -97,8 +97,8 @@ installBackend({
       }
     },
     position: ({ id, text }: { id: string; text: string }) => {
-      const place = Number(id.slice(1))
-      return text === '' || place < 3 ? place : null
+      const index = Number(id.slice(1))
+      return text === '' || index < 3 ? index : null
     },
     ids: ({ offset, limit, text }: SearchInput) =>
       Array.from(
@@ -125,7 +125,7 @@ installBackend({
   },
 })
 
-// The client takes hold of `fetch` when it is made, so it comes after the backend.
+// The RPC client captures `fetch` when it is created, so it is imported after the backend is installed.
 const { queryClient } = await import('../../../rpc/client.ts')
 const { TooltipProvider } = await import('../../../ui/overlays/tooltip.tsx')
 export const { tableLineHeight: rowHeight } = await import('../list/table/table-line.tsx')
@@ -133,16 +133,16 @@ export const { headHeight: headerHeight } = await import('../list/table/table-he
 const { CatalogScreen } = await import('../catalog-screen.tsx')
 const { useShortcuts } = await import('../../../shell/commands/shortcuts.tsx')
 
-/** The keys of commands, which are the shell's. */
+/** Registers the shell's keyboard shortcuts. */
 function Keys() {
   useShortcuts()
   return null
 }
 
-/** A screen that goes on loading. */
+/** A screen that never finishes loading. */
 const NextScreen = lazy(() => new Promise<never>(() => {}))
 
-/** Opens the screen over a catalog of a million items, at an address. */
+/** Renders the screen at an address. */
 export async function open(path = '/catalog') {
   history.replaceState(null, '', path)
   const screen = await render(

@@ -9,11 +9,14 @@ import { RecordFields } from '../record-fields.tsx'
 
 const labelOf = (key: string): string => contentPlusFeedRetailer.elements.get(key)?.label ?? key
 
-/** Content+ of one retailer as a shopper would read it: what sells first, then the points, the texts, the files. */
+/**
+ * Content+ of one retailer as a shopper sees it: sell copy, bullet points, descriptions, keywords and media
+ * files.
+ */
 export function ContentPreview({ content }: { content: ContentPlusFeedRetailer }) {
   const { sellCopy, bulletPoints = [], ecommerceDescription, longDescription, keywords = [] } = content
   const files = mediaGroups.filter((group) => (content[group]?.length ?? 0) > 0)
-  const rest = contentPlusFeedRetailer.members
+  const shownAbove = contentPlusFeedRetailer.members
     .map(({ key }) => key)
     .filter((key) => !files.some((group) => group === key))
   return (
@@ -27,7 +30,7 @@ export function ContentPreview({ content }: { content: ContentPlusFeedRetailer }
         <Part label={labelOf('bulletPoints')}>
           <ul className="list-disc ps-5">
             {bulletPoints.map((point, index) => (
-              // The same point may be there twice.
+              // The same bullet point can occur twice.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               <li key={index}>{point}</li>
             ))}
@@ -49,7 +52,7 @@ export function ContentPreview({ content }: { content: ContentPlusFeedRetailer }
         <Part label={labelOf('keywords')}>
           <p className="flex flex-wrap gap-1.5">
             {keywords.map((keyword, index) => (
-              // The same keyword may be there twice.
+              // The same keyword can occur twice.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               <Badge key={index}>{keyword}</Badge>
             ))}
@@ -57,7 +60,7 @@ export function ContentPreview({ content }: { content: ContentPlusFeedRetailer }
         </Part>
       )}
       {(files.length > 0 || content.unknown) && (
-        <RecordFields group={contentPlusFeedRetailer} value={content} except={rest} />
+        <RecordFields group={contentPlusFeedRetailer} value={content} except={shownAbove} />
       )}
     </div>
   )

@@ -11,7 +11,10 @@ import { Panel } from '../../../ui/layout/panel.tsx'
 import { dateAndTime } from '../../../ui/text/words.ts'
 import { ContentPreview } from './content-preview.tsx'
 
-/** What this workspace has published for an item in a copy, whose service does not tell what retailers have. */
+/**
+ * Content+ that this workspace has published for an item. Shown in a copy of a service, because the service
+ * does not return retailer content.
+ */
 export function PublishedContent({ sent, actions }: { sent: Published; actions: ReactNode }) {
   return (
     <>

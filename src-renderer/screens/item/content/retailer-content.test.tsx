@@ -36,16 +36,16 @@ installBackend({
   },
 })
 
-// The client takes hold of `fetch` when it is made, so it comes after the backend.
+// The RPC client captures `fetch` when it is created, so it is imported after the backend is installed.
 const { queryClient } = await import('../../../rpc/client.ts')
 const { RetailerContent } = await import('./retailer-content.tsx')
 
-const kept = (retailerId: string, retailerName: string) => ({
+const contentOf = (retailerId: string, retailerName: string) => ({
   retailerId,
   retailerName,
   xml: `<retailer id="${retailerId}"><sellCopy>Sold at ${retailerName}</sellCopy></retailer>`,
 })
-const show = (content: ReturnType<typeof kept>[]) =>
+const show = (content: ReturnType<typeof contentOf>[]) =>
   render(
     <QueryClientProvider client={queryClient}>
       <RetailerContent itemId="20" content={content} />
@@ -62,8 +62,8 @@ beforeEach(() => {
   started.length = 0
 })
 
-test('the content of all retailers, or of one, becomes a file or a draft', async () => {
-  await show([kept('r1', 'Corner Shop'), kept('r2', 'Market Hall')])
+test('exports or drafts the content of all retailers or of one', async () => {
+  await show([contentOf('r1', 'Corner Shop'), contentOf('r2', 'Market Hall')])
   await expect.element(page.getByText('Content for 2 retailers')).toBeVisible()
   await button('Export all retailers').click()
   await button('Export the content of Market Hall').click()
@@ -71,19 +71,19 @@ test('the content of all retailers, or of one, becomes a file or a draft', async
   await expect.poll(() => started).toEqual([request, { ...request, retailerIds: ['r2'] }])
   await button('Draft a Content+ feed').click()
   await button('Draft a feed for Corner Shop').click()
-  const begun = { kind: 'contentplus', fromItemIds: ['20'] }
-  await expect.poll(() => drafts).toEqual([begun, { ...begun, retailerIds: ['r1'] }])
+  const draft = { kind: 'contentplus', fromItemIds: ['20'] }
+  await expect.poll(() => drafts).toEqual([draft, { ...draft, retailerIds: ['r1'] }])
 })
 
-test('content for every retailer is shown, with the reason why no feed carries it', async () => {
-  await show([kept('', 'Every retailer')])
+test('shows content for every retailer, with the reason why no feed can contain it', async () => {
+  await show([contentOf('', 'Every retailer')])
   await expect.element(page.getByText('Sold at Every retailer')).toBeVisible()
   await expect.element(page.getByText(/names single retailers and cannot carry it/)).toBeVisible()
   await expect.element(page.getByText('Content for 0 retailers')).toBeVisible()
   expect(page.getByRole('button', { name: /^Export/ }).elements()).toHaveLength(0)
 })
 
-test('a copy says that it has no retailer content, and lists the feeds sent from this workspace', async () => {
+test('shows that a copy has no retailer content and lists the feeds sent from this workspace', async () => {
   role = 'connected'
   feeds = [
     {
@@ -104,7 +104,7 @@ test('a copy says that it has no retailer content, and lists the feeds sent from
   expect(page.getByRole('button', { name: /^Export/ }).elements()).toHaveLength(0)
 })
 
-test('a copy shows what feeds of this workspace published, and says that it is no more than that', async () => {
+test('shows the content published by feeds of this workspace, with a note on its limits', async () => {
   role = 'connected'
   published = {
     unread: 0,

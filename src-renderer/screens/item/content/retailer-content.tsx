@@ -23,12 +23,12 @@ interface RetailerContentProps {
   content: ItemView['retailerContent']
 }
 
-/** The Content+ of single retailers, one panel each, and the Content+ feeds sent from this workspace. */
+/** The Content+ of each retailer in a panel, and the Content+ feeds sent from this workspace. */
 export function RetailerContent({ itemId, content }: RetailerContentProps) {
-  // A copy has no retailer content: the service does not send it.
+  // A copy has no retailer content, because the service does not send it.
   const isCopy = useQuery(rpc.workspace.state.queryOptions()).data?.role === 'connected'
-  // Content for every retailer has no identifier, so a feed cannot name it.
-  const ofSingle = content.filter(({ retailerId }) => retailerId !== '')
+  // Content for every retailer has no retailer id, so a feed cannot contain it.
+  const ofSingleRetailers = content.filter(({ retailerId }) => retailerId !== '')
   const sent = useQuery(
     rpc.outbox.publishedContentPlus.queryOptions({
       input: { itemId },
@@ -57,11 +57,13 @@ export function RetailerContent({ itemId, content }: RetailerContentProps) {
           <div className="flex flex-wrap items-center gap-2">
             <p className="min-w-40 flex-1 text-sm text-ink-soft">
               <Trans>
-                Content for <Plural value={ofSingle.length} one="# retailer" other="# retailers" />
+                Content for <Plural value={ofSingleRetailers.length} one="# retailer" other="# retailers" />
               </Trans>{' '}
               <Term name="Content+" />
             </p>
-            {ofSingle.length > 0 && <ExportContentPlus itemId={itemId} label={t`Export all retailers`} />}
+            {ofSingleRetailers.length > 0 && (
+              <ExportContentPlus itemId={itemId} label={t`Export all retailers`} />
+            )}
             <DraftContentPlus itemId={itemId} label={t`Draft a Content+ feed`} />
           </div>
           {content.map((one) => (
@@ -111,12 +113,12 @@ function RetailerPanel({
 
 interface ActionProps {
   itemId: string
-  /** One retailer; absent: all that have content. */
+  /** Absent: all retailers that have content. */
   retailer?: { retailerId: string; retailerName: string }
   label: string
 }
 
-/** A button that exports the content of one retailer, or of all, as a Content+ feed. */
+/** Button that exports the content of one or all retailers as a Content+ feed. */
 function ExportContentPlus({ itemId, retailer, label }: ActionProps) {
   const { job, starting, start } = useExport(`content ${itemId} ${retailer?.retailerId ?? ''}`, (error) =>
     toast.failed(t`The content was not exported`, error),
@@ -144,7 +146,7 @@ function ExportContentPlus({ itemId, retailer, label }: ActionProps) {
   )
 }
 
-/** A button that starts a Content+ feed with the kept content of one retailer, or of all. */
+/** Button that creates a Content+ draft with the stored content of one or all retailers. */
 function DraftContentPlus({ itemId, retailer, label }: ActionProps) {
   const [, navigate] = useLocation()
   const createDraft = useMutation(
@@ -172,7 +174,9 @@ function DraftContentPlus({ itemId, retailer, label }: ActionProps) {
   )
 }
 
-/** The Content+ feeds in the outbox that name the item. A copy knows nothing else about retailer content. */
+/**
+ * Content+ feeds in the outbox that contain the item. In a copy, this is the only source of retailer content.
+ */
 function SentContentPlus({ itemId, isCopy }: { itemId: string; isCopy: boolean }) {
   useTick()
   const feeds = useQuery(rpc.outbox.contentPlusOf.queryOptions({ input: { itemId } })).data

@@ -19,7 +19,7 @@ import { RecordFields } from '../record-fields.tsx'
 import { DifferenceRow } from './history-difference.tsx'
 import { isStamp, versionName } from './history-words.ts'
 
-/** One version of an item, parsed. */
+/** Loads and parses one version of an item. */
 function useVersion(itemId: string, number: number) {
   const query = useQuery(rpc.history.version.queryOptions({ input: { itemId, number } }))
   const value = useMemo(
@@ -32,7 +32,7 @@ function useVersion(itemId: string, number: number) {
   return { query, value }
 }
 
-/** The differences between two versions; the stamps that the service writes at every change come last. */
+/** The differences between two versions. The timestamps that the service writes on every change are last. */
 export function useDifferences(itemId: string, earlier: number, later: number) {
   const one = useVersion(itemId, earlier)
   const other = useVersion(itemId, later)
@@ -54,7 +54,7 @@ interface ComparisonProps {
   later: ItemVersion
 }
 
-/** Two versions, field by field. Values of an earlier version can be put into a draft. */
+/** Compares two versions field by field. Values of an earlier version can be restored in a draft. */
 export function Comparison({ itemId, earlier, later }: ComparisonProps) {
   const { differences, after, failed, isUnreadable } = useDifferences(itemId, earlier.number, later.number)
   const [onlyChanged, setOnlyChanged] = useState(true)
@@ -75,9 +75,9 @@ export function Comparison({ itemId, earlier, later }: ComparisonProps) {
       />
     )
   if (!differences || !after) return <Skeleton className="h-40 w-full" />
-  const isToPresent = later.isCurrent && !earlier.isCurrent
-  const choiceOf = (difference: Difference) => {
-    if (!isToPresent || !isRestorable('refresh', difference)) return undefined
+  const isRestoreMode = later.isCurrent && !earlier.isCurrent
+  const checkboxOf = (difference: Difference) => {
+    if (!isRestoreMode || !isRestorable('refresh', difference)) return undefined
     const key = differenceKey(difference)
     return {
       checked: chosen.has(key),
@@ -117,13 +117,13 @@ export function Comparison({ itemId, earlier, later }: ComparisonProps) {
             <DifferenceRow
               key={differenceKey(difference)}
               difference={difference}
-              choice={choiceOf(difference)}
+              choice={checkboxOf(difference)}
             />
           ))}
         </ul>
       )}
       {!onlyChanged && <Unchanged item={after} differences={differences} />}
-      {isToPresent && differences.some(choiceOf) && (
+      {isRestoreMode && differences.some(checkboxOf) && (
         <RestoreBar
           itemId={itemId}
           version={earlier}
@@ -134,20 +134,20 @@ export function Comparison({ itemId, earlier, later }: ComparisonProps) {
   )
 }
 
-/** The members of the later record that have no difference. */
+/** The members of the later version without a difference. */
 function Unchanged({ item, differences }: { item: Item; differences: readonly Difference[] }) {
-  const touched = new Set(differences.map(({ laterAt }) => String(laterAt.steps[0])))
+  const changedKeys = new Set(differences.map(({ laterAt }) => String(laterAt.steps[0])))
   return (
     <div className="border-t border-line px-4 py-3">
       <h3 className="mb-2 text-xs font-semibold text-ink-soft">
         <Trans>Unchanged</Trans>
       </h3>
-      <RecordFields group={itemDescription} value={item} except={[...touched]} />
+      <RecordFields group={itemDescription} value={item} except={[...changedKeys]} />
     </div>
   )
 }
 
-/** Buttons that put the ticked values of an earlier version into a draft of the present item. */
+/** Buttons that create a draft of the current item with the selected values of an earlier version. */
 function RestoreBar({
   itemId,
   version,
@@ -164,7 +164,7 @@ function RestoreBar({
       onError: (error) => toast.failed(t`The draft could not be made`, error),
     }),
   )
-  const carries = (kind: RestoreKind) =>
+  const canRestore = (kind: RestoreKind) =>
     chosen.length > 0 && chosen.every((difference) => isRestorable(kind, difference))
   const start = (kind: RestoreKind) =>
     restore.mutate({ itemId, number: version.number, kind, differences: chosen.map(differenceKey) })
@@ -175,14 +175,14 @@ function RestoreBar({
           ? t`Tick values of version ${version.number} to put them back with a feed.`
           : t`${plural(chosen.length, { one: '# value', other: '# values' })} of version ${version.number} to put back`}
       </p>
-      {chosen.length > 0 && !carries('update') && (
+      {chosen.length > 0 && !canRestore('update') && (
         <p className="text-xs text-ink-faint">
-          <Trans>An update carries the e-commerce description only.</Trans>
+          <Trans>An update canRestore the e-commerce description only.</Trans>
         </p>
       )}
       <Button
         size="small"
-        disabled={!carries('update')}
+        disabled={!canRestore('update')}
         busy={restore.isPending}
         onClick={() => start('update')}
       >
@@ -192,7 +192,7 @@ function RestoreBar({
         size="small"
         variant="primary"
         icon={<Undo2 className="size-3.5" aria-hidden />}
-        disabled={!carries('refresh')}
+        disabled={!canRestore('refresh')}
         busy={restore.isPending}
         onClick={() => start('refresh')}
       >

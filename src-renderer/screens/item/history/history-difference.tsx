@@ -26,7 +26,7 @@ interface DifferenceChoice {
   onCheckedChange: (checked: boolean) => void
 }
 
-/** One difference: the field, its earlier value and its later value. */
+/** One difference: field, earlier value and later value. */
 export function DifferenceRow({
   difference,
   choice,
@@ -37,14 +37,14 @@ export function DifferenceRow({
   const { kind, laterAt, earlierAt } = difference
   const labels = difference.labels.map(placeLabel)
   const name = labels.join(', ')
-  const look = kinds[kind]
+  const kindBadge = kinds[kind]
   return (
     <li className="border-b border-line px-4 py-3 last:border-0">
       <div className="mb-2 flex flex-wrap items-center gap-x-2 gap-y-1">
         {choice && <Checkbox label={t`Restore: ${name}`} labelHidden {...choice} />}
         <p className="text-sm font-medium">
           {labels.map((label, index) => (
-            // The same label may occur twice in one path.
+            // The same label can occur twice in a path.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <span key={index} className={index < labels.length - 1 ? 'text-ink-faint' : undefined}>
               {index > 0 && <span aria-hidden> › </span>}
@@ -53,7 +53,7 @@ export function DifferenceRow({
             </span>
           ))}
         </p>
-        <Badge tone={look.tone}>{look.label}</Badge>
+        <Badge tone={kindBadge.tone}>{kindBadge.label}</Badge>
         <code className="ms-auto font-mono text-2xs break-all text-ink-faint">
           {kind === 'removed' ? earlierAt.path : laterAt.path}
         </code>
@@ -69,7 +69,7 @@ function Values({ difference }: { difference: Difference }): ReactNode {
   const { kind, member, earlier, later } = difference
   if (kind === 'changed' && typeof earlier === 'string' && typeof later === 'string' && isProse(difference))
     return <ComparedTexts earlier={earlier} later={later} />
-  if (looksAlike(difference))
+  if (hasSameText(difference))
     return (
       <>
         <Side side="earlier">
@@ -92,20 +92,20 @@ function Values({ difference }: { difference: Difference }): ReactNode {
   )
 }
 
-/** Whether the two values look the same: times of one minute are then shown as the record writes them. */
-const looksAlike = ({ kind, member, earlier, later }: Difference): boolean =>
+/** Whether two timestamps have the same formatted text. They are then keptLength as in the record. */
+const hasSameText = ({ kind, member, earlier, later }: Difference): boolean =>
   kind === 'changed' &&
   member?.type.kind === 'leaf' &&
   (member.input ?? member.type.input) === 'timestamp' &&
   dateAndTime(String(earlier)) === dateAndTime(String(later))
 
-/** Whether a text is compared word by word; a date, unit or flag is compared as a whole. */
+/** Whether a text is compared word by word. Dates, units and flags are compared as one value. */
 const isProse = ({ member }: Difference): boolean =>
   member === undefined ||
   (member.type.kind === 'leaf' &&
     !['timestamp', 'unit', 'flag', 'choice', 'view'].includes(member.input ?? member.type.input))
 
-/** A value of a record or of a feed, by its description. */
+/** A value of a record or a feed, rendered by its description in the vocabulary. */
 export function Value({ member, value }: { member: Difference['member']; value: unknown }): ReactNode {
   if (value === undefined) return <Absent />
   if (!hasContent(value))
@@ -118,7 +118,7 @@ export function Value({ member, value }: { member: Difference['member']; value: 
     return (
       <ol className="flex list-decimal flex-col gap-1 ps-5">
         {value.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries of a record have no identity but their order
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries of a record have no identifier
           <li key={index}>
             <Value member={member} value={entry} />
           </li>
@@ -132,16 +132,21 @@ export function Value({ member, value }: { member: Difference['member']; value: 
   return <LeafValue member={member} text={String(value)} />
 }
 
-/** The most characters of a common part that are shown in full; a longer part is shortened in its middle. */
-const longStretch = 320
-const shown = 120
+/**
+ * Maximum length of a common part keptLength in full, in characters. A longer part is abbreviated in the middle.
+ */
+const maxCommonLength = 320
+const keptLength = 120
 
-/** Two texts side by side with their differing words marked. Long common parts are shortened until a person asks for them. */
+/**
+ * Two texts side by side with the differing words marked. Long common parts are abbreviated until the person
+ * expands them.
+ */
 function ComparedTexts({ earlier, later }: { earlier: string; later: string }) {
   const parts = useMemo(() => wordDiff(earlier, later), [earlier, later])
-  const [isWhole, setWhole] = useState(false)
-  const isLong = parts.some(({ kind, text }) => kind === 'same' && text.length > longStretch)
-  const texts = isWhole ? parts : parts.map(shortened)
+  const [isExpanded, setExpanded] = useState(false)
+  const isLong = parts.some(({ kind, text }) => kind === 'same' && text.length > maxCommonLength)
+  const texts = isExpanded ? parts : parts.map(shortened)
   return (
     <>
       <Text parts={texts.filter(({ kind }) => kind !== 'added')} side="earlier" />
@@ -149,10 +154,10 @@ function ComparedTexts({ earlier, later }: { earlier: string; later: string }) {
       {isLong && (
         <button
           type="button"
-          onClick={() => setWhole(!isWhole)}
+          onClick={() => setExpanded(!isExpanded)}
           className="col-span-full justify-self-start rounded-sm text-xs text-accent hover:underline"
         >
-          {isWhole ? t`Show only the parts that differ` : t`Show the whole texts`}
+          {isExpanded ? t`Show only the parts that differ` : t`Show the whole texts`}
         </button>
       )}
     </>
@@ -161,13 +166,16 @@ function ComparedTexts({ earlier, later }: { earlier: string; later: string }) {
 
 function shortened(part: TextPart, index: number, parts: readonly TextPart[]): TextPart {
   const { kind, text } = part
-  if (kind !== 'same' || text.length <= longStretch) return part
-  const start = index === 0 ? '' : text.slice(0, text.indexOf(' ', shown) + 1 || shown)
-  const end = index === parts.length - 1 ? '' : text.slice(text.lastIndexOf(' ', text.length - shown))
+  if (kind !== 'same' || text.length <= maxCommonLength) return part
+  const start = index === 0 ? '' : text.slice(0, text.indexOf(' ', keptLength) + 1 || keptLength)
+  const end = index === parts.length - 1 ? '' : text.slice(text.lastIndexOf(' ', text.length - keptLength))
   return { kind, text: `${start}…${end}` }
 }
 
-/** One of the two texts. Words that only this text has are marked by an element and a colour, not by colour alone. */
+/**
+ * One of the two texts. Words that only this text contains are marked with an element and a color, not by
+ * color alone.
+ */
 function Text({ parts, side }: { parts: readonly TextPart[]; side: 'earlier' | 'later' }) {
   return (
     <Side side={side}>
@@ -194,7 +202,7 @@ function Text({ parts, side }: { parts: readonly TextPart[]; side: 'earlier' | '
   )
 }
 
-/** The frame of the earlier or the later value. In a narrow window one stands below the other. */
+/** Frame of the earlier or later value. In a narrow window, the two are stacked. */
 function Side({ side, children }: { side: 'earlier' | 'later'; children: ReactNode }) {
   return (
     <div

@@ -24,11 +24,11 @@ const versions: ItemVersion[] = bodies
   }))
   .reverse()
 
-let known = versions
+let currentVersions = versions
 const restored: unknown[] = []
 installBackend({
   history: {
-    versions: () => known,
+    versions: () => currentVersions,
     version: ({ number }: { number: number }) => ({
       number,
       xml: `<item id="7">${bodies[number - 1]}</item>`,
@@ -47,7 +47,7 @@ const { Toaster } = await import('../../../ui/overlays/toast.tsx')
 beforeEach(() => {
   queryClient.clear()
   restored.length = 0
-  known = versions
+  currentVersions = versions
 })
 const show = (version?: number) =>
   render(
@@ -56,55 +56,55 @@ const show = (version?: number) =>
       <Toaster theme="system" />
     </QueryClientProvider>,
   )
-const differing = () => page.getByRole('list', { name: 'What differs' })
+const differenceList = () => page.getByRole('list', { name: 'What differs' })
 
-test('an item that never changed says so', async () => {
-  known = versions.slice(-1)
+test('shows a message for an item that never changed', async () => {
+  currentVersions = versions.slice(-1)
   await show()
   await expect.element(page.getByText('One version so far')).toBeVisible()
 })
 
-test('the newest change is shown first, with the stamps of the service last', async () => {
+test('shows the newest change first, with the timestamps of the service last', async () => {
   await show()
   await expect
     .element(page.getByRole('heading', { name: 'Version 2 compared with version 3 (now)' }))
     .toBeVisible()
   await expect.element(page.getByText('2 values differ')).toBeVisible()
-  const rows = differing().getByRole('listitem')
+  const rows = differenceList().getByRole('listitem')
   await expect.element(rows.nth(0).getByText('E-commerce description', { exact: true }).last()).toBeVisible()
   await expect.element(rows.nth(1).getByText('Last updated', { exact: true })).toBeVisible()
-  // Two times of one minute would look the same, so they are shown as the record writes them.
+  // Two times within one minute would look the same, so they are shown as in the record.
   await expect.element(rows.nth(1)).toMatchTextContent(/2026-11-01T00:00:00Z.*2026-11-01T00:00:07Z/)
-  // The added word is marked by its element, not by colour alone.
+  // The added word is marked with an element, not by color alone.
   expect(rows.nth(0).element().querySelector('ins')?.textContent).toBe('leaf ')
   expect(rows.nth(0).element().querySelector('del')).toBeNull()
 })
 
-test('a version of the timeline shows what it changed; any two can be compared', async () => {
+test('shows the changes of a version in the timeline and compares any two versions', async () => {
   await show()
   await page.getByRole('button', { name: /^Version 2/ }).click()
   await expect.element(page.getByRole('heading', { name: 'Version 1 compared with version 2' })).toBeVisible()
-  await expect.element(differing().getByText('Name', { exact: true })).toBeVisible()
+  await expect.element(differenceList().getByText('Name', { exact: true })).toBeVisible()
   await expect.element(page.getByRole('checkbox', { name: /^Restore/ })).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Compare version 1 with now to restore' }).click()
   await expect.element(page.getByText('3 values differ')).toBeVisible()
 })
 
-test('the address names a version', async () => {
+test('opens the version named in the address', async () => {
   await show(2)
   await expect.element(page.getByRole('heading', { name: 'Version 1 compared with version 2' })).toBeVisible()
 })
 
-test('unchanged fields are shown when a person asks for them', async () => {
+test('shows unchanged fields on request', async () => {
   await show()
-  await expect.element(differing()).toBeVisible()
+  await expect.element(differenceList()).toBeVisible()
   await expect.element(page.getByText('Other description')).not.toBeInTheDocument()
   await page.getByRole('checkbox', { name: 'Only what changed' }).click()
   await expect.element(page.getByText('Other description')).toBeVisible()
   await expect.element(page.getByText('same')).toBeVisible()
 })
 
-test('ticked values go into a draft; an update takes the e-commerce description only', async () => {
+test('restores selected values in a draft; an update accepts only the e-commerce description', async () => {
   await show()
   await page.getByRole('button', { name: /^Version 2/ }).click()
   await page.getByRole('button', { name: /with now to restore/ }).click()
@@ -116,7 +116,7 @@ test('ticked values go into a draft; an update takes the e-commerce description 
   await page.getByRole('checkbox', { name: 'Restore: Name' }).click()
   await expect.element(update).toBeDisabled()
   await expect.element(page.getByText('2 values of version 1 to put back')).toBeVisible()
-  // A stamp cannot be restored: a feed has no place for it.
+  // A timestamp cannot be restored, because a feed has no field for it.
   await expect.element(page.getByRole('checkbox', { name: /Last updated/ })).not.toBeInTheDocument()
   await refresh.click()
   await expect.element(page.getByText('Nothing can be put back.')).toBeVisible()

@@ -18,8 +18,8 @@ import { Comparison } from './history-comparison.tsx'
 import { fieldName, isStamp, originWords, receivedWords, versionName } from './history-words.ts'
 
 /**
- * The history of one item: its versions, and a comparison of any two of them. The comparison starts with the newest
- * change, or with the version that the address names (`?tab=history&version=3`).
+ * The history of one item: its versions and a comparison of any two. The comparison starts with the newest
+ * change, or with the version in the address (`?tab=history&version=3`).
  */
 
 export function HistoryTab({ itemId, version }: { itemId: string; version?: number | undefined }) {
@@ -62,7 +62,7 @@ function Versions({
   const newest = versions.length
   const first = start !== undefined && start >= 2 && start <= newest ? start : newest
   const [chosen, setChosen] = useState({ earlier: first - 1, later: first })
-  // The earlier version always stands first, in whichever order the two were chosen.
+  // The earlier version is always on the left, in whichever order the two were selected.
   const choose = (one: number, other: number) =>
     setChosen({ earlier: Math.min(one, other), later: Math.max(one, other) })
   const find = (number: number) => versions.find((version) => version.number === number)
@@ -116,10 +116,10 @@ function Versions({
   )
 }
 
-/** The most fields that a version names; further ones are counted. */
+/** Maximum number of fields named per version. The others are counted. */
 const maxFields = 3
 
-/** Every version, the newest first. Choosing one shows what it changed. */
+/** All versions, newest first. Selecting one shows what it changed. */
 function VersionTimeline({
   versions,
   earlier,
@@ -161,7 +161,7 @@ function VersionTimeline({
             >
               <span className="block text-sm font-medium">{versionName(version)}</span>
               <span className="tabular block text-xs text-ink-soft">{receivedWords(version)}</span>
-              <span className="block text-xs text-ink-soft">{changeWords(version)}</span>
+              <span className="block text-xs text-ink-soft">{changeText(version)}</span>
             </button>
             <p className="tabular flex flex-wrap gap-x-2 px-2 text-2xs text-ink-faint">
               {version.origin ? (
@@ -183,11 +183,11 @@ function VersionTimeline({
   )
 }
 
-function changeWords({ number, fields }: ItemVersion): string {
+function changeText({ number, fields }: ItemVersion): string {
   if (!fields) return number === 1 ? t`First version` : ''
   if (fields.length === 0) return t`Only the layout of the XML differs`
-  const telling = fields.filter((field) => !isStamp(field))
-  const names = [...new Set((telling.length > 0 ? telling : fields).map(fieldName))]
+  const significant = fields.filter((field) => !isStamp(field))
+  const names = [...new Set((significant.length > 0 ? significant : fields).map(fieldName))]
   const more = names.length - maxFields
   return names.slice(0, maxFields).join(' · ') + (more > 0 ? t` · ${more}\u00a0more` : '')
 }

@@ -10,23 +10,23 @@ const origins: Record<ItemOrigin['kind'], string> = {
   import: t`File import`,
 }
 
-/** The words for the origin of a version. */
+/** Display text for the origin of a version. */
 export const originWords = (origin: ItemOrigin | undefined): string =>
   origin ? origins[origin.kind] : t`Origin unknown`
 
-/** The words for the time at which a version was received. */
+/** Display text for the time at which a version was received. */
 export const receivedWords = ({ receivedAt }: ItemVersion): string =>
   receivedAt ? dateAndTime(receivedAt) : t`Before history was kept`
 
-/** `Version 3 (now)` */
+/** For example `Version 3 (now)`. */
 export const versionName = ({ number, isCurrent }: ItemVersion): string =>
   isCurrent ? t`Version ${number} (now)` : t`Version ${number}`
 
 /**
- * The label of a field after the label of the element around it, such as `Grocery, Ingredients`. Only the two innermost
- * labels are shown.
+ * The label of a field, preceded by the label of its parent element, such as `Grocery, Ingredients`. Outer
+ * labels are omitted.
  */
 export const fieldName = (field: string): string => fieldLabels(itemDescription, field).slice(-2).join(', ')
 
-/** Whether a field is one of the stamps that the service writes at every change. */
+/** Whether a field is a timestamp that the service writes on every change. */
 export const isStamp = (field: string): boolean => /^(created|lastUpdated)\b/.test(field)

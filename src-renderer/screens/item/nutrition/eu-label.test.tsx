@@ -21,7 +21,7 @@ const bar = read(`${serving('50')}<energy>200</energy><totalFat uom="GRM">10</to
   <saturatedFat uom="GRM">4</saturatedFat><sodium uom="MGM">400</sodium><carbohydrates uom="GRM">22</carbohydrates>
   <sugars uom="GRM">9</sugars><protein uom="GRM">5</protein>`)
 
-test('a record of a serving is told per 100 g too, and says that this is computed', async () => {
+test('computes the values per 100 g from a serving and marks them as computed', async () => {
   const screen = await render(<EuLabel panels={[bar]} />)
   const heads = screen.container.querySelectorAll('thead th')
   expect([...heads].map((head) => plain(head.textContent))).toEqual(['Nutrient', 'per 100 g', 'per 50 g'])
@@ -40,7 +40,7 @@ test('a record of a serving is told per 100 g too, and says that this is compute
   await expect.element(screen.getByText(/italics are computed here/)).toBeVisible()
 })
 
-test('what the record gives per 100 g stands first and is not computed', () => {
+test('shows given values per 100 g first and does not compute them', () => {
   const hundred = read(
     `${serving('100')}<energy>400</energy><energyKj>1680</energyKj><salt uom="GRM">2</salt>`,
   )
@@ -51,7 +51,7 @@ test('what the record gives per 100 g stands first and is not computed', () => {
   expect(salt?.cells.map((cell) => cell?.isComputed)).toEqual([undefined, true])
 })
 
-test('without a serving in grams nothing is computed for 100 g; without facts there is no line', () => {
+test('computes nothing per 100 g without a serving in grams and omits lines without facts', () => {
   expect(euLabel([read('<energy>90</energy>')]).columns).toEqual([{ words: 'serving', isComputed: false }])
   expect(euLabel([read('<energy/>')]).lines).toEqual([])
   expect(euLabel([read('<sodium uom="MGM">-5</sodium>')]).lines.some(({ key }) => key === 'salt')).toBe(false)

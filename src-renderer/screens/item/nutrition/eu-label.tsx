@@ -5,7 +5,10 @@ import { euLabel } from '../../../../src-shared/nutrition/eu-label.ts'
 import type { Nutrition } from '../../../../src-shared/vocabulary/elements/nutrition.ts'
 import { UnknownContent } from '../record-fields.tsx'
 
-/** The nutrition declaration of the EU: per 100 g or ml first. It is black on white in both themes, as printed. */
+/**
+ * The EU nutrition declaration, with the values per 100 g or ml first. Black on white in both themes, like
+ * the printed label.
+ */
 export function EuLabel({ panels }: { panels: readonly Nutrition[] }) {
   const id = useId()
   const { columns, lines } = euLabel(panels)
@@ -27,13 +30,13 @@ export function EuLabel({ panels }: { panels: readonly Nutrition[] }) {
             <th scope="col" className="sr-only">
               Nutrient
             </th>
-            {columns.map(({ words, isComputed: made }, index) => (
+            {columns.map(({ words, isComputed: isColumnComputed }, index) => (
               <th
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns are in the order of the record
                 key={index}
                 scope="col"
                 colSpan={index === 0 ? 2 : 1}
-                className={clsx('py-1 text-right font-bold', made && 'italic')}
+                className={clsx('py-1 text-right font-bold', isColumnComputed && 'italic')}
               >
                 per {words}
               </th>

@@ -14,8 +14,8 @@ import { EuLabel } from './eu-label.tsx'
 import { UsLabel } from './us-label.tsx'
 
 /**
- * The nutrition facts of one product as a label of the market that is chosen on this computer: a record does not say whose law
- * it follows. What the checks find is said beneath.
+ * The nutrition facts of one product as the label of the market selected on this computer, because a record
+ * does not name the rules it follows. Problems found by the checks are listed below the label.
  */
 export function NutritionLabels({ panels }: { panels: readonly Nutrition[] }) {
   const { market, choose } = useMarketChoice()
@@ -63,7 +63,7 @@ export function NutritionLabels({ panels }: { panels: readonly Nutrition[] }) {
   )
 }
 
-/** The nutrition facts of a product as rows of a table, with the columns of the label that is shown. */
+/** The nutrition facts of a product as table rows, with the columns of the label that is shown. */
 function nutritionRows(panels: readonly Nutrition[], market: Market): string[][] {
   return market === 'eu' ? euRows(panels) : panels.flatMap(usRows)
 }

@@ -34,10 +34,10 @@ const oats = read(`
   <addedSugars uom="GRM">10</addedSugars>
   <allulose uom="GRM">3</allulose>`)
 
-/** Amounts and units are held together by a no-break space. */
+/** Amounts and units are joined by a no-break space. */
 const plain = (text: string | null | undefined): string => (text ?? '').replaceAll('\u00a0', ' ').trim()
 
-test('the label reads as on the pack', async () => {
+test('renders the label as printed on a package', async () => {
   const screen = await render(<UsLabel facts={oats} />)
   const label = screen.getByRole('article', { name: 'Nutrition Facts' })
   await expect.element(label).toMatchTextContent(/8 servings per container/)
@@ -59,12 +59,12 @@ test('the label reads as on the pack', async () => {
   ])
 })
 
-test('unknown elements are shown on the label too', async () => {
+test('shows unknown elements on the label', async () => {
   const screen = await render(<UsLabel facts={oats} />)
   await expect.element(screen.getByText('allulose', { exact: true })).toBeVisible()
 })
 
-test('a label without facts says that they are not given', async () => {
+test('shows a note on a label without facts', async () => {
   const screen = await render(<UsLabel facts={read('<energy/><totalFat uom="" dailyPct=""/>')} />)
   const label = screen.getByRole('article', { name: 'Nutrition Facts' })
   await expect.element(label).toMatchTextContent(/No nutrients given/)
@@ -72,7 +72,7 @@ test('a label without facts says that they are not given', async () => {
   expect(label.element().textContent).not.toContain('%')
 })
 
-test('a serving has its household measure first, in whichever order the record has them', () => {
+test('shows the household measure of a serving first, in whichever order the record lists them', () => {
   const sizes = (content: string) =>
     nutritionLabel(read(`<servingSizes>${content}</servingSizes>`)).servingSize
   const metric = '<servingSize type="metric"><measure>30</measure><uom>g</uom></servingSize>'
@@ -83,22 +83,23 @@ test('a serving has its household measure first, in whichever order the record h
   expect(sizes('')).toBeUndefined()
 })
 
-test('every amount and daily value of any record is on its label', () => {
+test('shows every amount and daily value of any record', () => {
   fc.assert(
     fc.property(arbitraryOf(nutrition), (facts) => {
       const label = nutritionLabel(facts)
-      const said = JSON.stringify(label)
+      const serialized = JSON.stringify(label)
       const lines = [...label.main, ...label.minor]
       for (const [key, value] of Object.entries(facts)) {
         if (typeof value === 'string' && value !== '' && key !== 'sequence') {
-          expect(said).toContain(JSON.stringify(value))
+          expect(serialized).toContain(JSON.stringify(value))
         } else if (typeof value === 'object' && 'measure' in value) {
           if (value.measure) expect(label.referenceAmount).toContain(value.measure)
         } else if (typeof value === 'object' && 'text' in value) {
           const line = lines.find((candidate) => candidate.key === key)
           if (value.text) expect(line?.amount).toContain(value.text)
           if ('dailyPct' in value && value.dailyPct) expect(line?.dailyPercent).toBe(value.dailyPct)
-          if ('calories' in value && value.calories) expect(said).toContain(JSON.stringify(value.calories))
+          if ('calories' in value && value.calories)
+            expect(serialized).toContain(JSON.stringify(value.calories))
         }
       }
     }),

@@ -9,8 +9,8 @@ import type { Nutrition } from '../../../../src-shared/vocabulary/elements/nutri
 import { UnknownContent } from '../record-fields.tsx'
 
 /**
- * A label of the American form of 2016: heavy rules, the serving, large calories, daily values on the right. It is
- * black on white in both themes, as printed.
+ * The US nutrition label of 2016, with heavy rules, the serving, large calories and daily values on the
+ * right. Black on white in both themes, like the printed label.
  */
 export function UsLabel({ facts, position }: { facts: Nutrition; position?: string | undefined }) {
   const id = useId()
@@ -20,7 +20,7 @@ export function UsLabel({ facts, position }: { facts: Nutrition; position?: stri
   return (
     <article
       aria-labelledby={id}
-      // A printed form: it is English from left to right in every language of the page.
+      // A printed form, so it is in English and left to right in every language.
       lang="en"
       dir="ltr"
       className="@container w-full max-w-88 border border-black bg-white px-2 pt-1 pb-2 text-black"
@@ -101,9 +101,9 @@ const Rule = ({ weight }: { weight: string }) => (
 interface LinesProps {
   lines: readonly NutritionLine[]
   caption: string
-  /** Whether the heading of the daily values is visible; assistive technology always reads it. */
+  /** Whether the heading of the daily values is visible. Screen readers always read it. */
   heading?: boolean
-  /** Vitamins and minerals are set in normal weight. */
+  /** Vitamins and minerals use normal font weight. */
   light?: boolean
 }
 

@@ -7,7 +7,7 @@ import { PictureImage } from './picture-image.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
 import { dragOut, type Picture } from './pictures.ts'
 
-/** One large picture with the others below it; a click opens it at full size. */
+/** One large picture with thumbnails of all pictures below it. A click opens it at full size. */
 export function PictureGallery({ pictures, itemName }: { pictures: readonly Picture[]; itemName: string }) {
   const [shown, setShown] = useState(0)
   const [zoomed, setZoomed] = useState(false)

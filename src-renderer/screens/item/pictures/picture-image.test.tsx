@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react'
 import { PictureImage } from './picture-image.tsx'
 import '../../../ui/theme.css'
 
-test('a picture is blurred until it is loaded, and has its text for assistive technology', async () => {
+test('shows a blurred preview until the picture is loaded, and sets its alt text', async () => {
   const dot = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
   const picture = { url: undefined, placeholder: dot }
   const screen = await render(<PictureImage small picture={picture} alt="Front" />)

@@ -7,8 +7,8 @@ import { usePictureFailure } from '../../../ui/thumbnail.tsx'
 import type { Picture } from './pictures.ts'
 
 /**
- * The picture, blurred until it is loaded, or the reason why there is none. It needs a positioned parent, which the blurred
- * preview fills.
+ * The picture, with a blurred preview until it is loaded, or the reason why it cannot be shown. The parent
+ * must be positioned, because the preview fills it.
  */
 export function PictureImage({
   picture: { url, placeholder },
@@ -21,7 +21,7 @@ export function PictureImage({
   alt: string
   small?: boolean
   className?: string
-  /** Called when the picture itself is loaded, not its preview. */
+  /** Called when the picture itself has loaded, not its preview. */
   onLoaded?: (image: HTMLImageElement) => void
 }) {
   const { failed, onError } = usePictureFailure(url)
@@ -54,7 +54,7 @@ export function PictureImage({
         />
       </>
     )
-  // The picture was removed to save space; its blurred preview is still kept.
+  // The picture was removed to save space; the blurred preview is still stored.
   if (preview && small) return preview
   return (
     <span

@@ -3,7 +3,7 @@ import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from 
 import { PictureImage } from './picture-image.tsx'
 import type { Picture } from './pictures.ts'
 
-/** How a picture lies on its stage; `scale` 1 is fitted to the stage. */
+/** Position and scale of a picture on its stage. At `scale` 1 it is fitted to the stage. */
 export interface Placement {
   scale: number
   x: number
@@ -15,17 +15,20 @@ interface PictureStageProps {
   itemName: string
   stage: Ref<ReactZoomPanPinchRef>
   onPlaced: (placement: Placement) => void
-  /** Told when the picture is loaded: its own size, and the size at which it is fitted. */
+  /** Called when the picture has loaded, with its natural size and its fitted size. */
   onLoaded: (image: HTMLImageElement) => void
 }
 
-/** A picture that the wheel and two fingers make larger, and that is moved by dragging; a double click goes in and back. */
+/**
+ * A picture that can be zoomed with the wheel or two fingers, and moved by dragging. A double click zooms in
+ * and out.
+ */
 export function PictureStage({ picture, itemName, stage, onPlaced, onLoaded }: PictureStageProps) {
-  const [isHeld, setIsHeld] = useState(false)
+  const [isDragging, setIsDragging] = useState(false)
   return (
     <figure className="relative h-full min-h-0 min-w-0 overflow-hidden rounded-lg border border-line bg-white">
       <TransformWrapper
-        // Another picture begins fitted.
+        // The key resets the zoom for each picture.
         key={picture.key}
         ref={stage}
         minScale={1}
@@ -34,11 +37,11 @@ export function PictureStage({ picture, itemName, stage, onPlaced, onLoaded }: P
         doubleClick={{ mode: 'toggle', step: 1.2 }}
         centerZoomedOut
         onTransform={(_, { scale, positionX, positionY }) => onPlaced({ scale, x: positionX, y: positionY })}
-        onPanningStart={() => setIsHeld(true)}
-        onPanningStop={() => setIsHeld(false)}
+        onPanningStart={() => setIsDragging(true)}
+        onPanningStop={() => setIsDragging(false)}
       >
         <TransformComponent
-          wrapperStyle={{ width: '100%', height: '100%', cursor: isHeld ? 'grabbing' : 'grab' }}
+          wrapperStyle={{ width: '100%', height: '100%', cursor: isDragging ? 'grabbing' : 'grab' }}
           contentStyle={{
             width: '100%',
             height: '100%',

@@ -6,7 +6,7 @@ import { backgroundOf } from './background-of.ts'
 import { PictureViewer } from './picture-viewer.tsx'
 import type { Picture } from './pictures.ts'
 
-/** A drawn picture of a colour with a frame, as an address that the page itself has. */
+/** Draws a picture with a border in the given color and returns it as a data URL. */
 function drawn(width: number, height: number, frame: string): string {
   const canvas = document.createElement('canvas')
   Object.assign(canvas, { width, height })
@@ -56,7 +56,7 @@ const show = (shown: number, onShow = (_: number) => {}) =>
 const size = page.getByRole('status', { name: 'Size on screen' })
 const percent = (): number => Number.parseInt(size.element().textContent ?? '', 10)
 
-test('keys make it larger and smaller, its own pixels are 100 %, and fitting goes back', async () => {
+test('zooms with the keys, shows actual pixels at 100 % and fits again', async () => {
   await show(0)
   await expect.poll(percent).toBeGreaterThan(0)
   const fitted = percent()
@@ -71,7 +71,7 @@ test('keys make it larger and smaller, its own pixels are 100 %, and fitting goe
   await expect.element(page.getByText(/longer side has 3000 pixels; 2400 or fewer/)).toBeVisible()
 })
 
-test('in a smaller window it is fitted anew, whole, and its size on screen says so', async () => {
+test('fits the entire picture again in a smaller window and updates the zoom percentage', async () => {
   await page.viewport(1280, 800)
   await show(0)
   await expect.poll(percent).toBeGreaterThan(0)
@@ -92,7 +92,7 @@ test('in a smaller window it is fitted anew, whole, and its size on screen says 
   await expect.poll(percent).toBe(before)
 })
 
-test('the wheel makes it larger', async () => {
+test('zooms in with the wheel', async () => {
   await show(0)
   await expect.poll(percent).toBeGreaterThan(0)
   const fitted = percent()
@@ -116,18 +116,18 @@ test('the wheel makes it larger', async () => {
     .toBeGreaterThan(fitted)
 })
 
-test('a small picture before a blue wall is said to be so; arrows turn to the next', async () => {
-  const turned: number[] = []
-  await show(1, (index) => turned.push(index))
+test('reports a small picture and a colored background; arrow keys show the next picture', async () => {
+  const shownIndexes: number[] = []
+  await show(1, (index) => shownIndexes.push(index))
   await expect.element(page.getByText(/longer side has 600 pixels; 900 or more/)).toBeVisible()
   await expect.element(page.getByText(/neither white nor transparent/)).toBeVisible()
   await userEvent.keyboard('{ArrowRight}')
-  await expect.poll(() => turned).toEqual([0])
+  await expect.poll(() => shownIndexes).toEqual([0])
   const link = page.getByRole('link', { name: 'Download' })
   await expect.element(link).toHaveAttribute('download', '09522003001170_A7C1.png')
 })
 
-test('two pictures lie side by side and move together', async () => {
+test('shows two pictures side by side that zoom and move together', async () => {
   await show(0)
   await expect.poll(percent).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Two side by side' }).click()
@@ -149,9 +149,9 @@ test.each([
   ['#fff', 'white'],
   ['#00000000', 'transparent'],
   ['#246', 'other'],
-])('a border of %s is %s', async (colour, expected) => {
+])('classifies a border of %s as %s', async (color, expected) => {
   const image = new Image()
-  image.src = drawn(300, 200, colour)
+  image.src = drawn(300, 200, color)
   await image.decode()
   expect(backgroundOf(image)).toBe(expected)
 })

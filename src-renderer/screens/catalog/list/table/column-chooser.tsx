@@ -14,7 +14,7 @@ import { moved } from './table-head.tsx'
 const icon = 'size-3.5'
 const widthStep = 24
 
-/** Which columns the table has, in which order, how wide, and which stay in sight: all by keyboard as well. */
+/** Menu to show, hide, order, resize and freeze columns, also by keyboard. */
 export function ColumnChooser({ choices }: { choices: CatalogChoices }) {
   'use memo'
   const place = usePopupPlace()

@@ -1,4 +1,4 @@
-/** The columns that the table can show. A column that the engine can sort by has its key as identifier. */
+/** The columns that the table can show. The id of a sortable column is its sort key. */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check, CircleAlert } from 'lucide-react'
@@ -12,34 +12,34 @@ import { Marked } from '../../search/highlight.tsx'
 export interface TableColumn {
   id: string
   label: string
-  /** Usual width, in pixels. */
+  /** Default width, in pixels. */
   width: number
-  /** Numbers and dates end at the right. */
+  /** Aligned to the right, for numbers and dates. */
   isNumber?: boolean
-  /** The text of a cell, which its hint shows whole. */
+  /** Plain text of a cell, also shown as its tooltip. */
   text: (row: CatalogRow) => string
-  /** The cell says less than its text, which is then told beside it. */
-  isSaidOtherwise?: boolean
-  /** The cell, where it is more than its text. */
+  /** The cell shows less than `text`, which is then set as its description. */
+  needsDescription?: boolean
+  /** Renders the cell if it is more than its text. */
   draw?: (row: CatalogRow, words: readonly string[]) => ReactNode
 }
 
-const marked =
+const highlighted =
   (text: (row: CatalogRow) => string) =>
   (row: CatalogRow, words: readonly string[]): ReactNode => <Marked text={text(row)} words={words} />
 
-const withMarks = (column: Omit<TableColumn, 'draw'>): TableColumn => ({
+const withHighlights = (column: Omit<TableColumn, 'draw'>): TableColumn => ({
   ...column,
-  draw: marked(column.text),
+  draw: highlighted(column.text),
 })
 
-/** The name, with its picture, is always the first. */
+/** Name and picture; always the first column. */
 const nameColumn: TableColumn = { id: 'name', label: t`Name`, width: 240, text: ({ name }) => name }
 
 const allColumns: readonly TableColumn[] = [
   nameColumn,
-  withMarks({ id: 'brand', label: t`Brand`, width: 112, text: ({ brand }) => brand }),
-  withMarks({
+  withHighlights({ id: 'brand', label: t`Brand`, width: 112, text: ({ brand }) => brand }),
+  withHighlights({
     id: 'manufacturer',
     label: t`Manufacturer`,
     width: 180,
@@ -47,14 +47,14 @@ const allColumns: readonly TableColumn[] = [
   }),
   { id: 'category', label: t`Category`, width: 128, text: ({ category }) => category },
   { id: 'size', label: t`Size`, width: 76, isNumber: true, text: ({ size }) => size },
-  withMarks({ id: 'gtin', label: 'GTIN', width: 124, text: ({ code }) => code }),
+  withHighlights({ id: 'gtin', label: 'GTIN', width: 124, text: ({ code }) => code }),
   {
     id: 'completeness',
     label: t`Basic facts`,
     width: 104,
     text: ({ completeness }) =>
       completeness === undefined ? '' : t`${completeness} % of ${basics.length} basic facts`,
-    isSaidOtherwise: true,
+    needsDescription: true,
     draw: ({ completeness }) => <Completeness percent={completeness} />,
   },
   {
@@ -69,7 +69,7 @@ const allColumns: readonly TableColumn[] = [
     label: t`Views`,
     width: 200,
     text: ({ views }) => views.map((view) => viewLabel(view)).join('; '),
-    isSaidOtherwise: true,
+    needsDescription: true,
     draw: ({ views }) => views.join(' '),
   },
   { id: 'packageType', label: t`Package`, width: 120, text: ({ packageType }) => packageType },
@@ -80,26 +80,29 @@ const allColumns: readonly TableColumn[] = [
     width: 120,
     isNumber: true,
     text: ({ lastUpdated }) => dateAndTime(lastUpdated),
-    isSaidOtherwise: true,
+    needsDescription: true,
     draw: ({ lastUpdated }) => lastUpdated && dateOnly(lastUpdated),
   },
   { id: 'id', label: t`Item`, width: 120, text: ({ id }) => id },
 ]
 const byId = new Map(allColumns.map((column) => [column.id, column]))
 
-const usualColumns = ['name', 'brand', 'size', 'gtin', 'category', 'completeness']
+const defaultColumns = ['name', 'brand', 'size', 'gtin', 'category', 'completeness']
 
-/** The chosen columns that exist, each once, the name first; the usual ones where none are chosen. */
+/**
+ * The chosen columns that exist, without duplicates and with the name first. If none are chosen: the default
+ * columns.
+ */
 export function shownColumns(chosen: readonly string[]): TableColumn[] {
-  const ids = chosen.length > 0 ? chosen : usualColumns
+  const ids = chosen.length > 0 ? chosen : defaultColumns
   return [...new Set(['name', ...ids])].flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The columns that are not shown, in their usual order. */
+/** The columns that are not shown, in default order. */
 export const hiddenColumns = (shown: readonly TableColumn[]): TableColumn[] =>
   allColumns.filter((column) => !shown.includes(column))
 
-/** Orders that a person can choose, in words. */
+/** Sort keys to choose from, with their labels. */
 export const sortChoices = allColumns.flatMap(({ id, label }) => {
   const by = sortKeys.find((key) => key === id)
   return by ? [{ by, label }] : []

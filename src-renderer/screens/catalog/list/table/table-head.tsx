@@ -16,17 +16,17 @@ import {
   widthOf,
 } from './table-frame.ts'
 
-/** Height of the head, in pixels. */
+/** Height of the header, in pixels. */
 export const headHeight = 32
 
-/** One press sorts, the next turns the order round, a third goes back to the usual order. */
+/** The first press sorts ascending, the second descending, the third restores the default order. */
 const nextSort = (by: CatalogSort['by'], sort: CatalogSort | undefined): CatalogSort | undefined =>
   sort?.by !== by ? { by, descending: false } : sort.descending ? undefined : { by, descending: true }
 
-/** The column moved to the place of another one. */
+/** Column ids with one column moved to an index. */
 export function moved(columns: readonly TableColumn[], id: string, to: number): string[] {
   const ids = columns.map((column) => column.id).filter((other) => other !== id)
-  // The name stays the first.
+  // The name column stays first.
   ids.splice(Math.max(1, to), 0, id)
   return ids
 }
@@ -39,8 +39,8 @@ interface TableHeadProps {
 }
 
 /**
- * The head of the table: a press on a column sorts by it, its edge is dragged to widen it, and it is dragged to another
- * place. By keyboard, "Columns" does all of this (column-chooser.tsx).
+ * Header of the table. A press on a column sorts by it, a drag of its edge resizes it, and a drag of the
+ * column moves it. The "Columns" menu does the same by keyboard (column-chooser.tsx).
  */
 export function TableHead({ columns, choices, sort, onSort }: TableHeadProps) {
   const { widths, frozen } = choices
@@ -63,7 +63,7 @@ export function TableHead({ columns, choices, sort, onSort }: TableHeadProps) {
           <Trans>Selected</Trans>
         </span>
       </ColumnHeader>
-      {columns.map((column, place) => {
+      {columns.map((column, index) => {
         const by = sortKeyOf(column.id)
         const order = by && sort?.by === by ? (sort.descending ? 'descending' : 'ascending') : undefined
         const Arrow = order === 'descending' ? ArrowDown : ArrowUp
@@ -71,7 +71,7 @@ export function TableHead({ columns, choices, sort, onSort }: TableHeadProps) {
           <ColumnHeader
             key={column.id}
             aria-sort={by && (order ?? 'none')}
-            style={place < frozen ? frozenStyle(place + 1) : undefined}
+            style={index < frozen ? frozenStyle(index + 1) : undefined}
             draggable={column.id !== 'name'}
             onDragStart={() => setDragged(column.id)}
             onDragEnd={() => {
@@ -83,10 +83,10 @@ export function TableHead({ columns, choices, sort, onSort }: TableHeadProps) {
               event.preventDefault()
               setOver(column.id)
             }}
-            onDrop={(event) => drop(event, place)}
+            onDrop={(event) => drop(event, index)}
             className={clsx(
               'group/head relative min-w-0',
-              place < frozen && frozenClass(place === frozen - 1),
+              index < frozen && frozenClass(index === frozen - 1),
               over === column.id && dragged !== column.id && 'shadow-[inset_2px_0_var(--color-accent)]',
               dragged === column.id && 'opacity-50',
             )}
@@ -122,7 +122,10 @@ export function TableHead({ columns, choices, sort, onSort }: TableHeadProps) {
   )
 }
 
-/** The edge of a column. While it is dragged only the variables of the grid change; the width is kept when it is let go. */
+/**
+ * Resize handle of a column. During the drag only the CSS variables of the grid change; the width is saved on
+ * release.
+ */
 function ResizeHandle({
   column,
   columns,
@@ -138,11 +141,11 @@ function ResizeHandle({
     const head = handle.parentElement
     const grid = handle.closest<HTMLElement>('[role="grid"]')
     if (!head || !grid) return
-    const begun = { x: event.clientX, width: head.offsetWidth }
-    let width = begun.width
+    const start = { x: event.clientX, width: head.offsetWidth }
+    let width = start.width
     handle.setPointerCapture(event.pointerId)
     const move = ({ clientX }: globalThis.PointerEvent) => {
-      width = Math.max(narrowestColumn, Math.min(maxColumnWidth, begun.width + clientX - begun.x))
+      width = Math.max(narrowestColumn, Math.min(maxColumnWidth, start.width + clientX - start.x))
       const frame = Object.entries(tableFrame(columns, { ...widths, [column.id]: width }))
       for (const [name, value] of frame) grid.style.setProperty(name, String(value))
     }

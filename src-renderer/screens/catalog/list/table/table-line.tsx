@@ -8,7 +8,7 @@ import { type ItemState, LastListed, NameLink, stateClass, Tick } from '../item-
 import type { TableColumn } from './table-columns.tsx'
 import { frozenClass, frozenStyle } from './table-frame.ts'
 
-/** Height of a line of the table, in pixels. */
+/** Height of a table line, in pixels. */
 export const tableLineHeight = 44
 
 interface TableLineProps extends ItemState {
@@ -22,10 +22,13 @@ interface TableLineProps extends ItemState {
 
 const tickCell = 'flex items-center justify-end pe-1'
 const nameCell = 'flex min-w-0 items-center px-2'
-/** The text stands in the cell itself, as high as the line: a line has few elements, and each costs when it is scrolled in. */
+/**
+ * The text is a direct child of the cell, with the line height of the row: fewer elements per line make
+ * scrolling faster.
+ */
 const textCell = 'min-w-0 truncate px-2 leading-[43px] text-ink-soft'
 
-/** A line of the table: one item, a cell for each column. */
+/** A line of the table: one item, with a cell per column. */
 export const TableLine = memo(function TableLine(props: TableLineProps) {
   const { id, top, row, index, href, columns, frozen, words, open, chosen } = props
   return (
@@ -56,17 +59,17 @@ export const TableLine = memo(function TableLine(props: TableLineProps) {
           </span>
         )}
       </GridCell>
-      {columns.map((column, place) => (
+      {columns.map((column, columnIndex) => (
         <GridCell
           key={column.id}
           data-column={column.id}
           dir={column.id === 'name' ? undefined : 'auto'}
-          aria-description={row && column.isSaidOtherwise ? column.text(row) : undefined}
-          style={place < frozen ? frozenStyle(place + 1) : undefined}
+          aria-description={row && column.needsDescription ? column.text(row) : undefined}
+          style={columnIndex < frozen ? frozenStyle(columnIndex + 1) : undefined}
           className={clsx(
             column.id === 'name' ? nameCell : textCell,
             column.isNumber && 'tabular text-right! rtl:text-left!',
-            place < frozen && frozenClass(place === frozen - 1),
+            columnIndex < frozen && frozenClass(columnIndex === frozen - 1),
           )}
         >
           {!row ? (
