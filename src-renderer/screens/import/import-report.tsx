@@ -18,13 +18,15 @@ import { Button } from '../../ui/button.tsx'
 import { Table, TableCell, TableRow } from '../../ui/layout/table.tsx'
 import { wholeNumber } from '../../ui/text/words.ts'
 
-const shownFirst = 12
+const initialRows = 12
 
-/** The report of an import: a row for each column with the reasons why values were left out. It can be saved as a file. */
+/**
+ * Report of an import: a row per column, with the reasons why values were left out. It can be saved as CSV.
+ */
 export function ImportReportView({ report, file }: { report: ImportReport; file: string }) {
   const [all, setAll] = useState(false)
   const byLoss = report.columns.toSorted((a, b) => lossOf(b) - lossOf(a))
-  const columns = all ? byLoss : byLoss.slice(0, shownFirst)
+  const columns = all ? byLoss : byLoss.slice(0, initialRows)
   return (
     <section
       aria-label={t`What became of the values`}
@@ -55,7 +57,7 @@ export function ImportReportView({ report, file }: { report: ImportReport; file:
           </Trans>
         </span>
         <span className="flex gap-2">
-          {report.columns.length > shownFirst && (
+          {report.columns.length > initialRows && (
             <Button size="small" aria-expanded={all} onClick={() => setAll(!all)}>
               {all
                 ? t`Show fewer columns`
@@ -133,11 +135,11 @@ function Examples({ of }: { of: readonly ValueExample[] }) {
   return <span className="block break-words text-ink-faint">{texts.join('; ')}</span>
 }
 
-/** The names that are in no list, and what the import made of each. */
+/** The names that are in no list, with the outcome of each. */
 export function NamesDone({ names, moreNames }: Pick<ImportReport, 'names' | 'moreNames'>) {
   if (names.length === 0) return null
   const more = Object.values(moreNames).reduce((sum, count) => sum + count, 0)
-  const shown = names.slice(0, shownFirst)
+  const shown = names.slice(0, initialRows)
   const further = names.length - shown.length
   return (
     <p className="text-sm text-ink-soft">
@@ -150,7 +152,7 @@ export function NamesDone({ names, moreNames }: Pick<ImportReport, 'names' | 'mo
   )
 }
 
-/** Saves a text as a file with the proposed name. */
+/** Saves a text as a file with the suggested name. */
 export function saveCsv(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
   const link = document.createElement('a')

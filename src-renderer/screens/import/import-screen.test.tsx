@@ -36,7 +36,7 @@ const { queryClient } = await import('../../rpc/client.ts')
 const { ImportScreen } = await import('./import-screen.tsx')
 const { Toaster } = await import('../../ui/overlays/toast.tsx')
 
-test('a sheet that is refused leaves the file and how it was understood', async () => {
+test('keeps the file and its settings when a sheet is rejected', async () => {
   await render(
     <QueryClientProvider client={queryClient}>
       <ImportScreen />

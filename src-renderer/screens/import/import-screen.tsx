@@ -19,18 +19,19 @@ import { PasteCells } from './paste-cells.tsx'
 import { tableChoice } from './table-choices.tsx'
 
 /**
- * Import: choose a file, check how it was understood, correct that, import it, and see the rejected rows. The backend
- * reads the file where it lies; a browser uploads the file first.
+ * Imports a file: choose it, check and correct the column mapping, import it, and review the rejected rows.
+ * The desktop program reads the file in place; a browser uploads it first.
  */
 
 export function ImportScreen() {
   const jobs = useQuery(rpc.imports.jobs.queryOptions())
   const workspace = useQuery(rpc.workspace.state.queryOptions())
   const [openJob, setOpenJob] = useState<string>()
-  // From “New feed” the way leads here, to cells or a file that become a draft.
-  const asked = new URLSearchParams(useSearch())
-  const [isPasting, setPasting] = useState(asked.has('paste'))
-  // It stays while another sheet is read, and when that is refused; each answer begins anew.
+  // Query parameters set by “New feed”: `paste` opens the cell input, `into=drafts` creates drafts.
+  const parameters = new URLSearchParams(useSearch())
+  const [isPasting, setPasting] = useState(parameters.has('paste'))
+  // The last preview is kept while another sheet is read, and if that fails. Each new preview resets the
+  // panel.
   const [read, setRead] = useState<{ preview: ImportPreview; number: number }>()
   const shown = read?.preview
   const preview = useMutation(
@@ -55,7 +56,7 @@ export function ImportScreen() {
             preview={shown}
             sandbox={workspace.data?.role === 'sandbox'}
             onClose={() => setRead(undefined)}
-            into={asked.get('into') === 'drafts' ? 'drafts' : 'catalog'}
+            into={parameters.get('into') === 'drafts' ? 'drafts' : 'catalog'}
             onTable={(choice) => preview.mutate({ file: shown.file, ...choice })}
             onDetect={() => preview.mutate({ file: shown.file, ...tableChoice(shown), detected: true })}
             onStarted={(job) => {
@@ -86,7 +87,7 @@ export function ImportScreen() {
   )
 }
 
-/** The start of an import: a person drops or chooses a file. */
+/** First step of an import: drop, choose or paste a file. */
 function FilePicker({
   busy,
   isPasting,
@@ -101,7 +102,7 @@ function FilePicker({
   const input = useRef<HTMLInputElement>(null)
   const [dragging, setDragging] = useState(false)
   const upload = useMutation({
-    mutationFn: giveFile,
+    mutationFn: uploadFile,
     onSuccess: onFile,
     onError: (error) => toast.failed(t`The file was not received`, error),
   })
@@ -179,8 +180,12 @@ function FilePicker({
 
 const fileTypes = catalogFilePatterns.map((ending) => `.${ending}`).join(',')
 
-/** Gives the backend a file: its path in the desktop window, an upload in a browser. @returns the path for the backend @throws an error with a message for a person */
-async function giveFile(file: File): Promise<string> {
+/**
+ * Makes a file available to the backend: by its path in the desktop program, by upload in a browser.
+ * @returns the path for the backend
+ * @throws an error with a message for a person
+ */
+async function uploadFile(file: File): Promise<string> {
   const path = await desktop?.pathOf(file)
   if (path) return path
   const name = encodeURIComponent(file.name.toWellFormed())

@@ -23,7 +23,7 @@ const show = (...jobs: ImportJob[]) =>
     </QueryClientProvider>,
   )
 
-test('an import into one draft is completed, and opens the draft', async () => {
+test('shows a completed import into one draft and links to it', async () => {
   await show(done)
   await expect.element(page.getByText('Completed')).toBeVisible()
   await expect
@@ -31,15 +31,15 @@ test('an import into one draft is completed, and opens the draft', async () => {
     .toHaveAttribute('href', '/feeds/d1')
 })
 
-test('of an import that took nothing, nobody says that it is completed', async () => {
+test('shows "Nothing imported" instead of "Completed" for an import without imported rows', async () => {
   await show({ ...done, created: 0, rejected: 2 })
   await expect.element(page.getByText('Nothing imported')).toBeVisible()
   expect(page.getByText('Completed').elements()).toEqual([])
 })
 
-test('an import that was cut off is gone on with; one that cannot go on has no such button', async () => {
+test('resumes an interrupted import and hides the button for others', async () => {
   await show({ ...done, id: 'cut', state: 'failed', canGoOn: true }, done)
-  // One button, that of the first.
+  // Only the first job has this button.
   await page.getByRole('button', { name: 'Go on' }).click()
   await expect.poll(() => calls).toEqual([{ id: 'cut' }])
 })

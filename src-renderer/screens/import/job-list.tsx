@@ -19,12 +19,12 @@ import { RejectedRows } from './rejected-rows.tsx'
 
 interface JobListProps {
   jobs: readonly ImportJob[]
-  /** The job whose rejected rows are shown. */
+  /** Id of the job whose rejected rows are shown. */
   openJob: string | undefined
   onOpenJob: (id: string | undefined) => void
 }
 
-/** The imports, running and ended, each with its counts and its rejected rows. */
+/** Running and finished imports with their counts and rejected rows. */
 export function JobList({ jobs, openJob, onOpenJob }: JobListProps) {
   useTick()
   return (
@@ -41,7 +41,7 @@ export function JobList({ jobs, openJob, onOpenJob }: JobListProps) {
   )
 }
 
-/** The report of a job. It is long, so it is fetched only when a person opens it. */
+/** The report of a job. It is large, so it is fetched when it is opened. */
 function Report({ job }: { job: ImportJob }) {
   const [isOpen, setOpen] = useState(false)
   const report = useQuery(rpc.imports.report.queryOptions({ input: { id: job.id }, enabled: isOpen }))

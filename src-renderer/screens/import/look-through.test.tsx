@@ -53,10 +53,10 @@ installBackend({
 const { queryClient } = await import('../../rpc/client.ts')
 const { LookThrough } = await import('./look-through.tsx')
 
-let chosen: UnmatchedNames
-function Shown({ target }: { target: 'catalog' | 'drafts' }) {
+let currentNames: UnmatchedNames
+function TestView({ target }: { target: 'catalog' | 'drafts' }) {
   const [names, setNames] = useState<UnmatchedNames>({ choices: {} })
-  chosen = names
+  currentNames = names
   return (
     <LookThrough
       id="look"
@@ -69,13 +69,13 @@ function Shown({ target }: { target: 'catalog' | 'drafts' }) {
 const show = (target: 'catalog' | 'drafts') =>
   render(
     <QueryClientProvider client={queryClient}>
-      <Shown target={target} />
+      <TestView target={target} />
     </QueryClientProvider>,
   )
-const becomes = (name: string) => page.getByRole('combobox', { name: `What “${name}” becomes` })
+const outcomeField = (name: string) => page.getByRole('combobox', { name: `What “${name}” outcomeField` })
 const option = (name: string) => page.getByRole('option', { name })
 
-test('values that would be left out are shown by column, with reasons and examples', async () => {
+test('shows left-out values by column with reasons and examples', async () => {
   await show('catalog')
   await expect
     .element(page.getByText('3 rows read: 2 new, 1 of items that are there. Nothing has been imported.'))
@@ -88,26 +88,26 @@ test('values that would be left out are shown by column, with reasons and exampl
   await expect.element(page.getByRole('button', { name: 'Save the report as CSV' })).toBeVisible()
 })
 
-test('a name that is in no list is added, kept, left out, or replaced by an entry that is proposed or searched for', async () => {
+test('adds, keeps or leaves out an unlisted name, or replaces it with a suggested or found entry', async () => {
   await show('catalog')
-  await expect.element(becomes('Leaf')).toHaveValue('Add to the list')
-  await becomes('Leaf').click()
+  await expect.element(outcomeField('Leaf')).toHaveValue('Add to the list')
+  await outcomeField('Leaf').click()
   await option('Keep as text').click()
-  await expect.poll(() => chosen.choices).toEqual({ brand: { Leaf: 'keep' } })
-  await becomes('Leaf').click()
+  await expect.poll(() => currentNames.choices).toEqual({ brand: { Leaf: 'keep' } })
+  await outcomeField('Leaf').click()
   await option('Leaf Limited (x7)').click()
-  await expect.poll(() => chosen.choices).toEqual({ brand: { Leaf: { choose: 'x7' } } })
+  await expect.poll(() => currentNames.choices).toEqual({ brand: { Leaf: { choose: 'x7' } } })
   await page.getByText('Manufacturers', { exact: true }).click()
-  await becomes('Leaf Works').fill('another')
+  await outcomeField('Leaf Works').fill('another')
   await option('Another entry (x9)').click()
-  await expect.poll(() => chosen.choices.manufacturer).toEqual({ 'Leaf Works': { choose: 'x9' } })
+  await expect.poll(() => currentNames.choices.manufacturer).toEqual({ 'Leaf Works': { choose: 'x9' } })
 })
 
-test('names cannot be added to the list of a service', async () => {
+test('does not offer to add names to the list of a service', async () => {
   await show('drafts')
   await page.getByText('Manufacturers', { exact: true }).click()
-  await expect.element(becomes('Leaf Works')).toHaveValue('Leave out')
-  await becomes('Leaf Works').click()
+  await expect.element(outcomeField('Leaf Works')).toHaveValue('Leave out')
+  await outcomeField('Leaf Works').click()
   await expect.element(option('Leaf Works Limited (x7)')).toBeVisible()
   expect(option('Add to the list').elements()).toEqual([])
 })

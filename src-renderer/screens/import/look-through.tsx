@@ -14,14 +14,14 @@ import { RejectedRows } from './rejected-rows.tsx'
 import { UnmatchedNamesView } from './unmatched-names.tsx'
 
 interface LookThroughProps {
-  /** The job that reads the file and writes nothing. */
+  /** The dry-run job. */
   id: string
   place: NamePlace
   names: UnmatchedNames
   onNames: (names: UnmatchedNames) => void
 }
 
-/** The result of an import without importing: progress first, then the report and the names to decide on. */
+/** Result of a dry run: its progress, then the report and the unlisted names to decide on. */
 export function LookThrough({ id, place, names, onNames }: LookThroughProps) {
   const job = useQuery(rpc.imports.job.queryOptions({ input: { id } }))
   const report = useQuery(rpc.imports.report.queryOptions({ input: { id } }))

@@ -44,7 +44,7 @@ const show = (shown: ImportPreview) =>
 const meaning = () => page.getByRole('group', { name: '1,250 in “Weight” means' })
 const importButton = () => page.getByRole('button', { name: 'Import', exact: true })
 
-test('a person must say how an ambiguous number is meant before the import', async () => {
+test('requires a choice for an ambiguous number before the import', async () => {
   await show(preview)
   await expect.element(importButton()).toBeDisabled()
   await expect.element(page.getByText('Numbers that can be read in two ways')).toBeVisible()
@@ -54,7 +54,7 @@ test('a person must say how an ambiguous number is meant before the import', asy
   expect(page.getByText('Numbers that can be read in two ways').elements()).toEqual([])
 })
 
-test('the notation found in the file is shown, and can be changed', async () => {
+test('shows the notation detected in the file and lets it be changed', async () => {
   await show({ ...preview, numbers: { columns: {}, other: 'point' } })
   await expect.element(meaning().getByRole('radio', { name: '1250' })).toBeChecked()
   await expect.element(importButton()).toBeEnabled()

@@ -26,7 +26,7 @@ import { fileName, relativeTime } from '../../ui/text/words.ts'
 import { LookThrough } from './look-through.tsx'
 import { type TableChoice, TableChoices, tableChoice } from './table-choices.tsx'
 
-/** The fields every row must have. */
+/** The fields that every row must have. */
 const gtinPath = 'productCodes/productCode'
 const namePath = 'ecommerceTitle'
 const formats = {
@@ -39,19 +39,22 @@ const formats = {
 
 interface MappingPanelProps {
   preview: ImportPreview
-  /** Whether the workspace is a sandbox. Only then can an import write to the catalog; a copy changes by feeds. */
+  /**
+   * Whether the workspace is a sandbox. Only a sandbox allows imports into the catalog; a copy is changed by
+   * feeds.
+   */
   sandbox: boolean
   onClose: () => void
-  /** Detects the mapping again, without the choices of an earlier import. */
+  /** Detects the mapping again without the remembered choices of an earlier import. */
   onDetect: () => void
-  /** Reads the table otherwise. */
+  /** Reads the table again with other settings. */
   onTable: (choice: TableChoice) => void
-  /** Where the rows go unless the person says otherwise. */
+  /** Initial target of the rows. */
   into: ImportTarget
   onStarted: (job: ImportJob) => void
 }
 
-/** The mapping of the file's columns to fields. A person can change it before the import. */
+/** Mapping of the file's columns to fields, editable before the import. */
 export function MappingPanel({
   preview,
   sandbox,
@@ -66,11 +69,11 @@ export function MappingPanel({
   const [target, setTarget] = useState<ImportTarget>(sandbox ? into : 'drafts')
   const [names, setNames] = useState<UnmatchedNames>(preview.names)
   const start = useMutation(rpc.imports.start.mutationOptions({ onSuccess: onStarted }))
-  const look = useMutation(rpc.imports.look.mutationOptions())
-  const decided = { mapping, numbers, target, ...tableChoice(preview) }
-  // A report for another mapping than the present one is no longer shown.
-  const [lookedAt, setLookedAt] = useState<typeof decided>()
-  const isLookedAt = look.data !== undefined && JSON.stringify(lookedAt) === JSON.stringify(decided)
+  const dryRun = useMutation(rpc.imports.look.mutationOptions())
+  const settings = { mapping, numbers, target, ...tableChoice(preview) }
+  // The report is hidden if the settings have changed since the dry run.
+  const [checkedSettings, setCheckedSettings] = useState<typeof settings>()
+  const isChecked = dryRun.data !== undefined && JSON.stringify(checkedSettings) === JSON.stringify(settings)
   const mapped = Object.keys(mapping).length
   const hasGtin = Object.values(mapping).includes(gtinPath)
   const hasName = Object.values(mapping).includes(namePath)
@@ -121,9 +124,9 @@ export function MappingPanel({
         numbers={numbers}
         onNumbers={setNumbers}
       />
-      {isLookedAt && look.data && (
+      {isChecked && dryRun.data && (
         <div className="border-t border-line p-4">
-          <LookThrough id={look.data.id} place={{ target, sandbox }} names={names} onNames={setNames} />
+          <LookThrough id={dryRun.data.id} place={{ target, sandbox }} names={names} onNames={setNames} />
         </div>
       )}
       <div className="bottom-0 flex flex-col gap-3 rounded-b-lg border-t border-line bg-surface p-4 tall:sticky">
@@ -159,9 +162,9 @@ export function MappingPanel({
             <Trans>{twice.join(', ')}: the first column that has a value is used.</Trans>
           </Notice>
         )}
-        {look.error && (
+        {dryRun.error && (
           <Notice tone="bad" title={t`The file was not looked through`}>
-            {errorMessage(look.error)}
+            {errorMessage(dryRun.error)}
           </Notice>
         )}
         {start.error && (
@@ -190,11 +193,11 @@ export function MappingPanel({
           )}
           <span className="flex gap-2">
             <Button
-              busy={look.isPending}
+              busy={dryRun.isPending}
               disabled={!isComplete}
               onClick={() => {
-                setLookedAt(decided)
-                look.mutate({ file: preview.file, names, ...decided })
+                setCheckedSettings(settings)
+                dryRun.mutate({ file: preview.file, names, ...settings })
               }}
             >
               <Trans>Look through the file</Trans>
@@ -203,7 +206,7 @@ export function MappingPanel({
               variant="primary"
               busy={start.isPending}
               disabled={!isComplete}
-              onClick={() => start.mutate({ file: preview.file, names, ...decided })}
+              onClick={() => start.mutate({ file: preview.file, names, ...settings })}
             >
               <Trans>Import</Trans>
             </Button>
@@ -229,7 +232,7 @@ interface MappingTableProps {
   onNumbers: (numbers: NumberNotation) => void
 }
 
-/** A row for each column: its name, samples, its field, and how its numbers are meant. */
+/** A row per column: name, samples, field, and the notation of ambiguous numbers. */
 function MappingTable({ preview, mapping, onMapping, numbers, onNumbers }: MappingTableProps) {
   const options = useMemo(
     () =>
@@ -289,8 +292,8 @@ function MappingTable({ preview, mapping, onMapping, numbers, onNumbers }: Mappi
             {unclear !== undefined && isNumberColumn(preview, mapping, name) && (
               <Segmented
                 label={t`${unclear} in “${name}” means`}
-                value={markFor(numbers, name)}
-                invalid={markFor(numbers, name) === undefined}
+                value={decimalMarkOf(numbers, name)}
+                invalid={decimalMarkOf(numbers, name) === undefined}
                 onValueChange={(mark) =>
                   onNumbers({ ...numbers, columns: { ...numbers.columns, [name]: mark } })
                 }
@@ -305,22 +308,27 @@ function MappingTable({ preview, mapping, onMapping, numbers, onNumbers }: Mappi
   )
 }
 
-/** Whether the column is mapped to a field of numbers. */
+/** Whether the column is mapped to a numeric field. */
 function isNumberColumn({ fields }: ImportPreview, mapping: ColumnMapping, column: string): boolean {
   return fields.some(({ path, numeric }) => numeric && path === mapping[column])
 }
 
-const markFor = ({ columns, other }: NumberNotation, column: string): DecimalMark | undefined =>
+const decimalMarkOf = ({ columns, other }: NumberNotation, column: string): DecimalMark | undefined =>
   columns[column] ?? other
 
-/** The columns whose ambiguous numbers still need a choice. */
+/** The columns with ambiguous numbers that have no notation yet. */
 const undecidedColumns = (preview: ImportPreview, mapping: ColumnMapping, numbers: NumberNotation) =>
   preview.columns.filter(
     ({ name, unclear }) =>
-      unclear !== undefined && isNumberColumn(preview, mapping, name) && markFor(numbers, name) === undefined,
+      unclear !== undefined &&
+      isNumberColumn(preview, mapping, name) &&
+      decimalMarkOf(numbers, name) === undefined,
   )
 
-/** The two values of `1,250`: 1250 with a decimal point, 1.25 with a decimal comma. */
+/**
+ * The two possible values of a number such as `1,250`: 1250 if the decimal mark is a point, 1.25 if it is a
+ * comma.
+ */
 function readings(unclear: string): { value: DecimalMark; label: string }[] {
   const thousands = unclear.replace(/[.,]/, '')
   const fraction = String(Number(unclear.replace(',', '.')))

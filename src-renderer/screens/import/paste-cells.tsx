@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/inputs/field.tsx'
 
-/** Cells out of a spreadsheet's clipboard: text with tabs between them, a row a line. */
+/** Input for cells pasted from a spreadsheet: tab-separated text, one row per line. */
 export function PasteCells({
   busy,
   onCells,

@@ -16,30 +16,30 @@ interface RejectedRowEditorProps {
   columns: RejectedRows['columns']
 }
 
-/** A rejected row with its cells, to be mended where it stands. What is typed is kept when its field is left. */
+/** A rejected row with editable cells. A cell is saved when its field loses focus. */
 export function RejectedRowEditor({ job, row, columns }: RejectedRowEditorProps) {
   const [typed, setTyped] = useState<Record<string, string>>({})
-  const [now, setNow] = useState(row)
-  const [known, setKnown] = useState(row)
-  if (known !== row) {
-    setKnown(row)
-    setNow(row)
+  const [current, setCurrent] = useState(row)
+  const [lastRow, setLastRow] = useState(row)
+  if (lastRow !== row) {
+    setLastRow(row)
+    setCurrent(row)
   }
-  const mend = useMutation(
+  const fixRow = useMutation(
     rpc.imports.mendRow.mutationOptions({
-      // What is kept when a field is left comes before what is taken by the press that left it.
+      // Serializes the requests of a row: the save on blur is sent before the press that caused the blur.
       scope: { id: `${job} ${row.line}` },
       onSuccess: (outcome) => {
-        if ('row' in outcome) setNow(outcome.row)
+        if ('row' in outcome) setCurrent(outcome.row)
         else toast.done(t`Line ${wholeNumber(row.line)} was taken in`)
       },
       onError: (error) => toast.failed(t`The row was not kept`, error),
     }),
   )
-  const { cells, fault } = now
-  const isMendable = cells !== undefined && columns.length > 0
-  const isRight = now.code === mendedCode
-  const send = (take: boolean) => mend.mutate({ id: job, line: row.line, cells: typed, take })
+  const { cells, fault } = current
+  const isEditable = cells !== undefined && columns.length > 0
+  const isFixed = current.code === mendedCode
+  const send = (take: boolean) => fixRow.mutate({ id: job, line: row.line, cells: typed, take })
   return (
     <li className="border-t border-line px-4 py-3 first:border-t-0">
       <div className="flex items-start justify-between gap-4">
@@ -47,27 +47,28 @@ export function RejectedRowEditor({ job, row, columns }: RejectedRowEditorProps)
           <span className="tabular me-2 font-semibold">
             <Trans>Line {wholeNumber(row.line)}</Trans>
           </span>
-          {isRight ? (
+          {isFixed ? (
             <span className="text-good">
               <Check className="me-1 inline size-3.5" aria-hidden />
               <Trans>Nothing is wrong any more: take it in.</Trans>
             </span>
           ) : (
-            // A column at fault has the reason at its field, where there is one.
-            !(isMendable && fault !== undefined) && (
+            // The reason is shown at the field of the invalid column, if that field exists.
+            !(isEditable && fault !== undefined) && (
               <>
                 {fault !== undefined && <span className="font-medium break-all">{fault}: </span>}
-                {now.reason}
+                {current.reason}
               </>
             )
           )}
         </p>
-        {isMendable && (
+        {isEditable && (
           <Button
             size="small"
-            variant={isRight ? 'primary' : 'secondary'}
-            busy={mend.isPending}
-            // The field that is being typed in keeps the focus: to leave it would move this button before it is released.
+            variant={isFixed ? 'primary' : 'secondary'}
+            busy={fixRow.isPending}
+            // Keeps the focus in the edited field; losing it would move this button before the pointer is
+            // released.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => send(true)}
           >
@@ -75,7 +76,7 @@ export function RejectedRowEditor({ job, row, columns }: RejectedRowEditorProps)
           </Button>
         )}
       </div>
-      {isMendable ? (
+      {isEditable ? (
         <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-x-3 gap-y-2">
           {columns.map(({ name, field }) => (
             <TextField
@@ -86,7 +87,7 @@ export function RejectedRowEditor({ job, row, columns }: RejectedRowEditorProps)
                 </span>
               }
               value={typed[name] ?? cells[name] ?? ''}
-              error={name === fault ? now.reason : undefined}
+              error={name === fault ? current.reason : undefined}
               onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
               onBlur={() => {
                 if (typed[name] !== undefined && typed[name] !== (cells[name] ?? '')) send(false)

@@ -6,12 +6,12 @@ import type { ImportJob, RejectedRow } from '../../../src-shared/import/model.ts
 import { installBackend } from '../../testing/test-backend.ts'
 
 let total = 51
-const mended: unknown[] = []
+const fixedRows: unknown[] = []
 installBackend({
   imports: {
     mendRow: (change: { line: number; take: boolean }) => {
-      mended.push(change)
-      return change.take ? { taken: 'created' } : { row: rowAtFault }
+      fixedRows.push(change)
+      return change.take ? { taken: 'created' } : { row: invalidRow }
     },
     rejected: ({ offset, limit }: { offset: number; limit: number }) => ({
       total,
@@ -25,7 +25,7 @@ installBackend({
     }),
   },
 })
-const rowAtFault: RejectedRow = {
+const invalidRow: RejectedRow = {
   line: 5,
   code: 'GTIN_INVALID',
   reason: 'The check digit is wrong.',
@@ -37,7 +37,7 @@ const { queryClient } = await import('../../rpc/client.ts')
 const { RejectedRowEditor } = await import('./rejected-row.tsx')
 const { RejectedRows, rejectedAsCsv } = await import('./rejected-rows.tsx')
 
-test('when the only row of the last page is taken in, the page before is shown', async () => {
+test('shows the previous page when the only row of the last page is imported', async () => {
   await render(
     <QueryClientProvider client={queryClient}>
       <RejectedRows job={{ id: 'j1', file: 'range.csv' } as ImportJob} />
@@ -54,24 +54,24 @@ test('when the only row of the last page is taken in, the page before is shown',
 const showRow = (columns: { name: string; field: string }[]) =>
   render(
     <QueryClientProvider client={queryClient}>
-      <RejectedRowEditor job="j1" row={rowAtFault} columns={columns} />
+      <RejectedRowEditor job="j1" row={invalidRow} columns={columns} />
     </QueryClientProvider>,
   )
 
-test('a row that cannot be mended here, as of a look through the file, says its column and why', async () => {
+test('shows the column and reason of a row that is not editable, as in a dry run', async () => {
   await showRow([])
   await expect.element(page.getByText(/gtin: The check digit is wrong\.$/)).toBeVisible()
 })
 
-test('one press takes a row in while the cursor is in a cell that was changed', async () => {
+test('imports a row with one press while a changed cell has the focus', async () => {
   await showRow([{ name: 'gtin', field: 'GTIN' }])
   await page.getByRole('textbox', { name: 'gtin' }).fill('9520000000035')
   await page.getByRole('button', { name: 'Take in' }).click()
-  await expect.poll(() => mended.length).toBe(1)
-  expect(mended).toEqual([{ id: 'j1', line: 5, cells: { gtin: '9520000000035' }, take: true }])
+  await expect.poll(() => fixedRows.length).toBe(1)
+  expect(fixedRows).toEqual([{ id: 'j1', line: 5, cells: { gtin: '9520000000035' }, take: true }])
 })
 
-test('the saved file keeps quotes, line breaks and commas, and no cell is a formula', () => {
+test('escapes quotes, line breaks, commas and formulas in the saved file', () => {
   const csv = rejectedAsCsv([
     { line: 7, code: 'GTIN_INVALID', reason: 'A "wrong", code', raw: '=HYPERLINK("x")\nnext' },
   ])

@@ -14,10 +14,10 @@ import { saveCsv } from './import-report.tsx'
 import { RejectedRowEditor } from './rejected-row.tsx'
 
 const pageSize = 50
-/** The most rows of one answer. */
+/** Maximum number of rows per response. */
 const largestPage = 1000
 
-/** The rejected rows in pages, each to be mended where it stands. They can be saved as a file. */
+/** The rejected rows in pages, each editable. They can be exported as CSV. */
 export function RejectedRows({ job }: { job: ImportJob }) {
   const [offset, setOffset] = useState(0)
   const rejected = useQuery({
@@ -32,7 +32,7 @@ export function RejectedRows({ job }: { job: ImportJob }) {
     onError: (error) => toast.failed(t`The rejected rows were not exported`, error),
   })
   const { rows = [], total = 0, columns = [] } = rejected.data ?? {}
-  // The last row of this page was taken in: the one before is the last now.
+  // After the last row of the last page is imported, the previous page is shown.
   const lastPage = Math.max(0, Math.ceil(total / pageSize) - 1) * pageSize
   if (rejected.data && !rejected.isPlaceholderData && offset > lastPage) setOffset(lastPage)
   if (rejected.isError)

@@ -22,7 +22,7 @@ const preview: ImportPreview = {
   fields: [],
 }
 
-test('a guessed encoding is said; another one and another separator can be chosen', async () => {
+test('shows that the encoding is guessed, and lets another encoding and separator be selected', async () => {
   const choose = vi.fn()
   await render(<TableChoices preview={preview} onChoose={choose} />)
   await expect.element(page.getByText(/The encoding is a guess/)).toBeVisible()
@@ -31,11 +31,11 @@ test('a guessed encoding is said; another one and another separator can be chose
   await encoding.selectOptions('Western European (Windows-1252)')
   expect(choose).toHaveBeenLastCalledWith({ separator: 'semicolon', encoding: 'windows-1252' })
   await page.getByRole('combobox', { name: 'Separator' }).selectOptions('Comma')
-  // The encoding is guessed again.
+  // The encoding is detected again.
   expect(choose).toHaveBeenLastCalledWith({ encoding: undefined, separator: 'comma' })
 })
 
-test('a workbook has no encoding and no separator; what of it is hidden is said', async () => {
+test('shows no encoding or separator for a workbook, but a note on its hidden sheets', async () => {
   const { encoding: _encoding, isEncodingGuessed: _guessed, separator: _separator, ...workbook } = preview
   const notes = ['Hidden sheets are read only when they are chosen by name: Old.']
   await render(<TableChoices preview={{ ...workbook, format: 'xlsx', notes }} onChoose={() => {}} />)

@@ -10,7 +10,7 @@ import {
 import type { ImportPreview } from '../../../src-shared/import/model.ts'
 import { PlainSelect } from '../../ui/inputs/plain-select.tsx'
 
-/** How a file is read: its encoding and separator, the sheet of a workbook, and the line with the names of the columns. */
+/** How to read a file: encoding and separator, sheet of a workbook, and line of the header. */
 export interface TableChoice {
   encoding?: TextEncoding
   separator?: Separator
@@ -21,7 +21,9 @@ export interface TableChoice {
 
 const none = 'none'
 
-/** How the file of a preview was read; a guessed encoding is guessed again. */
+/**
+ * The settings with which a preview was read. A guessed encoding is omitted, so that it is detected again.
+ */
 export const tableChoice = ({
   encoding,
   isEncodingGuessed,
@@ -47,8 +49,8 @@ export function TableChoices({ preview, onChoose }: TableChoicesProps) {
   const { encoding, isEncodingGuessed = false, separator, notes = [] } = preview
   const isTable = format !== 'jsonl' && format !== 'gdsn'
   const shown = tableChoice(preview)
-  // Another encoding, separator or sheet may have its headings elsewhere.
-  const text = { encoding: shown.encoding, separator }
+  // With another encoding, separator or sheet, the header line is detected again.
+  const textSettings = { encoding: shown.encoding, separator }
   const lines = firstLines.map(({ line, words }) => ({
     value: String(line),
     label: t`Row ${line}: ${words}`,
@@ -62,7 +64,7 @@ export function TableChoices({ preview, onChoose }: TableChoicesProps) {
           className="w-64"
           options={textEncodings.map((name) => ({
             value: name,
-            label: `${lettersOf[name]} (${encodingLabels[name]})`,
+            label: `${languagesOf[name]} (${encodingLabels[name]})`,
           }))}
           value={encoding}
           onValueChange={(chosen) => onChoose({ separator, encoding: chosen })}
@@ -74,7 +76,7 @@ export function TableChoices({ preview, onChoose }: TableChoicesProps) {
           className="w-36"
           options={separatorNames.map((name) => ({ value: name, label: separatorLabels[name] }))}
           value={separator}
-          onValueChange={(chosen) => onChoose({ ...text, separator: chosen })}
+          onValueChange={(chosen) => onChoose({ ...textSettings, separator: chosen })}
         />
       )}
       {sheet !== undefined && sheets.length > 1 && (
@@ -94,7 +96,7 @@ export function TableChoices({ preview, onChoose }: TableChoicesProps) {
           value={firstRowIsData ? none : String(headingLine ?? '')}
           onValueChange={(chosen) =>
             onChoose({
-              ...text,
+              ...textSettings,
               sheet,
               ...(chosen === none ? { firstRowIsData: true } : { headingLine: Number(chosen) }),
             })
@@ -120,8 +122,8 @@ export function TableChoices({ preview, onChoose }: TableChoicesProps) {
   )
 }
 
-/** The letters that an encoding is for, in words. */
-const lettersOf: Record<TextEncoding, string> = {
+/** The languages or scripts that an encoding covers. */
+const languagesOf: Record<TextEncoding, string> = {
   'utf-8': t`All languages`,
   'utf-16le': t`All languages`,
   'utf-16be': t`All languages`,
@@ -163,7 +165,7 @@ interface ChoiceProps<T extends string> {
   onValueChange: (value: T) => void
 }
 
-/** A list with its label above it. */
+/** A select with its label above it. */
 function Choice<T extends string>({ label, onValueChange, ...select }: ChoiceProps<T>) {
   return (
     <div className="flex min-w-0 flex-col gap-1">

@@ -21,12 +21,12 @@ import { Pager } from '../../ui/layout/pager.tsx'
 import { Table, TableCell, TableRow } from '../../ui/layout/table.tsx'
 import { wholeNumber } from '../../ui/text/words.ts'
 
-const words: Record<NameTreatment, string> = {
+const treatmentLabels: Record<NameTreatment, string> = {
   add: t`Add to the list`,
   keep: t`Keep as text`,
   leave: t`Leave out`,
 }
-const kindWords: Record<NameKind, string> = {
+const kindLabels: Record<NameKind, string> = {
   brand: t`Brands`,
   manufacturer: t`Manufacturers`,
   distributor: t`Distributors`,
@@ -41,7 +41,10 @@ interface UnmatchedNamesProps {
   onNames: (names: UnmatchedNames) => void
 }
 
-/** The names of a file that are in no list, one kind at a time. A person chooses an entry or another treatment for each. */
+/**
+ * The names of a file that are in no list, one kind at a time. For each, a person selects an entry or another
+ * treatment.
+ */
 export function UnmatchedNamesView({ report, place, names, onNames }: UnmatchedNamesProps) {
   const kinds = nameKinds.filter((kind) => report.names.some((name) => name.kind === kind))
   const [chosenKind, setKind] = useState<NameKind>()
@@ -68,7 +71,7 @@ export function UnmatchedNamesView({ report, place, names, onNames }: UnmatchedN
           labelHidden
           value={kind}
           onValueChange={setKind}
-          options={kinds.map((value) => ({ value, label: kindWords[value] }))}
+          options={kinds.map((value) => ({ value, label: kindLabels[value] }))}
         />
       )}
       <NamesOfKind key={kind} kind={kind} found={ofKind} place={place} names={names} onNames={onNames} />
@@ -105,7 +108,7 @@ function NamesOfKind({ kind, found, place, names, onNames }: NamesOfKindProps) {
   return (
     <div className="overflow-hidden rounded-lg border border-line">
       <Table
-        label={t`${kindWords[kind]} not in the lists`}
+        label={t`${kindLabels[kind]} not in the lists`}
         className="min-w-2xl table-fixed"
         columns={[
           { label: t`Name` },
@@ -158,9 +161,9 @@ interface NameInputProps {
   onChoice: (choice: NameChoice | undefined) => void
 }
 
-/** Stands before the identifier in a value that names an entry, and tells it from the other treatments. */
-const entryMark = 'entry '
-const asOption = ({ id, name }: LookupEntry) => ({ value: entryMark + id, label: `${name} (${id})` })
+/** Prefix of option values that are entry ids, to distinguish them from treatments. */
+const entryPrefix = 'entry '
+const asOption = ({ id, name }: LookupEntry) => ({ value: entryPrefix + id, label: `${name} (${id})` })
 
 function NameInput({ found, near, place, otherwise, choice, onChoice }: NameInputProps) {
   const [text, setText] = useState('')
@@ -177,17 +180,20 @@ function NameInput({ found, near, place, otherwise, choice, onChoice }: NameInpu
       enabled: chosenId !== '',
     }),
   )
-  const ways = possibleTreatments(found.kind, place).map((value) => ({ value, label: words[value] }))
+  const treatments = possibleTreatments(found.kind, place).map((value) => ({
+    value,
+    label: treatmentLabels[value],
+  }))
   const searched = text.trim() === '' ? [] : (search.data?.entries ?? []).map(asOption)
-  const options = text.trim() === '' ? [...ways, ...near.map(asOption)] : searched
+  const options = text.trim() === '' ? [...treatments, ...near.map(asOption)] : searched
   const chosen = choice ?? treatmentOf(found.kind, place, otherwise)
   const value =
     typeof chosen === 'string'
-      ? { value: chosen, label: words[chosen] }
+      ? { value: chosen, label: treatmentLabels[chosen] }
       : ([...near, ...(current.data?.entries ?? [])]
           .map(asOption)
-          .find(({ value }) => value === entryMark + chosen.choose) ?? {
-          value: entryMark + chosen.choose,
+          .find(({ value }) => value === entryPrefix + chosen.choose) ?? {
+          value: entryPrefix + chosen.choose,
           label: chosen.choose,
         })
   return (
@@ -212,5 +218,5 @@ function NameInput({ found, near, place, otherwise, choice, onChoice }: NameInpu
 
 function choiceOf(value: string): NameChoice | undefined {
   if (value === 'add' || value === 'keep' || value === 'leave') return value
-  return value.startsWith(entryMark) ? { choose: value.slice(entryMark.length) } : undefined
+  return value.startsWith(entryPrefix) ? { choose: value.slice(entryPrefix.length) } : undefined
 }

@@ -108,7 +108,7 @@ export function SaveSearch({
           )}
           <TextField
             label={t`Name`}
-            help={t`Words, filters and order are existing with this workspace.`}
+            help={t`Words, filters and order are kept with this workspace.`}
             value={name}
             disabled={address === ''}
             maxLength={80}

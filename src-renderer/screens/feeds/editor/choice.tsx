@@ -8,7 +8,7 @@ interface ChoiceProps {
   children: ReactNode
 }
 
-/** One of several ways to go on, with what it does; in a list. */
+/** List item with a button for one option and its description. */
 export const Choice = ({ icon, label, disabled = false, onChoose, children }: ChoiceProps) => (
   <li>
     <button

@@ -14,7 +14,10 @@ interface ColumnInputProps {
   label?: string
 }
 
-/** One value for a column: by name where it is an identifier of a list, a choice where there are few, else text. */
+/**
+ * Input for a value of a column: a lookup for identifiers, a select or combobox for a fixed list, otherwise a
+ * text field.
+ */
 export function ColumnInput({ column, value, onChange, label = column.label }: ColumnInputProps) {
   const options = useMemo(() => choicesOf(column), [column])
   const frame = { label, labelHidden: false, help: column.help, error: undefined, required: false }
@@ -37,14 +40,14 @@ export function ColumnInput({ column, value, onChange, label = column.label }: C
       />
     )
   if (options) return <Select {...frame} options={options} value={value} onValueChange={onChange} />
-  const typed = {
+  const textProps = {
     ...frame,
     value,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   }
-  if (column.input === 'paragraph') return <TextArea {...typed} />
-  return <TextField {...typed} autoComplete="off" />
+  if (column.input === 'paragraph') return <TextArea {...textProps} />
+  return <TextField {...textProps} autoComplete="off" />
 }
 
-/** What a column is called where it stands alone: with what it is part of, `Grocery · Ingredients`. */
+/** Label of a column outside its group, with the labels of its parents: `Grocery · Ingredients`. */
 export const columnName = ({ label, around }: DraftColumn): string => [...around, label].join(' · ')

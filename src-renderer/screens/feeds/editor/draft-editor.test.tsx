@@ -57,14 +57,14 @@ const open = async () => {
     </QueryClientProvider>,
   )
 }
-/** What the change events do in the program. */
+/** Simulates the change events of the program. */
 const refresh = () => queryClient.invalidateQueries()
 const title = () => page.getByRole('textbox', { name: 'E-commerce title' })
 const row = (name: RegExp) => page.getByRole('row', { name })
 const queue = () => page.getByRole('button', { name: 'Queue', exact: true })
 beforeEach(() => queryClient.clear())
 
-test('a new draft is not red: it says what is still to fill, and what is missing once a field was left', async () => {
+test('shows a new draft without errors, lists required fields, and reports a missing value after its field loses focus', async () => {
   await show(kinds.create.outline() as IngestItem)
   await expect.element(page.getByRole('button', { name: '6 required fields to fill' })).toBeVisible()
   expect(page.getByText(/6 .*to fill/).elements()).toHaveLength(1)
@@ -80,7 +80,7 @@ test('a new draft is not red: it says what is still to fill, and what is missing
   await expect.element(queue()).toBeDisabled()
 })
 
-test('an item is saved when another one is opened, as one step of its own', async () => {
+test('saves an item as a separate undo step when another item is opened', async () => {
   await show(oats(1), oats(2))
   await expect.element(title()).toHaveValue('Oats 1')
   await title().fill('Rolled oats')
@@ -92,8 +92,8 @@ test('an item is saved when another one is opened, as one step of its own', asyn
 })
 
 test.each([
-  { draft: 'that nobody named is called as the item', about: 'Oats 1', called: 'Rolled oats' },
-  { draft: 'that a person named as the item keeps its name', about: undefined, called: 'Oats 1' },
+  { draft: 'with a default name is renamed with its item', about: 'Oats 1', called: 'Rolled oats' },
+  { draft: 'named by a person keeps its name', about: undefined, called: 'Oats 1' },
 ])('a draft of one item $draft', async ({ about, called }) => {
   const nameParts: NameParts | undefined = about ? { made: 'contents', kind: 'create', about } : undefined
   await showAs({ name: 'Oats 1', nameParts }, oats(1))
@@ -103,7 +103,7 @@ test.each([
   await expect.element(page.getByRole('heading', { name: called, level: 1 })).toBeVisible()
 })
 
-test('items are removed without a question, and come back by undo', async () => {
+test('removes items without confirmation and restores them with Undo', async () => {
   await show(oats(1), oats(2), oats(3), oats(4))
   await row(/Oats 2/).click()
   await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
@@ -112,13 +112,13 @@ test('items are removed without a question, and come back by undo', async () => 
   await expect.element(page.getByText('Removed 2 items')).toBeVisible()
   expect(backend.items().map(({ ecommerceTitle }) => ecommerceTitle)).toEqual(['Oats 1', 'Oats 4'])
   await refresh()
-  // What has its place now is shown.
+  // The item that is now at this position is shown.
   await expect.element(title()).toHaveValue('Oats 4')
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect.poll(() => backend.items().length).toBe(4)
 })
 
-test('picked items that another filter hides are picked no more', async () => {
+test('clears the selection of items hidden by another filter', async () => {
   const { manufacturerId: _, ...without } = oats(1)
   await show(oats(7), oats(8), without, { ...without, ecommerceTitle: 'Oats 2' })
   await row(/Oats 7/).click()
@@ -129,7 +129,7 @@ test('picked items that another filter hides are picked no more', async () => {
   expect(page.getByText(/ selected$/).elements()).toEqual([])
 })
 
-test('Ctrl+Z takes back the last step, but leaves unsaved typing to the field', async () => {
+test('Ctrl+Z undoes the last step but leaves unsaved typing to the field', async () => {
   await show(oats(1), oats(2))
   await title().fill('Rolled oats')
   await userEvent.keyboard('{Control>}z{/Control}')
@@ -142,7 +142,7 @@ test('Ctrl+Z takes back the last step, but leaves unsaved typing to the field', 
   await expect.poll(() => backend.items()[0]?.ecommerceTitle).toBe('Oats 1')
 })
 
-test('a problem of many items is mended for all of them', async () => {
+test('fixes a problem of many items in one step', async () => {
   const { manufacturerId: _, ...without } = oats(1)
   await show(oats(7), without, { ...without, ecommerceTitle: 'Oats 2' })
   const group = page.getByRole('region', { name: '2 items: Manufacturer is missing' })
@@ -158,7 +158,7 @@ test('a problem of many items is mended for all of them', async () => {
   await expect.element(page.getByRole('heading', { name: 'No errors' })).toBeVisible()
 })
 
-test('a change elsewhere is shown; of two changes of one field a person chooses', async () => {
+test('shows a change made elsewhere and lets a person resolve a conflict in one field', async () => {
   await show(oats(1), oats(2))
   await expect.element(title()).toHaveValue('Oats 1')
   backend.change(1, oats(1, { ecommerceTitle: 'Of elsewhere' }))
@@ -173,7 +173,7 @@ test('a change elsewhere is shown; of two changes of one field a person chooses'
   await expect.element(page.getByText('Saved')).toBeVisible()
 })
 
-test('of ten thousand items those in sight are drawn; an item is found by its name', async () => {
+test('renders only the visible items of ten thousand and finds an item by name', async () => {
   await show(...Array.from({ length: 10_000 }, (_, index) => oats(index + 1)))
   await expect.element(row(/^1 Oats 1/).first()).toBeVisible()
   expect(page.getByRole('row').elements().length).toBeLessThan(60)
@@ -182,29 +182,29 @@ test('of ten thousand items those in sight are drawn; an item is found by its na
   await expect.element(title()).toHaveValue('Oats 9876')
 })
 
-test('problems that cannot be read are not taken for none', async () => {
-  let answered = false
+test('shows an error instead of "no problems" when the problems cannot be loaded', async () => {
+  let isAvailable = false
   backend = draftBackend([oats(1), oats(2)])
   const { draftProblems } = backend.feeds
   backend.feeds['draftProblems'] = (input: never) => {
-    if (answered) return draftProblems?.(input)
+    if (isAvailable) return draftProblems?.(input)
     throw new ORPCError('CONFLICT', { message: 'The disk is busy.' })
   }
   await open()
   await expect.element(page.getByText('The disk is busy.')).toBeVisible()
   expect(page.getByText(/^Every item fits/).elements()).toEqual([])
-  answered = true
+  isAvailable = true
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText(/^Every item fits/)).toBeVisible()
 })
 
-test('while checks are awaited, nobody says that there are no errors', async () => {
+test('does not report an error-free draft while checks are pending', async () => {
   await showAs({ uncheckedCount: 1 }, oats(1), oats(2))
   await expect.element(page.getByRole('heading', { name: 'Checking 1 of 2…' })).toBeVisible()
   await expect.element(queue()).toBeDisabled()
 })
 
-test('the address of a draft that was queued leads to its feed', async () => {
+test('redirects the address of a queued draft to its feed', async () => {
   backend = draftBackend([oats(1)])
   backend.feeds['draft'] = () => {
     throw new ORPCError('DRAFT_NOT_FOUND', { message: 'There is no draft d1.' })
@@ -215,7 +215,7 @@ test('the address of a draft that was queued leads to its feed', async () => {
   await expect.poll(() => location.pathname).toBe('/outbox/f7')
 })
 
-test('a split that was undone says where the items are', async () => {
+test('shows where the items are after the split of a draft was undone', async () => {
   backend = draftBackend([oats(1)], { deletedAt: '2026-11-01T10:00:00Z' })
   const into = { id: 'd0', name: 'Spring range' }
   backend.feeds['draftOutcome'] = () => ({ kind: 'split-undone', at: '2026-11-01T10:00:00Z', into })
@@ -226,7 +226,7 @@ test('a split that was undone says where the items are', async () => {
     .toHaveAttribute('href', '/feeds/d0')
 })
 
-test('a message offers Undo until the next step, and no longer', async () => {
+test('offers Undo in a message until the next step', async () => {
   await show(oats(1), oats(2), oats(3))
   const offers = () =>
     page
@@ -241,7 +241,7 @@ test('a message offers Undo until the next step, and no longer', async () => {
   await expect.poll(() => offers().elements().length).toBe(0)
 })
 
-test('a value that could not be set stays in its dialog, to be tried again', async () => {
+test('keeps a value in its dialog for a retry if it could not be set', async () => {
   await show(oats(1), oats(2))
   await page.getByRole('button', { name: 'More for the item' }).click()
   await page.getByRole('menuitem', { name: 'Set a field of the item…' }).click()
@@ -261,7 +261,7 @@ test('a value that could not be set stays in its dialog, to be tried again', asy
   await expect.poll(() => page.getByRole('dialog').elements().length).toBe(0)
 })
 
-test('what was typed before a reload is in its field again, and is saved', async () => {
+test('restores and saves unsaved typing after a reload', async () => {
   backend = draftBackend([oats(1), oats(2)])
   const item = { ...oats(2), ecommerceTitle: 'Oats 2' }
   sessionStorage.setItem(

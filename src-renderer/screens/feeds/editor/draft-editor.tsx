@@ -1,4 +1,7 @@
-/** The editor of one draft: its items, one of them as form or XML, its problems; saved by itself, queued when it is right. */
+/**
+ * The editor of one draft: its items, the form or XML of one of them, and its problems. Changes are saved
+ * automatically; a draft without errors can be queued.
+ */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
@@ -37,13 +40,13 @@ import { unsavedKeys } from './session/unsaved-items.ts'
 import { type DraftWork, useDraftWork } from './session/use-draft.ts'
 import { useUndoKeys } from './session/use-undo-keys.ts'
 
-/** What a view of all items is given. */
+/** Props of a view of all items. */
 export interface DraftGridPlace {
   draft: Draft
   work: DraftWork
   filter: ItemFilter
   onFilter: (filter: ItemFilter) => void
-  /** Shows an item in the form. */
+  /** Opens an item in the form. */
   openItem: (key: number) => void
   newItem: () => PayloadItem
 }
@@ -51,17 +54,17 @@ export interface DraftGridPlace {
 interface DraftEditorProps {
   draft: Draft
   namespaceBase: string | undefined
-  /** Said above everything, e.g. that the draft was deleted. */
+  /** Shown above the editor, for example if the draft was deleted. */
   notice?: ReactNode
-  /** All items as a grid; absent: there is no such view. */
+  /** Renders all items as a grid. If absent, there is no grid view. */
   grid?: (place: DraftGridPlace) => ReactNode
 }
 
 export function DraftEditor({ draft, namespaceBase, notice, grid }: DraftEditorProps) {
   const work = useDraftWork(draft.id)
-  const asked = useAskedItem()
-  // After a reload of the page the item that was being typed in is open again: opening it saves it.
-  const [chosen, setChosen] = useState(() => asked ?? unsavedKeys(draft.id)[0])
+  const itemInAddress = useAskedItem()
+  // After a reload, the item with unsaved typing is opened again; opening it saves it.
+  const [chosen, setChosen] = useState(() => itemInAddress ?? unsavedKeys(draft.id)[0])
   const first = useQuery(
     rpc.feeds.draftRows.queryOptions({
       input: { id: draft.id, selection: {}, offset: 0, limit: 1, columns: [] },
@@ -70,7 +73,7 @@ export function DraftEditor({ draft, namespaceBase, notice, grid }: DraftEditorP
   const key = chosen ?? first.data?.rows[0]?.key
   const open = useOpenItem(draft, key, namespaceBase, work)
   const { isGone, position } = open
-  // The item was removed: the one that has its place now is shown.
+  // If the item was removed, the item now at its position is shown.
   useEffect(() => {
     if (!isGone) return
     const offset = Math.max(0, Math.min(position, draft.itemCount) - 1)
@@ -151,7 +154,7 @@ function Editor({
   const openField = (path: string) => {
     session.problems.visit(path)
     setView('form')
-    // The form is drawn first where another view was open.
+    // If another view was open, the form is rendered first.
     requestAnimationFrame(() => scroller.current && jumpToField(scroller.current, path))
   }
   const openProblem = (problem: PlacedProblem) => {
@@ -181,7 +184,7 @@ function Editor({
       if (key !== undefined) await openItem(key)
     })
   }
-  const takeSuggestion = ({ path, suggestion }: PlacedProblem) => {
+  const applySuggestion = ({ path, suggestion }: PlacedProblem) => {
     const below = path.split('/').slice(2).join('/')
     const keys = keysOfPath(plan.itemGroup, below)
     if (keys && suggestion) session.store.set(['item', 0, ...keys], suggestion.value)
@@ -282,7 +285,7 @@ function Editor({
               showLines={view === 'xml'}
               onOpen={openProblem}
               onFill={openFirst}
-              onSuggestion={takeSuggestion}
+              onSuggestion={applySuggestion}
               onShow={(problem) => setFilter({ text: '', problem })}
             />
             <DraftCompleteness

@@ -11,7 +11,7 @@ import type { LayoutMemory } from './grid/grid-layout.ts'
 import type { GridSource } from './grid/grid-source.ts'
 import { selectionOf } from './items/item-filter.ts'
 
-/** All items of a draft as a grid, beside the form: both show the items of the same filter. */
+/** Grid of all items of a draft, as an alternative to the form. Both use the same filter. */
 export function DraftGridView({ draft, work, filter, onFilter, openItem, newItem }: DraftGridPlace) {
   const { id, kind, revision, uncheckedCount, errorCount } = draft
   const queries = useQueryClient()
@@ -20,9 +20,9 @@ export function DraftGridView({ draft, work, filter, onFilter, openItem, newItem
   const [source] = useState(
     (): GridSource => ({
       draft: id,
-      rows: (question) => client.feeds.draftRows({ id, ...question }),
+      rows: (query) => client.feeds.draftRows({ id, ...query }),
       item: (key) => client.feeds.draftItem({ id, key }),
-      previewReplace: (question) => client.feeds.previewReplace({ id, ...question }),
+      previewReplace: (query) => client.feeds.previewReplace({ id, ...query }),
       async edit(label, edits) {
         if (!(await work.flush())) throw new Error(t`What was typed in the form is not saved yet.`)
         const changed = await work.queue.send(label, edits)
@@ -51,39 +51,39 @@ export function DraftGridView({ draft, work, filter, onFilter, openItem, newItem
   )
 }
 
-/** A column is made wider step by step: the last width is kept. */
-const restMilliseconds = 400
+/** Milliseconds without a change before a layout is saved, because a resize changes it many times. */
+const saveDelayMilliseconds = 400
 
 /**
- * The layouts of grids among the settings of this computer; undefined until they are read. Without them the usual
- * columns are shown, and what is chosen is for this window only.
+ * The grid layouts stored in the settings of this computer; undefined while loading. If the settings cannot
+ * be read, the default columns are shown and changes apply only to this window.
  */
 function useLayoutMemory(): LayoutMemory | undefined {
   const queries = useQueryClient()
   const { data, isError } = useQuery(rpc.computer.settings.queryOptions())
-  const waiting = useRef<{ layouts: GridLayouts; timer: ReturnType<typeof setTimeout> }>(undefined)
+  const unsaved = useRef<{ layouts: GridLayouts; timer: ReturnType<typeof setTimeout> }>(undefined)
   const memory = useMemo(() => {
     const key = rpc.computer.settings.queryKey()
     const send = () => {
-      const given = waiting.current
-      if (!given) return
-      clearTimeout(given.timer)
-      waiting.current = undefined
+      const pending = unsaved.current
+      if (!pending) return
+      clearTimeout(pending.timer)
+      unsaved.current = undefined
       client.computer
-        .setSettings({ feedGrids: given.layouts })
+        .setSettings({ feedGrids: pending.layouts })
         .catch((error: unknown) => toast.failed(t`The columns are chosen for this window only`, error))
     }
     return {
       send,
       read: (kind) => queries.getQueryData(key)?.feedGrids[kind],
       keep(kind, layout) {
-        const known = queries.getQueryData(key)
-        // What is not known would be written over.
-        if (!known) return
-        const layouts = { ...known.feedGrids, [kind]: layout }
-        queries.setQueryData(key, { ...known, feedGrids: layouts })
-        clearTimeout(waiting.current?.timer)
-        waiting.current = { layouts, timer: setTimeout(send, restMilliseconds) }
+        const settings = queries.getQueryData(key)
+        // Without the current settings, the other layouts would be overwritten.
+        if (!settings) return
+        const layouts = { ...settings.feedGrids, [kind]: layout }
+        queries.setQueryData(key, { ...settings, feedGrids: layouts })
+        clearTimeout(unsaved.current?.timer)
+        unsaved.current = { layouts, timer: setTimeout(send, saveDelayMilliseconds) }
       },
     } satisfies LayoutMemory & { send: () => void }
   }, [queries])

@@ -31,22 +31,22 @@ interface DraftHeaderProps {
   views: readonly DraftView[]
   view: DraftView
   onViewChange: (view: DraftView) => void
-  /** Errors that are shown: those of fields nobody has been at in a new draft are not. */
+  /** Number of errors shown. Errors in untouched fields of a new draft are hidden. */
   errors: number
-  /** Required fields nobody has been at yet. */
+  /** Number of required fields that are empty and untouched. */
   toFill: number
-  /** Queueing is being prepared. */
+  /** Whether queueing is being prepared. */
   busy: boolean
   onFirstError: () => void
   onQueue: () => void
 }
 
-/** Name, kind and state of a draft, and what can be done with it as a whole. */
+/** Name, kind and state of a draft, with the actions for it. */
 export function DraftHeader(props: DraftHeaderProps) {
   const { draft, work, saveState, views, view, onViewChange, errors, toFill, busy, onFirstError, onQueue } =
     props
   const reasonId = useId()
-  // Exactly when every item is checked and none has an error.
+  // Every item is checked and none has an error.
   const mayQueue = draft.errorCount === 0 && draft.uncheckedCount === 0 && draft.itemCount > 0
   return (
     <PageHeader
@@ -114,7 +114,7 @@ export function DraftHeader(props: DraftHeaderProps) {
   )
 }
 
-/** Why the draft cannot be queued yet, with a way to what is to be done. */
+/** The reason why the draft cannot be queued, with a link to the first problem. */
 function BlockedReason({
   draft,
   errors,
@@ -140,7 +140,7 @@ function BlockedReason({
   return <span className="text-ink-faint">{checkingWords(draft)}</span>
 }
 
-/** How far the checks of a draft are: `Checking 3,400 of 10,000…`. */
+/** Progress of the checks of a draft, such as `Checking 3,400 of 10,000…`. */
 export const checkingWords = ({ itemCount, uncheckedCount }: Draft): string =>
   itemCount > 1
     ? t`Checking ${wholeNumber(itemCount - uncheckedCount)} of ${wholeNumber(itemCount)}…`
@@ -148,8 +148,8 @@ export const checkingWords = ({ itemCount, uncheckedCount }: Draft): string =>
 
 function DraftMenu({ draft, work }: { draft: Draft; work: DraftWork }) {
   const [, navigate] = useLocation()
-  const [asking, setAsking] = useState<'name' | 'group' | 'template'>()
-  const close = () => setAsking(undefined)
+  const [openDialog, setOpenDialog] = useState<'name' | 'group' | 'template'>()
+  const close = () => setOpenDialog(undefined)
   const saveAsTemplate = async (name: string) => {
     const made = await work.attempt(t`The template was not saved`, () =>
       client.feeds.createDraft({ kind: draft.kind, fromDraft: draft.id, name, isTemplate: true }),
@@ -163,7 +163,7 @@ function DraftMenu({ draft, work }: { draft: Draft; work: DraftWork }) {
   }
   const change = async (label: string, edit: DraftEdit) => (await work.edit(label, [edit])) !== undefined
   const remove = async () => {
-    // What was typed last is kept with the draft, should it be taken back.
+    // Saves the last typing first, in case the draft is restored.
     await work.flush()
     navigate('/feeds')
     await deleteDrafts([draft])
@@ -173,27 +173,27 @@ function DraftMenu({ draft, work }: { draft: Draft; work: DraftWork }) {
       <Menu
         trigger={<IconButton label={t`More actions`} icon={<Ellipsis className="size-4" aria-hidden />} />}
         actions={[
-          { label: t`Rename…`, onSelect: () => setAsking('name') },
-          { label: t`Put into a group…`, onSelect: () => setAsking('group') },
-          { label: t`Save as a template…`, onSelect: () => setAsking('template') },
+          { label: t`Rename…`, onSelect: () => setOpenDialog('name') },
+          { label: t`Put into a group…`, onSelect: () => setOpenDialog('group') },
+          { label: t`Save as a template…`, onSelect: () => setOpenDialog('template') },
           null,
           { label: t`Delete draft`, dangerous: true, onSelect: () => void remove() },
         ]}
       />
-      {asking === 'name' && (
+      {openDialog === 'name' && (
         <NameDialog
           title={t`Rename the draft`}
           label={t`Name`}
           value={draft.name}
           action={t`Rename`}
-          // A made name that is left as it is stays one.
+          // An unchanged name is not sent, so that a default name stays automatic.
           onName={(name) =>
             name === draft.name ? undefined : change(t`Renamed to “${name}”`, { do: 'rename', name })
           }
           onClose={close}
         />
       )}
-      {asking === 'group' && (
+      {openDialog === 'group' && (
         <NameDialog
           title={t`Put the draft into a group`}
           label={t`Group`}
@@ -207,7 +207,7 @@ function DraftMenu({ draft, work }: { draft: Draft; work: DraftWork }) {
           onClose={close}
         />
       )}
-      {asking === 'template' && (
+      {openDialog === 'template' && (
         <NameDialog
           title={t`Save as a template`}
           label={t`Name of the template`}
@@ -222,7 +222,7 @@ function DraftMenu({ draft, work }: { draft: Draft; work: DraftWork }) {
   )
 }
 
-/** Where what is typed is, in one word. */
+/** Save state of the typing in one word. */
 function SaveBadge({ state }: { state: SaveState }) {
   return (
     <span role="status" className="flex items-center gap-1 text-xs whitespace-nowrap text-ink-faint">

@@ -17,7 +17,7 @@ import { UnreadEditor } from './form/unread-editor.tsx'
 
 const feedsBack = { href: '/feeds', label: t`Feeds` }
 
-/** One draft, loaded and then handed to the editor: that of its items, or, while they cannot be read, that of its text. */
+/** Loads one draft and shows the editor of its items or, if they cannot be parsed, of its text. */
 export function DraftScreen({ draftId }: { draftId: string }) {
   const draft = useQuery(rpc.feeds.draft.queryOptions({ input: { id: draftId } }))
   const unread = useQuery(rpc.feeds.unreadDraft.queryOptions({ input: { id: draftId } }))
@@ -58,7 +58,7 @@ export function DraftScreen({ draftId }: { draftId: string }) {
   if (unread.data) return <UnreadEditor key={draft.data.id} draft={draft.data} unread={unread.data} />
   return (
     <DraftEditor
-      // Another kind of feed is judged by other rules, and drawn anew.
+      // Feed kinds have different rules, so a change of the kind remounts the editor.
       key={`${draft.data.id} ${draft.data.kind}`}
       draft={draft.data}
       namespaceBase={workspace.data.connection?.namespaceBase}
@@ -70,36 +70,36 @@ export function DraftScreen({ draftId }: { draftId: string }) {
   )
 }
 
-/** Where a draft that was queued is followed. */
+/** Link to the feed or batch of a queued draft. */
 const feedHref = ({ feed, isBatch }: { feed: string; isBatch: boolean }): string =>
   isBatch ? `/outbox/batch/${feed}` : `/outbox/${feed}`
 
-/** Shown for an open draft that is in no list any more: its outcome, and where its items are. */
+/** Shown for an open draft that is no longer in the list: its outcome, and where its items are. */
 function GoneNotice({ draft, outcome }: { draft: Draft; outcome: DraftOutcome | null }) {
   const undelete = useMutation(
     rpc.feeds.undeleteDraft.mutationOptions({
       onError: (error) => toast.failed(t`The draft was not taken back`, error),
     }),
   )
-  const takeBack = (
+  const restoreButton = (
     <Button size="small" busy={undelete.isPending} onClick={() => undelete.mutate({ id: draft.id })}>
       <Trans>Take it back</Trans>
     </Button>
   )
-  const { title, words, actions } = goneWords(outcome, takeBack)
+  const { title, text, actions } = noticeOf(outcome, restoreButton)
   return (
     <Notice tone="warn" title={title} className="rounded-none! border-b border-line" actions={actions}>
-      {words}
+      {text}
     </Notice>
   )
 }
 
-function goneWords(outcome: DraftOutcome | null, takeBack: ReactNode) {
+function noticeOf(outcome: DraftOutcome | null, restoreButton: ReactNode) {
   switch (outcome?.kind) {
     case 'queued':
       return {
         title: t`This draft was queued`,
-        words: t`It is a feed now and cannot be changed any more.`,
+        text: t`It is a feed now and cannot be changed any more.`,
         actions: (
           <ButtonLink href={feedHref(outcome)} size="small">
             <Trans>Open the feed</Trans>
@@ -109,30 +109,30 @@ function goneWords(outcome: DraftOutcome | null, takeBack: ReactNode) {
     case 'joined':
       return {
         title: t`This draft was joined into another one`,
-        words: t`Its items were moved to “${outcome.into.name}” ${relativeTime(outcome.at)}. Taking this draft back undoes that.`,
+        text: t`Its items were moved to “${outcome.into.name}” ${relativeTime(outcome.at)}. Taking this draft back undoes that.`,
         actions: (
           <>
-            <OpenOther {...outcome.into} />
-            {takeBack}
+            <OpenDraftLink {...outcome.into} />
+            {restoreButton}
           </>
         ),
       }
     case 'split-undone':
       return {
         title: t`The split that made this draft was undone`,
-        words: t`Its items are in “${outcome.into.name}” again. Redo there splits them off once more.`,
-        actions: <OpenOther {...outcome.into} />,
+        text: t`Its items are in “${outcome.into.name}” again. Redo there splits them off once more.`,
+        actions: <OpenDraftLink {...outcome.into} />,
       }
     case 'deleted':
       return {
         title: t`This draft was deleted`,
-        words: t`That was ${relativeTime(outcome.at)}. It can be taken back for 30 days.`,
-        actions: takeBack,
+        text: t`That was ${relativeTime(outcome.at)}. It can be taken back for 30 days.`,
+        actions: restoreButton,
       }
     default:
       return {
         title: t`This draft is not in the list any more`,
-        words: t`It was deleted or queued in another window or by another program.`,
+        text: t`It was deleted or queued in another window or by another program.`,
         actions: (
           <ButtonLink href="/outbox" size="small">
             <Trans>Look in the outbox</Trans>
@@ -142,7 +142,7 @@ function goneWords(outcome: DraftOutcome | null, takeBack: ReactNode) {
   }
 }
 
-const OpenOther = ({ id, name }: { id: string; name: string }) => (
+const OpenDraftLink = ({ id, name }: { id: string; name: string }) => (
   <ButtonLink href={`/feeds/${id}`} size="small">
     {t`Open “${name}”`}
   </ButtonLink>

@@ -21,7 +21,7 @@ interface DraftSearchProps {
   what: 'search' | 'catalog'
 }
 
-/** Begins one draft with everything that a search of the catalog finds. */
+/** Button that creates one draft of all items found by a search of the catalog. */
 export function DraftSearch({ selection, total = 0, what }: DraftSearchProps) {
   'use memo'
   const [isOpen, setOpen] = useState(false)

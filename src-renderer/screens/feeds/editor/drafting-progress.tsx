@@ -5,7 +5,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { wholeNumber } from '../../../ui/text/words.ts'
 import type { Drafting } from './use-drafting.ts'
 
-/** How far a draft is that is being made, and the way to stop it. */
+/** Progress of a draft that is being created, with a button that stops it. */
 export function DraftingProgress({ drafting, total }: { drafting: Drafting; total: number }) {
   const { done, isStopping, stop } = drafting
   return (

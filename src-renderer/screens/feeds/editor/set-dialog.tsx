@@ -10,23 +10,23 @@ import { type GridColumn, gridColumns, storedText } from './grid/columns/grid-co
 
 interface SetDialogProps {
   kind: FeedKind
-  /** The column to set; absent, the dialog asks for it. */
+  /** The column to set; if absent, the dialog has a field to select it. */
   column?: GridColumn
-  /** `3 items`, `“Oats”` */
+  /** The items in words, such as `3 items` or `“Oats”`. */
   items: string
-  /** Resolves to false when nothing was changed; the dialog then stays open. */
+  /** Resolves to false if nothing was changed; the dialog then stays open. */
   onSet: (column: GridColumn, value: string | null) => Promise<boolean>
   onClose: () => void
 }
 
-/** The same value in one field of many items. */
-export function SetDialog({ kind, column: given, items, onSet, onClose }: SetDialogProps) {
+/** Dialog that sets one field of many items to the same value. */
+export function SetDialog({ kind, column: fixedColumn, items, onSet, onClose }: SetDialogProps) {
   const [chosen, setChosen] = useState<GridColumn>()
   const [text, setText] = useState('')
   const [isBusy, setBusy] = useState(false)
-  const column = given ?? chosen
+  const column = fixedColumn ?? chosen
   const value = column ? storedText(column, text) : null
-  const options = given
+  const options = fixedColumn
     ? []
     : [...gridColumns(kind).values()].map((one) => ({ value: one.column, label: columnName(one) }))
   const set = async (next: string | null) => {
@@ -40,7 +40,7 @@ export function SetDialog({ kind, column: given, items, onSet, onClose }: SetDia
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={given ? t`Set ${given.title} for ${items}` : t`Set a field of ${items}`}
+      title={fixedColumn ? t`Set ${fixedColumn.title} for ${items}` : t`Set a field of ${items}`}
       description={t`What the field holds now is replaced. Undo takes it back.`}
       width="small"
       actions={
@@ -58,7 +58,7 @@ export function SetDialog({ kind, column: given, items, onSet, onClose }: SetDia
       }
     >
       <div className="flex flex-col gap-4">
-        {!given && (
+        {!fixedColumn && (
           <Combobox
             label={t`Field`}
             options={options}
@@ -75,7 +75,7 @@ export function SetDialog({ kind, column: given, items, onSet, onClose }: SetDia
             column={column}
             value={text}
             onChange={setText}
-            label={given ? given.title : t`Value`}
+            label={fixedColumn ? fixedColumn.title : t`Value`}
           />
         )}
       </div>

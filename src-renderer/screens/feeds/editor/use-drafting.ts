@@ -5,48 +5,50 @@ import type { CatalogSelection } from '../../../../src-shared/catalog/model.ts'
 import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { rpc } from '../../../rpc/client.ts'
 
-/** A draft that is being made of everything a question finds. */
+/** State and actions of a draft that is being created from all results of a query. */
 export interface Drafting {
   begin: (kind: FeedKind) => void
   stop: () => void
   isPending: boolean
   isStopping: boolean
-  /** Items that are in it so far. */
+  /** Number of items added so far. */
   done: number
   error: unknown
   reset: () => void
 }
 
 /**
- * Makes one draft of the items that a question finds, on the backend, and goes to it.
- * @param onMade before the draft is opened; with false when it was stopped, and there is none
+ * Creates one draft of all results of a query in the backend and opens it.
+ * @param onCreated called before the draft is opened, or with false if the creation was stopped
  */
 export function useDrafting(
   selection: CatalogSelection | undefined,
-  onMade: (isThere: boolean) => void,
+  onCreated: (isCreated: boolean) => void,
 ): Drafting {
   const [, navigate] = useLocation()
   const [id, setId] = useState(() => crypto.randomUUID())
-  const make = useMutation(
+  const createDraft = useMutation(
     rpc.feeds.draftSearch.mutationOptions({
       onSuccess: (draft) => {
         setId(crypto.randomUUID())
-        onMade(draft !== null)
+        onCreated(draft !== null)
         if (draft) navigate(`/feeds/${draft.id}`)
       },
     }),
   )
   const stop = useMutation(rpc.feeds.stopDrafting.mutationOptions())
-  const progress = useQuery(rpc.feeds.drafting.queryOptions({ input: { id }, enabled: make.isPending }))
+  const progress = useQuery(
+    rpc.feeds.drafting.queryOptions({ input: { id }, enabled: createDraft.isPending }),
+  )
   return {
     begin(kind) {
-      if (selection) make.mutate({ id, kind, selection })
+      if (selection) createDraft.mutate({ id, kind, selection })
     },
     stop: () => stop.mutate({ id }),
-    isPending: make.isPending,
+    isPending: createDraft.isPending,
     isStopping: stop.isPending,
     done: progress.data?.done ?? 0,
-    error: make.error,
-    reset: make.reset,
+    error: createDraft.error,
+    reset: createDraft.reset,
   }
 }

@@ -19,7 +19,7 @@ interface DraftsTableProps {
   onDelete: (draft: Draft) => void
 }
 
-/** Drafts or templates, those of one group together. */
+/** Table of drafts or templates, grouped. */
 export function DraftsTable({ drafts, isPicked, onPick, onDelete }: DraftsTableProps) {
   useTick()
   const groups = [...Map.groupBy(drafts, ({ group }) => group)]
@@ -133,7 +133,7 @@ function DraftRow({ draft, isPicked, onPick, onDelete }: DraftRowProps) {
   )
 }
 
-/** Whether a draft can be queued, and what hinders it. A new draft nobody has changed is not scolded. */
+/** Whether a draft can be queued, or why not. A new, unchanged draft shows "To fill" instead of errors. */
 function DraftState({ draft }: { draft: Draft }) {
   if (draft.itemCount === 0)
     return (

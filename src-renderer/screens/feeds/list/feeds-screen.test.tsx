@@ -29,10 +29,10 @@ const draft = (id: string, more: Partial<Draft> = {}): Draft => ({
   updatedAt: '2026-11-01T10:00:00Z',
   ...more,
 })
-let kept: Draft[] = []
-const asked: Window[] = []
+let storedDrafts: Draft[] = []
+const requests: Window[] = []
 const calls: [string, unknown][] = []
-const noting =
+const recording =
   (name: string, answer: unknown = {}) =>
   (input: unknown) => {
     calls.push([name, input])
@@ -41,18 +41,20 @@ const noting =
 installBackend({
   feeds: {
     drafts: (window: Window) => {
-      asked.push(window)
+      requests.push(window)
       const { offset, limit, text = '', templates = false } = window
-      const found = kept.filter(({ name, isTemplate }) => name.includes(text) && isTemplate === templates)
+      const found = storedDrafts.filter(
+        ({ name, isTemplate }) => name.includes(text) && isTemplate === templates,
+      )
       return { total: found.length, offset, drafts: found.slice(offset, offset + limit) }
     },
-    createDraft: noting('create', draft('new')),
-    joinDrafts: noting('join', draft('a', { name: 'Draft a' })),
-    deleteDraft: noting('delete', { deleted: true }),
-    undeleteDraft: noting('undelete', draft('a')),
-    groupDrafts: noting('group', { changed: ['a', 'c'] }),
-    undoDraft: noting('undo'),
-    queueDraft: noting('queue', { feeds: [] }),
+    createDraft: recording('create', draft('new')),
+    joinDrafts: recording('join', draft('a', { name: 'Draft a' })),
+    deleteDraft: recording('delete', { deleted: true }),
+    undeleteDraft: recording('undelete', draft('a')),
+    groupDrafts: recording('group', { changed: ['a', 'c'] }),
+    undoDraft: recording('undo'),
+    queueDraft: recording('queue', { feeds: [] }),
   },
   outbox: {
     list: () => ({
@@ -76,14 +78,14 @@ const show = () =>
   )
 beforeEach(() => {
   queryClient.clear()
-  asked.length = 0
+  requests.length = 0
   calls.length = 0
-  kept = [draft('a'), draft('b'), draft('c', { kind: 'refresh', errorCount: 2, group: 'Spring' })]
+  storedDrafts = [draft('a'), draft('b'), draft('c', { kind: 'refresh', errorCount: 2, group: 'Spring' })]
 })
 afterEach(() => history.replaceState(null, '', '/'))
 
-test('of ten thousand drafts one page is asked for and shown', async () => {
-  kept = Array.from({ length: 10_000 }, (_, index) =>
+test('requests and shows one page of ten thousand drafts', async () => {
+  storedDrafts = Array.from({ length: 10_000 }, (_, index) =>
     draft(`d${index}`, { name: `Range, part ${index + 1}` }),
   )
   await show()
@@ -92,14 +94,14 @@ test('of ten thousand drafts one page is asked for and shown', async () => {
   expect(page.getByRole('row').elements()).toHaveLength(51)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect.element(page.getByRole('link', { name: 'Range, part 51', exact: true })).toBeInViewport()
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     { offset: 0, limit: 50 },
     { offset: 50, limit: 50 },
   ])
 })
 
-test('drafts of a group stand together, and are chosen together', async () => {
-  kept = [draft('a', { group: 'Spring' }), draft('b'), draft('c', { group: 'Spring' })]
+test('groups drafts in the list and selects a group with one checkbox', async () => {
+  storedDrafts = [draft('a', { group: 'Spring' }), draft('b'), draft('c', { group: 'Spring' })]
   await show()
   await page.getByRole('checkbox', { name: 'Spring' }).click()
   await expect.element(page.getByText('2 drafts selected')).toBeVisible()
@@ -116,7 +118,7 @@ test('drafts of a group stand together, and are chosen together', async () => {
   await expect.element(page.getByText('Put 2 drafts into “Summer”')).not.toBeInTheDocument()
 })
 
-test('only drafts of one kind are joined, only drafts without errors queued', async () => {
+test('joins only drafts of the same kind and queues only drafts without errors', async () => {
   await show()
   await page.getByRole('checkbox', { name: 'Select Draft a' }).click()
   await page.getByRole('checkbox', { name: 'Select Draft c' }).click()
@@ -136,7 +138,7 @@ test('only drafts of one kind are joined, only drafts without errors queued', as
     ])
 })
 
-test('a draft is deleted at once, and taken back from the message', async () => {
+test('deletes a draft immediately and restores it with Undo', async () => {
   await show()
   await page.getByRole('button', { name: 'Delete Draft a' }).click()
   await expect.element(page.getByText('Deleted “Draft a”')).toBeVisible()
@@ -149,7 +151,7 @@ test('a draft is deleted at once, and taken back from the message', async () => 
     ])
 })
 
-test('of the ways to change items, the safe one is offered before the one that replaces', async () => {
+test('offers updates before refreshes, which replace the entire record', async () => {
   await show()
   await page.getByRole('button', { name: 'New feed' }).click()
   const offered = page.getByRole('dialog').getByRole('listitem').elements()
@@ -166,15 +168,15 @@ test('of the ways to change items, the safe one is offered before the one that r
   await expect.element(page.getByText(/What you leave empty is gone from the record/)).toBeVisible()
 })
 
-test('a new draft is named by the backend, so that its name can follow what it holds', async () => {
+test('creates a draft without a name, so that the backend can derive it from the items', async () => {
   await show()
   await page.getByRole('button', { name: 'New feed' }).click()
   await page.getByRole('dialog').getByText('Create items').click()
   await expect.poll(() => calls).toEqual([['create', { kind: 'create' }]])
 })
 
-test('a draft begins from a template, or from a feed sent before', async () => {
-  kept = [draft('t', { isTemplate: true, name: 'Our usual' })]
+test('creates a draft from a template or from a feed sent before', async () => {
+  storedDrafts = [draft('t', { isTemplate: true, name: 'Our usual' })]
   await show()
   await page.getByRole('button', { name: 'New feed' }).first().click()
   await page.getByText('From a template…').click()

@@ -20,16 +20,19 @@ import { DraftsTable } from './drafts-table.tsx'
 import { NewFeedDialog } from './new-feed-dialog.tsx'
 import { PickedDrafts } from './picked-drafts.tsx'
 
-/** Drafts on one page of the list. */
+/** Number of drafts per page. */
 const pageSize = 50
 
-type Listed = 'drafts' | 'templates'
+type ListKind = 'drafts' | 'templates'
 
-/** The drafts: feeds being written, and the ways to begin one. Editing is in draft-screen.tsx. */
+/**
+ * The list of drafts, which are feeds not yet queued, and the actions that create one. The editor is in
+ * draft-screen.tsx.
+ */
 export function FeedsScreen() {
   const [newFeedOpen, setNewFeedOpen] = useState(false)
   const [page, setPage] = useState(1)
-  const [listed, setListed] = useState<Listed>('drafts')
+  const [listed, setListed] = useState<ListKind>('drafts')
   const [search, setSearch] = useState('')
   const [text, setText] = useSearchText(search, (next) => {
     setPage(1)
@@ -48,7 +51,7 @@ export function FeedsScreen() {
     }),
   )
   const shown = drafts.data?.drafts ?? []
-  // What is chosen is what is in sight: a draft that went away, or is on another page, is not.
+  // Only visible drafts count as selected, not deleted ones or those on other pages.
   const chosen = shown.filter(({ id }) => picked.has(id))
   const pick = (some: readonly Draft[], isPicked: boolean) => {
     const next = new Set(picked)
@@ -58,7 +61,7 @@ export function FeedsScreen() {
     }
     setPicked(next)
   }
-  const turnTo = (next: number) => {
+  const showPage = (next: number) => {
     setPicked(new Set())
     setPage(next)
   }
@@ -104,7 +107,7 @@ export function FeedsScreen() {
           labelHidden
           value={listed}
           onValueChange={(next) => {
-            turnTo(1)
+            showPage(1)
             setListed(next)
           }}
           options={[
@@ -138,7 +141,7 @@ export function FeedsScreen() {
               shown={shown.length}
               total={drafts.data.total}
               pageSize={pageSize}
-              onPage={turnTo}
+              onPage={showPage}
             />
           )}
         </Panel>
@@ -153,7 +156,7 @@ function NothingListed({
   isSearch,
   newFeed,
 }: {
-  listed: Listed
+  listed: ListKind
   isSearch: boolean
   newFeed: React.ReactNode
 }) {

@@ -9,16 +9,19 @@ interface NameDialogProps {
   label: string
   help?: string
   value: string
-  /** The verb on the button. */
+  /** Label of the submit button, a verb. */
   action: string
-  /** Whether nothing is a name too. */
+  /** Whether an empty name is allowed. */
   mayBeEmpty?: boolean
-  /** With a promise the dialog stays open until that resolves, and after it where that is false: what is typed is kept. */
+  /**
+   * If a promise is returned, the dialog stays open until it resolves, and keeps its input if it resolves to
+   * false.
+   */
   onName: (name: string) => Promise<boolean> | undefined
   onClose: () => void
 }
 
-/** Asks for a name. */
+/** Dialog with a single text field for a name. */
 export function NameDialog({
   title,
   label,
@@ -32,10 +35,10 @@ export function NameDialog({
   const formId = useId()
   const [isBusy, setBusy] = useState(false)
   const submit = async (name: string) => {
-    const given = name || mayBeEmpty ? onName(name) : undefined
-    if (given) {
+    const result = name || mayBeEmpty ? onName(name) : undefined
+    if (result) {
       setBusy(true)
-      const isDone = await given
+      const isDone = await result
       setBusy(false)
       if (!isDone) return
     }

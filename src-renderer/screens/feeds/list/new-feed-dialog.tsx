@@ -21,14 +21,14 @@ const titles: Record<Step, { title: string; description: string }> = {
   sent: { title: t`New from a feed sent before`, description: t`The draft begins with what was sent then.` },
 }
 
-interface Beginning {
+interface StartOption {
   label: string
   meaning: string
   icon: LucideIcon
   to: { step: Step } | { screen: string }
 }
 
-const beginnings: Beginning[] = [
+const startOptions: StartOption[] = [
   {
     label: t`From a template…`,
     meaning: t`A draft that was saved to begin others with.`,
@@ -55,7 +55,7 @@ const beginnings: Beginning[] = [
   },
 ]
 
-/** The ways to begin a draft: empty, each kind with what it does, from a template, or from a feed sent before. */
+/** Dialog to create a draft: empty, by feed kind, or from a template, a sent feed, a file or pasted cells. */
 export function NewFeedDialog({ onClose }: { onClose: () => void }) {
   const [, navigate] = useLocation()
   const [step, setStep] = useState<Step>('kind')
@@ -69,7 +69,7 @@ export function NewFeedDialog({ onClose }: { onClose: () => void }) {
       onError: (error) => toast.failed(t`The draft could not be made`, error),
     }),
   )
-  const go = (next: Step) => {
+  const showStep = (next: Step) => {
     setText('')
     setStep(next)
   }
@@ -80,7 +80,7 @@ export function NewFeedDialog({ onClose }: { onClose: () => void }) {
       {...titles[step]}
       actions={
         step !== 'kind' && (
-          <Button onClick={() => go('kind')}>
+          <Button onClick={() => showStep('kind')}>
             <Trans>Back</Trans>
           </Button>
         )
@@ -105,12 +105,12 @@ export function NewFeedDialog({ onClose }: { onClose: () => void }) {
             <Trans>Or begin with what there is</Trans>
           </h3>
           <ul className="grid grid-cols-2 gap-2">
-            {beginnings.map(({ label, meaning, icon: Icon, to }) => (
+            {startOptions.map(({ label, meaning, icon: Icon, to }) => (
               <Choice
                 key={label}
                 icon={<Icon className="size-5" strokeWidth={1.75} aria-hidden />}
                 label={label}
-                onChoose={() => ('step' in to ? go(to.step) : navigate(to.screen))}
+                onChoose={() => ('step' in to ? showStep(to.step) : navigate(to.screen))}
               >
                 {meaning}
               </Choice>
@@ -150,11 +150,11 @@ interface SourceProps {
   onChoose: (source: { id: string; kind: (typeof allFeedKinds)[number]['kind'] }) => void
 }
 
-const shownSources = 20
+const maxSources = 20
 
 function Templates({ text, disabled, onChoose }: SourceProps) {
   const templates = useQuery(
-    rpc.feeds.drafts.queryOptions({ input: { offset: 0, limit: shownSources, text, templates: true } }),
+    rpc.feeds.drafts.queryOptions({ input: { offset: 0, limit: maxSources, text, templates: true } }),
   )
   return (
     <Sources
@@ -180,7 +180,7 @@ function Templates({ text, disabled, onChoose }: SourceProps) {
 }
 
 function SentFeeds({ text, disabled, onChoose }: SourceProps) {
-  const feeds = useQuery(rpc.outbox.list.queryOptions({ input: { offset: 0, limit: shownSources, text } }))
+  const feeds = useQuery(rpc.outbox.list.queryOptions({ input: { offset: 0, limit: maxSources, text } }))
   return (
     <Sources isEmpty={feeds.data?.feeds.length === 0} empty={t`No feed in the outbox matches.`}>
       {(feeds.data?.feeds ?? []).map((feed) => {

@@ -11,7 +11,7 @@ import { toast } from '../../../ui/overlays/toast.tsx'
 import { deleteDrafts } from './draft-deletion.ts'
 import { NameDialog } from './name-dialog.tsx'
 
-/** Undoes a step of several drafts, by one of them. */
+/** Undoes a change of several drafts, by the id of one of them. */
 const undoGroup = async (id: string): Promise<void> => {
   try {
     await client.feeds.undoDraft({ id })
@@ -25,29 +25,29 @@ interface PickedDraftsProps {
   onDone: () => void
 }
 
-/** Above the list while drafts are chosen: what can be done with all of them. */
+/** Bar above the list while drafts are selected, with the actions for all of them. */
 export function PickedDrafts({ drafts, onDone }: PickedDraftsProps) {
   const [, navigate] = useLocation()
-  const [asking, setAsking] = useState<'group' | 'queue'>()
+  const [openDialog, setOpenDialog] = useState<'group' | 'queue'>()
   const [busy, setBusy] = useState(false)
   const kinds = new Set(drafts.map(({ kind }) => kind))
   const mayQueue = drafts.every(
     ({ errorCount, uncheckedCount, itemCount, isTemplate }) =>
       errorCount === 0 && uncheckedCount === 0 && itemCount > 0 && !isTemplate,
   )
-  const act = async (what: string, work: () => Promise<unknown>) => {
+  const runAction = async (failureTitle: string, action: () => Promise<unknown>) => {
     setBusy(true)
     try {
-      await work()
+      await action()
       onDone()
     } catch (error) {
-      toast.failed(what, error)
+      toast.failed(failureTitle, error)
     } finally {
       setBusy(false)
     }
   }
   const join = () =>
-    act(t`The drafts were not joined`, async () => {
+    runAction(t`The drafts were not joined`, async () => {
       const joined = await client.feeds.joinDrafts({ ids: drafts.map(({ id }) => id) })
       toast.offer(
         t`Joined ${plural(drafts.length, { one: '# draft', other: '# drafts' })} into “${joined.name}”`,
@@ -58,7 +58,7 @@ export function PickedDrafts({ drafts, onDone }: PickedDraftsProps) {
       )
     })
   const group = (name: string) =>
-    act(t`The group was not changed`, async () => {
+    runAction(t`The group was not changed`, async () => {
       const ids = drafts.map(({ id }) => id)
       const { changed } = await client.feeds.groupDrafts({ ids, group: name })
       const [first] = changed
@@ -90,7 +90,7 @@ export function PickedDrafts({ drafts, onDone }: PickedDraftsProps) {
         size="small"
         icon={<FolderInput className="size-3.5" aria-hidden />}
         disabled={busy}
-        onClick={() => setAsking('group')}
+        onClick={() => setOpenDialog('group')}
       >
         <Trans>Group…</Trans>
       </Button>
@@ -107,7 +107,7 @@ export function PickedDrafts({ drafts, onDone }: PickedDraftsProps) {
         size="small"
         icon={<Trash2 className="size-3.5" aria-hidden />}
         disabled={busy}
-        onClick={() => void act(t`Not deleted`, () => deleteDrafts(drafts))}
+        onClick={() => void runAction(t`Not deleted`, () => deleteDrafts(drafts))}
       >
         <Trans>Delete</Trans>
       </Button>
@@ -117,11 +117,11 @@ export function PickedDrafts({ drafts, onDone }: PickedDraftsProps) {
         icon={<Send className="size-3.5" aria-hidden />}
         disabled={busy}
         whyNot={mayQueue ? undefined : t`Only drafts without errors can be queued.`}
-        onClick={() => setAsking('queue')}
+        onClick={() => setOpenDialog('queue')}
       >
         <Trans>Queue…</Trans>
       </Button>
-      {asking === 'group' && (
+      {openDialog === 'group' && (
         <NameDialog
           title={t`Put ${plural(drafts.length, { one: '# draft', other: '# drafts' })} into a group`}
           label={t`Group`}
@@ -133,17 +133,17 @@ export function PickedDrafts({ drafts, onDone }: PickedDraftsProps) {
             void group(name)
             return undefined
           }}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setOpenDialog(undefined)}
         />
       )}
-      {asking === 'queue' && (
-        <QueueTogether drafts={drafts} onClose={() => setAsking(undefined)} onDone={onDone} />
+      {openDialog === 'queue' && (
+        <QueueTogether drafts={drafts} onClose={() => setOpenDialog(undefined)} onDone={onDone} />
       )}
     </section>
   )
 }
 
-/** Queues drafts one after the other, each as it stands; the first that is refused ends it. */
+/** Queues drafts one by one in their current state, and stops at the first that is rejected. */
 function QueueTogether({ drafts, onClose, onDone }: PickedDraftsProps & { onClose: () => void }) {
   const [, navigate] = useLocation()
   const [queued, setQueued] = useState<number>()

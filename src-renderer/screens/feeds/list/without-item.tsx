@@ -9,7 +9,7 @@ import { useQueueState } from '../editor/items/use-open-item.ts'
 import type { DraftWork } from '../editor/session/use-draft.ts'
 import { useUndoKeys } from '../editor/session/use-undo-keys.ts'
 
-/** Where there is no room for three columns, as in a small window drawn large, they follow one another. */
+/** If the window is too narrow for three columns, they are stacked. */
 export const columns =
   'min-h-0 flex-1 max-md:overflow-y-auto md:grid md:grid-cols-[13rem_minmax(0,1fr)_17rem] xl:grid-cols-[16rem_minmax(0,1fr)_20rem]'
 export const itemsClass =
@@ -19,12 +19,12 @@ interface WithoutItemProps {
   draft: Draft
   work: DraftWork
   notice?: ReactNode
-  /** Shows an item that was added. */
+  /** Opens an item that was added. */
   open: (key: number) => void
   children: ReactNode
 }
 
-/** A draft none of whose items can be shown: its list is there, to add one or to undo. */
+/** Editor of a draft without an item to show. Its list of items allows adding an item or undo. */
 export function WithoutItem({ draft, work, notice, open, children }: WithoutItemProps) {
   const [filter, setFilter] = useState(everyItem)
   const saveState = useQueueState(work)

@@ -24,7 +24,7 @@ const feed = (number: number, changes: Partial<OutboxFeed> = {}): OutboxFeed => 
   updatedAt: '2026-11-01T10:00:00Z',
   ...changes,
 })
-const whole: OutboxBatch = {
+const fullBatch: OutboxBatch = {
   id: 'b1',
   kind: 'create',
   name: 'Spring range',
@@ -39,11 +39,11 @@ const whole: OutboxBatch = {
   createdAt: '2026-11-01T10:00:00Z',
   updatedAt: '2026-11-01T10:00:00Z',
 }
-let batch = whole
-const done: unknown[] = []
-const asked: FeedListQuestion[] = []
-const kept = (name: string) => (input: object) => {
-  done.push({ [name]: input })
+let batch = fullBatch
+const actions: unknown[] = []
+const listQueries: FeedListQuestion[] = []
+const recording = (name: string) => (input: object) => {
+  actions.push({ [name]: input })
   return batch
 }
 installBackend({
@@ -51,7 +51,7 @@ installBackend({
     batch: () => batch,
     items: () => ({ total: 0, offset: 0, counts: noVerdicts, items: [] }),
     list: (question: FeedListQuestion) => {
-      asked.push(question)
+      listQueries.push(question)
       const first = [
         feed(3, {
           state: 'failed',
@@ -67,9 +67,9 @@ installBackend({
       ]
       return { total: 120, offset: question.offset, feeds: question.offset === 0 ? first : [feed(60)] }
     },
-    toBatch: kept('toBatch'),
-    withdrawBatch: (input: object) => ({ ...kept('withdrawBatch')(input), id: 'd1' }),
-    draftRefused: (input: object) => ({ ...kept('draftRefused')(input), id: 'd2' }),
+    toBatch: recording('toBatch'),
+    withdrawBatch: (input: object) => ({ ...recording('withdrawBatch')(input), id: 'd1' }),
+    draftRefused: (input: object) => ({ ...recording('draftRefused')(input), id: 'd2' }),
   },
 })
 const { queryClient } = await import('../../../rpc/client.ts')
@@ -78,9 +78,9 @@ const { BatchScreen } = await import('./batch-screen.tsx')
 beforeEach(async () => {
   await page.viewport(1280, 800)
   queryClient.clear()
-  batch = whole
-  done.length = 0
-  asked.length = 0
+  batch = fullBatch
+  actions.length = 0
+  listQueries.length = 0
   window.history.replaceState(null, '', '/outbox/batch/b1')
 })
 const show = () =>
@@ -90,7 +90,7 @@ const show = () =>
     </QueryClientProvider>,
   )
 
-test('how it stands as one, and each of its feeds; the pages follow one another', async () => {
+test('shows the progress of the batch and its feeds, in pages', async () => {
   await show()
   await expect.element(page.getByText('2 of 120 feeds sent, 1 failed')).toBeVisible()
   await expect.element(page.getByText('1,997 accepted, 3 refused, 118,000 to come')).toBeVisible()
@@ -98,10 +98,10 @@ test('how it stands as one, and each of its feeds; the pages follow one another'
   await expect.element(page.getByText(/^Held until 1 Jan 2099/)).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect.element(page.getByRole('link', { name: 'Spring range (60 of 120)' })).toBeVisible()
-  expect(asked.at(-1)).toEqual({ batch: 'b1', offset: 50, limit: 50 })
+  expect(listQueries.at(-1)).toEqual({ batch: 'b1', offset: 50, limit: 50 })
 })
 
-test('it is held until a moment to come, or until it is let go', async () => {
+test('holds the batch until a future time or until it is released', async () => {
   await show()
   await page.getByRole('button', { name: 'Hold…' }).click()
   await page.getByLabelText('Not before').fill('2001-01-01T08:00')
@@ -113,23 +113,23 @@ test('it is held until a moment to come, or until it is let go', async () => {
   await page.getByLabelText('Not before').fill(local)
   await page.getByRole('button', { name: 'Hold until then' }).click()
   await expect
-    .poll(() => done)
+    .poll(() => actions)
     .toEqual([{ toBatch: { id: 'b1', action: 'hold', until: soon.toISOString() } }])
 
-  batch = { ...whole, held: 117 }
+  batch = { ...fullBatch, held: 117 }
   await queryClient.invalidateQueries()
   await page.getByRole('button', { name: 'Let go' }).click()
-  await expect.poll(() => done.at(-1)).toEqual({ toBatch: { id: 'b1', action: 'let-go' } })
+  await expect.poll(() => actions.at(-1)).toEqual({ toBatch: { id: 'b1', action: 'let-go' } })
   await page.getByRole('button', { name: 'Send first' }).click()
-  await expect.poll(() => done.at(-1)).toEqual({ toBatch: { id: 'b1', action: 'hurry' } })
+  await expect.poll(() => actions.at(-1)).toEqual({ toBatch: { id: 'b1', action: 'hurry' } })
 })
 
-test('failed feeds are sent again, and the rest is taken back, each after a question', async () => {
+test('retries the failed feeds and withdraws the rest, each after a confirmation', async () => {
   await show()
   await page.getByRole('button', { name: 'Send the failed feed again' }).click()
-  expect(done).toEqual([])
+  expect(actions).toEqual([])
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click()
-  await expect.poll(() => done).toEqual([{ toBatch: { id: 'b1', action: 'retry' } }])
+  await expect.poll(() => actions).toEqual([{ toBatch: { id: 'b1', action: 'retry' } }])
   await page.getByRole('button', { name: 'Take back', exact: true }).click()
   await expect
     .element(page.getByText(/^118 feeds of this batch leave the outbox and become one draft/))
@@ -138,15 +138,15 @@ test('failed feeds are sent again, and the rest is taken back, each after a ques
   await expect.poll(() => window.location.pathname).toBe('/feeds/d1')
 })
 
-test('what was refused in all its feeds is mended in one draft, and the batch needs nobody for it', async () => {
+test('creates one draft of the rejected items of all feeds and settles the batch', async () => {
   await show()
   await page.getByRole('button', { name: 'Mend the 3 refused items' }).click()
   await expect.poll(() => window.location.pathname).toBe('/feeds/d2')
-  expect(done).toEqual([{ draftRefused: { id: 'b1' } }, { toBatch: { id: 'b1', action: 'settle' } }])
+  expect(actions).toEqual([{ draftRefused: { id: 'b1' } }, { toBatch: { id: 'b1', action: 'settle' } }])
 })
 
-test('under way, nothing is offered that cannot be done', async () => {
-  batch = { ...whole, state: 'processing', counts: { processing: 120 }, sent: 120, counters: undefined }
+test('offers no unavailable actions while the batch is processed', async () => {
+  batch = { ...fullBatch, state: 'processing', counts: { processing: 120 }, sent: 120, counters: undefined }
   await show()
   await expect.element(page.getByText('120 of 120 feeds sent')).toBeVisible()
   for (const name of ['Hold…', 'Send first', 'Take back', 'Settle'])

@@ -30,7 +30,9 @@ import { useFeedAction } from './use-feed-action.ts'
 const back = { href: '/outbox', label: t`Outbox` }
 const pageSize = 50
 
-/** Feeds that were frozen together: how they stand as one, each of them, and what can be done about all. */
+/**
+ * A batch of feeds that were queued together: its overall state, its feeds, and the actions for all of them.
+ */
 export function BatchScreen({ batchId }: { batchId: string }) {
   const batch = useQuery(rpc.outbox.batch.queryOptions({ input: { id: batchId } }))
   const [page, setPage] = useState(1)
@@ -58,7 +60,7 @@ export function BatchScreen({ batchId }: { batchId: string }) {
   }
   const { kind, state, itemCount, bytes, counters } = batch.data
   const name = batch.data.name
-  // Once the feeds have arrived, what became of the items is what is looked for.
+  // After processing, the item results are shown first.
   const isItemsFirst = state === 'partly-done'
   const feeds = list.data ? (
     <>
@@ -136,10 +138,10 @@ export function BatchScreen({ batchId }: { batchId: string }) {
   )
 }
 
-/** What can be done about feeds of the batch, as long as there is one it can be done to. */
+/** Actions for the feeds of the batch. Each is shown only if it applies to at least one feed. */
 function BatchActions({ batch }: { batch: OutboxBatch }) {
   const [, navigate] = useLocation()
-  const [asking, setAsking] = useState<'retry' | 'withdraw'>()
+  const [openDialog, setOpenDialog] = useState<'retry' | 'withdraw'>()
   const { queued = 0, failed = 0, 'partly-done': partlyDone = 0 } = batch.counts
   const refused =
     outboxStateDescriptions[batch.state].group === 'under-way' ? 0 : (batch.counters?.failed ?? 0)
@@ -154,7 +156,7 @@ function BatchActions({ batch }: { batch: OutboxBatch }) {
       onError: (error) => toast.failed(t`The batch was not taken back`, error),
     }),
   )
-  const done = () => setAsking(undefined)
+  const closeDialog = () => setOpenDialog(undefined)
   return (
     <>
       {partlyDone > 0 && (
@@ -169,7 +171,7 @@ function BatchActions({ batch }: { batch: OutboxBatch }) {
       {refused > 0 && <DraftRefusedButton batch={batch} count={refused} />}
       {queued > 0 && <LineActions batch={batch} isHeld={batch.held > 0} />}
       {queued + failed > 0 && (
-        <Button icon={<Undo2 className="size-4" aria-hidden />} onClick={() => setAsking('withdraw')}>
+        <Button icon={<Undo2 className="size-4" aria-hidden />} onClick={() => setOpenDialog('withdraw')}>
           <Trans>Take back</Trans>
         </Button>
       )}
@@ -177,14 +179,14 @@ function BatchActions({ batch }: { batch: OutboxBatch }) {
         <Button
           variant="primary"
           icon={<RotateCw className="size-4" aria-hidden />}
-          onClick={() => setAsking('retry')}
+          onClick={() => setOpenDialog('retry')}
         >
           <Plural value={failed} one="Send the failed feed again" other="Send the # failed feeds again" />
         </Button>
       )}
       <ConfirmDialog
-        open={asking === 'withdraw'}
-        onOpenChange={done}
+        open={openDialog === 'withdraw'}
+        onOpenChange={closeDialog}
         title={t`Take back what has not arrived?`}
         description={
           queued + failed === 1
@@ -193,11 +195,11 @@ function BatchActions({ batch }: { batch: OutboxBatch }) {
         }
         confirmLabel={t`Take back as a draft`}
         busy={withdraw.isPending}
-        onConfirm={() => withdraw.mutate({ id: batch.id }, { onSettled: done })}
+        onConfirm={() => withdraw.mutate({ id: batch.id }, { onSettled: closeDialog })}
       />
       <SendAgainDialog
-        open={asking === 'retry'}
-        onClose={done}
+        open={openDialog === 'retry'}
+        onClose={closeDialog}
         title={t`Send the failed feeds again, as they are?`}
         description={t`They are queued once more, exactly as they were sent, unless the catalog shows that they have arrived. Those that were too large for the service are split one by one, on their own pages.`}
         send={(anyway) => retry.mutateAsync({ id: batch.id, action: 'retry', anyway })}

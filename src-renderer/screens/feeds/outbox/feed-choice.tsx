@@ -27,7 +27,7 @@ interface FeedChoiceFieldProps {
   onValueChange: (choice: FeedChoice) => void
 }
 
-/** What becomes of the feeds of the service that was connected before. */
+/** Radio buttons for the treatment of the feeds of the previously connected service. */
 export function FeedChoiceField({ value, onValueChange }: FeedChoiceFieldProps) {
   const id = useId()
   return (

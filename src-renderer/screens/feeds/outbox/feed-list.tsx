@@ -8,10 +8,10 @@ import { EmptyState, ErrorState, Skeleton } from '../../../ui/layout/states.tsx'
 import { EntryTable } from './feed-table.tsx'
 import type { OutboxQuery } from './outbox-query.ts'
 
-/** Rows on one page of the list: what is asked for anew when something in the outbox changes. */
+/** Number of rows per page. A page is refetched when the outbox changes. */
 const pageSize = 50
 
-/** A page of the outbox: what needs a person first, then the newest first. */
+/** One page of the outbox: entries that need attention first, then the newest. */
 export function FeedList({ query, onPage }: { query: OutboxQuery; onPage: (page: number) => void }) {
   const { show, text, page } = query
   const list = useQuery(

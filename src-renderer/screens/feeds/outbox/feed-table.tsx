@@ -24,7 +24,7 @@ const columns = [
   { label: t`Changed`, className: 'w-36' },
 ]
 
-/** Feeds and batches with where each is and what became of its items. A row opens its feed or batch. */
+/** Table of feeds and batches with their state and item counts. A click on a row opens the feed or batch. */
 export function EntryTable({ entries }: { entries: readonly OutboxEntry[] }) {
   useTick()
   return (
@@ -36,7 +36,7 @@ export function EntryTable({ entries }: { entries: readonly OutboxEntry[] }) {
   )
 }
 
-/** The feeds of one batch, in the same columns. */
+/** The feeds of one batch in the same columns. */
 export function FeedTable({ feeds, label }: { feeds: readonly OutboxFeed[]; label: string }) {
   useTick()
   return (
@@ -48,23 +48,23 @@ export function FeedTable({ feeds, label }: { feeds: readonly OutboxFeed[]; labe
   )
 }
 
-function FeedRow({ feed, isInside }: { feed: OutboxFeed; isInside?: boolean }) {
+function FeedRow({ feed, isNested }: { feed: OutboxFeed; isNested?: boolean }) {
   const [, navigate] = useLocation()
   const { icon: Icon, label } = feedKindWords[feed.kind]
-  // A note that only repeats the state says nothing.
+  // A note that only repeats the state is omitted.
   const note = feed.note === outboxStateDescriptions[feed.state].label ? undefined : feed.note
   const by = feed.postedBy === undefined ? undefined : t`Posted by ${feed.postedBy}`
-  const still = feed.elsewhere ? elsewhereWords(feed.elsewhere) : feed.hold && holdWords(feed.hold)
-  const words = [still ?? note, by].filter(Boolean).join(' · ')
+  const waitingText = feed.elsewhere ? elsewhereWords(feed.elsewhere) : feed.hold && holdWords(feed.hold)
+  const details = [waitingText ?? note, by].filter(Boolean).join(' · ')
   return (
-    <TableRow onClick={() => navigate(`/outbox/${feed.id}`)} className={clsx(isInside && 'bg-sunken')}>
+    <TableRow onClick={() => navigate(`/outbox/${feed.id}`)} className={clsx(isNested && 'bg-sunken')}>
       <NameCell>
-        <div className={clsx('flex items-start gap-2.5', isInside && 'ps-8')}>
+        <div className={clsx('flex items-start gap-2.5', isNested && 'ps-8')}>
           <Icon className="mt-0.5 size-4 shrink-0 text-ink-faint" aria-label={label} />
           <div className="min-w-0">
             <RowLink href={`/outbox/${feed.id}`}>{feed.name}</RowLink>
-            <span className="block truncate text-xs text-ink-faint" title={words}>
-              {words || label}
+            <span className="block truncate text-xs text-ink-faint" title={details}>
+              {details || label}
             </span>
           </div>
         </div>
@@ -80,7 +80,7 @@ function FeedRow({ feed, isInside }: { feed: OutboxFeed; isInside?: boolean }) {
   )
 }
 
-/** A batch as one row, which opens to show the first of its feeds. */
+/** A batch as one row that expands to show its first feeds. */
 function BatchRows({ batch }: { batch: OutboxBatch }) {
   const [, navigate] = useLocation()
   const [isOpen, setOpen] = useState(false)
@@ -123,18 +123,18 @@ function BatchRows({ batch }: { batch: OutboxBatch }) {
         </TableCell>
         <TimeCell at={batch.updatedAt} />
       </TableRow>
-      {isOpen && <FeedsInside batch={batch} />}
+      {isOpen && <BatchFeeds batch={batch} />}
     </>
   )
 }
 
-/** Feeds that a batch shows in the list, where its own page shows all. */
-const shownInside = 20
+/** Number of feeds shown in an expanded batch row. The batch's own page shows all. */
+const maxNestedFeeds = 20
 
-function FeedsInside({ batch }: { batch: OutboxBatch }) {
+function BatchFeeds({ batch }: { batch: OutboxBatch }) {
   const list = useQuery(
     rpc.outbox.list.queryOptions({
-      input: { batch: batch.id, offset: 0, limit: shownInside },
+      input: { batch: batch.id, offset: 0, limit: maxNestedFeeds },
       placeholderData: keepPreviousData,
     }),
   )
@@ -142,7 +142,7 @@ function FeedsInside({ batch }: { batch: OutboxBatch }) {
   return (
     <>
       {feeds.map((feed) => (
-        <FeedRow key={feed.id} feed={feed} isInside />
+        <FeedRow key={feed.id} feed={feed} isNested />
       ))}
       {(list.isError || total > feeds.length) && (
         <TableRow className="bg-sunken">
@@ -161,7 +161,7 @@ function FeedsInside({ batch }: { batch: OutboxBatch }) {
   )
 }
 
-/** `3 of 5 feeds sent, 1 failed, 2 held` */
+/** For example `3 of 5 feeds sent, 1 failed, 2 held`. */
 export function batchWords({ feeds, sent, held, counts }: OutboxBatch): string {
   const parts = [
     t`${wholeNumber(sent)} of ${plural(feeds, { one: '# feed', other: '# feeds' })} sent`,
@@ -174,7 +174,10 @@ export function batchWords({ feeds, sent, held, counts }: OutboxBatch): string {
   return parts.join(', ')
 }
 
-/** Where a feed is. Done says that the service is through with it, not that every item was accepted: that is added. */
+/**
+ * State of a feed. "Done" means that the service has processed it, not that all items were accepted, so the
+ * number of rejected items is added.
+ */
 export function FeedStateBadge({ feed }: { feed: OutboxFeed }) {
   if (feed.state === 'queued' && feed.hold) return <HeldBadge />
   const refused = feed.counters?.failed ?? 0
@@ -183,7 +186,10 @@ export function FeedStateBadge({ feed }: { feed: OutboxFeed }) {
   return <StatusBadge status={feed.state} label={outboxStateDescriptions[feed.state].label} />
 }
 
-/** Where a batch is: by the feed of it that needs a person most, else by the one with the longest way to go. */
+/**
+ * State of a batch: the state of the feed that most needs attention, otherwise of the feed that is least far
+ * along.
+ */
 export function BatchStateBadge({ batch }: { batch: OutboxBatch }) {
   const { state, held, counts, counters, sent, feeds } = batch
   if (state === 'queued' && held > 0 && held === counts.queued) return <HeldBadge />

@@ -9,16 +9,16 @@ import { Notice } from '../../../ui/layout/notice.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx'
 import { useFeedAction } from './use-feed-action.ts'
 
-/** Why a feed of another service stands still. */
+/** Reason why a feed of another service is not sent. */
 export const elsewhereWords = ({ address, username }: NonNullable<OutboxFeed['elsewhere']>): string =>
   t`Kept for ${address} (${username}), which is not connected now`
 
-/** The feeds of a service that is not connected now, and the ways on. */
+/** The feeds of a service that is not connected, with actions to send, withdraw or reassign them. */
 export function FeedsElsewhere({ service }: { service: OutboxOverview['elsewhere'][number] }) {
   const { address, username, waiting, followed } = service
   const [choice, setChoice] = useState<Exclude<FeedChoice, 'hold'>>()
   const rehome = useMutation(rpc.outbox.rehome.mutationOptions(useFeedAction(t`Nothing was changed`)))
-  const words = {
+  const dialogs = {
     send: {
       title: t`Send the waiting feeds to the connected service?`,
       description: t`They were queued for ${address} (${username}), and are sent to the service that is connected now.`,
@@ -35,7 +35,7 @@ export function FeedsElsewhere({ service }: { service: OutboxOverview['elsewhere
       label: t`It is the same service`,
     },
   }
-  const shown = words[choice ?? 'send']
+  const dialog = dialogs[choice ?? 'send']
   return (
     <Notice
       tone="warn"
@@ -66,9 +66,9 @@ export function FeedsElsewhere({ service }: { service: OutboxOverview['elsewhere
       <ConfirmDialog
         open={choice !== undefined}
         onOpenChange={(open) => !open && setChoice(undefined)}
-        title={shown.title}
-        description={shown.description}
-        confirmLabel={shown.label}
+        title={dialog.title}
+        description={dialog.description}
+        confirmLabel={dialog.label}
         busy={rehome.isPending}
         onConfirm={() => {
           if (choice === undefined) return

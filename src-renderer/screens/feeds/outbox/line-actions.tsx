@@ -12,18 +12,20 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { dateAndTime } from '../../../ui/text/words.ts'
 import { useFeedAction } from './use-feed-action.ts'
 
-/** What a person says of a feed's place in line, or of that of all feeds of a batch. */
-function useLine(subject: { feed: OutboxFeed; batch?: never } | { batch: OutboxBatch; feed?: never }) {
+/** Actions to hold, release or prioritize a feed or all feeds of a batch. */
+function useQueueActions(
+  subject: { feed: OutboxFeed; batch?: never } | { batch: OutboxBatch; feed?: never },
+) {
   const { id } = subject.feed ?? subject.batch
-  const held = useFeedAction(t`It was not held`)
-  const letGone = useFeedAction(t`It was not let go`)
-  const hurried = useFeedAction(t`It was not put before the others`)
-  const hold = useMutation(rpc.outbox.hold.mutationOptions(held))
-  const letGo = useMutation(rpc.outbox.letGo.mutationOptions(letGone))
-  const hurry = useMutation(rpc.outbox.hurry.mutationOptions(hurried))
-  const holdAll = useMutation(rpc.outbox.toBatch.mutationOptions(held))
-  const letAllGo = useMutation(rpc.outbox.toBatch.mutationOptions(letGone))
-  const hurryAll = useMutation(rpc.outbox.toBatch.mutationOptions(hurried))
+  const holdResult = useFeedAction(t`It was not held`)
+  const releaseResult = useFeedAction(t`It was not let go`)
+  const prioritizeResult = useFeedAction(t`It was not put before the others`)
+  const hold = useMutation(rpc.outbox.hold.mutationOptions(holdResult))
+  const letGo = useMutation(rpc.outbox.letGo.mutationOptions(releaseResult))
+  const hurry = useMutation(rpc.outbox.hurry.mutationOptions(prioritizeResult))
+  const holdAll = useMutation(rpc.outbox.toBatch.mutationOptions(holdResult))
+  const letAllGo = useMutation(rpc.outbox.toBatch.mutationOptions(releaseResult))
+  const hurryAll = useMutation(rpc.outbox.toBatch.mutationOptions(prioritizeResult))
   const isBatch = subject.batch !== undefined
   return {
     busy: [hold, letGo, hurry, holdAll, letAllGo, hurryAll].some(({ isPending }) => isPending),
@@ -36,11 +38,11 @@ function useLine(subject: { feed: OutboxFeed; batch?: never } | { batch: OutboxB
   }
 }
 
-/** The words of a hold: `Held until 24 Nov 2026, 08:00`. */
+/** Display text of a hold, such as `Held until 24 Nov 2026, 08:00`. */
 export const holdWords = ({ until }: NonNullable<OutboxFeed['hold']>): string =>
   until === undefined ? t`Held until you let it go` : t`Held until ${dateAndTime(until)}`
 
-/** Hold, let go, send before the others: buttons for what is in line. */
+/** Buttons to hold, release or prioritize a queued feed or batch. */
 export function LineActions(
   subject: ({ feed: OutboxFeed; batch?: never } | { batch: OutboxBatch; feed?: never }) & {
     isHeld: boolean
@@ -48,14 +50,14 @@ export function LineActions(
   },
 ) {
   const [holding, setHolding] = useState(false)
-  const line = useLine(subject)
+  const queueActions = useQueueActions(subject)
   return (
     <>
       {subject.isHeld ? (
         <Button
           icon={<CirclePlay className="size-4" aria-hidden />}
-          busy={line.busy}
-          onClick={() => line.letGo()}
+          busy={queueActions.busy}
+          onClick={() => queueActions.letGo()}
         >
           <Trans>Let go</Trans>
         </Button>
@@ -67,17 +69,17 @@ export function LineActions(
       {!subject.isUrgent && (
         <Button
           icon={<ChevronsUp className="size-4" aria-hidden />}
-          busy={line.busy}
-          onClick={() => line.hurry()}
+          busy={queueActions.busy}
+          onClick={() => queueActions.hurry()}
         >
           <Trans>Send first</Trans>
         </Button>
       )}
       <HoldDialog
         open={holding}
-        busy={line.busy}
+        busy={queueActions.busy}
         onClose={() => setHolding(false)}
-        onHold={(until) => line.hold(until, () => setHolding(false))}
+        onHold={(until) => queueActions.hold(until, () => setHolding(false))}
       />
     </>
   )
@@ -87,11 +89,11 @@ interface HoldDialogProps {
   open: boolean
   busy: boolean
   onClose: () => void
-  /** An ISO 8601 moment; without one: until it is let go. */
+  /** `until` is an ISO 8601 timestamp; undefined holds the feed until it is released. */
   onHold: (until: string | undefined) => void
 }
 
-/** As a field for a moment writes it, in this computer's time. */
+/** Value of a `datetime-local` field, in local time. */
 const fieldText = (moment: Date): string => format(moment, "yyyy-MM-dd'T'HH:mm")
 const tomorrowMorning = (): Date => {
   const now = new Date()
@@ -100,7 +102,7 @@ const tomorrowMorning = (): Date => {
 
 function HoldDialog({ open, busy, onClose, onHold }: HoldDialogProps) {
   const formId = useId()
-  const [wrong, setWrong] = useState('')
+  const [error, setWrong] = useState('')
   const close = () => {
     setWrong('')
     onClose()
@@ -140,7 +142,7 @@ function HoldDialog({ open, busy, onClose, onHold }: HoldDialogProps) {
           type="datetime-local"
           name="until"
           defaultValue={fieldText(tomorrowMorning())}
-          error={wrong}
+          error={error}
         />
       </form>
     </Dialog>

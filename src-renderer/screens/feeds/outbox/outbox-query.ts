@@ -1,10 +1,10 @@
 import { type FeedGroup, feedGroups } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
 
-/** Filter and page of the outbox, as the address bar holds them: `?show=done&q=tea&page=2`. */
+/** Filter, search text and page of the outbox, stored in the address: `?show=done&q=tea&page=2`. */
 export interface OutboxQuery {
   show: FeedGroup | 'all'
   text: string
-  /** From 1. */
+  /** 1-based. */
   page: number
 }
 

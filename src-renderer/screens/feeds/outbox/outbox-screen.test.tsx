@@ -65,12 +65,12 @@ const spring: OutboxBatch = {
 }
 let withBatch = false
 const openedBatches: string[] = []
-const asked: FeedListQuestion[] = []
-const askedOverviews: number[] = []
+const entryQueries: FeedListQuestion[] = []
+const overviewTimes: number[] = []
 installBackend({
   outbox: {
     overview: () => {
-      askedOverviews.push(Date.now())
+      overviewTimes.push(Date.now())
       return overview
     },
     list: ({ batch, offset }: FeedListQuestion) => {
@@ -78,7 +78,7 @@ installBackend({
       return { total: 30, offset, feeds: [feed(1), { ...feed(2), state: 'queued', hold: {} }] }
     },
     entries: (question: FeedListQuestion) => {
-      asked.push(question)
+      entryQueries.push(question)
       const { group, text, offset, limit } = question
       const count = text === 'nothing' || group === 'withdrawn' ? 0 : total
       const entries = Array.from(
@@ -100,8 +100,8 @@ beforeEach(async () => {
   overview = full
   withBatch = false
   openedBatches.length = 0
-  asked.length = 0
-  askedOverviews.length = 0
+  entryQueries.length = 0
+  overviewTimes.length = 0
   window.history.replaceState(null, '', '/outbox')
 })
 const show = () =>
@@ -113,7 +113,7 @@ const show = () =>
 const rows = () =>
   page.getByRole('table', { name: 'Feeds in the outbox' }).getByRole('row').elements().length - 1
 
-test('of 30,000 feeds one page is asked for and shown; the pages follow one another', async () => {
+test('requests and shows one page of 30,000 feeds', async () => {
   await show()
   await expect.element(page.getByText('1–50 of 30,000')).toBeVisible()
   await expect.poll(() => rows()).toBe(50)
@@ -121,13 +121,13 @@ test('of 30,000 feeds one page is asked for and shown; the pages follow one anot
   await page.getByRole('button', { name: 'Next' }).click()
   await expect.element(page.getByText('51–100 of 30,000')).toBeVisible()
   expect(window.location.search).toBe('?page=2')
-  expect(asked).toEqual([
+  expect(entryQueries).toEqual([
     { offset: 0, limit: 50 },
     { offset: 50, limit: 50 },
   ])
 })
 
-test('a batch is one row that says how far it is, and opens', async () => {
+test('shows a batch as one row with its progress and expands it', async () => {
   withBatch = true
   await show()
   const row = page.getByRole('row', { name: /Spring range/ })
@@ -145,48 +145,48 @@ test('a batch is one row that says how far it is, and opens', async () => {
   await expect.poll(() => window.location.pathname).toBe('/outbox/batch/b1')
 })
 
-test('the groups tell how many they hold and show them from the first page on', async () => {
+test('shows the count of each group and opens a group on its first page', async () => {
   window.history.replaceState(null, '', '/outbox?page=3')
   await show()
   for (const name of ['All 30,000', 'Under way 20', 'Needs you 7', 'Done 29,968', 'Withdrawn 5'])
     await expect.element(page.getByRole('radio', { name, exact: true })).toBeInTheDocument()
   await page.getByText('Needs you 7').click()
-  await expect.poll(() => asked.at(-1)).toEqual({ group: 'needs-you', offset: 0, limit: 50 })
+  await expect.poll(() => entryQueries.at(-1)).toEqual({ group: 'needs-you', offset: 0, limit: 50 })
   expect(window.location.search).toBe('?show=needs-you')
   await page.getByText('Withdrawn 5').click()
   await expect.element(page.getByRole('heading', { name: 'No feed was taken back' })).toBeVisible()
 })
 
-test('what is typed is searched for; nothing found says what can be', async () => {
+test('searches for the typed text and shows what can be searched for if nothing matches', async () => {
   await show()
   await page.getByRole('searchbox', { name: 'Search the feeds' }).fill('nothing')
   await expect.element(page.getByRole('heading', { name: 'No feed matches' })).toBeVisible()
-  expect(asked.at(-1)).toEqual({ text: 'nothing', offset: 0, limit: 50 })
+  expect(entryQueries.at(-1)).toEqual({ text: 'nothing', offset: 0, limit: 50 })
   expect(window.location.search).toBe('?q=nothing')
 })
 
-test('a change asks anew for the page that is seen, and no other', async () => {
+test('refetches only the visible page after a change', async () => {
   await show()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect.element(page.getByText('51–100 of 30,000')).toBeVisible()
-  asked.length = 0
-  askedOverviews.length = 0
+  entryQueries.length = 0
+  overviewTimes.length = 0
   invalidate(queryClient, [{ topic: 'outbox', ids: ['f1'] }])
-  await expect.poll(() => asked).toEqual([{ offset: 50, limit: 50 }])
-  expect(askedOverviews).toHaveLength(1)
+  await expect.poll(() => entryQueries).toEqual([{ offset: 50, limit: 50 }])
+  expect(overviewTimes).toHaveLength(1)
 })
 
-test('while nothing can be reached, when the next attempt is', async () => {
+test('shows the time of the next attempt while the service cannot be reached', async () => {
   overview = { ...full, reachable: false, reason: 'No network', nextAttemptAt: '2099-01-01T00:00:00Z' }
   await show()
   await expect.element(page.getByText(/No network Next attempt in \d+ years/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Send now' })).toBeVisible()
 })
 
-test('an empty outbox says what comes here', async () => {
+test('shows an explanation in an empty outbox', async () => {
   const none = Object.fromEntries(Object.keys(full.counts).map((state) => [state, 0]))
   overview = { ...full, counts: none as OutboxOverview['counts'] }
   await show()
   await expect.element(page.getByRole('heading', { name: 'Nothing in the outbox' })).toBeVisible()
-  expect(asked).toEqual([])
+  expect(entryQueries).toEqual([])
 })

@@ -28,7 +28,7 @@ import { FeedsElsewhere } from './feeds-elsewhere.tsx'
 import { type OutboxQuery, outboxHref, readOutboxQuery } from './outbox-query.ts'
 import { useIsOnline } from './use-is-online.ts'
 
-/** The outbox: every frozen feed and where it is on its way, and whether anything can be sent at the moment. */
+/** The outbox: all queued and sent feeds with their state, and whether feeds can be sent now. */
 
 export function OutboxScreen() {
   const outbox = useQuery(rpc.outbox.overview.queryOptions())
@@ -79,7 +79,7 @@ export function OutboxScreen() {
   )
 }
 
-const groupWords = {
+const groupLabels = {
   'under-way': t`Under way`,
   'needs-you': t`Needs you`,
   done: t`Done`,
@@ -107,7 +107,7 @@ function Feeds({ outbox }: { outbox: OutboxOverview }) {
             },
             ...feedGroups.map((group) => ({
               value: group,
-              label: `${groupWords[group]} ${wholeNumber(outbox.entries[group])}`,
+              label: `${groupLabels[group]} ${wholeNumber(outbox.entries[group])}`,
             })),
           ]}
         />
@@ -128,21 +128,24 @@ const sendableStates = outboxStates.filter((state) =>
   outboxStateDescriptions[state].actions.includes('sendNow'),
 )
 
-/** Whether feeds can be sent right now; if not, why, when the next attempt is, and what can be done. */
+/**
+ * Whether feeds can be sent now. If not: the reason, the time of the next attempt, and the available actions.
+ */
 function ConnectionState({ outbox }: { outbox: OutboxOverview }) {
   const isOnline = useIsOnline(outbox)
   useTick(5)
   const queries = useQueryClient()
-  const keep = (overview: OutboxOverview) => queries.setQueryData(rpc.outbox.overview.queryKey(), overview)
+  const updateOverview = (overview: OutboxOverview) =>
+    queries.setQueryData(rpc.outbox.overview.queryKey(), overview)
   const setPaused = useMutation(
     rpc.outbox.setPaused.mutationOptions({
-      onSuccess: keep,
+      onSuccess: updateOverview,
       onError: (error) => toast.failed(t`The outbox could not be switched`, error),
     }),
   )
   const sendNow = useMutation(
     rpc.outbox.sendNow.mutationOptions({
-      onSuccess: keep,
+      onSuccess: updateOverview,
       onError: (error) => toast.failed(t`Nothing was sent`, error),
     }),
   )
@@ -158,17 +161,17 @@ function ConnectionState({ outbox }: { outbox: OutboxOverview }) {
           <span
             className={clsx(
               'flex size-9 shrink-0 items-center justify-center rounded-md',
-              signOf(outbox, isOnline),
+              statusClass(outbox, isOnline),
             )}
           >
             <Icon className="size-5" strokeWidth={1.75} aria-hidden />
           </span>
           <div className="min-w-0" role="status">
-            <p className="font-semibold">{titleOf(outbox, isOnline)}</p>
+            <p className="font-semibold">{statusTitle(outbox, isOnline)}</p>
             <p className="text-ink-soft">
               {outbox.paused
                 ? t`Nothing is sent or asked until you work online again.`
-                : (offline && outbox.reason) || restingWords(waiting, outbox.held)}
+                : (offline && outbox.reason) || waitingText(waiting, outbox.held)}
               {offline && next && (
                 <>
                   {' '}
@@ -202,12 +205,12 @@ function ConnectionState({ outbox }: { outbox: OutboxOverview }) {
   )
 }
 
-function signOf(outbox: OutboxOverview, isOnline: boolean): string {
+function statusClass(outbox: OutboxOverview, isOnline: boolean): string {
   if (outbox.paused || outbox.reachable === false) return 'bg-warn-wash text-warn'
   return isOnline ? 'bg-good-wash text-good' : 'bg-sunken text-ink-faint'
 }
 
-function titleOf(outbox: OutboxOverview, isOnline: boolean): string {
+function statusTitle(outbox: OutboxOverview, isOnline: boolean): string {
   const { paused, reachable, reachedAt } = outbox
   if (paused) return t`Working offline`
   if (reachable === false) return t`The service cannot be reached`
@@ -217,7 +220,7 @@ function titleOf(outbox: OutboxOverview, isOnline: boolean): string {
     : t`The service has not been asked yet`
 }
 
-const restingWords = (waiting: number, held: number): string =>
+const waitingText = (waiting: number, held: number): string =>
   [
     waiting > 0
       ? t`${plural(waiting, { one: '# feed', other: '# feeds' })} about to be sent.`

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { rpc } from '../../../rpc/client.ts'
 import { toast } from '../../../ui/overlays/toast.tsx'
 
-/** What follows every action on feeds: how they stand now is asked for at once, a refusal is said. */
+/** Mutation callbacks for actions on feeds: refetch the outbox after each, and show an error if it failed. */
 export function useFeedAction(failure: string) {
   const queries = useQueryClient()
   const refresh = () => queries.invalidateQueries({ queryKey: rpc.outbox.key() })

@@ -177,7 +177,7 @@ function RestoreBar({
       </p>
       {chosen.length > 0 && !canRestore('update') && (
         <p className="text-xs text-ink-faint">
-          <Trans>An update canRestore the e-commerce description only.</Trans>
+          <Trans>An update carries the e-commerce description only.</Trans>
         </p>
       )}
       <Button

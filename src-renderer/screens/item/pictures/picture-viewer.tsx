@@ -24,7 +24,7 @@ interface PictureViewerProps {
   itemName: string
 }
 
-/** What a loaded picture is. */
+/** A loaded picture with its size and background. */
 interface Loaded {
   url: string | undefined
   width: number
@@ -36,26 +36,27 @@ interface Loaded {
 const zoomStep = 0.5
 
 /**
- * One picture in full, or two beside each other that move together. Keys: arrows for the next and the previous picture, plus
- * and minus, 0 to fit, 1 for its own pixels.
+ * Shows one picture full size, or two side by side that zoom and move together. Keys: Left and Right for the
+ * previous and next picture, plus and minus to zoom, 0 to fit, 1 for actual pixels.
  */
 export function PictureViewer({ open, onOpenChange, pictures, shown, onShow, itemName }: PictureViewerProps) {
   const content = useRef<HTMLDivElement>(null)
   const left = useRef<ReactZoomPanPinchRef>(null)
   const right = useRef<ReactZoomPanPinchRef>(null)
-  const [beside, setBeside] = useState<number>()
+  const [rightIndex, setRightIndex] = useState<number>()
   const [scale, setScale] = useState(1)
   const [loaded, setLoaded] = useState<Loaded>()
   const picture = pictures[shown]
-  const own = picture && loaded?.url === picture.url ? loaded : undefined
-  const fitted = useWidth(own?.image)
+  const loadedPicture = picture && loaded?.url === picture.url ? loaded : undefined
+  const fitted = useFittedWidth(loadedPicture?.image)
   if (!picture) return null
-  const other = beside === undefined ? undefined : pictures[beside]
-  const turn = (step: number) => {
+  const other = rightIndex === undefined ? undefined : pictures[rightIndex]
+  const showOther = (step: number) => {
     setScale(1)
     onShow((shown + step + pictures.length) % pictures.length)
   }
-  // The other stage follows; it does nothing when it already lies so, which ends the echo.
+  // Applies the placement of one stage to the other. Does nothing if it already has it, which ends the
+  // feedback loop.
   const follow = (from: 'left' | 'right', { scale: next, x, y }: Placement) => {
     if (from === 'left') setScale(next)
     const partner = (from === 'left' ? right : left).current
@@ -67,13 +68,14 @@ export function PictureViewer({ open, onOpenChange, pictures, shown, onShow, ite
     in: () => left.current?.zoomIn(zoomStep, 100),
     out: () => left.current?.zoomOut(zoomStep, 100),
     fit: () => left.current?.resetTransform(100),
-    pixels: () => own && fitted && left.current?.centerView(Math.max(1, own.width / fitted), 100),
+    pixels: () =>
+      loadedPicture && fitted && left.current?.centerView(Math.max(1, loadedPicture.width / fitted), 100),
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLSelectElement) return
     const actions: Record<string, () => unknown> = {
-      ArrowLeft: () => turn(-1),
-      ArrowRight: () => turn(1),
+      ArrowLeft: () => showOther(-1),
+      ArrowRight: () => showOther(1),
       '+': zoom.in,
       '=': zoom.in,
       '-': zoom.out,
@@ -138,20 +140,20 @@ export function PictureViewer({ open, onOpenChange, pictures, shown, onShow, ite
                   label={t`Previous picture`}
                   keys={['←']}
                   icon={<ChevronLeft className="size-4" />}
-                  onClick={() => turn(-1)}
+                  onClick={() => showOther(-1)}
                 />
                 <IconButton
                   size="small"
                   label={t`Next picture`}
                   keys={['→']}
                   icon={<ChevronRight className="size-4" />}
-                  onClick={() => turn(1)}
+                  onClick={() => showOther(1)}
                 />
                 <IconButton
                   size="small"
                   label={other ? t`One picture` : t`Two side by side`}
                   icon={other ? <Square className="size-4" /> : <Columns2 className="size-4" />}
-                  onClick={() => setBeside(other ? undefined : (shown + 1) % pictures.length)}
+                  onClick={() => setRightIndex(other ? undefined : (shown + 1) % pictures.length)}
                 />
               </>
             )}
@@ -163,7 +165,9 @@ export function PictureViewer({ open, onOpenChange, pictures, shown, onShow, ite
               onClick={zoom.out}
             />
             <output aria-label={t`Size on screen`} className="tabular w-12 text-center text-xs">
-              {own && fitted ? `${Math.round((100 * scale * fitted) / own.width)} %` : '–'}
+              {loadedPicture && fitted
+                ? `${Math.round((100 * scale * fitted) / loadedPicture.width)} %`
+                : '–'}
             </output>
             <IconButton
               size="small"
@@ -193,8 +197,8 @@ export function PictureViewer({ open, onOpenChange, pictures, shown, onShow, ite
           {other && (
             <PlainSelect
               aria-label={t`Picture on the right`}
-              value={String(beside)}
-              onValueChange={(value) => setBeside(Number(value))}
+              value={String(rightIndex)}
+              onValueChange={(value) => setRightIndex(Number(value))}
               options={pictures.map(({ title }, index) => ({
                 value: String(index),
                 label: `${index + 1}. ${title}`,
@@ -212,16 +216,16 @@ export function PictureViewer({ open, onOpenChange, pictures, shown, onShow, ite
               <Trans>Download</Trans>
             </a>
           )}
-          <PictureRemarks picture={picture} loaded={own} />
-          <PictureFactList picture={picture} loaded={own} />
+          <PictureRemarks picture={picture} loaded={loadedPicture} />
+          <PictureFactList picture={picture} loaded={loadedPicture} />
         </div>
       </div>
     </Dialog>
   )
 }
 
-/** The width at which a picture is fitted to its stage, which changes with the window; without what it is enlarged by. */
-function useWidth(image: HTMLImageElement | undefined): number | undefined {
+/** Width of the picture when fitted to its stage, in CSS pixels, without zoom. It changes with the window. */
+function useFittedWidth(image: HTMLImageElement | undefined): number | undefined {
   const [width, setWidth] = useState<number>()
   useEffect(() => {
     if (!image) return
@@ -232,7 +236,7 @@ function useWidth(image: HTMLImageElement | undefined): number | undefined {
   return width
 }
 
-/** What pictures are usually asked to be, and this one is not. */
+/** The rules of the GS1 Product Image Specification that the picture does not meet. */
 function PictureRemarks({ picture, loaded }: { picture: Picture; loaded: Loaded | undefined }) {
   const findings = checkPicture({
     view: viewOf(picture),

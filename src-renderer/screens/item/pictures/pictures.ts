@@ -6,14 +6,14 @@ import { viewLabel } from '../../../../src-shared/views.ts'
 import type { Item, Medium } from '../../../../src-shared/vocabulary/elements/item.ts'
 import { pictureSource } from '../../../rpc/session.ts'
 
-/** A picture of the gallery: the kept file and what the record says about it. */
+/** A picture of the gallery: the stored file and its metadata in the record. */
 export interface Picture {
   key: string
-  /** As GS1 names it: `09522003001170_A1C1.jpg`. */
+  /** File name by the GS1 rules: `09522003001170_A1C1.jpg`. */
   fileName: string
-  /** `Front, centre, in packaging` */
+  /** For example `Front, center, in packaging`. */
   title: string
-  /** The address on this computer; absent while the picture is not kept. */
+  /** URL on this computer; undefined while the picture is not stored. */
   url: string | undefined
   thumbnail: string | undefined
   /** A blurred preview, shown until the picture is loaded. */
@@ -27,15 +27,17 @@ type Sourced = Pick<Picture, 'kept' | 'medium'>
 const titleOf = (view: string | undefined, description: string | undefined): string =>
   view ? viewLabel(view) : description || t`Picture`
 
-/** All pictures of an item: first the kept ones in their order, then those that only the record names. */
+/**
+ * All pictures of an item: first the stored ones in their order, then those that exist only in the record.
+ */
 export function itemPictures(itemId: string, kept: readonly ItemPicture[], item: Item): Picture[] {
   const remaining = [...(item.media ?? [])]
-  const take = (address: string): Medium | undefined => {
+  const takeMedium = (address: string): Medium | undefined => {
     const index = remaining.findIndex((medium) => medium.url === address)
     return index < 0 ? undefined : remaining.splice(index, 1)[0]
   }
-  const known = kept.map((picture): Omit<Picture, 'key' | 'fileName'> => {
-    const medium = take(picture.sourceUrl)
+  const stored = kept.map((picture): Omit<Picture, 'key' | 'fileName'> => {
+    const medium = takeMedium(picture.sourceUrl)
     return {
       title: titleOf(picture.view || medium?.view, picture.description),
       url: picture.url,
@@ -45,7 +47,7 @@ export function itemPictures(itemId: string, kept: readonly ItemPicture[], item:
       medium,
     }
   })
-  const named = remaining.map((medium) => ({
+  const recordOnly = remaining.map((medium) => ({
     title: titleOf(medium.view, medium.description),
     url: undefined,
     thumbnail: undefined,
@@ -55,7 +57,7 @@ export function itemPictures(itemId: string, kept: readonly ItemPicture[], item:
   }))
   const gtin = item.upcs?.find(({ text }) => text !== '')?.text ?? ''
   const counts = new Map<string, number>()
-  return [...known, ...named].map((picture, index) => {
+  return [...stored, ...recordOnly].map((picture, index) => {
     const facts = { gtin, itemId, view: viewOf(picture), mimeType: mimeTypeOf(picture) }
     const position = (counts.get(facts.view) ?? 0) + 1
     counts.set(facts.view, position)
@@ -63,13 +65,13 @@ export function itemPictures(itemId: string, kept: readonly ItemPicture[], item:
   })
 }
 
-/** The media type of a picture, as far as anybody says it. */
+/** Media type of a picture; empty if neither the file nor the record has one. */
 export const mimeTypeOf = ({ kept, medium }: Sourced): string => kept?.mimeType || medium?.mimeType || ''
 
-/** The view code of a picture; empty where none is given. */
+/** View code of a picture; empty if there is none. */
 export const viewOf = ({ kept, medium }: Sourced): string => kept?.view || medium?.view || ''
 
-/** Lets a picture be dragged into a folder or another program, under its GS1 name. */
+/** Lets a picture be dragged to a folder or another program, with its GS1 file name. */
 export function dragOut({ dataTransfer }: DragEvent, picture: Picture): void {
   if (!picture.url) return
   const address = new URL(pictureSource(picture.url), location.href).href

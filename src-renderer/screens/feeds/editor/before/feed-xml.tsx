@@ -11,29 +11,29 @@ import { ScrollRegion } from '../../../../ui/layout/scroll-region.tsx'
 import { ErrorState, Skeleton } from '../../../../ui/layout/states.tsx'
 import { itemName } from '../items/item-name.ts'
 
-/** The exact XML: of one item with what is wrong at its lines, and of the feed, byte by byte. */
+/** The exact XML: of one item with its problems marked, or of the entire feed as sent. */
 export function FeedXml({ draft, row }: { draft: Draft; row: DraftRow }) {
-  const [shows, setShows] = useState<'item' | 'feed'>('item')
+  const [shownXml, setShownXml] = useState<'item' | 'feed'>('item')
   return (
     <div className="flex h-full min-h-0 flex-col gap-2">
       <div className="flex flex-wrap items-center gap-3">
         <Segmented
           label={t`How the XML is shown`}
           labelHidden
-          value={shows}
-          onValueChange={setShows}
+          value={shownXml}
+          onValueChange={setShownXml}
           options={[
             { value: 'item', label: t`This item, with lines` },
             { value: 'feed', label: t`Raw, as it is sent` },
           ]}
         />
-        {kinds[draft.kind].maxItems === 1 && draft.itemCount > 1 && shows === 'feed' && (
+        {kinds[draft.kind].maxItems === 1 && draft.itemCount > 1 && shownXml === 'feed' && (
           <span className="text-xs text-ink-faint">
             <Trans>Each item of an update goes as a feed of its own; this is that of {itemName(row)}.</Trans>
           </span>
         )}
       </div>
-      {shows === 'item' ? <ItemLines draft={draft} row={row} /> : <RawFeed draft={draft} row={row} />}
+      {shownXml === 'item' ? <ItemLines draft={draft} row={row} /> : <RawFeed draft={draft} row={row} />}
     </div>
   )
 }
@@ -56,17 +56,22 @@ function ItemLines({ draft, row }: { draft: Draft; row: DraftRow }) {
 }
 
 function RawFeed({ draft, row }: { draft: Draft; row: DraftRow }) {
-  const alone = kinds[draft.kind].maxItems === 1
-  const whole = useQuery(rpc.feeds.draftText.queryOptions({ input: { id: draft.id }, enabled: !alone }))
-  const single = useQuery(
-    rpc.feeds.draftItemFeed.queryOptions({ input: { id: draft.id, key: row.key }, enabled: alone }),
+  const isSingleItemFeed = kinds[draft.kind].maxItems === 1
+  const entireFeed = useQuery(
+    rpc.feeds.draftText.queryOptions({ input: { id: draft.id }, enabled: !isSingleItemFeed }),
   )
-  const query = alone ? single : whole
+  const single = useQuery(
+    rpc.feeds.draftItemFeed.queryOptions({
+      input: { id: draft.id, key: row.key },
+      enabled: isSingleItemFeed,
+    }),
+  )
+  const query = isSingleItemFeed ? single : entireFeed
   if (query.isError) return <ErrorState title={t`The feed cannot be shown`} error={query.error} />
   if (!query.data) return <Skeleton className="h-40" />
   return (
     <>
-      {whole.data && !whole.data.isWhole && (
+      {entireFeed.data && !entireFeed.data.isWhole && (
         <p className="text-xs text-ink-faint">
           <Trans>This is the beginning; the whole is too long to be shown.</Trans>
         </p>

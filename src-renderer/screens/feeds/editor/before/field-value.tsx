@@ -10,14 +10,16 @@ import { rpc } from '../../../../rpc/client.ts'
 import { Thumbnail } from '../../../../ui/thumbnail.tsx'
 import { Value } from '../../../item/history/history-difference.tsx'
 
-/** The description of what stands at a place; undefined for what the vocabulary does not know. */
+/**
+ * The vocabulary description of the member at a path of keys; undefined if the vocabulary does not have it.
+ */
 export function memberAt(group: Group, keys: Keys): Member | undefined {
-  let around: Group | undefined = group
+  let parent: Group | undefined = group
   let member: Member | undefined
   for (const key of keys) {
     if (typeof key === 'number') continue
-    member = around?.members.find((one) => one.key === key)
-    around = member?.type.kind === 'group' ? member.type : undefined
+    member = parent?.members.find((one) => one.key === key)
+    parent = member?.type.kind === 'group' ? member.type : undefined
   }
   return member
 }
@@ -25,28 +27,31 @@ export function memberAt(group: Group, keys: Keys): Member | undefined {
 interface FieldValueProps {
   member: Member | undefined
   value: unknown
-  /** A text whose words are told from those of this one. */
+  /** Another text to compare with: words that only this value contains are marked. */
   besides?: unknown
   pictures: readonly ItemPicture[]
 }
 
-/** One value of a comparison: identifiers by their names, pictures as pictures, texts with the words that are new. */
+/**
+ * One value of a comparison: identifiers with their names, pictures as thumbnails, texts with the new words
+ * marked.
+ */
 export function FieldValue({ member, value, besides, pictures }: FieldValueProps): ReactNode {
   if (member?.type === ingestMedium && value !== undefined)
     return <Media media={Array.isArray(value) ? value : [value]} pictures={pictures} />
   if (typeof value === 'string' && member?.lookup && value.trim() !== '')
-    return <NameOf kind={member.lookup} id={value.trim()} />
+    return <LookupName kind={member.lookup} id={value.trim()} />
   const isProse = member?.type.kind === 'leaf' && (member.input ?? member.type.input) === 'paragraph'
   const [text, other] = [value, besides].map((one) => textIn(one))
   if ((isProse || isTextEntry(member)) && text) return <NewWords text={text} besides={other ?? text} />
   return <Value member={member} value={value} />
 }
 
-/** An entry that is a text and its language. */
+/** Whether a member is a text with a language. */
 const isTextEntry = (member: Member | undefined): boolean =>
   member?.type.kind === 'group' && member.type.members.every(({ key }) => key === 'lang' || key === 'text')
 
-/** Whether a text that was there is empty now: its entry stays, and says nothing. */
+/** Whether a value is an entry with an empty text. */
 export function isEmptied(member: Member | undefined, value: unknown): boolean {
   if (typeof value === 'string') return value.trim() === ''
   if (!isTextEntry(member) || typeof value !== 'object' || value === null || Array.isArray(value))
@@ -54,7 +59,7 @@ export function isEmptied(member: Member | undefined, value: unknown): boolean {
   return (textIn(value) ?? '').trim() === ''
 }
 
-/** The text of a value, or of the only entry of a list of texts. */
+/** The text of a value, or of the single entry of a list of texts. */
 function textIn(value: unknown): string | undefined {
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return value.length === 1 ? textIn(value[0]) : undefined
@@ -81,8 +86,8 @@ function NewWords({ text, besides }: { text: string; besides: string }) {
   )
 }
 
-/** The name of a list's entry; the identifier alone where no list has it. */
-function NameOf({ kind, id }: { kind: ListKind; id: string }) {
+/** The name of a lookup entry with its identifier; only the identifier if the lookup does not have it. */
+function LookupName({ kind, id }: { kind: ListKind; id: string }) {
   const found = useQuery(rpc.catalog.lookup.queryOptions({ input: { kind, text: id, limit: 50 } }))
   const name = found.data?.entries.find((entry) => entry.id === id)?.name
   return name === undefined ? (
@@ -101,7 +106,7 @@ function Media({ media, pictures }: { media: readonly unknown[]; pictures: reado
         const [url, view] = [textAt(medium, 'url'), textAt(medium, 'view')]
         const kept = pictures.find(({ sourceUrl }) => sourceUrl === url)
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: pictures have no identity but their order
+          // biome-ignore lint/suspicious/noArrayIndexKey: pictures have no identifier
           <li key={index} className="flex min-w-0 items-center gap-2">
             <Thumbnail url={kept?.thumbnail} placeholder={kept?.placeholder} className="size-12" />
             <span className="min-w-0 text-xs">

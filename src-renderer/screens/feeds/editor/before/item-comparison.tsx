@@ -14,15 +14,15 @@ import { itemName, spokenItem } from '../items/item-name.ts'
 import { FieldValue, isEmptied, memberAt } from './field-value.tsx'
 import type { Settling } from './use-settling.ts'
 
-const stateWords: Record<FieldState, { label: string; tone: Tone }> = {
+const stateBadges: Record<FieldState, { label: string; tone: Tone }> = {
   conflict: { label: t`Conflict`, tone: 'bad' },
   outdated: { label: t`Newer in the catalog`, tone: 'warn' },
   changed: { label: t`Changed`, tone: 'accent' },
   added: { label: t`Added`, tone: 'good' },
   removed: { label: t`Removed`, tone: 'bad' },
 }
-const emptiedWords: { label: string; tone: Tone } = { label: t`Emptied`, tone: 'bad' }
-/** What is to be decided stands first. */
+const emptiedBadge: { label: string; tone: Tone } = { label: t`Emptied`, tone: 'bad' }
+/** Sort order of the fields: those that need a decision first. */
 const order: FieldState[] = ['conflict', 'outdated', 'removed', 'changed', 'added']
 
 interface ItemComparisonProps {
@@ -31,7 +31,10 @@ interface ItemComparisonProps {
   settling: Settling
 }
 
-/** One item beside the catalog, field by field: what the catalog had, what it has, what will be sent. */
+/**
+ * Compares one item with the catalog, field by field: the value when the draft was created, the current
+ * value, and the value to be sent.
+ */
 export function ItemComparisonView({ draft, row, settling }: ItemComparisonProps) {
   const compared = useQuery(rpc.feeds.compareItem.queryOptions({ input: { id: draft.id, key: row.key } }))
   if (compared.isError && !compared.data)
@@ -92,7 +95,7 @@ function Compared({ draft, row, settling, item }: ItemComparisonProps & { item: 
             {fields.map((field) => {
               const member = memberAt(group, field.keys)
               const emptied = field.state === 'changed' && isEmptied(member, field.mine)
-              const look = emptied ? emptiedWords : stateWords[field.state]
+              const badge = emptied ? emptiedBadge : stateBadges[field.state]
               const labels = field.labels.map(placeLabel)
               const name = labels.join(', ')
               return (
@@ -100,8 +103,8 @@ function Compared({ draft, row, settling, item }: ItemComparisonProps & { item: 
                   <th scope="row" className="py-2.5 pe-3 font-medium">
                     <span className="block break-words">{labels.join(' › ')}</span>
                     <span className="mt-1 block">
-                      <Badge tone={look.tone} wraps>
-                        {look.label}
+                      <Badge tone={badge.tone} wraps>
+                        {badge.label}
                       </Badge>
                     </span>
                   </th>
@@ -140,7 +143,7 @@ function Compared({ draft, row, settling, item }: ItemComparisonProps & { item: 
                         pictures={pictures}
                       />
                     )}
-                    {isOpen(field) && (
+                    {needsDecision(field) && (
                       <Button
                         size="small"
                         className="mt-1.5 flex! w-fit"
@@ -163,9 +166,9 @@ function Compared({ draft, row, settling, item }: ItemComparisonProps & { item: 
   )
 }
 
-const isOpen = ({ state }: ComparedField): boolean => state === 'conflict' || state === 'outdated'
+const needsDecision = ({ state }: ComparedField): boolean => state === 'conflict' || state === 'outdated'
 
-/** What the comparison stands on; and that nothing differs, where that is so. */
+/** What the item is compared with, and a note if nothing differs. */
 function Origin({ kind, item }: { kind: FeedKind; item: ItemComparison }) {
   const { payload, ifPresent } = kinds[kind]
   const isRefused = ifPresent === 'refused'
@@ -202,7 +205,7 @@ function Origin({ kind, item }: { kind: FeedKind; item: ItemComparison }) {
   )
 }
 
-/** One decision for all fields of the item that the catalog changed since. */
+/** Buttons that resolve all fields of the item that the catalog has changed since the draft was created. */
 function Undecided({
   row,
   fields,
@@ -212,7 +215,7 @@ function Undecided({
   fields: readonly ComparedField[]
   settling: Settling
 }) {
-  const open = fields.filter(isOpen)
+  const open = fields.filter(needsDecision)
   if (open.length < 2) return null
   const decide = (take: 'theirs' | 'mine') => {
     const edit: DraftEdit = {
@@ -243,10 +246,13 @@ function Undecided({
   )
 }
 
-/** What a refresh takes away that no field of a feed could carry, or that an earlier feed alone knows of. */
+/**
+ * Removals by a refresh that are not in the table above: values that no feed field can hold, or that are
+ * known only from an earlier feed.
+ */
 function FurtherRemovals({ item }: { item: ItemComparison }) {
   const shown = item.fields.filter(({ state }) => state === 'removed').map(({ path }) => path)
-  /** An entry that is removed is named by the list it would stand in. */
+  /** A removed entry is covered by the path of its list. */
   const isShown = (path: string) => {
     const below = path.split('/').slice(2).join('/')
     return shown.some((one) => below === one || below.startsWith(`${one}/`))

@@ -12,14 +12,14 @@ import { wholeNumber } from '../../../../ui/text/words.ts'
 import { groupWords } from '../problems/problem-words.ts'
 import type { Settling } from './use-settling.ts'
 
-/** Said by the comparison, item by item, or once for the whole feed. */
-const saidElsewhere: ReadonlySet<string> = new Set([
+/** Problems that are shown by the comparison, per item or once for the entire feed. */
+const shownElsewhere: ReadonlySet<string> = new Set([
   'REFRESH_DROPS',
   'CONTENT_PLUS_DUPLICATES',
   'CATALOG_CONFLICT',
   'CATALOG_NEWER',
 ])
-const shownWarnings = 5
+const maxWarnings = 5
 
 interface NoticesProps {
   draft: Draft
@@ -29,9 +29,9 @@ interface NoticesProps {
   settling: Settling
 }
 
-/** What concerns the feed as a whole, with the one decision for all items where there is one to take. */
+/** Notices about the entire feed, each with an action for all items if there is one. */
 export function Notices({ draft, standing, groups, onTheirWay, settling }: NoticesProps) {
-  const warnings = groups.filter(({ code }) => !saidElsewhere.has(code))
+  const warnings = groups.filter(({ code }) => !shownElsewhere.has(code))
   return (
     <>
       <Decisions standing={standing} settling={settling} />
@@ -53,19 +53,19 @@ export function Notices({ draft, standing, groups, onTheirWay, settling }: Notic
           title={warnings.length === 1 ? t`A warning` : t`${wholeNumber(warnings.length)} kinds of warnings`}
         >
           <ul>
-            {warnings.slice(0, shownWarnings).map((group) => (
+            {warnings.slice(0, maxWarnings).map((group) => (
               <li key={`${group.code} ${group.path}`}>
                 <WarningWords
                   {...groupWords(kinds[draft.kind].payload.item, group)}
-                  isOfWhole={group.path === ''}
+                  isItemLevel={group.path === ''}
                 />
               </li>
             ))}
-            {warnings.length > shownWarnings && (
+            {warnings.length > maxWarnings && (
               <li>
                 <Trans>
-                  and <Plural value={warnings.length - shownWarnings} one="# more" other="# more" /> in the
-                  list of problems
+                  and <Plural value={warnings.length - maxWarnings} one="# more" other="# more" /> in the list
+                  of problems
                 </Trans>
               </li>
             )}
@@ -85,11 +85,18 @@ export function Notices({ draft, standing, groups, onTheirWay, settling }: Notic
   )
 }
 
-/** Of an item as a whole, the field says nothing: what is said of one of the items stands for all. */
-const WarningWords = ({ title, more, isOfWhole }: { title: string; more?: string; isOfWhole: boolean }) =>
-  isOfWhole && more !== undefined ? `${title}. ${more}` : title
+/** For a problem without a field, the message of one item is used for all. */
+const WarningWords = ({
+  title,
+  more,
+  isItemLevel,
+}: {
+  title: string
+  more?: string
+  isItemLevel: boolean
+}) => (isItemLevel && more !== undefined ? `${title}. ${more}` : title)
 
-/** Where the catalog changed since the draft began: one decision for all items. */
+/** Notices about catalog changes since the draft was created, each with one decision for all items. */
 function Decisions({ standing, settling }: Pick<NoticesProps, 'standing' | 'settling'>) {
   if (!standing) return null
   const { conflicts, outdated } = standing.items
@@ -196,9 +203,9 @@ function AddedContent({
   )
 }
 
-/** What is said of a feed; its name leads there. */
+/** A warning about a feed, with a link on the name of the feed. */
 function FeedWarning({ problem: { message, feed } }: { problem: FeedProblem }) {
-  const at = feed ? placeOfQuoted(message, feed.name) : -1
+  const at = feed ? indexOfQuoted(message, feed.name) : -1
   if (!feed || at < 0) return message
   return (
     <>
@@ -211,14 +218,17 @@ function FeedWarning({ problem: { message, feed } }: { problem: FeedProblem }) {
   )
 }
 
-/** Where a name stands in quotation marks, whatever those of the language are; -1 for nowhere. */
-function placeOfQuoted(message: string, name: string): number {
+/** Index of a name in quotation marks of any language; -1 if not found. */
+function indexOfQuoted(message: string, name: string): number {
   let at = message.indexOf(name)
   while (at >= 0 && !/[“„«]\s?$/.test(message.slice(0, at))) at = message.indexOf(name, at + 1)
   return at
 }
 
-/** How the draft stands now: decisions taken in the dialog change it. */
+/**
+ * The current draft, its problem groups and its state against the catalog, which decisions in the dialog
+ * change.
+ */
 export function useLiveDraft(draft: Draft, groups: readonly DraftProblemGroup[]) {
   const input = { id: draft.id }
   const live = useQuery(rpc.feeds.draft.queryOptions({ input, initialData: draft }))

@@ -21,7 +21,7 @@ interface SentItemsProps {
   onOpen: (row: DraftRow) => void
 }
 
-/** The items of a draft by name and picture, with how each stands against the catalog. Only those in sight exist. */
+/** Virtualized list of the items of a draft, with name, picture and differences from the catalog. */
 export function SentItems({ draft, selection, openKey, onOpen }: SentItemsProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const [visible, setVisible] = useState({ first: 0, last: 0 })
@@ -97,26 +97,29 @@ export function SentItems({ draft, selection, openKey, onOpen }: SentItemsProps)
   )
 }
 
-/** `1 conflict, 3 changed`; nothing where nothing differs. */
+/**
+ * Differences of an item from the catalog, such as `1 conflict, 3 changed`. Renders nothing if there are
+ * none.
+ */
 function StandingWords({ standing }: { standing: Standing }) {
   const { conflicts, outdated, changed, removed, doubled } = standing
   const parts = [
     conflicts > 0 && {
-      words: plural(conflicts, { one: '# conflict', other: '# conflicts' }),
-      look: 'font-medium text-bad',
+      text: plural(conflicts, { one: '# conflict', other: '# conflicts' }),
+      className: 'font-medium text-bad',
     },
     outdated > 0 && {
-      words: plural(outdated, { one: '# newer', other: '# newer' }),
-      look: 'font-medium text-warn',
+      text: plural(outdated, { one: '# newer', other: '# newer' }),
+      className: 'font-medium text-warn',
     },
-    changed > 0 && { words: plural(changed, { one: '# changed', other: '# changed' }), look: '' },
-    removed > 0 && { words: plural(removed, { one: '# removed', other: '# removed' }), look: '' },
-    doubled > 0 && { words: t`${doubled} twice`, look: 'text-warn' },
+    changed > 0 && { text: plural(changed, { one: '# changed', other: '# changed' }), className: '' },
+    removed > 0 && { text: plural(removed, { one: '# removed', other: '# removed' }), className: '' },
+    doubled > 0 && { text: t`${doubled} twice`, className: 'text-warn' },
   ].filter((part) => part !== false)
-  return parts.map(({ words, look }, index) => (
-    <span key={words} className={look}>
+  return parts.map(({ text, className }, index) => (
+    <span key={text} className={className}>
       {index > 0 && ', '}
-      {words}
+      {text}
     </span>
   ))
 }
@@ -124,21 +127,21 @@ function StandingWords({ standing }: { standing: Standing }) {
 const noPicture = { url: undefined, placeholder: undefined }
 type Pictures = ReadonlyMap<string, { url: string | undefined; placeholder: string | undefined }>
 
-/** The front pictures of the items in sight. */
+/** Thumbnails of the front pictures of the visible items, by item id. */
 function usePictures(ids: readonly string[]): Pictures {
-  const asked = [...new Set(ids)].toSorted()
+  const wantedIds = [...new Set(ids)].toSorted()
   const found = useQuery(
     rpc.catalog.pictures.queryOptions({
-      input: { wanted: asked.map((id) => ({ id, urls: [] })) },
-      enabled: asked.length > 0,
+      input: { wanted: wantedIds.map((id) => ({ id, urls: [] })) },
+      enabled: wantedIds.length > 0,
       placeholderData: (before) => before,
     }),
   )
-  const known = useRef<Map<string, { url: string | undefined; placeholder: string | undefined }>>(new Map())
+  const cache = useRef<Map<string, { url: string | undefined; placeholder: string | undefined }>>(new Map())
   if (found.data && !found.isPlaceholderData)
-    for (const [index, id] of asked.entries()) {
+    for (const [index, id] of wantedIds.entries()) {
       const { thumbnail, placeholder } = found.data[index] ?? {}
-      known.current.set(id, { url: thumbnail, placeholder })
+      cache.current.set(id, { url: thumbnail, placeholder })
     }
-  return known.current
+  return cache.current
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { DraftEdit } from '../../../../../src-shared/feeds/draft/edits.ts'
 import type { DraftWork } from '../session/use-draft.ts'
 
-/** Decisions about what differs from the catalog; each is one step of the draft that can be undone. */
+/** Resolves differences from the catalog. Each decision is one undo step of the draft. */
 export interface Settling {
   busy: boolean
   decide(label: string, edits: DraftEdit[]): void

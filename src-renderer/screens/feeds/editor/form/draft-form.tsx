@@ -10,7 +10,10 @@ import { useLeaf, useSlice } from '../../../../form/form-store.ts'
 import { entryPlace, type Group, rootPlace } from '../../../../form/place.ts'
 import { Notice } from '../../../../ui/layout/notice.tsx'
 
-/** Members of an item that the service ignores. @param changes those that it changes, beside the product codes */
+/**
+ * Members of an item that the service ignores.
+ * @param changes members that the kind of feed changes, in addition to the product codes
+ */
 const ignoredMembers = (changes: readonly string[]): ReadonlySet<string> =>
   new Set(
     ingestItem.members
@@ -18,10 +21,10 @@ const ignoredMembers = (changes: readonly string[]): ReadonlySet<string> =>
       .filter((key) => key !== 'productCodes' && !changes.includes(key)),
   )
 
-/** How each kind of feed is drawn. */
+/** Form definition of a feed kind. */
 interface DraftFormPlan {
   itemGroup: Group
-  /** Undefined: one sheet without sections. */
+  /** Undefined: a single form without sections. */
   sections: readonly FormSection[] | undefined
   required: ReadonlySet<string>
   newItem: PayloadItem
@@ -37,7 +40,10 @@ export function draftFormPlan(kind: FeedKind): DraftFormPlan {
   }
 }
 
-/** The form of one item of a draft. Its fields watch the item; what is drawn around the form does not draw it again. */
+/**
+ * The form of one item of a draft. Its fields subscribe to the item, so a render of the surroundings does not
+ * render the form.
+ */
 export const DraftForm = memo(function DraftForm({ kind, plan }: { kind: FeedKind; plan: DraftFormPlan }) {
   const { payload, changes } = kinds[kind]
   const place = useMemo(() => entryPlace(rootPlace(payload.document.root), payload.itemMember, 0), [payload])
@@ -58,12 +64,12 @@ export const DraftForm = memo(function DraftForm({ kind, plan }: { kind: FeedKin
   )
 })
 
-/** Why an update shows so little, and what else the draft holds. */
+/** Explains which fields an update changes, and lists other fields of the item that are ignored. */
 function UpdateNote({ ignored }: { ignored: ReadonlySet<string> }) {
   const item = useSlice(['item', 0])
-  const held = typeof item === 'object' && item !== null ? Object.keys(item) : []
-  const others = ingestItem.members.filter(
-    ({ key }) => key !== 'type' && ignored.has(key) && held.includes(key),
+  const presentKeys = typeof item === 'object' && item !== null ? Object.keys(item) : []
+  const ignoredFields = ingestItem.members.filter(
+    ({ key }) => key !== 'type' && ignored.has(key) && presentKeys.includes(key),
   )
   return (
     <Notice title={t`An update changes the e-commerce description and adds Content+`} className="mb-4">
@@ -72,9 +78,11 @@ function UpdateNote({ ignored }: { ignored: ReadonlySet<string> }) {
           The service ignores everything else. To change other fields, send the item as a refresh.
         </Trans>
       </p>
-      {others.length > 0 && (
+      {ignoredFields.length > 0 && (
         <p className="mt-1">
-          <Trans>Also in this item, sent but not used: {others.map(({ label }) => label).join(', ')}.</Trans>
+          <Trans>
+            Also in this item, sent but not used: {ignoredFields.map(({ label }) => label).join(', ')}.
+          </Trans>
         </p>
       )}
     </Notice>

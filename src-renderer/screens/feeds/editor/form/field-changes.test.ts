@@ -12,7 +12,7 @@ const oats = {
 }
 const labels = (after: unknown) => changedFields(ingestItem, oats, after).map(({ label }) => label)
 
-test('a change is named by the fields of the form', () => {
+test('names the changed fields by their form labels', () => {
   expect(labels({ ...oats, ecommerceTitle: 'Rolled oats' })).toEqual(['E-commerce title'])
   expect(labels({ ...oats, products: [{ description: 'Rolled oats', brandId: 'b2' }] })).toEqual(['Brand'])
   expect(labels({ ...oats, packageData: { length: { measure: '2', uom: 'CMT' } } })).toEqual(['Length'])
@@ -21,7 +21,7 @@ test('a change is named by the fields of the form', () => {
   expect(labels(structuredClone(oats))).toEqual([])
 })
 
-test('a step is called by what changed and whose it is', () => {
+test('labels a step with the changed fields and the item', () => {
   const label = (...after: string[]) =>
     changeLabel(
       after.map((field) => ({ keys: [field], label: field, member: undefined })),
@@ -33,7 +33,7 @@ test('a step is called by what changed and whose it is', () => {
   expect(label('Brand', 'Category', 'Length')).toBe('3 fields of Oats')
 })
 
-test('what only one side changed is taken from that side', () => {
+test('merges fields that only one side changed', () => {
   const mine = { ...oats, ecommerceTitle: 'Mine' }
   const theirs = { ...oats, products: [{ description: 'Rolled oats', brandId: 'b2' }] }
   expect(mergeVersions(ingestItem, { base: oats, mine, theirs })).toEqual({
@@ -42,7 +42,7 @@ test('what only one side changed is taken from that side', () => {
   })
 })
 
-test('where both changed a field it is theirs until someone decides; the same change is none', () => {
+test('takes their value of a field both sides changed and reports a clash unless both are equal', () => {
   const mine = { ...oats, ecommerceTitle: 'Mine', manufacturerId: 'm1' }
   const theirs = { ...oats, ecommerceTitle: 'Theirs', manufacturerId: 'm1' }
   expect(mergeVersions(ingestItem, { base: oats, mine, theirs })).toEqual({
@@ -51,7 +51,7 @@ test('where both changed a field it is theirs until someone decides; the same ch
   })
 })
 
-test('a list that one side made longer clashes as a whole with an entry the other side changed', () => {
+test('reports a clash of the entire list if one side extended it and the other changed an entry', () => {
   const mine = { ...oats, productCodes: [{ type: 'GTIN', text: '2' }] }
   const theirs = { ...oats, productCodes: [...oats.productCodes, { type: 'GTIN', text: '3' }] }
   const { clashes } = mergeVersions(ingestItem, { base: oats, mine, theirs })
@@ -60,12 +60,12 @@ test('a list that one side made longer clashes as a whole with an entry the othe
   ])
 })
 
-test('absent and undefined are the same', () => {
+test('treats absent and undefined values as equal', () => {
   expect(isSame({ a: undefined, b: [{ c: '1' }] }, { b: [{ c: '1' }] })).toBe(true)
   expect(isSame({ a: '' }, {})).toBe(false)
 })
 
-test('what a field holds is said in a few words', () => {
+test('describes the content of a field in a few words', () => {
   expect([undefined, '', 'Oats', [1, 2], { measure: '2', uom: 'CMT' }].map(contentInWords)).toEqual([
     'empty',
     'empty',
@@ -75,7 +75,7 @@ test('what a field holds is said in a few words', () => {
   ])
 })
 
-test('a field that holds nothing is said to be empty in the language of the page', async () => {
+test('describes an empty field in the language of the page', async () => {
   await startTexts('de')
   try {
     expect([contentInWords(''), contentInWords(undefined)]).toEqual(['leer', 'leer'])

@@ -1,6 +1,6 @@
 /**
- * Fields that are different in two versions of an item, in words: what a step that can be undone is called by; and how
- * what two people changed at once is put together.
+ * Differences between two versions of an item: labels for undo steps, and the three-way merge of concurrent
+ * changes.
  */
 import { plural, t } from '@lingui/core/macro'
 import {
@@ -15,7 +15,7 @@ import type { Group } from '../../../../../src-shared/vocabulary/kit/description
 const isTree = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** What a step is called: `Brand of Oats`, `Brand and Category of Oats`, `5 fields of Oats`. */
+/** Label of an undo step: `Brand of Oats`, `Brand and Category of Oats`, `5 fields of Oats`. */
 export function changeLabel(changes: readonly FieldChange[], item: string): string {
   const [first, second, ...others] = [...new Set(changes.map(({ label }) => label))]
   if (first === undefined) return item
@@ -24,7 +24,7 @@ export function changeLabel(changes: readonly FieldChange[], item: string): stri
   return t`${plural(others.length + 2, { one: '# field', other: '# fields' })} of ${item}`
 }
 
-/** A field that two people gave different contents at the same time. */
+/** A field that both sides changed to different values. */
 export interface Clash {
   keys: Keys
   label: string
@@ -33,32 +33,33 @@ export interface Clash {
 }
 
 /**
- * Puts two versions of an item together that began from the same one: what only one side changed is as that side has
- * it; where both changed the same field differently, the merged value has theirs, and the clash says so.
+ * Three-way merge of two versions of an item with a common base. A field changed on one side takes the value
+ * of that side. If both sides changed a field differently, the merged value is theirs and a clash is
+ * reported.
  */
 export function mergeVersions(
   group: Group,
   { base, mine, theirs }: { base: unknown; mine: unknown; theirs: unknown },
 ): { merged: unknown; clashes: Clash[] } {
-  const ofOthers = changedFields(group, base, theirs)
+  const theirChanges = changedFields(group, base, theirs)
   let merged = theirs
   const clashes = new Map<string, Clash>()
   for (const { keys, label } of changedFields(group, base, mine)) {
-    const other = ofOthers.find((change) => isWithin(change.keys, keys) || isWithin(keys, change.keys))
-    const wider = other && other.keys.length < keys.length ? other : { keys, label }
+    const other = theirChanges.find((change) => isWithin(change.keys, keys) || isWithin(keys, change.keys))
+    const outerField = other && other.keys.length < keys.length ? other : { keys, label }
     const clash = {
-      keys: wider.keys,
-      label: wider.label,
-      mine: sliceAt(mine, wider.keys),
-      theirs: sliceAt(theirs, wider.keys),
+      keys: outerField.keys,
+      label: outerField.label,
+      mine: sliceAt(mine, outerField.keys),
+      theirs: sliceAt(theirs, outerField.keys),
     }
     if (other === undefined) merged = withSlice(merged, keys, clash.mine)
-    else if (!isSame(clash.mine, clash.theirs)) clashes.set(wider.keys.join('/'), clash)
+    else if (!isSame(clash.mine, clash.theirs)) clashes.set(outerField.keys.join('/'), clash)
   }
   return { merged, clashes: [...clashes.values()] }
 }
 
-/** What a field holds, in a few words. */
+/** Short description of the content of a field. */
 export function contentInWords(slice: unknown): string {
   if (typeof slice === 'string') return slice === '' ? t`empty` : `“${slice}”`
   if (Array.isArray(slice)) return plural(slice.length, { one: '# entry', other: '# entries' })

@@ -7,7 +7,10 @@ import { useItemConflict } from '../items/use-open-item.ts'
 import type { ItemConflict, ItemSession } from '../session/draft-session.ts'
 import { type Clash, contentInWords } from './field-changes.ts'
 
-/** The open item was changed elsewhere while it was edited here: what of both stays is for the person to say. */
+/**
+ * Notice that the open item was changed elsewhere during editing. A person chooses the value of each clashing
+ * field.
+ */
 export function ItemConflictNotice({ session }: { session: ItemSession }) {
   const conflict = useItemConflict(session)
   return conflict ? <ConflictQuestion key={session.key} session={session} conflict={conflict} /> : null
@@ -81,14 +84,14 @@ function ClashChoice({
 }) {
   const name = useId()
   const choices = [
-    { isMine: true, words: t`Mine: ${contentInWords(clash.mine)}` },
-    { isMine: false, words: t`Theirs: ${contentInWords(clash.theirs)}` },
+    { isMine: true, label: t`Mine: ${contentInWords(clash.mine)}` },
+    { isMine: false, label: t`Theirs: ${contentInWords(clash.theirs)}` },
   ]
   return (
     <fieldset>
       <legend className="text-xs font-medium text-ink">{clash.label}</legend>
       {choices.map((choice) => (
-        <label key={choice.words} className="flex items-start gap-2">
+        <label key={choice.label} className="flex items-start gap-2">
           <input
             type="radio"
             name={name}
@@ -96,7 +99,7 @@ function ClashChoice({
             checked={choice.isMine === isMine}
             onChange={() => onChoose(choice.isMine)}
           />
-          <span className="line-clamp-3 min-w-0 break-words">{choice.words}</span>
+          <span className="line-clamp-3 min-w-0 break-label">{choice.label}</span>
         </label>
       ))}
     </fieldset>

@@ -17,30 +17,30 @@ interface ItemXmlProps {
   goTo: { line: number; column?: number } | undefined
 }
 
-/** The open item as XML, to be edited; and the payload as it would be sent, to be read. */
+/** The open item as editable XML, and the payload to be sent as read-only XML. */
 export function ItemXml({ draft, session, goTo }: ItemXmlProps) {
-  const [shows, setShows] = useState<'item' | 'payload'>('item')
+  const [shownXml, setShownXml] = useState<'item' | 'payload'>('item')
   return (
     <div className="flex h-full min-h-0 flex-col bg-surface max-md:h-96">
       <div className="flex shrink-0 items-center gap-3 border-b border-line px-3 py-1.5">
         <Segmented
           label={t`What is shown as XML`}
           labelHidden
-          value={shows}
-          onValueChange={setShows}
+          value={shownXml}
+          onValueChange={setShownXml}
           options={[
             { value: 'item', label: t`This item` },
             { value: 'payload', label: t`Whole feed` },
           ]}
         />
-        {shows === 'payload' && (
+        {shownXml === 'payload' && (
           <span className="text-xs text-ink-faint">
             <Trans>As it would be sent. To be read only; items are edited one by one.</Trans>
           </span>
         )}
       </div>
       <div className="min-h-0 flex-1">
-        {shows === 'item' ? (
+        {shownXml === 'item' ? (
           <ItemText key={session.key} session={session} goTo={goTo} />
         ) : (
           <Payload draft={draft} />

@@ -3,13 +3,13 @@ import { type FeedKind, kinds } from '../../../../../src-shared/feeds/kinds/kind
 import type { PayloadItem } from '../../../../../src-shared/feeds/kinds/payload.ts'
 import type { Problem } from '../../../../../src-shared/problem.ts'
 
-/** One thing that has to be filled before an item can be sent: any of these fields will do. */
+/** A required value of an item. It is filled if any of `columns` is filled. */
 interface RequiredField {
   section: string
   columns: readonly DraftColumn[]
 }
 
-/** A brand is named by its identifier or in words. */
+/** A brand can be given by identifier or by description. */
 const alternatives: Record<string, readonly string[]> = {
   'products/product/brandId': ['products/product/brandDescription'],
 }
@@ -29,7 +29,7 @@ export interface Progress {
   required: number
 }
 
-/** How much of what is required an item has, for each section that requires anything. */
+/** Filled and required fields of an item, for each section with required fields. */
 export function progressOf(kind: FeedKind, value: PayloadItem): Map<string, Progress> {
   const sections = new Map<string, Progress>()
   for (const { section, columns } of requiredFields(kind)) {
@@ -43,16 +43,16 @@ export function progressOf(kind: FeedKind, value: PayloadItem): Map<string, Prog
   return sections
 }
 
-/** How many required fields are empty. */
+/** Number of empty required fields. */
 export const lacking = (progress: ReadonlyMap<string, Progress>): number =>
   [...progress.values()].reduce((sum, { filled, required }) => sum + required - filled, 0)
 
-/** Nobody has filled anything in yet, but for the kinds a new item begins with. */
+/** Whether an item has no values except the types that a new item has. */
 export const isUntouched = (kind: FeedKind, value: PayloadItem): boolean =>
   draftColumns(kind).every(
     ({ column, path }) => path.endsWith('@type') || (cellOf(value, column) ?? '').trim() === '',
   )
 
-/** Whether a problem only says that something is not there yet. */
+/** Whether a problem only reports a missing value. */
 export const isLack = ({ code }: Pick<Problem, 'code'>): boolean =>
   code === 'missing' || code.endsWith('_REQUIRED')

@@ -11,15 +11,16 @@ interface SectionNavProps {
   sections: readonly FormSection[]
   /** Errors by section. */
   errors: ReadonlyMap<string, number>
-  /** How much of what is required is there, by section. */
+  /** Filled and required fields by section. */
   progress: ReadonlyMap<string, Progress>
-  /** The element that scrolls the form. */
+  /** The scroll container of the form. */
   scroller: RefObject<HTMLElement | null>
 }
 
-const sheet = (root: HTMLElement, id: string) => root.querySelector<HTMLElement>(`[data-section="${id}"]`)
+const sectionElement = (root: HTMLElement, id: string) =>
+  root.querySelector<HTMLElement>(`[data-section="${id}"]`)
 
-/** The section at the top of the visible part. */
+/** Id of the section at the top of the visible area. */
 function useCurrentSection(
   sections: readonly FormSection[],
   scroller: RefObject<HTMLElement | null>,
@@ -28,25 +29,25 @@ function useCurrentSection(
   useEffect(() => {
     const root = scroller.current
     if (!root) return
-    const look = () => {
+    const update = () => {
       const edge = root.getBoundingClientRect().top + 80
       const passed = sections.filter(
-        ({ id }) => (sheet(root, id)?.getBoundingClientRect().top ?? Infinity) <= edge,
+        ({ id }) => (sectionElement(root, id)?.getBoundingClientRect().top ?? Infinity) <= edge,
       )
       const atEnd = root.scrollTop + root.clientHeight >= root.scrollHeight - 2 && root.scrollTop > 0
       setCurrent((atEnd ? sections.at(-1) : passed.at(-1))?.id ?? sections[0]?.id)
     }
-    root.addEventListener('scroll', look, { passive: true })
-    return () => root.removeEventListener('scroll', look)
+    root.addEventListener('scroll', update, { passive: true })
+    return () => root.removeEventListener('scroll', update)
   }, [sections, scroller])
   return current
 }
 
-/** The sections of the form: where one is, what is still to fill, where errors are, and the way there. */
+/** Navigation of the form sections, with the current section, missing required fields and errors. */
 export function SectionNav({ sections, errors, progress, scroller }: SectionNavProps) {
   const current = useCurrentSection(sections, scroller)
-  const go = (id: string) => {
-    const target = scroller.current && sheet(scroller.current, id)
+  const scrollToSection = (id: string) => {
+    const target = scroller.current && sectionElement(scroller.current, id)
     target?.scrollIntoView({ block: 'start' })
     target?.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true })
   }
@@ -60,7 +61,7 @@ export function SectionNav({ sections, errors, progress, scroller }: SectionNavP
               <button
                 type="button"
                 aria-current={id === current ? 'true' : undefined}
-                onClick={() => go(id)}
+                onClick={() => scrollToSection(id)}
                 className={clsx(
                   'flex h-7 w-full cursor-default items-center justify-between gap-2 rounded-sm px-2 text-start text-sm',
                   id === current

@@ -15,28 +15,28 @@ import { PageHeader } from '../../../../ui/layout/page-header.tsx'
 import { toast } from '../../../../ui/overlays/toast.tsx'
 import { deleteDrafts } from '../../list/draft-deletion.ts'
 
-/** A draft whose payload cannot be read as items: its text with what is wrong, until it can. */
+/** Editor of a draft whose payload cannot be parsed into items: its text with the problems marked. */
 export function UnreadEditor({ draft, unread }: { draft: Draft; unread: UnreadDraft }) {
   const { id } = draft
   const queries = useQueryClient()
   const [, navigate] = useLocation()
   const [text, setText] = useState(unread.text)
   const [goTo, setGoTo] = useState<{ line: number; column?: number }>()
-  const sent = useRef(unread.text)
-  const mend = useMutation(
+  const lastSent = useRef(unread.text)
+  const saveText = useMutation(
     rpc.feeds.mendUnread.mutationOptions({
-      onMutate: (asked) => {
-        sent.current = asked.text
+      onMutate: (input) => {
+        lastSent.current = input.text
       },
       onSuccess: () => queries.invalidateQueries({ queryKey: rpc.feeds.key() }),
       onError: (error) => toast.failed(t`The text was not saved`, error),
     }),
   )
-  // What was typed is not lost by going elsewhere.
-  const keep = useEffectEvent(() => {
-    if (text !== sent.current) void client.feeds.mendUnread({ id, text })
+  // Saves unsaved text when the screen is left.
+  const saveUnsent = useEffectEvent(() => {
+    if (text !== lastSent.current) void client.feeds.mendUnread({ id, text })
   })
-  useEffect(() => () => keep(), [])
+  useEffect(() => () => saveUnsent(), [])
   const marks = useMemo(
     () =>
       unread.problems.flatMap(({ line, message, severity = 'error' }) =>
@@ -61,7 +61,7 @@ export function UnreadEditor({ draft, unread }: { draft: Draft; unread: UnreadDr
             >
               <Trans>Delete draft</Trans>
             </Button>
-            <Button variant="primary" busy={mend.isPending} onClick={() => mend.mutate({ id, text })}>
+            <Button variant="primary" busy={saveText.isPending} onClick={() => saveText.mutate({ id, text })}>
               <Trans>Read the items</Trans>
             </Button>
           </>

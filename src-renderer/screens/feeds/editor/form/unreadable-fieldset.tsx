@@ -5,7 +5,7 @@ import { Notice } from '../../../../ui/layout/notice.tsx'
 import { useIsUnreadable } from '../items/use-open-item.ts'
 import type { ItemSession } from '../session/draft-session.ts'
 
-/** Around the form: nothing can be typed while the item's XML cannot be read, or while another item is on its way. */
+/** Disables the form while the item's XML cannot be parsed or another item is loading. */
 export function UnreadableFieldset({
   session,
   isCurrent,

@@ -2,13 +2,13 @@ import { type RefObject, useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { jumpToField } from '../../../../form/jump.ts'
 
-/** The item that the address names (`?item=7`, its key in the draft), where it names one. */
+/** Key of the item in the address (`?item=7`); undefined if there is none. */
 export function useAskedItem(): number | undefined {
   const key = Number(new URLSearchParams(useSearch()).get('item') ?? Number.NaN)
   return Number.isInteger(key) ? key : undefined
 }
 
-/** Leads to the field that the address names (`?field=items/item[1]/categoryId`), once the form is drawn. */
+/** Scrolls to the field in the address (`?field=items/item[1]/categoryId`) after the form is rendered. */
 export function useAskedField(scroller: RefObject<HTMLElement | null>): void {
   const field = new URLSearchParams(useSearch()).get('field')
   useEffect(() => {

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { cell, click, copied, grid, name, openGrid, paste, selected, text } from './testing/grid-page.tsx'
 import { MemorySource, sampleItems } from './testing/memory-source.ts'
 
-test('a block from a spreadsheet is pasted over cells, as one step', async () => {
+test('pastes a block from a spreadsheet over cells as one step', async () => {
   const source = new MemorySource('create', sampleItems('create', 50))
   await openGrid(source)
   await userEvent.click(cell(1, name) as Element)
@@ -18,7 +18,7 @@ test('a block from a spreadsheet is pasted over cells, as one step', async () =>
   await expect.poll(() => text(1, name)).toBe('Rice cakes 2')
 })
 
-test('names that are pasted become identifiers, and what has no name is said', async () => {
+test('converts pasted names to identifiers and reports names that are not found', async () => {
   const source = new MemorySource('create', sampleItems('create', 20))
   const columns = ['products/0/brandId', 'packageData/netWeight/uom', 'products/0/countryOfOrigin']
   await openGrid(source, new Map([['create', { columns, widths: {}, frozen: 1 }]]))
@@ -47,7 +47,7 @@ test('names that are pasted become identifiers, and what has no name is said', a
   expect(source.text(3, 'products/0/countryOfOrigin')).toBe('Atlantis')
 })
 
-test('a paste beyond the last row adds items, when one wants that', async () => {
+test('offers to add items for rows pasted beyond the last row', async () => {
   const source = new MemorySource('create', sampleItems('create', 3))
   await openGrid(source)
   await userEvent.click(cell(2, name) as Element)
@@ -60,7 +60,7 @@ test('a paste beyond the last row adds items, when one wants that', async () => 
   await expect.poll(() => text(4, name)).toBe('New two')
 })
 
-test('what is copied can be pasted elsewhere, and a spreadsheet keeps its digits', async () => {
+test('copies text that can be pasted back and keeps leading zeros in spreadsheets', async () => {
   const source = new MemorySource('create', [
     { ecommerceTitle: 'Two\nlines', productCodes: [{ type: 'GTIN', text: '00012345678905' }] },
     { ecommerceTitle: '=1+1' },
@@ -78,7 +78,7 @@ test('what is copied can be pasted elsewhere, and a spreadsheet keeps its digits
   expect(source.text(1, 'productCodes/0/text')).toBe('00012345678905')
 })
 
-test('keys move the active cell and widen the selection', async () => {
+test('moves the active cell and extends the selection by keyboard', async () => {
   const source = new MemorySource('create', sampleItems('create', 200))
   await openGrid(source)
   await userEvent.click(cell(0, name) as Element)
@@ -98,7 +98,7 @@ test('keys move the active cell and widen the selection', async () => {
   await expect.poll(() => document.activeElement?.parentElement?.getAttribute('aria-rowindex')).toBe('201')
 })
 
-test('the pointer selects cells, rows and columns', async () => {
+test('selects cells, rows and columns with the pointer', async () => {
   const source = new MemorySource('create', sampleItems('create', 100))
   await openGrid(source)
   await userEvent.dragAndDrop(cell(1, name) as Element, cell(4, 'Code') as Element)
@@ -109,7 +109,7 @@ test('the pointer selects cells, rows and columns', async () => {
   await expect.element(page.getByText('100 items × 1 column selected')).toBeVisible()
 })
 
-test('typing replaces, Enter goes on, Escape leaves it as it was', async () => {
+test('replaces a value by typing, moves on with Enter and cancels with Escape', async () => {
   const source = new MemorySource('create', sampleItems('create', 20))
   await openGrid(source)
   await userEvent.click(cell(0, name) as Element)
@@ -125,7 +125,7 @@ test('typing replaces, Enter goes on, Escape leaves it as it was', async () => {
   expect(source.steps).toHaveLength(2)
 })
 
-test('a choice is found by its words, an entry of a list by its name', async () => {
+test('finds an option by its label and a lookup entry by its name', async () => {
   const source = new MemorySource('create', sampleItems('create', 20))
   await openGrid(source)
   await userEvent.click(cell(0, 'Brand') as Element)
@@ -137,7 +137,7 @@ test('a choice is found by its words, an entry of a list by its name', async () 
   expect(document.activeElement).toBe(cell(1, 'Brand'))
 })
 
-test('the selection is emptied, filled down, and filled by its handle', async () => {
+test('clears the selection, fills it down and fills it by its handle', async () => {
   const source = new MemorySource('create', sampleItems('create', 60))
   await openGrid(source)
   await userEvent.click(cell(0, 'Manufacturer') as Element)
@@ -160,7 +160,7 @@ test('the selection is emptied, filled down, and filled by its handle', async ()
   expect(source.undoLabel).toBe('E-commerce title of 4 items')
 })
 
-test('all items of a column are set in one step', async () => {
+test('sets a column of all items in one step', async () => {
   const source = new MemorySource('create', sampleItems('create', 96))
   await openGrid(source)
   await userEvent.click(cell(0, 'Manufacturer') as Element)
@@ -175,10 +175,10 @@ test('all items of a column are set in one step', async () => {
   expect(source.steps).toHaveLength(1)
 })
 
-test('an edit that is refused is taken back and said', async () => {
+test('reverts a rejected edit and shows the error', async () => {
   const source = new MemorySource('create', sampleItems('create', 20))
   await openGrid(source)
-  // Long enough to be seen on a busy machine.
+  // Long enough to be observed on a busy machine.
   source.milliseconds = 2000
   source.refusal = 'The draft is being queued.'
   await userEvent.click(cell(0, name) as Element)

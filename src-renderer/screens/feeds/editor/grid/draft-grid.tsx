@@ -1,14 +1,14 @@
 /**
- * The grid of a draft: its items as rows, fields as columns, edited as in a spreadsheet.
+ * The grid of a draft: items as rows and fields as columns, edited as in a spreadsheet.
  *
- * Under it is react-data-grid (Comcast, MIT, no dependencies, React 19.2 asked for): it draws real elements with the
- * roles grid, row, columnheader and gridcell and their places (`aria-rowindex`, `aria-colindex`), moves the focus of
- * the keyboard from cell to cell, freezes and resizes columns and keeps only the rows and columns in sight in the
- * document. What we looked at beside it: Glide Data Grid is quicker still and has ranges and filling, but paints on a
- * canvas, which knows neither forced colours nor our style sheet, and its last release refuses React 19; AG Grid
- * Community keeps ranges, clipboard and fill handle for its paid edition; RevoGrid has them, but moves a frame over
- * the cells instead of the focus; TanStack Table would leave rendering and keyboard to us. So ranges, filling and the
- * clipboard are ours (selection.ts, keyboard.ts, pointer.ts, clipboard.ts, series.ts), over the library's cells.
+ * It is built on react-data-grid (Comcast, MIT, no dependencies, requires React 19.2). The library renders
+ * elements with the roles grid, row, columnheader and gridcell and their positions (`aria-rowindex`,
+ * `aria-colindex`), moves the keyboard focus between cells, freezes and resizes columns, and virtualizes rows
+ * and columns. Alternatives considered: Glide Data Grid is faster and has ranges and filling, but it draws on
+ * a canvas without forced colors or our style sheet, and its last release rejects React 19. AG Grid Community
+ * has ranges, clipboard and fill handle only in its paid edition. RevoGrid has them, but moves a frame over
+ * the cells instead of the focus. TanStack Table leaves rendering and keyboard to us. Ranges, filling and the
+ * clipboard are therefore implemented here (selection.ts, keyboard.ts, pointer.ts, clipboard.ts, series.ts).
  */
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
@@ -49,21 +49,21 @@ import { useGridActions } from './use-grid-actions.ts'
 import { useGridHandlers } from './use-grid-handlers.ts'
 
 export interface DraftGridHandle {
-  /** Makes a cell the active one; `position` is the 0-based place in the view. */
+  /** Activates a cell. `position` is the 0-based row index in the view. */
   goTo: (position: number, column?: string) => void
   focus: () => void
 }
 
 export interface DraftGridProps {
-  /** One object for as long as the same draft is shown; another draft takes another `key`. */
+  /** Must be the same object while a draft is shown. Another draft needs another `key`. */
   source: GridSource
   kind: FeedKind
-  /** Changes whenever rows may have changed: the draft's revision and how far its check is. */
+  /** Changes whenever rows may have changed: revision and check progress of the draft. */
   version: string
-  /** Which items are shown. */
+  /** Filter of the items shown. */
   filter: DraftSelection
   onFilterChange: (filter: DraftSelection) => void
-  /** Ctrl+Enter, or a double click on the row's number. */
+  /** Called on Ctrl+Enter or a double click on the row number. */
   onOpenItem?: (key: number) => void
   memory: LayoutMemory
   ref?: Ref<DraftGridHandle>
@@ -89,10 +89,10 @@ export function DraftGrid(props: DraftGridProps) {
     }
   }, [filter, sort, columns, kind])
   const [windows] = useState(() => new RowWindows(source, view))
-  const asked = useRef({ view, version })
+  const lastRequest = useRef({ view, version })
   useEffect(() => {
-    if (asked.current.view === view && asked.current.version === version) return
-    asked.current = { view, version }
+    if (lastRequest.current.view === view && lastRequest.current.version === version) return
+    lastRequest.current = { view, version }
     windows.ask(view)
   }, [windows, view, version])
   const rows = useSyncExternalStore(windows.subscribe, windows.snapshot)
@@ -120,9 +120,9 @@ export function DraftGrid(props: DraftGridProps) {
     [selection, actions, kind, editStart, moveOn],
   )
   const changeLayout = (next: typeof layout) => {
-    const sound = soundLayout(kind, next)
-    setLayout(sound)
-    memory.keep(kind, sound)
+    const validLayout = soundLayout(kind, next)
+    setLayout(validLayout)
+    memory.keep(kind, validLayout)
   }
   const heads = useHeads({
     selection,
@@ -145,7 +145,7 @@ export function DraftGrid(props: DraftGridProps) {
   }))
 
   const maxNumberLength = wholeNumber(rowCount)
-  const libraryOf = useMemo(
+  const gridLibraryColumns = useMemo(
     () => libraryColumns(columns, layout.frozen, maxNumberLength),
     [columns, layout.frozen, maxNumberLength],
   )
@@ -178,13 +178,13 @@ export function DraftGrid(props: DraftGridProps) {
             onColumns={dialogs.openColumns}
           />
           {rows.total === undefined ? (
-            <Waiting error={rows.error} onRetry={() => windows.ask()} />
+            <LoadingRows error={rows.error} onRetry={() => windows.ask()} />
           ) : (
             <div className="relative flex min-h-0 flex-1 flex-col">
               <DataGrid
                 ref={grid}
                 aria-label={t`Items`}
-                columns={libraryOf}
+                columns={gridLibraryColumns}
                 rows={rows.rows}
                 rowHeight={rowHeight}
                 headerRowHeight={headHeight}
@@ -251,16 +251,16 @@ function NoRows() {
   )
 }
 
-const bars = ['w-2/3', 'w-1/2', 'w-3/5', 'w-2/5', 'w-1/2']
+const barWidths = ['w-2/3', 'w-1/2', 'w-3/5', 'w-2/5', 'w-1/2']
 
-/** In place of the grid until the first rows are there. */
-const Waiting = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
+/** Shown instead of the grid until the first rows are loaded. */
+const LoadingRows = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
   error ? (
     <ErrorState title={t`The items could not be read`} error={error} onRetry={onRetry} />
   ) : (
     <div role="status" aria-label={t`Reading the items`} className="flex flex-1 flex-col gap-4 p-4">
-      {bars.map((width, index) => (
-        // Bars are all alike; their place is their identity.
+      {barWidths.map((width, index) => (
+        // All skeletons are identical, so the index is the key.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <Skeleton key={index} className={`h-3 ${width}`} />
       ))}

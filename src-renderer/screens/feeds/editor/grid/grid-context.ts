@@ -3,20 +3,20 @@ import type { FeedKind } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import type { GridSelection } from './typing/selection.ts'
 import type { GridActions } from './use-grid-actions.ts'
 
-/** How a cell came to be edited: typing replaces what it holds, F2 and Enter keep it. */
+/** How editing of a cell starts: typing replaces its value, F2 and Enter keep it. */
 export type EditStart = 'replace' | 'keep'
 
-/** Where the person goes on after editing a cell. */
+/** Where the active cell moves after editing. */
 export type Onward = 'stay' | 'down' | 'up' | 'right' | 'left'
 
-/** What the parts of one grid share; it stays the same object while the grid is there. */
+/** Objects shared by the parts of one grid. The object stays the same while the grid is mounted. */
 export interface GridShared {
   selection: GridSelection
   actions: GridActions
-  /** How the editor that opens next was asked for. */
+  /** How the next editor is opened. */
   editStart: { current: EditStart }
   kind: FeedKind
-  /** Moves the active cell and gives it the focus; false at the edge of the table, where it stays. */
+  /** Moves the active cell and focuses it. Returns false at the edge of the table, where it does not move. */
   moveOn: (onward: Onward) => boolean
 }
 
@@ -24,6 +24,6 @@ export const GridContext = createContext<GridShared | undefined>(undefined)
 
 export function useGrid(): GridShared {
   const shared = use(GridContext)
-  if (!shared) throw new Error('A part of the grid stands outside of a grid')
+  if (!shared) throw new Error('useGrid must be used inside a GridContext')
   return shared
 }

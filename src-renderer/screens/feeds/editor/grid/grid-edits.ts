@@ -1,4 +1,7 @@
-/** What a person does in the grid, as edits of the draft with a label for undoing. Nothing here asks or sends. */
+/**
+ * Converts actions in the grid to edits of the draft with an undo label. These functions are pure; they
+ * request and send nothing.
+ */
 import { plural, t } from '@lingui/core/macro'
 import { withCell } from '../../../../../src-shared/feeds/draft/columns.ts'
 import type { DraftEdit, DraftSelection } from '../../../../../src-shared/feeds/draft/edits.ts'
@@ -8,15 +11,15 @@ import { typedMeasure } from '../../../../form/fields/typed-number.ts'
 import type { GridColumn } from './columns/grid-columns.ts'
 import type { OwnEdit } from './row-windows.ts'
 
-/** One step: sent together, undone together. */
+/** Edits that are sent and undone together. */
 export interface Step {
   label: string
   edits: DraftEdit[]
-  /** How it looks before it is saved; absent where that is not known. */
+  /** The change to display before it is saved; undefined if it is not known. */
   own: OwnEdit | undefined
 }
 
-/** `Manufacturer of 96 items`, `4 columns of 96 items` */
+/** Label of a step, such as `Manufacturer of 96 items` or `4 columns of 96 items`. */
 export const labelOf = (columns: readonly GridColumn[], items: number): string =>
   t`${columns.length === 1 ? (columns[0]?.title ?? '') : (plural(columns.length, { one: '# column', other: '# columns' }) ?? '')} of ${plural(items, { one: '# item', other: '# items' })}`
 
@@ -27,32 +30,33 @@ interface CellText {
 }
 
 /**
- * The cells with each measure such as `500 g` cut into its number and its unit, which goes into the column beside it. A
- * measure whose unit cell is given another unit stays as it is, for the check to name.
+ * Splits each entered measure such as `500 g` into a number and a unit, and adds the unit as a cell of the
+ * unit column. A measure is left unchanged if its unit cell is set to another unit; the check then reports
+ * it.
  */
 export function withUnits<Cell extends { key?: number; column: GridColumn; text: string | null }>(
   cells: readonly Cell[],
 ): Cell[] {
   const isMeasured = ({ column, text }: Cell) => column.unit !== undefined && /\D/.test(text ?? '')
   if (!cells.some(isMeasured)) return [...cells]
-  const made = new Map<string, Cell>()
-  const placeOf = (key: number | undefined, column: GridColumn) => `${key ?? ''} ${column.column}`
-  for (const cell of cells) made.set(placeOf(cell.key, cell.column), cell)
+  const result = new Map<string, Cell>()
+  const cellKey = (key: number | undefined, column: GridColumn) => `${key ?? ''} ${column.column}`
+  for (const cell of cells) result.set(cellKey(cell.key, cell.column), cell)
   for (const cell of cells) {
     const { unit } = cell.column
-    const typed = unit && isMeasured(cell) ? typedMeasure(cell.text ?? '') : undefined
-    if (!unit || !typed) continue
-    const beside = made.get(placeOf(cell.key, unit))
-    if (beside?.text && beside.text !== typed.uom) continue
-    made.set(placeOf(cell.key, cell.column), { ...cell, text: typed.measure })
-    made.set(placeOf(cell.key, unit), { ...cell, column: unit, text: typed.uom })
+    const parsed = unit && isMeasured(cell) ? typedMeasure(cell.text ?? '') : undefined
+    if (!unit || !parsed) continue
+    const unitCell = result.get(cellKey(cell.key, unit))
+    if (unitCell?.text && unitCell.text !== parsed.uom) continue
+    result.set(cellKey(cell.key, cell.column), { ...cell, text: parsed.measure })
+    result.set(cellKey(cell.key, unit), { ...cell, column: unit, text: parsed.uom })
   }
-  return [...made.values()]
+  return [...result.values()]
 }
 
-/** Single cells: typed, pasted, or filled with a series. */
-export function setCells(given: readonly CellText[]): Step {
-  const cells = withUnits(given)
+/** A step that sets single cells: parsed, pasted, or filled with a series. */
+export function setCells(changes: readonly CellText[]): Step {
+  const cells = withUnits(changes)
   const texts = new Map<number, Map<string, string | null>>()
   for (const { key, column, text } of cells) {
     const row = texts.get(key) ?? new Map<string, string | null>()
@@ -70,35 +74,35 @@ export function setCells(given: readonly CellText[]): Step {
   }
 }
 
-/** The items that are meant: all of the view, by its conditions, or those of these keys. */
+/** The items to edit: all items of the view by its filter, or the items with these keys. */
 export interface Chosen {
   items: number
   keys: readonly number[] | undefined
   selection: DraftSelection
 }
 
-/** One text in each of these columns of many items; null empties them. */
+/** A step that sets one text per column for many items. Null clears the column. */
 export function setColumns(
-  given: ReadonlyMap<GridColumn, string | null>,
+  changes: ReadonlyMap<GridColumn, string | null>,
   { items, keys, selection }: Chosen,
 ): Step {
   const texts = new Map(
-    withUnits([...given].map(([column, text]) => ({ column, text }))).map(({ column, text }) => [
+    withUnits([...changes].map(([column, text]) => ({ column, text }))).map(({ column, text }) => [
       column,
       text,
     ]),
   )
-  const meant: DraftSelection = keys ? { keys: [...keys] } : selection
+  const target: DraftSelection = keys ? { keys: [...keys] } : selection
   const chosen = keys && new Set(keys)
   const own = new Map([...texts].map(([{ column }, text]) => [column, text]))
   return {
     label: labelOf([...texts.keys()], items),
-    edits: [...texts].map(([{ column }, value]) => ({ do: 'set', selection: meant, column, value })),
+    edits: [...texts].map(([{ column }, value]) => ({ do: 'set', selection: target, column, value })),
     own: { texts: (key) => (!chosen || chosen.has(key) ? own : undefined) },
   }
 }
 
-/** Items made of pasted rows, each with its texts from `columns[0]` on. */
+/** Items created from pasted rows. The texts of a row are assigned to the columns from `columns[0]` on. */
 export const itemsOf = (
   kind: FeedKind,
   rows: readonly (readonly (string | null)[])[],

@@ -8,15 +8,15 @@ export const standardLayout = (kind: FeedKind): GridLayout => ({
   frozen: 1,
 })
 
-/** The layout with columns that exist, each once, the item's name first. */
+/** Returns a valid layout: only existing columns, without duplicates, with the item's name first. */
 export function soundLayout(kind: FeedKind, { columns, widths, frozen }: GridLayout): GridLayout {
   const name = nameColumn(kind)
   const others = columns.filter((column) => column !== name && gridColumns(kind).has(column))
-  const sound = [name, ...new Set(others)]
-  return { columns: sound, widths, frozen: Math.max(1, Math.min(frozen, sound.length)) }
+  const validColumns = [name, ...new Set(others)]
+  return { columns: validColumns, widths, frozen: Math.max(1, Math.min(frozen, validColumns.length)) }
 }
 
-/** Where layouts are kept. */
+/** Storage of grid layouts. */
 export interface LayoutMemory {
   read(kind: FeedKind): GridLayout | undefined
   keep(kind: FeedKind, layout: GridLayout): void

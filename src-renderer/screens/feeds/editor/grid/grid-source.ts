@@ -8,7 +8,7 @@ import type { PayloadItem } from '../../../../../src-shared/feeds/kinds/payload.
 
 export type GridQuestion = Omit<DraftRowsQuestion, 'id'>
 
-interface ReplaceQuestion {
+interface ReplaceQuery {
   selection: DraftSelection
   columns: string[]
   find: string
@@ -22,20 +22,23 @@ interface ReplacePreview {
   examples: { key: number; title: string; column: string; before: string; after: string }[]
 }
 
-/** What the grid asks of one draft: the procedures of the contract, with the draft's id filled in. */
+/** Backend of the grid for one draft: procedures of the RPC contract, bound to the draft's id. */
 export interface GridSource {
-  /** Its identifier: keys and revisions of items are those of one draft. */
+  /** Id of the draft. Keys and revisions of items are unique only within a draft. */
   readonly draft: string
-  /** `draftRows`; at most `maxRowsAsked` rows at a time. */
-  rows(question: GridQuestion): Promise<DraftRows>
-  /** `draftItem`: asked for the problems of the active cell. */
+  /** `draftRows`, with at most `maxRowsAsked` rows per call. */
+  rows(query: GridQuestion): Promise<DraftRows>
+  /** `draftItem`, called for the problems of the active cell. */
   item(key: number): Promise<DraftItem>
-  previewReplace(question: ReplaceQuestion): Promise<ReplacePreview>
-  /** `editDraft`: all edits or none, one step that can be undone under this label. Rejects when it was refused. */
+  previewReplace(query: ReplaceQuery): Promise<ReplacePreview>
+  /**
+   * `editDraft`: applies all edits or none, as one undo step with this label. Rejects if the backend rejects
+   * the edits.
+   */
   edit(label: string, edits: DraftEdit[]): Promise<DraftChanged>
-  /** The text of the open cell, as the step it will be: kept should the page be loaded again. */
+  /** Stores the text of the open editor as a step, so that it survives a page reload. */
   hold?(step: { label: string; edits: DraftEdit[] } | undefined): void
-  /** What an item added by a paste begins with. */
+  /** Initial content of an item added by a paste. */
   newItem(): PayloadItem
 }
 

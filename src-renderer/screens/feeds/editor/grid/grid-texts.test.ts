@@ -15,7 +15,7 @@ const weight = column('packageData/netWeight/measure')
 const gtin = column('productCodes/0/text')
 const title = column('ecommerceTitle')
 
-test('numbers of one step go on in it, a number alone is repeated unless one counts', () => {
+test('continues a numeric series and repeats a single number unless counting is on', () => {
   expect(continueSeries(['1', '2'], 3, weight)).toEqual(['3', '4', '5'])
   expect(continueSeries(['10', '7.5'], 3, weight)).toEqual(['5.0', '2.5', '0.0'])
   expect(continueSeries(['0.25'], 2, weight)).toEqual(['0.25', '0.25'])
@@ -24,12 +24,12 @@ test('numbers of one step go on in it, a number alone is repeated unless one cou
   expect(continueSeries(['1', null], 2, weight)).toEqual(['1', null])
 })
 
-test('texts that end in a number count, with their zeros', () => {
+test('counts up a number at the end of a text and keeps its leading zeros', () => {
   expect(continueSeries(['Lot 08', 'Lot 09'], 2, title)).toEqual(['Lot 10', 'Lot 11'])
   expect(continueSeries(['Lot 1', 'Pack 2'], 2, title)).toEqual(['Lot 1', 'Pack 2'])
 })
 
-test('a code never counts', () => {
+test('never counts up a code', () => {
   fc.assert(
     fc.property(fc.nat(99_999_999), fc.nat(9), fc.boolean(), (from, step, counting) => {
       const given = [String(from).padStart(13, '0'), String(from + step).padStart(13, '0')]
@@ -40,7 +40,7 @@ test('a code never counts', () => {
   expect(continueSeries(['1', '2'], 2, column('manufacturerId'), true)).toEqual(['1', '2'])
 })
 
-test('a table that was written is read again', () => {
+test('round-trips a table through the clipboard text', () => {
   const text = fc.string({ unit: fc.constantFrom('a', '"', '\t', '\n', '=', "'", ' ', 'é', '1', '-') })
   fc.assert(
     fc.property(
@@ -52,7 +52,7 @@ test('a table that was written is read again', () => {
   )
 })
 
-test('cells as Excel and Sheets give them', () => {
+test('parses cells as Excel and Google Sheets copy them', () => {
   expect(readTable('a\tb\r\n"two\nlines, ""quoted"""\t5" pipe\r\n')).toEqual([
     ['a', 'b'],
     ['two\nlines, "quoted"', '5" pipe'],
@@ -61,7 +61,7 @@ test('cells as Excel and Sheets give them', () => {
   expect(readTable('\t\n')).toEqual([['', '']])
 })
 
-test('the words of a choice stand for its value', () => {
+test('stores the value of a choice for its label', () => {
   const flag = column('privateLabelItem')
   const [yes] = flag.choices ?? []
   expect(storedText(flag, ` ${yes?.label.toUpperCase()} `)).toBe(yes?.value)
@@ -69,14 +69,14 @@ test('the words of a choice stand for its value', () => {
   expect(storedText(title, '  ')).toBeNull()
 })
 
-test('numbers as people write them are stored as decimals', () => {
+test('stores numbers in common notations as decimals', () => {
   const stored = ['2.50', '1,5', ',5', '1 1/2', '½', '1.234,50', '7.5E-2', '1,000', '5-6', 'abc'].map(
     (text) => storedText(weight, text),
   )
   expect(stored).toEqual(['2.50', '1.5', '0.5', '1.5', '0.5', '1234.5', '0.075', '1,000', '5-6', 'abc'])
 })
 
-test('a measure that is typed or pasted fills its unit too', () => {
+test('splits an entered measure into number and unit', () => {
   const uom = column('packageData/netWeight/uom')
   const cells = (text: string, unit?: string | null) =>
     withUnits([
@@ -99,7 +99,7 @@ test('a measure that is typed or pasted fills its unit too', () => {
     expect(cells(text)).toEqual([['measure', text]])
 })
 
-test('every column has a name of its own', () => {
+test('gives every column a unique title', () => {
   for (const kind of ['create', 'contentplus'] as const) {
     const titles = [...gridColumns(kind).values()].map((one) => one.title)
     expect(new Set(titles).size).toBe(titles.length)

@@ -6,7 +6,7 @@ import type { FeedKind } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import { cell, click, grid, name, openGrid, picturesAsked, text } from './testing/grid-page.tsx'
 import { MemorySource, sampleItems } from './testing/memory-source.ts'
 
-test('a cell says what is wrong with it, and takes the suggestion', async () => {
+test('shows the problem of a cell and applies its suggestion', async () => {
   const source = new MemorySource('create', sampleItems('create', 20))
   await openGrid(source)
   const wrong = cell(3, 'Brand') as HTMLElement
@@ -17,27 +17,27 @@ test('a cell says what is wrong with it, and takes the suggestion', async () => 
   await expect.poll(() => source.text(3, 'products/0/brandId')).toBe('b7')
 })
 
-test('the problem of an item is not taken for that of another draft’s item', async () => {
+test('does not show a cached problem of an item in another draft', async () => {
   const screen = await openGrid(new MemorySource('create', sampleItems('create', 20)))
   await click(3, 'Brand')
   await expect.element(page.getByText(/^A brand is missing/)).toBeVisible()
   await screen.unmount()
   const other = new MemorySource('create', sampleItems('create', 20))
   other.draft = 'd2'
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
+  let release = () => {}
+  const pending = new Promise<void>((resolve) => {
+    release = resolve
   })
   const { item } = other
-  other.item = (key) => held.then(() => item.call(other, key))
+  other.item = (key) => pending.then(() => item.call(other, key))
   await openGrid(other)
   await click(3, 'Brand')
   await expect.element(page.getByText('Reading what is wrong…')).toBeVisible()
-  answer()
+  release()
   await expect.element(page.getByText(/^A brand is missing/)).toBeVisible()
 })
 
-test('a text is found and replaced, after a look at what would change', async () => {
+test('previews and replaces a text', async () => {
   const source = new MemorySource('create', sampleItems('create', 40))
   await openGrid(source)
   await userEvent.click(cell(0, name) as Element)
@@ -49,7 +49,7 @@ test('a text is found and replaced, after a look at what would change', async ()
   await expect.poll(() => source.undoLabel).toBe('“oat” replaced in 5 items')
   await expect.poll(() => text(0, name)).toBe('Spelt drink 1')
 
-  // Behind the name of a brand is an identifier, which is no text to be replaced.
+  // A brand cell stores an identifier behind its name, which cannot be replaced as text.
   await click(0, 'Brand')
   await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}{Control>}h{/Control}')
   await userEvent.fill(page.getByRole('textbox', { name: 'Find' }), 'b')
@@ -57,10 +57,10 @@ test('a text is found and replaced, after a look at what would change', async ()
   await expect.element(page.getByRole('button', { name: 'Replace', exact: true }).last()).toBeDisabled()
 })
 
-test('columns are sorted, filtered, chosen, and kept as they were', async () => {
+test('sorts, filters and shows columns, and restores the layout', async () => {
   const source = new MemorySource('create', sampleItems('create', 40))
-  const kept = new Map<FeedKind, GridLayout>()
-  const { unmount } = await openGrid(source, kept)
+  const layouts = new Map<FeedKind, GridLayout>()
+  const { unmount } = await openGrid(source, layouts)
   const openMenu = (head: string) =>
     userEvent.click(page.getByRole('button', { name: `${head}: sort, filter and more` }))
   await openMenu(name)
@@ -75,13 +75,13 @@ test('columns are sorted, filtered, chosen, and kept as they were', async () => 
   await userEvent.fill(page.getByRole('searchbox', { name: 'Find a column' }), 'ingred')
   await userEvent.click(page.getByRole('checkbox', { name: 'Ingredients' }))
   await userEvent.click(page.getByRole('button', { name: 'Done' }))
-  await expect.poll(() => kept.get('create')?.columns.at(-1)).toBe('products/0/grocery/ingredients')
+  await expect.poll(() => layouts.get('create')?.columns.at(-1)).toBe('products/0/grocery/ingredients')
   await unmount()
-  await openGrid(source, kept)
+  await openGrid(source, layouts)
   expect(grid().getAttribute('aria-colcount')).toBe('15')
 })
 
-test('a placeholder covers the rows during fast scrolling, and the last ones are drawn', async () => {
+test('covers the rows with a placeholder during fast scrolling, then renders the final ones', async () => {
   await openGrid(new MemorySource('create', sampleItems('create', 3000)))
   const placeholder = document.querySelector<HTMLElement>('[data-scroll-placeholder]')
   const frame = () => new Promise(requestAnimationFrame)
@@ -90,7 +90,8 @@ test('a placeholder covers the rows during fast scrolling, and the last ones are
   grid().scrollTop += 20_000
   await expect.poll(first).toBeUndefined()
   expect(placeholder?.hidden).toBe(true)
-  // The second long step in a moment is fast scrolling; on a slow computer a later one is.
+  // The second long step within a short time counts as fast scrolling; on a slow computer it may be a later
+  // one.
   const covered = Promise.withResolvers<void>()
   new MutationObserver(() => covered.resolve()).observe(placeholder as HTMLElement, { attributes: true })
   for (let step = 0; step < 30 && placeholder?.hidden; step++) {
@@ -106,7 +107,7 @@ test('a placeholder covers the rows during fast scrolling, and the last ones are
   expect(Number(middle?.closest('[role="row"]')?.getAttribute('aria-rowindex'))).toBeGreaterThan(600)
 })
 
-test('the picture of each item stands before its name, asked for by rows together', async () => {
+test("shows each item's picture before its name and requests pictures in batches", async () => {
   const source = new MemorySource('create', sampleItems('create', 300))
   const before = picturesAsked.length
   await openGrid(source)
@@ -115,20 +116,20 @@ test('the picture of each item stands before its name, asked for by rows togethe
   expect(cell(0, 'Picture')?.getAttribute('aria-colindex')).toBe('2')
 })
 
-test('columns are frozen, and stay so', async () => {
+test('freezes columns and restores them', async () => {
   const source = new MemorySource('create', sampleItems('create', 30))
-  const kept = new Map<FeedKind, GridLayout>()
-  const { unmount } = await openGrid(source, kept)
+  const layouts = new Map<FeedKind, GridLayout>()
+  const { unmount } = await openGrid(source, layouts)
   await userEvent.click(page.getByRole('button', { name: 'Code: sort, filter and more' }))
   await userEvent.click(page.getByRole('menuitem', { name: 'Freeze up to this column' }))
   await expect.poll(() => cell(0, 'Code')?.classList.contains('dg-last-frozen')).toBe(true)
-  expect(kept.get('create')?.frozen).toBe(2)
+  expect(layouts.get('create')?.frozen).toBe(2)
   await unmount()
-  await openGrid(source, kept)
+  await openGrid(source, layouts)
   expect(cell(0, 'Code')?.classList.contains('rdg-cell-frozen-start')).toBe(true)
 })
 
-test('10,000 rows of 60 columns keep the document small, wherever one scrolls', async () => {
+test('keeps the DOM small with 10,000 rows and 60 columns at any scroll position', async () => {
   const source = new MemorySource('create', sampleItems('create', 10_000))
   const { draftColumns } = await import('../../../../../src-shared/feeds/draft/columns.ts')
   const columns = draftColumns('create')
@@ -146,7 +147,7 @@ test('10,000 rows of 60 columns keep the document small, wherever one scrolls', 
   expect(source.asked.length).toBeLessThan(20)
 })
 
-test('an item that leaves the view does not make one skip the next', async () => {
+test('moves to the next item when an item leaves the filtered view', async () => {
   const source = new MemorySource('create', sampleItems('create', 80))
   await openGrid(source)
   await userEvent.click(page.getByRole('button', { name: 'With errors' }))
@@ -161,7 +162,7 @@ test('an item that leaves the view does not make one skip the next', async () =>
   expect(document.activeElement).toBe(cell(0, 'Brand'))
 })
 
-test('nothing is in the way of assistive technology', async () => {
+test('has no accessibility violations', async () => {
   const source = new MemorySource('create', sampleItems('create', 300))
   await openGrid(source)
   const violations = async () => {

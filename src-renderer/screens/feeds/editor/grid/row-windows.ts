@@ -1,91 +1,97 @@
 import type { DraftRow, DraftRows } from '../../../../../src-shared/feeds/draft/model.ts'
 import { type GridQuestion, type GridSource, maxRowsAsked } from './grid-source.ts'
 
-/** Which rows and columns, without the window. */
+/** A query for rows and columns, without offset and limit. */
 export type View = Omit<GridQuestion, 'offset' | 'limit'>
 
 export interface GridRow {
-  /** Undefined while the row is on its way. */
+  /** Undefined while the row is loading. */
   data: DraftRow | undefined
-  /** Where each column's text stands among the row's cells. */
+  /** Index of each column in the row's cells. */
   columns: ReadonlyMap<string, number>
-  /** Texts of one's own edits that the answer does not know yet. */
+  /** Texts of local edits that the response does not contain yet. */
   own: ReadonlyMap<string, string | null> | undefined
 }
 
-/** Whether the cell has come: its row may be there, and a column just chosen not yet. */
+/** Whether the cell is loaded. A row can be loaded while a newly shown column is not. */
 export const isThere = ({ data, columns }: GridRow, column: string): boolean =>
   data !== undefined && columns.has(column)
 
-/** The text of a cell as the person sees it: one's own edits count before they are saved. */
+/** The text to display in a cell. A local edit overrides the loaded text before it is saved. */
 export function textOf({ data, columns, own }: GridRow, column: string): string | null {
   const changed = own?.get(column)
   if (changed !== undefined) return changed
   return data?.cells[columns.get(column) ?? -1] ?? null
 }
 
-/** What is wrong with a cell; unknown again, and so nothing, once one has changed it. */
+/** Whether a cell has a problem; null after a local edit, until the item is checked again. */
 export const markOf = ({ data, columns, own }: GridRow, column: string): 'error' | 'warning' | null =>
   own?.has(column) ? null : (data?.marks[columns.get(column) ?? -1] ?? null)
 
-/** An edit of one's own, shown before the source has answered. */
+/** A local edit, displayed before the backend has confirmed it. */
 export interface OwnEdit {
   texts: (key: number) => ReadonlyMap<string, string | null> | undefined
-  /** When it was saved: answers asked for later know it. */
+  /** Clock value when the edit was saved. Responses to later requests include it. */
   savedAt?: number
 }
 
 export interface Rows {
-  /** As many as there are in the view. */
+  /** One entry per item of the view. */
   rows: readonly GridRow[]
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   total: number | undefined
-  /** The columns the rows were asked with. */
+  /** The query that the rows belong to. */
   view: View
-  /** The rows shown belong to an earlier question. */
+  /** Whether the rows belong to a previous query. */
   isBehind: boolean
   error: unknown
 }
 
-interface Window {
-  askedAt: number
+interface LoadedWindow {
+  requestedAt: number
   rows: readonly DraftRow[]
-  made: GridRow[]
+  rendered: GridRow[]
 }
 
-/** Answers to one question. */
-interface Answers {
+/** The windows loaded for one query. */
+interface ViewCache {
   view: View
   columns: ReadonlyMap<string, number>
-  windows: Map<number, Window>
+  windows: Map<number, LoadedWindow>
   underWay: Set<number>
   total: number | undefined
   error: unknown
 }
 
 const windowSize = 100
-/** Rows asked for beyond those in sight, on either side: one goes on scrolling. */
-const ahead = 60
-/** A jump further than this is a drag of the scrollbar: only where it comes to rest, rows are asked for. */
-const farRows = 150
-const restMilliseconds = 60
-/** Some 6,000 rows are kept; those furthest from what is in sight go first. */
+/** Rows requested beyond the visible ones on each side, for continued scrolling. */
+const prefetchRows = 60
+/**
+ * A jump of more rows than this is a drag of the scrollbar. Rows are then requested only when scrolling
+ * pauses.
+ */
+const jumpRows = 150
+const pauseMilliseconds = 60
+/**
+ * Maximum number of cached windows, about 6,000 rows. The windows furthest from the visible rows are evicted
+ * first.
+ */
 const maxWindows = 60
 
-const awaited: GridRow = { data: undefined, columns: new Map(), own: undefined }
-const indexed = (columns: readonly string[]) => new Map(columns.map((column, index) => [column, index]))
+const loadingRow: GridRow = { data: undefined, columns: new Map(), own: undefined }
+const indexByColumn = (columns: readonly string[]) => new Map(columns.map((column, index) => [column, index]))
 
 /**
- * The rows of a view of which only those around what is in sight are there. Another question, or the same one asked
- * anew, takes the place of the rows shown as soon as all rows in sight have come.
+ * The rows of a view, of which only those around the visible ones are loaded. A new query, or a reload of the
+ * same one, replaces the displayed rows once all visible rows are loaded.
  */
 export class RowWindows {
   #source: GridSource
-  #shown: Answers
-  #next: Answers | undefined
+  #shown: ViewCache
+  #next: ViewCache | undefined
   #inSight = { first: 0, last: 40 }
   #edits = new Set<OwnEdit>()
-  /** Counts questions and savings, to tell which was first. */
+  /** Logical clock that orders requests and saves. */
   #clock = 0
   #snapshot: Rows
   #listeners = new Set<() => void>()
@@ -104,67 +110,67 @@ export class RowWindows {
   }
   snapshot = (): Rows => this.#snapshot
 
-  /** Asks another question, or the present one anew. */
+  /** Shows another query, or reloads the current one. */
   ask(view: View = (this.#next ?? this.#shown).view): void {
     this.#next = this.#answersTo(view)
     this.#loadInSight()
     this.#publish()
   }
 
-  /** Says which rows are in sight. */
+  /** Sets the range of visible rows. */
   look(first: number, last: number): void {
-    const isFar = Math.abs(first - this.#inSight.first) > farRows
+    const isFar = Math.abs(first - this.#inSight.first) > jumpRows
     this.#inSight = { first, last }
     clearTimeout(this.#rest)
-    if (isFar) this.#rest = setTimeout(() => this.#loadInSight(), restMilliseconds)
+    if (isFar) this.#rest = setTimeout(() => this.#loadInSight(), pauseMilliseconds)
     else this.#loadInSight()
   }
 
-  /** Shows an edit at once. */
+  /** Displays an edit immediately. */
   show(edit: OwnEdit): void {
     this.#edits.add(edit)
     this.#publish()
   }
 
-  /** The edit was saved: it stays in sight until the rows have been asked for anew, which begins now. */
+  /** Marks an edit as saved and reloads the rows. The edit is displayed until the reload is complete. */
   saved(edit: OwnEdit): void {
     edit.savedAt = ++this.#clock
     this.ask()
   }
 
-  /** The edit was refused: the cells show again what they held. */
+  /** Reverts a rejected edit: its cells show the loaded texts again. */
   takeBack(edit: OwnEdit): void {
     this.#edits.delete(edit)
     this.#publish()
   }
 
-  /** The rows from `first` to `last`, when all of them are there. */
+  /** The rows from `first` to `last` if all of them are loaded; otherwise undefined. */
   present(first: number, last: number): GridRow[] | undefined {
     const rows = this.#snapshot.rows.slice(first, last + 1)
     return rows.length > 0 && rows.every(({ data }) => data) ? rows : undefined
   }
 
-  /** The rows from `first` to `last`, asked for where they are not there. */
+  /** The rows from `first` to `last`; requests them if they are not loaded. */
   async between(first: number, last: number): Promise<GridRow[]> {
     const present = this.present(first, last)
     if (present) return present
     const { view } = this.#shown
-    const columns = indexed(view.columns)
+    const columns = indexByColumn(view.columns)
     const rows: GridRow[] = []
     for (let offset = first; offset <= last; offset += maxRowsAsked) {
-      const askedAt = ++this.#clock
+      const requestedAt = ++this.#clock
       const limit = Math.min(maxRowsAsked, last + 1 - offset)
       const answer = await this.#source.rows({ ...view, offset, limit })
-      rows.push(...answer.rows.map((data) => ({ data, columns, own: this.#ownTexts(data.key, askedAt) })))
+      rows.push(...answer.rows.map((data) => ({ data, columns, own: this.#ownTexts(data.key, requestedAt) })))
       if (answer.rows.length < limit) break
     }
     return rows
   }
 
-  #answersTo(view: View): Answers {
+  #answersTo(view: View): ViewCache {
     return {
       view,
-      columns: indexed(view.columns),
+      columns: indexByColumn(view.columns),
       windows: new Map(),
       underWay: new Set(),
       total: undefined,
@@ -173,15 +179,15 @@ export class RowWindows {
   }
 
   #loadInSight(): void {
-    const coming = this.#next ?? this.#shown
-    for (const window of this.#wanted(coming, ahead)) this.#load(coming, window)
-    // One goes on scrolling while the next answers are awaited.
+    const target = this.#next ?? this.#shown
+    for (const window of this.#wanted(target, prefetchRows)) this.#load(target, window)
+    // The displayed view is also loaded, because scrolling continues while the next view is loading.
     if (this.#next && this.#shown.total !== undefined)
       for (const window of this.#wanted(this.#shown)) this.#load(this.#shown, window)
   }
 
-  /** The windows of what is in sight, and `beyond` rows more. */
-  #wanted({ total }: Answers, beyond = 0): number[] {
+  /** The windows of the visible rows, plus `beyond` rows on each side. */
+  #wanted({ total }: ViewCache, beyond = 0): number[] {
     const end = total === undefined ? Number.POSITIVE_INFINITY : Math.max(0, total - 1)
     const first = Math.floor(Math.min(Math.max(0, this.#inSight.first - beyond), end) / windowSize)
     const last = Math.floor(
@@ -190,17 +196,17 @@ export class RowWindows {
     return Array.from({ length: last - first + 1 }, (_, index) => first + index)
   }
 
-  #load(answers: Answers, window: number): void {
-    if (answers.windows.has(window) || answers.underWay.has(window)) return
-    answers.underWay.add(window)
-    const askedAt = ++this.#clock
+  #load(cache: ViewCache, window: number): void {
+    if (cache.windows.has(window) || cache.underWay.has(window)) return
+    cache.underWay.add(window)
+    const requestedAt = ++this.#clock
     this.#source
-      .rows({ ...answers.view, offset: window * windowSize, limit: windowSize })
-      .then((answer) => this.#take(answers, window, askedAt, answer))
+      .rows({ ...cache.view, offset: window * windowSize, limit: windowSize })
+      .then((answer) => this.#take(cache, window, requestedAt, answer))
       .catch((error: unknown) => {
-        answers.underWay.delete(window)
-        answers.error = error
-        if (answers === this.#next) {
+        cache.underWay.delete(window)
+        cache.error = error
+        if (cache === this.#next) {
           this.#shown.error = error
           this.#next = undefined
         }
@@ -208,14 +214,14 @@ export class RowWindows {
       })
   }
 
-  #take(answers: Answers, window: number, askedAt: number, { rows, total }: DraftRows): void {
-    answers.underWay.delete(window)
-    if (answers !== this.#shown && answers !== this.#next) return
-    answers.windows.set(window, { askedAt, rows, made: [] })
-    answers.total = total
-    answers.error = undefined
-    if (answers === this.#next && this.#wanted(answers).every((one) => answers.windows.has(one))) {
-      this.#shown = answers
+  #take(cache: ViewCache, window: number, requestedAt: number, { rows, total }: DraftRows): void {
+    cache.underWay.delete(window)
+    if (cache !== this.#shown && cache !== this.#next) return
+    cache.windows.set(window, { requestedAt, rows, rendered: [] })
+    cache.total = total
+    cache.error = undefined
+    if (cache === this.#next && this.#wanted(cache).every((one) => cache.windows.has(one))) {
+      this.#shown = cache
       this.#next = undefined
       this.#forgetSaved()
     }
@@ -224,9 +230,9 @@ export class RowWindows {
     this.#publish()
   }
 
-  /** Edits that every answer knows now need not be shown over them. */
+  /** Removes saved edits that all loaded windows already contain. */
   #forgetSaved(): void {
-    const oldest = Math.min(...[...this.#shown.windows.values()].map(({ askedAt }) => askedAt))
+    const oldest = Math.min(...[...this.#shown.windows.values()].map(({ requestedAt }) => requestedAt))
     for (const edit of this.#edits)
       if (edit.savedAt !== undefined && edit.savedAt < oldest) this.#edits.delete(edit)
   }
@@ -234,15 +240,17 @@ export class RowWindows {
   #forgetFar(): void {
     const { windows } = this.#shown
     if (windows.size <= maxWindows) return
-    const here = this.#inSight.first / windowSize
-    const [furthest] = [...windows.keys()].sort((one, other) => Math.abs(other - here) - Math.abs(one - here))
+    const firstWindow = this.#inSight.first / windowSize
+    const [furthest] = [...windows.keys()].sort(
+      (one, other) => Math.abs(other - firstWindow) - Math.abs(one - firstWindow),
+    )
     if (furthest !== undefined) windows.delete(furthest)
   }
 
-  #ownTexts(key: number, askedAt: number): ReadonlyMap<string, string | null> | undefined {
+  #ownTexts(key: number, requestedAt: number): ReadonlyMap<string, string | null> | undefined {
     let own: Map<string, string | null> | undefined
     for (const { texts, savedAt } of this.#edits) {
-      const changed = savedAt === undefined || savedAt > askedAt ? texts(key) : undefined
+      const changed = savedAt === undefined || savedAt > requestedAt ? texts(key) : undefined
       if (!changed) continue
       own ??= new Map()
       for (const [column, text] of changed) own.set(column, text)
@@ -252,15 +260,16 @@ export class RowWindows {
 
   #drawn(): Rows {
     const { windows, total, columns, view, error } = this.#shown
-    const rows = new Array<GridRow>(total ?? 0).fill(awaited)
+    const rows = new Array<GridRow>(total ?? 0).fill(loadingRow)
     for (const [number, window] of windows)
       for (const [index, data] of window.rows.entries()) {
-        const place = number * windowSize + index
-        if (place >= rows.length) break
-        const own = this.#edits.size > 0 ? this.#ownTexts(data.key, window.askedAt) : undefined
-        const made = window.made[index]
-        // A row that looks the same stays the same object, and is not drawn again.
-        rows[place] = window.made[index] = made && isAlike(made.own, own) ? made : { data, columns, own }
+        const position = number * windowSize + index
+        if (position >= rows.length) break
+        const own = this.#edits.size > 0 ? this.#ownTexts(data.key, window.requestedAt) : undefined
+        const previous = window.rendered[index]
+        // A row with the same content keeps its object, so that it is not rendered again.
+        rows[position] = window.rendered[index] =
+          previous && isAlike(previous.own, own) ? previous : { data, columns, own }
       }
     return { rows, total, view, isBehind: this.#next !== undefined, error }
   }

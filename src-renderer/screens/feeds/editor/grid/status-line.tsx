@@ -16,19 +16,19 @@ import type { GridSource } from './grid-source.ts'
 import { markOf, type Rows, textOf } from './row-windows.ts'
 import { cellsOf, type GridSelection, rowsOf } from './typing/selection.ts'
 
-/** The path below the item, without positions; undefined for an entry that a column does not show. */
+/** Path below the item, without positions; undefined for a list entry that no column shows. */
 function pathBelowItem({ path }: DraftProblem): string | undefined {
   const steps = path.split('/').slice(2)
   if (steps.some((step) => /\[\d+\]$/.test(step) && !step.endsWith('[1]'))) return undefined
   return steps.map((step) => step.replace(/\[\d+\]$/, '')).join('/')
 }
 
-/** The problems of a column's field; else those of the elements around it, where the field itself is missing. */
+/** The problems of a column's field, or, if it has none, of its parent elements. */
 function problemsAt(problems: readonly DraftProblem[], column: GridColumn): readonly DraftProblem[] {
   const placed = problems.map((problem) => ({ problem, path: pathBelowItem(problem) }))
-  const own = placed.filter(({ path }) => path === column.path)
-  const around = placed.filter(({ path }) => path && column.path.startsWith(`${path}/`))
-  return (own.length > 0 ? own : around).map(({ problem }) => problem)
+  const ownProblems = placed.filter(({ path }) => path === column.path)
+  const parentProblems = placed.filter(({ path }) => path && column.path.startsWith(`${path}/`))
+  return (ownProblems.length > 0 ? ownProblems : parentProblems).map(({ problem }) => problem)
 }
 
 const activeOf = (selection: GridSelection): string => `${selection.active.row} ${selection.active.column}`
@@ -37,8 +37,8 @@ const extentOf = ({ range }: GridSelection): string =>
     ? ''
     : t`${plural(rowsOf(range), { one: '# item', other: '# items' })} × ${plural(range.right - range.left + 1, { one: '# column', other: '# columns' })} selected`
 
-/** As many as have room beside the words. */
-const maxOffered = 3
+/** Maximum number of suggestions that fit next to the text. */
+const maxSuggestions = 3
 
 interface StatusLineProps {
   source: GridSource
@@ -46,8 +46,8 @@ interface StatusLineProps {
   columns: readonly GridColumn[]
 }
 
-/** What the active cell holds, in words; an empty one says what belongs there. */
-function Held({ column, text }: { column: GridColumn; text: string | null }) {
+/** Content of the active cell with names for identifiers, or the column's help text if the cell is empty. */
+function CellContent({ column, text }: { column: GridColumn; text: string | null }) {
   if (text === null) return column.help
   if (!column.lookup) return shownText(column, text)
   return (
@@ -57,8 +57,8 @@ function Held({ column, text }: { column: GridColumn; text: string | null }) {
   )
 }
 
-/** What can be put into the active cell to mend it: the suggestion of its problem, else names like the one it holds. */
-function Offers({
+/** Buttons that fix the active cell: the suggestion of its problem, or entries with a similar name. */
+function Suggestions({
   column,
   text,
   suggestion,
@@ -89,7 +89,7 @@ function Offers({
     )
   }
   const exact = named.data ?? []
-  const offered = (exact.length > 0 ? exact : (near.data ?? [])).slice(0, maxOffered)
+  const offered = (exact.length > 0 ? exact : (near.data ?? [])).slice(0, maxSuggestions)
   return offered.map(({ id, name }) => (
     <Button key={id} size="small" title={t`The ${kind} with the identifier ${id}`} onClick={() => onUse(id)}>
       <Trans>Use {name}</Trans>
@@ -97,7 +97,7 @@ function Offers({
   ))
 }
 
-/** Where the active cell is, what is wrong with it and what would mend it; how much is selected. */
+/** Status line: active cell, its problem with suggestions, and the size of the selection. */
 export function StatusLine({ source, rows, columns }: StatusLineProps) {
   const { selection, actions } = useGrid()
   useSyncExternalStore(selection.subscribe, () => activeOf(selection))
@@ -105,14 +105,15 @@ export function StatusLine({ source, rows, columns }: StatusLineProps) {
   const column = columns[selection.active.column]
   const row = rows.rows[selection.active.row]
   const mark = row && column ? markOf(row, column.column) : null
-  const asked = useQuery({
+  const itemQuery = useQuery({
     queryKey: ['grid-problems', source.draft, row?.data?.key, row?.data?.revision, row?.data?.isChecked],
     queryFn: () => source.item(row?.data?.key ?? 0),
     enabled: mark !== null && row?.data !== undefined,
     networkMode: 'always',
     gcTime: 10_000,
   })
-  const [problem, ...others] = mark && column && asked.data ? problemsAt(asked.data.problems, column) : []
+  const [problem, ...others] =
+    mark && column && itemQuery.data ? problemsAt(itemQuery.data.problems, column) : []
   return (
     <div className="flex min-h-9 shrink-0 items-center gap-3 border-t border-line bg-surface px-3 text-xs text-ink-soft">
       <p role="status" className="flex min-w-0 flex-1 items-center gap-2">
@@ -145,15 +146,15 @@ export function StatusLine({ source, rows, columns }: StatusLineProps) {
             )}
           </>
         ) : mark ? (
-          <span>{asked.isError ? t`What is wrong could not be read.` : t`Reading what is wrong…`}</span>
+          <span>{itemQuery.isError ? t`What is wrong could not be read.` : t`Reading what is wrong…`}</span>
         ) : (
           <span className="truncate text-ink-faint">
-            {row && column && <Held column={column} text={textOf(row, column.column)} />}
+            {row && column && <CellContent column={column} text={textOf(row, column.column)} />}
           </span>
         )}
       </p>
       {row && column && (
-        <Offers
+        <Suggestions
           column={column}
           text={textOf(row, column.column)}
           suggestion={problem?.suggestion}

@@ -21,7 +21,7 @@ interface ToolbarProps {
   onColumns: () => void
 }
 
-/** What is shown, and what can be done with many cells at once. */
+/** Toolbar with the search, the active filters, and the actions for many cells. */
 export function Toolbar(props: ToolbarProps) {
   const { columns, filter, onFilterChange, sort, onSortChange, onSet, onReplace, onColumns } = props
   const conditions = conditionsOf(filter, columns)
@@ -71,7 +71,7 @@ export function Toolbar(props: ToolbarProps) {
   )
 }
 
-/** The filter with another value of one condition; undefined takes it away. */
+/** Returns the filter with one condition replaced; undefined removes it. */
 function without<K extends keyof DraftSelection>(
   filter: DraftSelection,
   name: K,
@@ -81,7 +81,7 @@ function without<K extends keyof DraftSelection>(
   return value === undefined ? others : { ...others, [name]: value }
 }
 
-/** The conditions that have no control of their own, in words. */
+/** The conditions without their own control, as display text. */
 function conditionsOf(
   { keys, problem, cell }: DraftSelection,
   columns: ReadonlyMap<string, GridColumn>,
@@ -100,7 +100,7 @@ function conditionsOf(
   return found
 }
 
-/** A rule's code as what it finds wrong with a field. */
+/** Display text of a problem code. */
 function faultWords(code: string): string {
   if (/^missing|_REQUIRED$|MISSING/.test(code)) return t`is missing`
   if (code.endsWith('_INVALID')) return t`is not valid`
@@ -124,17 +124,17 @@ const Chip = ({ words, onRemove }: { words: string; onRemove: () => void }) => (
   </span>
 )
 
-/** Asks once the person has stopped typing. */
+/** Search field that calls `onText` after a pause in typing. */
 function TextFilter({ text, onText }: { text: string; onText: (text: string) => void }) {
   const [typed, setTyped] = useState(text)
-  const [given, setGiven] = useState(text)
-  // Changed from outside, by its chip or by the screen.
-  if (given !== text) {
+  const [lastText, setGiven] = useState(text)
+  // The text was changed from outside, by its chip or by the screen.
+  if (lastText !== text) {
     setGiven(text)
     setTyped(text)
   }
   const settled = useLater(typed, 250)
-  // Only what was typed is told; that it was told changes `text`.
+  // Runs only after typing pauses; the resulting change of `text` must not run it again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (settled === typed && settled !== text) onText(settled)

@@ -2,13 +2,13 @@ import { useEffect, useRef } from 'react'
 import type { Rows } from './row-windows.ts'
 import { type Cell, cellsOf, type GridSelection } from './typing/selection.ts'
 
-/** How far an item is looked for, in rows. */
-const nearby = 200
+/** Maximum distance searched for an item, in rows. */
+const maxDistance = 200
 
 /**
- * Keeps the active cell with its item when rows before it come or go: an item that was mended leaves a list of items
- * with errors, and the next one is not to be skipped.
- * @param place makes a cell the active one
+ * Keeps the active cell on its item when rows before it are added or removed. For example, a fixed item
+ * leaves the filter "With errors", and the item after it must not be skipped.
+ * @param place activates a cell
  */
 export function useFollowedItem(
   { rows, view }: Rows,
@@ -24,8 +24,8 @@ export function useFollowedItem(
     const here = rows[active.row]?.data?.key
     const isMoved = key !== undefined && here !== undefined && here !== key && before === view
     if (isMoved && cellsOf(selection.range) === 1) {
-      const from = Math.max(0, active.row - nearby)
-      const at = rows.slice(from, active.row + nearby).findIndex(({ data }) => data?.key === key)
+      const from = Math.max(0, active.row - maxDistance)
+      const at = rows.slice(from, active.row + maxDistance).findIndex(({ data }) => data?.key === key)
       if (at >= 0) place({ row: from + at, column: active.column })
     }
     followed.current = { key: rows[selection.active.row]?.data?.key, view }

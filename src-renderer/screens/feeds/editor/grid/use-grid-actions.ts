@@ -11,40 +11,40 @@ import { namesReport, type PastedNames, storedTexts } from './typing/pasted-name
 import { type GridSelection, type Range, rowsOf } from './typing/selection.ts'
 import { continueSeries } from './typing/series.ts'
 
-/** What the actions look at when they are called. */
+/** The current state that the actions read when they are called. */
 interface GridState {
   kind: FeedKind
   source: GridSource
   columns: readonly GridColumn[]
   filter: DraftSelection
-  /** Asks whether a paste may add items; undefined: it is not to be done at all. */
+  /** Asks whether a paste may add items; resolves to undefined if the paste is cancelled. */
   askForItems: (items: number) => Promise<'add' | 'cut' | undefined>
 }
 
 export interface GridActions {
   type: (text: string | null, row: GridRow, column: GridColumn) => void
-  /** What is typed in the open cell and not entered yet; without `row`, nothing. */
+  /** Stores the uncommitted text of the open editor; called without `row` to clear it. */
   hold: (text?: string | null, row?: GridRow, column?: GridColumn) => void
-  /** The same text into every selected cell. */
+  /** Sets the same text in every selected cell. */
   typeIntoSelected: (text: string | null) => void
   empty: () => Promise<void>
-  /** Repeats the first row of the selection in the others. */
+  /** Copies the first row of the selection to its other rows. */
   fillDown: () => Promise<void>
-  /** Goes on with the selection into `target`; `counting` counts up from a number that stands alone. */
+  /** Continues the selection into `target`. With `counting`, a single number is counted up. */
   fillInto: (target: Range, counting: boolean) => Promise<void>
-  /** The selected cells as they are stored; at once where all rows are there. */
+  /** The stored texts of the selected cells. Synchronous if all rows are loaded. */
   texts: () => string[][] | Promise<string[][]>
   paste: (table: string[][]) => Promise<void>
-  /** Sends a step, after those before it; resolves when it was saved or refused (which it says itself). */
+  /** Sends a step after all previous ones. Resolves to false if it was rejected; the error is shown here. */
   send: (step: Step) => Promise<boolean>
-  /** Which items the selection means. */
+  /** The items of the selection. */
   chosen: (range?: Range) => Promise<Chosen>
 }
 
-const isUnconditional = (filter: DraftSelection): boolean =>
+const hasNoConditions = (filter: DraftSelection): boolean =>
   Object.values(filter).every((condition) => condition === undefined)
 
-/** Everything that changes the draft. Steps are sent one after the other, in the order they were done. */
+/** All actions that change the draft. Steps are sent one at a time, in order. */
 export function useGridActions(
   windows: RowWindows,
   selection: GridSelection,
@@ -77,28 +77,29 @@ export function useGridActions(
     const chosen = async (range = selection.range): Promise<Chosen> => {
       const { filter } = state.current
       const items = rowsOf(range)
-      const isWhole = range.top === 0 && items === windows.snapshot().total
-      // Setting a cell may take an item out of what a condition means, before the next column is set.
-      if (isWhole && isUnconditional(filter)) return { items, keys: undefined, selection: {} }
+      const isEntireView = range.top === 0 && items === windows.snapshot().total
+      // With a filter, setting one column may remove an item from the view before the next column is set, so
+      // the keys are used.
+      if (isEntireView && hasNoConditions(filter)) return { items, keys: undefined, selection: {} }
       const rows = await windows.between(range.top, range.bottom)
       const keys = rows.flatMap(({ data }) => (data ? [data.key] : []))
       return { items: keys.length, keys, selection: { keys } }
     }
 
-    /** Saying that rows could not be had is all that can be done then. */
-    const orSay = async <T>(what: string, doing: () => Promise<T>): Promise<T | undefined> => {
+    /** Returns undefined and shows an error if the rows could not be loaded. */
+    const orShowError = async <T>(failureTitle: string, load: () => Promise<T>): Promise<T | undefined> => {
       try {
-        return await doing()
+        return await load()
       } catch (error) {
-        toast.failed(what, error)
+        toast.failed(failureTitle, error)
         return undefined
       }
     }
 
     const setAll = async (columns: readonly GridColumn[], textFor: (column: GridColumn) => string | null) => {
-      const meant = await orSay(t`The selected items could not be found`, () => chosen())
-      return meant !== undefined && meant.items > 0
-        ? send(setColumns(new Map(columns.map((column) => [column, textFor(column)])), meant))
+      const targetItems = await orShowError(t`The selected items could not be found`, () => chosen())
+      return targetItems !== undefined && targetItems.items > 0
+        ? send(setColumns(new Map(columns.map((column) => [column, textFor(column)])), targetItems))
         : false
     }
 
@@ -120,27 +121,31 @@ export function useGridActions(
       },
       async fillDown() {
         const { range } = selection
-        // One row alone takes what stands above it, as in every spreadsheet.
+        // A single selected row is filled from the row above, as in other spreadsheets.
         const from = range.top === range.bottom ? range.top - 1 : range.top
         const [row] = from < 0 ? [] : await windows.between(from, from)
         const into = { ...range, top: from + 1 }
-        const meant = row && (await orSay(t`The rows to fill could not be read`, () => chosen(into)))
-        if (!row || !meant) return
+        const targetItems =
+          row && (await orShowError(t`The rows to fill could not be read`, () => chosen(into)))
+        if (!row || !targetItems) return
         await send(
-          setColumns(new Map(columnsOf(range).map((column) => [column, textOf(row, column.column)])), meant),
+          setColumns(
+            new Map(columnsOf(range).map((column) => [column, textOf(row, column.column)])),
+            targetItems,
+          ),
         )
       },
       async fillInto(target, counting) {
         const { range } = selection
         const isDown = target.left === range.left && target.right === range.right
-        const cells = await orSay(t`The rows to fill could not be read`, async () => {
+        const cells = await orShowError(t`The rows to fill could not be read`, async () => {
           const given = await windows.between(range.top, range.bottom)
           const rows = await windows.between(target.top, target.bottom)
           return isDown
             ? columnsOf(range).flatMap((column) =>
-                along(given, rows, column, target.top < range.top, counting),
+                continuedColumn(given, rows, column, target.top < range.top, counting),
               )
-            : across(rows, columnsOf(range), columnsOf(target), target.left < range.left)
+            : repeatedColumns(rows, columnsOf(range), columnsOf(target), target.left < range.left)
         })
         if (!cells || cells.length === 0) return
         const [{ column: first, text: only }] = cells as [(typeof cells)[number]]
@@ -158,45 +163,45 @@ export function useGridActions(
       texts() {
         const { range } = selection
         const columns = columnsOf(range)
-        const written = (rows: readonly GridRow[]) =>
+        const textsOf = (rows: readonly GridRow[]) =>
           rows.map((row) => columns.map(({ column }) => textOf(row, column) ?? ''))
         const present = windows.present(range.top, range.bottom)
-        return present ? written(present) : windows.between(range.top, range.bottom).then(written)
+        return present ? textsOf(present) : windows.between(range.top, range.bottom).then(textsOf)
       },
       async paste(table) {
         const { kind, source, columns, askForItems } = state.current
         const { range } = selection
         const [only] = table[0] ?? []
         if (only === undefined) return
-        const resolved = (into: readonly GridColumn[], rows: readonly (readonly string[])[]) =>
-          orSay(t`The names that were pasted could not be looked up`, () => storedTexts(into, rows))
+        const resolveNames = (into: readonly GridColumn[], rows: readonly (readonly string[])[]) =>
+          orShowError(t`The names that were pasted could not be looked up`, () => storedTexts(into, rows))
         if (table.length === 1 && table[0]?.length === 1) {
           const into = columnsOf(range)
-          const pasted = await resolved(into, [into.map(() => only)])
+          const pasted = await resolveNames(into, [into.map(() => only)])
           if (!pasted) return
           const [texts = []] = pasted.rows
           const isSaved = await setAll(into, (column) => texts[into.indexOf(column)] ?? null)
-          if (isSaved) sayNames(pasted.names)
+          if (isSaved) showNamesReport(pasted.names)
           return
         }
         const width = Math.max(...table.map((row) => row.length))
         const repeat = (there: number, given: number) => (there % given === 0 ? there / given : 1)
         const down = repeat(rowsOf(range), table.length)
         const over = repeat(range.right - range.left + 1, width)
-        const rowsGiven = Array.from({ length: down * table.length }, (_, index) => {
+        const pastedRows = Array.from({ length: down * table.length }, (_, index) => {
           const given = table[index % table.length] ?? []
           return Array.from({ length: over * width }, (_unused, place) => given[place % width] ?? '')
         })
         const into = columns.slice(range.left, range.left + over * width)
         const total = windows.snapshot().total ?? 0
-        const room = total - range.top
-        const beyond = rowsGiven.length - room
+        const rowsLeft = total - range.top
+        const beyond = pastedRows.length - rowsLeft
         const answer = beyond > 0 ? await askForItems(beyond) : 'cut'
         if (!answer) return
-        const rows = await orSay(t`The rows to paste into could not be read`, () =>
-          windows.between(range.top, Math.min(total, range.top + rowsGiven.length) - 1),
+        const rows = await orShowError(t`The rows to paste into could not be read`, () =>
+          windows.between(range.top, Math.min(total, range.top + pastedRows.length) - 1),
         )
-        const pasted = rows && (await resolved(into, rowsGiven))
+        const pasted = rows && (await resolveNames(into, pastedRows))
         if (!rows || !pasted) return
         const cells = rows.flatMap(({ data }, index) =>
           data
@@ -209,7 +214,7 @@ export function useGridActions(
         )
         const step = setCells(cells)
         const added =
-          answer === 'add' ? itemsOf(kind, pasted.rows.slice(room), into, () => source.newItem()) : []
+          answer === 'add' ? itemsOf(kind, pasted.rows.slice(rowsLeft), into, () => source.newItem()) : []
         const label = labelOf(into, rows.length + added.length)
         const isSaved = await send(
           added.length > 0
@@ -221,7 +226,7 @@ export function useGridActions(
             : step,
         )
         if (!isSaved) return
-        sayNames(pasted.names)
+        showNamesReport(pasted.names)
         const bottom = range.top + rows.length + added.length - 1
         selection.select(
           { row: range.top, column: range.left },
@@ -238,13 +243,13 @@ export function useGridActions(
   }, [windows, selection, state])
 }
 
-function sayNames(names: PastedNames): void {
+function showNamesReport(names: PastedNames): void {
   const report = namesReport(names)
   if (report) toast.tell(...report)
 }
 
-/** The cells of one column, going on from the rows given. */
-function along(
+/** The cells of one column, continuing the series of the given rows. */
+function continuedColumn(
   given: readonly GridRow[],
   rows: readonly GridRow[],
   column: GridColumn,
@@ -259,8 +264,11 @@ function along(
   )
 }
 
-/** The cells of each row, repeated into further columns: the columns mean different things, so nothing counts on. */
-function across(
+/**
+ * The cells of each row, repeated into further columns. Columns have different meanings, so nothing is
+ * counted up.
+ */
+function repeatedColumns(
   rows: readonly GridRow[],
   from: readonly GridColumn[],
   into: readonly GridColumn[],

@@ -40,19 +40,19 @@ const steps: Record<Onward, [rows: number, columns: number]> = {
   left: [0, -1],
 }
 
-/** Keys that are no text and mean nothing to a cell. */
+/** Whether a key starts typing in a cell. */
 const isText = ({ key, ctrlKey, metaKey, altKey }: CellKeyboardEvent): boolean =>
-  // `Process` and `Dead` begin a text that an input method or an accent makes.
+  // `Process` and `Dead` start a text composed by an input method or an accent key.
   (key.length === 1 || key === 'Process' || key === 'Dead') && !ctrlKey && !metaKey && !altKey
 
-/** What the pointer and the keys do in the cells. */
+/** Pointer and keyboard handlers of the cells. */
 export function useGridHandlers(given: Parts) {
   const { grid, windows, selection, actions } = given
   const parts = useRef(given)
   parts.current = given
   const editStart = useRef<EditStart>('keep')
 
-  /** Tells which rows are in sight. */
+  /** Reports the range of visible rows. */
   const look = useCallback(() => {
     const element = grid.current?.element
     if (!element) return
@@ -65,7 +65,7 @@ export function useGridHandlers(given: Parts) {
     [grid],
   )
 
-  /** Brings a cell into sight; `isActive` gives it the focus too. */
+  /** Scrolls a cell into view; `isActive` also focuses it. */
   const show = useCallback(
     ({ row, column }: Cell, isActive: boolean) => {
       const position = { rowIdx: row, idx: column + leadingColumns }
@@ -75,7 +75,7 @@ export function useGridHandlers(given: Parts) {
     [grid],
   )
 
-  /** Makes a cell the active one without taking the focus from elsewhere; not while one is being edited. */
+  /** Activates a cell without moving the focus into the grid. Does nothing while a cell is being edited. */
   const place = useCallback(
     (cell: Cell) => {
       const focused = document.activeElement
@@ -119,7 +119,7 @@ export function useGridHandlers(given: Parts) {
   useEffect(() => {
     const there = grid.current?.element
     if (!isThere || !there) return
-    // The library knows of single cells only.
+    // The library supports only a single active cell, so this attribute is added here.
     there.setAttribute('aria-multiselectable', 'true')
     const observer = new ResizeObserver(look)
     observer.observe(there)
@@ -129,7 +129,7 @@ export function useGridHandlers(given: Parts) {
   const handlers = useMemo(
     () => ({
       onKeyDown(args: CellKeyDownArgs<GridRow>, event: CellKeyboardEvent) {
-        // An editor hears its keys itself; what opens over the page is no cell.
+        // Editors handle their own keys. Popups over the page are not cells.
         if (
           args.mode === 'EDIT' ||
           !(event.target instanceof Element) ||
@@ -141,7 +141,7 @@ export function useGridHandlers(given: Parts) {
         const { columns, rows, dialogs, onOpenItem } = parts.current
         const isCommand = event.ctrlKey || event.metaKey
         const key = event.key.toLowerCase()
-        // Tab leaves the grid, and the first row leads up to the heads.
+        // Tab leaves the grid. Up in the first row moves to the column headers.
         if (event.key === 'Tab') return event.preventGridDefault()
         if (event.key === 'ArrowUp' && selection.active.row === 0 && !event.shiftKey && !isCommand) return
         event.preventGridDefault()
@@ -171,8 +171,8 @@ export function useGridHandlers(given: Parts) {
       onMouseDown({ column, rowIdx }: CellMouseArgs<GridRow>, event: CellMouseEvent) {
         const there = grid.current?.element
         if (!there || event.button !== 0) return
-        const place = { row: rowIdx, column: column.idx - leadingColumns }
-        const isNumber = place.column < 0
+        const target = { row: rowIdx, column: column.idx - leadingColumns }
+        const isNumber = target.column < 0
         const lastColumn = parts.current.columns.length - 1
         if (isOnHandle(event.currentTarget, event)) {
           event.preventGridDefault()
@@ -181,16 +181,16 @@ export function useGridHandlers(given: Parts) {
           return
         }
         if (event.shiftKey) {
-          // The active cell keeps the focus.
+          // Keeps the focus on the active cell.
           event.preventGridDefault()
           event.preventDefault()
-          selection.widen({ row: rowIdx, column: isNumber ? lastColumn : place.column })
+          selection.widen({ row: rowIdx, column: isNumber ? lastColumn : target.column })
         } else if (isNumber) {
           event.preventGridDefault()
           event.preventDefault()
           selection.select({ row: rowIdx, column: 0 }, { row: rowIdx, column: lastColumn })
           grid.current?.setActivePosition({ rowIdx, idx: leadingColumns }, { shouldFocus: true })
-        } else selection.select(place)
+        } else selection.select(target)
         dragSelection(there, selection, isNumber ? lastColumn : undefined)
       },
       onDoubleClick({ column, row }: CellMouseArgs<GridRow>, event: CellMouseEvent) {
@@ -206,7 +206,7 @@ export function useGridHandlers(given: Parts) {
           selection.select({ row: rowIdx, column: column.idx - leadingColumns })
       },
     }),
-    // Everything that changes is read from `parts`.
+    // All other values are read from the ref `parts`.
     [grid, selection, actions, show, edit],
   )
   return { ...handlers, look, firstInSight, show, place, moveOn, editStart }

@@ -14,28 +14,28 @@ import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { wholeNumber } from '../../../../ui/text/words.ts'
 import { Choice } from '../choice.tsx'
 
-/** Items of one draft: they are begun in one call. */
-const most = 2000
+/** Maximum number of items of one draft, because it is created in a single call. */
+const maxItems = 2000
 
 interface DraftItemsProps {
-  /** What the list is called, and then the draft. */
+  /** Name of the list and of the draft. */
   label: string
   listed: number
-  /** The identifiers of the list, in its order; no more than `limit`. */
+  /** Returns at most `limit` ids of the list, in list order. */
   idsOf: (limit: number) => Promise<string[]>
 }
 
-/** Begins one draft with the items of a list. A search of the catalog has a way of its own (draft-search.tsx). */
+/** Button that creates one draft of the items of a list. For a catalog search, see draft-search.tsx. */
 export function DraftItems({ label, listed, idsOf }: DraftItemsProps) {
   const [isOpen, setOpen] = useState(false)
   const [, navigate] = useLocation()
-  const begin = useMutation(
+  const createDraft = useMutation(
     rpc.feeds.createDraft.mutationOptions({ onSuccess: ({ id }) => navigate(`/feeds/${id}`) }),
   )
-  const make = useMutation({
+  const draftFromList = useMutation({
     mutationFn: async (kind: FeedKind) => {
-      const fromItemIds = await idsOf(most)
-      return begin.mutateAsync({ kind, fromItemIds, name: label })
+      const fromItemIds = await idsOf(maxItems)
+      return createDraft.mutateAsync({ kind, fromItemIds, name: label })
     },
   })
   return (
@@ -51,20 +51,20 @@ export function DraftItems({ label, listed, idsOf }: DraftItemsProps) {
       {isOpen && (
         <Dialog
           open
-          onOpenChange={(open) => open || make.isPending || setOpen(false)}
-          title={t`Draft ${plural(Math.min(listed, most), { one: '# item', other: '# items' })}: ${label}`}
+          onOpenChange={(open) => open || draftFromList.isPending || setOpen(false)}
+          title={t`Draft ${plural(Math.min(listed, maxItems), { one: '# item', other: '# items' })}: ${label}`}
           description={t`They become one draft, each item filled with what the catalog has.`}
         >
-          {listed > most && (
+          {listed > maxItems && (
             <Notice
-              title={t`The first ${wholeNumber(most)} of ${plural(listed, { one: '# item', other: '# items' })}`}
+              title={t`The first ${wholeNumber(maxItems)} of ${plural(listed, { one: '# item', other: '# items' })}`}
             >
               <Trans>When these are done, the list is shorter: draft the next ones then.</Trans>
             </Notice>
           )}
-          {make.error && (
+          {draftFromList.error && (
             <Notice tone="bad" title={t`The draft was not made`}>
-              {errorMessage(make.error)}
+              {errorMessage(draftFromList.error)}
             </Notice>
           )}
           <ul className="flex flex-col gap-2">
@@ -75,8 +75,8 @@ export function DraftItems({ label, listed, idsOf }: DraftItemsProps) {
                   key={kind}
                   icon={<Icon className="size-5" strokeWidth={1.75} aria-hidden />}
                   label={name}
-                  disabled={make.isPending}
-                  onChoose={() => make.mutate(kind)}
+                  disabled={draftFromList.isPending}
+                  onChoose={() => draftFromList.mutate(kind)}
                 >
                   {meaning}
                 </Choice>

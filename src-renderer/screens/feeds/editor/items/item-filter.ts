@@ -1,9 +1,9 @@
 import type { DraftSelection } from '../../../../../src-shared/feeds/draft/edits.ts'
 
-/** Which items of a draft the list and the grid show. */
+/** Filter of the items that the list and the grid show. */
 export interface ItemFilter {
   text: string
-  /** Items with this problem, or with any error; undefined: all. */
+  /** Items with this problem, or with any error if 'any'; undefined: all items. */
   problem: NonNullable<DraftSelection['problem']> | undefined
 }
 
@@ -17,9 +17,9 @@ export const selectionOf = ({ text, problem }: ItemFilter): DraftSelection => ({
 export const isFiltered = ({ text, problem }: ItemFilter): boolean =>
   text.trim() !== '' || problem !== undefined
 
-/** Items someone has chosen out of those shown. */
+/** The items selected in the list. */
 export interface PickedItems {
-  /** All that the filter shows. */
+  /** Whether all items of the filter are selected. */
   isAll: boolean
   keys: ReadonlySet<number>
 }

@@ -24,29 +24,31 @@ import { itemName } from './item-name.ts'
 interface ItemListProps {
   draft: Draft
   filter: ItemFilter
-  /** The item in the form. */
+  /** Key of the item shown in the form. */
   openKey: number | undefined
-  /** Its 1-based place in the draft. */
+  /** 1-based position of the open item in the draft. */
   openPosition: number
   onOpen: (key: number) => void
-  /** The errors shown of the open item; undefined: those its row knows. */
+  /** Number of errors shown for the open item; undefined: the number in its row. */
   openErrors: number | undefined
   picked: PickedItems
   onPick: (picked: PickedItems) => void
-  /** Remove what is picked, or the open item. */
+  /** Removes the selected items, or the open item if none is selected. */
   onRemove: () => void
 }
 
 const rowHeight = 52
 
-/** The items of a draft, of which only those in sight exist: which one is in the form, where errors are, which are chosen. */
+/**
+ * Virtualized list of the items of a draft. Marks the open item, the selected items, and items with errors.
+ */
 export function ItemList(props: ItemListProps) {
   const { draft, filter, openKey, onOpen, picked, onPick, onRemove } = props
   const listId = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const question = { id: draft.id, selection: selectionOf(filter) }
+  const rowQuery = { id: draft.id, selection: selectionOf(filter) }
   const [visible, setVisible] = useState({ first: 0, last: 0 })
-  const rows = useDraftRows(question, visible)
+  const rows = useDraftRows(rowQuery, visible)
   const total = rows.total ?? 0
   const virtual = useVirtualizer({
     count: total,
@@ -59,11 +61,11 @@ export function ItemList(props: ItemListProps) {
     },
   })
   const shown = virtual.getVirtualItems()
-  /** The place the keyboard is at, and where a range of picked items begins. */
+  /** Index of the row with the keyboard focus, also the start of a range selection. */
   const [active, setActive] = useState<number>()
   const anchor = useRef<number>(undefined)
   const openIndex = shown.find(({ index }) => rows.rowAt(index)?.key === openKey)?.index
-  const at = active ?? openIndex ?? 0
+  const activeIndex = active ?? openIndex ?? 0
 
   const goTo = (index: number) => {
     const next = Math.max(0, Math.min(total - 1, index))
@@ -71,34 +73,34 @@ export function ItemList(props: ItemListProps) {
     virtual.scrollToIndex(next)
     return next
   }
-  // An item opened from elsewhere, such as one just added, comes into sight.
+  // Scrolls to an item opened from elsewhere, such as one just added.
   const showOpen = useEffectEvent(() => {
     if (openKey === undefined || isFiltered(filter)) return
     setActive(undefined)
     virtual.scrollToIndex(props.openPosition - 1)
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another item is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when another item is opened
   useEffect(() => showOpen(), [openKey])
   const keyAt = async (index: number) =>
-    rows.rowAt(index)?.key ?? (await keysBetween(question, index, index))[0]
+    rows.rowAt(index)?.key ?? (await keysBetween(rowQuery, index, index))[0]
   const open = async (index: number) => {
-    const place = goTo(index)
-    anchor.current = place
+    const target = goTo(index)
+    anchor.current = target
     onPick(nonePicked)
-    const key = await keyAt(place)
+    const key = await keyAt(target)
     if (key !== undefined) onOpen(key)
   }
   const pickTo = async (index: number) => {
-    const from = anchor.current ?? at
+    const from = anchor.current ?? activeIndex
     anchor.current = from
-    const keys = await keysBetween(question, from, goTo(index))
+    const keys = await keysBetween(rowQuery, from, goTo(index))
     onPick({ isAll: false, keys: new Set(keys) })
   }
   const toggle = async (index: number) => {
     const key = await keyAt(goTo(index))
     if (key === undefined) return
     anchor.current = index
-    const before = picked.isAll ? new Set(await keysBetween(question, 0, total - 1)) : picked.keys
+    const before = picked.isAll ? new Set(await keysBetween(rowQuery, 0, total - 1)) : picked.keys
     const keys = new Set(before.size === 0 && openKey !== undefined ? [openKey] : before)
     if (!keys.delete(key)) keys.add(key)
     onPick({ isAll: false, keys })
@@ -107,10 +109,10 @@ export function ItemList(props: ItemListProps) {
     const isCommand = event.ctrlKey || event.metaKey
     const page = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1)
     const steps: Record<string, number> = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1,
-      PageDown: at + page,
-      PageUp: at - page,
+      ArrowDown: activeIndex + 1,
+      ArrowUp: activeIndex - 1,
+      PageDown: activeIndex + page,
+      PageUp: activeIndex - page,
       Home: 0,
       End: total - 1,
     }
@@ -119,8 +121,8 @@ export function ItemList(props: ItemListProps) {
     else if (target !== undefined && isCommand) goTo(target)
     else if (target !== undefined) void open(target)
     else if (isCommand && event.key.toLowerCase() === 'a') onPick({ isAll: true, keys: new Set() })
-    else if (event.key === ' ') void toggle(at)
-    else if (event.key === 'Enter') void open(at)
+    else if (event.key === ' ') void toggle(activeIndex)
+    else if (event.key === 'Enter') void open(activeIndex)
     else if (event.key === 'Escape' && (picked.isAll || picked.keys.size > 0)) onPick(nonePicked)
     else if (event.key === 'Delete') onRemove()
     else return
@@ -144,7 +146,9 @@ export function ItemList(props: ItemListProps) {
       aria-label={t`Items of this draft`}
       aria-multiselectable
       aria-rowcount={total}
-      aria-activedescendant={shown.some(({ index }) => index === at) ? rowId(at) : undefined}
+      aria-activedescendant={
+        shown.some(({ index }) => index === activeIndex) ? rowId(activeIndex) : undefined
+      }
       onKeyDown={onKeyDown}
       className="group/items min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2"
     >
@@ -160,7 +164,7 @@ export function ItemList(props: ItemListProps) {
               top={start}
               errors={row && row.key === openKey ? (props.openErrors ?? row.errors) : (row?.errors ?? 0)}
               isOpen={row !== undefined && row.key === openKey}
-              isActive={index === at}
+              isActive={index === activeIndex}
               isPicked={row !== undefined && (picked.isAll || picked.keys.has(row.key))}
               onClick={onClick}
             />
@@ -185,7 +189,7 @@ interface ItemRowProps {
 
 function ItemRow({ id, row, index, top, errors, isOpen, isActive, isPicked, onClick }: ItemRowProps) {
   const name = row && itemName(row)
-  const isBegun = row && (row.title.trim() !== '' || row.code.trim() !== '')
+  const isStarted = row && (row.title.trim() !== '' || row.code.trim() !== '')
   return (
     <GridRow
       id={id}
@@ -221,12 +225,12 @@ function ItemRow({ id, row, index, top, errors, isOpen, isActive, isPicked, onCl
                 <span className="tabular block truncate text-2xs text-ink-faint">{row.code}</span>
               )}
             </span>
-            {row.errors > 0 && !isBegun && (
+            {row.errors > 0 && !isStarted && (
               <span className="text-2xs text-ink-faint">
                 <Trans>to fill</Trans>
               </span>
             )}
-            {errors > 0 && isBegun && <ErrorCount errors={errors} />}
+            {errors > 0 && isStarted && <ErrorCount errors={errors} />}
           </>
         ) : (
           <Skeleton className="h-3 w-2/3" />

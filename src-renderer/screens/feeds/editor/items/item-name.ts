@@ -1,4 +1,4 @@
-/** What is known of an item that it can be called by. */
+/** Fields of an item from which its name is derived. */
 import { t } from '@lingui/core/macro'
 
 interface Nameable {
@@ -8,10 +8,13 @@ interface Nameable {
   position: number
 }
 
-/** What an item is called: by its name, else its code, else its place. */
+/** Name of an item: its title, else its code, else its position. */
 export const itemName = ({ title, code, position }: Nameable): string =>
   title.trim() || code.trim() || t`Item ${position}`
 
-/** An item within a sentence or on a button: `“Oats”`, but `item 12` where there is nothing else to call it by. */
+/**
+ * Name of an item for use in a sentence or on a button: `“Oats”`, or `item 12` if it has neither title nor
+ * code.
+ */
 export const spokenItem = (item: Nameable): string =>
   item.title.trim() || item.code.trim() ? `“${itemName(item)}”` : t`item ${item.position}`

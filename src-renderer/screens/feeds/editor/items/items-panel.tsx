@@ -32,20 +32,23 @@ interface ItemsPanelProps {
   openPosition: number
   onOpen: (key: number) => void
   openErrors: number | undefined
-  /** How one speaks of the open item. */
+  /** Name of the open item for use in a sentence. */
   openWords: string
   newItem: PayloadItem
 }
 
-/** The items of a draft and what can be done with them: find, add, copy, remove, move, set a field of many. */
+/**
+ * The items of a draft, with actions to find, add, copy, remove and move them, and to set a field of hasSelection
+ * items.
+ */
 export function ItemsPanel(props: ItemsPanelProps) {
   const { draft, work, filter, onFilter, openKey, openPosition, onOpen, openErrors, openWords, newItem } =
     props
-  // What was picked under another filter may be out of sight: it is picked no more.
+  // Items selected under another filter may be hidden, so a change of the filter clears the selection.
   const [choice, setChoice] = useState({ filter, picked: nonePicked })
   const picked = choice.filter === filter ? choice.picked : nonePicked
   const setPicked = (next: PickedItems) => setChoice({ filter, picked: next })
-  const [asking, setAsking] = useState<'set' | 'split'>()
+  const [openDialog, setOpenDialog] = useState<'set' | 'split'>()
   const actions = useItemActions(draft, work, onOpen)
   const selection = selectionOf(filter)
   const shown = useQuery(
@@ -56,16 +59,16 @@ export function ItemsPanel(props: ItemsPanelProps) {
   )
   const [text, setText] = useSearchText(filter.text, (next) => onFilter({ ...filter, text: next }))
 
-  const several = picked.isAll || picked.keys.size > 0
+  const hasSelection = picked.isAll || picked.keys.size > 0
   const count = picked.isAll ? (shown.data?.total ?? 0) : picked.keys.size
-  const keys = several ? [...picked.keys] : openKey === undefined ? [] : [openKey]
+  const keys = hasSelection ? [...picked.keys] : openKey === undefined ? [] : [openKey]
   const meant: ItemsMeant | undefined = picked.isAll
     ? { selection, count, words: plural(count, { one: '# item', other: '# items' }) }
     : keys.length > 0
       ? {
           selection: { keys },
           count: keys.length,
-          words: several ? plural(keys.length, { one: '# item', other: '# items' }) : openWords,
+          words: hasSelection ? plural(keys.length, { one: '# item', other: '# items' }) : openWords,
         }
       : undefined
   const remove = async () => {
@@ -78,7 +81,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
       aria-label={t`Items`}
       className={clsx(
         'flex flex-col gap-1.5',
-        // In a small window a list of one takes no room that the sections and the form need.
+        // In a small window, a single item takes no space that the sections and the form need.
         draft.itemCount > 1 || isFiltered(filter) ? 'min-h-52 flex-1' : 'min-h-24 md:flex-1',
       )}
     >
@@ -98,14 +101,14 @@ export function ItemsPanel(props: ItemsPanelProps) {
           />
           <IconButton
             size="small"
-            label={several ? t`Copy the selected items` : t`Copy the item`}
+            label={hasSelection ? t`Copy the selected items` : t`Copy the item`}
             icon={<Copy className="size-3.5" aria-hidden />}
             disabled={!meant || actions.isBusy}
             onClick={() => meant && void actions.duplicate(meant)}
           />
           <IconButton
             size="small"
-            label={several ? t`Remove the selected items` : t`Remove the item`}
+            label={hasSelection ? t`Remove the selected items` : t`Remove the item`}
             keys={['Delete']}
             icon={<Trash2 className="size-3.5" aria-hidden />}
             disabled={!meant || actions.isBusy}
@@ -115,7 +118,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
             trigger={
               <IconButton
                 size="small"
-                label={several ? t`More for the selected items` : t`More for the item`}
+                label={hasSelection ? t`More for the selected items` : t`More for the item`}
                 icon={<Ellipsis className="size-3.5" aria-hidden />}
               />
             }
@@ -127,16 +130,16 @@ export function ItemsPanel(props: ItemsPanelProps) {
               },
               null,
               {
-                label: several ? t`Set a field of the selected items…` : t`Set a field of the item…`,
+                label: hasSelection ? t`Set a field of the selected items…` : t`Set a field of the item…`,
                 disabled: !meant,
-                onSelect: () => setAsking('set'),
+                onSelect: () => setOpenDialog('set'),
               },
               {
-                label: several
+                label: hasSelection
                   ? t`Move the selected items into a new draft…`
                   : t`Move the item into a new draft…`,
                 disabled: !meant || meant.count >= draft.itemCount,
-                onSelect: () => setAsking('split'),
+                onSelect: () => setOpenDialog('split'),
               },
             ]}
           />
@@ -153,7 +156,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
           <ProblemFilter draft={draft} filter={filter} onFilter={onFilter} />
         </div>
       )}
-      {several && (
+      {hasSelection && (
         <p role="status" className="flex items-center justify-between ps-2 text-xs text-ink-soft">
           <span>
             <Trans>
@@ -176,15 +179,15 @@ export function ItemsPanel(props: ItemsPanelProps) {
         onPick={setPicked}
         onRemove={() => void remove()}
       />
-      {asking === 'set' && meant && (
+      {openDialog === 'set' && meant && (
         <SetDialog
           kind={draft.kind}
           items={meant.words}
           onSet={({ column, label }, value) => actions.set(meant, column, label, value)}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setOpenDialog(undefined)}
         />
       )}
-      {asking === 'split' && meant && (
+      {openDialog === 'split' && meant && (
         <NameDialog
           title={t`Move ${meant.words} into a draft of their own`}
           label={t`Name of the new draft`}
@@ -195,7 +198,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
             if (isMoved) setPicked(nonePicked)
             return isMoved
           }}
-          onClose={() => setAsking(undefined)}
+          onClose={() => setOpenDialog(undefined)}
         />
       )}
     </section>
@@ -204,7 +207,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
 
 const anyError = 'any'
 
-/** Which items are shown: all, those with any error, or those with one problem. */
+/** Filter of the items: all, those with any error, or those with one problem. */
 function ProblemFilter({
   draft,
   filter,

@@ -8,11 +8,11 @@ import { client } from '../../../../rpc/client.ts'
 import { toast } from '../../../../ui/overlays/toast.tsx'
 import type { DraftWork } from '../session/use-draft.ts'
 
-/** Items that something is done with: which, how many, and how one speaks of them. */
+/** The items of an action: selection, number and name. */
 export interface ItemsMeant {
   selection: DraftSelection
   count: number
-  /** `3 items`, `“Oats”`. */
+  /** Display text, such as `3 items` or `“Oats”`. */
   words: string
 }
 
@@ -20,26 +20,29 @@ interface ItemActions {
   add(value: PayloadItem): Promise<void>
   duplicate(meant: ItemsMeant): Promise<void>
   remove(meant: ItemsMeant): Promise<void>
-  /** Resolves to false when it was not done, which it says itself; so does `set`. */
+  /**
+   * Moves the items to a new draft. Resolves to false if that failed, after showing the error. The same
+   * applies to `set`.
+   */
   split(meant: ItemsMeant, name: string): Promise<boolean>
   set(meant: ItemsMeant, column: string, label: string, value: string | null): Promise<boolean>
   isBusy: boolean
 }
 
-/** What can be done with items of a draft. Each is one step that can be undone. `open` shows an item in the form. */
+/** Actions for the items of a draft. Each is one undo step. `open` opens an item in the form. */
 export function useItemActions(draft: Draft, work: DraftWork, open: (key: number) => void): ItemActions {
   const { id } = draft
   const [, navigate] = useLocation()
   const [isBusy, setBusy] = useState(false)
-  const busily = async <T>(act: () => Promise<T>): Promise<T> => {
+  const whileBusy = async <T>(action: () => Promise<T>): Promise<T> => {
     setBusy(true)
     try {
-      return await act()
+      return await action()
     } finally {
       setBusy(false)
     }
   }
-  /** Added items stand last. */
+  /** Opens the first of the added items, which are at the end of the draft. */
   const openLast = async (itemCount: number, added: number) => {
     const offset = Math.max(0, itemCount - added)
     const { rows } = await client.feeds.draftRows({ id, selection: {}, offset, limit: 1, columns: [] })
@@ -48,23 +51,23 @@ export function useItemActions(draft: Draft, work: DraftWork, open: (key: number
   return {
     isBusy,
     add: (value) =>
-      busily(async () => {
+      whileBusy(async () => {
         const changed = await work.edit(t`Added an item`, [{ do: 'add', values: [value] }])
         if (changed) await openLast(changed.draft.itemCount, 1)
       }),
     duplicate: ({ selection, words }) =>
-      busily(async () => {
+      whileBusy(async () => {
         const changed = await work.edit(t`Copied ${words}`, [{ do: 'duplicate', selection }])
         if (changed) await openLast(changed.draft.itemCount, changed.items)
       }),
     remove: ({ selection, words }) =>
-      busily(async () => {
+      whileBusy(async () => {
         await work.edit(t`Removed ${words}`, [{ do: 'remove', selection }], ({ items }) =>
           items > 1 ? t`Removed ${plural(items, { one: '# item', other: '# items' })}` : t`Removed ${words}`,
         )
       }),
     split: ({ selection, words }, name) =>
-      busily(async () => {
+      whileBusy(async () => {
         const made = await work.attempt(t`The items were not moved`, () =>
           client.feeds.splitDraft({ id, selection, name }),
         )
@@ -76,7 +79,7 @@ export function useItemActions(draft: Draft, work: DraftWork, open: (key: number
         return made !== undefined
       }),
     set: ({ selection, words }, column, label, value) =>
-      busily(async () => {
+      whileBusy(async () => {
         const changed = await work.edit(
           value === null ? t`Emptied ${label} of ${words}` : t`Set ${label} of ${words}`,
           [{ do: 'set', selection, column, value }],

@@ -13,21 +13,24 @@ import { keepUnsavedItem, unsavedItem } from '../session/unsaved-items.ts'
 import type { DraftWork } from '../session/use-draft.ts'
 
 interface OpenItem {
-  /** That of the item before, until the next one is there. */
+  /** The session of the previous item is returned until the next item is loaded. */
   session: ItemSession | undefined
-  /** The item asked for is the one shown. */
+  /** Whether `session` belongs to the requested item. */
   isCurrent: boolean
   error: unknown
-  /** The item is not in the draft any more. */
+  /** Whether the item is no longer in the draft. */
   isGone: boolean
-  /** 1-based place of the item, as far as it is known. */
+  /** 1-based position of the item; 1 while unknown. */
   position: number
 }
 
-const isRefusedAs = (error: unknown, ...codes: string[]): boolean =>
+const hasErrorCode = (error: unknown, ...codes: string[]): boolean =>
   error instanceof ORPCError && codes.includes(error.code)
 
-/** Opens one item of a draft for editing: read when it is asked for, saved by itself, shown anew when it changes elsewhere. */
+/**
+ * Opens one item of a draft for editing: loads it, saves changes automatically, and shows changes made
+ * elsewhere.
+ */
 export function useOpenItem(
   draft: Draft,
   key: number | undefined,
@@ -36,36 +39,36 @@ export function useOpenItem(
 ): OpenItem {
   const queries = useQueryClient()
   const { id, kind } = draft
-  const question = { input: { id, key: key ?? 0 } }
-  const item = useQuery(rpc.feeds.draftItem.queryOptions({ ...question, enabled: key !== undefined }))
+  const query = { input: { id, key: key ?? 0 } }
+  const item = useQuery(rpc.feeds.draftItem.queryOptions({ ...query, enabled: key !== undefined }))
   const [session, setSession] = useState<ItemSession>()
   const isCurrent = session !== undefined && session.key === key
 
   const sessionOf = (data: DraftItem): ItemSession => {
-    const ofItem = { id, key: data.key }
+    const itemInput = { id, key: data.key }
     return createItemSession({
       kind,
       item: data,
       unsaved: unsavedItem(id, data.key),
       keepUnsaved: (unsaved) => keepUnsavedItem(id, data.key, unsaved),
       namespaceBase,
-      isStale: (error) => isRefusedAs(error, 'STALE_ITEM'),
-      load: () => client.feeds.draftItem(ofItem),
+      isStale: (error) => hasErrorCode(error, 'STALE_ITEM'),
+      load: () => client.feeds.draftItem(itemInput),
       save: async (label, edit) => {
         const draftNow = queries.getQueryData<Draft>(rpc.feeds.draft.queryKey({ input: { id } }))
-        const edits: DraftEdit[] = [edit, ...renaming(draftNow, edit)]
+        const edits: DraftEdit[] = [edit, ...renameEdits(draftNow, edit)]
         const { draft: changed } = await client.feeds.editDraft({ id, label, edits })
         queries.setQueryData(rpc.feeds.draft.queryKey({ input: { id } }), changed)
-        const now = await client.feeds.draftItem(ofItem)
-        queries.setQueryData(rpc.feeds.draftItem.queryKey({ input: ofItem }), now)
-        return now
+        const savedItem = await client.feeds.draftItem(itemInput)
+        queries.setQueryData(rpc.feeds.draftItem.queryKey({ input: itemInput }), savedItem)
+        return savedItem
       },
     })
   }
 
   if (item.data && item.data.key === key && !isCurrent) {
     const opened = sessionOf(item.data)
-    // What was worked on before says at once what it lacks; what nobody has begun with does not scold.
+    // An item with content shows its missing fields immediately; an untouched item does not.
     if (!isUntouched(kind, item.data.value)) opened.problems.visitAll()
     setSession(opened)
   }
@@ -90,27 +93,27 @@ export function useOpenItem(
     session,
     isCurrent,
     error: item.error,
-    isGone: isRefusedAs(item.error, 'ITEM_NOT_FOUND', 'NOT_FOUND'),
+    isGone: hasErrorCode(item.error, 'ITEM_NOT_FOUND', 'NOT_FOUND'),
     position: item.data?.position ?? 1,
   }
 }
 
-/** A draft of one item that nobody named is called as the item. */
-function renaming(draft: Draft | undefined, edit: DraftEdit): DraftEdit[] {
+/** Renames a draft of one item after the item, unless a person has named the draft. */
+function renameEdits(draft: Draft | undefined, edit: DraftEdit): DraftEdit[] {
   const before = draft?.nameParts
   if (draft?.itemCount !== 1 || edit.do !== 'item' || before?.made !== 'contents') return []
   const name = nameOfContents(draft.kind, [edit.value])
   return englishName(name) === englishName(before) ? [] : [{ do: 'rename', name }]
 }
 
-/** Where the steps of the grid are. */
+/** Save state of the steps of the grid. */
 export const useQueueState = ({ queue }: DraftWork): SaveState =>
   useSyncExternalStore(queue.subscribe, queue.state)
-/** Where what is typed is, in the form and in the grid. */
+/** Save state of the form and the grid together. */
 export function useSaveState(session: ItemSession, work: DraftWork): SaveState {
-  const ofForm = useSyncExternalStore(session.subscribe, session.saveState)
-  const ofGrid = useQueueState(work)
-  return ofForm.kind === 'saved' || ofGrid.kind === 'failed' ? ofGrid : ofForm
+  const formState = useSyncExternalStore(session.subscribe, session.saveState)
+  const gridState = useQueueState(work)
+  return formState.kind === 'saved' || gridState.kind === 'failed' ? gridState : formState
 }
 export const useItemConflict = (session: ItemSession): ItemConflict | undefined =>
   useSyncExternalStore(session.subscribe, session.conflict)

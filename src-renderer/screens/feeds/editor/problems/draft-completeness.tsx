@@ -22,21 +22,23 @@ import { itemName } from '../items/item-name.ts'
 
 interface DraftCompletenessProps {
   draft: Draft
-  /** The item in the form. */
+  /** Value of the item in the form. */
   value: PayloadItem
-  /** Leads to a field, by the path that problems name it by. */
+  /** Opens a field by the path used in problems. */
   onField: (path: string) => void
   onItem: (key: number) => void
 }
 
-/** The retailers an item has content for: profiles of other retailers say nothing of it. */
+/** Ids of the retailers for which an item has content. Profiles of other retailers do not apply. */
 function retailersOf(value: PayloadItem): string[] {
   const named =
     'retailer' in value ? value.retailer : 'manufacturerContent' in value ? value.manufacturerContent : []
   return (named ?? []).flatMap(({ id }) => (id ? [id] : []))
 }
 
-/** How complete the item and the draft are by a profile, what is missing one click away from its field. */
+/**
+ * Completeness of the open item and the draft by a requirement profile. Each missing field links to the form.
+ */
 export function DraftCompleteness({ draft, value, onField, onItem }: DraftCompletenessProps) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState<string>()
@@ -60,7 +62,7 @@ export function DraftCompleteness({ draft, value, onField, onItem }: DraftComple
         </Trans>
       </p>
     )
-  const go = ({ path }: Missing) => onField(`${kinds[draft.kind].payload.onlyItem}/${path}`)
+  const openField = ({ path }: Missing) => onField(`${kinds[draft.kind].payload.onlyItem}/${path}`)
   return (
     <section aria-label={t`Completeness`} className="shrink-0 border-t border-line">
       <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -81,13 +83,13 @@ export function DraftCompleteness({ draft, value, onField, onItem }: DraftComple
               onValueChange={setChosen}
               options={offered.map(({ id, profile }) => ({ value: id, label: shownName(id, profile.name) }))}
             />
-            {draft.itemCount > 1 && <WholeDraft draft={draft} used={used} onItem={onItem} />}
+            {draft.itemCount > 1 && <AllItemsScore draft={draft} used={used} onItem={onItem} />}
             {draft.itemCount > 1 && (
               <h3 className="text-xs font-semibold text-ink-soft">
                 <Trans>This item</Trans>
               </h3>
             )}
-            <Completeness score={score} onGo={go} />
+            <Completeness score={score} onGo={openField} />
           </div>
         )}
       </details>
@@ -95,8 +97,8 @@ export function DraftCompleteness({ draft, value, onField, onItem }: DraftComple
   )
 }
 
-/** All items together, and those that lack most. */
-function WholeDraft({
+/** Score of all items, and the items with the lowest scores. */
+function AllItemsScore({
   draft,
   used,
   onItem,
@@ -105,7 +107,7 @@ function WholeDraft({
   used: StoredProfile
   onItem: (key: number) => void
 }) {
-  // Not at every change: a large draft takes a second.
+  // Debounced, because scoring a large draft takes a second.
   const revision = useLater(draft.revision, 1000)
   const scores = useQuery({
     ...rpc.feeds.draftScores.queryOptions({ input: { id: draft.id, revision, profile: used.profile } }),

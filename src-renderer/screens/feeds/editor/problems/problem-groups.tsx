@@ -21,11 +21,11 @@ import { fieldOf, groupWords } from './problem-words.ts'
 interface ProblemGroupsProps {
   draft: Draft
   work: DraftWork
-  /** Shows the items of a group in the list and the grid. */
+  /** Filters the list and the grid to the items of a group. */
   onShow: (problem: NonNullable<ItemFilter['problem']>) => void
 }
 
-/** Everything that is wrong in a draft, by rule and field, each with what mends it at once. */
+/** All problems of a draft, grouped by rule and field, each with actions that fix the entire group. */
 export function ProblemGroups({ draft, work, onShow }: ProblemGroupsProps) {
   const problems = useQuery(rpc.feeds.draftProblems.queryOptions({ input: { id: draft.id } }))
   if (problems.isError && !problems.data)
@@ -68,18 +68,18 @@ function ProblemGroup({ group, draft, work, onShow }: ProblemGroupsProps & { gro
   const { title: words, more } = groupWords(itemGroup, group)
   const field = fieldOf(itemGroup, group)
   const found = draftColumns(draft.kind).find((one) => one.column === group.column)
-  // No two items have the same code.
+  // A code must be unique per item, so it cannot be set for several items.
   const column = found?.input === 'gtin' && group.items > 1 ? undefined : found
-  const mend = async <T,>(act: () => Promise<T>): Promise<T> => {
+  const whileBusy = async <T,>(action: () => Promise<T>): Promise<T> => {
     setBusy(true)
     try {
-      return await act()
+      return await action()
     } finally {
       setBusy(false)
     }
   }
   const edit = (label: string, edits: DraftEdit) =>
-    mend(() =>
+    whileBusy(() =>
       work.edit(
         label,
         [edits],
@@ -217,7 +217,10 @@ function SetForAll({
   )
 }
 
-/** What is in the catalog already goes into a refresh: the draft as a whole, or these items as a draft of their own. */
+/**
+ * Button that sends items already in the catalog as a refresh: changes the kind of the draft, or moves the
+ * items to a new draft.
+ */
 export function RefreshButton({
   group,
   draft,
@@ -229,10 +232,10 @@ export function RefreshButton({
 }) {
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
-  const isWhole = group.items >= draft.itemCount
+  const isEntireDraft = group.items >= draft.itemCount
   const makeRefresh = async () => {
     setBusy(true)
-    if (isWhole)
+    if (isEntireDraft)
       await work.edit(
         t`Made it a refresh`,
         [{ do: 'kind', kind: 'refresh' }],
@@ -260,12 +263,15 @@ export function RefreshButton({
   }
   return (
     <Button size="small" busy={busy} onClick={() => void makeRefresh()}>
-      {isWhole ? t`Make this a refresh` : t`Move into a refresh`}
+      {isEntireDraft ? t`Make this a refresh` : t`Move into a refresh`}
     </Button>
   )
 }
 
-/** The service refused it, and our check alone would not: a person may know that it takes it now. */
+/**
+ * Button that treats a rejection by the service as a warning, for problems that only the service found and
+ * may no longer reject.
+ */
 function AllowButton({ draft, problem }: { draft: Draft; problem: { code: string; path: string } }) {
   const allow = useMutation(
     rpc.feeds.allowRefused.mutationOptions({

@@ -22,7 +22,7 @@ const panel = {
   onSuggestion: () => undefined,
 }
 
-test('says of a problem which section it belongs to, in words', () => {
+test('maps a problem to its section and describes its location', () => {
   expect(place('items/item[1]/productCodes/productCode[1]/@type')).toMatchObject({
     section: 'identity',
     where: 'Identity · Product codes 1 · Kind of code',
@@ -38,7 +38,7 @@ test('says of a problem which section it belongs to, in words', () => {
   expect(place('items')).toMatchObject({ section: undefined, where: 'The item as a whole' })
 })
 
-test('lists errors before warnings, and leads to what is chosen', async () => {
+test('lists errors before warnings and opens the clicked problem', async () => {
   const opened: PlacedProblem[] = []
   const problems = placeProblems(
     [
@@ -56,7 +56,7 @@ test('lists errors before warnings, and leads to what is chosen', async () => {
   await expect.poll(() => opened).toMatchObject([{ path: 'items/item[1]/ecommerceTitle' }])
 })
 
-test('what is about a feed in the outbox leads there too', async () => {
+test('links a problem about a feed to the outbox', async () => {
   const problems = placeProblems(
     [problem('items/item[1]', { severity: 'warning', feed: { id: 'f1', name: 'Rye' } }), problem('items')],
     ingestItem,
@@ -67,7 +67,7 @@ test('what is about a feed in the outbox leads there too', async () => {
   expect(page.getByRole('link').elements()).toHaveLength(1)
 })
 
-test('what would mend a problem can be taken at once, with the reason', async () => {
+test('applies the suggestion of a problem and shows its reason', async () => {
   const taken: PlacedProblem[] = []
   const [wrong] = placeProblems(
     [
@@ -86,12 +86,12 @@ test('what would mend a problem can be taken at once, with the reason', async ()
   await expect.poll(() => taken).toEqual([wrong])
 })
 
-test('what nobody has been at is to be filled, which is no error', async () => {
+test('counts untouched required fields as "to fill", not as errors', async () => {
   let filled = 0
   const wrong = placeProblems([problem('items/item[1]/ecommerceTitle')], ingestItem)
   const { rerender } = await render(<ProblemPanel {...panel} toFill={3} onFill={() => filled++} />)
   expect(page.getByLabelText('Error').elements()).toEqual([])
-  // The head of the draft says it, until there is an error that stands there.
+  // The header of the draft shows this until there is an error in the list.
   expect(page.getByRole('button').elements()).toEqual([])
   await rerender(<ProblemPanel {...panel} problems={wrong} toFill={3} onFill={() => filled++} />)
   await userEvent.click(page.getByRole('button', { name: '3 required fields still to fill' }))

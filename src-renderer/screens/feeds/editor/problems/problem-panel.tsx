@@ -11,23 +11,23 @@ import { Button } from '../../../../ui/button.tsx'
 
 interface ProblemPanelProps {
   problems: readonly PlacedProblem[]
-  /** Required fields nobody has been at yet. */
+  /** Number of empty, untouched required fields. */
   toFill: number
-  /** Further checks are awaited. */
+  /** Whether further checks are pending. */
   checking?: boolean
-  /** In the XML a line number helps more than the name of a section. */
+  /** Whether line numbers are shown, as in the XML view. */
   showLines: boolean
   onOpen: (problem: PlacedProblem) => void
-  /** Shows everything that is still to fill. */
+  /** Shows all required fields that are empty. */
   onFill: () => void
-  /** Puts a problem's suggestion in its place. */
+  /** Applies the suggestion of a problem to its field. */
   onSuggestion: (problem: PlacedProblem) => void
 }
 
-/** More than anyone mends in one sitting; the rest appears as these go. */
-const shownProblems = 200
+/** Maximum number of problems shown. The others appear as these are fixed. */
+const maxProblems = 200
 
-/** Everything that is wrong with one item, errors first. An entry leads to its field, or to its line in the XML. */
+/** The problems of one item, errors first. A click opens the field, or the line in the XML. */
 export function ProblemPanel({
   problems,
   toFill,
@@ -39,7 +39,7 @@ export function ProblemPanel({
 }: ProblemPanelProps) {
   const errors = problems.filter(isError)
   const warnings = problems.filter((problem) => !isError(problem))
-  const shown = [...errors, ...warnings].slice(0, shownProblems)
+  const shown = [...errors, ...warnings].slice(0, maxProblems)
   return (
     <>
       {shown.length === 0 && (
@@ -50,7 +50,8 @@ export function ProblemPanel({
         </p>
       )}
       <ol className="min-h-0 flex-1 overflow-y-auto py-1">
-        {/* Before anything is wrong, the head of the draft says it. It stands first: what is said of a field as it is left would move it from under the pointer. */}
+        {/* While there are no problems, the draft header shows this. It is the first entry, because a
+            problem that appears when a field loses focus would otherwise move it away from the pointer. */}
         {toFill > 0 && shown.length > 0 && (
           <li>
             <button
@@ -122,12 +123,12 @@ export function ProblemPanel({
 
 export interface PlacedProblem extends DraftProblem {
   section: string | undefined
-  /** Where it is, for people: `Identity · Product codes 1`. */
+  /** Location as display text, such as `Identity · Product codes 1`. */
   where: string
 }
 const sectionLabels = new Map<string, string>(sections.map(({ id, label }) => [id, label]))
 
-/** Says of each problem which section of the form it belongs to. */
+/** Adds to each problem its section of the form and its location as display text. */
 export function placeProblems(problems: readonly DraftProblem[], itemGroup: Group): PlacedProblem[] {
   return problems.map((problem) => {
     const [, position, rest = ''] = /^[^/]+\/item\[(\d+)\](?:\/(.*))?$/.exec(problem.path) ?? []
@@ -135,7 +136,8 @@ export function placeProblems(problems: readonly DraftProblem[], itemGroup: Grou
     const { section, labels } = locateField(itemGroup, rest)
     const sectionLabel = section ? sectionLabels.get(section) : undefined
     const [first, ...further] = labels
-    // A section is often named like its only element.
+    // The section label is omitted if it equals the label of the element, as for sections with a single
+    // element.
     const shown =
       first !== undefined && first.replace(/ \d+$/, '') === sectionLabel
         ? [first, ...further]

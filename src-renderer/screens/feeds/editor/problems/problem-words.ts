@@ -4,12 +4,15 @@ import { fieldLabels } from '../../../../../src-shared/vocabulary/kit/path.ts'
 import type { Group } from '../../../../form/place.ts'
 import { isLack } from '../form/required-fields.ts'
 
-/** The field a group of problems is about, `Products · Brand`; undefined for the item as a whole. */
+/** Label of the field of a problem group, such as `Products · Brand`; undefined for the entire item. */
 export function fieldOf(group: Group, { path }: Pick<DraftProblemGroup, 'path'>): string | undefined {
   return path === '' ? undefined : fieldLabels(group, path).join(' · ')
 }
 
-/** What is wrong with how many items, `96 items: Manufacturer is missing`, and more of it where that does not say all. */
+/**
+ * Title of a problem group, such as `96 items: Manufacturer is missing`, with a detail text if the title does
+ * not contain the message.
+ */
 export function groupWords(group: Group, problems: DraftProblemGroup): { title: string; more?: string } {
   const { message, path, items, differs } = problems
   const field = path === '' ? undefined : fieldLabels(group, path).at(-1)
@@ -19,7 +22,7 @@ export function groupWords(group: Group, problems: DraftProblemGroup): { title: 
       title: /[^s]s$/.test(field) ? t`${count}: ${field} are missing` : t`${count}: ${field} is missing`,
       more: message,
     }
-  // What is said of one value is not said of the others.
+  // The messages of the group differ, so only one is shown as an example.
   if (differs)
     return { title: `${count}: ${field ?? t`the item as a whole`}`, more: t`For example: ${message}` }
   return { title: `${count}: ${message}` }

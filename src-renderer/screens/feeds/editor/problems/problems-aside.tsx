@@ -28,14 +28,14 @@ interface ProblemsAsideProps {
   onShow: (problem: NonNullable<ItemFilter['problem']>) => void
 }
 
-/** What is wrong: in the draft as a whole, by rule and field, and in the open item. */
-export function ProblemsAside({ draft, work, onShow, ...ofItem }: ProblemsAsideProps) {
-  const several = draft.itemCount > 1
+/** Problems of all items of the draft by rule and field, or of the open item. */
+export function ProblemsAside({ draft, work, onShow, ...itemProps }: ProblemsAsideProps) {
+  const hasSeveralItems = draft.itemCount > 1
   const [scope, setScope] = useState<'all' | 'item'>('all')
-  const isChecked = useIsChecked(ofItem.session)
-  const showsAll = several && scope === 'all'
-  const errors = ofItem.problems.filter(isError).length
-  const warnings = ofItem.problems.length - errors
+  const isChecked = useIsChecked(itemProps.session)
+  const showsAll = hasSeveralItems && scope === 'all'
+  const errors = itemProps.problems.filter(isError).length
+  const warnings = itemProps.problems.length - errors
   return (
     <section aria-label={t`Problems`} className="flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-10 shrink-0 flex-wrap items-center justify-between gap-x-2 gap-y-1 border-b border-line px-4 py-1.5">
@@ -49,11 +49,13 @@ export function ProblemsAside({ draft, work, onShow, ...ofItem }: ProblemsAsideP
           <Heading
             errors={errors}
             warnings={warnings}
-            toFill={ofItem.toFill}
-            awaited={isChecked && !(several === false && draft.uncheckedCount > 0) ? undefined : noErrorsYet}
+            toFill={itemProps.toFill}
+            awaited={
+              isChecked && !(hasSeveralItems === false && draft.uncheckedCount > 0) ? undefined : noErrorsYet
+            }
           />
         )}
-        {several && (
+        {hasSeveralItems && (
           <Segmented
             label={t`Problems of`}
             labelHidden
@@ -66,18 +68,18 @@ export function ProblemsAside({ draft, work, onShow, ...ofItem }: ProblemsAsideP
           />
         )}
       </div>
-      {!several && <RefreshOffer draft={draft} work={work} />}
+      {!hasSeveralItems && <RefreshOffer draft={draft} work={work} />}
       {showsAll ? (
         <ProblemGroups draft={draft} work={work} onShow={onShow} />
       ) : (
         <ProblemPanel
-          problems={ofItem.problems}
-          toFill={ofItem.toFill}
+          problems={itemProps.problems}
+          toFill={itemProps.toFill}
           checking={!isChecked}
-          showLines={ofItem.showLines}
-          onOpen={ofItem.onOpen}
-          onFill={ofItem.onFill}
-          onSuggestion={ofItem.onSuggestion}
+          showLines={itemProps.showLines}
+          onOpen={itemProps.onOpen}
+          onFill={itemProps.onFill}
+          onSuggestion={itemProps.onSuggestion}
         />
       )}
     </section>
@@ -86,7 +88,7 @@ export function ProblemsAside({ draft, work, onShow, ...ofItem }: ProblemsAsideP
 
 const noErrorsYet = t`No errors so far`
 
-/** How many errors and warnings; `No errors` only when nothing is awaited any more. */
+/** Number of errors and warnings. Shows `No errors` only if no checks are pending. */
 function Heading({
   errors,
   warnings,
@@ -129,7 +131,7 @@ function Heading({
   )
 }
 
-/** Of a draft of one item: what is in the catalog already can be sent as a refresh. */
+/** For a draft of one item that is already in the catalog: offers to send it as a refresh. */
 function RefreshOffer({ draft, work }: { draft: Draft; work: DraftWork }) {
   const problems = useQuery(rpc.feeds.draftProblems.queryOptions({ input: { id: draft.id } }))
   const group = problems.data?.groups.find(({ canRefresh }) => canRefresh)

@@ -7,18 +7,20 @@ import { type PlacedProblem, placeProblems } from './problem-panel.tsx'
 
 interface ShownProblems {
   shown: readonly PlacedProblem[]
-  /** Errors that only say of a field nobody has been at that it is empty. */
+  /** Number of hidden errors, which only report an empty, untouched field. */
   hidden: number
 }
 
-/** The problems worth saying: what is missing is said once its field was left, or sending was tried. */
+/**
+ * The problems to show. A missing value is shown only after its field lost focus or queueing was attempted.
+ */
 export function useShownProblems(store: ProblemStore, group: Group): ShownProblems {
-  const watch = useMemo(() => watchOf(store), [store])
-  const { shown, hidden } = useSyncExternalStore(store.subscribe, watch)
+  const snapshot = useMemo(() => createSnapshot(store), [store])
+  const { shown, hidden } = useSyncExternalStore(store.subscribe, snapshot)
   return useMemo(() => ({ shown: placeProblems(shown, group), hidden }), [shown, hidden, group])
 }
 
-function watchOf(store: ProblemStore) {
+function createSnapshot(store: ProblemStore) {
   let last: { all: unknown; shown: ReturnType<ProblemStore['all']>; hidden: number } | undefined
   return () => {
     const all = store.all()

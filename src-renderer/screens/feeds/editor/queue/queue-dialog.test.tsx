@@ -33,8 +33,8 @@ const draftOf = (kind: FeedKind): Draft => ({
   uncheckedCount: 0,
 })
 const noneOf = { conflicts: 0, outdated: 0, changed: 0, removed: 0, doubled: 0 }
-/** What the backend answers, by the name of the item. */
-let kept: Draft
+/** Responses of the backend; items are keyed by name. */
+let currentDraft: Draft
 let groups: DraftProblemGroup[] = []
 let standing: DraftStanding
 let items: Record<string, Partial<ItemComparison>> = {}
@@ -42,7 +42,7 @@ const queued: unknown[] = []
 const edits: unknown[] = []
 installBackend({
   feeds: {
-    draft: () => kept,
+    draft: () => currentDraft,
     draftProblems: () => ({ groups, uncheckedCount: 0 }),
     draftStanding: () => standing,
     draftRows: ({ selection: { standing: wanted } }: DraftRowsQuestion) => {
@@ -64,8 +64,8 @@ installBackend({
     draftItemText: () => ({ text: '<item/>' }),
     draftItem: () => ({ problems: [] }),
     draftItemFeed: () => ({ text: '<items xmlns="urn:x"><item/></items>' }),
-    queueDraft: (asked: unknown) => {
-      queued.push(asked)
+    queueDraft: (input: unknown) => {
+      queued.push(input)
       return { feeds: [{ id: 'f9' }] }
     },
   },
@@ -122,13 +122,13 @@ const show = (
   onTheirWay: FeedProblem[] = [],
   stands = noneOf,
 ) => {
-  kept = draftOf(kind)
+  currentDraft = draftOf(kind)
   groups = found
   standing = { items: stands, fields: stands, withoutBase: 0, uncheckedCount: 0 }
   return render(
     <QueryClientProvider client={queryClient}>
       <QueueDialog
-        draft={kept}
+        draft={currentDraft}
         work={work}
         checked={{ groups, onTheirWay, uncheckedCount: 0 }}
         onClose={() => {}}
@@ -138,7 +138,7 @@ const show = (
   )
 }
 
-test('names what is on the way already, with a way there', async () => {
+test('links warnings about feeds in the outbox to those feeds', async () => {
   items = { Oats: {}, Rye: {} }
   const about = (id: string, name: string, message: string): FeedProblem => ({
     code: 'ITEM_ON_ITS_WAY',
@@ -159,7 +159,7 @@ test('names what is on the way already, with a way there', async () => {
     [
       about('f1', 'Rye “dark”', 'The very same feed is in the outbox already: “Rye “dark””, failed.'),
       about('f2', 'Rye', 'Item 1 is in “Rye” already (update).'),
-      // Other languages have other quotation marks, and may say the word outside of them too.
+      // Other languages use other quotation marks, and the name may also occur outside of them.
       about('f3', 'Artikel', 'Artikel 1 ist bereits in „Artikel“ (Update).'),
       about('f4', 'flux', 'Le même flux est déjà là : «\u00a0flux\u00a0», en attente.'),
       more,
@@ -188,7 +188,7 @@ test('names what is on the way already, with a way there', async () => {
   await expect.element(dialog.getByText('and 1 more in the list of problems')).toBeVisible()
 })
 
-test('says of each item what a refresh removes, and shows those items alone', async () => {
+test('shows the removals of a refresh per item and filters by them', async () => {
   const removal = (what: string): DraftProblem => ({
     code: 'REFRESH_DROPS',
     path: 'items/item[1]/packageData/packageType',
@@ -211,7 +211,7 @@ test('says of each item what a refresh removes, and shows those items alone', as
   await expect.element(dialog.getByText(removal('package type Carton').message)).toBeVisible()
 })
 
-test('a conflict is shown three ways, has to be decided before sending, and is decided by field or for all', async () => {
+test('shows a conflict with three values, requires a decision, and applies it per field or for all items', async () => {
   const conflict: ComparedField = {
     keys: ['ecommerceTitle'],
     path: 'ecommerceTitle',
@@ -244,7 +244,7 @@ test('a conflict is shown three ways, has to be decided before sending, and is d
     })
 })
 
-test('where nobody knows what the catalog had, two are compared', async () => {
+test('compares two values if the earlier catalog value is unknown', async () => {
   const changed: ComparedField = {
     keys: ['ecommerceTitle'],
     path: 'ecommerceTitle',
@@ -261,7 +261,7 @@ test('where nobody knows what the catalog had, two are compared', async () => {
   expect(dialog.getByText('When the draft began', { exact: true }).elements()).toEqual([])
 })
 
-test('says of an update what would be there twice, offers to drop it, shows the XML of each item, and queues what was checked', async () => {
+test('removes duplicate entries of an update, shows the XML of an item, and queues the checked revision', async () => {
   items = { Oats: { about: '7', doubled: 2 }, Rye: {} }
   await show('update', [groupOf('CONTENT_PLUS_DUPLICATES')], [], { ...noneOf, doubled: 2 })
   const dialog = page.getByRole('dialog')

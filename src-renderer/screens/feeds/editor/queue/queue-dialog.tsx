@@ -28,22 +28,22 @@ import type { DraftWork } from '../session/use-draft.ts'
 interface QueueDialogProps {
   draft: Draft
   work: DraftWork
-  /** What the checks found: no errors. */
+  /** Result of the checks, which found no errors. */
   checked: CheckedDraft
   onClose: () => void
-  /** The backend found errors after all. */
+  /** Called if the backend found errors when queueing. */
   onRefused: () => void
 }
 
 type Filter = NonNullable<DraftSelection['standing']> | 'all'
 
 /**
- * The last look before a draft is frozen: what will be sent beside what the catalog has and had, item by item, with what
- * is to be decided; and the exact XML.
+ * Review before a draft is queued: compares each item with the current and the earlier catalog values, asks
+ * for decisions on conflicts, and shows the exact XML.
  */
-export function QueueDialog({ draft: asked, work, checked, onClose, onRefused }: QueueDialogProps) {
+export function QueueDialog({ draft: initialDraft, work, checked, onClose, onRefused }: QueueDialogProps) {
   const [, navigate] = useLocation()
-  const { draft, groups, standing } = useLiveDraft(asked, checked.groups)
+  const { draft, groups, standing } = useLiveDraft(initialDraft, checked.groups)
   const settling = useSettling(work)
   const [filter, setFilter] = useState<Filter>('all')
   const [row, setRow] = useState<DraftRow>()
@@ -53,7 +53,7 @@ export function QueueDialog({ draft: asked, work, checked, onClose, onRefused }:
     rpc.feeds.queueDraft.mutationOptions({
       onSuccess: ({ feeds }) => {
         const [only, another] = feeds
-        // Its page says how far it is: by the time this is read, it may have arrived.
+        // The message gives no state, because the feed may already have arrived. Its page shows the state.
         toast.done(
           t`Moved to the outbox`,
           another && t`${plural(feeds.length, { one: '# feed', other: '# feeds' })}, followed as one.`,
@@ -61,8 +61,8 @@ export function QueueDialog({ draft: asked, work, checked, onClose, onRefused }:
         navigate(only?.batch === undefined ? `/outbox/${only?.id ?? ''}` : `/outbox/batch/${only.batch}`)
       },
       onMutate: () => leaveAlone(draft.id),
-      onError: (error, _, comeBack) => {
-        comeBack?.()
+      onError: (error, _, resumeSession) => {
+        resumeSession?.()
         onClose()
         toast.failed(t`The draft was not queued`, error)
         onRefused()
@@ -99,7 +99,7 @@ export function QueueDialog({ draft: asked, work, checked, onClose, onRefused }:
         </>
       }
     >
-      {/* In a low window the dialog scrolls as a whole: its parts would each be too low to read. */}
+      {/* In a low window, the entire dialog scrolls, because its parts would be too low to read. */}
       <div className="flex h-full min-h-0 flex-col gap-3 [@media(max-height:40rem)]:h-auto">
         <div className="flex max-h-[35%] shrink-0 flex-col gap-2 overflow-y-auto [@media(max-height:40rem)]:max-h-none">
           <Notices
@@ -150,7 +150,7 @@ export function QueueDialog({ draft: asked, work, checked, onClose, onRefused }:
   )
 }
 
-const filterWords: Record<Exclude<Filter, 'all'>, string> = {
+const filterLabels: Record<Exclude<Filter, 'all'>, string> = {
   conflicts: t`Conflicts`,
   outdated: t`Newer in the catalog`,
   changed: t`Changed`,
@@ -159,7 +159,7 @@ const filterWords: Record<Exclude<Filter, 'all'>, string> = {
 }
 const filters = ['conflicts', 'outdated', 'changed', 'removed', 'doubled'] as const
 
-/** How many items stand how; choosing one shows those alone. */
+/** Filter by difference from the catalog, with the number of items of each. */
 function StandingFilter({
   draft,
   standing,
@@ -186,7 +186,7 @@ function StandingFilter({
       onValueChange={onChange}
       options={[
         { value: 'all', label: plural(draft.itemCount, { one: '# item', other: '# items' }) },
-        ...some.map((one) => ({ value: one, label: `${filterWords[one]} (${standing?.items[one] ?? 0})` })),
+        ...some.map((one) => ({ value: one, label: `${filterLabels[one]} (${standing?.items[one] ?? 0})` })),
       ]}
     />
   )

@@ -6,14 +6,16 @@ import { toast } from '../../../../ui/overlays/toast.tsx'
 import type { DraftWork } from '../session/use-draft.ts'
 
 interface Queueing {
-  /** The draft as it would be queued, with what the checks found; undefined while nobody asks. */
+  /** The draft to be queued with the result of its checks; undefined unless the dialog is open. */
   asked: { draft: Draft; checked: CheckedDraft } | undefined
   busy: boolean
   prepare(): Promise<void>
   close(): void
 }
 
-/** Checks a draft as it is now, and asks before it is queued. `onErrors` is called when it cannot be. */
+/**
+ * Checks a draft and opens the dialog before it is queued. `onErrors` is called if the checks find errors.
+ */
 export function useQueueing(id: string, work: DraftWork, onErrors: () => void): Queueing {
   const [asked, setAsked] = useState<Queueing['asked']>()
   const [busy, setBusy] = useState(false)

@@ -1,38 +1,38 @@
 /**
- * Saves what is edited a moment after the last change, one save at a time, and says truthfully where it is:
- * saved, about to be, on its way, or kept only in this window. Knows nothing of React or of the transport.
+ * Debounced autosave. Runs one save at a time and reports whether the content is saved, unsaved, being saved,
+ * or failed to save. Independent of React and of the transport.
  */
 
 export type SaveState =
   | { kind: 'saved' }
   | { kind: 'unsaved' }
   | { kind: 'saving' }
-  /** Saving failed; it is tried again by itself. */
+  /** Saving failed; it is retried automatically. */
   | { kind: 'failed'; message: string }
-  /** Somebody else changed the same meanwhile: nothing is written until that is settled. */
+  /** The content was changed elsewhere. Nothing is written until the conflict is resolved. */
   | { kind: 'conflict' }
 
 interface Autosave<Content> {
   state(): SaveState
   subscribe(listener: () => void): () => void
-  /** Something changed whose content follows: no longer saved. */
+  /** Marks the content as unsaved before the changed content is given with `change`. */
   touch(): void
   change(content: Content): void
-  /** Saves at once what is unsaved. Resolves to true when everything is saved. */
+  /** Saves unsaved content immediately. Resolves to true if everything is saved. */
   flush(): Promise<boolean>
-  /** Settles a conflict: saves this instead. */
+  /** Resolves a conflict by saving this content. */
   overwrite(content: Content): Promise<boolean>
-  /** Drops what is unsaved: what is shown is what is saved. */
+  /** Discards unsaved content and becomes saved. */
   adopt(): void
 }
 
 interface AutosaveOptions<Content> {
-  /** Rejects with what `isConflict` recognises when somebody else was first. */
+  /** Rejects with an error recognized by `isConflict` if the content was changed elsewhere. */
   save(content: Content): Promise<void>
   isConflict(error: unknown): boolean
-  /** Milliseconds of quiet before a save. */
+  /** Milliseconds without a change before a save (debounce). */
   quiet?: number
-  /** Milliseconds before a failed save is tried again. */
+  /** Milliseconds before a failed save is retried. */
   patience?: number
 }
 
@@ -105,7 +105,7 @@ export function createAutosave<Content>({
     overwrite: (content) => {
       pending = { content }
       become({ kind: 'unsaved' })
-      // The save that met the conflict may not have ended yet.
+      // The save that caused the conflict may still be running.
       return (running ?? Promise.resolve()).then(flush)
     },
     adopt: () => {

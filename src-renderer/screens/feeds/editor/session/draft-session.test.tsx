@@ -4,80 +4,80 @@ import { createItemSession, type ItemChange, titleAndCode, type UnsavedItem } fr
 
 class StaleItem extends Error {}
 
-/** An item as the backend keeps it: a change that does not start from its newest revision is refused. */
-function keptItem(value: DraftItem['value'], more: Partial<DraftItem> = {}) {
-  const kept: { item: DraftItem; labels: string[] } = {
+/** A backend stand-in that rejects a change that does not start from the newest revision of the item. */
+function createBackend(value: DraftItem['value'], more: Partial<DraftItem> = {}) {
+  const backend: { item: DraftItem; labels: string[] } = {
     item: { key: 7, position: 12, revision: 1, value, problems: [], isChecked: true, ...more },
     labels: [],
   }
-  /** Somebody else changes the item. */
+  /** Simulates a change of the item made elsewhere. */
   const changeElsewhere = (other: DraftItem['value']) => {
-    kept.item = { ...kept.item, revision: kept.item.revision + 1, value: other }
+    backend.item = { ...backend.item, revision: backend.item.revision + 1, value: other }
   }
   const open = (session: Partial<Parameters<typeof createItemSession>[0]> = {}) =>
     createItemSession({
       kind: 'create',
-      item: kept.item,
+      item: backend.item,
       namespaceBase: undefined,
       quiet: 10,
       quietBeforeSave: 20,
       isStale: (error) => error instanceof StaleItem,
-      load: () => Promise.resolve(kept.item),
+      load: () => Promise.resolve(backend.item),
       save: async (label: string, change: ItemChange) => {
         await Promise.resolve()
-        if (change.revision !== kept.item.revision) throw new StaleItem('stale')
-        kept.labels.push(label)
-        const { text: _, ...former } = kept.item
-        kept.item = {
+        if (change.revision !== backend.item.revision) throw new StaleItem('stale')
+        backend.labels.push(label)
+        const { text: _, ...former } = backend.item
+        backend.item = {
           ...former,
           revision: change.revision + 1,
           ...(change.do === 'text' ? { text: change.text } : { value: change.value }),
         }
-        return kept.item
+        return backend.item
       },
       ...session,
     })
-  return { kept, open, changeElsewhere }
+  return { backend, open, changeElsewhere }
 }
 const oats = { type: 'grocery', ecommerceTitle: 'Oats' }
 const title = ['item', 0, 'ecommerceTitle']
 const codes = (session: ReturnType<typeof createItemSession>) =>
   session.problems.all().map(({ code }) => code)
 
-test('an edit in the form is judged, and saved by the names of the fields changed', async () => {
-  const { kept, open } = keptItem(oats)
+test('checks an edit in the form and labels its save with the changed fields', async () => {
+  const { backend, open } = createBackend(oats)
   const session = open()
   expect(codes(session)).toContain('GTIN_REQUIRED')
   session.store.set(['item', 0, 'productCodes', 0], { type: 'GTIN', text: '00850012345671' })
-  await vi.waitFor(() => expect(kept.item.revision).toBe(2))
-  expect(kept.labels).toEqual(['Product codes of Oats'])
-  expect(kept.item.value).toEqual({ ...oats, productCodes: [{ type: 'GTIN', text: '00850012345671' }] })
+  await vi.waitFor(() => expect(backend.item.revision).toBe(2))
+  expect(backend.labels).toEqual(['Product codes of Oats'])
+  expect(backend.item.value).toEqual({ ...oats, productCodes: [{ type: 'GTIN', text: '00850012345671' }] })
   expect(codes(session)).not.toContain('GTIN_REQUIRED')
   expect(session.saveState().kind).toBe('saved')
 })
 
-test('a burst of keystrokes is saved once, as one step', async () => {
-  const { kept, open } = keptItem(oats)
+test('saves a burst of keystrokes once, as one step', async () => {
+  const { backend, open } = createBackend(oats)
   const session = open()
   for (const text of ['O', 'Oa', 'Oat']) session.store.set(title, text)
   expect(session.saveState().kind).toBe('unsaved')
   expect(await session.flush()).toBe(true)
-  expect(kept.labels).toEqual(['E-commerce title of Oat'])
+  expect(backend.labels).toEqual(['E-commerce title of Oat'])
 })
 
-test('an item without a name is called by its code, else by its place', async () => {
-  const { kept, open } = keptItem({ type: 'grocery' })
+test('names an item by its code, or else by its position, if it has no title', async () => {
+  const { backend, open } = createBackend({ type: 'grocery' })
   const session = open()
   session.store.set(['item', 0, 'manufacturerId'], 'm1')
   await session.flush()
   session.store.set(['item', 0, 'productCodes', 0], { text: '12' })
   await session.flush()
-  expect(kept.labels).toEqual(['Manufacturer of Item 12', 'Product codes of 12'])
+  expect(backend.labels).toEqual(['Manufacturer of Item 12', 'Product codes of 12'])
   expect(titleAndCode({ id: 'i1', retailer: [] })).toEqual({ title: '', code: 'i1' })
 })
 
-test('what is typed as XML shows in the form; XML that cannot be read keeps the form and says where', async () => {
-  const { kept, open } = keptItem(oats)
+test('applies typed XML to the form; unparsable XML leaves the form unchanged and reports the line', async () => {
+  const { backend, open } = createBackend(oats)
   const session = open()
   session.editText('<item>\n  <ecommerceTitle>Rye</ecommerceTitle>\n</item>')
   await session.flush()
@@ -88,20 +88,20 @@ test('what is typed as XML shows in the form; XML that cannot be read keeps the 
   expect(session.isUnreadable()).toBe(true)
   expect(session.store.at(title)).toBe('Rye')
   expect(session.problems.all()[0]?.line).toBe(3)
-  expect(kept.item.text).toBe('<item>\n  <ecommerceTitle>Rye\n</item>')
-  expect(kept.labels).toEqual(['XML of Oats', 'XML of Oats'])
+  expect(backend.item.text).toBe('<item>\n  <ecommerceTitle>Rye\n</item>')
+  expect(backend.labels).toEqual(['XML of Oats', 'XML of Oats'])
 })
 
-test('an item kept with XML that cannot be read opens with that text', () => {
-  const { open } = keptItem(oats, { text: '<item><ecommerceTitle>' })
+test('opens an item stored with unparsable XML with that text', () => {
+  const { open } = createBackend(oats, { text: '<item><ecommerceTitle>' })
   const session = open()
   expect(session.isUnreadable()).toBe(true)
   expect(session.text()).toBe('<item><ecommerceTitle>')
   expect(session.store.at(title)).toBe('Oats')
 })
 
-test('a second item in the XML of one is not taken for it', async () => {
-  const { open } = keptItem(oats)
+test('rejects a second item in the XML of an item', async () => {
+  const { open } = createBackend(oats)
   const session = open()
   session.editText('<item><ecommerceTitle>A</ecommerceTitle></item><item/>')
   await session.flush()
@@ -109,14 +109,14 @@ test('a second item in the XML of one is not taken for it', async () => {
   expect(session.store.at(title)).toBe('Oats')
 })
 
-test('what only the backend knows stands beside what is found here, without repetition; suggestions come with it', () => {
-  const { open } = keptItem({ ...oats, productCodes: [{ type: 'GTIN', text: '12' }] })
+test('merges problems and suggestions of the backend with local problems, without duplicates', () => {
+  const { open } = createBackend({ ...oats, productCodes: [{ type: 'GTIN', text: '12' }] })
   const local = open().problems.all()
   const wrong = local.find(({ code }) => code === 'GTIN_INVALID')
   if (!wrong) throw new Error('The code is expected to be found wrong')
   const taken = { code: 'GTIN_EXISTS', path: 'items/item[1]/productCodes', message: 'It exists already.' }
   const suggestion = { value: '13', why: 'Its check digit.' }
-  const { open: openAgain } = keptItem(
+  const { open: openAgain } = createBackend(
     { ...oats, productCodes: [{ type: 'GTIN', text: '12' }] },
     { problems: [{ ...wrong, suggestion }, taken] },
   )
@@ -128,8 +128,8 @@ test('what only the backend knows stands beside what is found here, without repe
   ])
 })
 
-test('problems know their lines in the XML when asked', () => {
-  const { open } = keptItem({ type: 'grocery', productCodes: [{ text: '12' }] })
+test('adds line numbers to problems after locate', () => {
+  const { open } = createBackend({ type: 'grocery', productCodes: [{ text: '12' }] })
   const session = open()
   const wrongCode = () => session.problems.all().find(({ code }) => code === 'GTIN_INVALID')
   expect(wrongCode()?.line).toBeUndefined()
@@ -137,47 +137,47 @@ test('problems know their lines in the XML when asked', () => {
   expect(session.text().split('\n')[(wrongCode()?.line ?? 0) - 1]).toContain('<productCode>12</productCode>')
 })
 
-test('a change made elsewhere is shown when nothing is unsaved here', () => {
-  const { kept, open, changeElsewhere } = keptItem(oats)
+test('shows a change made elsewhere if nothing is unsaved', () => {
+  const { backend, open, changeElsewhere } = createBackend(oats)
   const session = open()
   changeElsewhere({ ...oats, ecommerceTitle: 'Rye' })
-  session.receive(kept.item)
+  session.receive(backend.item)
   expect(session.store.at(title)).toBe('Rye')
-  // A late answer of before changes nothing.
-  session.receive({ ...kept.item, revision: 1, value: oats })
+  // A late response with an older revision changes nothing.
+  session.receive({ ...backend.item, revision: 1, value: oats })
   expect(session.store.at(title)).toBe('Rye')
 })
 
-test('changes of different fields, here and elsewhere, are both kept', async () => {
-  const { kept, open, changeElsewhere } = keptItem(oats)
+test('keeps changes of different fields made here and elsewhere', async () => {
+  const { backend, open, changeElsewhere } = createBackend(oats)
   const session = open()
   session.store.set(title, 'Mine')
   changeElsewhere({ ...oats, manufacturerId: 'm1' })
-  session.receive(kept.item)
+  session.receive(backend.item)
   expect(session.store.at(title)).toBe('Mine')
   await session.flush()
   await vi.waitFor(() =>
-    expect(kept.item.value).toEqual({ ...oats, ecommerceTitle: 'Mine', manufacturerId: 'm1' }),
+    expect(backend.item.value).toEqual({ ...oats, ecommerceTitle: 'Mine', manufacturerId: 'm1' }),
   )
   expect(session.conflict()).toBeUndefined()
   await vi.waitFor(() => expect(session.saveState().kind).toBe('saved'))
 })
 
-test('who saves at once waits until what changed elsewhere is put together with what is here', async () => {
-  const { kept, open, changeElsewhere } = keptItem(oats)
-  const session = open({ load: () => new Promise((done) => setTimeout(done, 30, kept.item)) })
+test('flush waits until changes made elsewhere are merged', async () => {
+  const { backend, open, changeElsewhere } = createBackend(oats)
+  const session = open({ load: () => new Promise((done) => setTimeout(done, 30, backend.item)) })
   session.store.set(['item', 0, 'manufacturerId'], 'm1')
   changeElsewhere({ ...oats, ecommerceTitle: 'Theirs' })
   expect(await session.flush()).toBe(true)
-  expect(kept.item.value).toEqual({ ...oats, ecommerceTitle: 'Theirs', manufacturerId: 'm1' })
+  expect(backend.item.value).toEqual({ ...oats, ecommerceTitle: 'Theirs', manufacturerId: 'm1' })
 })
 
 for (const { chosen, result } of [
   { chosen: ['ecommerceTitle'], result: 'Mine' },
   { chosen: [], result: 'Theirs' },
 ])
-  test(`where both changed a field, a person decides: ${result}`, async () => {
-    const { kept, open, changeElsewhere } = keptItem(oats)
+  test(`lets a person resolve a field changed on both sides: ${result}`, async () => {
+    const { backend, open, changeElsewhere } = createBackend(oats)
     const session = open()
     session.store.set(['item', 0, 'ecommerceTitle'], 'Mine')
     changeElsewhere({ ...oats, ecommerceTitle: 'Theirs' })
@@ -187,17 +187,17 @@ for (const { chosen, result } of [
         { label: 'E-commerce title', mine: 'Mine', theirs: 'Theirs' },
       ]),
     )
-    // Nothing is written until then.
-    expect(kept.item.value).toEqual({ ...oats, ecommerceTitle: 'Theirs' })
+    // Nothing is written before the decision.
+    expect(backend.item.value).toEqual({ ...oats, ecommerceTitle: 'Theirs' })
     await session.settleConflict(new Set<string>(chosen))
-    expect(kept.item.value).toEqual({ ...oats, ecommerceTitle: result })
+    expect(backend.item.value).toEqual({ ...oats, ecommerceTitle: result })
     expect(session.store.at(title)).toBe(result)
     expect(session.conflict()).toBeUndefined()
     expect(session.saveState().kind).toBe('saved')
   })
 
-test('of XML that cannot be read, the whole is chosen', async () => {
-  const { kept, open, changeElsewhere } = keptItem(oats)
+test('resolves a conflict with unparsable XML for the entire item', async () => {
+  const { backend, open, changeElsewhere } = createBackend(oats)
   const session = open()
   session.editText('<item><')
   changeElsewhere({ ...oats, ecommerceTitle: 'Theirs' })
@@ -206,11 +206,11 @@ test('of XML that cannot be read, the whole is chosen', async () => {
   await session.settleConflict(new Set())
   expect(session.isUnreadable()).toBe(false)
   expect(session.store.at(title)).toBe('Theirs')
-  expect(kept.labels).toEqual([])
+  expect(backend.labels).toEqual([])
 })
 
-test('what is typed while nothing answers outlives a reload, and is saved then', async () => {
-  const { kept, open } = keptItem(oats)
+test('keeps unsaved typing across a reload and saves it then', async () => {
+  const { backend, open } = createBackend(oats)
   let stored: string | undefined
   const keepUnsaved = (unsaved: UnsavedItem | undefined) => {
     stored = unsaved && JSON.stringify(unsaved)
@@ -227,24 +227,24 @@ test('what is typed while nothing answers outlives a reload, and is saved then',
   expect(after.store.at(title)).toBe('Rolled oats')
   expect(after.saveState().kind).toBe('unsaved')
   expect(await after.flush()).toBe(true)
-  expect(kept.item.value).toEqual({ ...oats, ecommerceTitle: 'Rolled oats' })
+  expect(backend.item.value).toEqual({ ...oats, ecommerceTitle: 'Rolled oats' })
   expect(stored).toBeUndefined()
 })
 
-test('what outlived a reload is put together with what was saved meanwhile', async () => {
-  const { kept, open, changeElsewhere } = keptItem(oats)
-  const unsaved = { item: kept.item, content: { ...oats, ecommerceTitle: 'Rolled oats' } }
+test('merges typing restored after a reload with changes saved in between', async () => {
+  const { backend, open, changeElsewhere } = createBackend(oats)
+  const unsaved = { item: backend.item, content: { ...oats, ecommerceTitle: 'Rolled oats' } }
   changeElsewhere({ ...oats, manufacturerId: 'm1' })
   const session = open({ unsaved })
   expect(await session.flush()).toBe(true)
-  expect(kept.item.value).toEqual({ ...oats, ecommerceTitle: 'Rolled oats', manufacturerId: 'm1' })
+  expect(backend.item.value).toEqual({ ...oats, ecommerceTitle: 'Rolled oats', manufacturerId: 'm1' })
 })
 
-test('XML that was typed outlives a reload too', async () => {
-  const { kept, open } = keptItem(oats)
-  const session = open({ unsaved: { item: kept.item, content: '<item type="grocery"><ecommerceTitle>' } })
+test('restores typed XML after a reload', async () => {
+  const { backend, open } = createBackend(oats)
+  const session = open({ unsaved: { item: backend.item, content: '<item type="grocery"><ecommerceTitle>' } })
   expect(session.text()).toBe('<item type="grocery"><ecommerceTitle>')
   await session.flush()
   expect(session.isUnreadable()).toBe(true)
-  expect(kept.item.text).toBe('<item type="grocery"><ecommerceTitle>')
+  expect(backend.item.text).toBe('<item type="grocery"><ecommerceTitle>')
 })

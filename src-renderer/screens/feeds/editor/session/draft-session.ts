@@ -1,8 +1,8 @@
 /**
- * One item of a draft being edited. The form is a view of the item's value; the XML is that value written out, or what
- * someone typed, mistakes and all. Either is judged a moment later, and the problems go to the fields. It is saved by
- * itself; when the same item was changed elsewhere meanwhile, the two are put together, and where they clash a person
- * decides. Knows nothing of React or of the transport.
+ * Editing session of one item of a draft. The form shows the item's value; the XML is that value serialized,
+ * or the text that a person typed, including errors. Either is checked after a short delay, and the problems
+ * are assigned to the fields. Changes are saved automatically. A change made elsewhere is merged; for clashes
+ * a person decides. Independent of React and of the transport.
  */
 import { t } from '@lingui/core/macro'
 import { changedFields, isSame } from '../../../../../src-shared/feeds/draft/field-changes.ts'
@@ -18,46 +18,49 @@ import { createAutosave, type SaveState } from './autosave.ts'
 
 type Value = DraftItem['value']
 
-/** What is saved of an item: its value, or its element as typed. */
+/** A change to save: the item's value, or its XML element as typed. */
 export type ItemChange =
   | { do: 'item'; key: number; revision: number; value: Value }
   | { do: 'text'; key: number; revision: number; text: string }
 
-/** The item was changed elsewhere, and what is here is not saved. */
+/** The item was changed elsewhere while unsaved changes exist here. */
 export interface ItemConflict {
   clashes: readonly Clash[]
-  /** Nothing can be compared field by field, as what was typed here cannot be read. */
+  /** No field comparison is possible, because the typed XML cannot be parsed. */
   isWhole: boolean
 }
 
 export interface ItemSession {
   readonly key: number
-  /** What the catalog calls the item; '' where it is in none. */
+  /** Name of the item in the catalog; '' if it has none. */
   readonly called: string
   store: FormStore
   problems: ProblemStore
   saveState(): SaveState
-  /** The item's element, as typed or as it would be written. */
+  /** The item's XML element, as typed or serialized. */
   text(): string
-  /** Whether what was typed cannot be read, so that the form shows what the item was before. */
+  /** Whether the typed XML cannot be parsed. The form then shows the last valid value. */
   isUnreadable(): boolean
-  /** Whether every check of what is shown is in. */
+  /** Whether all checks of the current content are complete. */
   isChecked(): boolean
   editText(text: string): void
-  /** The item as it is kept now: shown when nothing is unsaved here. */
+  /** Passes the item as currently stored. It is shown if nothing is unsaved here. */
   receive(item: DraftItem): void
   conflict(): ItemConflict | undefined
-  /** Settles a conflict: of the fields that clash those named (by `keys.join('/')`) as they are here; all else as elsewhere. */
+  /**
+   * Resolves a conflict. Clashing fields in `mine` (`keys.join('/')`) keep the value of this session; all
+   * others take the stored value.
+   */
   settleConflict(mine: ReadonlySet<string>): Promise<boolean>
-  /** Problems get their lines in the text. */
+  /** Adds line numbers in the XML to the problems. */
   locate(): void
-  /** Judges and saves at once what is not yet. Resolves to true when everything is saved. */
+  /** Checks and saves pending changes immediately. Resolves to true if everything is saved. */
   flush(): Promise<boolean>
-  /** After every change of text, state, problems or conflict. */
+  /** Called after every change of text, save state, problems or conflict. */
   subscribe(listener: () => void): () => void
 }
 
-/** What was typed and is not saved, with the item that it changes as that was kept then. */
+/** Unsaved content, with the stored item that it is based on. */
 export interface UnsavedItem {
   item: DraftItem
   content: Value | string
@@ -66,23 +69,24 @@ export interface UnsavedItem {
 interface ItemSessionOptions {
   kind: FeedKind
   item: DraftItem
-  /** Typed before the page was loaded again, and not saved then. */
+  /** Unsaved content from before a page reload. */
   unsaved?: UnsavedItem | undefined
-  /** Keeps what is not saved, for a reload; undefined when everything is. */
+  /** Stores unsaved content for a reload; called with undefined when everything is saved. */
   keepUnsaved?: ((unsaved: UnsavedItem | undefined) => void) | undefined
   namespaceBase: string | undefined
-  /** Sends a change, called `label`; answers with the item as it is kept then. */
+  /** Saves a change with an undo label. Resolves to the stored item. */
   save(label: string, change: ItemChange): Promise<DraftItem>
-  /** The item as it is kept now. */
+  /** Loads the item as currently stored. */
   load(): Promise<DraftItem>
-  /** Whether a save was refused as the item was changed since. */
+  /** Whether a save was rejected because the item has changed since. */
   isStale(error: unknown): boolean
-  /** Milliseconds of quiet before the value is judged, and before it is saved. */
+  /** Milliseconds without a change before the value is checked (`quiet`) and saved (`quietBeforeSave`). */
   quiet?: number
   quietBeforeSave?: number
 }
 
-const same = (one: DraftProblem, other: DraftProblem) => one.code === other.code && one.path === other.path
+const isSameProblem = (one: DraftProblem, other: DraftProblem) =>
+  one.code === other.code && one.path === other.path
 
 export function createItemSession({
   kind,
@@ -100,16 +104,16 @@ export function createItemSession({
   const group = payload.item
   const item = unsaved?.item ?? current
   const { key } = item
-  /** The item as it was kept last, as far as this window knows. */
-  let kept = item
-  /** What someone typed, as long as it is not what the form would write. */
+  /** The stored item as last known to this session. */
+  let stored = item
+  /** The text that a person typed; undefined if the XML is the serialized value. */
   let typed: string | undefined = item.text
   let unreadable = false
-  let local: readonly DraftProblem[] = []
+  let localProblems: readonly DraftProblem[] = []
   let conflict: (ItemConflict & { theirs: DraftItem; merged: unknown }) | undefined
-  /** What was changed elsewhere is being put together with what is here. */
-  let meeting: Promise<void> | undefined
-  let judgeTimer: ReturnType<typeof setTimeout> | undefined
+  /** Resolves when the merge with changes made elsewhere has finished. */
+  let merging: Promise<void> | undefined
+  let checkTimer: ReturnType<typeof setTimeout> | undefined
   const listeners = new Set<() => void>()
   const store = createFormStore({ item: [item.value] })
   const problems = createProblemStore()
@@ -119,54 +123,57 @@ export function createItemSession({
   }
   const value = () => store.at(['item', 0]) as Value
   const publishProblems = () => {
-    const known = local.map((problem) => {
-      const suggestion = kept.problems.find((other) => same(other, problem))?.suggestion
+    const known = localProblems.map((problem) => {
+      const suggestion = stored.problems.find((other) => isSameProblem(other, problem))?.suggestion
       return suggestion ? { ...problem, suggestion } : problem
     })
-    problems.replace([...known, ...kept.problems.filter((other) => !local.some((one) => same(one, other)))])
+    problems.replace([
+      ...known,
+      ...stored.problems.filter((other) => !localProblems.some((one) => isSameProblem(one, other))),
+    ])
     publish()
   }
-  const written = () => payload.writeItem(value())
-  /** A feed with the text as its one item; its lines are those of the text. */
+  const serialize = () => payload.writeItem(value())
+  /** A feed with the text as its only item. Line numbers are the same as in the text. */
   const asFeed = (text: string) => {
     const { root, namespace } = payload.document
     return `<${root} xmlns="${namespaceName(namespace, namespaceBase)}">${text}</${root}>`
   }
-  const judgeText = (text: string): Value | undefined => {
+  const checkText = (text: string): Value | undefined => {
     const { items, problems: found } = checkFeed(kind, asFeed(text), { namespaceBase })
-    local = found
+    localProblems = found
     return items?.length === 1 ? items[0] : undefined
   }
-  /** From the text someone typed to the form. */
+  /** Parses the typed text into the form. */
   const read = () => {
-    clearTimeout(judgeTimer)
+    clearTimeout(checkTimer)
     if (typed === undefined) return
-    const read = judgeText(typed)
+    const read = checkText(typed)
     unreadable = read === undefined
     if (read) store.replace({ item: [read] })
     publishProblems()
   }
-  const judge = () => {
-    clearTimeout(judgeTimer)
+  const check = () => {
+    clearTimeout(checkTimer)
     if (typed !== undefined) return read()
     unreadable = false
-    local = checkItems(kind, [value()])
+    localProblems = checkItems(kind, [value()])
     publishProblems()
   }
   const show = (next: DraftItem) => {
     const isOther = !isSame(next.value, value()) || next.text !== typed
-    kept = next
+    stored = next
     if (!isOther) return publishProblems()
     typed = next.text
     store.replace({ item: [next.value] })
-    judge()
+    check()
   }
 
   const autosave = createAutosave<Value | string>({
     quiet: quietBeforeSave,
     isConflict: isStale,
     save: async (content) => {
-      const before = kept
+      const before = stored
       const at = { key, revision: before.revision }
       const name = nameOf(content, before)
       const answer =
@@ -177,15 +184,15 @@ export function createItemSession({
               ...at,
               value: content,
             })
-      kept = answer
+      stored = answer
       publishProblems()
     },
   })
-  const nameOf = (content: Value | string, { value: former, called, position }: DraftItem): string => {
-    const named = typeof content === 'string' ? former : content
+  const nameOf = (content: Value | string, { value: storedValue, called, position }: DraftItem): string => {
+    const named = typeof content === 'string' ? storedValue : content
     return itemName({ ...titleAndCode(named, called), position })
   }
-  const meet = async () => {
+  const mergeTheirs = async () => {
     if (autosave.state().kind !== 'conflict' || conflict) return
     const theirs = await load()
     if (unreadable) {
@@ -193,7 +200,7 @@ export function createItemSession({
       return publish()
     }
     const { merged, clashes } = mergeVersions(group, {
-      base: kept.value,
+      base: stored.value,
       mine: value(),
       theirs: theirs.value,
     })
@@ -201,15 +208,15 @@ export function createItemSession({
       conflict = { clashes, isWhole: false, theirs, merged }
       return publish()
     }
-    await goOnWith(theirs, merged)
+    await continueFrom(theirs, merged)
   }
-  /** What is here now began from what is kept elsewhere. */
-  const goOnWith = (theirs: DraftItem, merged: unknown): Promise<boolean> => {
+  /** Continues the session with the merged value, based on the version stored elsewhere. */
+  const continueFrom = (theirs: DraftItem, merged: unknown): Promise<boolean> => {
     conflict = undefined
-    kept = theirs
+    stored = theirs
     typed = undefined
     store.replace({ item: [merged] })
-    judge()
+    check()
     if (isSame(merged, theirs.value)) {
       typed = theirs.text
       autosave.adopt()
@@ -218,38 +225,38 @@ export function createItemSession({
     return autosave.overwrite(merged as Value)
   }
 
-  const keepContent = () => {
+  const storeUnsaved = () => {
     if (autosave.state().kind === 'saved') keepUnsaved?.(undefined)
-    else keepUnsaved?.({ item: kept, content: typed ?? value() })
+    else keepUnsaved?.({ item: stored, content: typed ?? value() })
   }
 
-  judge()
+  check()
   autosave.subscribe(() => {
-    keepContent()
+    storeUnsaved()
     publish()
-    // Without an answer the conflict stands, and is met at the next save.
-    if (autosave.state().kind === 'conflict') meeting = meet().catch(() => publish())
+    // If `load` fails, the conflict remains and is handled at the next save.
+    if (autosave.state().kind === 'conflict') merging = mergeTheirs().catch(() => publish())
   })
   store.onEdit(() => {
     typed = undefined
-    clearTimeout(judgeTimer)
-    judgeTimer = setTimeout(judge, quiet)
+    clearTimeout(checkTimer)
+    checkTimer = setTimeout(check, quiet)
     autosave.change(value())
-    keepContent()
+    storeUnsaved()
   })
   const editText = (text: string) => {
     typed = text
-    clearTimeout(judgeTimer)
-    judgeTimer = setTimeout(read, quiet * 2)
+    clearTimeout(checkTimer)
+    checkTimer = setTimeout(read, quiet * 2)
     autosave.change(text)
-    keepContent()
+    storeUnsaved()
     publish()
   }
   if (typeof unsaved?.content === 'string') editText(unsaved.content)
   else if (unsaved) {
     typed = undefined
     store.replace({ item: [unsaved.content] })
-    judge()
+    check()
     autosave.change(unsaved.content)
   }
 
@@ -259,14 +266,14 @@ export function createItemSession({
     store,
     problems,
     saveState: autosave.state,
-    text: () => typed ?? written(),
+    text: () => typed ?? serialize(),
     isUnreadable: () => unreadable,
-    isChecked: () => kept.isChecked && autosave.state().kind === 'saved',
+    isChecked: () => stored.isChecked && autosave.state().kind === 'saved',
     editText,
     receive: (next) => {
-      if (next.key !== key || next.revision < kept.revision) return
-      if (next.revision === kept.revision && isSame(next.value, kept.value)) {
-        kept = next
+      if (next.key !== key || next.revision < stored.revision) return
+      if (next.revision === stored.revision && isSame(next.value, stored.value)) {
+        stored = next
         publishProblems()
       } else if (autosave.state().kind === 'saved') show(next)
     },
@@ -276,24 +283,24 @@ export function createItemSession({
       const { theirs, clashes, isWhole } = conflict
       if (isWhole && mine.size > 0 && typed !== undefined) {
         conflict = undefined
-        kept = theirs
+        stored = theirs
         return autosave.overwrite(typed)
       }
       const merged = clashes
         .filter(({ keys }) => mine.has(keys.join('/')))
         .reduce<unknown>((whole, clash) => withSlice(whole, clash.keys, clash.mine), conflict.merged)
-      return goOnWith(theirs, merged)
+      return continueFrom(theirs, merged)
     },
     locate: () => {
       if (typed !== undefined) return
-      clearTimeout(judgeTimer)
-      judgeText(written())
+      clearTimeout(checkTimer)
+      checkText(serialize())
       publishProblems()
     },
     flush: async () => {
-      judge()
+      check()
       if (await autosave.flush()) return true
-      await meeting
+      await merging
       return autosave.state().kind === 'saved'
     },
     subscribe: (listener) => {
@@ -304,8 +311,8 @@ export function createItemSession({
 }
 
 /**
- * What an item is called by: its e-commerce title, else what the catalog calls it, as an update has no title; and its
- * first code, or its identifier in a Content+ feed.
+ * Title and code that identify an item. The title is its e-commerce title, else its name in the catalog,
+ * because an update has no title. The code is its first product code, or its identifier in a Content+ feed.
  */
 export function titleAndCode(value: Value, called = ''): { title: string; code: string } {
   if ('retailer' in value || 'id' in value)

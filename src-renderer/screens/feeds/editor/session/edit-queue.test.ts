@@ -3,14 +3,14 @@ import { createEditQueue, type QueuedStep } from './edit-queue.ts'
 
 class Unanswered extends Error {}
 
-/** A backend that can be down, and a storage that outlives the page. */
-function program() {
-  const kept = new Map<string, string>()
+/** A backend that can be down, and a storage that survives a page reload. */
+function createProgram() {
+  const stored = new Map<string, string>()
   const backend = { isUp: true, refuses: '', saved: [] as string[] }
   const storage = {
-    getItem: (name: string) => kept.get(name) ?? null,
-    setItem: (name: string, text: string) => void kept.set(name, text),
-    removeItem: (name: string) => void kept.delete(name),
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, text: string) => void stored.set(name, text),
+    removeItem: (name: string) => void stored.delete(name),
   }
   const page = () =>
     createEditQueue({
@@ -25,11 +25,11 @@ function program() {
       name: 'd1',
       patience: 5,
     })
-  return { backend, kept, page }
+  return { backend, stored, page }
 }
 
-test('a step is sent again, in its order, until there is an answer; only then all is saved', async () => {
-  const { backend, page } = program()
+test('resends steps in order until there is a response, and only then reports "saved"', async () => {
+  const { backend, page } = createProgram()
   const queue = page()
   backend.isUp = false
   const sent = [queue.send('one', []), queue.send('two', [])]
@@ -41,8 +41,8 @@ test('a step is sent again, in its order, until there is an answer; only then al
   expect(queue.state().kind).toBe('saved')
 })
 
-test('a refused step rejects, and those after it go on', async () => {
-  const { backend, page } = program()
+test('rejects a refused step and continues with the next', async () => {
+  const { backend, page } = createProgram()
   const queue = page()
   backend.refuses = 'one'
   const [one, two] = [queue.send('one', []), queue.send('two', [])]
@@ -51,34 +51,34 @@ test('a refused step rejects, and those after it go on', async () => {
   expect(backend.saved).toEqual(['two'])
 })
 
-test('a reload sends what was not saved, also the text of the open cell, and nothing twice', async () => {
-  const { backend, kept, page } = program()
+test('sends unsaved steps and the open cell once after a reload', async () => {
+  const { backend, stored, page } = createProgram()
   backend.isUp = false
   const before = page()
   void before.send('one', []).catch(() => undefined)
   const cell: QueuedStep = { label: 'cell', edits: [] }
   before.hold(cell)
-  await expect.poll(() => kept.get('d1')).toContain('"sentAt":7')
-  const steps = kept.get('d1') ?? ''
+  await expect.poll(() => stored.get('d1')).toContain('"sentAt":7')
+  const steps = stored.get('d1') ?? ''
 
-  // The page before is gone with its timers; its storage is there.
-  const reloaded = program()
-  reloaded.kept.set('d1', steps)
+  // The previous page and its timers no longer exist; its storage does.
+  const reloaded = createProgram()
+  reloaded.stored.set('d1', steps)
   const after = reloaded.page()
   after.resume(() => undefined)
   after.resume(() => undefined)
   await expect.poll(() => reloaded.backend.saved).toEqual(['one again', 'cell'])
   expect(after.state().kind).toBe('saved')
-  expect(reloaded.kept.size).toBe(0)
+  expect(reloaded.stored.size).toBe(0)
   backend.isUp = true
 })
 
-test('the text of an open cell is not saved until it is sent, and is kept no longer when it was dropped', () => {
-  const { kept, page } = program()
+test('reports an open cell as unsaved and removes it from the storage when it is dropped', () => {
+  const { stored, page } = createProgram()
   const queue = page()
   queue.hold({ label: 'cell', edits: [] })
   expect(queue.state().kind).toBe('unsaved')
   queue.hold(undefined)
   expect(queue.state().kind).toBe('saved')
-  expect(kept.size).toBe(0)
+  expect(stored.size).toBe(0)
 })

@@ -1,6 +1,7 @@
 /**
- * Steps of a draft on their way to the backend: one after the other, each sent again until there is an answer. They are
- * kept for a reload of the page, with the text of the open cell. Knows nothing of React or of the transport.
+ * Queue of steps of a draft. Steps are sent one at a time, each repeated until there is a response. They are
+ * stored for a page reload, together with the text of the open cell. Independent of React and of the
+ * transport.
  */
 import type { DraftEdit } from '../../../../../src-shared/feeds/draft/edits.ts'
 import type { SaveState } from './autosave.ts'
@@ -8,32 +9,35 @@ import type { SaveState } from './autosave.ts'
 export interface QueuedStep {
   label: string
   edits: DraftEdit[]
-  /** Revision of the draft when the step was first sent; undefined before. */
+  /** Revision of the draft when the step was first sent; undefined if it was not sent yet. */
   sentAt?: number
 }
 
 export interface EditQueue<Answer> {
   state(): SaveState
   subscribe(listener: () => void): () => void
-  /** Resolves when the step was saved. Rejects when it was refused. */
+  /** Resolves when the step is saved. Rejects if the backend rejects it. */
   send(label: string, edits: DraftEdit[]): Promise<Answer>
-  /** The text of an open cell as the step it will be: sent after a reload, unless it is sent or dropped before. */
+  /**
+   * Stores the text of the open cell as a step. After a reload it is sent, unless it was sent or dropped
+   * before.
+   */
   hold(step: QueuedStep | undefined): void
-  /** Sends what was not saved before the page was loaded again. `refused` is called for each refused step. */
+  /** Sends steps left unsaved by a page reload. `refused` is called for each rejected step. */
   resume(refused: (step: QueuedStep, error: unknown) => void): void
 }
 
 interface EditQueueOptions<Answer> {
-  /** `again`: an earlier attempt may have arrived. */
+  /** `again`: a previous attempt may have arrived. */
   save(step: QueuedStep, again: boolean): Promise<Answer>
-  /** The draft's revision, as far as this page knows it. */
+  /** Revision of the draft as known to this page. */
   revision(): number | undefined
-  /** Whether there was no answer, as opposed to a refusal. */
+  /** Whether an error means that there was no response, as opposed to a rejection. */
   isUnanswered(error: unknown): boolean
-  /** Where steps are kept, such as `sessionStorage`, and under which name. */
+  /** Storage of the steps, such as `sessionStorage`, and the name of its entry. */
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   name: string
-  /** Milliseconds before a step without an answer is sent again. */
+  /** Milliseconds before a step without a response is sent again. */
   patience?: number
 }
 
@@ -43,7 +47,7 @@ const saving: SaveState = { kind: 'saving' }
 
 export function createEditQueue<Answer>(options: EditQueueOptions<Answer>): EditQueue<Answer> {
   const { save, revision, isUnanswered, storage, name, patience = 2000 } = options
-  const before = readSteps(storage.getItem(name))
+  const restoredSteps = readSteps(storage.getItem(name))
   const steps: QueuedStep[] = []
   let held: QueuedStep | undefined
   let failure: string | undefined
@@ -57,7 +61,7 @@ export function createEditQueue<Answer>(options: EditQueueOptions<Answer>): Edit
       if (open.length === 0) storage.removeItem(name)
       else storage.setItem(name, JSON.stringify(open))
     } catch {
-      // The storage is full: steps still wait here, and only a reload loses them.
+      // The storage is full. The steps remain in memory and are lost only by a reload.
     }
     const next: SaveState =
       failure !== undefined
@@ -117,7 +121,8 @@ export function createEditQueue<Answer>(options: EditQueueOptions<Answer>): Edit
       publish()
     },
     resume: (refused) => {
-      for (const step of before.splice(0)) enqueue(step).catch((error: unknown) => refused(step, error))
+      for (const step of restoredSteps.splice(0))
+        enqueue(step).catch((error: unknown) => refused(step, error))
     },
   }
 }

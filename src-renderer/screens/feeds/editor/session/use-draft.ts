@@ -8,17 +8,18 @@ import { isUnanswered } from '../../../../rpc/errors.ts'
 import { toast } from '../../../../ui/overlays/toast.tsx'
 import { createEditQueue, type EditQueue } from './edit-queue.ts'
 
-/** What can be done to an open draft. Each waits for what is typed to be saved first, and says when it did not work. */
+/** Actions on an open draft. Each first waits until typing is saved, and shows an error if it fails. */
 export interface DraftWork {
-  /** Steps of the grid on their way. */
+  /** Queue of the grid's steps. */
   queue: EditQueue<DraftChanged>
-  /** Saves what is typed; false while that cannot be. */
+  /** Saves unsaved typing. Resolves to false if that is not possible now. */
   flush(): Promise<boolean>
-  /** The item being edited, if any, is saved by this before anything else is done. */
+  /** Registers the function that saves the open item. It is called before any other action. */
   holds(flush: (() => Promise<boolean>) | undefined): void
   /**
-   * Does the edits as one step called `label`. With `done` it then says so, with a way to take it back.
-   * @returns what became of it; undefined when it was not done
+   * Applies the edits as one step with an undo label. If `done` is given, its text is shown in a message with
+   * Undo.
+   * @returns the result; undefined if the edits were not applied
    */
   edit(
     label: string,
@@ -27,24 +28,24 @@ export interface DraftWork {
   ): Promise<DraftChanged | undefined>
   undo(): Promise<void>
   redo(): Promise<void>
-  /** Does something else with the draft after what is typed is saved; `what` says it did not work. */
+  /** Runs another action on the draft after typing is saved. `what` is the title of the error message. */
   attempt<T>(what: string, act: () => Promise<T>): Promise<T | undefined>
 }
 
 const draftKey = (id: string) => rpc.feeds.draft.queryKey({ input: { id } })
 const queues = new Map<string, EditQueue<DraftChanged>>()
 
-/** The steps of a draft that this page has not saved yet; they go on while another screen is shown. */
+/** The queue of a draft's unsaved steps. It continues while another screen is shown. */
 function queueOf(id: string): EditQueue<DraftChanged> {
-  const known = queues.get(id)
-  if (known) return known
-  const made = createEditQueue({
+  const existing = queues.get(id)
+  if (existing) return existing
+  const queue = createEditQueue({
     name: `catalog-desk-unsaved ${id}`,
     storage: sessionStorage,
     isUnanswered,
     revision: () => queryClient.getQueryData<Draft>(draftKey(id))?.revision,
     async save({ label, edits, sentAt }, again): Promise<DraftChanged> {
-      // Setting cells twice is setting them once; adding items twice is not.
+      // Setting cells is idempotent; adding items is not.
       if (again && edits.some(({ do: what }) => what === 'add')) {
         const draft = await client.feeds.draft({ id })
         if (draft.revision !== sentAt && draft.undo === label) return { draft, items: 0 }
@@ -56,36 +57,36 @@ function queueOf(id: string): EditQueue<DraftChanged> {
       return client.feeds.editDraft({ id, label, edits })
     },
   })
-  queues.set(id, made)
-  return made
+  queues.set(id, queue)
+  return queue
 }
 
-/** The work with a draft: edits, undo and redo, in the order they are asked for. */
+/** Edits, undo and redo of a draft, in the order of the calls. */
 export function useDraftWork(id: string): DraftWork {
   const queries = useQueryClient()
-  const held = useRef<() => Promise<boolean>>(undefined)
+  const saveOpenItem = useRef<() => Promise<boolean>>(undefined)
   useEffect(() => {
     queueOf(id).resume(({ label }, error) => toast.failed(t`Not saved: ${label}`, error))
   }, [id])
   return useMemo((): DraftWork => {
     const queue = queueOf(id)
-    const flush = () => held.current?.() ?? Promise.resolve(true)
-    /** The message that offers to take the last step back. */
-    let offered: { message: string | number; revision: number } | undefined
-    const keep = (draft: Draft) => {
-      if (offered && offered.revision !== draft.revision) {
-        toast.withdraw(offered.message)
-        offered = undefined
+    const flush = () => saveOpenItem.current?.() ?? Promise.resolve(true)
+    /** The message that currently offers Undo for the last step. */
+    let undoMessage: { message: string | number; revision: number } | undefined
+    const updateDraft = (draft: Draft) => {
+      if (undoMessage && undoMessage.revision !== draft.revision) {
+        toast.withdraw(undoMessage.message)
+        undoMessage = undefined
       }
       queries.setQueryData(rpc.feeds.draft.queryKey({ input: { id: draft.id } }), draft)
     }
-    const attempt = async <T>(what: string, act: () => Promise<T>): Promise<T | undefined> => {
+    const attempt = async <T>(what: string, action: () => Promise<T>): Promise<T | undefined> => {
       try {
         if (!(await flush()) || queue.state().kind === 'failed') {
           toast.tell(what, t`What was typed last is not saved yet.`)
           return undefined
         }
-        return await act()
+        return await action()
       } catch (error) {
         toast.failed(what, error)
         return undefined
@@ -93,9 +94,9 @@ export function useDraftWork(id: string): DraftWork {
     }
     const undo = () =>
       attempt(t`Nothing was undone`, async () => {
-        keep((await client.feeds.undoDraft({ id })).draft)
+        updateDraft((await client.feeds.undoDraft({ id })).draft)
       })
-    /** Takes back the step that led to a revision, unless there were others since. */
+    /** Undoes the step that led to a revision, unless there are later steps. */
     const undoStep = async (revision: number) => {
       const { revision: now } = await client.feeds.draft({ id })
       if (now === revision) return void (await undo())
@@ -106,26 +107,26 @@ export function useDraftWork(id: string): DraftWork {
       flush,
       attempt,
       holds: (next) => {
-        held.current = next
+        saveOpenItem.current = next
       },
       edit: (label, edits, done) =>
         attempt(t`The draft was not changed`, async () => {
           const changed = await client.feeds.editDraft({ id, label, edits })
-          keep(changed.draft)
+          updateDraft(changed.draft)
           const { revision } = changed.draft
           if (done) {
             const message = toast.offer(done(changed), {
               label: t`Undo`,
               onSelect: () => void undoStep(revision),
             })
-            offered = { message, revision }
+            undoMessage = { message, revision }
           }
           return changed
         }),
       undo: async () => void (await undo()),
       redo: async () => {
         await attempt(t`Nothing was done again`, async () => {
-          keep((await client.feeds.redoDraft({ id })).draft)
+          updateDraft((await client.feeds.redoDraft({ id })).draft)
         })
       },
     }

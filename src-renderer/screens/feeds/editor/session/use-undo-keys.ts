@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { isCovered, isTyping } from '../../../../ui/text/keys.tsx'
 
 /**
- * Ctrl+Z, and Ctrl+Shift+Z or Ctrl+Y, for the draft as a whole. In a field with typing that is not saved yet the keys
- * are the field's own; an editor that takes them itself keeps them.
+ * Shortcuts for undo (Ctrl+Z) and redo (Ctrl+Shift+Z, Ctrl+Y) of the draft. In a field with unsaved typing,
+ * the field handles the keys; so does an editor with its own undo.
  */
 export function useUndoKeys({
   undo,

@@ -19,7 +19,10 @@ import { LineActions } from '../line-actions.tsx'
 import { useFeedAction } from '../use-feed-action.ts'
 import { SendAgainDialog } from './send-again-dialog.tsx'
 
-/** What can be done about a feed in its present state. The state machine says what; an uncertain feed is another matter. */
+/**
+ * The actions that the state machine allows for a feed. Uncertain feeds have their own notice
+ * (feed-in-doubt.tsx).
+ */
 export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
   const [, navigate] = useLocation()
   const [retrying, setRetrying] = useState(false)
@@ -92,22 +95,27 @@ export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
   )
 }
 
-/** The service takes less at once; what another program posted stays whole, as that program follows it. */
+/**
+ * Whether the service rejected the feed as too large (413). A feed posted by another program is not split,
+ * because that program tracks it as one feed.
+ */
 const isTooLarge = ({ refusedWith, itemCount, postedBy }: OutboxFeed): boolean =>
   refusedWith === 413 && itemCount > 1 && postedBy === undefined
 
-/** Splits at a click, and asks where the catalog leaves open whether the feed has arrived. */
+/**
+ * Splits the feed on click. Asks for confirmation if the catalog does not show whether the feed has arrived.
+ */
 function SplitButton({ feed }: { feed: OutboxFeed }) {
   const [, navigate] = useLocation()
-  const [known, setKnown] = useState<string>()
+  const [arrivalNote, setArrivalNote] = useState<string>()
   const { onError } = useFeedAction(t`The feed was not split`)
   const split = useMutation(
     rpc.outbox.split.mutationOptions({
       onSuccess: (batch) => navigate(`/outbox/batch/${batch.id}`),
       onError(error) {
-        const isOpen = error instanceof ORPCError && error.code === 'LOOK_FIRST'
-        setKnown(isOpen ? error.message : undefined)
-        if (!isOpen) onError(error)
+        const isUndecided = error instanceof ORPCError && error.code === 'LOOK_FIRST'
+        setArrivalNote(isUndecided ? error.message : undefined)
+        if (!isUndecided) onError(error)
       },
     }),
   )
@@ -122,10 +130,10 @@ function SplitButton({ feed }: { feed: OutboxFeed }) {
         <Trans>Split in two and send again</Trans>
       </Button>
       <ConfirmDialog
-        open={known !== undefined}
-        onOpenChange={(next) => !next && setKnown(undefined)}
+        open={arrivalNote !== undefined}
+        onOpenChange={(next) => !next && setArrivalNote(undefined)}
         title={t`Split this feed, though it may have arrived?`}
-        description={<span className="whitespace-pre-line">{known}</span>}
+        description={<span className="whitespace-pre-line">{arrivalNote}</span>}
         confirmLabel={t`Split all the same`}
         busy={split.isPending}
         onConfirm={() => split.mutate({ id: feed.id, anyway: true })}
@@ -134,7 +142,7 @@ function SplitButton({ feed }: { feed: OutboxFeed }) {
   )
 }
 
-/** The same content once more as a draft; the feed stays as it is. */
+/** Creates a draft with the same content. The feed is not changed. */
 function DraftAgainButton({ feed }: { feed: OutboxFeed }) {
   const [, navigate] = useLocation()
   const createDraft = useMutation(
@@ -154,12 +162,12 @@ function DraftAgainButton({ feed }: { feed: OutboxFeed }) {
   )
 }
 
-type Refused =
+type DraftRefusedProps =
   | { feed: OutboxFeed; batch?: never; count: number }
   | { batch: OutboxBatch; feed?: never; count: number }
 
-/** What was refused comes back as a draft, to be mended and sent as a feed of its own. */
-export function DraftRefusedButton({ feed, batch, count }: Refused) {
+/** Creates a draft of the rejected items, to fix and send as a new feed. */
+export function DraftRefusedButton({ feed, batch, count }: DraftRefusedProps) {
   const [, navigate] = useLocation()
   const failure = useFeedAction(t`It was not settled`)
   const settle = useMutation(rpc.outbox.settle.mutationOptions(failure))
@@ -167,7 +175,7 @@ export function DraftRefusedButton({ feed, batch, count }: Refused) {
   const draftRefused = useMutation(
     rpc.outbox.draftRefused.mutationOptions({
       async onSuccess(draft) {
-        // What was refused goes on in the draft: nobody is needed for it here any more.
+        // The draft now contains the rejected items, so the feed no longer needs attention.
         if (feed?.state === 'partly-done') await settle.mutateAsync({ id: feed.id })
         if (batch?.counts['partly-done']) await settleAll.mutateAsync({ id: batch.id, action: 'settle' })
         navigate(`/feeds/${draft.id}`)

@@ -10,7 +10,7 @@ installBackend({ outbox: {} })
 const { queryClient } = await import('../../../../rpc/client.ts')
 const { UncertainNotice } = await import('./feed-in-doubt.tsx')
 
-test('what is known of a feed in doubt is said where it is decided, a point each', async () => {
+test('lists the known facts about an uncertain feed next to its actions', async () => {
   const feed: OutboxFeed = {
     id: 'f1',
     kind: 'refresh',

@@ -11,7 +11,7 @@ import { Notice } from '../../../../ui/layout/notice.tsx'
 import { ConfirmDialog, Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { useFeedAction } from '../use-feed-action.ts'
 
-/** The ways on for a feed the service has, or may have, should it never say what became of it. */
+/** Actions for a feed that the service has or may have, if the service never reports a result. */
 export function StuckFeed({ feed }: { feed: OutboxFeedDetail }) {
   const [resolving, setResolving] = useState<'arrived' | 'lost'>()
   const [settling, setSettling] = useState(false)
@@ -46,7 +46,7 @@ export function StuckFeed({ feed }: { feed: OutboxFeedDetail }) {
   )
 }
 
-/** Which feeds a queued one waits for, and the way past them. */
+/** The feeds that a queued feed waits for, with an action to send it without waiting. */
 export function WaitsFor({ feed }: { feed: OutboxFeedDetail }) {
   const [releasing, setReleasing] = useState(false)
   const release = useMutation(rpc.outbox.release.mutationOptions(useFeedAction(t`The feed still waits`)))
@@ -80,7 +80,9 @@ export function WaitsFor({ feed }: { feed: OutboxFeedDetail }) {
   )
 }
 
-/** Explains what uncertain means and offers the two ways out: ask the service, or look oneself and decide. */
+/**
+ * Explains the uncertain state and offers two actions: query the service, or decide whether the feed arrived.
+ */
 export function UncertainNotice({ feed }: { feed: OutboxFeed }) {
   const [resolving, setResolving] = useState<'arrived' | 'lost'>()
   const reconcile = useMutation(
@@ -139,7 +141,7 @@ interface ResolveDialogProps {
   onClose: () => void
 }
 
-/** A person's word on what became of a feed whose end is not known. */
+/** Dialog in which a person decides whether a feed with an unknown result arrived. */
 function ResolveDialog({ feed, verdict, onClose }: ResolveDialogProps) {
   const formId = useId()
   const resolve = useMutation(rpc.outbox.resolve.mutationOptions(useFeedAction(t`The verdict was not kept`)))

@@ -14,7 +14,7 @@ import { Notice } from '../../../../ui/layout/notice.tsx'
 import { wholeNumber } from '../../../../ui/text/words.ts'
 import { ItemResults, ProblemList } from './item-results.tsx'
 
-/** What became of each item, as far as there is anything to say of single items. */
+/** The results of the items of a feed, or the problems of the entire feed if the service rejected it. */
 export function FeedResults({ feed }: { feed: OutboxFeedDetail }) {
   if (feed.problems.length > 0) {
     return (
@@ -32,14 +32,14 @@ export function FeedResults({ feed }: { feed: OutboxFeedDetail }) {
           <CounterBar itemCount={feed.itemCount} counters={feed.counters} />
         </div>
       ) : (
-        <p className="border-b border-line p-4 text-sm text-ink-soft">{nothingYet(feed.state)}</p>
+        <p className="border-b border-line p-4 text-sm text-ink-soft">{noResultsText(feed.state)}</p>
       )}
       <ItemResults id={feed.id} kind={feed.kind} />
     </div>
   )
 }
 
-function nothingYet(state: OutboxState): string {
+function noResultsText(state: OutboxState): string {
   if (state === 'failed') return t`The service did not take the feed.`
   if (state === 'withdrawn') return t`The feed was taken back.`
   if (state === 'split') return t`Its items went on in two smaller feeds.`
@@ -47,7 +47,7 @@ function nothingYet(state: OutboxState): string {
   return t`The service has not reported on single items yet. Each says so here as soon as it does.`
 }
 
-/** What became of the items so far: a bar of accepted, refused and open ones, with the numbers in words. */
+/** Item counts of a feed: a bar of accepted, rejected and open items, with the numbers as text. */
 export function CounterBar({
   itemCount,
   counters,
@@ -63,7 +63,7 @@ export function CounterBar({
     )
   }
   const { received, succeeded, failed, processing } = counters
-  // Of a batch, feeds that the service has not got yet are in no counter.
+  // In a batch, feeds that the service has not received are in no counter.
   const all = Math.max(received, itemCount)
   const toCome = all - received
   const parts = [
@@ -89,9 +89,9 @@ export function CounterBar({
   )
 }
 
-/** How many feeds are in one of these states. */
+/** Number of feeds in any of these states. */
 export const feedsIn = ({ counts }: OutboxOverview, states: readonly OutboxState[]): number =>
   states.reduce((sum, state) => sum + counts[state], 0)
 
-/** States of feeds that still have a way to go, or need a person to look at them. */
+/** States of feeds that are not finished or need attention. */
 export const waitingStates = outboxStates.filter((state) => !outboxStateDescriptions[state].terminal)

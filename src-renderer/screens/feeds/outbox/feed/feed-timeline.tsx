@@ -15,7 +15,7 @@ const dots: Record<Tone, string> = {
   bad: 'bg-bad-solid',
 }
 
-/** Every step of a feed, the newest first: when, by whom, what was sent where, and what was answered. */
+/** All events of a feed, newest first: time, user, sent data, target and response. */
 export function FeedTimeline({ events, by }: { events: readonly OutboxEvent[]; by: string }) {
   return (
     <ol className="flex flex-col">
@@ -37,7 +37,7 @@ export function FeedTimeline({ events, by }: { events: readonly OutboxEvent[]; b
               <span className="text-ink-faint">
                 {' '}
                 · {dateAndTime(event.at)}
-                {byWhom(event, by)}
+                {userText(event, by)}
               </span>
             </p>
             {event.message !== outboxStateDescriptions[event.state].label && (
@@ -51,14 +51,14 @@ export function FeedTimeline({ events, by }: { events: readonly OutboxEvent[]; b
   )
 }
 
-/** @param by who froze it: this app, or a user of the local API */
-const byWhom = ({ event }: OutboxEvent, by: string): string => {
+/** @param by creator of the feed: this program, or a user of the local API */
+const userText = ({ event }: OutboxEvent, by: string): string => {
   if (event === undefined) return t` · by ${by}`
   return outboxEvents[event].by === 'person' ? t` · by you` : ''
 }
 
-/** What the service, or something before it, answers by these statuses of HTTP. */
-const answers: Record<number, string> = {
+/** Short texts for HTTP statuses returned by the service or a proxy. */
+const statusTexts: Record<number, string> = {
   200: t`taken`,
   400: t`refused for what it says`,
   401: t`user name or password refused`,
@@ -73,15 +73,20 @@ const answers: Record<number, string> = {
   503: t`not available now`,
   504: t`the service took too long`,
 }
-const answerWords = (status: number): string =>
-  answers[status] === undefined ? t`Answered with ${status}` : t`Answered: ${answers[status]} (${status})`
+const answerText = (status: number): string =>
+  statusTexts[status] === undefined
+    ? t`Answered with ${status}`
+    : t`Answered: ${statusTexts[status]} (${status})`
 
-/** `To https://service.example as desk, 12 kB` and the beginning of the hash; `Answered: too large (413)`. */
+/**
+ * For example `To https://service.example as desk, 12 kB` with the start of the hash, or `Answered: too large
+ * (413)`.
+ */
 function TrailLine({ trail: { to, as, bytes, sha256, status } }: { trail: TrailDetail }) {
   const parts = [
     to !== undefined && (as === undefined ? t`To ${to}` : t`To ${to} as ${as}`),
     bytes !== undefined && byteSize(bytes),
-    status !== undefined && answerWords(status),
+    status !== undefined && answerText(status),
   ].filter(Boolean)
   return (
     <p className="text-xs break-words text-ink-faint">

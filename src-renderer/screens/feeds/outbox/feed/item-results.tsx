@@ -21,10 +21,10 @@ import { wholeNumber } from '../../../../ui/text/words.ts'
 import { Thumbnail } from '../../../../ui/thumbnail.tsx'
 
 const tones: Record<Verdict, Tone> = { refused: 'bad', none: 'warn', open: 'accent', accepted: 'good' }
-/** Rows on one page: what is asked for anew when something about them changes. */
+/** Number of rows per page. A page is refetched when its data changes. */
 const pageSize = 50
 
-/** What became of each item of a feed or a batch, what was refused first; each leads to the product it is about. */
+/** Results of the items of a feed or a batch, rejected ones first. Each row links to its product. */
 export function ItemResults({ id, kind }: { id: string; kind: FeedKind }) {
   const [page, setPage] = useState(1)
   const [verdict, setVerdict] = useState<Verdict>()
@@ -84,8 +84,8 @@ export function ItemResults({ id, kind }: { id: string; kind: FeedKind }) {
 const sumOf = (counts: FeedItems['counts']): number => verdicts.reduce((sum, one) => sum + counts[one], 0)
 
 function ResultTable({ items, kind }: { items: readonly FeedItem[]; kind: FeedKind }) {
-  // Of what went well nothing is said: the names have the room.
-  const isSaid = items.some(({ problems, verdict }) => problems.length > 0 || verdict === 'refused')
+  // Without rejected items or problems, the column of messages is omitted and the names get its space.
+  const hasReasons = items.some(({ problems, verdict }) => problems.length > 0 || verdict === 'refused')
   return (
     <Table
       label={t`Items and their results`}
@@ -100,7 +100,7 @@ function ResultTable({ items, kind }: { items: readonly FeedItem[]; kind: FeedKi
         },
         { label: t`Product` },
         { label: t`Result`, className: 'w-36' },
-        ...(isSaid ? [{ label: t`What the service says`, className: 'w-2/5' }] : []),
+        ...(hasReasons ? [{ label: t`What the service says`, className: 'w-2/5' }] : []),
       ]}
     >
       {items.map((item) => (
@@ -119,9 +119,9 @@ function ResultTable({ items, kind }: { items: readonly FeedItem[]; kind: FeedKi
           <TableCell className="align-top">
             <Badge tone={tones[item.verdict]}>{resultWords(item)}</Badge>
           </TableCell>
-          {isSaid && (
+          {hasReasons && (
             <TableCell className="align-top">
-              <Said item={item} kind={kind} />
+              <ServiceMessage item={item} kind={kind} />
             </TableCell>
           )}
         </TableRow>
@@ -130,7 +130,10 @@ function ResultTable({ items, kind }: { items: readonly FeedItem[]; kind: FeedKi
   )
 }
 
-/** The draft in which a refused item is mended; else the item of the catalog; else what was sent. */
+/**
+ * Link to the draft in which a rejected item is fixed, else to the item in the catalog, else to the item in
+ * the sent feed.
+ */
 const hrefOf = ({ feed, position, itemId, draft }: FeedItem): string =>
   draft
     ? `/feeds/${draft.id}?item=${draft.key}`
@@ -138,7 +141,7 @@ const hrefOf = ({ feed, position, itemId, draft }: FeedItem): string =>
       ? `/catalog/${encodeURIComponent(itemId)}`
       : `/outbox/${feed}?item=${position + 1}`
 
-function Said({ item: { problems, verdict }, kind }: { item: FeedItem; kind: FeedKind }) {
+function ServiceMessage({ item: { problems, verdict }, kind }: { item: FeedItem; kind: FeedKind }) {
   if (problems.length > 0) return <ProblemList problems={problems} kind={kind} />
   return verdict === 'refused' ? (
     <span className="text-ink-soft">

@@ -24,7 +24,7 @@ const { OutboxFeedScreen } = await import('./outbox-feed-screen.tsx')
 test.each([
   ['XML to send', 0],
   ['XML as sent', 1],
-])('%s opens the bytes of a feed after %i attempts', async (label, count) => {
+])('shows the XML in the tab %s after %i attempts', async (label, count) => {
   attempts = count
   queryClient.clear()
   await page.viewport(1280, 800)

@@ -30,7 +30,7 @@ import { ReportButton } from './report-button.tsx'
 
 const back = { href: '/outbox', label: t`Outbox` }
 
-/** One frozen feed: where it is, how it got there, what became of each item, and exactly what was sent. */
+/** One queued or sent feed: its state, events, item results, and the exact XML. */
 export function OutboxFeedScreen({ feedId }: { feedId: string }) {
   const feed = useQuery(rpc.outbox.feed.queryOptions({ input: { id: feedId } }))
   if (feed.isError)
@@ -55,15 +55,15 @@ export function OutboxFeedScreen({ feedId }: { feedId: string }) {
 
 function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
   useTick(10)
-  const asked = Number(new URLSearchParams(useSearch()).get('item'))
-  const [tab, setTab] = useState<'results' | 'xml'>(asked > 0 ? 'xml' : 'results')
-  // Another item is another link on the same page.
-  const [shown, setShown] = useState(asked)
-  if (shown !== asked) {
-    setShown(asked)
-    setTab(asked > 0 ? 'xml' : 'results')
+  const itemInAddress = Number(new URLSearchParams(useSearch()).get('item'))
+  const [tab, setTab] = useState<'results' | 'xml'>(itemInAddress > 0 ? 'xml' : 'results')
+  // A link to another item of this feed changes only the query of the address.
+  const [shown, setShown] = useState(itemInAddress)
+  if (shown !== itemInAddress) {
+    setShown(itemInAddress)
+    setTab(itemInAddress > 0 ? 'xml' : 'results')
   }
-  const goTo = useMemo(() => lineOfItem(feed.xml, asked), [feed.xml, asked])
+  const goTo = useMemo(() => lineOfItem(feed.xml, itemInAddress), [feed.xml, itemInAddress])
   const description = outboxStateDescriptions[feed.state]
   const changes = useChangesOf(feed)
   const pending = feed.nextAttemptAt && !description.terminal
@@ -155,7 +155,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
                   label: t`Feed identifier`,
                   term: 'acknowledgement',
                   value: feed.upstreamFeedId && (
-                    <Copyable text={feed.upstreamFeedId} label={t`Copy the feed identifier`} />
+                    <CopyableCode text={feed.upstreamFeedId} label={t`Copy the feed identifier`} />
                   ),
                 },
                 {
@@ -175,11 +175,11 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
                 },
                 {
                   label: t`Fingerprint (SHA-256)`,
-                  value: <Copyable text={feed.sha256} label={t`Copy the fingerprint`} />,
+                  value: <CopyableCode text={feed.sha256} label={t`Copy the fingerprint`} />,
                 },
                 {
                   label: t`Key it is sent under`,
-                  value: <Copyable text={feed.idempotencyKey} label={t`Copy the key it is sent under`} />,
+                  value: <CopyableCode text={feed.idempotencyKey} label={t`Copy the key it is sent under`} />,
                 },
                 { label: t`Queued`, value: dateAndTime(feed.createdAt) },
                 { label: t`By`, value: senderWords(feed) },
@@ -192,27 +192,30 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
   )
 }
 
-/** The line where an item (from 1) begins in the XML of a feed; undefined where there is none. */
+/** Line of an item (1-based) in the XML of a feed; undefined if there is no such item. */
 function lineOfItem(xml: string, item: number): { line: number } | undefined {
   let line = 1
-  let left = item
+  let itemsLeft = item
   for (const [found] of xml.matchAll(/\n|<(?:[\w.-]+:)?item[\s>]/g)) {
     if (found === '\n') line++
-    else if (--left === 0) return { line }
+    else if (--itemsLeft === 0) return { line }
     else if (found.endsWith('\n')) line++
   }
   return undefined
 }
 
-/** Where to see what a feed changed in this catalog: known where it was ingested here, in a sandbox. */
+/**
+ * Link to the changes that a feed made in this catalog. Defined only in a sandbox, where feeds are ingested
+ * locally.
+ */
 function useChangesOf({ upstreamFeedId, counters }: OutboxFeedDetail): string | undefined {
   const workspace = useQuery(rpc.workspace.state.queryOptions())
   if (workspace.data?.role !== 'sandbox' || !upstreamFeedId || !counters?.succeeded) return undefined
   return changesHref({ kind: 'feed', reference: upstreamFeedId })
 }
 
-/** A long code, cut in the middle of nowhere, whole on the clipboard. */
-function Copyable({ text, label }: { text: string; label: string }) {
+/** A long code, truncated on screen, with a button that copies it completely. */
+function CopyableCode({ text, label }: { text: string; label: string }) {
   return (
     <span className="flex items-center gap-1">
       <code className="min-w-0 truncate font-mono text-xs" title={text}>

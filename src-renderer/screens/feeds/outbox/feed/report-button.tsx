@@ -8,20 +8,20 @@ import { toast } from '../../../../ui/overlays/toast.tsx'
 import { byteSize } from '../../../../ui/text/words.ts'
 import { useExport } from '../../../export/use-export.ts'
 
-type Form = Pick<ReportRequest, 'format' | 'withPictures'>
+type ReportForm = Pick<ReportRequest, 'format' | 'withPictures'>
 
-/** Gives what became of a feed or a batch as a file, for whoever does not look into this app. */
+/** Exports the results of a feed or a batch as a file, for people without this program. */
 export function ReportButton({ id, name }: { id: string; name: string }) {
   const { job, starting, startReport } = useExport(`report ${id}`, (error) =>
     toast.failed(t`The report was not made`, error),
   )
-  const give = async (form: Form) => {
-    const made = await startReport({ id, ...form }, name)
-    if (made?.state === 'completed')
-      toast.done(t`The report is there`, `${made.file ?? made.fileName}, ${byteSize(made.bytes)}`)
-    else if (made?.state === 'failed') toast.failed(t`The report was not made`, new Error(made.note))
+  const exportReport = async (form: ReportForm) => {
+    const result = await startReport({ id, ...form }, name)
+    if (result?.state === 'completed')
+      toast.done(t`The report is there`, `${result.file ?? result.fileName}, ${byteSize(result.bytes)}`)
+    else if (result?.state === 'failed') toast.failed(t`The report was not made`, new Error(result.note))
   }
-  const choice = (label: string, form: Form) => ({ label, onSelect: () => void give(form) })
+  const choice = (label: string, form: ReportForm) => ({ label, onSelect: () => void exportReport(form) })
   return (
     <Menu
       trigger={

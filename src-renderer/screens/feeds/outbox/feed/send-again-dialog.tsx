@@ -9,28 +9,31 @@ interface SendAgainDialogProps {
   onClose: () => void
   title: string
   description: string
-  /** @param anyway the person knows that it may have arrived */
+  /** @param anyway set if the person confirmed although the feed may have arrived */
   send: (anyway: true | undefined) => Promise<unknown>
   failure: string
 }
 
-/** Asks before failed feeds are sent again, and once more where the catalog leaves open whether they have arrived. */
+/**
+ * Asks for confirmation before failed feeds are sent again, and a second time if the catalog does not show
+ * whether they have arrived.
+ */
 export function SendAgainDialog({ open, onClose, title, description, send, failure }: SendAgainDialogProps) {
-  const [known, setKnown] = useState<string>()
+  const [arrivalNote, setArrivalNote] = useState<string>()
   const [busy, setBusy] = useState(false)
   const { onSuccess, onError } = useFeedAction(failure)
   const close = () => {
-    setKnown(undefined)
+    setArrivalNote(undefined)
     onClose()
   }
   const confirm = async () => {
     setBusy(true)
     try {
-      await send(known === undefined ? undefined : true)
+      await send(arrivalNote === undefined ? undefined : true)
       onSuccess()
       close()
     } catch (error) {
-      if (error instanceof ORPCError && error.code === 'LOOK_FIRST') setKnown(error.message)
+      if (error instanceof ORPCError && error.code === 'LOOK_FIRST') setArrivalNote(error.message)
       else {
         onError(error)
         close()
@@ -44,8 +47,10 @@ export function SendAgainDialog({ open, onClose, title, description, send, failu
       open={open}
       onOpenChange={(next) => !next && close()}
       title={title}
-      description={known === undefined ? description : <span className="whitespace-pre-line">{known}</span>}
-      confirmLabel={known === undefined ? t`Send again` : t`Send again all the same`}
+      description={
+        arrivalNote === undefined ? description : <span className="whitespace-pre-line">{arrivalNote}</span>
+      }
+      confirmLabel={arrivalNote === undefined ? t`Send again` : t`Send again all the same`}
       busy={busy}
       onConfirm={() => void confirm()}
     />

@@ -11,21 +11,21 @@ import { ListEditor } from './list-editor.tsx'
 interface CellEditorProps {
   column: GridColumn
   row: GridRow
-  /** Ends the editing and gives the focus back to the cell. */
+  /** Ends editing. With `isFocused`, the cell gets the focus back. */
   onClose: (isFocused: boolean) => void
 }
 
-/** The editor that suits a column, inside the active cell. */
+/** The editor for a column, inside the active cell. */
 export function CellEditor({ column, row, onClose }: CellEditorProps) {
   const { actions, editStart, moveOn } = useGrid()
-  // Rows may move while one types: what is typed is for the item it was begun for.
+  // Rows may move during typing; the text belongs to the item that was edited first.
   const [edited] = useState(row)
   const text = textOf(edited, column.column) ?? ''
   const [start] = useState(editStart.current)
-  const isOver = useRef(false)
+  const isFinished = useRef(false)
   const commit: EditorProps['commit'] = (next, onward, where = 'active') => {
-    if (isOver.current) return
-    isOver.current = true
+    if (isFinished.current) return
+    isFinished.current = true
     actions.hold()
     if (where === 'selected') actions.typeIntoSelected(next)
     else actions.type(next, edited, column)
@@ -33,8 +33,8 @@ export function CellEditor({ column, row, onClose }: CellEditorProps) {
     else if (!moveOn(onward)) onClose(true)
   }
   const leave = () => {
-    if (isOver.current) return
-    isOver.current = true
+    if (isFinished.current) return
+    isFinished.current = true
     actions.hold()
     onClose(true)
   }
@@ -47,11 +47,11 @@ export function CellEditor({ column, row, onClose }: CellEditorProps) {
   return <TextEditor {...props} initial={isReplacing ? '' : text} />
 }
 
-/** Size of the field for long texts, in pixels, as grid.css has it. */
-const tallest = 224
-const widest = 352
+/** Maximum size of the field for long texts, in pixels, as in grid.css. */
+const maxHeight = 224
+const maxWidth = 352
 
-/** One line of text, or several where the column has long texts; Alt+Enter begins a new line there. */
+/** Text field with one line, or several for columns with long texts, where Alt+Enter inserts a line break. */
 function TextEditor({ column, initial, isReplacing, commit, leave, hold }: EditorProps) {
   const [text, setShown] = useState(initial)
   const setText = (next: string) => {
@@ -67,13 +67,13 @@ function TextEditor({ column, initial, isReplacing, commit, leave, hold }: Edito
     const grid = element?.closest('[role=grid]')?.getBoundingClientRect()
     const cell = element?.parentElement?.getBoundingClientRect()
     if (!isLong || !element || !grid || !cell) return
-    // Near an edge of the grid it opens the other way.
-    element.toggleAttribute('data-low', cell.top + tallest > grid.bottom)
-    element.toggleAttribute('data-far', cell.left + widest > grid.right)
+    // Near an edge of the grid, the field opens in the opposite direction.
+    element.toggleAttribute('data-low', cell.top + maxHeight > grid.bottom)
+    element.toggleAttribute('data-far', cell.left + maxWidth > grid.right)
   }, [isLong])
   const stored = () => storedText(column, text)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // While letters are put together (an input method), keys belong to that.
+    // During composition, keys belong to the input method.
     if (event.nativeEvent.isComposing) return
     if (isLong && event.key === 'Enter' && event.altKey) {
       event.preventDefault()

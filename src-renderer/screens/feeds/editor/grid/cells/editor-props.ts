@@ -2,18 +2,18 @@ import type { KeyboardEvent } from 'react'
 import type { GridColumn } from '../columns/grid-columns.ts'
 import type { Onward } from '../grid-context.ts'
 
-/** Props of every kind of editor. */
+/** Props of all cell editors. */
 export interface EditorProps {
   column: GridColumn
-  /** What the cell holds; '' when it is empty. */
+  /** Current value of the cell; '' if it is empty. */
   held: string
-  /** What the field begins with. */
+  /** Initial text of the field. */
   initial: string
-  /** The person typed instead of opening the cell: arrow keys go on to the next cell. */
+  /** Editing started by typing, so arrow keys commit and move to the next cell. */
   isReplacing: boolean
   commit: (text: string | null, onward: Onward, where?: 'active' | 'selected') => void
   leave: () => void
-  /** Says what is typed so far. */
+  /** Reports the uncommitted text. */
   hold: (text: string | null) => void
 }
 
@@ -24,7 +24,7 @@ const onwardByArrow: Record<string, Onward> = {
   ArrowRight: 'right',
 }
 
-/** What a key means to every editor, beside what it means to the field itself. */
+/** Direction in which a key commits and moves on; undefined if the key belongs to the field. */
 export function onwardOf({ key, shiftKey }: KeyboardEvent, isReplacing: boolean): Onward | undefined {
   if (key === 'Enter') return shiftKey ? 'up' : 'down'
   if (key === 'Tab') return shiftKey ? 'left' : 'right'

@@ -24,7 +24,7 @@ import { CellEditor } from './cell-editor.tsx'
 /** In pixels. */
 export const rowHeight = 32
 
-/** Keys of the columns of row numbers and pictures, which no column of a draft has. */
+/** Keys of the columns for row numbers and pictures, which are not columns of the draft. */
 export const numberKey = '#'
 export const pictureKey = '@'
 
@@ -44,7 +44,10 @@ const classesOf = (parts: number): string =>
     .map(([, name]) => name)
     .join(' ')
 
-/** A cell of the library that knows of the selection: drawn again when its own part of that changes. */
+/**
+ * A cell of the library that subscribes to the selection. It is rendered again only when its own part of the
+ * selection changes.
+ */
 const SelectableCell = memo(function SelectableCell(props: CellRendererProps<GridRow, unknown>) {
   const { selection } = useGrid()
   const { rowIdx, column, row } = props
@@ -73,12 +76,12 @@ export const renderGridCell = (key: React.Key, props: CellRendererProps<GridRow,
   <SelectableCell key={key} {...props} />
 )
 
-/** Pixels that the number of a row takes beside a mark; each sign of it is about 7 wide. */
-const numberWidth = (longest: string): number => Math.max(56, 42 + 7 * longest.length)
+/** Width in pixels of the row number column, including a problem icon. A character is about 7 pixels wide. */
+const numberWidth = (maxNumber: string): number => Math.max(56, 42 + 7 * maxNumber.length)
 
 /**
- * The columns as the library wants them: row numbers and pictures, then those of the draft that the person chose.
- * `maxNumberLength`: of a row, as it is written.
+ * Column definitions for the library: row numbers and pictures, then the shown columns of the draft.
+ * @param maxNumberLength the largest row number, formatted
  */
 export function libraryColumns(
   columns: readonly GridColumn[],
@@ -141,9 +144,11 @@ export function libraryColumns(
 }
 
 type Wanted = Parameters<typeof client.catalog.pictures>[0]['wanted'][number]
-const askPicture = batched((wanted: Wanted[]) => client.catalog.pictures({ wanted }), maxPictures)
+const fetchPicture = batched((wanted: Wanted[]) => client.catalog.pictures({ wanted }), maxPictures)
 
-/** The item's picture in the catalog, else one of its own that is kept. The visible rows are asked for in one call. */
+/**
+ * Picture of the catalog item, or of the draft item if it is stored. Visible rows are requested in one batch.
+ */
 function PictureCell({ row }: { row: GridRow }) {
   const { kind } = useGrid()
   const { data } = row
@@ -154,10 +159,10 @@ function PictureCell({ row }: { row: GridRow }) {
   const isKnown = code !== '' || urls.length > 0
   const picture = useQuery({
     queryKey: rpc.catalog.pictures.queryKey({ input: { wanted: [wanted] } }),
-    queryFn: () => askPicture(wanted),
+    queryFn: () => fetchPicture(wanted),
     enabled: data !== undefined && isKnown,
     networkMode: 'always',
-    // Thousands of rows pass by while one scrolls.
+    // Thousands of rows are rendered during scrolling.
     gcTime: 60_000,
   })
   return (
@@ -189,7 +194,7 @@ function CellText({ row, column, isName }: { row: GridRow; column: GridColumn; i
   const text = textOf(row, column.column)
   if (!isThere(row, column.column)) return <Skeleton isStill className="h-2.5 w-3/5" />
   const mark = markOf(row, column.column)
-  const words =
+  const content =
     text === null ? (
       isName && row.data?.title !== '' && <span className="text-ink-faint italic">{row.data?.title}</span>
     ) : column.lookup ? (
@@ -199,21 +204,21 @@ function CellText({ row, column, isName }: { row: GridRow; column: GridColumn; i
     ) : (
       shownText(column, text)
     )
-  if (!mark) return words
+  if (!mark) return content
   return (
     <span className={clsx('flex items-center gap-1.5', column.isNumber && 'flex-row-reverse')}>
-      <span className="min-w-0 flex-1 truncate">{words}</span>
+      <span className="min-w-0 flex-1 truncate">{content}</span>
       <MarkSign mark={mark} label={mark === 'error' ? t`Error` : t`Warning`} />
     </span>
   )
 }
 
-/** The name of the catalog's item with its identifier; the identifier alone where the catalog has no such item. */
+/** Name and identifier of a catalog item; only the identifier if the catalog does not have it. */
 function ItemName({ row: { data }, id }: { row: GridRow; id: string }) {
-  // Rows bring the name of the item that the last check found.
-  const checked = data?.about === id ? data.title : ''
-  const asked = useQuery(rpc.catalog.itemRow.queryOptions({ input: { id }, enabled: checked === '' }))
-  const name = checked || asked.data?.name
+  // Rows contain the item name found by the last check.
+  const checkedName = data?.about === id ? data.title : ''
+  const itemQuery = useQuery(rpc.catalog.itemRow.queryOptions({ input: { id }, enabled: checkedName === '' }))
+  const name = checkedName || itemQuery.data?.name
   if (!name) return <span className="tabular">{id}</span>
   return (
     <span className="flex items-baseline gap-1.5">
@@ -223,7 +228,7 @@ function ItemName({ row: { data }, id }: { row: GridRow; id: string }) {
   )
 }
 
-/** A circle for an error, a triangle for a warning: told apart without colours. */
+/** A circle for an error and a triangle for a warning, distinguishable without color. */
 const MarkSign = ({ mark, label }: { mark: 'error' | 'warning'; label: string }) =>
   mark === 'error' ? (
     <CircleAlert role="img" aria-label={label} className="size-3.5 shrink-0 text-bad" />
@@ -231,7 +236,7 @@ const MarkSign = ({ mark, label }: { mark: 'error' | 'warning'; label: string })
     <TriangleAlert role="img" aria-label={label} className="size-3.5 shrink-0 text-warn" />
   )
 
-/** The name of a list's entry; its identifier until the name is known, or when no list has it. */
+/** Name of a lookup entry; its identifier while loading or if no lookup has it. */
 export function EntryName({ kind, id }: { kind: ListKind; id: string }) {
   const found = useQuery(namedEntries(kind, id))
   return found.data?.find((entry) => entry.id === id)?.name ?? id

@@ -16,13 +16,13 @@ beforeEach(() => {
   picking.held = Promise.resolve()
 })
 
-test('an item stands by its name and identifier, and by its identifier alone where the catalog has none', async () => {
+test('shows an item with name and identifier, or only the identifier if the catalog does not have it', async () => {
   await open('i1', 'x9')
   await expect.poll(() => text(0, 'Item')).toBe('Oat drinki1')
   expect(text(1, 'Item')).toBe('x9')
 })
 
-test('an item is found by words and taken by Enter, which goes on to the next row', async () => {
+test('finds an item by words, selects it with Enter and moves to the next row', async () => {
   const source = await open('i1', 'i1')
   await click(0, 'Item')
   await userEvent.keyboard('oat bar')
@@ -35,7 +35,7 @@ test('an item is found by words and taken by Enter, which goes on to the next ro
   await expect.poll(() => document.activeElement).toBe(cell(1, 'Item'))
 })
 
-test('a scanner that presses Enter before anything is found has its item taken', async () => {
+test('selects the item of a scanned code even if Enter arrives before the search result', async () => {
   let release = () => {}
   picking.held = new Promise((resolve) => {
     release = resolve
@@ -48,7 +48,7 @@ test('a scanner that presses Enter before anything is found has its item taken',
   await expect.poll(() => source.text(0, 'id')).toBe('i1')
 })
 
-test('a code of several items takes none until a person goes to one', async () => {
+test('selects nothing for a code of several items until a person chooses one', async () => {
   const source = await open('x9')
   await click(0, 'Item')
   await userEvent.keyboard('96385074')
@@ -60,7 +60,7 @@ test('a code of several items takes none until a person goes to one', async () =
   await expect.poll(() => source.text(0, 'id')).toBe('i4')
 })
 
-test('words that were left half typed take nothing, and an unknown identifier is taken when it is chosen', async () => {
+test('discards unfinished typing on blur and stores an unknown identifier when its option is chosen', async () => {
   const source = await open('i1', 'i1')
   await click(0, 'Item')
   await userEvent.keyboard('oat')
@@ -72,10 +72,10 @@ test('words that were left half typed take nothing, and an unknown identifier is
   expect(source.steps).toHaveLength(0)
   await click(1, 'Item')
   await userEvent.keyboard('abc-7')
-  const further = page.getByRole('option', { name: /^Use the identifier abc-7 as it is/ })
-  await expect.element(further).toBeVisible()
+  const unknownOption = page.getByRole('option', { name: /^Use the identifier abc-7 as it is/ })
+  await expect.element(unknownOption).toBeVisible()
   await userEvent.keyboard('{Enter}')
-  await expect.element(further).toBeVisible()
-  await userEvent.click(further)
+  await expect.element(unknownOption).toBeVisible()
+  await userEvent.click(unknownOption)
   await expect.poll(() => source.text(1, 'id')).toBe('abc-7')
 })

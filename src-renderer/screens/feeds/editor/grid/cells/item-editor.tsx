@@ -26,8 +26,9 @@ const optionOf = (row: CatalogRow): Option => ({
 })
 
 /**
- * The item of the catalog that a row is about, found by words, by a product code, or by a scanner, which types the code
- * and presses Enter. What is stored is the identifier of an item that was chosen, or one that a person says to be meant.
+ * Editor for the catalog item of a row. The item is found by words, by product code, or with a scanner, which
+ * types the code and presses Enter. The stored value is the identifier of the chosen item, or an unknown
+ * identifier confirmed by a person.
  */
 export function ItemEditor({ column, held, initial, isReplacing, commit, leave }: EditorProps) {
   const queries = useQueryClient()
@@ -44,7 +45,7 @@ export function ItemEditor({ column, held, initial, isReplacing, commit, leave }
   const typed = text.trim()
   const pick = useQuery({ ...itemQuestion(text), enabled: typed !== '' }).data
   const found = typed === '' ? undefined : pick
-  const further: Option | undefined =
+  const unknownOption: Option | undefined =
     found && isTouched && mayBeItemId(found, typed)
       ? {
           value: typed,
@@ -52,12 +53,12 @@ export function ItemEditor({ column, held, initial, isReplacing, commit, leave }
           note: t`No item of this computer’s catalog has it.`,
         }
       : undefined
-  const options = [...(found?.rows ?? []).map(optionOf), ...(further ? [further] : [])]
-  /** Several items of one code are for a person to tell apart, by an arrow key first. */
-  const isUnclear = found?.isCode === true && found.total > 1
+  const options = [...(found?.rows ?? []).map(optionOf), ...(unknownOption ? [unknownOption] : [])]
+  /** If several items have the code, the first arrow key highlights one; none is preselected. */
+  const isAmbiguous = found?.isCode === true && found.total > 1
 
-  /** A scanner is faster than the list: what was typed is asked for, and one item that has the code is taken. */
-  const take = async (onward: Onward, isLeft: boolean) => {
+  /** A scanner is faster than the list, so the text is queried here. A single match is committed. */
+  const commitOnlyMatch = async (onward: Onward, isLeft: boolean) => {
     setFailure(undefined)
     const answer = await queries.fetchQuery(itemQuestion(text)).catch((error: unknown) => {
       setFailure(errorMessage(error))
@@ -65,7 +66,8 @@ export function ItemEditor({ column, held, initial, isReplacing, commit, leave }
     })
     const only = answer && onlyItem(answer)
     if (only) commit(only.id, onward)
-    // What was left half typed takes nothing, and the focus stays where it went. What was entered stays, with what is said.
+    // On blur without a match, the old value is kept and the focus is not moved. After Enter, the text and
+    // the message stay.
     else if (isLeft) commit(held === '' ? null : held, 'stay')
   }
   const finish = (onward: Onward, isLeft = false) => {
@@ -73,7 +75,7 @@ export function ItemEditor({ column, held, initial, isReplacing, commit, leave }
     if (!isTouched) return isLeft ? leave() : commit(held === '' ? null : held, onward)
     if (typed === '') return commit(null, onward)
     if (chosen && !isLeft) return commit(chosen.value, onward)
-    void take(onward, isLeft)
+    void commitOnlyMatch(onward, isLeft)
   }
   const onKeyDown = (event: KeyboardEvent & { preventBaseUIHandler?: () => void }) => {
     if (event.nativeEvent.isComposing) return
@@ -85,13 +87,13 @@ export function ItemEditor({ column, held, initial, isReplacing, commit, leave }
     if (isEnd) finish(onwardOf(event, false) ?? 'stay')
     else leave()
   }
-  const said = failure ?? (found && isTouched ? pickWords(found, typed) : '')
+  const status = failure ?? (found && isTouched ? pickWords(found, typed) : '')
   return (
     <Base.Root
       items={options}
       filter={null}
       open
-      autoHighlight={isTouched && !isUnclear}
+      autoHighlight={isTouched && !isAmbiguous}
       inputValue={text}
       value={null}
       onInputValueChange={(next, { reason }) => {
@@ -101,8 +103,9 @@ export function ItemEditor({ column, held, initial, isReplacing, commit, leave }
         setText(next)
       }}
       onItemHighlighted={(option: Option | undefined, { reason }) => {
-        // An identifier that no item has is taken when a person goes to it, not as the first that stands there.
-        highlighted.current = reason === 'none' && option?.value === further?.value ? undefined : option
+        // An option for an unknown identifier must be highlighted by the person; automatic highlighting does
+        // not count.
+        highlighted.current = reason === 'none' && option?.value === unknownOption?.value ? undefined : option
       }}
       onValueChange={(option: Option | null) => {
         if (option) commit(option.value, 'down')
@@ -121,7 +124,7 @@ export function ItemEditor({ column, held, initial, isReplacing, commit, leave }
       />
       <OptionList
         held={held === '' ? undefined : held}
-        status={said || undefined}
+        status={status || undefined}
         empty={null}
         keepsFocus
         className="w-[max(26rem,var(--anchor-width))]"

@@ -12,10 +12,10 @@ import { type GridColumn, isClosed, storedText } from '../columns/grid-columns.t
 import type { Onward } from '../grid-context.ts'
 import { type EditorProps, editorClass, onwardOf } from './editor-props.ts'
 
-/** Stands for an empty cell; no stored text is this one. */
+/** Option for an empty cell; no stored text has this value. */
 const nothing: Option = { value: '', label: t`Not given` }
 
-/** One of a list: the choices of the column, or the entries of a lookup list found by typing. */
+/** Editor for a list: the choices of the column, or lookup entries found by typing. */
 export function ListEditor({ column, held, initial, isReplacing, commit, leave }: EditorProps) {
   const field = useRef<HTMLInputElement>(null)
   useSurroundingsKept(true, field)
@@ -28,27 +28,30 @@ export function ListEditor({ column, held, initial, isReplacing, commit, leave }
   }, [])
   const stored = storedText(column, held)
   const wanted = isTouched ? text.trim() : ''
-  const { options, further, status } = useOptions(column, wanted)
+  const { options, unlistedOption, status } = useOptions(column, wanted)
   const identifierOf = useLookupOfWords()
 
-  /** What the words in the field would store, when no option is taken. */
+  /**
+   * The value to store for the text in the field if no option is highlighted; undefined if the text is not
+   * allowed.
+   */
   const typed = () =>
     isClosed(column) && !options.some(({ value }) => value === storedText(column, text))
       ? undefined
       : storedText(column, text)
-  /** The words alone: a whole name or an identifier of the list stands for its entry, anything less for nothing. */
-  const finishByWords = async (kind: ListKind, onward: Onward, isLeft: boolean) => {
+  /** Commits the entry that the text names exactly, by name or identifier. Any other text is discarded. */
+  const commitExactMatch = async (kind: ListKind, onward: Onward, isLeft: boolean) => {
     const id = await identifierOf({ kind, text: wanted }).catch(() => undefined)
     if (id !== undefined) commit(id, onward)
-    // Where the focus has gone elsewhere, it stays there.
+    // If the focus has already moved elsewhere, it is not moved back.
     else if (isLeft) commit(stored, 'stay')
     else leave()
   }
   const finish = (onward: Onward, isLeft = false) => {
     if (!isTouched) return onward === 'stay' ? leave() : commit(stored, onward)
-    // A list that was left half typed takes nothing by itself.
+    // Unfinished text of a lookup selects no option by itself.
     if (column.lookup && wanted !== '' && (isLeft || !highlighted.current))
-      return void finishByWords(column.lookup, onward, isLeft)
+      return void commitExactMatch(column.lookup, onward, isLeft)
     const next = wanted === '' ? null : highlighted.current ? highlighted.current.value : typed()
     if (next === undefined) leave()
     else commit(next === '' ? null : next, onward)
@@ -79,9 +82,10 @@ export function ListEditor({ column, held, initial, isReplacing, commit, leave }
         setText(next)
       }}
       onItemHighlighted={(option: Option | undefined, { reason }) => {
-        // What is no entry of the list is taken when a person goes to it, not as the first that stands there.
+        // An option that is not a list entry must be highlighted by the person; automatic highlighting does
+        // not count.
         highlighted.current =
-          reason === 'none' && further && option?.value === further.value ? undefined : option
+          reason === 'none' && unlistedOption && option?.value === unlistedOption.value ? undefined : option
       }}
       onValueChange={(option: Option | null) => {
         if (option) commit(option.value === '' ? null : option.value, 'down')
@@ -106,20 +110,20 @@ export function ListEditor({ column, held, initial, isReplacing, commit, leave }
   )
 }
 
-interface Offered {
+interface LookupOptions {
   options: readonly Option[]
-  /** The option that is no entry of the list. */
-  further: Option | undefined
+  /** The option for a value that is not in the list. */
+  unlistedOption: Option | undefined
   status: string | undefined
 }
 
-/** What is offered for the words typed so far. */
-function useOptions(column: GridColumn, wanted: string): Offered {
-  const { entries, further, status } = useLookup({ kind: column.lookup, text: wanted })
+/** The options for the text typed so far. */
+function useOptions(column: GridColumn, wanted: string): LookupOptions {
+  const { entries, further: unlistedOption, status } = useLookup({ kind: column.lookup, text: wanted })
   const none = wanted === '' ? [nothing] : []
   if (column.lookup) {
-    const options = [...entries, ...(further ? [further] : []), ...none]
-    return { options, further, status }
+    const options = [...entries, ...(unlistedOption ? [unlistedOption] : []), ...none]
+    return { options, unlistedOption, status }
   }
   const folded = fold(wanted)
   const offered = (column.choices ?? []).filter(
@@ -127,5 +131,5 @@ function useOptions(column: GridColumn, wanted: string): Offered {
   )
   const isNew = !isClosed(column) && /^\S+$/.test(wanted) && !offered.some(({ value }) => value === wanted)
   const options = [...offered, ...(isNew ? [{ value: wanted, label: t`Use ${wanted}` }] : []), ...none]
-  return { options, further: undefined, status }
+  return { options, unlistedOption: undefined, status }
 }

@@ -3,14 +3,14 @@ import type { DataGridHandle } from 'react-data-grid'
 import { FastScroll, skeletonBars, skeletonRules } from '../../../../../ui/scroll-placeholder.tsx'
 import { rowHeight } from './grid-cells.tsx'
 
-/** Places the placeholder over the rows, without the scroll bars, with one bar in each visible column. */
+/** Positions the placeholder over the rows, excluding the scroll bars, with one bar per visible column. */
 function cover(element: HTMLElement, placeholder: HTMLElement): void {
   const all = [...element.querySelectorAll('[role="columnheader"]')]
-  const placeOf = (head: Element) => head.getBoundingClientRect()
-  const frozen = all.filter((head) => head.matches('.rdg-cell-frozen-start')).map(placeOf)
+  const rectOf = (head: Element) => head.getBoundingClientRect()
+  const frozen = all.filter((head) => head.matches('.rdg-cell-frozen-start')).map(rectOf)
   const frozenEnd = Math.max(...frozen.map(({ right }) => right))
-  // Columns that begin under the frozen ones are left out.
-  const heads = [...frozen, ...all.map(placeOf).filter((head) => head.left >= frozenEnd)]
+  // Columns that start under the frozen ones are omitted.
+  const heads = [...frozen, ...all.map(rectOf).filter((head) => head.left >= frozenEnd)]
   const { left, top } = element.getBoundingClientRect()
   const start = left + element.clientLeft
   const headsEnd = Math.max(top, ...heads.map(({ bottom }) => bottom)) - top
@@ -25,7 +25,10 @@ function cover(element: HTMLElement, placeholder: HTMLElement): void {
   })
 }
 
-/** Shows the placeholder during fast scrolling. The library is told of the new position when scrolling settles. */
+/**
+ * Shows the placeholder during fast scrolling. The library receives the new scroll position when scrolling
+ * settles.
+ */
 export function useScrollPlaceholder(
   grid: RefObject<DataGridHandle | null>,
   placeholder: RefObject<HTMLElement | null>,

@@ -20,7 +20,7 @@ interface ColumnDialogProps {
   onClose: () => void
 }
 
-/** Which columns are shown, by section, found by their words. A choice shows at once. */
+/** Dialog to choose the visible columns, by section, with a search field. A change is applied immediately. */
 export function ColumnDialog({ kind, layout, onLayoutChange, onClose }: ColumnDialogProps) {
   const [search, setSearch] = useState('')
   const name = nameColumn(kind)

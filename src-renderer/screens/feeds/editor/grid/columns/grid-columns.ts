@@ -9,76 +9,82 @@ import type { Option } from '../../../../../../src-shared/vocabulary/kit/leaf.ts
 import { typedNumber } from '../../../../../form/fields/typed-number.ts'
 import { countryOptions, languageOptions } from '../../../../../form/inputs/options.ts'
 
-/** A column of the draft with what the grid shows of it. */
+/** A column of the draft with its display properties. */
 export interface GridColumn extends DraftColumn {
-  /** Its name among all columns: as short as it can be told from the others. */
+  /** Shortest title that is unique among all columns. */
   title: string
-  /** What its cells can hold, where that is a list. */
+  /** The allowed or suggested values, if the column has any. */
   choices: readonly Option[] | undefined
   isNumber: boolean
-  /** The column with the unit of its numbers. */
+  /** The unit column of a numeric column. */
   unit?: GridColumn
 }
 
-/** Labels that say nothing beside the element they stand in. */
+/** Generic labels that are omitted after the label of their parent element. */
 const bareLabels = new Set([t`Text`, t`Measure`, t`Amount`])
 
-const known = new Map<FeedKind, ReadonlyMap<string, GridColumn>>()
+const cache = new Map<FeedKind, ReadonlyMap<string, GridColumn>>()
 
-/** Every column of a kind of feed, by its name in the contract. */
+/** All columns of a feed kind, by their name in the RPC contract. */
 export function gridColumns(kind: FeedKind): ReadonlyMap<string, GridColumn> {
-  const found = known.get(kind)
+  const found = cache.get(kind)
   if (found) return found
   const columns = draftColumns(kind)
   const words = columns.map(({ around, label }) =>
     bareLabels.has(label) && around.length > 0 ? around : [...around, label],
   )
-  const uses = usesOf(words)
-  const made = new Map<string, GridColumn>(
+  const titleCounts = countTitles(words)
+  const columnsByName = new Map<string, GridColumn>(
     columns.map((column, index) => {
       const parts = words[index] ?? [column.label]
-      const suffixes = parts.map((_, from) => titled(parts.slice(parts.length - 1 - from)))
-      const title = suffixes.find((name) => isItsOwn(uses.get(name), parts.length)) ?? titled(parts)
+      const suffixes = parts.map((_, from) => joinLabels(parts.slice(parts.length - 1 - from)))
+      const title =
+        suffixes.find((name) => isUnique(titleCounts.get(name), parts.length)) ?? joinLabels(parts)
       const isNumber = column.input === 'integer' || column.input === 'decimal'
       return [column.column, { ...column, title, choices: choicesOf(column), isNumber }]
     }),
   )
-  for (const column of made.values()) {
+  for (const column of columnsByName.values()) {
     const [, place] = column.isNumber ? (/^(.+)\/(?:measure|text)$/.exec(column.column) ?? []) : []
-    const unit = made.get(`${place}/uom`)
+    const unit = columnsByName.get(`${place}/uom`)
     if (unit) column.unit = unit
   }
-  known.set(kind, made)
-  return made
+  cache.set(kind, columnsByName)
+  return columnsByName
 }
 
-/** How often a name could be used: in all, and by the columns that are nearest to the item, at which depth. */
-interface Uses {
+/** How many columns could have a title: in total, and at the smallest depth at which it occurs. */
+interface TitleCounts {
   all: number
   depth: number
   atDepth: number
 }
 
-function usesOf(words: readonly (readonly string[])[]): Map<string, Uses> {
-  const uses = new Map<string, Uses>()
+function countTitles(words: readonly (readonly string[])[]): Map<string, TitleCounts> {
+  const titleCounts = new Map<string, TitleCounts>()
   for (const parts of words)
     for (let from = 0; from < parts.length; from++) {
-      const name = titled(parts.slice(from))
-      const { all, depth, atDepth } = uses.get(name) ?? { all: 0, depth: parts.length, atDepth: 0 }
+      const name = joinLabels(parts.slice(from))
+      const { all, depth, atDepth } = titleCounts.get(name) ?? { all: 0, depth: parts.length, atDepth: 0 }
       const nearest = Math.min(depth, parts.length)
       const others = nearest === depth ? atDepth : 0
-      uses.set(name, { all: all + 1, depth: nearest, atDepth: others + (parts.length === nearest ? 1 : 0) })
+      titleCounts.set(name, {
+        all: all + 1,
+        depth: nearest,
+        atDepth: others + (parts.length === nearest ? 1 : 0),
+      })
     }
-  return uses
+  return titleCounts
 }
 
-/** A name is a column's own where no other could have it, or none so near to the item. */
-const isItsOwn = (uses: Uses | undefined, depth: number): boolean =>
-  uses !== undefined && (uses.all === 1 || (uses.depth === depth && uses.atDepth === 1))
+/** Whether a title is unique, or its column is the only one with this title at the smallest depth. */
+const isUnique = (titleCounts: TitleCounts | undefined, depth: number): boolean =>
+  titleCounts !== undefined &&
+  (titleCounts.all === 1 || (titleCounts.depth === depth && titleCounts.atDepth === 1))
 
-const titled = (parts: readonly string[]): string => parts.join(' › ')
+const joinLabels = (parts: readonly string[]): string => parts.join(' › ')
 
-/** What a column can hold, where that is a list. */
+/** The options of a column, if it has any. */
 export function choicesOf({ lookup, input, options }: DraftColumn): readonly Option[] | undefined {
   if (lookup) return undefined
   const offered =
@@ -92,17 +98,17 @@ export function choicesOf({ lookup, input, options }: DraftColumn): readonly Opt
   return offered && offered.length > 0 ? offered : undefined
 }
 
-/** Whether a cell may hold only what its column offers; elsewhere the choices are suggestions. */
+/** Whether a column accepts only its options. In other columns the options are suggestions. */
 export const isClosed = ({ input }: GridColumn): boolean => input === 'choice' || input === 'flag'
 
-/** The columns of someone who has not chosen any; the first is the item's name, which stays in sight. */
+/** Default columns of a feed kind. The first is the item's name, which is frozen. */
 export const standardColumns = (kind: FeedKind): readonly string[] =>
   kinds[kind].gridColumns.filter((column) => gridColumns(kind).has(column))
 
-/** The column that names an item: always shown, first, and frozen. */
+/** The column with the item's name: always visible, first and frozen. */
 export const nameColumn = (kind: FeedKind): string => kinds[kind].gridColumns[0] ?? ''
 
-/** In pixels, for a column that nobody made wider or narrower. */
+/** Default width of a column, in pixels. */
 export function standardWidth(column: GridColumn, isName: boolean): number {
   if (isName) return 240
   if (column.input === 'paragraph') return 260
@@ -113,11 +119,11 @@ export function standardWidth(column: GridColumn, isName: boolean): number {
   return 160
 }
 
-/** The words of a cell, which may be another text than is stored: `Yes` for `Y`. */
+/** Display text of a cell, which may differ from the stored text: `Yes` for `Y`. */
 export const shownText = (column: GridColumn, text: string): string =>
   column.choices?.find(({ value }) => value === text)?.label ?? text
 
-/** The text to store for what was pasted or typed: the words of a choice stand for its value. */
+/** The text to store for a typed or pasted text. The label of an option is replaced by its value. */
 export function storedText(column: GridColumn, typed: string): string | null {
   const text = column.input === 'paragraph' ? typed : typed.trim()
   if (text === '') return null
@@ -125,7 +131,7 @@ export function storedText(column: GridColumn, typed: string): string | null {
   return column.choices ? (choiceNamed(column, text) ?? text) : text
 }
 
-/** The value of a column's choices that words mean: its own, its label, or what else people call it. */
+/** The option value that a text names: by value, by label, or by another common name. */
 export function choiceNamed({ input, choices = [] }: GridColumn, text: string): string | undefined {
   const folded = fold(text)
   const choice = choices.find(({ value, label }) => fold(value) === folded || fold(label) === folded)
@@ -135,5 +141,8 @@ export function choiceNamed({ input, choices = [] }: GridColumn, text: string): 
   return input === 'view' ? choices.find(({ value }) => fold(viewLabel(value)) === folded)?.value : undefined
 }
 
-/** Columns of the library before those of the draft: the row numbers and the pictures, which are never selected. */
+/**
+ * Number of library columns before the columns of the draft: row numbers and pictures, which are never
+ * selected.
+ */
 export const leadingColumns = 2

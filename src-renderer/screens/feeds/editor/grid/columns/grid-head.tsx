@@ -8,11 +8,11 @@ import { useGrid } from '../grid-context.ts'
 import type { GridColumn } from './grid-columns.ts'
 import { useColumnActions } from './use-column-actions.ts'
 
-/** The corner: a click selects everything. */
+/** The corner cell; a click selects all cells. */
 export function NumberHead() {
   const { selectAll } = useColumnActions()
   return (
-    // The keyboard has Ctrl+A for it, anywhere in the grid.
+    // The keyboard shortcut is Ctrl+A, anywhere in the grid.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <span className="block" onClick={selectAll}>
@@ -31,27 +31,27 @@ interface ColumnHeadProps {
   sorted: 'ASC' | 'DESC' | undefined
 }
 
-/** The head of a column: a click selects the column, the menu sorts, filters, sets and moves it. */
+/** Column header. A click selects the column; the menu sorts, filters, sets and moves it. */
 export function ColumnHead({ column, index, tabIndex, sorted }: ColumnHeadProps) {
   const { selection } = useGrid()
   const actions = useColumnActions()
-  const isIn = useSyncExternalStore(selection.subscribe, () => {
+  const isSelected = useSyncExternalStore(selection.subscribe, () => {
     const { left, right } = selection.range
     return index >= left && index <= right
   })
-  const Sorted = sorted === 'ASC' ? ArrowUp : ArrowDown
+  const SortIcon = sorted === 'ASC' ? ArrowUp : ArrowDown
   const { column: name } = column
   return (
-    // The keyboard selects a column with Ctrl+Space.
+    // The keyboard shortcut to select a column is Ctrl+Space.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <span
       title={[...column.around, column.label].join(' › ')}
       onClick={(event) => actions.selectColumn(index, event.shiftKey)}
-      className={clsx('dg-head flex h-full items-center gap-1', isIn && 'dg-head-selected')}
+      className={clsx('dg-head flex h-full items-center gap-1', isSelected && 'dg-head-selected')}
     >
       <span className="min-w-0 flex-1 truncate">{column.title}</span>
-      {sorted && <Sorted className="size-3.5 shrink-0 text-accent" aria-hidden />}
+      {sorted && <SortIcon className="size-3.5 shrink-0 text-accent" aria-hidden />}
       <Menu
         align="end"
         trigger={
@@ -94,7 +94,7 @@ export function ColumnHead({ column, index, tabIndex, sorted }: ColumnHeadProps)
   )
 }
 
-/** Arrows go on through the heads and back to the cells; Enter and Space open the menu. */
+/** Arrow keys move between headers and cells; Enter and Space open the menu. */
 function leaveArrowsToGrid(event: KeyboardEvent & { preventBaseUIHandler?: () => void }) {
   if (event.key.startsWith('Arrow')) event.preventBaseUIHandler?.()
 }

@@ -1,20 +1,20 @@
 import { createContext, use } from 'react'
 import type { DraftSelection } from '../../../../../../src-shared/feeds/draft/edits.ts'
 
-/** What the head of a column can do. */
+/** Actions of a column header. */
 export interface ColumnActions {
   columnCount: number
   selectAll: () => void
-  /** Selects the column; `isWider`: together with those selected before. */
+  /** Selects the column. `isWider` extends the current selection. */
   selectColumn: (index: number, isWider: boolean) => void
-  /** Without a column: the draft's own order. */
+  /** Undefined restores the order of the draft. */
   sort: (column: string | undefined, isDescending?: boolean) => void
   filterCell: (condition: DraftSelection['cell']) => void
   askContaining: (column: string) => void
   setAllShown: (index: number) => void
   move: (column: string, by: 1 | -1) => void
   hide: (column: string) => void
-  /** How many columns stay in sight. */
+  /** Number of frozen columns. */
   frozen: number
   freeze: (count: number) => void
 }
@@ -23,6 +23,6 @@ export const ColumnActionsContext = createContext<ColumnActions | undefined>(und
 
 export function useColumnActions(): ColumnActions {
   const actions = use(ColumnActionsContext)
-  if (!actions) throw new Error('The head of a column stands outside of a grid')
+  if (!actions) throw new Error('useColumnActions must be used inside a ColumnActionsContext')
   return actions
 }

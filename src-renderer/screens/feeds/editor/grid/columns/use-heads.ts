@@ -23,7 +23,7 @@ const moved = (columns: readonly string[], column: string, to: number): string[]
   return [...others.slice(0, to), column, ...others.slice(to)]
 }
 
-/** What the heads of the columns do. */
+/** Actions of the column headers. */
 export function useHeads(parts: Parts): ColumnActions & { reorder: (column: string, onto: string) => void } {
   const { selection, layout, changeLayout, setSort, filter, onFilterChange, dialogs, rows, handlers } = parts
   const { columns } = layout

@@ -17,16 +17,16 @@ import type { GridSource } from '../grid-source.ts'
 import { cellsOf } from '../typing/selection.ts'
 import { ReplaceDialog } from './replace-dialog.tsx'
 
-type Shown =
+type OpenDialog =
   | { what: 'columns' }
   | { what: 'replace' }
-  /** A column of the selection for all its items, by its place. */
+  /** Sets a column for all selected items; `column` is its index. */
   | { what: 'set'; column: number }
   | { what: 'containing'; column: string }
   | { what: 'items'; items: number; answer: (answer: 'add' | 'cut' | undefined) => void }
 
 export interface Dialogs {
-  shown: Shown | undefined
+  shown: OpenDialog | undefined
   close: () => void
   openColumns: () => void
   openReplace: () => void
@@ -35,9 +35,9 @@ export interface Dialogs {
   askForItems: (items: number) => Promise<'add' | 'cut' | undefined>
 }
 
-/** Which dialog stands over the grid. */
+/** State of the dialogs over the grid. */
 export function useDialogs(): Dialogs {
-  const [shown, setShown] = useState<Shown>()
+  const [shown, setShown] = useState<OpenDialog>()
   const openers = useMemo(
     () => ({
       close: () => setShown(undefined),
@@ -73,7 +73,7 @@ interface GridDialogsProps {
   onLayoutChange: (layout: GridLayout) => void
 }
 
-/** What opens over the grid. */
+/** Renders the open dialog of the grid. */
 export function GridDialogs(props: GridDialogsProps) {
   const { dialogs, source, kind, columns, filter, onFilterChange, layout, onLayoutChange } = props
   const { shown, close } = dialogs
@@ -97,7 +97,7 @@ export function GridDialogs(props: GridDialogsProps) {
   if (!chosen) return null
   if (shown.what === 'replace') {
     const { range } = selection
-    const within = { columns: columns.slice(range.left, range.right + 1), selection: meant(chosen) }
+    const within = { columns: columns.slice(range.left, range.right + 1), selection: selectionOf(chosen) }
     return (
       <ReplaceDialog
         source={source}
@@ -121,24 +121,24 @@ export function GridDialogs(props: GridDialogsProps) {
   ) : null
 }
 
-const meant = ({ keys, selection }: Chosen): DraftSelection => (keys ? { keys: [...keys] } : selection)
+const selectionOf = ({ keys, selection }: Chosen): DraftSelection => (keys ? { keys: [...keys] } : selection)
 
-/** The items of the selection, found out when a dialog that is about them opens. */
-function useChosen(asked: object | undefined): Chosen | undefined {
+/** The selected items, determined when a dialog that needs them opens. */
+function useChosen(dialog: object | undefined): Chosen | undefined {
   const { actions } = useGrid()
-  const [found, setFound] = useState<{ asked: object; chosen: Chosen }>()
+  const [found, setFound] = useState<{ dialog: object; chosen: Chosen }>()
   useEffect(() => {
-    if (!asked) return
-    let isLate = false
+    if (!dialog) return
+    let isCancelled = false
     actions.chosen().then(
-      (chosen) => isLate || setFound({ asked, chosen }),
+      (chosen) => isCancelled || setFound({ dialog, chosen }),
       (error: unknown) => toast.failed(t`The selected items could not be found`, error),
     )
     return () => {
-      isLate = true
+      isCancelled = true
     }
-  }, [actions, asked])
-  return found?.asked === asked ? found?.chosen : undefined
+  }, [actions, dialog])
+  return found?.dialog === dialog ? found?.chosen : undefined
 }
 
 function ContainingDialog({
@@ -182,7 +182,7 @@ function ContainingDialog({
   )
 }
 
-/** A paste reaches beyond the last row. */
+/** Asks what to do with pasted rows beyond the last item. */
 function ItemsDialog({
   items,
   answer,

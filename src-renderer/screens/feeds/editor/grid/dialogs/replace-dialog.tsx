@@ -17,45 +17,49 @@ import type { GridActions } from '../use-grid-actions.ts'
 interface ReplaceDialogProps {
   source: GridSource
   actions: GridActions
-  /** Columns that can be searched: those shown. */
+  /** The visible columns, which can be searched. */
   columns: readonly GridColumn[]
-  /** Columns and items of the selection, where more than one cell is selected. */
+  /** Columns and items of the selection if more than one cell is selected. */
   selected: { columns: readonly GridColumn[]; selection: DraftSelection } | undefined
   /** The items of the view. */
   shown: DraftSelection
   onClose: () => void
 }
 
-/** Elsewhere a person sees a name, and what would be replaced is the code behind it. */
-const isWritten = ({ lookup, choices }: GridColumn): boolean => lookup === undefined && choices === undefined
+/**
+ * Whether cells store the text they show. Other columns show a name and store a code, which is not replaced.
+ */
+const isPlainText = ({ lookup, choices }: GridColumn): boolean =>
+  lookup === undefined && choices === undefined
 
-/** Finds a text and replaces it wherever it stands; what would change is shown before. */
+/** Find and replace dialog with a preview of the changes. */
 export function ReplaceDialog({ source, actions, columns, selected, shown, onClose }: ReplaceDialogProps) {
   const [find, setFind] = useState('')
   const [by, setBy] = useState('')
   const [matchCase, setMatchCase] = useState(false)
   const [where, setWhere] = useState<'selected' | 'shown'>(selected ? 'selected' : 'shown')
   const [isBusy, setBusy] = useState(false)
-  const meant = where === 'selected' && selected ? selected : { columns, selection: shown }
-  const searched = meant.columns.filter(isWritten)
-  const question = {
-    selection: meant.selection,
-    columns: searched.map(({ column }) => column),
+  const searchScope = where === 'selected' && selected ? selected : { columns, selection: shown }
+  const textColumns = searchScope.columns.filter(isPlainText)
+  const replaceQuery = {
+    selection: searchScope.selection,
+    columns: textColumns.map(({ column }) => column),
     find,
     by,
     matchCase,
   }
-  const asked = useLater(question, 200)
+  const previewQuery = useLater(replaceQuery, 200)
   const preview = useQuery({
-    queryKey: ['grid-replace', asked],
-    queryFn: () => source.previewReplace(asked),
-    enabled: asked.find !== '' && asked.columns.length > 0,
+    queryKey: ['grid-replace', previewQuery],
+    queryFn: () => source.previewReplace(previewQuery),
+    enabled: previewQuery.find !== '' && previewQuery.columns.length > 0,
     placeholderData: keepPreviousData,
     networkMode: 'always',
     gcTime: 0,
   })
-  const isCurrent = !preview.isPlaceholderData && JSON.stringify(asked) === JSON.stringify(question)
-  const count = find === '' || searched.length === 0 ? undefined : preview.data
+  const isCurrent =
+    !preview.isPlaceholderData && JSON.stringify(previewQuery) === JSON.stringify(replaceQuery)
+  const count = find === '' || textColumns.length === 0 ? undefined : preview.data
   const titles = new Map(columns.map(({ column, title }) => [column, title]))
 
   const replace = async () => {
@@ -63,7 +67,7 @@ export function ReplaceDialog({ source, actions, columns, selected, shown, onClo
     const { items = 0 } = preview.data ?? {}
     const isSaved = await actions.send({
       label: t`“${find}” replaced in ${plural(items, { one: '# item', other: '# items' })}`,
-      edits: [{ do: 'replace', ...question }],
+      edits: [{ do: 'replace', ...replaceQuery }],
       own: undefined,
     })
     setBusy(false)
@@ -122,9 +126,9 @@ export function ReplaceDialog({ source, actions, columns, selected, shown, onClo
         <Checkbox label={t`Match case`} checked={matchCase} onCheckedChange={setMatchCase} />
       </div>
       <div className="mt-4 min-h-44" aria-live="polite">
-        {searched.length < meant.columns.length && (
+        {textColumns.length < searchScope.columns.length && (
           <p className="mb-2 text-xs text-ink-faint">
-            {searched.length === 0
+            {textColumns.length === 0
               ? t`These columns hold entries of lists: choose another entry, or paste its name.`
               : t`Columns that hold entries of lists, such as brands and units, are left as they are.`}
           </p>

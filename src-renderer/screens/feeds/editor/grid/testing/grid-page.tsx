@@ -1,4 +1,4 @@
-/** The grid on a page of its own, over a draft in memory, and the ways tests look at it. */
+/** Test fixture: the grid on a page with a draft in memory, and helpers to inspect it. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { afterEach, beforeEach, expect } from 'vitest'
@@ -66,9 +66,9 @@ const catalogItems = [
   catalogItem('i3', 'Oat bar, large', '96385074'),
   catalogItem('i4', 'Oat bar, small', '96385074'),
 ]
-/** Set to hold back what is found. */
+/** Set `held` to a promise to delay search results. */
 export const picking: { held: Promise<void> } = { held: Promise.resolve() }
-/** How many pictures each call was for. */
+/** Number of pictures requested by each call. */
 export const picturesAsked: number[] = []
 const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 const { queryClient } = await import('../../../../../rpc/client.ts')
@@ -77,15 +77,15 @@ const { DraftGrid } = await import('../draft-grid.tsx')
 beforeEach(() => page.viewport(1280, 800))
 afterEach(() => queryClient.clear())
 
-function Screen({ source, kept }: { source: MemorySource; kept: Map<FeedKind, GridLayout> }) {
+function Screen({ source, layouts }: { source: MemorySource; layouts: Map<FeedKind, GridLayout> }) {
   const revision = useSyncExternalStore(source.onChange, () => source.revision)
   const [filter, setFilter] = useState<DraftSelection>({})
   const memory = useMemo(
     () => ({
-      read: (kind: FeedKind) => kept.get(kind),
-      keep: (kind: FeedKind, layout: GridLayout) => kept.set(kind, layout),
+      read: (kind: FeedKind) => layouts.get(kind),
+      keep: (kind: FeedKind, layout: GridLayout) => layouts.set(kind, layout),
     }),
-    [kept],
+    [layouts],
   )
   return (
     <QueryClientProvider client={queryClient}>
@@ -106,23 +106,23 @@ function Screen({ source, kept }: { source: MemorySource; kept: Map<FeedKind, Gr
   )
 }
 
-export async function openGrid(source: MemorySource, kept = new Map<FeedKind, GridLayout>()) {
-  const screen = await render(<Screen source={source} kept={kept} />)
+export async function openGrid(source: MemorySource, layouts = new Map<FeedKind, GridLayout>()) {
+  const screen = await render(<Screen source={source} layouts={layouts} />)
   await expect.element(page.getByRole('grid', { name: 'Items' })).toBeVisible()
   await expect.poll(() => cell(0, 'E-commerce title')?.textContent).not.toBe('')
-  // A cell that is clicked is found by its words, which are another's while names are on their way.
-  const unnamed = () =>
+  // Tests find cells by their text, so all names must be loaded first.
+  const cellsWithoutName = () =>
     [...grid().querySelectorAll('[role=gridcell]')].filter(({ textContent }) => /^[bm]\d$/.test(textContent))
-  await expect.poll(() => unnamed().length).toBe(0)
+  await expect.poll(() => cellsWithoutName().length).toBe(0)
   return screen
 }
 
 export const grid = () => page.getByRole('grid', { name: 'Items' }).element() as HTMLElement
-const headings = () => [...grid().querySelectorAll('[role=columnheader]')]
+const columnHeaders = () => [...grid().querySelectorAll('[role=columnheader]')]
 
-/** The cell of a row (from 0) in the column with this head, when it is drawn. */
+/** The cell of a row (0-based) in the column with this title, if it is rendered. */
 export function cell(row: number, title: string): HTMLElement | undefined {
-  const head = headings().find((one) => one.textContent?.startsWith(title))
+  const head = columnHeaders().find((one) => one.textContent?.startsWith(title))
   const column = head?.getAttribute('aria-colindex')
   return (
     grid().querySelector<HTMLElement>(`[aria-rowindex="${row + 2}"] > [aria-colindex="${column}"]`) ??

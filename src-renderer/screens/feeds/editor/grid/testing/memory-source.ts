@@ -1,6 +1,6 @@
 /**
- * The server's stand-in: a draft as a plain array. It answers as the contract says, from the items alone, and changes
- * them with `withCell`; one edit is one step that `undo` takes back.
+ * In-memory replacement of the backend: a draft as an array. It implements the RPC contract with the items
+ * alone and changes them with `withCell`. Each edit is one step that `undo` reverts.
  */
 import { cellOf, draftColumns, withCell } from '../../../../../../src-shared/feeds/draft/columns.ts'
 import type { DraftEdit, DraftSelection } from '../../../../../../src-shared/feeds/draft/edits.ts'
@@ -9,20 +9,20 @@ import type { FeedKind } from '../../../../../../src-shared/feeds/kinds/kinds.ts
 import type { PayloadItem } from '../../../../../../src-shared/feeds/kinds/payload.ts'
 import type { GridQuestion, GridSource } from '../grid-source.ts'
 
-interface Kept {
+interface StoredItem {
   key: number
   revision: number
   value: PayloadItem
 }
 
-interface Found extends DraftProblem {
+interface FoundProblem extends DraftProblem {
   severity: 'error' | 'warning'
   field: string
 }
 
-/** What is wrong with an item here: one error and one warning that are easy to make and to mend. */
-function problemsOf(value: PayloadItem): Found[] {
-  const found: Found[] = []
+/** The problems of an item: one error and one warning that are easy to cause and to fix. */
+function problemsOf(value: PayloadItem): FoundProblem[] {
+  const found: FoundProblem[] = []
   const field = 'products/0/brandId'
   if (cellOf(value, field) === undefined)
     found.push({
@@ -53,15 +53,15 @@ const has = (text: string | undefined, part: string): boolean =>
 
 export class MemorySource implements GridSource {
   kind: FeedKind
-  items: Kept[]
+  items: StoredItem[]
   draft = 'd1'
   revision = 0
-  /** What was asked and edited, for tests to look at. */
+  /** The recorded queries and edits, for assertions. */
   readonly asked: GridQuestion[] = []
-  readonly steps: { label: string; edits: DraftEdit[]; before: Kept[] }[] = []
-  /** Set to refuse the next edit. */
+  readonly steps: { label: string; edits: DraftEdit[]; before: StoredItem[] }[] = []
+  /** If set, the next edit is rejected with this message. */
   refusal: string | undefined
-  /** How long an answer takes. */
+  /** Delay of each response, in milliseconds. */
   milliseconds = 0
   readonly #listeners = new Set<() => void>()
 
@@ -77,7 +77,7 @@ export class MemorySource implements GridSource {
 
   #wait = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, this.milliseconds))
 
-  #meant({ keys, problem, text, cell }: DraftSelection): Kept[] {
+  #matching({ keys, problem, text, cell }: DraftSelection): StoredItem[] {
     const chosen = keys && new Set(keys)
     return this.items.filter(({ key, value }) => {
       if (chosen && !chosen.has(key)) return false
@@ -86,13 +86,13 @@ export class MemorySource implements GridSource {
       if (problem && problem !== 'any' && !problems.some(({ code }) => code === problem.code)) return false
       if (text && !has(titleOf(value), text) && !has(codeOf(value), text)) return false
       if (!cell) return true
-      const held = cellOf(value, cell.column)
-      if (cell.is === 'empty') return held === undefined
-      return cell.is === 'filled' ? held !== undefined : has(held, cell.is.containing)
+      const current = cellOf(value, cell.column)
+      if (cell.is === 'empty') return current === undefined
+      return cell.is === 'filled' ? current !== undefined : has(current, cell.is.containing)
     })
   }
 
-  #row({ key, revision, value }: Kept, columns: readonly string[]): DraftRow {
+  #row({ key, revision, value }: StoredItem, columns: readonly string[]): DraftRow {
     const problems = problemsOf(value)
     return {
       key,
@@ -108,11 +108,11 @@ export class MemorySource implements GridSource {
     }
   }
 
-  rows: GridSource['rows'] = async (question) => {
-    this.asked.push(question)
+  rows: GridSource['rows'] = async (query) => {
+    this.asked.push(query)
     await this.#wait()
-    const { selection, sort, offset, limit, columns } = question
-    const found = this.#meant(selection)
+    const { selection, sort, offset, limit, columns } = query
+    const found = this.#matching(selection)
     if (sort) {
       const ordered = new Map(found.map((item) => [item, cellOf(item.value, sort.column) ?? '']))
       found.sort((one, other) => {
@@ -129,18 +129,18 @@ export class MemorySource implements GridSource {
 
   item: GridSource['item'] = async (key) => {
     await this.#wait()
-    const at = this.items.findIndex((item) => item.key === key)
-    const item = this.items[at]
+    const index = this.items.findIndex((item) => item.key === key)
+    const item = this.items[index]
     if (!item) throw new Error('The item is not there any more.')
-    return { ...item, position: at + 1, problems: problemsOf(item.value), isChecked: true }
+    return { ...item, position: index + 1, problems: problemsOf(item.value), isChecked: true }
   }
 
   previewReplace: GridSource['previewReplace'] = async ({ selection, columns, find, by, matchCase }) => {
     await this.#wait()
-    const examples = this.#meant(selection).flatMap(({ key, value }) =>
+    const examples = this.#matching(selection).flatMap(({ key, value }) =>
       columns.flatMap((column) => {
         const before = cellOf(value, column) ?? ''
-        const after = replaced(before, find, by, matchCase)
+        const after = replaceText(before, find, by, matchCase)
         return after === before ? [] : [{ key, title: titleOf(value), column, before, after }]
       }),
     )
@@ -184,7 +184,7 @@ export class MemorySource implements GridSource {
 
   newItem = (): PayloadItem => ({})
 
-  /** What undoing would take back. */
+  /** Label of the last step. */
   get undoLabel(): string | undefined {
     return this.steps.at(-1)?.label
   }
@@ -195,7 +195,7 @@ export class MemorySource implements GridSource {
     this.#changed()
   }
 
-  /** The text of a column of the item at a place. */
+  /** The text of a column of the item at an index. */
   text = (index: number, column: string): string | undefined => {
     const item = this.items[index]
     return item && cellOf(item.value, column)
@@ -206,16 +206,16 @@ export class MemorySource implements GridSource {
     for (const listener of this.#listeners) listener()
   }
 
-  #change(meant: ReadonlySet<number>, change: (value: PayloadItem, key: number) => PayloadItem): void {
+  #change(keys: ReadonlySet<number>, change: (value: PayloadItem, key: number) => PayloadItem): void {
     this.items = this.items.map((item) =>
-      meant.has(item.key)
+      keys.has(item.key)
         ? { ...item, revision: item.revision + 1, value: change(item.value, item.key) }
         : item,
     )
   }
 
   #apply(edit: DraftEdit): void {
-    const keysOf = (selection: DraftSelection) => new Set(this.#meant(selection).map(({ key }) => key))
+    const keysOf = (selection: DraftSelection) => new Set(this.#matching(selection).map(({ key }) => key))
     switch (edit.do) {
       case 'set':
         this.#change(keysOf(edit.selection), (value) =>
@@ -235,10 +235,10 @@ export class MemorySource implements GridSource {
       case 'replace':
         this.#change(keysOf(edit.selection), (value) =>
           edit.columns.reduce((changed, column) => {
-            const held = cellOf(changed, column)
-            if (held === undefined) return changed
-            const text = replaced(held, edit.find, edit.by, edit.matchCase)
-            return text === held
+            const current = cellOf(changed, column)
+            if (current === undefined) return changed
+            const text = replaceText(current, edit.find, edit.by, edit.matchCase)
+            return text === current
               ? changed
               : withCell(this.kind, changed, column, text === '' ? undefined : text)
           }, value),
@@ -258,19 +258,23 @@ export class MemorySource implements GridSource {
   }
 }
 
-function replaced(text: string, find: string, by: string, matchCase: boolean): string {
+function replaceText(text: string, find: string, by: string, matchCase: boolean): string {
   if (matchCase) return text.replaceAll(find, () => by)
   const parts: string[] = []
   const lower = text.toLowerCase()
   let from = 0
-  for (let at = lower.indexOf(find.toLowerCase()); at >= 0; at = lower.indexOf(find.toLowerCase(), from)) {
-    parts.push(text.slice(from, at), by)
-    from = at + find.length
+  for (
+    let index = lower.indexOf(find.toLowerCase());
+    index >= 0;
+    index = lower.indexOf(find.toLowerCase(), from)
+  ) {
+    parts.push(text.slice(from, index), by)
+    from = index + find.length
   }
   return parts.join('') + text.slice(from)
 }
 
-const flavours = [
+const products = [
   'Oat drink',
   'Rice cakes',
   'Tomato soup',
@@ -281,16 +285,16 @@ const flavours = [
   'Crispbread',
 ]
 
-/** Items with something in their first columns, and here and there something wrong. */
+/** Items with values in the leading columns, some of them with a problem. */
 export function sampleItems(kind: FeedKind, count: number, columnCount = 60): PayloadItem[] {
   const columns = draftColumns(kind).slice(0, columnCount)
   return Array.from({ length: count }, (_, index) => {
     const texts: [string, string | undefined][] = [
-      ['ecommerceTitle', `${flavours[index % flavours.length]} ${index + 1}`],
+      ['ecommerceTitle', `${products[index % products.length]} ${index + 1}`],
       ['productCodes/0/text', String(4006381000000 + index * 7)],
       ['manufacturerId', `m${(index % 5) + 1}`],
       ['products/0/brandId', index % 11 === 3 ? undefined : `b${(index % 9) + 1}`],
-      ['products/0/description', `${flavours[index % flavours.length]} from the sample`],
+      ['products/0/description', `${products[index % products.length]} from the sample`],
       ['packageData/netWeight/measure', index % 13 === 5 ? '0' : String(100 + (index % 20) * 25)],
       ['packageData/netWeight/uom', 'GRM'],
       ['privateLabelItem', index % 3 === 0 ? 'Y' : 'N'],

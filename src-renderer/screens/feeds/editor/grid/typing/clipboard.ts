@@ -3,11 +3,11 @@ import { toast } from '../../../../../ui/overlays/toast.tsx'
 import type { GridActions } from '../use-grid-actions.ts'
 import { readTable, writeTable, writeTableMarkup } from './table-text.ts'
 
-/** In a field that is being edited, copying is about its words. */
+/** Whether the event comes from an edited field, where copying applies to its text. */
 const isInField = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 
-/** The events of the clipboard over a grid: blocks of cells, in the form spreadsheets give and take. */
+/** Clipboard handlers of a grid: blocks of cells in the format of spreadsheets. */
 export function clipboardEvents(actions: GridActions) {
   const copy = (event: React.ClipboardEvent): boolean => {
     if (isInField(event.target)) return false
@@ -33,7 +33,7 @@ export function clipboardEvents(actions: GridActions) {
   }
 }
 
-/** Rows that are not there yet come after the event is over: the clipboard is given a promise of them. */
+/** Rows that are not loaded arrive after the event, so the clipboard receives promises. */
 async function copyLater(cells: Promise<string[][]>): Promise<void> {
   const blob = (type: string, write: (rows: string[][]) => string) =>
     cells.then((rows) => new Blob([write(rows)], { type }))

@@ -1,49 +1,49 @@
 import type { Cell, GridSelection } from './selection.ts'
 
-/** How large the table is, and how many rows are seen at once. */
+/** Size of the table, and the number of visible rows. */
 interface Extent {
   rows: number
   columns: number
   page: number
 }
 
-/** Where an arrow or the like leads from a cell; undefined for other keys. */
+/** The cell that a navigation key moves to; undefined for other keys. */
 function step(
   key: string,
   { row, column }: Cell,
-  isFar: boolean,
+  toEnd: boolean,
   { rows, columns, page }: Extent,
 ): Cell | undefined {
   const lastRow = rows - 1
   const lastColumn = columns - 1
   switch (key) {
     case 'ArrowDown':
-      return { column, row: isFar ? lastRow : row + 1 }
+      return { column, row: toEnd ? lastRow : row + 1 }
     case 'ArrowUp':
-      return { column, row: isFar ? 0 : row - 1 }
+      return { column, row: toEnd ? 0 : row - 1 }
     case 'ArrowRight':
-      return { row, column: isFar ? lastColumn : column + 1 }
+      return { row, column: toEnd ? lastColumn : column + 1 }
     case 'ArrowLeft':
-      return { row, column: isFar ? 0 : column - 1 }
+      return { row, column: toEnd ? 0 : column - 1 }
     case 'PageDown':
       return { column, row: row + page }
     case 'PageUp':
       return { column, row: row - page }
     case 'Home':
-      return { row: isFar ? 0 : row, column: 0 }
+      return { row: toEnd ? 0 : row, column: 0 }
     case 'End':
-      return { row: isFar ? lastRow : row, column: lastColumn }
+      return { row: toEnd ? lastRow : row, column: lastColumn }
     default:
       return undefined
   }
 }
 
-const within = (cell: Cell, { rows, columns }: Extent): Cell => ({
+const clampToTable = (cell: Cell, { rows, columns }: Extent): Cell => ({
   row: Math.max(0, Math.min(cell.row, rows - 1)),
   column: Math.max(0, Math.min(cell.column, columns - 1)),
 })
 
-interface Pressed {
+interface KeyPress {
   key: string
   ctrlKey: boolean
   metaKey: boolean
@@ -52,20 +52,20 @@ interface Pressed {
 }
 
 /**
- * Moves or widens the selection as a spreadsheet does.
- * @returns the cell to bring into sight; undefined where the key means something else
+ * Moves or extends the selection as in a spreadsheet.
+ * @returns the cell to scroll into view; undefined if the key is not for navigation
  */
-export function select(pressed: Pressed, selection: GridSelection, extent: Extent): Cell | undefined {
+export function select(pressed: KeyPress, selection: GridSelection, extent: Extent): Cell | undefined {
   if (pressed.altKey || extent.rows === 0) return undefined
-  const isFar = pressed.ctrlKey || pressed.metaKey
+  const toEnd = pressed.ctrlKey || pressed.metaKey
   const { active, anchor, corner } = selection
   const lastRow = extent.rows - 1
   const lastColumn = extent.columns - 1
-  if (isFar && pressed.key.toLowerCase() === 'a') {
+  if (toEnd && pressed.key.toLowerCase() === 'a') {
     selection.select(active, { row: lastRow, column: lastColumn }, { row: 0, column: 0 })
     return active
   }
-  if (pressed.key === ' ' && isFar) {
+  if (pressed.key === ' ' && toEnd) {
     selection.select(active, { row: lastRow, column: corner.column }, { row: 0, column: anchor.column })
     return active
   }
@@ -73,9 +73,9 @@ export function select(pressed: Pressed, selection: GridSelection, extent: Exten
     selection.select(active, { row: corner.row, column: lastColumn }, { row: anchor.row, column: 0 })
     return active
   }
-  const to = step(pressed.key, pressed.shiftKey ? corner : active, isFar, extent)
+  const to = step(pressed.key, pressed.shiftKey ? corner : active, toEnd, extent)
   if (!to) return undefined
-  const cell = within(to, extent)
+  const cell = clampToTable(to, extent)
   if (pressed.shiftKey) selection.widen(cell)
   else selection.select(cell)
   return cell

@@ -1,16 +1,16 @@
-/** What was pasted into cells, as it is stored: names stand for the identifiers and codes they mean. */
+/** Resolves pasted texts: names are replaced by the identifiers and codes they stand for. */
 import { plural, t } from '@lingui/core/macro'
 import type { ListKind } from '../../../../../../src-shared/catalog/model.ts'
 import { entriesNamed } from '../../../../../rpc/named-entries.ts'
 import { wholeNumber } from '../../../../../ui/text/words.ts'
 import { choiceNamed, type GridColumn, storedText } from '../columns/grid-columns.ts'
 
-/** Names that were pasted, each counted once for each list. */
+/** Counts of the pasted names. A name is counted once per list. */
 export interface PastedNames {
   found: number
-  /** Nothing has this name: it stays in its cell, to be mended. */
+  /** Names without an entry. They stay in their cells to be fixed. */
   missing: string[]
-  /** Several entries have this name. */
+  /** Names that several entries have. */
   unclear: string[]
 }
 
@@ -20,8 +20,8 @@ interface Pasted {
 }
 
 /**
- * The texts to store for pasted rows, whose cells stand below `columns`. A name becomes the identifier where exactly one
- * entry of the list has it, without regard to case and accents; any other text stays as it was pasted.
+ * The texts to store for pasted rows with the given columns. A name is replaced by its identifier if exactly
+ * one entry of the list has it, ignoring case and accents. Any other text is stored as pasted.
  */
 export async function storedTexts(
   columns: readonly GridColumn[],
@@ -29,12 +29,12 @@ export async function storedTexts(
 ): Promise<Pasted> {
   const names: PastedNames = { found: 0, missing: [], unclear: [] }
   const seen = new Set<string>()
-  const once = (column: GridColumn, text: string, count: () => void) => {
+  const countOnce = (column: GridColumn, text: string, count: () => void) => {
     const key = `${column.lookup ?? column.column} ${text}`
     if (!seen.has(key)) count()
     seen.add(key)
   }
-  const lists = await listsNamed(columns, rows)
+  const lists = await lookUpNames(columns, rows)
   const stored = (column: GridColumn, pasted: string): string | null => {
     const text = storedText(column, pasted)
     if (text === null) return null
@@ -43,20 +43,20 @@ export async function storedTexts(
       const [only, ...others] = entries
       if (only?.id === text) return text
       if (only && others.length === 0) {
-        once(column, text, () => names.found++)
+        countOnce(column, text, () => names.found++)
         return only.id
       }
-      once(column, text, () => (only ? names.unclear : names.missing).push(text))
+      countOnce(column, text, () => (only ? names.unclear : names.missing).push(text))
     } else if (column.choices && mustBeChoice(column)) {
-      if (choiceNamed(column, text) === undefined) once(column, text, () => names.missing.push(text))
-      else if (text !== pasted.trim()) once(column, pasted.trim(), () => names.found++)
+      if (choiceNamed(column, text) === undefined) countOnce(column, text, () => names.missing.push(text))
+      else if (text !== pasted.trim()) countOnce(column, pasted.trim(), () => names.found++)
     }
     return text
   }
   return {
     rows: rows.map((row) =>
-      columns.map((column, place) => {
-        const pasted = row[place] ?? ''
+      columns.map((column, columnIndex) => {
+        const pasted = row[columnIndex] ?? ''
         return stored(column, pasted)
       }),
     ),
@@ -64,18 +64,18 @@ export async function storedTexts(
   }
 }
 
-/** Elsewhere the choices are suggestions, and another text is nothing to mend. */
+/** Whether a text that is no option is a problem. In other columns the options are suggestions. */
 const mustBeChoice = ({ input }: GridColumn): boolean =>
   input === 'choice' || input === 'flag' || input === 'country' || input === 'unit'
 
-async function listsNamed(columns: readonly GridColumn[], rows: readonly (readonly string[])[]) {
+async function lookUpNames(columns: readonly GridColumn[], rows: readonly (readonly string[])[]) {
   const texts = new Map<ListKind, Set<string>>()
-  for (const [place, { lookup }] of columns.entries()) {
+  for (const [columnIndex, { lookup }] of columns.entries()) {
     if (!lookup) continue
     const ofList = texts.get(lookup) ?? new Set<string>()
     texts.set(lookup, ofList)
     for (const row of rows) {
-      const text = (row[place] ?? '').trim()
+      const text = (row[columnIndex] ?? '').trim()
       if (text !== '' && text.length <= maxNameLength) ofList.add(text)
     }
   }
@@ -86,20 +86,20 @@ async function listsNamed(columns: readonly GridColumn[], rows: readonly (readon
   )
 }
 
-/** A text longer than this is no name. */
+/** Maximum length of a name; longer texts are not looked up. */
 const maxNameLength = 1000
 const maxQuoted = 3
 
-/** What is to be said of the names that were pasted; undefined where there were none. */
+/** Message about the pasted names; undefined if there were none. */
 export function namesReport({ found, missing, unclear }: PastedNames): [string, string?] | undefined {
-  const lost = missing.length + unclear.length
-  if (found + lost === 0) return undefined
+  const unresolved = missing.length + unclear.length
+  if (found + unresolved === 0) return undefined
   const counts = [
     plural(found, { one: '# name found', other: '# names found' }),
     ...(missing.length > 0 ? [plural(missing.length, { one: '# not found', other: '# not found' })] : []),
     ...(unclear.length > 0 ? [plural(unclear.length, { one: '# not clear', other: '# not clear' })] : []),
   ].join(', ')
-  if (lost === 0) return [counts]
+  if (unresolved === 0) return [counts]
   const quoted = (texts: readonly string[]) =>
     texts
       .slice(0, maxQuoted)

@@ -1,12 +1,12 @@
 import { leadingColumns } from '../columns/grid-columns.ts'
 import { type Cell, fillTarget, type GridSelection, type Range } from './selection.ts'
 
-/** Side of the handle in the corner of the selection, in pixels: what grid.css draws, and a little around it. */
+/** Side of the fill handle in pixels: the size in grid.css plus a margin. */
 const handleSize = 9
-/** How often the grid scrolls while the pointer is held outside of it. */
+/** Scroll interval while the pointer is held outside the grid. */
 const scrollMilliseconds = 40
 
-/** Whether the pointer is on the handle of the cell in the corner. */
+/** Whether the pointer is on the fill handle of a cell. */
 export function isOnHandle(
   cell: Element,
   { clientX, clientY }: { clientX: number; clientY: number },
@@ -16,12 +16,12 @@ export function isOnHandle(
   return right - clientX <= handleSize && bottom - clientY <= handleSize
 }
 
-/** The cell drawn at a point of the window; the columns before those of the draft are negative. */
+/** The cell at a point of the window. Columns before those of the draft have negative indexes. */
 function cellAt(grid: HTMLElement, x: number, y: number): Cell | undefined {
   const cell = document.elementFromPoint(x, y)?.closest('[aria-colindex]')
   const row = cell?.closest('[aria-rowindex]')
   if (!cell || !row || !grid.contains(cell)) return undefined
-  // The heads are the first row.
+  // Row 1 contains the headers.
   return {
     row: Number(row.getAttribute('aria-rowindex')) - 2,
     column: Number(cell.getAttribute('aria-colindex')) - 1 - leadingColumns,
@@ -29,17 +29,17 @@ function cellAt(grid: HTMLElement, x: number, y: number): Cell | undefined {
 }
 
 /**
- * Follows the pointer until it is let go: calls `over` for every cell it comes over. Held outside of the grid, the grid
- * scrolls that way.
+ * Tracks the pointer until it is released and calls `over` for each cell under it. While the pointer is
+ * outside the grid, the grid scrolls in that direction.
  */
-function follow(
+function trackPointer(
   grid: HTMLElement,
   over: (cell: Cell) => void,
   done: (event: PointerEvent | undefined) => void,
 ): void {
-  let at = { x: 0, y: 0 }
+  let pointer = { x: 0, y: 0 }
   let timer: ReturnType<typeof setInterval> | undefined
-  const box = () => {
+  const visibleArea = () => {
     const { left, top, right, bottom } = grid.getBoundingClientRect()
     const style = getComputedStyle(grid)
     return {
@@ -49,29 +49,29 @@ function follow(
       bottom: bottom - (grid.offsetHeight - grid.clientHeight),
     }
   }
-  const look = () => {
-    const { left, top, right, bottom } = box()
+  const updateCell = () => {
+    const { left, top, right, bottom } = visibleArea()
     const { x: outer } = grid.getBoundingClientRect()
-    // The frozen columns are cells too, until the pointer leaves the grid on their side.
-    const x = at.x < outer ? left + 2 : Math.min(at.x, right - 2)
-    const cell = cellAt(grid, x, Math.max(top + 2, Math.min(at.y, bottom - 2)))
+    // The frozen columns count as cells until the pointer leaves the grid on their side.
+    const x = pointer.x < outer ? left + 2 : Math.min(pointer.x, right - 2)
+    const cell = cellAt(grid, x, Math.max(top + 2, Math.min(pointer.y, bottom - 2)))
     if (cell) over({ row: Math.max(0, cell.row), column: Math.max(0, cell.column) })
   }
   const scroll = () => {
-    const { top, right, bottom } = box()
+    const { top, right, bottom } = visibleArea()
     const { x: outer } = grid.getBoundingClientRect()
-    const away = (value: number, least: number, most: number) =>
-      value < least ? value - least : value > most ? value - most : 0
-    const [x, y] = [away(at.x, outer, right), away(at.y, top, bottom)]
+    const distanceOutside = (value: number, min: number, max: number) =>
+      value < min ? value - min : value > max ? value - max : 0
+    const [x, y] = [distanceOutside(pointer.x, outer, right), distanceOutside(pointer.y, top, bottom)]
     if (x === 0 && y === 0) return
     const speed = (distance: number) => Math.sign(distance) * Math.min(120, Math.abs(distance) + 12)
     grid.scrollBy({ left: x === 0 ? 0 : speed(x), top: y === 0 ? 0 : speed(y), behavior: 'instant' })
-    look()
+    updateCell()
   }
   const onMove = (event: PointerEvent) => {
-    at = { x: event.clientX, y: event.clientY }
+    pointer = { x: event.clientX, y: event.clientY }
     timer ??= setInterval(scroll, scrollMilliseconds)
-    look()
+    updateCell()
   }
   const stop = (event?: PointerEvent) => {
     clearInterval(timer)
@@ -93,27 +93,27 @@ function follow(
   window.addEventListener('keydown', onKey, true)
 }
 
-/** Selects the cells the pointer is drawn over, or whole rows of them. */
+/** Extends the selection to the cell under the pointer, or to its entire row. */
 export function dragSelection(
   grid: HTMLElement,
   selection: GridSelection,
   rowsOnly: number | undefined,
 ): void {
-  follow(
+  trackPointer(
     grid,
     ({ row, column }) => selection.widen({ row, column: rowsOnly ?? column }),
     () => undefined,
   )
 }
 
-/** Fills from the selection into what the pointer is drawn over; Escape fills nothing. */
+/** Fills from the selection into the range up to the pointer. Escape cancels. */
 export function dragFill(
   grid: HTMLElement,
   selection: GridSelection,
   fill: (target: Range, counting: boolean) => void,
 ): void {
   const { range } = selection
-  follow(
+  trackPointer(
     grid,
     (cell) => selection.aim(fillTarget(range, cell)),
     (event) => {

@@ -1,6 +1,6 @@
-/** Which cells are selected: a rectangle, and the active cell in it. */
+/** Selection of the grid: a rectangle of cells and the active cell in it. */
 
-/** Both count from 0; `column` counts the columns of the draft, without the row numbers. */
+/** 0-based. `column` counts the columns of the draft, without the row numbers. */
 export interface Cell {
   row: number
   column: number
@@ -28,21 +28,24 @@ const isInside = ({ top, left, bottom, right }: Range, { row, column }: Cell): b
 export const rowsOf = ({ top, bottom }: Range): number => bottom - top + 1
 export const cellsOf = (range: Range): number => rowsOf(range) * (range.right - range.left + 1)
 
-/** Where a fill drawn from `range` to `to` lands: along the longer way out of it; undefined inside. */
+/**
+ * The range that a fill dragged from `range` to `to` covers, along the axis with the greater distance;
+ * undefined inside `range`.
+ */
 export function fillTarget(range: Range, to: Cell): Range | undefined {
   const down = to.row - range.bottom
   const up = range.top - to.row
   const right = to.column - range.right
   const left = range.left - to.column
-  const most = Math.max(down, up, right, left)
-  if (most <= 0) return undefined
-  if (most === down) return { ...range, top: range.bottom + 1, bottom: to.row }
-  if (most === up) return { ...range, top: to.row, bottom: range.top - 1 }
-  if (most === right) return { ...range, left: range.right + 1, right: to.column }
+  const maxDistance = Math.max(down, up, right, left)
+  if (maxDistance <= 0) return undefined
+  if (maxDistance === down) return { ...range, top: range.bottom + 1, bottom: to.row }
+  if (maxDistance === up) return { ...range, top: to.row, bottom: range.top - 1 }
+  if (maxDistance === right) return { ...range, left: range.right + 1, right: to.column }
   return { ...range, left: to.column, right: range.left - 1 }
 }
 
-/** What a cell shows of the selection, as a sum of these. */
+/** Flags for how a cell shows the selection, combined with a bitwise OR. */
 export const Part = {
   selected: 1,
   active: 2,
@@ -50,18 +53,18 @@ export const Part = {
   right: 8,
   bottom: 16,
   left: 32,
-  /** The corner with the handle to fill from. */
+  /** The corner with the fill handle. */
   handle: 64,
-  /** A fill under way would land here. */
+  /** Part of the range that the current fill would cover. */
   target: 128,
 } as const
 
-/** The selection outside of React: only the cells that look different are drawn again. */
+/** The selection, stored outside React so that only cells with a changed appearance are rendered. */
 export class GridSelection {
   active: Cell = { row: 0, column: 0 }
-  /** The corner that stays. */
+  /** The fixed corner of the range. */
   anchor: Cell = { row: 0, column: 0 }
-  /** The corner that Shift and the pointer move. */
+  /** The corner moved by Shift and the pointer. */
   corner: Cell = { row: 0, column: 0 }
   target: Range | undefined
   #listeners = new Set<() => void>()
@@ -75,20 +78,20 @@ export class GridSelection {
     this.active = active
     this.anchor = anchor
     this.corner = corner
-    this.#tell()
+    this.#notify()
   }
 
-  /** Moves the other corner; the active cell stays. */
+  /** Moves `corner`; the active cell stays. */
   widen(corner: Cell): void {
     this.select(this.active, corner, this.anchor)
   }
 
   aim(target: Range | undefined): void {
     this.target = target
-    this.#tell()
+    this.#notify()
   }
 
-  /** Keeps the selection inside a table that has become smaller. */
+  /** Keeps the selection inside a table that has shrunk. */
   keepWithin(rows: number, columns: number): void {
     const inside = ({ row, column }: Cell): Cell => ({
       row: Math.max(0, Math.min(row, rows - 1)),
@@ -100,10 +103,10 @@ export class GridSelection {
   partsAt(row: number, column: number): number {
     const { range, active, target } = this
     const cell = { row, column }
-    const aimed = target && isInside(target, cell) ? Part.target : 0
-    if (!isInside(range, cell)) return aimed
+    const targetPart = target && isInside(target, cell) ? Part.target : 0
+    if (!isInside(range, cell)) return targetPart
     return (
-      aimed |
+      targetPart |
       Part.selected |
       (row === active.row && column === active.column ? Part.active : 0) |
       (row === range.top ? Part.top : 0) |
@@ -119,7 +122,7 @@ export class GridSelection {
     return () => this.#listeners.delete(listener)
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 }

@@ -1,15 +1,15 @@
 import type { GridColumn } from '../columns/grid-columns.ts'
 
-/** Text, a number behind it, and how many digits that number is written with. */
+/** A text that ends in a number, with the number of digits for leading zeros. */
 interface Counted {
   before: string
-  /** In units of the last decimal. */
+  /** In units of the last decimal place. */
   number: bigint
   decimals: number
   digits: number
 }
 
-/** More digits than anyone counts with: a code, not a number. */
+/** Maximum number of digits; longer numbers are treated as codes. */
 const maxDigits = 7
 
 function readCounted(text: string, column: GridColumn): Counted | undefined {
@@ -17,7 +17,7 @@ function readCounted(text: string, column: GridColumn): Counted | undefined {
   if (whole === '' || whole.length > maxDigits) return undefined
   const sign = before.endsWith('-') ? -1n : 1n
   if (column.isNumber && before !== '' && before !== '-') return undefined
-  // In words a minus is a hyphen: `Flavour-1`.
+  // In a text, a minus sign is a hyphen: `Flavour-1`.
   const isNegative = sign < 0n && before === '-'
   return {
     before: isNegative ? '' : before,
@@ -27,21 +27,24 @@ function readCounted(text: string, column: GridColumn): Counted | undefined {
   }
 }
 
-function written({ before, number, decimals, digits }: Counted): string {
+function formatCounted({ before, number, decimals, digits }: Counted): string {
   const magnitude = (number < 0n ? -number : number).toString().padStart(decimals + digits, '0')
   const cut = magnitude.length - decimals
   const text = decimals > 0 ? `${magnitude.slice(0, cut)}.${magnitude.slice(cut)}` : magnitude
   return `${before}${number < 0n ? '-' : ''}${text}`
 }
 
-/** Codes and identifiers name one thing each: the next number would name another, which may not even exist. */
+/**
+ * Codes and identifiers are not counted up, because the next number is a different, possibly nonexistent,
+ * entry.
+ */
 const mayCount = ({ isNumber, input, lookup, choices }: GridColumn): boolean =>
   isNumber || (input === 'text' && !lookup && !choices)
 
 /**
- * What follows `given` in a column, `count` cells on. Two or more numbers of one step go on in that step, and so do
- * texts that end in them; everything else is repeated.
- * @param counting one number alone counts up by one instead of being repeated
+ * Continues the values `given` in a column by `count` cells. Numbers with a constant step, and texts that end
+ * in such numbers, continue the series. Other values are repeated.
+ * @param counting counts a single number up by one instead of repeating it
  */
 export function continueSeries(
   given: readonly (string | null)[],
@@ -66,5 +69,7 @@ export function continueSeries(
       number === (scaled[0] ?? 0n) + step * BigInt(index),
   )
   if (!isSeries || from === undefined) return repeated
-  return repeated.map((_, index) => written({ ...last, decimals, number: from + step * BigInt(index + 1) }))
+  return repeated.map((_, index) =>
+    formatCounted({ ...last, decimals, number: from + step * BigInt(index + 1) }),
+  )
 }

@@ -1,12 +1,15 @@
-/** Cells as text that spreadsheets give and take: columns between tabs, cells of several lines in quotes. */
+/**
+ * Converts cells to and from the text format of spreadsheets: columns separated by tabs, multi-line cells in
+ * quotes.
+ */
 import { parse } from 'csv-parse/browser/esm/sync'
 import { stringify } from 'csv-stringify/browser/esm/sync'
 import { fromSpreadsheetText, withoutFormulas } from '../../../../../../src-shared/export/spreadsheet-text.ts'
 
-/** Characters of a paste that are read: about 10,000 rows of 60 columns. */
+/** Maximum number of characters read from a paste: about 10,000 rows of 60 columns. */
 const maxPasted = 20_000_000
 
-/** The cells of pasted text. What cannot be read as quoted cells is cut at its tabs and line ends. */
+/** Parses pasted text into cells. If its quotes are invalid, the text is split at tabs and line breaks. */
 export function readTable(text: string): string[][] {
   const read = text.slice(0, maxPasted)
   return cells(read).map((row) => row.map(fromSpreadsheetText))
@@ -17,7 +20,7 @@ function cells(text: string): string[][] {
     return parse(text, {
       delimiter: '\t',
       record_delimiter: ['\r\n', '\n', '\r'],
-      // A cell such as `5" pipe` is not quoted, and Excel leaves it so.
+      // A cell such as `5" pipe` is not quoted, and Excel does not escape its quote.
       relax_quotes: true,
       relax_column_count: true,
     })
@@ -28,7 +31,7 @@ function cells(text: string): string[][] {
   }
 }
 
-/** The cells as text with tabs; nothing in it begins like a formula. */
+/** Writes cells as tab-separated text in which no cell is a formula. */
 export const writeTable = (rows: readonly (readonly string[])[]): string =>
   stringify(
     rows.map((row) => row.map(withoutFormulas)),
@@ -39,7 +42,10 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign).replace(/\r\n|\n|\r/g, '<br>')
 
-/** The same as a table of texts: with it a spreadsheet keeps leading zeros and every digit of a GTIN. */
+/**
+ * Writes cells as an HTML table of texts, with which spreadsheets keep leading zeros and all digits of a
+ * GTIN.
+ */
 export function writeTableMarkup(rows: readonly (readonly string[])[]): string {
   const row = (texts: readonly string[]) =>
     `<tr>${texts.map((text) => `<td style="mso-number-format:'\\@'">${escaped(withoutFormulas(text))}</td>`).join('')}</tr>`
