@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sortKeys } from '../../../src-shared/catalog/model.ts'
-import { type CatalogQuestion, isNarrowed, readQuestion, writeQuestion } from './catalog-address.ts'
+import { type CatalogQuery, hasConditions, readQuestion, writeQuestion } from './catalog-address.ts'
 
 const values = fc.array(fc.string({ minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 3 })
-const questions: fc.Arbitrary<CatalogQuestion> = fc.record(
+const queries: fc.Arbitrary<CatalogQuery> = fc.record(
   {
     selection: fc
       .record(
@@ -34,15 +34,15 @@ const questions: fc.Arbitrary<CatalogQuestion> = fc.record(
 
 test('round-trips any query through the address', () => {
   fc.assert(
-    fc.property(questions, (question) => {
-      expect(readQuestion(writeQuestion(question))).toEqual(question)
+    fc.property(queries, (query) => {
+      expect(readQuestion(writeQuestion(query))).toEqual(query)
     }),
   )
 })
 
 test('writes no address for an unfiltered query and ignores unknown parameters', () => {
   expect(writeQuestion(readQuestion(''))).toBe('')
-  expect(isNarrowed(readQuestion('?q=+').selection)).toBe(false)
+  expect(hasConditions(readQuestion('?q=+').selection)).toBe(false)
   expect(readQuestion('?sort=no-column&brand=B&tab=history')).toEqual({
     selection: { text: '', brandIds: ['B'], manufacturerIds: [] },
   })

@@ -6,7 +6,7 @@ import {
 } from '../../../src-shared/catalog/model.ts'
 
 /** Selection and sort order of the catalog, stored in the query string of its address. */
-export interface CatalogQuestion {
+export interface CatalogQuery {
   selection: CatalogSelection
   /** Absent: best match first, or latest change first if no words are searched for. */
   sort?: CatalogSort | undefined
@@ -31,7 +31,7 @@ const listFilters = Object.entries(lists) as [keyof typeof lists, ListFilter][]
 export const wholeCatalog: CatalogSelection = { text: '', brandIds: [], manufacturerIds: [] }
 
 /** Parses the query string of an address, such as `?q=oat&brand=B1&brand=B2&listed=no&sort=-updated`. */
-export function readQuestion(search: string): CatalogQuestion {
+export function readQuestion(search: string): CatalogQuery {
   const parameters = new URLSearchParams(search)
   const selection: CatalogSelection = { ...wholeCatalog, text: parameters.get('q')?.slice(0, 500) ?? '' }
   for (const [name, filter] of listFilters) {
@@ -48,7 +48,7 @@ export function readQuestion(search: string): CatalogQuestion {
 }
 
 /** Serializes a query with a leading `?`. Returns an empty string for the entire catalog in default order. */
-export function writeQuestion({ selection, sort }: CatalogQuestion): string {
+export function writeQuestion({ selection, sort }: CatalogQuery): string {
   const parameters = new URLSearchParams()
   if (selection.text) parameters.set('q', selection.text)
   for (const [name, filter] of listFilters)
@@ -69,5 +69,5 @@ export const isFiltered = (selection: CatalogSelection): boolean =>
   selection.inOutbox === true
 
 /** Whether a selection has any filter or search words. */
-export const isNarrowed = (selection: CatalogSelection): boolean =>
+export const hasConditions = (selection: CatalogSelection): boolean =>
   selection.text.trim() !== '' || isFiltered(selection)

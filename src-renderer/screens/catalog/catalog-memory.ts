@@ -66,6 +66,6 @@ export function useCatalogChoices(): CatalogChoices | undefined {
 export const changeChoices = (change: Partial<CatalogChoices>): void => remember('catalogChoices', change)
 
 /** The saved position in the list. Read once when the screen opens; components do not subscribe to it. */
-export const placeNow = (): CatalogPlace =>
+export const savedPlace = (): CatalogPlace =>
   queryClient.getQueryData<CatalogPlace>(keyOf('catalogPlace')) ?? initial.catalogPlace
-export const changePlace = (change: Partial<CatalogPlace>): void => remember('catalogPlace', change)
+export const savePlace = (change: Partial<CatalogPlace>): void => remember('catalogPlace', change)

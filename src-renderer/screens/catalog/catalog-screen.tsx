@@ -23,13 +23,13 @@ import { ExportButton } from '../export/export-button.tsx'
 import { DraftSearch } from '../feeds/editor/draft-search.tsx'
 import { ItemScreen, type ItemTab } from '../item/item-screen.tsx'
 import {
-  type CatalogQuestion,
+  type CatalogQuery,
+  hasConditions,
   isFiltered,
-  isNarrowed,
   readQuestion,
   writeQuestion,
 } from './catalog-address.ts'
-import { changeChoices, changePlace, placeNow, useCatalogChoices } from './catalog-memory.ts'
+import { changeChoices, savedPlace, savePlace, useCatalogChoices } from './catalog-memory.ts'
 import { CatalogToolbar, ResultBar } from './catalog-toolbar.tsx'
 import { ChoiceBar } from './choice-bar.tsx'
 import { useFacets } from './facets/facets.ts'
@@ -45,8 +45,8 @@ import { useScanner } from './search/use-scanner.ts'
 import { useCatalogKeys } from './use-catalog-keys.ts'
 import { useChoosing } from './use-choosing.ts'
 import { useItemPlace } from './use-item-place.ts'
-import { useQuestion } from './use-question.ts'
-import { useRoom } from './use-room.ts'
+import { useCatalogQuery } from './use-question.ts'
+import { useCatalogLayout } from './use-room.ts'
 
 /** Renders nothing until the saved choices are loaded, so the screen never flashes another view first. */
 export function CatalogScreen({ itemId }: { itemId?: string | undefined }) {
@@ -66,14 +66,14 @@ function useRestoredAddress(isRead: boolean, itemId: string | undefined): boolea
   const [isRestored, setRestored] = useState(false)
   useEffect(() => {
     if (!isRead || isRestored) return
-    const place = placeNow()
+    const place = savedPlace()
     if (search === '' && (place.address !== '' || (itemId === undefined && place.itemId !== undefined))) {
       const id = itemId ?? place.itemId
       navigate(`/catalog${id === undefined ? '' : `/${encodeURIComponent(id)}`}${place.address}`, {
         replace: true,
       })
     } else if (writeQuestion(readQuestion(search)) !== place.address)
-      changePlace({ first: 0, active: 0, total: 0, selected: { all: false, ids: [] } })
+      savePlace({ first: 0, active: 0, total: 0, selected: { all: false, ids: [] } })
     setRestored(true)
   }, [isRead, isRestored, search, itemId, navigate])
   return isRestored
@@ -82,17 +82,17 @@ function useRestoredAddress(isRead: boolean, itemId: string | undefined): boolea
 function Catalog({ itemId, choices }: { itemId: string | undefined; choices: CatalogChoices }) {
   'use memo'
   const [, navigate] = useLocation()
-  const { question, text, setText, setQuestion, address } = useQuestion(itemId)
-  const { selection, sort } = question
+  const { query, text, setText, setQuery, address } = useCatalogQuery(itemId)
+  const { selection, sort } = query
   const choosing = useChoosing(selection)
-  const room = useRoom(itemId !== undefined, choices)
-  useEffect(() => changePlace({ itemId }), [itemId])
+  const layout = useCatalogLayout(itemId !== undefined, choices)
+  useEffect(() => savePlace({ itemId }), [itemId])
 
   const hrefOf = useCallback((id: string) => `/catalog/${encodeURIComponent(id)}${address}`, [address])
   const close = () => navigate(`/catalog${address}`)
-  const setSelection = (next: CatalogSelection) => setQuestion({ selection: next, sort })
-  const setSort = (next: CatalogQuestion['sort']) => setQuestion({ selection, sort: next })
-  const openAddress = (kept: string) => setQuestion(readQuestion(kept))
+  const setSelection = (next: CatalogSelection) => setQuery({ selection: next, sort })
+  const setSort = (next: CatalogQuery['sort']) => setQuery({ selection, sort: next })
+  const openAddress = (kept: string) => setQuery(readQuestion(kept))
 
   const searchField = useRef<HTMLInputElement>(null)
   const listArea = useRef<HTMLDivElement>(null)
@@ -113,7 +113,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
     choosing.size === 1 &&
     isChosen(choosing.choice, itemId)
   const isChoosing = choosing.size > 0 && !selectsOpenOnly
-  const place = useItemPlace(question, itemId, total, (id) => {
+  const place = useItemPlace(query, itemId, total, (id) => {
     if (selectsOpenOnly) choosing.only(id)
     navigate(hrefOf(id), { replace: true })
   })
@@ -139,16 +139,19 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
     { ...itemSteps.next, run: () => step(1) },
     { ...itemSteps.previous, run: () => step(-1) },
   ])
-  const facets = useFacets(selection, rows?.isBehind !== true && (room.showsFacets || isFiltered(selection)))
+  const facets = useFacets(
+    selection,
+    rows?.isBehind !== true && (layout.showsFacets || isFiltered(selection)),
+  )
   useCatalogKeys({
     onSearch: () => {
       // Closes the item synchronously: the next letter may be typed before the next frame, and a hidden field
       // cannot receive it.
-      if (room.isCovered) flushSync(close)
+      if (layout.isCovered) flushSync(close)
       searchField.current?.focus()
       searchField.current?.select()
     },
-    onFilters: () => room.showFacets(!room.showsFacets),
+    onFilters: () => layout.showFacets(!layout.showsFacets),
     onEscape: () => {
       if (itemId !== undefined) close()
     },
@@ -178,11 +181,11 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
   const isAnswered = rows !== undefined && !rows.isBehind
   return (
     <div className="flex h-full min-h-0">
-      {room.showsFacets && !room.isCovered && (
+      {layout.showsFacets && !layout.isCovered && (
         <div
           className={clsx(
             'shrink-0 border-e border-line',
-            room.facetsFloat ? 'absolute inset-y-0 z-40 w-64 shadow-popup' : 'w-60',
+            layout.facetsFloat ? 'absolute inset-y-0 z-40 w-64 shadow-popup' : 'w-60',
           )}
         >
           <FacetsPanel
@@ -191,7 +194,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
             choices={choices}
             onSelectionChange={setSelection}
             onAddress={openAddress}
-            onClose={() => room.showFacets(false)}
+            onClose={() => layout.showFacets(false)}
           />
         </div>
       )}
@@ -199,8 +202,8 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
         ref={listArea}
         className={clsx(
           'flex min-h-0 min-w-0 flex-col',
-          room.isCovered && 'hidden',
-          room.isBeside ? room.listClass : 'flex-1',
+          layout.isCovered && 'hidden',
+          layout.isBeside ? layout.listClass : 'flex-1',
         )}
       >
         <CatalogToolbar
@@ -224,24 +227,24 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
           }
         />
         <ResultBar
-          showsFacets={room.showsFacets}
-          onShowFacets={room.showFacets}
+          showsFacets={layout.showsFacets}
+          onShowFacets={layout.showFacets}
           choices={choices}
           sort={sort}
           onSort={setSort}
-          view={room.view}
+          view={layout.view}
           isChoosing={isChoosing}
           end={
             <>
               <DraftSearch
                 selection={selection}
                 total={isCounted ? rows?.total : undefined}
-                what={isNarrowed(selection) ? 'search' : 'catalog'}
+                what={hasConditions(selection) ? 'search' : 'catalog'}
               />
               <ExportButton
                 size="small"
                 source={{ selection }}
-                what={isNarrowed(selection) ? t`of this search` : t`of the catalog`}
+                what={hasConditions(selection) ? t`of this search` : t`of the catalog`}
                 disabled={!rows?.total}
               />
             </>
@@ -262,17 +265,17 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
           />
         )}
         <ItemsView
-          question={question}
-          view={room.view}
+          query={query}
+          view={layout.view}
           choices={choices}
-          openItemId={room.isBeside ? itemId : undefined}
+          openItemId={layout.isBeside ? itemId : undefined}
           followed={itemId === undefined ? undefined : { id: itemId, index: place.index ?? undefined }}
           mover={listMove}
-          showsItems={room.isBeside}
+          showsItems={layout.isBeside}
           choosing={choosing}
           onOpen={(id, how, index) => {
             if (how === 'chosen') rememberSearch(text)
-            if (index !== undefined) place.know(id, index)
+            if (index !== undefined) place.cacheIndex(id, index)
             setItemHasFocus(false)
             navigate(hrefOf(id), { replace: how === 'browsing' })
           }}
@@ -289,10 +292,10 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
           )}
         />
       </div>
-      {(itemId !== undefined || room.isBeside) && (
+      {(itemId !== undefined || layout.isBeside) && (
         <div
           ref={itemArea}
-          className={clsx('min-h-0 min-w-0 flex-1', room.isBeside && 'border-s border-line')}
+          className={clsx('min-h-0 min-w-0 flex-1', layout.isBeside && 'border-s border-line')}
         >
           {itemId === undefined ? (
             <EmptyState icon={MousePointerClick} title={t`No item is open`}>
@@ -303,8 +306,8 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
               key={itemId}
               itemId={itemId}
               onClose={close}
-              beside={room.isBeside}
-              takesFocus={!room.isBeside || itemHasFocus}
+              beside={layout.isBeside}
+              takesFocus={!layout.isBeside || itemHasFocus}
               place={{ ...place, total, step }}
               tab={itemTab}
               onTab={setItemTab}

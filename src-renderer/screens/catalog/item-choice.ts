@@ -9,7 +9,7 @@ export type ItemChoice =
   | { kind: 'all'; selection: CatalogSelection; total: number; except: ReadonlySet<string> }
 
 /** Maximum number of ids in "some", or of exclusions in "all". */
-export const maxNamed = 10_000
+export const maxListedIds = 10_000
 
 export const nothing: ItemChoice = { kind: 'some', ids: new Set() }
 
@@ -35,7 +35,7 @@ export function withItems(choice: ItemChoice, ids: Iterable<string>, chosen: boo
   const isNamed = choice.kind === 'some' ? chosen : !chosen
   for (const id of ids)
     if (!isNamed) named.delete(id)
-    else if (named.size < maxNamed) named.add(id)
+    else if (named.size < maxListedIds) named.add(id)
   return choice.kind === 'some' ? { kind: 'some', ids: named } : { ...choice, except: named }
 }
 

@@ -3,9 +3,9 @@ import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { CatalogRow, CatalogSelection } from '../../../src-shared/catalog/model.ts'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { wholeNumber } from '../../ui/text/words.ts'
-import { type CatalogQuestion, readQuestion } from './catalog-address.ts'
-import { changePlace, placeNow } from './catalog-memory.ts'
-import { all, type ItemChoice, maxNamed, nothing, sizeOf, some, withItems } from './item-choice.ts'
+import { type CatalogQuery, readQuestion } from './catalog-address.ts'
+import { savedPlace, savePlace } from './catalog-memory.ts'
+import { all, type ItemChoice, maxListedIds, nothing, sizeOf, some, withItems } from './item-choice.ts'
 import { itemIdsBetween } from './list/use-catalog-rows.ts'
 
 /** The selected items and the functions that change them. The selection is kept when the screen is left. */
@@ -22,9 +22,14 @@ export interface Choosing {
 }
 
 function savedChoice(): ItemChoice {
-  const { selected, address, total } = placeNow()
+  const { selected, address, total } = savedPlace()
   if (!selected.all) return some(selected.ids)
-  return { kind: 'all', selection: readQuestion(address).selection, total, except: new Set(selected.ids) }
+  return {
+    kind: 'all',
+    selection: readQuestion(address).selection,
+    total,
+    except: new Set(selected.ids),
+  }
 }
 
 /** @param selection the current search; "all" of another search is cleared */
@@ -38,13 +43,13 @@ export function useChoosing(selection: CatalogSelection): Choosing {
     if (isCurrent) return
     setChosen(nothing)
     // The saved position stores only the flag "all", which would now mean all results of the current search.
-    changePlace({ selected: { all: false, ids: [] } })
+    savePlace({ selected: { all: false, ids: [] } })
   }, [isCurrent])
   return useMemo(() => {
     const change = (next: ItemChoice) => {
       setChosen(next)
       const ids = [...(next.kind === 'all' ? next.except : next.ids)]
-      changePlace({ selected: { all: next.kind === 'all', ids } })
+      savePlace({ selected: { all: next.kind === 'all', ids } })
     }
     return {
       choice,
@@ -67,18 +72,18 @@ export function useChoosing(selection: CatalogSelection): Choosing {
  */
 export function useRangeChoice({
   choosing,
-  question,
+  query,
   rowAt,
   active,
 }: {
   choosing: Choosing
-  question: CatalogQuestion
+  query: CatalogQuery
   rowAt: (index: number) => CatalogRow | undefined
   active: number
 }): (index: number, adding: boolean) => void {
   const latest = useRef(0)
   const { anchor } = choosing
-  const key = JSON.stringify(question)
+  const key = JSON.stringify(query)
   // The anchor is an index in this result; in another result it is a different item.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cleanup resets the anchor when the query changes
   useEffect(
@@ -92,9 +97,9 @@ export function useRangeChoice({
     anchor.current ??= active
     const first = Math.min(anchor.current, index)
     const last = Math.max(anchor.current, index)
-    if (last - first >= maxNamed) {
+    if (last - first >= maxListedIds) {
       toast.tell(
-        t`Shift selects ${wholeNumber(maxNamed)} items at most`,
+        t`Shift selects ${wholeNumber(maxListedIds)} items at most`,
         t`Ctrl+A selects everything that is found, however much it is.`,
       )
       return
@@ -103,7 +108,7 @@ export function useRangeChoice({
     const loaded = Array.from({ length: last - first + 1 }, (_, n) => rowAt(first + n)?.id)
     if (loaded.every((id) => id !== undefined)) take(loaded)
     else
-      itemIdsBetween(question, first, last)
+      itemIdsBetween(query, first, last)
         .then((ids) => turn === latest.current && take(ids))
         .catch((error: unknown) => toast.failed(t`The items could not be selected`, error))
   }

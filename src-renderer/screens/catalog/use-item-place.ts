@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { client, queryClient, rpc } from '../../rpc/client.ts'
 import { toast } from '../../ui/overlays/toast.tsx'
-import { type CatalogQuestion, writeQuestion } from './catalog-address.ts'
+import { type CatalogQuery, writeQuestion } from './catalog-address.ts'
 
 /** Index of the open item in the result, and steps to its neighbors. */
 interface ItemPlace {
@@ -14,27 +14,27 @@ interface ItemPlace {
   /** Opens the item `by` rows further. Steps in quick succession add up. */
   step: (by: number) => void
   /** Caches the index of an item that is opened from the list. */
-  know: (itemId: string, index: number) => void
+  cacheIndex: (itemId: string, index: number) => void
 }
 
-const asInput = ({ selection, sort }: CatalogQuestion) => ({ ...selection, ...(sort && { sort }) })
+const asInput = ({ selection, sort }: CatalogQuery) => ({ ...selection, ...(sort && { sort }) })
 
-const positionOf = (question: CatalogQuestion, id: string) =>
-  rpc.catalog.position.queryOptions({ input: { ...asInput(question), id } })
+const positionOf = (query: CatalogQuery, id: string) =>
+  rpc.catalog.position.queryOptions({ input: { ...asInput(query), id } })
 
 export function useItemPlace(
-  question: CatalogQuestion,
+  query: CatalogQuery,
   itemId: string | undefined,
   total: number,
   onOpen: (itemId: string) => void,
 ): ItemPlace {
   'use memo'
-  const { data: index } = useQuery({ ...positionOf(question, itemId ?? ''), enabled: itemId !== undefined })
+  const { data: index } = useQuery({ ...positionOf(query, itemId ?? ''), enabled: itemId !== undefined })
   // Prefetches the previous and the next item, so that a step opens them without delay.
   const first = Math.max(0, (index ?? 0) - 1)
   const near = useQuery(
     rpc.catalog.ids.queryOptions({
-      input: { ...asInput(question), offset: first, limit: 3 },
+      input: { ...asInput(query), offset: first, limit: 3 },
       enabled: typeof index === 'number',
     }),
   ).data
@@ -45,18 +45,18 @@ export function useItemPlace(
 
   /** Target index of the pending steps; undefined once its item is open. */
   const pendingIndex = useRef<number>(undefined)
-  const address = writeQuestion(question)
+  const address = writeQuestion(query)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newly opened item or another search resets the pending steps
   useEffect(() => {
     pendingIndex.current = undefined
   }, [itemId, index, address])
 
-  const know = (id: string, position: number) => {
-    queryClient.setQueryData(positionOf(question, id).queryKey, position)
+  const cacheIndex = (id: string, position: number) => {
+    queryClient.setQueryData(positionOf(query, id).queryKey, position)
   }
   const idAt = async (position: number): Promise<string | undefined> =>
     near?.[position - first] ??
-    (await client.catalog.ids({ ...asInput(question), offset: position, limit: 1 }))[0]
+    (await client.catalog.ids({ ...asInput(query), offset: position, limit: 1 }))[0]
   const step = (by: number) => {
     const from = pendingIndex.current ?? index
     if (from == null) return
@@ -66,7 +66,7 @@ export function useItemPlace(
     idAt(to)
       .then((id) => {
         if (id === undefined || pendingIndex.current !== to) return
-        know(id, to)
+        cacheIndex(id, to)
         onOpen(id)
       })
       .catch((error: unknown) => {
@@ -79,6 +79,6 @@ export function useItemPlace(
     hasNext: typeof index === 'number' && index + 1 < total,
     hasPrevious: typeof index === 'number' && index > 0,
     step,
-    know,
+    cacheIndex,
   }
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { type CatalogQuestion, readQuestion, writeQuestion } from './catalog-address.ts'
-import { askFirstRows } from './list/use-catalog-rows.ts'
+import { type CatalogQuery, readQuestion, writeQuestion } from './catalog-address.ts'
+import { prefetchFirstRows } from './list/use-catalog-rows.ts'
 
 /**
  * Milliseconds after the last keystroke before the address changes. Browsers throttle pages that change it
@@ -14,7 +14,7 @@ const addressMilliseconds = 250
  * immediately and supersedes the search before it; the address follows after a delay. A change of the address
  * from elsewhere, such as the Back button, replaces the text.
  */
-export function useQuestion(itemId: string | undefined) {
+export function useCatalogQuery(itemId: string | undefined) {
   const search = useSearch()
   const [, navigate] = useLocation()
   const addressQuery = useMemo(() => readQuestion(search), [search])
@@ -28,15 +28,15 @@ export function useQuestion(itemId: string | undefined) {
 
   const addressKey = writeQuestion(addressQuery)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address keeps the same query object
-  const question = useMemo(() => withText(addressQuery, text), [addressKey, text])
-  const address = writeQuestion(question)
+  const query = useMemo(() => withText(addressQuery, text), [addressKey, text])
+  const address = writeQuestion(query)
 
-  const latest = useRef({ question, itemId })
+  const latest = useRef({ query, itemId })
   useEffect(() => {
-    latest.current = { question, itemId }
+    latest.current = { query, itemId }
   })
   const show = useCallback(
-    (next: CatalogQuestion) => {
+    (next: CatalogQuery) => {
       clearTimeout(timer.current)
       lastAddressText.current = next.selection.text
       const { itemId: open } = latest.current
@@ -53,26 +53,26 @@ export function useQuestion(itemId: string | undefined) {
   /** Searches for this text. Its rows are requested before anything is drawn. */
   const setText = useCallback(
     (next: string) => {
-      askFirstRows(withText(latest.current.question, next))
+      prefetchFirstRows(withText(latest.current.query, next))
       setTyped(next)
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => show(withText(latest.current.question, next)), addressMilliseconds)
+      timer.current = setTimeout(() => show(withText(latest.current.query, next)), addressMilliseconds)
     },
     [show],
   )
   /** Shows another query and updates the address immediately. */
-  const setQuestion = useCallback(
-    (next: CatalogQuestion) => {
-      askFirstRows(next)
+  const setQuery = useCallback(
+    (next: CatalogQuery) => {
+      prefetchFirstRows(next)
       setTyped(next.selection.text)
       show(next)
     },
     [show],
   )
-  return { question, text, address, setText, setQuestion }
+  return { query, text, address, setText, setQuery }
 }
 
-const withText = (question: CatalogQuestion, text: string): CatalogQuestion => ({
-  ...question,
-  selection: { ...question.selection, text },
+const withText = (query: CatalogQuery, text: string): CatalogQuery => ({
+  ...query,
+  selection: { ...query.selection, text },
 })

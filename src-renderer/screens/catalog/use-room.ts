@@ -20,7 +20,7 @@ const useFilterRoom = mediaQueryHook('(min-width: 1000px)')
 /** Whether the window is too narrow for a table. */
 const useNarrowWindow = mediaQueryHook('(max-width: 760px)')
 
-interface Room {
+interface CatalogLayout {
   view: CatalogViewName
   /** The item pane is shown next to the list. */
   isBeside: boolean
@@ -37,7 +37,7 @@ interface Room {
  * Layout of the catalog by the width of the window. Filters that do not fit are hidden; opened by hand, they
  * float.
  */
-export function useRoom(isOpen: boolean, choices: CatalogChoices): Room {
+export function useCatalogLayout(isOpen: boolean, choices: CatalogChoices): CatalogLayout {
   'use memo'
   const isWide = useWideWindow()
   const isWidest = useWidestWindow()

@@ -136,7 +136,7 @@ function Examples({ of }: { of: readonly ValueExample[] }) {
 }
 
 /** The names that are in no list, with the outcome of each. */
-export function NamesDone({ names, moreNames }: Pick<ImportReport, 'names' | 'moreNames'>) {
+export function NameOutcomes({ names, moreNames }: Pick<ImportReport, 'names' | 'moreNames'>) {
   if (names.length === 0) return null
   const more = Object.values(moreNames).reduce((sum, count) => sum + count, 0)
   const shown = names.slice(0, initialRows)

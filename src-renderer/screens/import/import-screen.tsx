@@ -36,7 +36,8 @@ export function ImportScreen() {
   const shown = read?.preview
   const preview = useMutation(
     rpc.imports.preview.mutationOptions({
-      onSuccess: (answer) => setRead((before) => ({ preview: answer, number: (before?.number ?? 0) + 1 })),
+      onSuccess: (uploaded) =>
+        setRead((before) => ({ preview: uploaded, number: (before?.number ?? 0) + 1 })),
       onError: (error) => toast.failed(t`The file cannot be imported`, error),
     }),
   )
@@ -194,8 +195,13 @@ async function uploadFile(file: File): Promise<string> {
     body: file,
   })
   if (!response.ok) throw new Error(t`The file was not received. ${await response.text()}`)
-  const answer: unknown = await response.json()
-  if (typeof answer === 'object' && answer !== null && 'file' in answer && typeof answer.file === 'string')
-    return answer.file
+  const uploaded: unknown = await response.json()
+  if (
+    typeof uploaded === 'object' &&
+    uploaded !== null &&
+    'file' in uploaded &&
+    typeof uploaded.file === 'string'
+  )
+    return uploaded.file
   throw new Error(t`The file was received, but its place is not known.`)
 }

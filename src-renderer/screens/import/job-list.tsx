@@ -14,7 +14,7 @@ import { toast } from '../../ui/overlays/toast.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { dateAndTime, fileName, relativeTime, useTick, wholeNumber } from '../../ui/text/words.ts'
 import { changesHref } from '../changes/changes-query.ts'
-import { ImportReportView, NamesDone } from './import-report.tsx'
+import { ImportReportView, NameOutcomes } from './import-report.tsx'
 import { RejectedRows } from './rejected-rows.tsx'
 
 interface JobListProps {
@@ -58,7 +58,7 @@ function Report({ job }: { job: ImportJob }) {
       )}
       {isOpen && report.data && (
         <div className="flex w-full flex-col gap-3">
-          <NamesDone {...report.data} />
+          <NameOutcomes {...report.data} />
           <ImportReportView report={report.data} file={fileName(job.file)} />
         </div>
       )}

@@ -51,14 +51,14 @@ installBackend({
   catalog: { lookup: () => ({ total: 1, entries: [{ id: 'x9', name: 'Another entry' }] }) },
 })
 const { queryClient } = await import('../../rpc/client.ts')
-const { LookThrough } = await import('./look-through.tsx')
+const { DryRunResult } = await import('./look-through.tsx')
 
 let currentNames: UnmatchedNames
 function TestView({ target }: { target: 'catalog' | 'drafts' }) {
   const [names, setNames] = useState<UnmatchedNames>({ choices: {} })
   currentNames = names
   return (
-    <LookThrough
+    <DryRunResult
       id="look"
       place={{ target, sandbox: target === 'catalog' }}
       names={names}

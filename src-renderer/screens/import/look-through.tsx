@@ -13,7 +13,7 @@ import { ImportReportView } from './import-report.tsx'
 import { RejectedRows } from './rejected-rows.tsx'
 import { UnmatchedNamesView } from './unmatched-names.tsx'
 
-interface LookThroughProps {
+interface DryRunResultProps {
   /** The dry-run job. */
   id: string
   place: NamePlace
@@ -22,7 +22,7 @@ interface LookThroughProps {
 }
 
 /** Result of a dry run: its progress, then the report and the unlisted names to decide on. */
-export function LookThrough({ id, place, names, onNames }: LookThroughProps) {
+export function DryRunResult({ id, place, names, onNames }: DryRunResultProps) {
   const job = useQuery(rpc.imports.job.queryOptions({ input: { id } }))
   const report = useQuery(rpc.imports.report.queryOptions({ input: { id } }))
   const cancel = useMutation(

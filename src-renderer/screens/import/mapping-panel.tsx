@@ -23,7 +23,7 @@ import { Notice } from '../../ui/layout/notice.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Table, TableCell, TableRow } from '../../ui/layout/table.tsx'
 import { fileName, relativeTime } from '../../ui/text/words.ts'
-import { LookThrough } from './look-through.tsx'
+import { DryRunResult } from './look-through.tsx'
 import { type TableChoice, TableChoices, tableChoice } from './table-choices.tsx'
 
 /** The fields that every row must have. */
@@ -126,7 +126,7 @@ export function MappingPanel({
       />
       {isChecked && dryRun.data && (
         <div className="border-t border-line p-4">
-          <LookThrough id={dryRun.data.id} place={{ target, sandbox }} names={names} onNames={setNames} />
+          <DryRunResult id={dryRun.data.id} place={{ target, sandbox }} names={names} onNames={setNames} />
         </div>
       )}
       <div className="bottom-0 flex flex-col gap-3 rounded-b-lg border-t border-line bg-surface p-4 tall:sticky">

@@ -61,7 +61,7 @@ function groupText(group: Group, value: AnyValue): string | undefined {
  * The copyable form of a member: its text, one line per list entry, or a table with a header for a list of
  * groups of texts. Undefined for a member whose parts are copied separately.
  */
-export function copiedOf(member: Member, value: unknown): Copied | undefined {
+export function copyableOf(member: Member, value: unknown): Copied | undefined {
   const { type } = member
   const entries = (Array.isArray(value) ? value : [value]).filter(hasContent)
   if (entries.length === 0) return undefined

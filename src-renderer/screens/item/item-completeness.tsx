@@ -27,7 +27,7 @@ export function ItemCompleteness({ itemId }: { itemId: string }) {
       placeholderData: (shown) => shown,
     }),
   )
-  const { go, isCreating } = useGoToField(itemId, score.data)
+  const { goToField, isCreating } = useGoToField(itemId, score.data)
   if (!profiles.data || (!score.data && !score.error)) return null
   const { data: list } = profiles
   // Profiles for a refresh and for Content+. An update has too few fields to score.
@@ -57,7 +57,7 @@ export function ItemCompleteness({ itemId }: { itemId: string }) {
               {errorMessage(score.error)}
             </Notice>
           )}
-          {score.data && <Completeness score={score.data} onGo={go} />}
+          {score.data && <Completeness score={score.data} onGo={goToField} />}
         </div>
       </details>
     </Panel>
@@ -79,7 +79,7 @@ function useGoToField(itemId: string, score: RecordScore | undefined) {
       onError: (error) => toast.failed(t`The draft could not be made`, error),
     }),
   )
-  const go = ({ path }: Missing): void => {
+  const goToField = ({ path }: Missing): void => {
     if (!score || draft.isPending) return
     const { kind } = score
     const item = kinds[kind].payload.onlyItem
@@ -88,5 +88,5 @@ function useGoToField(itemId: string, score: RecordScore | undefined) {
       { onSuccess: ({ id }) => navigate(`/feeds/${id}?field=${encodeURIComponent(`${item}/${path}`)}`) },
     )
   }
-  return { go, isCreating: draft.isPending }
+  return { goToField, isCreating: draft.isPending }
 }

@@ -21,7 +21,7 @@ import { Tooltip } from '../../ui/overlays/tooltip.tsx'
 import { copyText } from '../../ui/text/clipboard.ts'
 import { CopyButton } from '../../ui/text/copy-button.tsx'
 import { dateAndTime, dateOnly } from '../../ui/text/words.ts'
-import { ItemSteps, type PlaceInList } from './item-steps.tsx'
+import { ItemSteps, type ListPosition } from './item-steps.tsx'
 
 interface ItemHeaderProps {
   view: ItemView
@@ -30,7 +30,7 @@ interface ItemHeaderProps {
   onClose: () => void
   beside: boolean
   takesFocus: boolean
-  place: PlaceInList | undefined
+  place: ListPosition | undefined
 }
 
 /** The name, brand, manufacturer and codes of an item, with the actions for it. */

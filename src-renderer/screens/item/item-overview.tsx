@@ -33,7 +33,7 @@ import { PackageDrawing } from './package-drawing.tsx'
 import { PictureGallery } from './pictures/picture-gallery.tsx'
 import { itemPictures } from './pictures/pictures.ts'
 import { IdentifiersAsideProvider, identifiersOf, RecordFields, UnknownContent } from './record-fields.tsx'
-import { WhereItStands } from './where-it-stands.tsx'
+import { ItemDraftsAndFeeds } from './where-it-stands.tsx'
 
 /**
  * The record as a product sheet. Pictures and nutrition labels on the left; on the right the key facts, the
@@ -76,7 +76,7 @@ export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<
           <div className="flex min-w-0 flex-col gap-4">
             <KeyFacts item={item} />
             <ItemCompleteness itemId={view.id} />
-            <WhereItStands item={item} />
+            <ItemDraftsAndFeeds item={item} />
             {products.map((one, index) => (
               <ProductPanel
                 // biome-ignore lint/suspicious/noArrayIndexKey: see above

@@ -17,7 +17,7 @@ import { RetailerContent } from './content/retailer-content.tsx'
 import { HistoryTab } from './history/history-tab.tsx'
 import { ItemHeader } from './item-header.tsx'
 import { ItemOverview } from './item-overview.tsx'
-import type { PlaceInList } from './item-steps.tsx'
+import type { ListPosition } from './item-steps.tsx'
 import { XmlTab } from './xml-tab.tsx'
 
 export type ItemTab = 'overview' | 'retailers' | 'history' | 'xml'
@@ -33,7 +33,7 @@ interface ItemScreenProps {
    */
   takesFocus?: boolean
   /** Position in the list that the item was opened from. */
-  place?: PlaceInList | undefined
+  place?: ListPosition | undefined
   /** Tab of the previous item, kept while stepping through items. */
   tab?: ItemTab | undefined
   onTab?: (tab: ItemTab) => void

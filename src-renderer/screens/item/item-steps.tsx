@@ -8,7 +8,7 @@ import { printedKeys } from '../../ui/text/strokes.ts'
 import { wholeNumber } from '../../ui/text/words.ts'
 
 /** Index of an item in the list it was opened from, and steps to its neighbors. */
-export interface PlaceInList {
+export interface ListPosition {
   /** 0-based; null if the item is not in the list; undefined while loading. */
   index: number | null | undefined
   total: number
@@ -18,7 +18,7 @@ export interface PlaceInList {
 }
 
 /** "12 of 3,412" with previous and next buttons. */
-export function ItemSteps({ place: { index, total, hasNext, hasPrevious, step } }: { place: PlaceInList }) {
+export function ItemSteps({ place: { index, total, hasNext, hasPrevious, step } }: { place: ListPosition }) {
   const { keysOf } = useKeyBindings()
   if (index === undefined) return null
   if (index === null)

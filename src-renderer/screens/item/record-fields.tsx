@@ -6,7 +6,7 @@ import type { AnyValue, Unknown } from '../../../src-shared/vocabulary/kit/value
 import { termOf } from '../../form/fields/term-of.ts'
 import { Absent, type Entry, KeyValue } from '../../ui/layout/key-value.tsx'
 import { Section } from '../../ui/layout/panel.tsx'
-import { copiedOf, hasContent, inputOf } from './field-text.ts'
+import { copyableOf, hasContent, inputOf } from './field-text.ts'
 import { LeafValue } from './leaf-value.tsx'
 
 /**
@@ -87,7 +87,7 @@ export function RecordFields({ group, value, only, except = [], under }: RecordF
             label: member.label,
             value: <MemberValue member={member} value={value[member.key]} />,
             term: isAside ? termOf(member) : undefined,
-            copied: isAside ? copiedOf(member, value[member.key]) : undefined,
+            copied: isAside ? copyableOf(member, value[member.key]) : undefined,
           }))}
         />
       )}

@@ -10,7 +10,7 @@ import { FeedStateBadge } from '../feeds/outbox/feed-table.tsx'
 const maxShown = 5
 
 /** The drafts and feeds that contain the item's code. Renders nothing if there are none. */
-export function WhereItStands({ item }: { item: Item }) {
+export function ItemDraftsAndFeeds({ item }: { item: Item }) {
   const code = item.upcs?.find(({ text }) => text !== '')?.text ?? ''
   const window = { text: code, offset: 0, limit: maxShown }
   const enabled = code !== ''

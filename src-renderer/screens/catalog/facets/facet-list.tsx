@@ -42,24 +42,24 @@ export function FacetList({ label, plural, values, chosen, nameOf, onChange }: F
   const [showsAll, setShowsAll] = useState(false)
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const [current, setCurrent] = useState<string>()
-  const wanted = fold(text.trim())
-  const known = new Set(values.map(({ id }) => id))
+  const searchText = fold(text.trim())
+  const valueIds = new Set(values.map(({ id }) => id))
   // A chosen value stays in the list even if no item has it.
   const complete: CategoryFacetValue[] = [
-    ...chosen.filter((id) => !known.has(id)).map((id) => ({ id, name: nameOf(id), count: 0 })),
+    ...chosen.filter((id) => !valueIds.has(id)).map((id) => ({ id, name: nameOf(id), count: 0 })),
     ...values,
   ]
   const isTree = complete.some(({ parentId }) => parentId !== undefined)
   const lines =
-    wanted === ''
+    searchText === ''
       ? isTree
         ? treeLines(complete, unfolded, chosen)
         : complete.map((value) => ({ value, depth: 0, folds: false, isUnfolded: false }))
       : complete
-          .filter(({ name }) => fold(name).includes(wanted))
+          .filter(({ name }) => fold(name).includes(searchText))
           .map((value) => ({ value, depth: 0, folds: false, isUnfolded: false }))
   const isLong = lines.length > fewValues + 1
-  const isShort = isLong && !showsAll && wanted === ''
+  const isShort = isLong && !showsAll && searchText === ''
   const shown = lines.slice(0, isShort ? Math.max(fewValues, chosen.length) : maxShown)
   const tabbable = shown.some(({ value }) => value.id === current) ? current : shown[0]?.value.id
 
@@ -112,7 +112,7 @@ export function FacetList({ label, plural, values, chosen, nameOf, onChange }: F
       <ul aria-label={label} onKeyDown={onKeyDown} className={clsx(showsAll && 'max-h-72 overflow-y-auto')}>
         {shown.map(({ value, depth, folds, isUnfolded }) => (
           <li key={value.id} className="flex items-center" style={{ paddingInlineStart: depth * 14 }}>
-            {isTree && wanted === '' && (
+            {isTree && searchText === '' && (
               <button
                 type="button"
                 tabIndex={-1}
@@ -153,7 +153,7 @@ export function FacetList({ label, plural, values, chosen, nameOf, onChange }: F
       </ul>
       {shown.length === 0 && (
         <p className="px-1 py-1 text-xs text-ink-faint">
-          {wanted === '' ? t`Nothing to choose.` : t`No ${plural} match.`}
+          {searchText === '' ? t`Nothing to choose.` : t`No ${plural} match.`}
         </p>
       )}
       {isShort && (

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
 
-export interface GridPresses {
+export interface GridCommands {
   total: number
   active: number
   /** Items per line, and per screenful. */
@@ -21,7 +21,7 @@ export interface GridPresses {
 }
 
 /** Index that a key moves to; undefined if the key does not move. */
-function targetOf(key: string, { active, total, perLine, perPage }: GridPresses): number | undefined {
+function targetOf(key: string, { active, total, perLine, perPage }: GridCommands): number | undefined {
   if (key === 'ArrowDown')
     return active + perLine < total ? active + perLine : perLine > 1 ? active : total - 1
   if (key === 'ArrowUp') return active >= perLine ? active - perLine : active
@@ -38,22 +38,22 @@ function targetOf(key: string, { active, total, perLine, perPage }: GridPresses)
  * Handles a key of an item grid. Arrows move without changing the selection; with Shift they extend it. Space
  * toggles the active item, Ctrl+A selects everything.
  */
-export function pressKey(event: KeyboardEvent, presses: GridPresses): void {
-  const { total, active } = presses
+export function handleGridKey(event: KeyboardEvent, commands: GridCommands): void {
+  const { total, active } = commands
   const command = event.ctrlKey || event.metaKey
   if (event.altKey) return
-  if (event.key === 'Enter' && !command) presses.openActive()
+  if (event.key === 'Enter' && !command) commands.openActive()
   else if (total === 0) return
-  else if (command && event.key.toLowerCase() === 'a') presses.chooseAll()
+  else if (command && event.key.toLowerCase() === 'a') commands.chooseAll()
   else if (command && event.key !== 'Home' && event.key !== 'End') return
   else {
-    const target = targetOf(event.key, presses)
+    const target = targetOf(event.key, commands)
     if (target !== undefined) {
       const index = Math.max(0, Math.min(total - 1, target))
-      if (event.shiftKey) presses.chooseTo(index, false)
-      presses.goTo(index, !event.shiftKey)
-    } else if (event.key === ' ') presses.toggle(active)
-    else if (event.key === 'Escape') presses.escape()
+      if (event.shiftKey) commands.chooseTo(index, false)
+      commands.goTo(index, !event.shiftKey)
+    } else if (event.key === ' ') commands.toggle(active)
+    else if (event.key === 'Escape') commands.escape()
     else return
   }
   event.preventDefault()
@@ -69,7 +69,7 @@ const isInside = (event: MouseEvent, selector: string): boolean =>
   event.target instanceof Element && event.target.closest(selector) !== null
 
 /** Keeps the focus on the grid and prevents a selecting press from selecting text. */
-export function pressDown(event: MouseEvent<HTMLElement>): void {
+export function handleMouseDown(event: MouseEvent<HTMLElement>): void {
   if (event.button !== 0 || indexAt(event.target) === undefined) return
   const selects = event.shiftKey || event.ctrlKey || event.metaKey || event.detail > 1
   if (!selects && !isInside(event, 'a, input')) return
@@ -81,16 +81,16 @@ export function pressDown(event: MouseEvent<HTMLElement>): void {
  * Handles a click. A plain click selects only the item, Ctrl toggles it, Shift selects a range. A click on
  * the checkbox toggles the item; a click on the name or a double click opens it.
  */
-export function pressItem(event: MouseEvent, presses: GridPresses): void {
+export function handleItemClick(event: MouseEvent, commands: GridCommands): void {
   const index = indexAt(event.target)
   if (index === undefined) return
   const command = event.ctrlKey || event.metaKey
   if (isInside(event, 'a')) event.preventDefault()
   const onBox = isInside(event, '[data-ticks]')
   const opens = isInside(event, '[data-open]') || event.detail === 2
-  if (event.shiftKey) presses.chooseTo(index, command || onBox)
-  else if (command || onBox) presses.toggle(index)
-  else if (opens) presses.open(index)
-  else presses.chooseOnly(index)
-  presses.goTo(index, !event.shiftKey && !command && !onBox && !opens)
+  if (event.shiftKey) commands.chooseTo(index, command || onBox)
+  else if (command || onBox) commands.toggle(index)
+  else if (opens) commands.open(index)
+  else commands.chooseOnly(index)
+  commands.goTo(index, !event.shiftKey && !command && !onBox && !opens)
 }

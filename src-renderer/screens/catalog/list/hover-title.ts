@@ -9,7 +9,7 @@ let titled: HTMLElement | undefined
  * Sets a `title` with the full text on the hovered cell only. A title on every cell would have to be set, and
  * its style computed, for each line scrolled into view.
  */
-export function titleHovered(
+export function updateHoverTitle(
   { target }: MouseEvent,
   columns: readonly TableColumn[],
   rowAt: (index: number) => CatalogRow | undefined,

@@ -2,14 +2,14 @@ import { t } from '@lingui/core/macro'
 import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { CatalogRow } from '../../../../src-shared/catalog/model.ts'
 import type { CatalogChoices, CatalogViewName } from '../../../../src-shared/catalog/screen.ts'
-import { type CatalogQuestion, writeQuestion } from '../catalog-address.ts'
-import { changePlace, placeNow } from '../catalog-memory.ts'
+import { type CatalogQuery, writeQuestion } from '../catalog-address.ts'
+import { savedPlace, savePlace } from '../catalog-memory.ts'
 import { isChosen } from '../item-choice.ts'
 import { searchedWords } from '../search/searched-words.ts'
 import { type Choosing, useRangeChoice } from '../use-choosing.ts'
 import { Grid, GridRow, RowGroup } from './grid-parts.tsx'
-import { type GridPresses, pressDown, pressItem, pressKey } from './grid-presses.ts'
-import { titleHovered } from './hover-title.ts'
+import { type GridCommands, handleGridKey, handleItemClick, handleMouseDown } from './grid-presses.ts'
+import { updateHoverTitle } from './hover-title.ts'
 import { ItemsPlaceholder } from './items-placeholder.tsx'
 import { useLines } from './lines.ts'
 import { ListLine, listLineHeight } from './list-line.tsx'
@@ -25,7 +25,7 @@ import { type CatalogRows, useCatalogRows } from './use-catalog-rows.ts'
 const placeholderRows = 30
 
 interface ItemsViewProps {
-  question: CatalogQuestion
+  query: CatalogQuery
   view: CatalogViewName
   choices: CatalogChoices
   openItemId: string | undefined
@@ -43,7 +43,7 @@ interface ItemsViewProps {
    */
   onOpen: (itemId: string, how: 'chosen' | 'browsing', index: number | undefined) => void
   onClose: () => void
-  onSort: (sort: CatalogQuestion['sort']) => void
+  onSort: (sort: CatalogQuery['sort']) => void
   /** Rendered when there are no rows. */
   whenEmpty: (rows: CatalogRows) => ReactNode
   onRows: (rows: CatalogRows) => void
@@ -54,11 +54,11 @@ interface ItemsViewProps {
  * items.
  */
 export function ItemsView(props: ItemsViewProps) {
-  const { question, view, choices, openItemId, showsItems, choosing, onOpen, onClose, onRows } = props
+  const { query, view, choices, openItemId, showsItems, choosing, onOpen, onClose, onRows } = props
   const { followed, mover } = props
   const gridId = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const [place] = useState(placeNow)
+  const [place] = useState(savedPlace)
   const [itemCount, setItemCount] = useState(place.total || placeholderRows)
   const inset = view === 'table' ? headHeight : 0
 
@@ -77,11 +77,11 @@ export function ItemsView(props: ItemsViewProps) {
     startAt: Math.floor(place.first / perLine),
     onRest: (line) => {
       firstItem.current = line * perLine
-      changePlace({ first: firstItem.current })
+      savePlace({ first: firstItem.current })
     },
   })
   if (lines.width !== width) setWidth(lines.width)
-  const rows = useCatalogRows(question, {
+  const rows = useCatalogRows(query, {
     first: lines.first * perLine,
     last: lines.last * perLine + perLine - 1,
   })
@@ -117,11 +117,11 @@ export function ItemsView(props: ItemsViewProps) {
     lastShown.current = shown
     setActive(0)
     firstItem.current = 0
-    changePlace({ first: 0, active: 0 })
+    savePlace({ first: 0, active: 0 })
     toLine(0)
   }, [shown, toLine])
   useEffect(() => {
-    if (rows.total !== undefined && !rows.isBehind && isCounted) changePlace({ address, total: rows.total })
+    if (rows.total !== undefined && !rows.isBehind && isCounted) savePlace({ address, total: rows.total })
   }, [rows.total, rows.isBehind, isCounted, address])
   // An item opened outside the list, for example with "Next item", becomes the position to restore.
   const followedId = useRef(place.total > 0 ? place.itemId : undefined)
@@ -134,7 +134,7 @@ export function ItemsView(props: ItemsViewProps) {
     setActive(openIndex)
     reveal(Math.floor(openIndex / perLine))
     firstItem.current = firstVisible() * perLine
-    changePlace({ active: openIndex, first: firstItem.current })
+    savePlace({ active: openIndex, first: firstItem.current })
   }, [openId, openIndex, itemCount, perLine, reveal, firstVisible])
   // After a change of the view or of the cards per line, the same item stays first.
   const lastLayout = useRef({ view, perLine })
@@ -145,9 +145,9 @@ export function ItemsView(props: ItemsViewProps) {
   }, [view, perLine, toLine])
 
   const indexIfCurrent = (index: number) => (isAnswered ? index : undefined)
-  const chooseTo = useRangeChoice({ choosing, question: shown, rowAt, active })
+  const chooseTo = useRangeChoice({ choosing, query: shown, rowAt, active })
   const shownIndex = Math.min(active, Math.max(0, total - 1))
-  const presses: GridPresses = {
+  const commands: GridCommands = {
     total,
     active: shownIndex,
     perLine,
@@ -156,14 +156,14 @@ export function ItemsView(props: ItemsViewProps) {
       setActive(index)
       reveal(Math.floor(index / perLine))
       firstItem.current = firstVisible() * perLine
-      changePlace({ active: index, first: firstItem.current })
+      savePlace({ active: index, first: firstItem.current })
       const row = rowAt(index)
       if (shows && showsItems && row && row.id !== openItemId)
         onOpen(row.id, 'browsing', indexIfCurrent(index))
     },
     open: (index) => withRow(index, (row) => onOpen(row.id, 'chosen', indexIfCurrent(index))),
     openActive() {
-      if (isAnswered) presses.open(shownIndex)
+      if (isAnswered) commands.open(shownIndex)
       else opensOnAnswer.current = true
     },
     chooseOnly(index) {
@@ -186,7 +186,7 @@ export function ItemsView(props: ItemsViewProps) {
 
   useEffect(() => {
     mover.current = (by) => {
-      if (total > 0) presses.goTo(Math.max(0, Math.min(total - 1, shownIndex + by)), true)
+      if (total > 0) commands.goTo(Math.max(0, Math.min(total - 1, shownIndex + by)), true)
     }
   })
 
@@ -262,20 +262,20 @@ export function ItemsView(props: ItemsViewProps) {
       aria-activedescendant={activeIsDrawn ? idOf(shownIndex) : undefined}
       onKeyDown={(event) => {
         opensOnAnswer.current = false
-        pressKey(event, presses)
+        handleGridKey(event, commands)
       }}
       onBlur={() => {
         opensOnAnswer.current = false
       }}
-      onMouseDown={pressDown}
-      onClick={(event) => pressItem(event, presses)}
-      onMouseOver={(event) => titleHovered(event, columns, rowAt)}
+      onMouseDown={handleMouseDown}
+      onClick={(event) => handleItemClick(event, commands)}
+      onMouseOver={(event) => updateHoverTitle(event, columns, rowAt)}
       onScroll={lines.onScroll}
       style={frame}
       className="group/grid relative min-h-0 flex-1 overflow-x-auto overflow-y-scroll bg-surface outline-none [overflow-anchor:none]"
     >
       {view === 'table' && (
-        <TableHead columns={columns} choices={choices} sort={question.sort} onSort={props.onSort} />
+        <TableHead columns={columns} choices={choices} sort={query.sort} onSort={props.onSort} />
       )}
       <ItemsPlaceholder
         ref={placeholder}

@@ -6,7 +6,7 @@ import type { CatalogSelection } from '../../../../src-shared/catalog/model.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState, ErrorState } from '../../../ui/layout/states.tsx'
-import { isFiltered, isNarrowed, wholeCatalog } from '../catalog-address.ts'
+import { hasConditions, isFiltered, wholeCatalog } from '../catalog-address.ts'
 import { EmptyCatalog } from '../empty-catalog.tsx'
 
 interface NoItemsProps {
@@ -23,7 +23,7 @@ interface NoItemsProps {
 export function NoItems({ selection, error, onRetry, onSelectionChange }: NoItemsProps) {
   if (error)
     return <ErrorState title={t`The catalog could not be searched`} error={error} onRetry={onRetry} />
-  return isNarrowed(selection) ? (
+  return hasConditions(selection) ? (
     <NothingFound selection={selection} onSelectionChange={onSelectionChange} />
   ) : (
     <EmptyCatalog />

@@ -2,7 +2,7 @@ import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CatalogPage, CatalogRow } from '../../../../src-shared/catalog/model.ts'
 import { client, queryClient, rpc } from '../../../rpc/client.ts'
-import type { CatalogQuestion } from '../catalog-address.ts'
+import type { CatalogQuery } from '../catalog-address.ts'
 
 /** Rows fetched per request. */
 const windowSize = 100
@@ -13,7 +13,7 @@ const recountMilliseconds = 160
 
 const windowOf = (index: number): number => Math.floor(index / windowSize)
 
-const windowQuery = ({ selection, sort }: CatalogQuestion, window: number) =>
+const windowQuery = ({ selection, sort }: CatalogQuery, window: number) =>
   rpc.catalog.search.queryOptions({
     input: {
       ...selection,
@@ -26,8 +26,8 @@ const windowQuery = ({ selection, sort }: CatalogQuestion, window: number) =>
   })
 
 /** Prefetches the first rows of a query before the list renders. */
-export const askFirstRows = (question: CatalogQuestion): void =>
-  void queryClient.prefetchQuery(windowQuery(question, 0))
+export const prefetchFirstRows = (query: CatalogQuery): void =>
+  void queryClient.prefetchQuery(windowQuery(query, 0))
 
 export interface CatalogRows extends Partial<Pick<CatalogPage, 'isTotalExact' | 'problems' | 'alsoShowing'>> {
   /** Undefined before the first response. */
@@ -37,7 +37,7 @@ export interface CatalogRows extends Partial<Pick<CatalogPage, 'isTotalExact' | 
   /** Whether the rows still belong to the previous query. */
   isBehind: boolean
   /** The query that the rows belong to. */
-  shown: CatalogQuestion
+  shown: CatalogQuery
   error: unknown
   retry: () => void
 }
@@ -48,19 +48,16 @@ export interface CatalogRows extends Partial<Pick<CatalogPage, 'isTotalExact' | 
  * one request is in flight at a time. The next one fetches the rows visible at that time; rows passed in
  * between are never fetched.
  */
-export function useCatalogRows(
-  question: CatalogQuestion,
-  visible: { first: number; last: number },
-): CatalogRows {
+export function useCatalogRows(query: CatalogQuery, visible: { first: number; last: number }): CatalogRows {
   // The previous rows are kept until the first response to the new query.
   const head = useQuery({
-    ...windowQuery(question, 0),
+    ...windowQuery(query, 0),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.isTotalExact === false ? recountMilliseconds : false),
   })
   const isBehind = head.isPlaceholderData
-  const [shown, setShown] = useState(question)
-  if (!isBehind && head.data && shown !== question) setShown(question)
+  const [shown, setShown] = useState(query)
+  if (!isBehind && head.data && shown !== query) setShown(query)
 
   const first = windowOf(visible.first)
   const last = windowOf(Math.max(visible.first, visible.last))
@@ -104,7 +101,7 @@ const windowsBetween = (first: number, last: number): number[] =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index).filter((window) => window > 0)
 
 /** Prefetches the windows before and after the visible ones once scrolling has stopped. */
-function usePrefetch(shown: CatalogQuestion, before: number, after: number, total: number | undefined): void {
+function usePrefetch(shown: CatalogQuery, before: number, after: number, total: number | undefined): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       for (const window of [after, before])
@@ -120,7 +117,7 @@ const maxInOneCall = 500
 
 /** Ids of the items from index `first` to `last` of the result, both inclusive, in result order. */
 export async function itemIdsBetween(
-  { selection, sort }: CatalogQuestion,
+  { selection, sort }: CatalogQuery,
   first: number,
   last: number,
 ): Promise<string[]> {

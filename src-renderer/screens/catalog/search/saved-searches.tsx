@@ -38,10 +38,10 @@ export function SaveSearch({
   const [name, setName] = useState('')
   const existing = saved.find((one) => one.address === address)
   const save = () => {
-    const wanted = name.trim().slice(0, 80)
-    if (wanted === '') return
+    const newName = name.trim().slice(0, 80)
+    if (newName === '') return
     changeChoices({
-      saved: [{ name: wanted, address }, ...saved.filter((one) => one.name !== wanted)].slice(0, 200),
+      saved: [{ name: newName, address }, ...saved.filter((one) => one.name !== newName)].slice(0, 200),
     })
     toast.done(t`The search is saved`, t`It is offered when the search field is empty, and under Filters.`)
     setOpen(false)

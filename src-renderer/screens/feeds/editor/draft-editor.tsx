@@ -21,10 +21,10 @@ import { DraftHeader, type DraftView } from './draft-header.tsx'
 import { DraftForm, draftFormPlan } from './form/draft-form.tsx'
 import { ItemConflictNotice } from './form/item-conflict.tsx'
 import { ItemXml } from './form/item-xml.tsx'
-import { lacking, progressOf } from './form/required-fields.ts'
+import { countMissing, progressOf } from './form/required-fields.ts'
 import { SectionNav } from './form/section-nav.tsx'
 import { UnreadableFieldset } from './form/unreadable-fieldset.tsx'
-import { useAskedField, useAskedItem } from './form/use-asked-field.ts'
+import { useFieldInAddress, useItemInAddress } from './form/use-asked-field.ts'
 import { everyItem, type ItemFilter } from './items/item-filter.ts'
 import { spokenItem } from './items/item-name.ts'
 import { ItemsPanel } from './items/items-panel.tsx'
@@ -41,7 +41,7 @@ import { type DraftWork, useDraftWork } from './session/use-draft.ts'
 import { useUndoKeys } from './session/use-undo-keys.ts'
 
 /** Props of a view of all items. */
-export interface DraftGridPlace {
+export interface DraftGridViewProps {
   draft: Draft
   work: DraftWork
   filter: ItemFilter
@@ -57,12 +57,12 @@ interface DraftEditorProps {
   /** Shown above the editor, for example if the draft was deleted. */
   notice?: ReactNode
   /** Renders all items as a grid. If absent, there is no grid view. */
-  grid?: (place: DraftGridPlace) => ReactNode
+  grid?: (place: DraftGridViewProps) => ReactNode
 }
 
 export function DraftEditor({ draft, namespaceBase, notice, grid }: DraftEditorProps) {
   const work = useDraftWork(draft.id)
-  const itemInAddress = useAskedItem()
+  const itemInAddress = useItemInAddress()
   // After a reload, the item with unsaved typing is opened again; opening it saves it.
   const [chosen, setChosen] = useState(() => itemInAddress ?? unsavedKeys(draft.id)[0])
   const first = useQuery(
@@ -143,7 +143,7 @@ function Editor({
   const toFill =
     hidden === 0
       ? 0
-      : Math.max(1, lacking(progress) - errors.filter(({ code }) => code.endsWith('_REQUIRED')).length)
+      : Math.max(1, countMissing(progress) - errors.filter(({ code }) => code.endsWith('_REQUIRED')).length)
   const isOnly = draft.itemCount === 1
 
   const openItem = async (key: number) => {
@@ -169,7 +169,7 @@ function Editor({
     }
     openField(problem.path)
   }
-  useAskedField(scroller)
+  useFieldInAddress(scroller)
   const openFirst = () => {
     session.problems.visitAll()
     if (isOnly || errors.length > 0 || hidden > 0) {

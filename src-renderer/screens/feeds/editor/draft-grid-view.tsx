@@ -5,14 +5,14 @@ import type { DraftSelection } from '../../../../src-shared/feeds/draft/edits.ts
 import type { GridLayouts } from '../../../../src-shared/feeds/draft/grid-layout.ts'
 import { client, rpc } from '../../../rpc/client.ts'
 import { toast } from '../../../ui/overlays/toast.tsx'
-import type { DraftGridPlace } from './draft-editor.tsx'
+import type { DraftGridViewProps } from './draft-editor.tsx'
 import { DraftGrid } from './grid/draft-grid.tsx'
 import type { LayoutMemory } from './grid/grid-layout.ts'
 import type { GridSource } from './grid/grid-source.ts'
 import { selectionOf } from './items/item-filter.ts'
 
 /** Grid of all items of a draft, as an alternative to the form. Both use the same filter. */
-export function DraftGridView({ draft, work, filter, onFilter, openItem, newItem }: DraftGridPlace) {
+export function DraftGridView({ draft, work, filter, onFilter, openItem, newItem }: DraftGridViewProps) {
   const { id, kind, revision, uncheckedCount, errorCount } = draft
   const queries = useQueryClient()
   const [cell, setCell] = useState<DraftSelection['cell']>()

@@ -137,11 +137,11 @@ function BlockedReason({
         </Trans>
       </button>
     )
-  return <span className="text-ink-faint">{checkingWords(draft)}</span>
+  return <span className="text-ink-faint">{checkingText(draft)}</span>
 }
 
 /** Progress of the checks of a draft, such as `Checking 3,400 of 10,000…`. */
-export const checkingWords = ({ itemCount, uncheckedCount }: Draft): string =>
+export const checkingText = ({ itemCount, uncheckedCount }: Draft): string =>
   itemCount > 1
     ? t`Checking ${wholeNumber(itemCount - uncheckedCount)} of ${wholeNumber(itemCount)}…`
     : t`Checking…`
@@ -151,15 +151,15 @@ function DraftMenu({ draft, work }: { draft: Draft; work: DraftWork }) {
   const [openDialog, setOpenDialog] = useState<'name' | 'group' | 'template'>()
   const close = () => setOpenDialog(undefined)
   const saveAsTemplate = async (name: string) => {
-    const made = await work.attempt(t`The template was not saved`, () =>
+    const template = await work.attempt(t`The template was not saved`, () =>
       client.feeds.createDraft({ kind: draft.kind, fromDraft: draft.id, name, isTemplate: true }),
     )
-    if (made)
-      toast.offer(t`Saved the template “${made.name}”`, {
+    if (template)
+      toast.offer(t`Saved the template “${template.name}”`, {
         label: t`Open it`,
-        onSelect: () => navigate(`/feeds/${made.id}`),
+        onSelect: () => navigate(`/feeds/${template.id}`),
       })
-    return made !== undefined
+    return template !== undefined
   }
   const change = async (label: string, edit: DraftEdit) => (await work.edit(label, [edit])) !== undefined
   const remove = async () => {

@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/inputs/checkbox.tsx'
 import { NameCell, RowLink, Table, TableCell, TableRow, TimeCell } from '../../../ui/layout/table.tsx'
 import { useTick, wholeNumber } from '../../../ui/text/words.ts'
-import { checkingWords } from '../editor/draft-header.tsx'
+import { checkingText } from '../editor/draft-header.tsx'
 
 interface DraftsTableProps {
   drafts: readonly Draft[]
@@ -151,7 +151,7 @@ function DraftState({ draft }: { draft: Draft }) {
         <Plural value={draft.errorCount} one="# error" other="# errors" />
       </Badge>
     )
-  if (draft.uncheckedCount > 0) return <Badge>{checkingWords(draft)}</Badge>
+  if (draft.uncheckedCount > 0) return <Badge>{checkingText(draft)}</Badge>
   return (
     <Badge tone="good">
       <Trans>Ready to queue</Trans>

@@ -23,8 +23,8 @@ import { CounterBar } from './feed/feed-results.tsx'
 import { ItemResults } from './feed/item-results.tsx'
 import { ReportButton } from './feed/report-button.tsx'
 import { SendAgainDialog } from './feed/send-again-dialog.tsx'
-import { BatchStateBadge, batchWords, FeedTable } from './feed-table.tsx'
-import { LineActions } from './line-actions.tsx'
+import { BatchStateBadge, batchText, FeedTable } from './feed-table.tsx'
+import { QueueActions } from './line-actions.tsx'
 import { useFeedAction } from './use-feed-action.ts'
 
 const back = { href: '/outbox', label: t`Outbox` }
@@ -104,7 +104,7 @@ export function BatchScreen({ batchId }: { batchId: string }) {
       <Panel>
         <div className="flex items-center justify-between gap-8">
           <div className="min-w-0" role="status">
-            <p className="font-semibold">{batchWords(batch.data)}</p>
+            <p className="font-semibold">{batchText(batch.data)}</p>
             <p className="text-sm text-ink-soft">
               <Plural value={itemCount} one="# item" other="# items" />, {byteSize(bytes)}.{' '}
               {outboxStateDescriptions[state].group === 'needs-you'
@@ -169,7 +169,7 @@ function BatchActions({ batch }: { batch: OutboxBatch }) {
         </Button>
       )}
       {refused > 0 && <DraftRefusedButton batch={batch} count={refused} />}
-      {queued > 0 && <LineActions batch={batch} isHeld={batch.held > 0} />}
+      {queued > 0 && <QueueActions batch={batch} isHeld={batch.held > 0} />}
       {queued + failed > 0 && (
         <Button icon={<Undo2 className="size-4" aria-hidden />} onClick={() => setOpenDialog('withdraw')}>
           <Trans>Take back</Trans>

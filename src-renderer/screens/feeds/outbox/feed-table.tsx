@@ -14,8 +14,8 @@ import { Badge, StatusBadge } from '../../../ui/badge.tsx'
 import { NameCell, RowLink, Table, TableCell, TableRow, TimeCell } from '../../../ui/layout/table.tsx'
 import { useTick, wholeNumber } from '../../../ui/text/words.ts'
 import { CounterBar } from './feed/feed-results.tsx'
-import { elsewhereWords } from './feeds-elsewhere.tsx'
-import { holdWords } from './line-actions.tsx'
+import { elsewhereText } from './feeds-elsewhere.tsx'
+import { holdText } from './line-actions.tsx'
 
 const columns = [
   { label: t`Feed` },
@@ -54,7 +54,7 @@ function FeedRow({ feed, isNested }: { feed: OutboxFeed; isNested?: boolean }) {
   // A note that only repeats the state is omitted.
   const note = feed.note === outboxStateDescriptions[feed.state].label ? undefined : feed.note
   const by = feed.postedBy === undefined ? undefined : t`Posted by ${feed.postedBy}`
-  const waitingText = feed.elsewhere ? elsewhereWords(feed.elsewhere) : feed.hold && holdWords(feed.hold)
+  const waitingText = feed.elsewhere ? elsewhereText(feed.elsewhere) : feed.hold && holdText(feed.hold)
   const details = [waitingText ?? note, by].filter(Boolean).join(' · ')
   return (
     <TableRow onClick={() => navigate(`/outbox/${feed.id}`)} className={clsx(isNested && 'bg-sunken')}>
@@ -111,7 +111,7 @@ function BatchRows({ batch }: { batch: OutboxBatch }) {
             />
             <div className="min-w-0">
               <RowLink href={href}>{batch.name}</RowLink>
-              <span className="block truncate text-xs text-ink-faint">{batchWords(batch)}</span>
+              <span className="block truncate text-xs text-ink-faint">{batchText(batch)}</span>
             </div>
           </div>
         </NameCell>
@@ -162,7 +162,7 @@ function BatchFeeds({ batch }: { batch: OutboxBatch }) {
 }
 
 /** For example `3 of 5 feeds sent, 1 failed, 2 held`. */
-export function batchWords({ feeds, sent, held, counts }: OutboxBatch): string {
+export function batchText({ feeds, sent, held, counts }: OutboxBatch): string {
   const parts = [
     t`${wholeNumber(sent)} of ${plural(feeds, { one: '# feed', other: '# feeds' })} sent`,
     ...(['failed', 'uncertain', 'withdrawn'] as const).flatMap((state) => {

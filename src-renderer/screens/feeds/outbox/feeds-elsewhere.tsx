@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../../ui/overlays/dialog.tsx'
 import { useFeedAction } from './use-feed-action.ts'
 
 /** Reason why a feed of another service is not sent. */
-export const elsewhereWords = ({ address, username }: NonNullable<OutboxFeed['elsewhere']>): string =>
+export const elsewhereText = ({ address, username }: NonNullable<OutboxFeed['elsewhere']>): string =>
   t`Kept for ${address} (${username}), which is not connected now`
 
 /** The feeds of a service that is not connected, with actions to send, withdraw or reassign them. */

@@ -39,11 +39,11 @@ function useQueueActions(
 }
 
 /** Display text of a hold, such as `Held until 24 Nov 2026, 08:00`. */
-export const holdWords = ({ until }: NonNullable<OutboxFeed['hold']>): string =>
+export const holdText = ({ until }: NonNullable<OutboxFeed['hold']>): string =>
   until === undefined ? t`Held until you let it go` : t`Held until ${dateAndTime(until)}`
 
 /** Buttons to hold, release or prioritize a queued feed or batch. */
-export function LineActions(
+export function QueueActions(
   subject: ({ feed: OutboxFeed; batch?: never } | { batch: OutboxBatch; feed?: never }) & {
     isHeld: boolean
     isUrgent?: boolean

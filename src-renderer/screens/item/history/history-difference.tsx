@@ -92,7 +92,7 @@ function Values({ difference }: { difference: Difference }): ReactNode {
   )
 }
 
-/** Whether two timestamps have the same formatted text. They are then keptLength as in the record. */
+/** Whether two timestamps have the same formatted text. They are then shown as in the record. */
 const hasSameText = ({ kind, member, earlier, later }: Difference): boolean =>
   kind === 'changed' &&
   member?.type.kind === 'leaf' &&
@@ -133,7 +133,7 @@ export function Value({ member, value }: { member: Difference['member']; value: 
 }
 
 /**
- * Maximum length of a common part keptLength in full, in characters. A longer part is abbreviated in the middle.
+ * Maximum length of a common part shown in full, in characters. A longer part is abbreviated in the middle.
  */
 const maxCommonLength = 320
 const keptLength = 120

@@ -15,7 +15,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../../ui/layout/states.tsx'
 import { byteSize } from '../../../ui/text/words.ts'
 import { changesHref } from '../../changes/changes-query.ts'
 import { Comparison } from './history-comparison.tsx'
-import { fieldName, isStamp, originWords, receivedWords, versionName } from './history-words.ts'
+import { fieldName, isStamp, originText, receivedText, versionName } from './history-words.ts'
 
 /**
  * The history of one item: its versions and a comparison of any two. The comparison starts with the newest
@@ -40,7 +40,7 @@ export function HistoryTab({ itemId, version }: { itemId: string; version?: numb
       <EmptyState icon={History} title={t`One version so far`}>
         <Trans>
           {current.receivedAt
-            ? t`Nothing of this item has changed since it came (${spoken(originWords(current.origin))}, ${receivedWords(current)}).`
+            ? t`Nothing of this item has changed since it came (${spoken(originText(current.origin))}, ${receivedText(current)}).`
             : t`This item came before history was kept: when, and where from, is not known.`}{' '}
           Earlier versions are kept from its first change on.
         </Trans>
@@ -70,7 +70,7 @@ function Versions({
   const later = find(chosen.later)
   const options = versions.map((version) => ({
     value: String(version.number),
-    label: `${versionName(version)}, ${receivedWords(version)}`,
+    label: `${versionName(version)}, ${receivedText(version)}`,
   }))
   return (
     <div className="@container">
@@ -160,16 +160,16 @@ function VersionTimeline({
               )}
             >
               <span className="block text-sm font-medium">{versionName(version)}</span>
-              <span className="tabular block text-xs text-ink-soft">{receivedWords(version)}</span>
+              <span className="tabular block text-xs text-ink-soft">{receivedText(version)}</span>
               <span className="block text-xs text-ink-soft">{changeText(version)}</span>
             </button>
             <p className="tabular flex flex-wrap gap-x-2 px-2 text-2xs text-ink-faint">
               {version.origin ? (
                 <Link href={changesHref(version.origin)} className="text-accent underline underline-offset-2">
-                  {originWords(version.origin)}
+                  {originText(version.origin)}
                 </Link>
               ) : (
-                <span>{originWords(version.origin)}</span>
+                <span>{originText(version.origin)}</span>
               )}
               <span>{byteSize(version.bytes)}</span>
               <span title={t`Checksum of this version (SHA-256, first half): ${version.hash}`}>

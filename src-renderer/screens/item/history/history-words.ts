@@ -11,11 +11,11 @@ const origins: Record<ItemOrigin['kind'], string> = {
 }
 
 /** Display text for the origin of a version. */
-export const originWords = (origin: ItemOrigin | undefined): string =>
+export const originText = (origin: ItemOrigin | undefined): string =>
   origin ? origins[origin.kind] : t`Origin unknown`
 
 /** Display text for the time at which a version was received. */
-export const receivedWords = ({ receivedAt }: ItemVersion): string =>
+export const receivedText = ({ receivedAt }: ItemVersion): string =>
   receivedAt ? dateAndTime(receivedAt) : t`Before history was kept`
 
 /** For example `Version 3 (now)`. */

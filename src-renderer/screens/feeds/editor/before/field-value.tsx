@@ -28,7 +28,7 @@ interface FieldValueProps {
   member: Member | undefined
   value: unknown
   /** Another text to compare with: words that only this value contains are marked. */
-  besides?: unknown
+  compareWith?: unknown
   pictures: readonly ItemPicture[]
 }
 
@@ -36,14 +36,14 @@ interface FieldValueProps {
  * One value of a comparison: identifiers with their names, pictures as thumbnails, texts with the new words
  * marked.
  */
-export function FieldValue({ member, value, besides, pictures }: FieldValueProps): ReactNode {
+export function FieldValue({ member, value, compareWith, pictures }: FieldValueProps): ReactNode {
   if (member?.type === ingestMedium && value !== undefined)
     return <Media media={Array.isArray(value) ? value : [value]} pictures={pictures} />
   if (typeof value === 'string' && member?.lookup && value.trim() !== '')
     return <LookupName kind={member.lookup} id={value.trim()} />
   const isProse = member?.type.kind === 'leaf' && (member.input ?? member.type.input) === 'paragraph'
-  const [text, other] = [value, besides].map((one) => textIn(one))
-  if ((isProse || isTextEntry(member)) && text) return <NewWords text={text} besides={other ?? text} />
+  const [text, other] = [value, compareWith].map((one) => textIn(one))
+  if ((isProse || isTextEntry(member)) && text) return <NewWords text={text} compareWith={other ?? text} />
   return <Value member={member} value={value} />
 }
 
@@ -67,10 +67,10 @@ function textIn(value: unknown): string | undefined {
   return textIn(value.text)
 }
 
-function NewWords({ text, besides }: { text: string; besides: string }) {
+function NewWords({ text, compareWith }: { text: string; compareWith: string }) {
   return (
     <p dir="auto" className="break-words whitespace-pre-wrap">
-      {wordDiff(besides, text)
+      {wordDiff(compareWith, text)
         .filter(({ kind }) => kind !== 'removed')
         .map((part, index) => {
           const key = `${index} ${part.kind}`
@@ -104,11 +104,11 @@ function Media({ media, pictures }: { media: readonly unknown[]; pictures: reado
     <ul className="flex flex-wrap gap-2">
       {media.map((medium, index) => {
         const [url, view] = [textAt(medium, 'url'), textAt(medium, 'view')]
-        const kept = pictures.find(({ sourceUrl }) => sourceUrl === url)
+        const stored = pictures.find(({ sourceUrl }) => sourceUrl === url)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: pictures have no identifier
           <li key={index} className="flex min-w-0 items-center gap-2">
-            <Thumbnail url={kept?.thumbnail} placeholder={kept?.placeholder} className="size-12" />
+            <Thumbnail url={stored?.thumbnail} placeholder={stored?.placeholder} className="size-12" />
             <span className="min-w-0 text-xs">
               <span className="block">{viewLabel(view)}</span>
               <span className="line-clamp-1 break-all text-ink-faint" title={url}>

@@ -117,7 +117,7 @@ function Compared({ draft, row, settling, item }: ItemComparisonProps & { item: 
                     <FieldValue
                       member={member}
                       value={field.theirs}
-                      besides={isThreeWay ? field.base : undefined}
+                      compareWith={isThreeWay ? field.base : undefined}
                       pictures={pictures}
                     />
                     <Button
@@ -139,7 +139,7 @@ function Compared({ draft, row, settling, item }: ItemComparisonProps & { item: 
                       <FieldValue
                         member={member}
                         value={field.mine}
-                        besides={field.state === 'outdated' ? undefined : field.theirs}
+                        compareWith={field.state === 'outdated' ? undefined : field.theirs}
                         pictures={pictures}
                       />
                     )}

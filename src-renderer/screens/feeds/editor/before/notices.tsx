@@ -9,7 +9,7 @@ import { rpc } from '../../../../rpc/client.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/layout/notice.tsx'
 import { wholeNumber } from '../../../../ui/text/words.ts'
-import { groupWords } from '../problems/problem-words.ts'
+import { groupText } from '../problems/problem-words.ts'
 import type { Settling } from './use-settling.ts'
 
 /** Problems that are shown by the comparison, per item or once for the entire feed. */
@@ -56,7 +56,7 @@ export function Notices({ draft, standing, groups, onTheirWay, settling }: Notic
             {warnings.slice(0, maxWarnings).map((group) => (
               <li key={`${group.code} ${group.path}`}>
                 <WarningWords
-                  {...groupWords(kinds[draft.kind].payload.item, group)}
+                  {...groupText(kinds[draft.kind].payload.item, group)}
                   isItemLevel={group.path === ''}
                 />
               </li>

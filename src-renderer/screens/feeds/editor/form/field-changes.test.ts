@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { changedFields, isSame } from '../../../../../src-shared/feeds/draft/field-changes.ts'
 import { ingestItem } from '../../../../../src-shared/vocabulary/elements/ingest.ts'
 import { startTexts } from '../../../../texts/start.ts'
-import { changeLabel, contentInWords, mergeVersions } from './field-changes.ts'
+import { changeLabel, mergeVersions, shortContent } from './field-changes.ts'
 
 const oats = {
   ecommerceTitle: 'Oats',
@@ -66,7 +66,7 @@ test('treats absent and undefined values as equal', () => {
 })
 
 test('describes the content of a field in a few words', () => {
-  expect([undefined, '', 'Oats', [1, 2], { measure: '2', uom: 'CMT' }].map(contentInWords)).toEqual([
+  expect([undefined, '', 'Oats', [1, 2], { measure: '2', uom: 'CMT' }].map(shortContent)).toEqual([
     'empty',
     'empty',
     '“Oats”',
@@ -78,7 +78,7 @@ test('describes the content of a field in a few words', () => {
 test('describes an empty field in the language of the page', async () => {
   await startTexts('de')
   try {
-    expect([contentInWords(''), contentInWords(undefined)]).toEqual(['leer', 'leer'])
+    expect([shortContent(''), shortContent(undefined)]).toEqual(['leer', 'leer'])
   } finally {
     await startTexts('en')
   }

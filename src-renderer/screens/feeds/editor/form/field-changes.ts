@@ -60,7 +60,7 @@ export function mergeVersions(
 }
 
 /** Short description of the content of a field. */
-export function contentInWords(slice: unknown): string {
+export function shortContent(slice: unknown): string {
   if (typeof slice === 'string') return slice === '' ? t`empty` : `“${slice}”`
   if (Array.isArray(slice)) return plural(slice.length, { one: '# entry', other: '# entries' })
   if (!isTree(slice)) return t`empty`

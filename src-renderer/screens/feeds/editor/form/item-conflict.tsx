@@ -5,7 +5,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/layout/notice.tsx'
 import { useItemConflict } from '../items/use-open-item.ts'
 import type { ItemConflict, ItemSession } from '../session/draft-session.ts'
-import { type Clash, contentInWords } from './field-changes.ts'
+import { type Clash, shortContent } from './field-changes.ts'
 
 /**
  * Notice that the open item was changed elsewhere during editing. A person chooses the value of each clashing
@@ -84,8 +84,8 @@ function ClashChoice({
 }) {
   const name = useId()
   const choices = [
-    { isMine: true, label: t`Mine: ${contentInWords(clash.mine)}` },
-    { isMine: false, label: t`Theirs: ${contentInWords(clash.theirs)}` },
+    { isMine: true, label: t`Mine: ${shortContent(clash.mine)}` },
+    { isMine: false, label: t`Theirs: ${shortContent(clash.theirs)}` },
   ]
   return (
     <fieldset>

@@ -44,7 +44,7 @@ export function progressOf(kind: FeedKind, value: PayloadItem): Map<string, Prog
 }
 
 /** Number of empty required fields. */
-export const lacking = (progress: ReadonlyMap<string, Progress>): number =>
+export const countMissing = (progress: ReadonlyMap<string, Progress>): number =>
   [...progress.values()].reduce((sum, { filled, required }) => sum + required - filled, 0)
 
 /** Whether an item has no values except the types that a new item has. */
@@ -54,5 +54,5 @@ export const isUntouched = (kind: FeedKind, value: PayloadItem): boolean =>
   )
 
 /** Whether a problem only reports a missing value. */
-export const isLack = ({ code }: Pick<Problem, 'code'>): boolean =>
+export const isMissingValue = ({ code }: Pick<Problem, 'code'>): boolean =>
   code === 'missing' || code.endsWith('_REQUIRED')

@@ -3,13 +3,13 @@ import { useSearch } from 'wouter'
 import { jumpToField } from '../../../../form/jump.ts'
 
 /** Key of the item in the address (`?item=7`); undefined if there is none. */
-export function useAskedItem(): number | undefined {
+export function useItemInAddress(): number | undefined {
   const key = Number(new URLSearchParams(useSearch()).get('item') ?? Number.NaN)
   return Number.isInteger(key) ? key : undefined
 }
 
 /** Scrolls to the field in the address (`?field=items/item[1]/categoryId`) after the form is rendered. */
-export function useAskedField(scroller: RefObject<HTMLElement | null>): void {
+export function useFieldInAddress(scroller: RefObject<HTMLElement | null>): void {
   const field = new URLSearchParams(useSearch()).get('field')
   useEffect(() => {
     if (field === null) return

@@ -5,7 +5,7 @@
  * elements with the roles grid, row, columnheader and gridcell and their positions (`aria-rowindex`,
  * `aria-colindex`), moves the keyboard focus between cells, freezes and resizes columns, and virtualizes rows
  * and columns. Alternatives considered: Glide Data Grid is faster and has ranges and filling, but it draws on
- * a canvas without forced colors or our style sheet, and its last release rejects React 19. AG Grid Community
+ * a canvas without forced colors or our style sheet, and its last release rejects React 19. AG Grid
  * has ranges, clipboard and fill handle only in its paid edition. RevoGrid has them, but moves a frame over
  * the cells instead of the focus. TanStack Table leaves rendering and keyboard to us. Ranges, filling and the
  * clipboard are therefore implemented here (selection.ts, keyboard.ts, pointer.ts, clipboard.ts, series.ts).
@@ -33,7 +33,7 @@ import { libraryColumns, numberKey, pictureKey, renderGridCell, rowHeight } from
 import { gridColumns } from './columns/grid-columns.ts'
 import { GridDialogs, useDialogs } from './dialogs/grid-dialogs.tsx'
 import { GridContext, type GridShared } from './grid-context.ts'
-import { type LayoutMemory, soundLayout, standardLayout } from './grid-layout.ts'
+import { type LayoutMemory, normalizeLayout, standardLayout } from './grid-layout.ts'
 import type { GridSource } from './grid-source.ts'
 import { clipboardEvents } from './typing/clipboard.ts'
 import './grid.css'
@@ -73,7 +73,7 @@ const headHeight = 34
 
 export function DraftGrid(props: DraftGridProps) {
   const { source, kind, version, filter, onFilterChange, onOpenItem, memory, ref } = props
-  const [layout, setLayout] = useState(() => soundLayout(kind, memory.read(kind) ?? standardLayout(kind)))
+  const [layout, setLayout] = useState(() => normalizeLayout(kind, memory.read(kind) ?? standardLayout(kind)))
   const [sort, setSort] = useState<View['sort']>()
   const columns = useMemo(() => {
     const all = gridColumns(kind)
@@ -104,9 +104,9 @@ export function DraftGrid(props: DraftGridProps) {
   }, [selection, rowCount, columns.length])
 
   const dialogs = useDialogs()
-  const { askForItems } = dialogs
-  const state = useRef({ kind, source, columns, filter, askForItems })
-  state.current = { kind, source, columns, filter, askForItems }
+  const { confirmAddItems } = dialogs
+  const state = useRef({ kind, source, columns, filter, confirmAddItems })
+  state.current = { kind, source, columns, filter, confirmAddItems }
   const actions = useGridActions(windows, selection, state)
 
   const grid = useRef<DataGridHandle>(null)
@@ -114,13 +114,13 @@ export function DraftGrid(props: DraftGridProps) {
   const { moveOn, editStart } = handlers
   const placeholder = useRef<HTMLDivElement>(null)
   useScrollPlaceholder(grid, placeholder, rows.total !== undefined)
-  useFollowedItem(rows, selection, handlers.place)
+  useFollowedItem(rows, selection, handlers.activate)
   const shared = useMemo(
     (): GridShared => ({ selection, actions, kind, editStart, moveOn }),
     [selection, actions, kind, editStart, moveOn],
   )
   const changeLayout = (next: typeof layout) => {
-    const validLayout = soundLayout(kind, next)
+    const validLayout = normalizeLayout(kind, next)
     setLayout(validLayout)
     memory.keep(kind, validLayout)
   }
@@ -208,7 +208,7 @@ export function DraftGrid(props: DraftGridProps) {
                 onCellMouseDown={handlers.onMouseDown}
                 onCellDoubleClick={handlers.onDoubleClick}
                 onActivePositionChange={handlers.onActivePositionChange}
-                onScroll={handlers.look}
+                onScroll={handlers.reportVisibleRows}
                 className="draft-grid"
               />
               <ScrollPlaceholder ref={placeholder} className="start-0 z-10" />

@@ -7,7 +7,7 @@ import type { GridActions } from './use-grid-actions.ts'
 export type EditStart = 'replace' | 'keep'
 
 /** Where the active cell moves after editing. */
-export type Onward = 'stay' | 'down' | 'up' | 'right' | 'left'
+export type MoveDirection = 'stay' | 'down' | 'up' | 'right' | 'left'
 
 /** Objects shared by the parts of one grid. The object stays the same while the grid is mounted. */
 export interface GridShared {
@@ -17,7 +17,7 @@ export interface GridShared {
   editStart: { current: EditStart }
   kind: FeedKind
   /** Moves the active cell and focuses it. Returns false at the edge of the table, where it does not move. */
-  moveOn: (onward: Onward) => boolean
+  moveOn: (direction: MoveDirection) => boolean
 }
 
 export const GridContext = createContext<GridShared | undefined>(undefined)

@@ -9,14 +9,14 @@ import type { FeedKind } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadItem } from '../../../../../src-shared/feeds/kinds/payload.ts'
 import { typedMeasure } from '../../../../form/fields/typed-number.ts'
 import type { GridColumn } from './columns/grid-columns.ts'
-import type { OwnEdit } from './row-windows.ts'
+import type { LocalEdit } from './row-windows.ts'
 
 /** Edits that are sent and undone together. */
 export interface Step {
   label: string
   edits: DraftEdit[]
   /** The change to display before it is saved; undefined if it is not known. */
-  own: OwnEdit | undefined
+  localEdit: LocalEdit | undefined
 }
 
 /** Label of a step, such as `Manufacturer of 96 items` or `4 columns of 96 items`. */
@@ -54,7 +54,7 @@ export function withUnits<Cell extends { key?: number; column: GridColumn; text:
   return [...result.values()]
 }
 
-/** A step that sets single cells: parsed, pasted, or filled with a series. */
+/** A step that sets single cells: typed, pasted, or filled with a series. */
 export function setCells(changes: readonly CellText[]): Step {
   const cells = withUnits(changes)
   const texts = new Map<number, Map<string, string | null>>()
@@ -70,7 +70,7 @@ export function setCells(changes: readonly CellText[]): Step {
         cells: cells.map(({ key, column, text }) => ({ key, column: column.column, value: text })),
       },
     ],
-    own: { texts: (key) => texts.get(key) },
+    localEdit: { texts: (key) => texts.get(key) },
   }
 }
 
@@ -94,11 +94,11 @@ export function setColumns(
   )
   const target: DraftSelection = keys ? { keys: [...keys] } : selection
   const chosen = keys && new Set(keys)
-  const own = new Map([...texts].map(([{ column }, text]) => [column, text]))
+  const localEdit = new Map([...texts].map(([{ column }, text]) => [column, text]))
   return {
     label: labelOf([...texts.keys()], items),
     edits: [...texts].map(([{ column }, value]) => ({ do: 'set', selection: target, column, value })),
-    own: { texts: (key) => (!chosen || chosen.has(key) ? own : undefined) },
+    localEdit: { texts: (key) => (!chosen || chosen.has(key) ? localEdit : undefined) },
   }
 }
 

@@ -9,7 +9,7 @@ export const standardLayout = (kind: FeedKind): GridLayout => ({
 })
 
 /** Returns a valid layout: only existing columns, without duplicates, with the item's name first. */
-export function soundLayout(kind: FeedKind, { columns, widths, frozen }: GridLayout): GridLayout {
+export function normalizeLayout(kind: FeedKind, { columns, widths, frozen }: GridLayout): GridLayout {
   const name = nameColumn(kind)
   const others = columns.filter((column) => column !== name && gridColumns(kind).has(column))
   const validColumns = [name, ...new Set(others)]

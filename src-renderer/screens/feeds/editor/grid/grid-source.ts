@@ -6,7 +6,7 @@ import type {
 import type { DraftChanged, DraftItem, DraftRows } from '../../../../../src-shared/feeds/draft/model.ts'
 import type { PayloadItem } from '../../../../../src-shared/feeds/kinds/payload.ts'
 
-export type GridQuestion = Omit<DraftRowsQuestion, 'id'>
+export type GridQuery = Omit<DraftRowsQuestion, 'id'>
 
 interface ReplaceQuery {
   selection: DraftSelection
@@ -27,7 +27,7 @@ export interface GridSource {
   /** Id of the draft. Keys and revisions of items are unique only within a draft. */
   readonly draft: string
   /** `draftRows`, with at most `maxRowsAsked` rows per call. */
-  rows(query: GridQuestion): Promise<DraftRows>
+  rows(query: GridQuery): Promise<DraftRows>
   /** `draftItem`, called for the problems of the active cell. */
   item(key: number): Promise<DraftItem>
   previewReplace(query: ReplaceQuery): Promise<ReplacePreview>

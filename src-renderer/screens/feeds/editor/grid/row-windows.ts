@@ -1,8 +1,8 @@
 import type { DraftRow, DraftRows } from '../../../../../src-shared/feeds/draft/model.ts'
-import { type GridQuestion, type GridSource, maxRowsAsked } from './grid-source.ts'
+import { type GridQuery, type GridSource, maxRowsAsked } from './grid-source.ts'
 
 /** A query for rows and columns, without offset and limit. */
-export type View = Omit<GridQuestion, 'offset' | 'limit'>
+export type View = Omit<GridQuery, 'offset' | 'limit'>
 
 export interface GridRow {
   /** Undefined while the row is loading. */
@@ -10,26 +10,26 @@ export interface GridRow {
   /** Index of each column in the row's cells. */
   columns: ReadonlyMap<string, number>
   /** Texts of local edits that the response does not contain yet. */
-  own: ReadonlyMap<string, string | null> | undefined
+  localTexts: ReadonlyMap<string, string | null> | undefined
 }
 
 /** Whether the cell is loaded. A row can be loaded while a newly shown column is not. */
-export const isThere = ({ data, columns }: GridRow, column: string): boolean =>
+export const isLoaded = ({ data, columns }: GridRow, column: string): boolean =>
   data !== undefined && columns.has(column)
 
 /** The text to display in a cell. A local edit overrides the loaded text before it is saved. */
-export function textOf({ data, columns, own }: GridRow, column: string): string | null {
-  const changed = own?.get(column)
+export function textOf({ data, columns, localTexts }: GridRow, column: string): string | null {
+  const changed = localTexts?.get(column)
   if (changed !== undefined) return changed
   return data?.cells[columns.get(column) ?? -1] ?? null
 }
 
 /** Whether a cell has a problem; null after a local edit, until the item is checked again. */
-export const markOf = ({ data, columns, own }: GridRow, column: string): 'error' | 'warning' | null =>
-  own?.has(column) ? null : (data?.marks[columns.get(column) ?? -1] ?? null)
+export const markOf = ({ data, columns, localTexts }: GridRow, column: string): 'error' | 'warning' | null =>
+  localTexts?.has(column) ? null : (data?.marks[columns.get(column) ?? -1] ?? null)
 
 /** A local edit, displayed before the backend has confirmed it. */
-export interface OwnEdit {
+export interface LocalEdit {
   texts: (key: number) => ReadonlyMap<string, string | null> | undefined
   /** Clock value when the edit was saved. Responses to later requests include it. */
   savedAt?: number
@@ -78,7 +78,7 @@ const pauseMilliseconds = 60
  */
 const maxWindows = 60
 
-const loadingRow: GridRow = { data: undefined, columns: new Map(), own: undefined }
+const loadingRow: GridRow = { data: undefined, columns: new Map(), localTexts: undefined }
 const indexByColumn = (columns: readonly string[]) => new Map(columns.map((column, index) => [column, index]))
 
 /**
@@ -90,7 +90,7 @@ export class RowWindows {
   #shown: ViewCache
   #next: ViewCache | undefined
   #inSight = { first: 0, last: 40 }
-  #edits = new Set<OwnEdit>()
+  #edits = new Set<LocalEdit>()
   /** Logical clock that orders requests and saves. */
   #clock = 0
   #snapshot: Rows
@@ -118,7 +118,7 @@ export class RowWindows {
   }
 
   /** Sets the range of visible rows. */
-  look(first: number, last: number): void {
+  setVisibleRange(first: number, last: number): void {
     const isFar = Math.abs(first - this.#inSight.first) > jumpRows
     this.#inSight = { first, last }
     clearTimeout(this.#rest)
@@ -127,19 +127,19 @@ export class RowWindows {
   }
 
   /** Displays an edit immediately. */
-  show(edit: OwnEdit): void {
+  show(edit: LocalEdit): void {
     this.#edits.add(edit)
     this.#publish()
   }
 
   /** Marks an edit as saved and reloads the rows. The edit is displayed until the reload is complete. */
-  saved(edit: OwnEdit): void {
+  saved(edit: LocalEdit): void {
     edit.savedAt = ++this.#clock
     this.ask()
   }
 
   /** Reverts a rejected edit: its cells show the loaded texts again. */
-  takeBack(edit: OwnEdit): void {
+  takeBack(edit: LocalEdit): void {
     this.#edits.delete(edit)
     this.#publish()
   }
@@ -161,7 +161,13 @@ export class RowWindows {
       const requestedAt = ++this.#clock
       const limit = Math.min(maxRowsAsked, last + 1 - offset)
       const answer = await this.#source.rows({ ...view, offset, limit })
-      rows.push(...answer.rows.map((data) => ({ data, columns, own: this.#ownTexts(data.key, requestedAt) })))
+      rows.push(
+        ...answer.rows.map((data) => ({
+          data,
+          columns,
+          localTexts: this.#localTextsOf(data.key, requestedAt),
+        })),
+      )
       if (answer.rows.length < limit) break
     }
     return rows
@@ -247,15 +253,15 @@ export class RowWindows {
     if (furthest !== undefined) windows.delete(furthest)
   }
 
-  #ownTexts(key: number, requestedAt: number): ReadonlyMap<string, string | null> | undefined {
-    let own: Map<string, string | null> | undefined
+  #localTextsOf(key: number, requestedAt: number): ReadonlyMap<string, string | null> | undefined {
+    let localTexts: Map<string, string | null> | undefined
     for (const { texts, savedAt } of this.#edits) {
       const changed = savedAt === undefined || savedAt > requestedAt ? texts(key) : undefined
       if (!changed) continue
-      own ??= new Map()
-      for (const [column, text] of changed) own.set(column, text)
+      localTexts ??= new Map()
+      for (const [column, text] of changed) localTexts.set(column, text)
     }
-    return own
+    return localTexts
   }
 
   #drawn(): Rows {
@@ -265,11 +271,11 @@ export class RowWindows {
       for (const [index, data] of window.rows.entries()) {
         const position = number * windowSize + index
         if (position >= rows.length) break
-        const own = this.#edits.size > 0 ? this.#ownTexts(data.key, window.requestedAt) : undefined
+        const localTexts = this.#edits.size > 0 ? this.#localTextsOf(data.key, window.requestedAt) : undefined
         const previous = window.rendered[index]
         // A row with the same content keeps its object, so that it is not rendered again.
         rows[position] = window.rendered[index] =
-          previous && isAlike(previous.own, own) ? previous : { data, columns, own }
+          previous && isAlike(previous.localTexts, localTexts) ? previous : { data, columns, localTexts }
       }
     return { rows, total, view, isBehind: this.#next !== undefined, error }
   }

@@ -13,7 +13,7 @@ const maxDistance = 200
 export function useFollowedItem(
   { rows, view }: Rows,
   selection: GridSelection,
-  place: (cell: Cell) => void,
+  activate: (cell: Cell) => void,
 ): void {
   const followed = useRef<{ key: number | undefined; view: Rows['view'] }>(undefined)
   const latest = useRef(rows)
@@ -21,15 +21,15 @@ export function useFollowedItem(
     latest.current = rows
     const { active } = selection
     const { key, view: before } = followed.current ?? {}
-    const here = rows[active.row]?.data?.key
-    const isMoved = key !== undefined && here !== undefined && here !== key && before === view
+    const currentKey = rows[active.row]?.data?.key
+    const isMoved = key !== undefined && currentKey !== undefined && currentKey !== key && before === view
     if (isMoved && cellsOf(selection.range) === 1) {
       const from = Math.max(0, active.row - maxDistance)
       const at = rows.slice(from, active.row + maxDistance).findIndex(({ data }) => data?.key === key)
-      if (at >= 0) place({ row: from + at, column: active.column })
+      if (at >= 0) activate({ row: from + at, column: active.column })
     }
     followed.current = { key: rows[selection.active.row]?.data?.key, view }
-  }, [rows, view, selection, place])
+  }, [rows, view, selection, activate])
   useEffect(
     () =>
       selection.subscribe(() => {

@@ -18,7 +18,7 @@ interface GridState {
   columns: readonly GridColumn[]
   filter: DraftSelection
   /** Asks whether a paste may add items; resolves to undefined if the paste is cancelled. */
-  askForItems: (items: number) => Promise<'add' | 'cut' | undefined>
+  confirmAddItems: (items: number) => Promise<'add' | 'cut' | undefined>
 }
 
 export interface GridActions {
@@ -55,15 +55,15 @@ export function useGridActions(
 
     const send = (step: Step): Promise<boolean> => {
       const { source } = state.current
-      if (step.own) windows.show(step.own)
+      if (step.localEdit) windows.show(step.localEdit)
       const sent = last.then(async () => {
         try {
           await source.edit(step.label, step.edits)
-          if (step.own) windows.saved(step.own)
+          if (step.localEdit) windows.saved(step.localEdit)
           else windows.ask()
           return true
         } catch (error) {
-          if (step.own) windows.takeBack(step.own)
+          if (step.localEdit) windows.takeBack(step.localEdit)
           toast.failed(t`Not saved: ${step.label}`, error)
           return false
         }
@@ -169,7 +169,7 @@ export function useGridActions(
         return present ? textsOf(present) : windows.between(range.top, range.bottom).then(textsOf)
       },
       async paste(table) {
-        const { kind, source, columns, askForItems } = state.current
+        const { kind, source, columns, confirmAddItems } = state.current
         const { range } = selection
         const [only] = table[0] ?? []
         if (only === undefined) return
@@ -196,7 +196,7 @@ export function useGridActions(
         const total = windows.snapshot().total ?? 0
         const rowsLeft = total - range.top
         const beyond = pastedRows.length - rowsLeft
-        const answer = beyond > 0 ? await askForItems(beyond) : 'cut'
+        const answer = beyond > 0 ? await confirmAddItems(beyond) : 'cut'
         if (!answer) return
         const rows = await orShowError(t`The rows to paste into could not be read`, () =>
           windows.between(range.top, Math.min(total, range.top + pastedRows.length) - 1),

@@ -12,7 +12,7 @@ import { rowHeight } from './cells/grid-cells.tsx'
 import type { GridColumn } from './columns/grid-columns.ts'
 import { leadingColumns } from './columns/grid-columns.ts'
 import type { Dialogs } from './dialogs/grid-dialogs.tsx'
-import type { EditStart, Onward } from './grid-context.ts'
+import type { EditStart, MoveDirection } from './grid-context.ts'
 import type { GridRow, Rows, RowWindows } from './row-windows.ts'
 import { select } from './typing/keyboard.ts'
 import { dragFill, dragSelection, isOnHandle } from './typing/pointer.ts'
@@ -32,7 +32,7 @@ interface Parts {
 
 export type GridHandlers = ReturnType<typeof useGridHandlers>
 
-const steps: Record<Onward, [rows: number, columns: number]> = {
+const steps: Record<MoveDirection, [rows: number, columns: number]> = {
   stay: [0, 0],
   down: [1, 0],
   up: [-1, 0],
@@ -46,18 +46,18 @@ const isText = ({ key, ctrlKey, metaKey, altKey }: CellKeyboardEvent): boolean =
   (key.length === 1 || key === 'Process' || key === 'Dead') && !ctrlKey && !metaKey && !altKey
 
 /** Pointer and keyboard handlers of the cells. */
-export function useGridHandlers(given: Parts) {
-  const { grid, windows, selection, actions } = given
-  const parts = useRef(given)
-  parts.current = given
+export function useGridHandlers(currentParts: Parts) {
+  const { grid, windows, selection, actions } = currentParts
+  const parts = useRef(currentParts)
+  parts.current = currentParts
   const editStart = useRef<EditStart>('keep')
 
   /** Reports the range of visible rows. */
-  const look = useCallback(() => {
+  const reportVisibleRows = useCallback(() => {
     const element = grid.current?.element
     if (!element) return
     const first = Math.floor(element.scrollTop / rowHeight)
-    windows.look(first, first + Math.ceil(element.clientHeight / rowHeight))
+    windows.setVisibleRange(first, first + Math.ceil(element.clientHeight / rowHeight))
   }, [grid, windows])
 
   const firstInSight = useCallback(
@@ -76,7 +76,7 @@ export function useGridHandlers(given: Parts) {
   )
 
   /** Activates a cell without moving the focus into the grid. Does nothing while a cell is being edited. */
-  const place = useCallback(
+  const activate = useCallback(
     (cell: Cell) => {
       const focused = document.activeElement
       const isHere = grid.current?.element?.contains(focused) ?? false
@@ -91,9 +91,9 @@ export function useGridHandlers(given: Parts) {
   )
 
   const moveOn = useCallback(
-    (onward: Onward) => {
+    (direction: MoveDirection) => {
       const { columns, rows } = parts.current
-      const [down, over] = steps[onward]
+      const [down, over] = steps[direction]
       const { row, column } = selection.active
       selection.select({
         row: Math.max(0, Math.min(row + down, rows.rows.length - 1)),
@@ -115,16 +115,16 @@ export function useGridHandlers(given: Parts) {
     [grid, selection],
   )
 
-  const isThere = given.rows.total !== undefined
+  const isLoaded = currentParts.rows.total !== undefined
   useEffect(() => {
-    const there = grid.current?.element
-    if (!isThere || !there) return
+    const gridElement = grid.current?.element
+    if (!isLoaded || !gridElement) return
     // The library supports only a single active cell, so this attribute is added here.
-    there.setAttribute('aria-multiselectable', 'true')
-    const observer = new ResizeObserver(look)
-    observer.observe(there)
+    gridElement.setAttribute('aria-multiselectable', 'true')
+    const observer = new ResizeObserver(reportVisibleRows)
+    observer.observe(gridElement)
     return () => observer.disconnect()
-  }, [grid, look, isThere])
+  }, [grid, reportVisibleRows, isLoaded])
 
   const handlers = useMemo(
     () => ({
@@ -169,15 +169,15 @@ export function useGridHandlers(given: Parts) {
         } else if (isText(event)) edit('replace')
       },
       onMouseDown({ column, rowIdx }: CellMouseArgs<GridRow>, event: CellMouseEvent) {
-        const there = grid.current?.element
-        if (!there || event.button !== 0) return
+        const gridElement = grid.current?.element
+        if (!gridElement || event.button !== 0) return
         const target = { row: rowIdx, column: column.idx - leadingColumns }
         const isNumber = target.column < 0
         const lastColumn = parts.current.columns.length - 1
         if (isOnHandle(event.currentTarget, event)) {
           event.preventGridDefault()
           event.preventDefault()
-          dragFill(there, selection, (target, counting) => void actions.fillInto(target, counting))
+          dragFill(gridElement, selection, (target, counting) => void actions.fillInto(target, counting))
           return
         }
         if (event.shiftKey) {
@@ -191,7 +191,7 @@ export function useGridHandlers(given: Parts) {
           selection.select({ row: rowIdx, column: 0 }, { row: rowIdx, column: lastColumn })
           grid.current?.setActivePosition({ rowIdx, idx: leadingColumns }, { shouldFocus: true })
         } else selection.select(target)
-        dragSelection(there, selection, isNumber ? lastColumn : undefined)
+        dragSelection(gridElement, selection, isNumber ? lastColumn : undefined)
       },
       onDoubleClick({ column, row }: CellMouseArgs<GridRow>, event: CellMouseEvent) {
         editStart.current = 'keep'
@@ -209,5 +209,5 @@ export function useGridHandlers(given: Parts) {
     // All other values are read from the ref `parts`.
     [grid, selection, actions, show, edit],
   )
-  return { ...handlers, look, firstInSight, show, place, moveOn, editStart }
+  return { ...handlers, reportVisibleRows, firstInSight, show, activate, moveOn, editStart }
 }

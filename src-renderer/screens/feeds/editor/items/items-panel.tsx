@@ -16,12 +16,12 @@ import { commandKey } from '../../../../ui/text/keys.tsx'
 import { wholeNumber } from '../../../../ui/text/words.ts'
 import { useSearchText } from '../../../catalog/search/use-search-text.ts'
 import { NameDialog } from '../../list/name-dialog.tsx'
-import { groupWords } from '../problems/problem-words.ts'
+import { groupText } from '../problems/problem-words.ts'
 import type { DraftWork } from '../session/use-draft.ts'
 import { SetDialog } from '../set-dialog.tsx'
 import { type ItemFilter, isFiltered, nonePicked, type PickedItems, selectionOf } from './item-filter.ts'
 import { ItemList } from './item-list.tsx'
-import { type ItemsMeant, useItemActions } from './use-item-actions.ts'
+import { type TargetItems, useItemActions } from './use-item-actions.ts'
 
 interface ItemsPanelProps {
   draft: Draft
@@ -38,7 +38,7 @@ interface ItemsPanelProps {
 }
 
 /**
- * The items of a draft, with actions to find, add, copy, remove and move them, and to set a field of hasSelection
+ * The items of a draft, with actions to find, add, copy, remove and move them, and to set a field of several
  * items.
  */
 export function ItemsPanel(props: ItemsPanelProps) {
@@ -62,7 +62,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
   const hasSelection = picked.isAll || picked.keys.size > 0
   const count = picked.isAll ? (shown.data?.total ?? 0) : picked.keys.size
   const keys = hasSelection ? [...picked.keys] : openKey === undefined ? [] : [openKey]
-  const meant: ItemsMeant | undefined = picked.isAll
+  const targetItems: TargetItems | undefined = picked.isAll
     ? { selection, count, words: plural(count, { one: '# item', other: '# items' }) }
     : keys.length > 0
       ? {
@@ -72,9 +72,9 @@ export function ItemsPanel(props: ItemsPanelProps) {
         }
       : undefined
   const remove = async () => {
-    if (!meant) return
+    if (!targetItems) return
     setPicked(nonePicked)
-    await actions.remove(meant)
+    await actions.remove(targetItems)
   }
   return (
     <section
@@ -103,15 +103,15 @@ export function ItemsPanel(props: ItemsPanelProps) {
             size="small"
             label={hasSelection ? t`Copy the selected items` : t`Copy the item`}
             icon={<Copy className="size-3.5" aria-hidden />}
-            disabled={!meant || actions.isBusy}
-            onClick={() => meant && void actions.duplicate(meant)}
+            disabled={!targetItems || actions.isBusy}
+            onClick={() => targetItems && void actions.duplicate(targetItems)}
           />
           <IconButton
             size="small"
             label={hasSelection ? t`Remove the selected items` : t`Remove the item`}
             keys={['Delete']}
             icon={<Trash2 className="size-3.5" aria-hidden />}
-            disabled={!meant || actions.isBusy}
+            disabled={!targetItems || actions.isBusy}
             onClick={() => void remove()}
           />
           <Menu
@@ -131,14 +131,14 @@ export function ItemsPanel(props: ItemsPanelProps) {
               null,
               {
                 label: hasSelection ? t`Set a field of the selected items…` : t`Set a field of the item…`,
-                disabled: !meant,
+                disabled: !targetItems,
                 onSelect: () => setOpenDialog('set'),
               },
               {
                 label: hasSelection
                   ? t`Move the selected items into a new draft…`
                   : t`Move the item into a new draft…`,
-                disabled: !meant || meant.count >= draft.itemCount,
+                disabled: !targetItems || targetItems.count >= draft.itemCount,
                 onSelect: () => setOpenDialog('split'),
               },
             ]}
@@ -179,22 +179,22 @@ export function ItemsPanel(props: ItemsPanelProps) {
         onPick={setPicked}
         onRemove={() => void remove()}
       />
-      {openDialog === 'set' && meant && (
+      {openDialog === 'set' && targetItems && (
         <SetDialog
           kind={draft.kind}
-          items={meant.words}
-          onSet={({ column, label }, value) => actions.set(meant, column, label, value)}
+          items={targetItems.words}
+          onSet={({ column, label }, value) => actions.set(targetItems, column, label, value)}
           onClose={() => setOpenDialog(undefined)}
         />
       )}
-      {openDialog === 'split' && meant && (
+      {openDialog === 'split' && targetItems && (
         <NameDialog
-          title={t`Move ${meant.words} into a draft of their own`}
+          title={t`Move ${targetItems.words} into a draft of their own`}
           label={t`Name of the new draft`}
           value={t`${draft.name}, part 2`}
           action={t`Move`}
           onName={async (name) => {
-            const isMoved = await actions.split(meant, name)
+            const isMoved = await actions.split(targetItems, name)
             if (isMoved) setPicked(nonePicked)
             return isMoved
           }}
@@ -227,7 +227,7 @@ function ProblemFilter({
     { value: anyError, label: t`Items with errors` },
     ...groups.map((group) => ({
       value: `${group.code} ${group.path}`,
-      label: groupWords(itemGroup, group).title,
+      label: groupText(itemGroup, group).title,
     })),
   ]
   const isKnown = value === '' || options.some((option) => option.value === value)

@@ -9,7 +9,7 @@ import { toast } from '../../../../ui/overlays/toast.tsx'
 import type { DraftWork } from '../session/use-draft.ts'
 
 /** The items of an action: selection, number and name. */
-export interface ItemsMeant {
+export interface TargetItems {
   selection: DraftSelection
   count: number
   /** Display text, such as `3 items` or `“Oats”`. */
@@ -18,14 +18,14 @@ export interface ItemsMeant {
 
 interface ItemActions {
   add(value: PayloadItem): Promise<void>
-  duplicate(meant: ItemsMeant): Promise<void>
-  remove(meant: ItemsMeant): Promise<void>
+  duplicate(items: TargetItems): Promise<void>
+  remove(items: TargetItems): Promise<void>
   /**
    * Moves the items to a new draft. Resolves to false if that failed, after showing the error. The same
    * applies to `set`.
    */
-  split(meant: ItemsMeant, name: string): Promise<boolean>
-  set(meant: ItemsMeant, column: string, label: string, value: string | null): Promise<boolean>
+  split(items: TargetItems, name: string): Promise<boolean>
+  set(items: TargetItems, column: string, label: string, value: string | null): Promise<boolean>
   isBusy: boolean
 }
 
@@ -68,15 +68,15 @@ export function useItemActions(draft: Draft, work: DraftWork, open: (key: number
       }),
     split: ({ selection, words }, name) =>
       whileBusy(async () => {
-        const made = await work.attempt(t`The items were not moved`, () =>
+        const newDraft = await work.attempt(t`The items were not moved`, () =>
           client.feeds.splitDraft({ id, selection, name }),
         )
-        if (made)
-          toast.offer(t`Moved ${words} into “${made.name}”`, {
+        if (newDraft)
+          toast.offer(t`Moved ${words} into “${newDraft.name}”`, {
             label: t`Open it`,
-            onSelect: () => navigate(`/feeds/${made.id}`),
+            onSelect: () => navigate(`/feeds/${newDraft.id}`),
           })
-        return made !== undefined
+        return newDraft !== undefined
       }),
     set: ({ selection, words }, column, label, value) =>
       whileBusy(async () => {

@@ -16,7 +16,7 @@ import { wholeNumber } from '../../../../ui/text/words.ts'
 import { ColumnInput } from '../column-input.tsx'
 import type { ItemFilter } from '../items/item-filter.ts'
 import type { DraftWork } from '../session/use-draft.ts'
-import { fieldOf, groupWords } from './problem-words.ts'
+import { fieldOf, groupText } from './problem-words.ts'
 
 interface ProblemGroupsProps {
   draft: Draft
@@ -65,7 +65,7 @@ function ProblemGroup({ group, draft, work, onShow }: ProblemGroupsProps & { gro
   const [busy, setBusy] = useState(false)
   const itemGroup = kinds[draft.kind].payload.item
   const problem = { code: group.code, path: group.path }
-  const { title: words, more } = groupWords(itemGroup, group)
+  const { title: words, more } = groupText(itemGroup, group)
   const field = fieldOf(itemGroup, group)
   const found = draftColumns(draft.kind).find((one) => one.column === group.column)
   // A code must be unique per item, so it cannot be set for several items.
@@ -242,7 +242,7 @@ export function RefreshButton({
         () => t`The draft is a refresh now`,
       )
     else {
-      const made = await work.attempt(t`The items were not moved`, () =>
+      const newDraft = await work.attempt(t`The items were not moved`, () =>
         client.feeds.splitDraft({
           id: draft.id,
           selection: { problem: { code: group.code, path: group.path } },
@@ -250,12 +250,12 @@ export function RefreshButton({
           kind: 'refresh',
         }),
       )
-      if (made)
+      if (newDraft)
         toast.offer(
-          t`Moved ${plural(made.itemCount, { one: '# item', other: '# items' })} into “${made.name}”`,
+          t`Moved ${plural(newDraft.itemCount, { one: '# item', other: '# items' })} into “${newDraft.name}”`,
           {
             label: t`Open it`,
-            onSelect: () => navigate(`/feeds/${made.id}`),
+            onSelect: () => navigate(`/feeds/${newDraft.id}`),
           },
         )
     }

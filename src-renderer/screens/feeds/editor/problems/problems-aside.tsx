@@ -7,7 +7,7 @@ import type { Draft } from '../../../../../src-shared/feeds/draft/model.ts'
 import { isError } from '../../../../../src-shared/problem.ts'
 import { rpc } from '../../../../rpc/client.ts'
 import { Segmented } from '../../../../ui/inputs/segmented.tsx'
-import { checkingWords } from '../draft-header.tsx'
+import { checkingText } from '../draft-header.tsx'
 import type { ItemFilter } from '../items/item-filter.ts'
 import { useIsChecked } from '../items/use-open-item.ts'
 import type { ItemSession } from '../session/draft-session.ts'
@@ -43,7 +43,7 @@ export function ProblemsAside({ draft, work, onShow, ...itemProps }: ProblemsAsi
           <Heading
             errors={draft.errorCount}
             warnings={draft.warningCount}
-            awaited={draft.uncheckedCount > 0 ? checkingWords(draft) : undefined}
+            awaited={draft.uncheckedCount > 0 ? checkingText(draft) : undefined}
           />
         ) : (
           <Heading

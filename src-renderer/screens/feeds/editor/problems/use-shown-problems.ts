@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { isError } from '../../../../../src-shared/problem.ts'
 import type { Group } from '../../../../form/place.ts'
 import type { ProblemStore } from '../../../../form/problem-store.ts'
-import { isLack } from '../form/required-fields.ts'
+import { isMissingValue } from '../form/required-fields.ts'
 import { type PlacedProblem, placeProblems } from './problem-panel.tsx'
 
 interface ShownProblems {
@@ -25,7 +25,7 @@ function createSnapshot(store: ProblemStore) {
   return () => {
     const all = store.all()
     const shown = all.filter(
-      (problem) => !isError(problem) || !isLack(problem) || store.visited(problem.path),
+      (problem) => !isError(problem) || !isMissingValue(problem) || store.visited(problem.path),
     )
     const hidden = all.length - shown.length
     if (last?.all !== all || last.hidden !== hidden) last = { all, shown, hidden }

@@ -123,12 +123,12 @@ export function createItemSession({
   }
   const value = () => store.at(['item', 0]) as Value
   const publishProblems = () => {
-    const known = localProblems.map((problem) => {
+    const merged = localProblems.map((problem) => {
       const suggestion = stored.problems.find((other) => isSameProblem(other, problem))?.suggestion
       return suggestion ? { ...problem, suggestion } : problem
     })
     problems.replace([
-      ...known,
+      ...merged,
       ...stored.problems.filter((other) => !localProblems.some((one) => isSameProblem(one, other))),
     ])
     publish()

@@ -49,14 +49,14 @@ export function createEditQueue<Answer>(options: EditQueueOptions<Answer>): Edit
   const { save, revision, isUnanswered, storage, name, patience = 2000 } = options
   const restoredSteps = readSteps(storage.getItem(name))
   const steps: QueuedStep[] = []
-  let held: QueuedStep | undefined
+  let heldStep: QueuedStep | undefined
   let failure: string | undefined
   let last: Promise<unknown> = Promise.resolve()
   let state = saved
   const listeners = new Set<() => void>()
 
   const publish = () => {
-    const open = held ? [...steps, held] : steps
+    const open = heldStep ? [...steps, heldStep] : steps
     try {
       if (open.length === 0) storage.removeItem(name)
       else storage.setItem(name, JSON.stringify(open))
@@ -68,7 +68,7 @@ export function createEditQueue<Answer>(options: EditQueueOptions<Answer>): Edit
         ? { kind: 'failed', message: failure }
         : steps.length > 0
           ? saving
-          : held
+          : heldStep
             ? unsaved
             : saved
     if (next.kind === state.kind) return
@@ -93,7 +93,7 @@ export function createEditQueue<Answer>(options: EditQueueOptions<Answer>): Edit
   }
 
   const enqueue = (step: QueuedStep): Promise<Answer> => {
-    held = undefined
+    heldStep = undefined
     steps.push(step)
     publish()
     const sent = last.then(async () => {
@@ -117,7 +117,7 @@ export function createEditQueue<Answer>(options: EditQueueOptions<Answer>): Edit
     },
     send: (label, edits) => enqueue({ label, edits }),
     hold: (step) => {
-      held = step
+      heldStep = step
       publish()
     },
     resume: (refused) => {

@@ -15,7 +15,7 @@ import { rpc } from '../../../../rpc/client.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/overlays/dialog.tsx'
 import { toast } from '../../../../ui/overlays/toast.tsx'
-import { LineActions } from '../line-actions.tsx'
+import { QueueActions } from '../line-actions.tsx'
 import { useFeedAction } from '../use-feed-action.ts'
 import { SendAgainDialog } from './send-again-dialog.tsx'
 
@@ -57,7 +57,7 @@ export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
       {hasEnded && <DraftAgainButton feed={feed} />}
       {refused > 0 && <DraftRefusedButton feed={feed} count={refused} />}
       {actions.includes('hold') && (
-        <LineActions feed={feed} isHeld={feed.hold !== undefined} isUrgent={feed.isUrgent === true} />
+        <QueueActions feed={feed} isHeld={feed.hold !== undefined} isUrgent={feed.isUrgent === true} />
       )}
       {actions.includes('withdraw') && (
         <Button

@@ -20,8 +20,8 @@ import { CopyButton } from '../../../../ui/text/copy-button.tsx'
 import { byteSize, dateAndTime, plannedTime, useTick } from '../../../../ui/text/words.ts'
 import { changesHref } from '../../../changes/changes-query.ts'
 import { FeedStateBadge } from '../feed-table.tsx'
-import { elsewhereWords } from '../feeds-elsewhere.tsx'
-import { holdWords } from '../line-actions.tsx'
+import { elsewhereText } from '../feeds-elsewhere.tsx'
+import { holdText } from '../line-actions.tsx'
 import { FeedActions } from './feed-actions.tsx'
 import { StuckFeed, UncertainNotice, WaitsFor } from './feed-in-doubt.tsx'
 import { FeedResults } from './feed-results.tsx'
@@ -124,13 +124,13 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
           <Panel title={t`Where it is`}>
             <p className="text-sm">
               {feed.elsewhere
-                ? t`${elsewhereWords(feed.elsewhere)}: it is neither sent nor asked about.`
+                ? t`${elsewhereText(feed.elsewhere)}: it is neither sent nor asked about.`
                 : description.meaning}
             </p>
             {feed.note && feed.note !== description.label && feed.state !== 'uncertain' && (
               <p className="mt-2 text-sm whitespace-pre-line text-ink-soft">{feed.note}</p>
             )}
-            {feed.hold && <p className="mt-2 text-sm font-medium">{holdWords(feed.hold)}</p>}
+            {feed.hold && <p className="mt-2 text-sm font-medium">{holdText(feed.hold)}</p>}
             {pending && (
               <p className="mt-2 text-xs text-ink-faint">
                 {feed.state === 'queued' ? t`Next attempt` : t`Next question`}{' '}

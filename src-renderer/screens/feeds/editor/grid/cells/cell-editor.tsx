@@ -4,7 +4,7 @@ import type { GridColumn } from '../columns/grid-columns.ts'
 import { shownText, storedText } from '../columns/grid-columns.ts'
 import { useGrid } from '../grid-context.ts'
 import { type GridRow, textOf } from '../row-windows.ts'
-import { type EditorProps, editorClass, onwardOf } from './editor-props.ts'
+import { type EditorProps, editorClass, moveDirectionOf } from './editor-props.ts'
 import { ItemEditor } from './item-editor.tsx'
 import { ListEditor } from './list-editor.tsx'
 
@@ -23,14 +23,14 @@ export function CellEditor({ column, row, onClose }: CellEditorProps) {
   const text = textOf(edited, column.column) ?? ''
   const [start] = useState(editStart.current)
   const isFinished = useRef(false)
-  const commit: EditorProps['commit'] = (next, onward, where = 'active') => {
+  const commit: EditorProps['commit'] = (next, direction, where = 'active') => {
     if (isFinished.current) return
     isFinished.current = true
     actions.hold()
     if (where === 'selected') actions.typeIntoSelected(next)
     else actions.type(next, edited, column)
-    if (onward === 'stay') onClose(where === 'selected')
-    else if (!moveOn(onward)) onClose(true)
+    if (direction === 'stay') onClose(where === 'selected')
+    else if (!moveOn(direction)) onClose(true)
   }
   const leave = () => {
     if (isFinished.current) return
@@ -83,10 +83,10 @@ function TextEditor({ column, initial, isReplacing, commit, leave, hold }: Edito
     } else if (event.key === 'Escape') leave()
     else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) commit(stored(), 'stay', 'selected')
     else {
-      const onward = onwardOf(event, isReplacing)
-      if (!onward) return
+      const direction = moveDirectionOf(event, isReplacing)
+      if (!direction) return
       event.preventDefault()
-      commit(stored(), onward)
+      commit(stored(), direction)
     }
     event.stopPropagation()
   }

@@ -17,7 +17,7 @@ import { Thumbnail } from '../../../../../ui/thumbnail.tsx'
 import { type GridColumn, leadingColumns, shownText, standardWidth } from '../columns/grid-columns.ts'
 import { ColumnHead, NumberHead } from '../columns/grid-head.tsx'
 import { useGrid } from '../grid-context.ts'
-import { type GridRow, isThere, markOf, textOf } from '../row-windows.ts'
+import { type GridRow, isLoaded, markOf, textOf } from '../row-windows.ts'
 import { Part } from '../typing/selection.ts'
 import { CellEditor } from './cell-editor.tsx'
 
@@ -64,7 +64,11 @@ const SelectableCell = memo(function SelectableCell(props: CellRendererProps<Gri
       aria-selected={column.key === pictureKey ? undefined : (parts & Part.selected) !== 0}
       aria-invalid={mark === 'error' || undefined}
       aria-busy={!row.data || undefined}
-      className={clsx(classesOf(parts), mark && `dg-${mark}`, row.own?.has(column.key) && 'dg-unsaved')}
+      className={clsx(
+        classesOf(parts),
+        mark && `dg-${mark}`,
+        row.localTexts?.has(column.key) && 'dg-unsaved',
+      )}
     />
   )
 })
@@ -122,7 +126,7 @@ export function libraryColumns(
         frozen: index < frozen,
         resizable: true,
         draggable: !isName,
-        editable: (row) => isThere(row, column.column),
+        editable: (row) => isLoaded(row, column.column),
         editorOptions: { commitOnOutsideClick: false, closeOnExternalRowChange: false },
         headerCellClass: clsx(column.isNumber && 'dg-number', index === frozen - 1 && 'dg-last-frozen'),
         cellClass: clsx(
@@ -192,7 +196,7 @@ function RowNumber({ row: { data }, index }: { row: GridRow; index: number }) {
 
 function CellText({ row, column, isName }: { row: GridRow; column: GridColumn; isName: boolean }) {
   const text = textOf(row, column.column)
-  if (!isThere(row, column.column)) return <Skeleton isStill className="h-2.5 w-3/5" />
+  if (!isLoaded(row, column.column)) return <Skeleton isStill className="h-2.5 w-3/5" />
   const mark = markOf(row, column.column)
   const content =
     text === null ? (

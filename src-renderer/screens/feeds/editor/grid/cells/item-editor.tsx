@@ -15,8 +15,8 @@ import { errorMessage } from '../../../../../rpc/errors.ts'
 import { OptionList } from '../../../../../ui/inputs/option-list.tsx'
 import type { Option } from '../../../../../ui/inputs/select.tsx'
 import { useSurroundingsKept } from '../../../../../ui/overlays/popup.tsx'
-import type { Onward } from '../grid-context.ts'
-import { type EditorProps, editorClass, onwardOf } from './editor-props.ts'
+import type { MoveDirection } from '../grid-context.ts'
+import { type EditorProps, editorClass, moveDirectionOf } from './editor-props.ts'
 
 const optionOf = (row: CatalogRow): Option => ({
   value: row.id,
@@ -58,24 +58,24 @@ export function ItemEditor({ column, held, initial, isReplacing, commit, leave }
   const isAmbiguous = found?.isCode === true && found.total > 1
 
   /** A scanner is faster than the list, so the text is queried here. A single match is committed. */
-  const commitOnlyMatch = async (onward: Onward, isLeft: boolean) => {
+  const commitOnlyMatch = async (direction: MoveDirection, isLeft: boolean) => {
     setFailure(undefined)
     const answer = await queries.fetchQuery(itemQuestion(text)).catch((error: unknown) => {
       setFailure(errorMessage(error))
       return undefined
     })
     const only = answer && onlyItem(answer)
-    if (only) commit(only.id, onward)
+    if (only) commit(only.id, direction)
     // On blur without a match, the old value is kept and the focus is not moved. After Enter, the text and
     // the message stay.
     else if (isLeft) commit(held === '' ? null : held, 'stay')
   }
-  const finish = (onward: Onward, isLeft = false) => {
+  const finish = (direction: MoveDirection, isLeft = false) => {
     const chosen = options.find(({ value }) => value === highlighted.current?.value)
-    if (!isTouched) return isLeft ? leave() : commit(held === '' ? null : held, onward)
-    if (typed === '') return commit(null, onward)
-    if (chosen && !isLeft) return commit(chosen.value, onward)
-    void commitOnlyMatch(onward, isLeft)
+    if (!isTouched) return isLeft ? leave() : commit(held === '' ? null : held, direction)
+    if (typed === '') return commit(null, direction)
+    if (chosen && !isLeft) return commit(chosen.value, direction)
+    void commitOnlyMatch(direction, isLeft)
   }
   const onKeyDown = (event: KeyboardEvent & { preventBaseUIHandler?: () => void }) => {
     if (event.nativeEvent.isComposing) return
@@ -84,7 +84,7 @@ export function ItemEditor({ column, held, initial, isReplacing, commit, leave }
     if (event.key !== 'Escape' && !isEnd) return
     event.preventDefault()
     event.preventBaseUIHandler?.()
-    if (isEnd) finish(onwardOf(event, false) ?? 'stay')
+    if (isEnd) finish(moveDirectionOf(event, false) ?? 'stay')
     else leave()
   }
   const status = failure ?? (found && isTouched ? pickWords(found, typed) : '')

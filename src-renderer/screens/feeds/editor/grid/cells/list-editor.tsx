@@ -9,8 +9,8 @@ import { OptionList } from '../../../../../ui/inputs/option-list.tsx'
 import type { Option } from '../../../../../ui/inputs/select.tsx'
 import { useSurroundingsKept } from '../../../../../ui/overlays/popup.tsx'
 import { type GridColumn, isClosed, storedText } from '../columns/grid-columns.ts'
-import type { Onward } from '../grid-context.ts'
-import { type EditorProps, editorClass, onwardOf } from './editor-props.ts'
+import type { MoveDirection } from '../grid-context.ts'
+import { type EditorProps, editorClass, moveDirectionOf } from './editor-props.ts'
 
 /** Option for an empty cell; no stored text has this value. */
 const nothing: Option = { value: '', label: t`Not given` }
@@ -40,21 +40,21 @@ export function ListEditor({ column, held, initial, isReplacing, commit, leave }
       ? undefined
       : storedText(column, text)
   /** Commits the entry that the text names exactly, by name or identifier. Any other text is discarded. */
-  const commitExactMatch = async (kind: ListKind, onward: Onward, isLeft: boolean) => {
+  const commitExactMatch = async (kind: ListKind, direction: MoveDirection, isLeft: boolean) => {
     const id = await identifierOf({ kind, text: wanted }).catch(() => undefined)
-    if (id !== undefined) commit(id, onward)
+    if (id !== undefined) commit(id, direction)
     // If the focus has already moved elsewhere, it is not moved back.
     else if (isLeft) commit(stored, 'stay')
     else leave()
   }
-  const finish = (onward: Onward, isLeft = false) => {
-    if (!isTouched) return onward === 'stay' ? leave() : commit(stored, onward)
+  const finish = (direction: MoveDirection, isLeft = false) => {
+    if (!isTouched) return direction === 'stay' ? leave() : commit(stored, direction)
     // Unfinished text of a lookup selects no option by itself.
     if (column.lookup && wanted !== '' && (isLeft || !highlighted.current))
-      return void commitExactMatch(column.lookup, onward, isLeft)
+      return void commitExactMatch(column.lookup, direction, isLeft)
     const next = wanted === '' ? null : highlighted.current ? highlighted.current.value : typed()
     if (next === undefined) leave()
-    else commit(next === '' ? null : next, onward)
+    else commit(next === '' ? null : next, direction)
   }
   const onKeyDown = (event: KeyboardEvent & { preventBaseUIHandler?: () => void }) => {
     if (event.nativeEvent.isComposing) return
@@ -65,7 +65,7 @@ export function ListEditor({ column, held, initial, isReplacing, commit, leave }
     } else if (event.key === 'Tab' || (event.key === 'Enter' && !highlighted.current)) {
       event.preventDefault()
       event.preventBaseUIHandler?.()
-      finish(onwardOf(event, false) ?? 'stay')
+      finish(moveDirectionOf(event, false) ?? 'stay')
     }
   }
   return (

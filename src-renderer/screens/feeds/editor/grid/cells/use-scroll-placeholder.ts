@@ -32,10 +32,10 @@ function cover(element: HTMLElement, placeholder: HTMLElement): void {
 export function useScrollPlaceholder(
   grid: RefObject<DataGridHandle | null>,
   placeholder: RefObject<HTMLElement | null>,
-  isThere: boolean,
+  isLoaded: boolean,
 ): void {
   useEffect(() => {
-    const element = isThere ? grid.current?.element : undefined
+    const element = isLoaded ? grid.current?.element : undefined
     if (!element) return
     let before = element.scrollTop
     const fast = new FastScroll(placeholder)
@@ -54,5 +54,5 @@ export function useScrollPlaceholder(
       fast.end()
       element.removeEventListener('scroll', onScroll, { capture: true })
     }
-  }, [grid, placeholder, isThere])
+  }, [grid, placeholder, isLoaded])
 }

@@ -45,10 +45,10 @@ export function ColumnDialog({ kind, layout, onLayoutChange, onClose }: ColumnDi
     .filter(({ columns }) => columns.length > 0)
   const choose = (columns: readonly string[], isShown: boolean) => {
     const changed = new Set(columns)
-    const kept = layout.columns.filter((column) => isShown || !changed.has(column))
+    const remaining = layout.columns.filter((column) => isShown || !changed.has(column))
     onLayoutChange({
       ...layout,
-      columns: isShown ? [...kept, ...columns.filter((column) => !shown.has(column))] : kept,
+      columns: isShown ? [...remaining, ...columns.filter((column) => !shown.has(column))] : remaining,
     })
   }
   return (

@@ -32,7 +32,7 @@ export interface Dialogs {
   openReplace: () => void
   openSet: (column: number) => void
   openContaining: (column: string) => void
-  askForItems: (items: number) => Promise<'add' | 'cut' | undefined>
+  confirmAddItems: (items: number) => Promise<'add' | 'cut' | undefined>
 }
 
 /** State of the dialogs over the grid. */
@@ -45,7 +45,7 @@ export function useDialogs(): Dialogs {
       openReplace: () => setShown({ what: 'replace' }),
       openSet: (column: number) => setShown({ what: 'set', column }),
       openContaining: (column: string) => setShown({ what: 'containing', column }),
-      askForItems: (items: number) =>
+      confirmAddItems: (items: number) =>
         new Promise<'add' | 'cut' | undefined>((resolve) =>
           setShown({
             what: 'items',

@@ -68,7 +68,7 @@ export function ReplaceDialog({ source, actions, columns, selected, shown, onClo
     const isSaved = await actions.send({
       label: t`“${find}” replaced in ${plural(items, { one: '# item', other: '# items' })}`,
       edits: [{ do: 'replace', ...replaceQuery }],
-      own: undefined,
+      localEdit: undefined,
     })
     setBusy(false)
     if (isSaved) onClose()

@@ -7,7 +7,7 @@ import type { DraftEdit, DraftSelection } from '../../../../../../src-shared/fee
 import type { DraftProblem, DraftRow } from '../../../../../../src-shared/feeds/draft/model.ts'
 import type { FeedKind } from '../../../../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadItem } from '../../../../../../src-shared/feeds/kinds/payload.ts'
-import type { GridQuestion, GridSource } from '../grid-source.ts'
+import type { GridQuery, GridSource } from '../grid-source.ts'
 
 interface StoredItem {
   key: number
@@ -57,7 +57,7 @@ export class MemorySource implements GridSource {
   draft = 'd1'
   revision = 0
   /** The recorded queries and edits, for assertions. */
-  readonly asked: GridQuestion[] = []
+  readonly asked: GridQuery[] = []
   readonly steps: { label: string; edits: DraftEdit[]; before: StoredItem[] }[] = []
   /** If set, the next edit is rejected with this message. */
   refusal: string | undefined
