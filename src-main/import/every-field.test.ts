@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => opened.close())
 
-/** A value each reading takes, with a number in it to look for where one can be. */
+/** A valid value for each conversion, containing the given number where possible. */
 const values: Partial<Record<Reading, (mark: number) => string>> = {
   flag: () => 'yes',
   whole: (mark) => String(mark),
@@ -22,7 +22,7 @@ const values: Partial<Record<Reading, (mark: number) => string>> = {
   servings: (mark) => `${mark} g`,
   media: (mark) => `https://pictures.example/${mark}.jpg`,
 }
-/** Where a value says something else, or nothing that stands nowhere else. */
+/** Fields whose value cannot contain the number. */
 const asSaid: Record<string, string> = {
   'packageData/length': '700 cm',
   'packageData/width': '701 cm',
@@ -45,7 +45,7 @@ const chosen = {
 }
 const file = () => opened.file(table.map((row) => row.join('\t')).join('\n'), 'all.tsv')
 
-test('a record has a place for every field of an import', async () => {
+test('stores every field of an import in the record', async () => {
   const path = file()
   const { job } = await opened.run(path, 'catalog', chosen)
   const report = await opened.imports.report({ id: job.id })
@@ -61,7 +61,7 @@ test('a record has a place for every field of an import', async () => {
   expect((await opened.run(path, 'catalog', chosen)).job).toMatchObject({ unchanged: 1 })
 })
 
-test('a feed has a place for every field, but for names and words where it wants numbers', async () => {
+test('stores every field in a feed, except names and words where the feed requires numbers', async () => {
   const { job } = await opened.run(file(), 'drafts', chosen)
   const report = await opened.imports.report({ id: job.id })
   const left = report?.columns.flatMap(({ column, left }) => left.map(({ code }) => `${column} ${code}`))

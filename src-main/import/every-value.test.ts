@@ -6,7 +6,7 @@ import { openTemporaryDatabase } from '../testing/temporary-workspace.ts'
 import { gtinPath, namePath, targetFields } from './columns/import-fields.ts'
 import { importMapper, type RowPlan } from './rows/import-mapper.ts'
 
-/** Cells with a number in each leaf that stands nowhere else, so that it can be looked for. */
+/** Cell values; each leaf contains a unique number that the test searches for. */
 const leaf = fc.constantFrom(
   (mark: string) => mark,
   (mark: string) => `word${mark}`,
@@ -49,14 +49,14 @@ const { shape } = fc.letrec<{ shape: Shape }>((tie) => ({
   ),
 }))
 
-/** The shape with its marks in; the marks are noted. */
+/** The shape with each leaf replaced by a text that contains its number. */
 function filled(shape: Shape, next: () => string): unknown {
   if (typeof shape === 'function') return shape(next())
   if (Array.isArray(shape)) return shape.map((entry) => filled(entry, next))
   return Object.fromEntries(Object.entries(shape).map(([key, entry]) => [key, filled(entry, next)]))
 }
 
-/** Long texts are told of by their beginnings. */
+/** The report shortens long texts. */
 function isIn(text: string | undefined, mark: string): boolean {
   return text !== undefined && (text.includes(mark) || text.endsWith('…'))
 }
@@ -68,8 +68,8 @@ const column = fc.record({
   shape,
 })
 
-describe.each(['catalog', 'drafts'] as const)('into %s', (target) => {
-  test('every value of a row is in the outcome, or told of with the reason', () => {
+describe.each(['catalog', 'drafts'] as const)('import into %s', (target) => {
+  test('keeps every value of a row or reports the reason', () => {
     using database = openTemporaryDatabase()
     database.db.exec("INSERT INTO lookup (kind, id, name, folded) VALUES ('brand', 'b1', 'Leaf', 'leaf')")
     const mapper = importMapper.open({ db: database.db })
@@ -98,7 +98,7 @@ describe.each(['catalog', 'drafts'] as const)('into %s', (target) => {
         const { mapped, columns: places } = mapper.map([{ line: 1, text: JSON.stringify(row) }], plan)
         const [{ account = [], payload = '' } = {}] = mapped
         expect(mapped).toHaveLength(1)
-        // An object that is no value of its own is taken apart: its columns begin with its name.
+        // An object that is not a value is split into columns whose names start with its name.
         const told = (name: string) =>
           account.filter(([place]) => places[place] === name || places[place]?.startsWith(`${name}.`))
         for (const [name, own] of marks) {

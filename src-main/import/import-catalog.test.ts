@@ -14,46 +14,46 @@ const stored: Item = {
   packageData: { type: 'Case', approximation: 'false', packageType: { id: 'BX', text: 'Box' } },
   products: [{ brand: { id: 'b7', text: 'Leaf' }, manufacturer: { id: 'm7', text: 'Leaf & Co' } }],
 }
-const merged = (said: Item): Item => mergeRecord(stored, said)
+const merged = (fromFile: Item): Item => mergeRecord(stored, fromFile)
 
-describe('what a file says in the words of the record', () => {
-  test('a category by its identifier alone keeps its label, and those beside it', () => {
-    const said = [{ type: 'category', id: '10000116', text: '10000116' }]
-    expect(merged({ categories: said }).categories).toEqual(stored.categories)
+describe('mergeRecord', () => {
+  test('keeps the label of a category given by identifier only, and the other categories', () => {
+    const fromFile = [{ type: 'category', id: '10000116', text: '10000116' }]
+    expect(merged({ categories: fromFile }).categories).toEqual(stored.categories)
   })
 
-  test('another category takes the place of the one of its scheme', () => {
-    const said = [{ type: 'GPC', id: '10000117', text: '10000117' }]
-    expect(merged({ categories: said }).categories).toEqual([
-      ...said,
+  test('replaces a category by another one of the same scheme', () => {
+    const fromFile = [{ type: 'GPC', id: '10000117', text: '10000117' }]
+    expect(merged({ categories: fromFile }).categories).toEqual([
+      ...fromFile,
       { type: 'shop', id: 'x', text: 'Drinks' },
     ])
   })
 
-  test('a package type of the same name keeps its identifier, and the package its kind', () => {
-    const said = { type: 'Product', packageType: { text: 'Box' } }
-    expect(merged({ packageData: said }).packageData).toEqual(stored.packageData)
+  test('keeps the identifier of a package type with the same name, and the package kind', () => {
+    const fromFile = { type: 'Product', packageType: { text: 'Box' } }
+    expect(merged({ packageData: fromFile }).packageData).toEqual(stored.packageData)
     const bag = { type: 'Product', packageType: { text: 'Bag' } }
     expect(merged({ packageData: bag }).packageData?.packageType).toEqual({ text: 'Bag' })
   })
 
-  test('brand and manufacturer of the same name keep their identifiers', () => {
+  test('keeps the identifiers of a brand and manufacturer with the same name', () => {
     const same = { brand: { id: 'b1', text: 'Leaf' }, manufacturer: { id: 'm1', text: 'Leaf & Co' } }
     expect(merged({ products: [same] }).products).toEqual(stored.products)
     const other = { brand: { id: 'b2', text: 'Bud' } }
     expect(merged({ products: [other] }).products?.[0]?.brand).toEqual(other.brand)
   })
 
-  test('a distributor of the same name keeps the address, another takes its place', () => {
+  test('keeps the address of a distributor with the same name, and replaces a different distributor', () => {
     const known = { name: 'Carriers', address: 'Quay 1', email: '', phone: '', url: '' }
     const bare = { name: 'Carriers', address: '', email: '', phone: '', url: '' }
-    const said = (name: string) =>
+    const fromFile = (name: string) =>
       mergeRecord({ ...stored, packageDistributor: known }, { packageDistributor: { ...bare, name } })
-    expect(said('Carriers').packageDistributor).toEqual(known)
-    expect(said('Others').packageDistributor).toEqual({ ...bare, name: 'Others' })
+    expect(fromFile('Carriers').packageDistributor).toEqual(known)
+    expect(fromFile('Others').packageDistributor).toEqual({ ...bare, name: 'Others' })
   })
 
-  test('texts in other languages, food indicators and the members of a tracking identifier stay', () => {
+  test('keeps texts in other languages, food indicators, and the members of a tracking identifier', () => {
     const before: Item = {
       ...stored,
       ecommerceDescription: [{ text: 'Tea' }, { lang: 'fr', text: 'Thé' }],
@@ -72,9 +72,9 @@ describe('what a file says in the words of the record', () => {
     })
   })
 
-  test('a text without a language is that of the text the table shows; a language that is named is kept', () => {
-    const texts = (kept: LanguageEntry[], ...said: LanguageEntry[]) =>
-      mergeRecord({ ...stored, ecommerceDescription: kept }, { ecommerceDescription: said })
+  test('applies a text without a language to the text shown in the table, and keeps named languages', () => {
+    const texts = (kept: LanguageEntry[], ...fromFile: LanguageEntry[]) =>
+      mergeRecord({ ...stored, ecommerceDescription: kept }, { ecommerceDescription: fromFile })
         .ecommerceDescription
     const american = { lang: 'en-US', text: 'Color' }
     const french = { lang: 'fr', text: 'Thé' }
@@ -88,9 +88,9 @@ describe('what a file says in the words of the record', () => {
     expect(texts([], { text: 'Tea' })).toEqual([{ text: 'Tea' }])
   })
 
-  test("some of its categories said again keep all of them; what kind it is, is the file's where the file says so", () => {
-    const said = [{ type: 'GPC', id: '10000116', text: 'Teas' }]
-    expect(merged({ categories: said }).categories).toEqual([
+  test('keeps all categories if the file lists some of them, and takes the kind from the file if the file has one', () => {
+    const fromFile = [{ type: 'GPC', id: '10000116', text: 'Teas' }]
+    expect(merged({ categories: fromFile }).categories).toEqual([
       { type: 'GPC', id: '10000116', text: 'Teas' },
       { type: 'shop', id: 'x', text: 'Drinks' },
     ])

@@ -11,7 +11,7 @@ import type { ImportedItem } from './rows/map-row.ts'
 import type { NamedEntry } from './rows/name-lists.ts'
 import type { SourceCategory } from './values/read-category.ts'
 
-/** Who made a record, where its stamps say so. */
+/** User name in the stamps of imported records. */
 const importedBy = 'import'
 
 export interface PutCounts {
@@ -21,23 +21,23 @@ export interface PutCounts {
 }
 
 /**
- * The record after a file has said something about it: what the file says replaces, what it is silent about stays, field
- * by field as the table of what corresponds has it. The record's stamps stay too; the same file said twice gives the
- * same record.
- * @param saysKind whether the kind of item is out of the file; else it is only what items are of themselves
+ * Merges the values of a file into a stored record. A value of the file replaces the stored value; fields
+ * without a value in the file keep theirs, field by field, as the record-and-feed table defines. The stamps
+ * of the record are kept. Merging the same file twice gives the same record.
+ * @param saysKind whether the kind of item comes from the file; otherwise it is the default kind
  */
-export function mergeRecord(stored: Item, said: Item, { saysKind = false } = {}): Item {
+export function mergeRecord(stored: Item, fromFile: Item, { saysKind = false } = {}): Item {
   const merged: Item = {
     ...stored,
-    status: stored.status ?? said.status,
-    created: stored.created ?? said.created,
-    lastUpdated: stored.lastUpdated ?? said.lastUpdated,
+    status: stored.status ?? fromFile.status,
+    created: stored.created ?? fromFile.created,
+    lastUpdated: stored.lastUpdated ?? fromFile.lastUpdated,
   }
-  recordAndFeed.merge(stored, said, merged, { saysKind })
+  recordAndFeed.merge(stored, fromFile, merged, { saysKind })
   return merged
 }
 
-/** Puts imported items into a sandbox's catalog, inside the caller's transaction. */
+/** Writes imported items to a sandbox's catalog, within the caller's transaction. */
 export function openImportCatalog(context: WriterContext) {
   const { db, now } = context
   const writer = openCatalogWriter(context)
@@ -53,34 +53,37 @@ export function openImportCatalog(context: WriterContext) {
     )
     .pluck()
 
-  /** The next free number of each list, counted once a transaction: between two, others may add entries. */
+  /**
+   * Next free number of each list, determined once per transaction because others may add entries between
+   * two.
+   */
   const nextNumber = new Map<ListKind, number>()
-  /** Entries of the lists that were asked for in the same call, by kind and name. */
-  const asked = new Map<string, string>()
+  /** Identifiers resolved in the same call, by kind and name. */
+  const resolved = new Map<string, string>()
   const begin = (): void => {
     nextNumber.clear()
-    asked.clear()
+    resolved.clear()
   }
   const takeNumber = (kind: ListKind): string => {
     const number = nextNumber.get(kind) ?? (highestNumber.get(kind) ?? 0) + 1
     nextNumber.set(kind, number + 1)
-    // With a letter: readers that guess types take digits for a number.
+    // With a letter, because readers that guess types treat digits as a number.
     return `${kind.charAt(0)}${number}`
   }
 
-  /** The identifier of the entry of that name, which is made when there is none. */
+  /** The identifier of the entry with this name; the entry is created if there is none. */
   const lookupId = (kind: NameKind, name: string): string => {
     const key = `${kind} ${name}`
-    const known = asked.get(key) ?? idByName.get(kind, fold(name))
+    const known = resolved.get(key) ?? idByName.get(kind, fold(name))
     const id = known ?? takeNumber(kind)
     if (known === undefined) writer.putLookups(kind, [{ id, name }])
-    asked.set(key, id)
+    resolved.set(key, id)
     return id
   }
 
   const idOf = (kind: NameKind, { id, name, add }: NamedEntry): string | undefined =>
     id ?? (add ? lookupId(kind, name) : undefined)
-  /** A name with the identifier of its list; in words alone where it has none. */
+  /** A name with the identifier of its list entry; the name alone if it has no entry. */
   const named = (kind: NameKind, entry: NamedEntry | undefined) => {
     if (!entry) return undefined
     const id = idOf(kind, entry)
@@ -95,14 +98,14 @@ export function openImportCatalog(context: WriterContext) {
       ? { type: scheme, id: lookupId('category', label), text: label }
       : { type: scheme, id, text: label }
 
-  /** Without the search for a brand by its words: the brand of an import was looked for already. */
+  /** Without the search for a brand by name: the brand of an import is already resolved. */
   const { brandId: _, ...names } = catalog.names
 
   const recordOf = (imported: ImportedItem, id: string, stored: Item | undefined): Item => {
     const { item, brand, manufacturer, distributor, importer, categories, saysKind } = imported
     const record = recordValue(item, { id, now: now(), username: importedBy, names })
     const [product] = record.products ?? []
-    const said: Item = {
+    const fromFile: Item = {
       ...record,
       categories: categories?.map(categoryOf),
       packageDistributor: party(distributor),
@@ -112,13 +115,13 @@ export function openImportCatalog(context: WriterContext) {
       product.brand = named('brand', brand)
       product.manufacturer = named('manufacturer', manufacturer)
     }
-    if (!stored) return said
-    // A record does not tell a text that the file calls English from one whose language the file does not say.
-    said.ecommerceDescription = item.ecommerceDescription
-    return mergeRecord(stored, said, { saysKind })
+    if (!stored) return fromFile
+    // A record does not distinguish a text marked as English from a text without a language.
+    fromFile.ecommerceDescription = item.ecommerceDescription
+    return mergeRecord(stored, fromFile, { saysKind })
   }
 
-  /** @returns the record to put; undefined when the catalog has it already, stamps aside */
+  /** @returns the record to store; undefined if the stored record is the same except for its stamps */
   const changed = (imported: ImportedItem, id: string): Uint8Array | undefined => {
     const body = catalog.itemBody(id)
     const stored = body && parseElement(itemGroup, body).value
@@ -128,7 +131,7 @@ export function openImportCatalog(context: WriterContext) {
     return recordBytes(record)
   }
 
-  /** @param jobId the import the items come from */
+  /** @param jobId the import that the items come from */
   const putItems = (all: ImportedItem[], jobId: string): PutCounts => {
     begin()
     const counts = { created: 0, updated: 0, unchanged: 0 }

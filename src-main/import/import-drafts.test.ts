@@ -13,7 +13,7 @@ afterEach(() => opened.close())
 const file: ImportWorkspace['file'] = (...given) => opened.file(...given)
 const run: ImportWorkspace['run'] = (...given) => opened.run(...given)
 
-describe('into drafts', () => {
+describe('import into drafts', () => {
   const rows = Array.from({ length: 150 }, (_, index) => {
     const body = `4006381${String(index).padStart(5, '0')}`
     const sum = [...body].reduce((all, digit, place) => all + Number(digit) * (place % 2 === 0 ? 1 : 3), 0)
@@ -21,7 +21,7 @@ describe('into drafts', () => {
   })
   const text = `gtin,name,brand,manufacturer,net weight,category id\n${rows.join('\n')}\n`
 
-  test('one import is one draft of a create feed, with the identifiers the catalog knows', async () => {
+  test('creates one draft of a create feed, with the identifiers known to the catalog', async () => {
     const writer = opened.workspace.storage.writer(catalogWriter)
     await writer.putLookups('brand', [{ id: 'b7', name: 'LEAF' }])
     await writer.putLookups('manufacturer', [{ id: 'm7', name: 'Leaf works' }])
@@ -47,7 +47,7 @@ describe('into drafts', () => {
     expect((await opened.workspace.storage.reader(catalogReader).counts()).items).toBe(0)
   })
 
-  test('a GTIN the catalog has cannot be created again', async () => {
+  test('rejects a GTIN that is already in the catalog', async () => {
     await run(file(`${text.split('\n').slice(0, 3).join('\n')}\n`))
     const { job, rejected } = await run(file(text), 'drafts')
     expect(job).toMatchObject({ created: 148, rejected: 2 })
@@ -57,7 +57,7 @@ describe('into drafts', () => {
     ])
   })
 
-  test('a copy of a service takes drafts, and no items', async () => {
+  test('allows drafts but no items in a copy of a service', async () => {
     await workspaceSettings(opened.workspace.storage).write({ role: 'connected' })
     const path = file(text)
     await expect(opened.imports.start({ file: path, target: 'catalog' })).rejects.toMatchObject({
@@ -67,7 +67,7 @@ describe('into drafts', () => {
   })
 })
 
-/** A table of products with valid GTINs, the first of which is rejected. */
+/** A table of products with valid GTINs, after one row that is rejected. */
 function table(count: number): string {
   const rows = Array.from({ length: count }, (_, index) => {
     const body = `4006382${String(index).padStart(5, '0')}`
@@ -76,7 +76,7 @@ function table(count: number): string {
   })
   return ['gtin,name', '4006382000009,Wrong digit', ...rows].join('\n')
 }
-/** Starts an import into drafts, and resolves as soon as its first rows are in a draft: long before the last ones. */
+/** Starts an import into drafts. Resolves when its first rows are in a draft, long before the last ones. */
 async function startedInDraft(path: string) {
   const first = Promise.withResolvers<void>()
   const unsubscribe = opened.workspace.storage.changes.subscribe(({ changes }) => {
@@ -89,9 +89,9 @@ async function startedInDraft(path: string) {
 }
 const codes = (id: string) => opened.drafts.codes(id)
 
-describe('an import that the end of the program cut off', () => {
+describe('an interrupted import', () => {
   const size = 1600
-  /** The program ends without a word while an import runs. @returns the import, as the next start finds it */
+  /** Interrupts a running import as a crash would. @returns the import as found after the restart */
   async function cutOff(path: string) {
     const { id } = await startedInDraft(path)
     await opened.restart()
@@ -99,12 +99,12 @@ describe('an import that the end of the program cut off', () => {
     if (!job) throw new Error('The import is gone')
     expect(job).toMatchObject({ id, state: 'failed', canGoOn: true, note: expect.stringContaining('Go on') })
     expect(job.created).toBeLessThan(size)
-    // What is counted is what is there.
+    // The count matches the stored items.
     expect(await codes(job.draft ?? '')).toHaveLength(job.created)
     return job
   }
 
-  test('goes on with the next row; each row is there once, and the report is of the whole file', async () => {
+  test('resumes at the next row, imports each row once, and reports on the entire file', async () => {
     const { id, draft = '' } = await cutOff(file(table(size)))
     await opened.imports.goOn({ id })
     const job = await opened.imports.finished({ id })
@@ -116,7 +116,7 @@ describe('an import that the end of the program cut off', () => {
     expect(name).toMatchObject({ read: size + 1 })
   })
 
-  test('goes on by the same import once more, wherever the same content lies now', async () => {
+  test('resumes if the same import is started again, even from another path', async () => {
     const { id, draft = '' } = await cutOff(file(table(size)))
     const elsewhere = file(table(size), 'again.csv')
     const otherwise = { numbers: { columns: {}, other: 'comma' as const } }
@@ -126,11 +126,11 @@ describe('an import that the end of the program cut off', () => {
     const again = await run(elsewhere, 'drafts')
     expect(again.job).toMatchObject({ id, state: 'completed', draft, created: size })
     expect(new Set(await codes(draft)).size).toBe(size)
-    // Done, it is imported anew.
+    // After completion, the same content is a new import.
     expect((await run(elsewhere, 'drafts')).job.id).not.toBe(id)
   })
 
-  test('does not go on where the file was changed, or its draft is gone, and says so', async () => {
+  test('does not resume if the file changed or the draft was deleted, and reports why', async () => {
     const path = file(table(size))
     const { id, draft = '', created } = await cutOff(path)
     file(table(3))
@@ -145,7 +145,7 @@ describe('an import that the end of the program cut off', () => {
   })
 })
 
-test('an import that was cancelled goes on as well', async () => {
+test('resumes a cancelled import', async () => {
   const path = file(table(1600))
   const { id } = await startedInDraft(path)
   expect(await opened.imports.cancel({ id })).toMatchObject({ state: 'cancelled', canGoOn: true })
@@ -154,7 +154,7 @@ test('an import that was cancelled goes on as well', async () => {
   expect(new Set(await codes(job.draft ?? '')).size).toBe(1600)
 })
 
-test('while an import fills a draft, the draft is neither joined, split, deleted nor queued; then it is', async () => {
+test('refuses to join, split, delete or queue a draft while an import fills it', async () => {
   const { drafts, imports } = opened
   const other = await drafts.createDraft({ kind: 'create', values: [], name: 'Other' })
   const { id } = await startedInDraft(file(table(1600)))

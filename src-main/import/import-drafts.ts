@@ -9,7 +9,10 @@ import type { RejectedCells } from './rows/import-mapper.ts'
 import type { ImportedItem } from './rows/map-row.ts'
 import type { NamedEntry } from './rows/name-lists.ts'
 
-/** Makes the items of the feed that creates imported items: names become identifiers where the catalog's lists have them. */
+/**
+ * Builds the items of the create feed for imported items; replaces names by identifiers if the catalog's
+ * lists have them.
+ */
 export const importDraftWriter = defineReader('import/draft', ({ db }) => {
   const catalog = openCatalogQueries(db)
   const idByName = db
@@ -18,7 +21,7 @@ export const importDraftWriter = defineReader('import/draft', ({ db }) => {
     )
     .pluck()
 
-  /** The identifier of a name; of one that was to be added, since it is in its list. */
+  /** The identifier of a name. A name to be added is in its list by now. */
   const idOf = (kind: NameKind, entry: NamedEntry | undefined): string | undefined =>
     entry?.id ?? (entry?.add ? idByName.get(kind, fold(entry.name)) : undefined)
 
@@ -47,7 +50,10 @@ export const importDraftWriter = defineReader('import/draft', ({ db }) => {
     }
   }
 
-  /** The rows whose GTIN the catalog has: they are rejected, since the service would refuse to create them. */
+  /**
+   * Rows whose GTIN is already in the catalog. They are rejected because the service would refuse to create
+   * them.
+   */
   const known = (rows: TakenRow[]): KnownRow[] =>
     rows.flatMap(({ line, gtin14 }) => {
       const [existing] = catalog.itemsByGtin(gtin14)
@@ -66,5 +72,5 @@ export const importDraftWriter = defineReader('import/draft', ({ db }) => {
   }
 })
 
-/** A row whose GTIN the catalog has. */
+/** A row whose GTIN is already in the catalog. */
 type KnownRow = Pick<RejectedCells, 'line' | 'code' | 'reason'>

@@ -16,7 +16,7 @@ describe('jobs', () => {
     return file(`{"code":"4006381333931","name":"Tea"}\n${rows.join('\n')}`, 'many.jsonl')
   }
 
-  test('a cancelled job stops, keeps what it did, and tells of its progress on the way', async () => {
+  test('stops a cancelled job, keeps the imported items, and reports progress', async () => {
     const heard: string[] = []
     const path = many(60_000)
     let cancelled: Promise<unknown> | undefined
@@ -36,7 +36,7 @@ describe('jobs', () => {
     expect((await opened.imports.rejected({ id, offset: 0, limit: 1 })).total).toBe(job.rejected)
   })
 
-  test('one import at a time, in this process and in others', async () => {
+  test('runs one import at a time across processes', async () => {
     const path = many(20_000)
     const { id } = await opened.imports.start({ file: path, target: 'catalog' })
     await expect(opened.imports.start({ file: path, target: 'catalog' })).rejects.toMatchObject({
@@ -52,7 +52,7 @@ describe('jobs', () => {
     expect((await opened.imports.jobs()).map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
   })
 
-  test('a job whose program ended is shown as failed after a restart, with a note; one that runs elsewhere is not', async () => {
+  test('marks an interrupted job as failed after a restart, but not a job that runs in another process', async () => {
     const begin = () =>
       opened.workspace.storage.writer(importWriter).begin({
         id: 'lost',
@@ -84,7 +84,7 @@ describe('jobs', () => {
     ])
   })
 
-  test('an import that has put nothing into a draft is not advised to go on', async () => {
+  test('does not suggest resuming an import that has not added anything to a draft', async () => {
     await opened.workspace.storage.writer(importWriter).begin({
       id: 'lost',
       file: 'a.csv',
@@ -105,7 +105,7 @@ describe('jobs', () => {
     ])
   })
 
-  test('closing cancels what runs', async () => {
+  test('cancels the running import on close', async () => {
     const { id } = await opened.imports.start({ file: many(60_000), target: 'catalog' })
     await opened.imports.close()
     expect(await opened.imports.finished({ id })).toMatchObject({
@@ -114,7 +114,7 @@ describe('jobs', () => {
     })
   })
 
-  test('a job nobody knows', async () => {
+  test('throws for an unknown job', async () => {
     const unknown = { code: 'IMPORT_NOT_FOUND' }
     await expect(opened.imports.finished({ id: 'none' })).rejects.toMatchObject(unknown)
     await expect(opened.imports.cancel({ id: 'none' })).rejects.toMatchObject(unknown)

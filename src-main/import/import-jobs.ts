@@ -9,7 +9,7 @@ import { openDraftFilling } from '../feeds/drafts/index.ts'
 import { type Database, defineReader, defineWriter, type WriterContext } from '../storage/index.ts'
 import { openImportCatalog, type PutCounts } from './import-catalog.ts'
 import type { Chosen } from './look-at-file.ts'
-import { openRejected, rowGone, type TakenRow, twiceRefusal } from './rejected.ts'
+import { openRejected, repeatedGtin, rowNotFound, type TakenRow } from './rejected.ts'
 import type { RejectedCells, RowPlan } from './rows/import-mapper.ts'
 import type { ImportedItem } from './rows/map-row.ts'
 
@@ -34,7 +34,7 @@ interface JobRow {
   can_go_on: number
 }
 
-/** What one step of a job adds. */
+/** Changes to the counts of a job after one step. */
 interface StepCounts {
   rowsRead: number
   created: number
@@ -42,9 +42,9 @@ interface StepCounts {
   unchanged: number
   rejected: RejectedCells[]
   taken: TakenRow[]
-  /** Of the file, so far. */
+  /** Bytes of the file read so far. */
   bytesRead: number
-  /** The last line of the step. */
+  /** Last line of the step. */
   through: number
 }
 
@@ -55,14 +55,14 @@ interface NewJob {
   dry: boolean
   bytesTotal: number
   plan: RowPlan
-  /** Of the file, where the import can go on after an interruption. */
+  /** Hash of the file, if the import can be resumed after an interruption. */
   sha256?: string | undefined
-  /** How the file was chosen to be read, beside the plan. */
+  /** Choices for reading the file that are not part of the plan. */
   chosen: FileChoice
   note?: string | undefined
 }
 
-/** A person's choices for reading a file, beside those in the plan of its rows. */
+/** A person's choices for reading a file that are not part of the plan of its rows. */
 export type FileChoice = Pick<Chosen, 'sheet' | 'firstRowIsData' | 'encoding' | 'separator'>
 
 /** An import that ended before the end of its file. */
@@ -71,7 +71,7 @@ export interface UnfinishedImport {
   sha256: string
   plan: RowPlan
   chosen: FileChoice
-  /** The last line whose row was dealt with. */
+  /** Last line that was processed. */
   through: number
 }
 
@@ -99,16 +99,16 @@ const jobOf = (row: JobRow): ImportJob => ({
   canGoOn: row.can_go_on === 1 ? true : undefined,
 })
 
-/** Whether a job can go on: it ended before the end of its file, and its draft is there. */
+/** SQL condition: the job ended before the end of its file, and its draft still exists. */
 const canGoOn = `(state IN ('failed', 'cancelled') AND sha256 IS NOT NULL AND through IS NOT NULL
   AND EXISTS (SELECT 1 FROM draft WHERE draft.id = import_job.draft AND draft.deleted_at IS NULL))`
-/** All but the report, which is long. */
+/** All columns except the report, which is long. */
 const members = `seq, id, file, target, dry, state, rows_read, created, updated, unchanged, rejected, bytes_read,
   bytes_total, started_at, ended_at, note, draft, ${canGoOn} AS can_go_on`
 const prepareJob = (db: Database) =>
   db.prepare<[string], JobRow>(`SELECT ${members} FROM import_job WHERE id = ?`)
 
-/** More jobs than this are history nobody looks at. */
+/** Newest jobs listed; older ones are not shown. */
 const maxListed = 100
 
 export const importJobReader = defineReader('import', ({ db }) => {
@@ -137,9 +137,11 @@ export const importJobReader = defineReader('import', ({ db }) => {
     )
     .pluck()
   return {
-    /** The import, where it can go on. */
+    /** The import with this id, if it can be resumed. */
     unfinished: (id: string): UnfinishedImport | undefined => unfinishedOf(byId.get(id)),
-    /** An import of this content that can go on, else one of this path, whose content was another. */
+    /**
+     * A resumable import of the same content or, if there is none, of the same path with different content.
+     */
     unfinishedOf: (file: string, sha256: string): UnfinishedImport | undefined =>
       unfinishedOf(ofFile.get({ file, sha256 })),
     rejectedLines: (id: string): number[] => rejectedLines.all(id),
@@ -151,12 +153,12 @@ export const importJobReader = defineReader('import', ({ db }) => {
       const text = report.get(id)
       return text ? JSON.parse(text) : null
     },
-    /** Those that wrote something, the newest first. */
+    /** Jobs that wrote something, newest first. */
     jobs: (): ImportJob[] => all.all(maxListed).map(jobOf),
   }
 })
 
-/** The tables of import jobs inside a transaction of a writer store. */
+/** The tables of import jobs, within the transaction of a writer store. */
 function openJobTable({ db, now, record }: WriterContext) {
   const one = prepareJob(db)
   const insert = db.prepare(
@@ -167,7 +169,7 @@ function openJobTable({ db, now, record }: WriterContext) {
     `UPDATE import_job SET state = 'running', file = @file, ended_at = NULL, note = NULL
      WHERE id = @id AND ${canGoOn}`,
   )
-  const removeLooks = db.prepare("DELETE FROM import_job WHERE dry = 1 AND state <> 'running'")
+  const deleteDryRuns = db.prepare("DELETE FROM import_job WHERE dry = 1 AND state <> 'running'")
   const keepReport = db.prepare('UPDATE import_job SET report = ? WHERE id = ?')
   const progress = db.prepare(
     `UPDATE import_job SET rows_read = rows_read + @rowsRead, created = created + @created,
@@ -194,9 +196,9 @@ function openJobTable({ db, now, record }: WriterContext) {
       const row = one.get(id)
       return row && jobOf(row)
     },
-    /** Looks through files that are over make way: their reports are of no more use. */
+    /** Finished dry runs are deleted: their reports are no longer needed. */
     insert({ id, file, target, dry, bytesTotal, plan, chosen, ...more }: NewJob): void {
-      removeLooks.run()
+      deleteDryRuns.run()
       insert.run({
         ...{ id, file, target, bytesTotal, now: now() },
         dry: dry ? 1 : 0,
@@ -207,7 +209,7 @@ function openJobTable({ db, now, record }: WriterContext) {
       })
       record({ topic: 'imports', ids: [id] })
     },
-    /** @returns false when it cannot go on */
+    /** @returns false if the job cannot be resumed */
     goOn(id: string, file: string): boolean {
       const isResumed = goOn.run({ id, file }).changes > 0
       if (isResumed) record({ topic: 'imports', ids: [id] })
@@ -227,12 +229,12 @@ function openJobTable({ db, now, record }: WriterContext) {
       keepDraft.run(draft, id)
       record({ topic: 'imports', ids: [id] })
     },
-    /** What is wrong with a rejected row now. */
+    /** Stores the changed cells and the new reason of a rejected row. */
     changeRejected(id: string, row: RejectedCells): void {
       rejectedRows.change(id, row)
       record({ topic: 'imports', ids: [id] })
     },
-    /** A rejected row was mended and taken in. @returns false when it is no longer there */
+    /** Removes a rejected row that was corrected and imported. @returns false if the row no longer exists */
     takeRejected(id: string, row: TakenRow, counts: PutCounts): boolean {
       if (!rejectedRows.remove(id, row.line)) return false
       take.run({ ...counts, id })
@@ -247,7 +249,7 @@ function openJobTable({ db, now, record }: WriterContext) {
       keepReport.run(JSON.stringify(report), id)
       record({ topic: 'imports', ids: [id] })
     },
-    /** A job that has ended stays as it ended. */
+    /** Ends a running job; does nothing for a job that has already ended. */
     end(id: string, state: ImportJob['state'], note?: string): void {
       if (end.run({ id, state, note: note ?? null, now: now() }).changes === 0) return
       const job = one.get(id)
@@ -261,7 +263,7 @@ function openJobTable({ db, now, record }: WriterContext) {
   return jobs
 }
 
-/** Rows of a file, mapped, to be put into the catalog. */
+/** Mapped rows of one step, for the catalog. */
 interface CatalogStep {
   /** Each an `ImportedItem` as JSON. */
   payloads: string[]
@@ -272,21 +274,21 @@ interface CatalogStep {
   through: number
 }
 
-/** Items of a step, for the draft of their job. */
+/** Items of one step, for the draft of their job. */
 interface DraftStep {
-  /** The draft, which is made with its first items. */
+  /** The draft, which is created with its first items. */
   draft: { id: string; name: string }
   items: IngestItem[]
   counts: StepCounts
 }
 
-/** Import jobs and what they put into the catalog: each step and its progress in one transaction. */
+/** Import jobs and the items they write to the catalog: each step and its progress in one transaction. */
 export const importWriter = defineWriter('import', (context) => {
   const jobs = openJobTable(context)
   const { putItems, addNames } = openImportCatalog(context)
   const filling = openDraftFilling(context)
 
-  /** Puts items into a job's draft, and makes it where there is none. */
+  /** Adds items to the draft of a job, and creates the draft if there is none. */
   function fill(id: string, { draft, items }: Pick<DraftStep, 'draft' | 'items'>): void {
     if (items.length === 0) return
     if (jobs.get(id)?.draft !== draft.id) {
@@ -301,18 +303,18 @@ export const importWriter = defineWriter('import', (context) => {
       jobs.insert(job)
       return jobs.get(job.id)
     },
-    /** @returns undefined when the job cannot go on any more */
+    /** @returns undefined if the job cannot be resumed any more */
     goOn: (id: string, file: string): ImportJob | undefined =>
       jobs.goOn(id, file) ? jobs.get(id) : undefined,
     isRunning: (id: string): boolean => jobs.isRunning(id),
-    /** The same as `putRows`, into a draft: the items, the counts and the last line stand in one transaction. */
+    /** Like `putRows`, but into a draft: items, counts and last line are written in one transaction. */
     putInDraft(id: string, { counts, ...step }: DraftStep): boolean {
       if (!jobs.isRunning(id)) return false
       fill(id, step)
       jobs.addStep(id, counts)
       return true
     },
-    /** False, and nothing done, when the job is no longer running: it was cancelled. */
+    /** @returns false, without any change, if the job is no longer running because it was cancelled */
     putRows(id: string, { payloads, ...progress }: CatalogStep): boolean {
       if (!jobs.isRunning(id)) return false
       const counts = putItems(
@@ -322,45 +324,49 @@ export const importWriter = defineWriter('import', (context) => {
       jobs.addStep(id, { ...progress, ...counts })
       return true
     },
-    /** Gives the lists entries of these names, where they have none. */
+    /** Adds list entries for the names that have none. */
     addNames(names: { kind: NameKind; name: string }[]): void {
       addNames(names)
     },
     changeRejected: (id: string, row: RejectedCells): void => jobs.changeRejected(id, row),
     /**
-     * Takes a mended row into the catalog.
-     * @throws PlainError, and takes nothing, when it is no longer among the rejected, or its GTIN was taken meanwhile
+     * Imports a corrected row into the catalog.
+     * @throws PlainError, without any change, if the row is no longer rejected or its GTIN was imported in
+     * the meantime
      */
     takeRow(id: string, row: TakenRow, payload: string): PutCounts {
       const before = jobs.takenLine(id, row.gtin14)
       if (before !== undefined) {
-        const { code, reason } = twiceRefusal(before)
+        const { code, reason } = repeatedGtin(before)
         throw new PlainError<ImportErrorCode>(code, reason)
       }
       const counts = putItems([JSON.parse(payload)], id)
-      if (!jobs.takeRejected(id, row, counts)) throw rowGone(row.line)
+      if (!jobs.takeRejected(id, row, counts)) throw rowNotFound(row.line)
       return counts
     },
-    /** Imports a corrected row into a draft. @throws PlainError, and takes nothing, when it is no longer among the rejected */
+    /**
+     * Imports a corrected row into a draft. @throws PlainError, without any change, if the row is no longer
+     * rejected
+     */
     takeRowInDraft(id: string, row: TakenRow, step: Pick<DraftStep, 'draft' | 'items'>): void {
       fill(id, step)
-      if (!jobs.takeRejected(id, row, { created: 1, updated: 0, unchanged: 0 })) throw rowGone(row.line)
+      if (!jobs.takeRejected(id, row, { created: 1, updated: 0, unchanged: 0 })) throw rowNotFound(row.line)
     },
     keepReport(id: string, report: ImportReport): void {
       jobs.keepReport(id, report)
     },
-    /** Notes what was done elsewhere. False when the job is no longer running. */
+    /** Adds counts of work done elsewhere. @returns false if the job is no longer running */
     addStep(id: string, counts: StepCounts): boolean {
       if (!jobs.isRunning(id)) return false
       jobs.addStep(id, counts)
       return true
     },
-    /** Ends a running job; one that has ended stays as it is. */
+    /** Ends a running job; does nothing for a job that has already ended. */
     end(id: string, state: Exclude<ImportJob['state'], 'running'>, note?: string): ImportJob | undefined {
       jobs.end(id, state, note)
       return jobs.get(id)
     },
-    /** Ends the jobs of a program that is gone. */
+    /** Marks jobs of a program that has ended as failed. */
     endInterrupted(notes: Record<ImportTarget, string>): void {
       jobs.endAllRunning(notes)
     },

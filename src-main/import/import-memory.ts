@@ -2,16 +2,18 @@ import { type ColumnMapping, columnMapping } from '../../src-shared/import/model
 import { type UnmatchedNames, unmatchedNames } from '../../src-shared/import/names.ts'
 import { defineReader, defineWriter } from '../storage/index.ts'
 
-/** What a person decided about a file, to be proposed for the next of its kind. */
+/** A person's choices for a file, which are proposed for the next file with the same columns. */
 export interface Remembered {
   mapping: ColumnMapping
   names: UnmatchedNames
 }
 
-/** As many kinds of files as are remembered; of more, those that came last. */
-const most = 50
-/** Rows of JSON have not always the same columns: so many of both files' must be in both. */
-const alike = 0.8
+/** Maximum number of remembered column sets; the oldest are deleted. */
+const maxRemembered = 50
+/**
+ * Minimum share of columns that two files have in common: rows of JSON do not always have the same columns.
+ */
+const minShare = 0.8
 
 const keyOf = (columns: string[]): string => JSON.stringify(columns.toSorted())
 
@@ -28,7 +30,9 @@ export const importMemoryReader = defineReader('import/memory', ({ db }) => {
     'SELECT columns, chosen, used_at FROM import_memory ORDER BY used_at DESC',
   )
   return {
-    /** Of the file with the same columns, else of the one with the most of them. */
+    /**
+     * The choices for the file with the same columns or, if there is none, with the most columns in common.
+     */
     recall(columns: string[]): (Remembered & { usedAt: number }) | undefined {
       const here = new Set(columns)
       let best: { share: number; chosen: string; usedAt: number } | undefined
@@ -36,7 +40,7 @@ export const importMemoryReader = defineReader('import/memory', ({ db }) => {
         const there: string[] = JSON.parse(text)
         const common = there.filter((name) => here.has(name)).length
         const share = common / (there.length + here.size - common)
-        if (share >= alike && share > (best?.share ?? 0)) best = { share, chosen, usedAt: used_at }
+        if (share >= minShare && share > (best?.share ?? 0)) best = { share, chosen, usedAt: used_at }
       }
       const remembered = best && read(best.chosen)
       return best && remembered && { ...remembered, usedAt: best.usedAt }
@@ -52,10 +56,10 @@ export const importMemoryWriter = defineWriter('import/memory', ({ db, now }) =>
   const remove = db.prepare('DELETE FROM import_memory WHERE columns = ?')
   const removeOldest = db.prepare(
     `DELETE FROM import_memory WHERE columns NOT IN
-       (SELECT columns FROM import_memory ORDER BY used_at DESC LIMIT ${most})`,
+       (SELECT columns FROM import_memory ORDER BY used_at DESC LIMIT ${maxRemembered})`,
   )
   return {
-    /** @param chosen absent: nothing but what the program does of itself */
+    /** @param chosen absent: forget the choices, because they are the defaults */
     remember(columns: string[], chosen: Remembered | undefined): void {
       if (!chosen) {
         remove.run(keyOf(columns))

@@ -1,4 +1,4 @@
-/** Workbooks of Excel, through the thread that reads them, into items and drafts. */
+/** Excel workbooks, read by the workbook thread, imported into items and drafts. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type ImportWorkspace, openImportWorkspace } from './fixtures/import-workspace.ts'
 import { row, workbook } from './fixtures/workbook-file.ts'
@@ -11,7 +11,7 @@ afterEach(() => opened.close())
 
 const headings = row(1, 'GTIN', 'Product name', 'Net weight (g)')
 
-test('codes that are numbers: exact, with their lost zeros, and a rounded one refused as that', async () => {
+test('reads numeric codes exactly, restores lost zeros, and rejects a rounded code', async () => {
   const data = [
     headings,
     row(2, { number: '12345678905' }, 'Lost zero', { number: '250' }),
@@ -38,7 +38,7 @@ test('codes that are numbers: exact, with their lost zeros, and a rounded one re
   expect(weight).toMatchObject({ measure: '1.125', uom: 'GRM' })
 })
 
-test('a point of a number is a decimal point, though the texts of its column have a comma', async () => {
+test('reads the point of a numeric cell as a decimal point even if the texts of the column use a comma', async () => {
   const data =
     headings + row(2, '4006381333931', 'A', '0,5') + row(3, '4006381333948', 'B', { number: '1.125' })
   const path = opened.file(workbook({ sheets: { Products: data } }), 'mixed.xlsx')
@@ -47,7 +47,7 @@ test('a point of a number is a decimal point, though the texts of its column hav
   expect([await measure('4006381333931'), await measure('4006381333948')]).toEqual(['0.5', '1.125'])
 })
 
-test('what a guarded table left is taken off, but not in cells of texts; a negative number is no GTIN', async () => {
+test('removes spreadsheet guards except in text cells, and rejects a negative number as a GTIN', async () => {
   const text = (place: string, content: string) =>
     `<c r="${place}" s="1" t="inlineStr"><is><t>${content}</t></is></c>`
   const data =
@@ -69,7 +69,7 @@ test('what a guarded table left is taken off, but not in cells of texts; a negat
   ])
 })
 
-test('of several sheets the one with products is proposed, and another can be chosen', async () => {
+test('proposes the sheet with products, and imports another one if chosen', async () => {
   const sheets = {
     Read_me: row(1, 'Please fill in the second sheet') + row(2, 'Thank you'),
     Products: headings + row(2, '4006381333931', 'Tea'),
@@ -94,14 +94,14 @@ test('of several sheets the one with products is proposed, and another can be ch
   expect(readMe.columns.map(({ name }) => name)).toEqual(['Please fill in the second sheet'])
 })
 
-test('a column of formulas that were saved without results is said to be that', async () => {
+test('reports a column of formulas saved without results', async () => {
   const data = `${row(1, 'GTIN', 'Product name')}<row r="2"><c r="A2"><v>4006381333931</v></c><c r="B2"><f>Z1</f></c></row>`
   const path = opened.file(workbook({ sheets: { Products: data } }), 'formulas.xlsx')
   const { columns } = await opened.imports.preview({ file: path })
   expect(columns[1]?.remark).toMatch(/formula/)
 })
 
-test('titles above the headings of a sheet are no products, and lines are those of the sheet', async () => {
+test('skips titles above the headings of a sheet, and keeps the line numbers of the sheet', async () => {
   const data = [
     row(2, 'Range of Oatlark'),
     row(3, 'As of', 'today'),
@@ -120,7 +120,7 @@ test('titles above the headings of a sheet are no products, and lines are those 
   expect(rejected.map(({ line }) => line)).toEqual([9])
 })
 
-test('a value is what its cell shows: percentages, units, errors, dates, merged cells, links', async () => {
+test('reads the displayed values: percentages, units, errors, dates, merged cells and links', async () => {
   const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
   const data = [
     row(1, 'GTIN', 'Product name', 'Brand', 'Net weight', 'Daily percent of calcium', 'Image', 'Ingredients'),

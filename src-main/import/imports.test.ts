@@ -17,8 +17,8 @@ const table = `gtin,product_name,brands,manufacturer,quantity,energy-kcal_100g,f
 036000291452,Black tea,LEAF,Leaf Works,4 x 5 cl,,,,
 `
 
-describe('into the catalog', () => {
-  test('a row of units below the headings belongs to them', async () => {
+describe('import into the catalog', () => {
+  test('adds a row of units below the headings to the headings', async () => {
     const rows = 'GTIN,Name,Net weight,Height,Sugars\n,,g,[cm],mg\n4006381333931,Tea,250,"12,5",900\n'
     const preview = await opened.imports.preview({ file: file(rows) })
     expect(preview.columns.map(({ name }) => name)).toEqual([
@@ -36,7 +36,7 @@ describe('into the catalog', () => {
     })
   })
 
-  test('a row whose values a separator may have moved is refused; errors of a sheet and shares are left out', async () => {
+  test('rejects a row with more cells than headings; ignores spreadsheet errors and percentages', async () => {
     const rows =
       'GTIN,Name,Net weight,Brand\n4006381333931,Tea,5 %,#NAME?\n4006381333948,Tea,1,5 kg,X\n4006381333955,Tea,1 kg,X,,\n4006381333962,Tea,"1,000 g",X\n'
     const { job, rejected } = await run(file(rows))
@@ -52,7 +52,7 @@ describe('into the catalog', () => {
     )
   })
 
-  test('rows become records; brands and manufacturers become entries, once each', async () => {
+  test('creates records, and one list entry for each brand and manufacturer', async () => {
     const { job, rejected } = await run(file(table))
     expect(job).toMatchObject({
       state: 'completed',
@@ -94,7 +94,7 @@ describe('into the catalog', () => {
     expect(black?.products?.[0]?.brand).toEqual({ id: 'b1', text: 'Leaf' })
   })
 
-  test('the same file again changes nothing, not even a stamp', async () => {
+  test('changes nothing on a second import of the same file, not even a stamp', async () => {
     const path = file(table)
     await run(path)
     const before = await record('4006381333931')
@@ -103,7 +103,7 @@ describe('into the catalog', () => {
     expect(await record('4006381333931')).toEqual(before)
   })
 
-  test('a file that says more changes what it says, and nothing else', async () => {
+  test('changes only the fields that a later file contains', async () => {
     await run(file(table))
     const before = await record('4006381333931')
     const more =
@@ -128,7 +128,7 @@ describe('into the catalog', () => {
     })
   })
 
-  test('rows that cannot be taken are kept with line, reason and text; the others are imported', async () => {
+  test('stores rejected rows with line, reason and text, and imports the others', async () => {
     const rows = [
       'upc,title,note',
       '036000291452,Tea,',
@@ -159,7 +159,7 @@ describe('into the catalog', () => {
     expect(second).toEqual({ total: 5, columns, rows: [rejected[3]] })
   })
 
-  test('JSON Lines: nested values, names by language, units and views', async () => {
+  test('reads JSON Lines with nested values, names by language, units and views', async () => {
     const row = {
       gtin: 4006381333931,
       name: 'Thé vert',
@@ -191,7 +191,7 @@ describe('into the catalog', () => {
       [3, 'ROW_UNREADABLE'],
     ])
     const made = await record('4006381333931')
-    // A name in another language is no description.
+    // A name in another language is not used as a description.
     expect(made?.ecommerceDescription).toEqual([{ text: '' }])
     expect(made).toMatchObject({
       name: 'Thé vert',
@@ -224,9 +224,9 @@ describe('into the catalog', () => {
   })
 
   test.each([
-    ['gzipped, whatever its name', (text: string) => gzipSync(text)],
+    ['gzip with any file name', (text: string) => gzipSync(text)],
     [
-      'UTF-16 of a spreadsheet',
+      'UTF-16 from a spreadsheet',
       (text: string) => Buffer.from(`\uFEFF${text.replaceAll(',', '\t')}`, 'utf16le'),
     ],
     ['UTF-8 with a byte order mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
@@ -234,13 +234,13 @@ describe('into the catalog', () => {
       'Windows-1252, semicolons, CRLF',
       (text: string) => Buffer.from(text.replaceAll(',', ';').replaceAll('\n', '\r\n'), 'latin1'),
     ],
-  ])('a table may be %s', async (_name, encode) => {
+  ])('reads a table in %s', async (_name, encode) => {
     const { job } = await run(file(encode('gtin,nom\n4006381333931,Thé brûlé\n'), 'table.txt'))
     expect(job).toMatchObject({ state: 'completed', created: 1 })
     expect((await record('4006381333931'))?.name).toBe('Thé brûlé')
   })
 
-  test('a mapping a person made is kept to', async () => {
+  test('uses a mapping made by a person', async () => {
     const path = file('artikel,gtin,text,x\n4006381333931,036000291452,Tea,Leaf\n')
     const mapping = { artikel: 'productCodes/productCode', text: 'ecommerceTitle' }
     expect((await opened.imports.preview({ file: path, mapping })).mapping).toEqual(mapping)
@@ -249,7 +249,7 @@ describe('into the catalog', () => {
     expect(await record('036000291452')).toBeUndefined()
   })
 
-  test('a file that breaks far down: what comes before is imported, and the job says where it broke', async () => {
+  test('imports the rows before a break in the file, and reports the line', async () => {
     const rows = Array.from({ length: 500 }, (_, index) => `${index},Number ${index}`).join('\n')
     const { job } = await run(
       file(`gtin,name\n4006381333931,Tea\n${rows}\n036000291452,"Open\n5901234123457,Milk\n`),
@@ -264,7 +264,7 @@ describe('into the catalog', () => {
   })
 })
 
-test('a preview shows the format, columns, the mapping, and every field', async () => {
+test('previews the format, columns, mapping and fields', async () => {
   const preview = await opened.imports.preview({ file: file(gzipSync(table)) })
   expect(preview).toMatchObject({
     format: 'csv',
@@ -278,7 +278,7 @@ test('a preview shows the format, columns, the mapping, and every field', async 
   for (const { label, section } of preview.fields) expect([label, section]).not.toContain('')
 })
 
-test('a column that first comes late is mapped by its name, also under a mapping made before it was seen', async () => {
+test('maps a column that first appears late by its name, even with a mapping made earlier', async () => {
   const rows = Array.from({ length: 2500 }, (_, index) => `{"gtin":"${index}","name":"x"}`).join('\n')
   const path = file(`${rows}\n{"gtin":"4006381333931","name":"Tea","ingredients":"Leaves"}\n`)
   const { mapping } = await opened.imports.preview({ file: path })

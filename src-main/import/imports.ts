@@ -18,7 +18,13 @@ import { fieldAt, importFields } from './columns/import-fields.ts'
 import { importDraftWriter } from './import-drafts.ts'
 import { type FileChoice, importJobReader, importWriter, type UnfinishedImport } from './import-jobs.ts'
 import { importMemoryReader, importMemoryWriter } from './import-memory.ts'
-import { type Chosen, checkNeededColumns, checkNumbers, type LookedAt, lookAtFile } from './look-at-file.ts'
+import {
+  type Chosen,
+  checkNeededColumns,
+  checkNumbers,
+  type FilePreview,
+  previewFile,
+} from './look-at-file.ts'
 import { mendRow } from './mend-row.ts'
 import { rejectedReader } from './rejected.ts'
 import { importMapper, type RowPlan } from './rows/import-mapper.ts'
@@ -46,12 +52,12 @@ const notes = {
   stays: say`What was imported until then stays.`,
   dry: say`Nothing was imported.`,
 }
-/** Files of more columns are no kind of file that comes again. */
+/** The choices for files with more columns are not remembered. */
 const maxColumns = 2000
 
 export type Imports = ReturnType<typeof createImports>
 
-/** Imports of one workspace: one at a time, by one process at a time. */
+/** Imports of one workspace: one at a time across all processes. */
 export function createImports({ storage, drafts, log }: ImportsOptions) {
   const jobs = storage.reader(importJobReader)
   const writer = storage.writer(importWriter)
@@ -72,7 +78,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions) {
   let running: { id: string; dry: boolean; ended: Promise<void> } | undefined
   let recovered: Promise<void> | undefined
 
-  /** Ends what a process that is gone left running: nobody holds the lock, so nobody is at it. */
+  /** Marks jobs of a process that has ended as failed: nobody holds the lock, so no process runs them. */
   const recover = (): Promise<void> => {
     recovered ??= (async () => {
       const lock = running ? undefined : takeProcessLock(directory, 'import')
@@ -86,22 +92,23 @@ export function createImports({ storage, drafts, log }: ImportsOptions) {
     return recovered
   }
 
-  /** @param before how far it had come before an interruption */
+  /** @param before progress before an interruption */
   const run = async (
     job: ImportJob,
-    looked: LookedAt,
+    filePreview: FilePreview,
     lock: ProcessLock,
     before?: Progress,
   ): Promise<void> => {
     const tally = openTally()
-    const keepReport = () => writer.keepReport(job.id, tally.report(looked.plan.seen, fieldsOf(looked.plan)))
+    const keepReport = () =>
+      writer.keepReport(job.id, tally.report(filePreview.plan.seen, fieldsOf(filePreview.plan)))
     try {
-      const { isWhole, notes: found } = await runImport(job, looked, tools, tally, before)
+      const { isEntireFile, notes: found } = await runImport(job, filePreview, tools, tally, before)
       await keepReport()
-      const said = [...(job.note ?? '').split('\n'), ...encodingNote(looked.source), ...found]
+      const endNote = [...(job.note ?? '').split('\n'), ...encodingNote(filePreview.source), ...found]
         .filter(Boolean)
         .join(' ')
-      if (isWhole) await writer.end(job.id, 'completed', said || undefined)
+      if (isEntireFile) await writer.end(job.id, 'completed', endNote || undefined)
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       log.warn({ err: error, import: job.id }, 'an import failed')
@@ -115,8 +122,8 @@ export function createImports({ storage, drafts, log }: ImportsOptions) {
     }
   }
 
-  /** @throws PlainError when an entry is chosen for a name, and the catalog that gets the name has no such entry */
-  const checkNames = async ({ plan: { names } }: LookedAt): Promise<void> => {
+  /** @throws PlainError if an entry is chosen for a name, but the catalog's list has no such entry */
+  const checkNames = async ({ plan: { names } }: FilePreview): Promise<void> => {
     if (names.target !== 'catalog') return
     const chosen = nameKinds.flatMap((kind) =>
       Object.entries(names.choices[kind] ?? {}).flatMap(([name, choice]) =>
@@ -132,8 +139,8 @@ export function createImports({ storage, drafts, log }: ImportsOptions) {
     )
   }
 
-  /** What was decided, for the next file of this kind; what the program would do of itself is not worth keeping. */
-  const remember = async ({ plan, detected }: LookedAt): Promise<void> => {
+  /** Remembers the choices for the next file of this kind. Defaults are not remembered. */
+  const remember = async ({ plan, detected }: FilePreview): Promise<void> => {
     const { seen, mapping, names } = plan
     if (seen.length > maxColumns || plan.firstRowIsData) return
     const { choices, otherwise } = names
@@ -160,53 +167,53 @@ export function createImports({ storage, drafts, log }: ImportsOptions) {
     )
   }
 
-  /** Begins a job under the lock. */
+  /** Starts a job while holding the lock. */
   const runUnderLock = async (
     begin: () => Promise<{ job: ImportJob; before?: Progress }>,
-    looked: LookedAt,
+    filePreview: FilePreview,
   ): Promise<ImportJob> => {
     const lock = takeLock()
     try {
-      const begun = await begin()
-      const { id, dry } = begun.job
-      running = { id, dry, ended: run(begun.job, looked, lock, begun.before) }
-      return begun.job
+      const started = await begin()
+      const { id, dry } = started.job
+      running = { id, dry, ended: run(started.job, filePreview, lock, started.before) }
+      return started.job
     } catch (error) {
       lock.release()
       throw error
     }
   }
 
-  /** @param file where the same content is now */
+  /** @param file the path where the same content is now */
   const goOn = async (unfinished: UnfinishedImport, file: string): Promise<ImportJob> => {
     const { job: old, plan, chosen, through } = unfinished
     const { headingLine, mapping, numbers, names } = plan
     const choices = { ...chosen, headingLine, mapping, numbers, names }
-    const looked = await lookAtFile(file, choices, names, tools)
+    const filePreview = await previewFile(file, choices, names, tools)
     const before = { through, rejected: new Set(await jobs.rejectedLines(old.id)) }
     return runUnderLock(
       async () => ({ job: (await writer.goOn(old.id, file)) ?? notFound(old.id), before }),
-      { ...looked, plan },
+      { ...filePreview, plan },
     )
   }
 
   /**
-   * An import of the same content that can go on, or a note of one whose file was changed since.
-   * @throws PlainError `IMPORT_UNFINISHED` when it was begun in another way
+   * An import of the same content that can be resumed, or a note about one whose file has changed.
+   * @throws PlainError `IMPORT_UNFINISHED` if it was started with other choices
    */
   const unfinishedOf = async (
-    looked: LookedAt,
+    filePreview: FilePreview,
     chosen: FileChoice,
     sha256: string,
   ): Promise<{ unfinished?: UnfinishedImport; note?: string }> => {
-    const found = await jobs.unfinishedOf(looked.source.path, sha256)
+    const found = await jobs.unfinishedOf(filePreview.source.path, sha256)
     if (!found) return {}
     const { name } = await drafts.draft({ id: found.job.draft ?? '' })
     if (found.sha256 !== sha256)
       return {
         note: say`An earlier import of this file did not come to its end, and the file was changed since: this is a new import. What the earlier one brought is in the draft “${name}”.`,
       }
-    const kept = JSON.parse(JSON.stringify({ plan: looked.plan, chosen }))
+    const kept = JSON.parse(JSON.stringify({ plan: filePreview.plan, chosen }))
     if (isDeepStrictEqual(kept, { plan: found.plan, chosen: found.chosen })) return { unfinished: found }
     throw new PlainError<ImportErrorCode>(
       'IMPORT_UNFINISHED',
@@ -216,13 +223,14 @@ export function createImports({ storage, drafts, log }: ImportsOptions) {
 
   return {
     /**
-     * Looks at the beginning of a file. With `detected`, the mapping is detected, whatever was decided about such files before.
-     * @throws PlainError when it is not a file that can be imported
+     * Previews the first rows of a file. With `detected`, remembered choices are ignored and the mapping is
+     * detected.
+     * @throws PlainError if the file cannot be imported
      */
     async preview({ file, detected = false, ...chosen }) {
       const sandbox = (await settings.read()).role === 'sandbox'
       const place = { target: sandbox ? 'catalog' : 'drafts', sandbox } as const
-      const { source, sheets, notes, columns, plan, remembered, firstLines } = await lookAtFile(
+      const { source, sheets, notes, columns, plan, remembered, firstLines } = await previewFile(
         file,
         chosen,
         place,
@@ -258,9 +266,10 @@ export function createImports({ storage, drafts, log }: ImportsOptions) {
     },
 
     /**
-     * Begins to import; answers at once. Without a mapping, the one used for such files before, else the detected one.
-     * @param input.dry nothing is written: the file is only looked through, for the report
-     * @throws PlainError as `preview` does, and when numbers could be read both ways
+     * Starts an import and returns at once. Without a mapping, the remembered mapping is used, or the
+     * detected one.
+     * @param input.dry nothing is written: the file is only read for the report
+     * @throws PlainError as `preview` does, and if the notation of numbers is ambiguous
      */
     async start({
       file,
@@ -277,30 +286,30 @@ export function createImports({ storage, drafts, log }: ImportsOptions) {
         )
       }
       const place = { target, sandbox: role === 'sandbox' }
-      const looked = await lookAtFile(file, chosen, place, { ...tools, recall: memory.recall })
-      checkNeededColumns(looked)
-      checkNumbers(looked)
-      await checkNames(looked)
-      // A look is of no more use when something else is asked for.
+      const filePreview = await previewFile(file, chosen, place, { ...tools, recall: memory.recall })
+      checkNeededColumns(filePreview)
+      checkNumbers(filePreview)
+      await checkNames(filePreview)
+      // A dry run is cancelled when another import starts.
       if (running?.dry) await stop(running, notes.dry)
       const sha256 = target === 'drafts' && !dry ? await hashOfFile(file) : undefined
       const choice = fileChoiceOf(chosen)
-      const { unfinished, note } = sha256 === undefined ? {} : await unfinishedOf(looked, choice, sha256)
+      const { unfinished, note } = sha256 === undefined ? {} : await unfinishedOf(filePreview, choice, sha256)
       if (unfinished) return goOn(unfinished, file)
       return runUnderLock(async () => {
         const id = randomUUID()
-        const { plan } = looked
-        const begun = { id, file, target, dry, bytesTotal: looked.source.bytes, plan, chosen: choice }
-        const job = (await writer.begin({ ...begun, sha256, note })) ?? notFound(id)
-        if (!dry) await remember(looked)
+        const { plan } = filePreview
+        const started = { id, file, target, dry, bytesTotal: filePreview.source.bytes, plan, chosen: choice }
+        const job = (await writer.begin({ ...started, sha256, note })) ?? notFound(id)
+        if (!dry) await remember(filePreview)
         return { job }
-      }, looked)
+      }, filePreview)
     },
 
     /**
-     * Goes on with an import into a draft that ended before the end of its file. `start` does the same where it is given the
-     * same content to be imported in the same way.
-     * @throws PlainError `FILE_CHANGED` when the file is another one by now
+     * Resumes an import into a draft that ended before the end of its file. `start` does the same if it gets
+     * the same content with the same choices.
+     * @throws PlainError `FILE_CHANGED` if the content of the file has changed
      */
     async goOn({ id }) {
       await recover()
@@ -320,32 +329,32 @@ export function createImports({ storage, drafts, log }: ImportsOptions) {
       return goOn(unfinished, file)
     },
 
-    /** Resolves when the job has ended, in whatever way. */
+    /** Resolves when the job has ended, in any state. */
     async finished({ id }: { id: string }): Promise<ImportJob> {
       if (running?.id === id) await running.ended
       return job(id)
     },
 
-    /** Stops a running job; what was imported stays. A job that has ended is answered as it is. */
+    /** Cancels a running job and keeps the imported items. Returns a job that has already ended unchanged. */
     async cancel({ id }) {
       await writer.end(id, 'cancelled', (await job(id)).dry ? notes.dry : notes.cancelled)
       if (running?.id === id) await running.ended
       return job(id)
     },
 
-    /** Those that wrote something, the newest first. */
+    /** Jobs that wrote something, newest first. */
     async jobs() {
       await recover()
       return jobs.jobs()
     },
 
     job: ({ id }) => job(id),
-    /** What became of every value; null until the job has ended, and for a job of an earlier version. */
+    /** Result of every value; null until the job has ended, and for a job of an earlier version. */
     async report({ id }) {
       await job(id)
       return jobs.report(id)
     },
-    /** For each name the entries of a list that are spelt most like it. */
+    /** For each name, the list entries with the most similar spelling. */
     nearNames: ({ kind, names }) => lists.near(kind, names),
 
     async rejected({ id, offset, limit }) {
@@ -355,8 +364,8 @@ export function createImports({ storage, drafts, log }: ImportsOptions) {
     },
 
     /**
-     * Changes a rejected row; it is kept so, or taken to where the other rows went.
-     * @throws PlainError when the row is no longer there
+     * Changes a rejected row, then keeps it or imports it to the target of the job.
+     * @throws PlainError if the row no longer exists
      */
     async mendRow({ id, ...mend }) {
       const found = await job(id)
@@ -368,7 +377,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions) {
       return mendRow(found, mend, { ...tools, rejected })
     },
 
-    /** Cancels what runs and waits for it. */
+    /** Cancels the running job and waits for it. */
     async close(): Promise<void> {
       if (!running) return
       await stop(running, running.dry ? notes.dry : notes.closed)
@@ -383,13 +392,13 @@ const fileChoiceOf = ({ sheet, firstRowIsData, encoding, separator }: Chosen): F
   separator,
 })
 
-/** What is said of an encoding that the words of the text suggest. */
-const encodingNote = ({ encoding, certainty }: LookedAt['source']): string[] =>
+/** Note about an encoding that was guessed from the words of the text. */
+const encodingNote = ({ encoding, certainty }: FilePreview['source']): string[] =>
   certainty === 'guessed'
     ? [say`The text was read as ${encodingLabels[encoding]}, which its words suggest.`]
     : []
 
-/** The label of the field each column fills, also of a column that was met only on the way. */
+/** Label of the field that each column fills, including columns that first appear after the preview. */
 function fieldsOf({ mapping, seen }: RowPlan): (column: string) => string | undefined {
   const judged = new Set(seen)
   return (column) => {

@@ -1,13 +1,18 @@
 /**
- * The import room: reads files of products (CSV, TSV, JSON Lines, gzipped or not; workbooks in XLSX; GDSN messages), maps their columns
- * onto the ingest vocabulary, and brings the rows into a sandbox's catalog or into drafts. It owns the tables
- * `import_*`. What a file is, is decided by its content. A workbook is read by `yauzl` (the archive, by its
- * directory) and `saxes` (its XML, piece by piece) in a thread with a budget: libraries that read a whole workbook at
- * once hold it unpacked in memory, and make binary fractions of its numbers. A GDSN message is cut into its trade items,
- * each of which `saxes` reads in such a thread: a broken one costs only itself. A number of a workbook is taken exactly, with
- * the zeros in front that its format shows; a code that a spreadsheet has rounded is refused as that. Import is lenient where a feed is not: a name and a valid GTIN are required, the
- * rest is taken as it is. A row that cannot be taken is kept with its cells and the reason, to be mended in place; of every value that is not in
- * the outcome the report says why.
+ * Imports product files: CSV, TSV and JSON Lines (gzipped or not), XLSX workbooks, and GDSN messages. Columns
+ * are mapped to the ingest vocabulary, and rows are written to a sandbox's catalog or to drafts. Owns the
+ * tables `import_*`.
+ *
+ * The format is detected by content. A workbook is read by `yauzl` (the archive, by its directory) and
+ * `saxes` (its XML, in chunks) in a thread with a memory budget: libraries that read a workbook at once hold
+ * it unpacked in memory, and turn its numbers into binary fractions. A GDSN message is split into trade
+ * items, which `saxes` parses in such a thread, so that a broken item affects only itself. A number of a
+ * workbook is read exactly, with the leading zeros of its number format; a code rounded by a spreadsheet is
+ * rejected.
+ *
+ * Import is lenient where a feed is strict: a name and a valid GTIN are required, and everything else is
+ * optional. A rejected row is stored with its cells and the reason, and can be corrected in place. The report
+ * gives the reason for every value that is not in the result.
  */
 export { gtinPath } from './columns/import-fields.ts'
 export { createImports, type Imports } from './imports.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
 import { openTemporaryDatabase, temporaryDirectory } from '../testing/temporary-workspace.ts'
-import { type Chosen, checkNeededColumns, type ImportMapper, lookAtFile } from './look-at-file.ts'
+import { type Chosen, checkNeededColumns, type ImportMapper, previewFile } from './look-at-file.ts'
 import { importMapper } from './rows/import-mapper.ts'
 import { gdsnFunctions } from './source/gdsn/gdsn-reader.ts'
 import type { SourceReaders } from './source/source-rows.ts'
@@ -17,7 +17,7 @@ function file(content: string | Uint8Array): string {
   writeFileSync(path, content)
   return path
 }
-// Without a thread, in which the same functions run; what they answer is of the function's own type.
+// Calls the functions of the thread directly; each result has the type of its function.
 const workbook = (async (name: keyof typeof workbookFunctions, args: never[]) =>
   (workbookFunctions[name] as (...given: never[]) => unknown)(...args)) as SourceReaders['workbook']
 const gdsn = (async (name: keyof typeof gdsnFunctions, args: never[]) =>
@@ -33,49 +33,49 @@ async function look(path: string, mapping?: Record<string, string>, chosen: Chos
     cells: async (...given) => mapper.cells(...given),
   }
   const place = { target: 'catalog', sandbox: true } as const
-  const looked = await lookAtFile(path, { ...chosen, ...(mapping && { mapping }) }, place, {
+  const preview = await previewFile(path, { ...chosen, ...(mapping && { mapping }) }, place, {
     ...{ mapper: remote, workbook, gdsn },
   })
-  if (isComplete) checkNeededColumns(looked)
-  return looked
+  if (isComplete) checkNeededColumns(preview)
+  return preview
 }
 
-describe('what cannot be imported is refused in plain words', () => {
+describe('refuses a file that cannot be imported, with a plain message', () => {
   test.each([
     ['an empty file', '', 'FILE_EMPTY', /empty/],
     ['blank lines', '\n \n', 'FILE_EMPTY', /empty/],
     ['an empty gzip', gzipSync(''), 'FILE_EMPTY', /empty/],
-    ['headings alone', 'gtin,name\n', 'FILE_EMPTY', /no rows/],
+    ['only headings', 'gtin,name\n', 'FILE_EMPTY', /no rows/],
     [
-      'a piece of a workbook',
+      'a truncated workbook',
       Buffer.from('504b030414000600080000002100', 'hex'),
       'FILE_UNREADABLE',
       /damaged/,
     ],
     ['an old workbook', Buffer.from('d0cf11e0a1b11ae100000000', 'hex'), 'NOT_A_TEXT_FILE', /save it as XLSX/],
     ['a zipped picture', gzipSync(Buffer.from('89504e470d0a1a0a', 'hex')), 'NOT_A_TEXT_FILE', /picture/],
-    ['bytes', Buffer.from([0, 1, 2, 3, 0, 0, 0, 9]), 'NOT_A_TEXT_FILE', /not text/],
+    ['binary data', Buffer.from([0, 1, 2, 3, 0, 0, 0, 9]), 'NOT_A_TEXT_FILE', /not text/],
     ['a JSON list', '[{"gtin":"4006381333931"}]', 'FORMAT_UNKNOWN', /JSON Lines/],
     [
-      'a JSON object over many lines',
+      'a JSON object on several lines',
       '{\n "gtin": "1"\n}\n',
       'FORMAT_UNKNOWN',
       /one whole object on each line/,
     ],
-    ['a mark that is not closed', 'gtin,name\n1,"Tea\n', 'FORMAT_UNKNOWN', /line 2 is never closed/],
-    ['a gzip cut short', gzipSync('gtin,name\n1,Tea\n').subarray(0, 20), 'FILE_UNREADABLE', /cut short/],
+    ['an unclosed quotation mark', 'gtin,name\n1,"Tea\n', 'FORMAT_UNKNOWN', /line 2 is never closed/],
+    ['a truncated gzip', gzipSync('gtin,name\n1,Tea\n').subarray(0, 20), 'FILE_UNREADABLE', /cut short/],
     [
       'a damaged gzip',
       Buffer.concat([gzipSync('gtin').subarray(0, 10), Buffer.alloc(9, 255)]),
       'FILE_UNREADABLE',
       /damaged/,
     ],
-    ['no GTIN', 'name,price\nTea,1.50\n', 'NO_GTIN_COLUMN', /which of the 2 columns/],
+    ['no GTIN column', 'name,price\nTea,1.50\n', 'NO_GTIN_COLUMN', /which of the 2 columns/],
     ['prose', 'This is a letter.\nIt has two lines.\n', 'NO_GTIN_COLUMN', /No column is the GTIN/],
   ])('%s', async (_name, content, code, message) => {
     await expect(look(file(content))).rejects.toMatchObject({ code, message: expect.stringMatching(message) })
   })
-  test('a file that is not there, and a folder', async () => {
+  test('refuses a missing file and a folder', async () => {
     const missing = join(directory, 'none.csv')
     await expect(look(missing)).rejects.toMatchObject({
       code: 'FILE_UNREADABLE',
@@ -83,7 +83,7 @@ describe('what cannot be imported is refused in plain words', () => {
     })
     await expect(look(directory)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' })
   })
-  test('a mapping to a field there is none of', async () => {
+  test('refuses a mapping to an unknown field', async () => {
     const mapping = { gtin: 'productCodes/productCode', name: 'nonsense' }
     await expect(look(file('gtin,name\n1,Tea\n'), mapping)).rejects.toMatchObject({
       code: 'MAPPING_INVALID',
@@ -92,19 +92,19 @@ describe('what cannot be imported is refused in plain words', () => {
   })
 })
 
-test('columns have names and samples: one without a name is called by its place, one named twice is numbered', async () => {
-  const looked = await look(file('gtin,name,name,\n4006381333931,Tea,,x\n036000291452,Tea,Milk,x\n'))
-  expect(looked.columns).toEqual([
+test('names a column without a heading by its position, and numbers repeated headings', async () => {
+  const preview = await look(file('gtin,name,name,\n4006381333931,Tea,,x\n036000291452,Tea,Milk,x\n'))
+  expect(preview.columns).toEqual([
     { name: 'gtin', samples: ['4006381333931', '036000291452'] },
     { name: 'name', samples: ['Tea'] },
     { name: 'name (2)', samples: ['Milk'] },
     { name: 'column 4', samples: ['x'] },
   ])
-  expect(looked.plan.mapping).toMatchObject({ gtin: 'productCodes/productCode', name: 'ecommerceTitle' })
-  expect(looked.source).toMatchObject({ compressed: false, format: { format: 'csv' } })
+  expect(preview.plan.mapping).toMatchObject({ gtin: 'productCodes/productCode', name: 'ecommerceTitle' })
+  expect(preview.source).toMatchObject({ compressed: false, format: { format: 'csv' } })
 })
 
-describe('titles above the names of the columns', () => {
+describe('titles above the headings', () => {
   const titled = [
     'Price list 2026, spring',
     'Valid from 1 January',
@@ -116,7 +116,7 @@ describe('titles above the names of the columns', () => {
   ].join('\n')
   const gtinFirst = { GTIN: 'productCodes/productCode' }
 
-  test('are passed over, whatever they are cut at', async () => {
+  test('are skipped with any separator', async () => {
     const { columns, plan, firstLines, source } = await look(file(titled))
     expect(source.format).toEqual({ format: 'csv', delimiter: ';' })
     expect(plan).toMatchObject({
@@ -134,7 +134,7 @@ describe('titles above the names of the columns', () => {
     ])
   })
 
-  test('a person says which row has the names, or that none has', async () => {
+  test('uses the heading row chosen by a person, or none', async () => {
     const { plan } = await look(
       file(titled),
       { Tea: 'ecommerceTitle', '4006381333931': 'productCodes/productCode' },
@@ -157,7 +157,7 @@ describe('titles above the names of the columns', () => {
     })
   })
 
-  test('rows of more cells than headings are one question where most are, and are refused singly where few are', async () => {
+  test('asks once if most rows have more cells than headings, and rejects single rows if few have', async () => {
     const row = (name: string) => `4006381333931,${name},Oatlark`
     const rows = (...names: string[]) => file(`GTIN,Name,Brand\n${names.map(row).join('\n')}\n`)
     await expect(look(rows('Oats, rolled', 'Oats, whole', 'Tea'))).rejects.toMatchObject({
@@ -167,7 +167,7 @@ describe('titles above the names of the columns', () => {
     expect(await look(rows('Oats, rolled', '"Oats, whole"', 'Tea'))).not.toHaveProperty('tooWide')
   })
 
-  test('no name, or a column of other numbers for the GTIN, is one question', async () => {
+  test('asks once for a missing name column or a GTIN column of other numbers', async () => {
     await expect(look(file('GTIN,Brand\n4006381333931,Oatlark\n'))).rejects.toMatchObject({
       code: 'NO_NAME_COLUMN',
     })
@@ -182,7 +182,7 @@ describe('titles above the names of the columns', () => {
     ).rejects.toMatchObject({ code: 'NO_GTIN_COLUMN' })
   })
 
-  test('the first row has the names where no other has more of them', async () => {
+  test('uses the first row as headings if no other row has more of them', async () => {
     const { plan } = await look(file('gtin,name,chose\n4006381333931,Name,Brand\n'))
     expect(plan.headingLine).toBe(1)
     const unknown = await look(file('A,B\n4006381333931,Salt\n'), undefined, {}, false)

@@ -25,108 +25,110 @@ import { openRows, type SourceReaders } from './source/source-rows.ts'
 
 export type ImportMapper = Remote<ReturnType<(typeof importMapper)['open']>>
 
-/** A file that can be imported, and how. */
-export interface LookedAt {
+/** A file that can be imported, and the plan for its rows. */
+export interface FilePreview {
   source: SourceFile
-  /** Of a workbook, those a person can see; a hidden one is read when it is asked for by name. */
+  /** Visible sheets of a workbook. A hidden sheet is read only if it is chosen by name. */
   sheets?: string[]
-  /** Of a workbook: what of it is hidden, in words. */
+  /** Notes on hidden parts of a workbook, for a person. */
   notes?: string[]
   columns: ImportPreview['columns']
   firstLines?: ImportPreview['firstLines']
   plan: RowPlan
-  /** As the names of the columns alone say. */
+  /** The mapping detected from the columns, without remembered choices. */
   detected: ColumnMapping
-  /** When the mapping was last used, where it is a remembered one. */
+  /** When the mapping was last used, if it is a remembered one. */
   remembered?: string
-  /** The first row with values behind the last heading, where most rows have some and the plan refuses such rows. */
+  /**
+   * The first row with values after the last heading, if most rows have some and the plan rejects such rows.
+   */
   tooWide?: { line: number; cells: number; headings: number }
 }
 
-/** What a person decided about a file. */
+/** A person's choices for a file. */
 export interface Chosen {
-  /** The sheet of a workbook; the first that has a column of GTINs when absent. */
+  /** Sheet of a workbook. Default: the first one with a GTIN column. */
   sheet?: string
-  /** The first row of a table is a product: there are no names of columns. */
+  /** The first row of a table is a product: there are no headings. */
   firstRowIsData?: boolean
-  /** The line of a table with the names of its columns, 1-based; found by their words when absent. */
+  /** Line of the headings in a table, 1-based. Default: detected by their words. */
   headingLine?: number
-  /** The encoding of a text; found when absent. */
+  /** Encoding of a text. Default: detected. */
   encoding?: TextEncoding
-  /** What separates the cells of a table; found when absent. */
+  /** Separator of the cells in a table. Default: detected. */
   separator?: Separator
   mapping?: ColumnMapping
   numbers?: NumberNotation
   names?: UnmatchedNames
 }
 
-/** What looks at rows, and at what was decided about such files before. */
-interface LookTools extends SourceReaders {
+/** Reads rows, and recalls choices for earlier files. */
+interface PreviewTools extends SourceReaders {
   mapper: ImportMapper
-  /** Absent: nothing is remembered. */
+  /** If absent, remembered choices are ignored. */
   recall?: (columns: string[]) => Promise<(Remembered & { usedAt: number }) | undefined>
 }
 
-/** Rows that are looked at to tell what the columns are: JSON rows need not all have the same. */
-const rowsLookedAt = { table: 200, json: 2000 }
+/** Rows read to detect the columns. More for JSON, whose rows need not have the same columns. */
+const maxPreviewRows = { table: 200, json: 2000 }
 
 /**
- * Looks at the first rows of a file, and settles how its columns are mapped.
- * @param chosen as a person chose it; absent: as remembered, else as detected
- * @param place where the rows go
- * @throws PlainError in plain words when the file cannot be imported so
+ * Reads the first rows of a file and decides how its columns are mapped.
+ * @param chosen a person's choices; absent ones are remembered, otherwise detected
+ * @param place where the rows are imported
+ * @throws PlainError if the file cannot be imported this way
  */
-export async function lookAtFile(
+export async function previewFile(
   path: string,
   chosen: Chosen,
   place: NamePlace,
-  tools: LookTools,
-): Promise<LookedAt> {
+  tools: PreviewTools,
+): Promise<FilePreview> {
   const source = await inspectFile(path, chosen)
-  if (source.format.format !== 'xlsx') return lookAtRows(source, chosen, place, tools)
+  if (source.format.format !== 'xlsx') return previewRows(source, chosen, place, tools)
   const all = await tools.workbook('sheets', [path])
   const visible = all.filter(({ isHidden }) => !isHidden).map(({ name }) => name)
   const sheets = visible.length > 0 ? visible : all.map(({ name }) => name)
   const wanted = chosen.sheet === undefined ? sheets.slice(0, maxSheetsTried) : [chosen.sheet]
   const hidden = all.filter(({ name }) => !sheets.includes(name)).map(({ name }) => name)
-  const ofSheets =
+  const sheetNotes =
     hidden.length === 0
       ? []
       : [
           say`Hidden sheets are read only when they are chosen by name: ${hidden.slice(0, maxNamed).join(', ')}.`,
         ]
-  const found: LookedAt[] = []
+  const found: FilePreview[] = []
   let failure: unknown
   for (const sheet of wanted) {
     try {
-      const looked = await lookAtRows({ ...source, sheet }, chosen, place, tools)
-      if (hasGtin(looked.plan.mapping))
-        return { ...looked, sheets, notes: [...ofSheets, ...(looked.notes ?? [])] }
-      found.push(looked)
+      const preview = await previewRows({ ...source, sheet }, chosen, place, tools)
+      if (hasGtin(preview.plan.mapping))
+        return { ...preview, sheets, notes: [...sheetNotes, ...(preview.notes ?? [])] }
+      found.push(preview)
     } catch (error) {
-      // A sheet without rows, such as one for a chart, is no reason to refuse the others.
+      // A sheet without rows, such as one for a chart, is skipped.
       if (!(error instanceof PlainError) || error.code !== 'FILE_EMPTY') throw error
       failure ??= error
     }
   }
   const [first] = found
   if (!first) throw failure
-  return { ...first, sheets, notes: [...ofSheets, ...(first.notes ?? [])] }
+  return { ...first, sheets, notes: [...sheetNotes, ...(first.notes ?? [])] }
 }
 
-/** Hidden sheets that are named. */
+/** Hidden sheets listed in the note. */
 const maxNamed = 10
 
-/** Sheets that are searched for one with products. */
+/** Sheets searched for one with products. */
 const maxSheetsTried = 20
 const hasGtin = (mapping: ColumnMapping): boolean => Object.values(mapping).includes(gtinPath)
 
-async function lookAtRows(
+async function previewRows(
   source: SourceFile,
   chosen: Chosen,
   place: NamePlace,
-  { mapper, recall, ...readers }: LookTools,
-): Promise<LookedAt> {
+  { mapper, recall, ...readers }: PreviewTools,
+): Promise<FilePreview> {
   const all = await firstRows(source, readers)
   const { format, delimiter } = source.format
   const { firstRowIsData = false } = chosen
@@ -142,7 +144,7 @@ async function lookAtRows(
   if (headingLine !== undefined && !named)
     throw new PlainError<ImportErrorCode>(
       'HEADINGS_NOT_FOUND',
-      say`Line ${headingLine} is empty, or too far down to have the names of the columns. Choose one of the first ${rowsLookedAt.table}.`,
+      say`Line ${headingLine} is empty, or too far down to have the names of the columns. Choose one of the first ${maxPreviewRows.table}.`,
     )
   const below = all.filter(({ line }) => line > (headingLine ?? 0))
   const names = named && withGroups(named, all[namedAt - 1])
@@ -153,7 +155,7 @@ async function lookAtRows(
     throw new PlainError<ImportErrorCode>('FILE_EMPTY', say`The file has no rows below its headings.`)
   const described = await mapper.describe(rows, table)
   const { columns, numbers } = described
-  // What corresponds to a field is known of a message, also where the first items lack it; nothing else is guessed.
+  // The fields of a message are known even if its first items lack them, so no mapping is detected.
   const mapping = format === 'gdsn' ? gdsnMapping : described.mapping
   if (columns.length === 0) {
     throw new PlainError<ImportErrorCode>(
@@ -166,7 +168,8 @@ async function lookAtRows(
     )
   }
   const seen = columns.map(({ name }) => name)
-  // Places are the same in every file without names; what was decided for one says nothing about another.
+  // Columns without headings have the same names in every file, so the choices for one file do not apply to
+  // another.
   const remembered = chosen.mapping || firstRowIsData ? undefined : await recall?.(seen)
   const chosenNames = chosen.names ?? remembered?.names ?? { choices: {} }
   const refusesFurtherCells = isTable && delimiter !== undefined && delimiter !== '\t'
@@ -190,7 +193,7 @@ async function lookAtRows(
   return {
     source,
     columns,
-    ...(isTable && { firstLines: all.slice(0, maxHeadingRows).map(inWords) }),
+    ...(isTable && { firstLines: all.slice(0, maxHeadingRows).map(summaryOf) }),
     plan,
     detected: mapping,
     remembered: remembered && new Date(remembered.usedAt).toISOString(),
@@ -210,13 +213,13 @@ async function lookAtRows(
   }
 }
 
-/** Whether a column is called as one with codes or with units is. */
+/** Whether a heading means codes or units. */
 function isCodeOrUnit(name: string): 'code' | 'unit' | undefined {
   const path = detectColumn(name)?.path
   return path === gtinPath ? 'code' : fieldAt.get(path ?? '')?.reading === 'unit' ? 'unit' : undefined
 }
 
-/** The remembered mapping, as far as its columns are here and its fields are fields. */
+/** The remembered mapping, limited to columns of this file and to fields that exist. */
 function withNew(remembered: ColumnMapping, detected: ColumnMapping, columns: string[]): ColumnMapping {
   const here = new Set(columns)
   const mapping = Object.entries(remembered).filter(([name, path]) => here.has(name) && fieldAt.has(path))
@@ -225,7 +228,7 @@ function withNew(remembered: ColumnMapping, detected: ColumnMapping, columns: st
 
 async function firstRows(source: SourceFile, readers: SourceReaders): Promise<SourceRow[]> {
   const { format } = source.format
-  const atMost = format === 'jsonl' ? rowsLookedAt.json : rowsLookedAt.table
+  const atMost = format === 'jsonl' ? maxPreviewRows.json : maxPreviewRows.table
   const rows: SourceRow[] = []
   let characters = 0
   for await (const row of openRows(source, readers)) {
@@ -238,8 +241,8 @@ async function firstRows(source: SourceFile, readers: SourceReaders): Promise<So
 
 const maxWords = 80
 
-/** A row in a few words, by which a person knows it again. */
-function inWords({ line, cells = [] }: SourceRow): { line: number; words: string } {
+/** A row in a few words, for a person to recognize it. */
+function summaryOf({ line, cells = [] }: SourceRow): { line: number; words: string } {
   const words = cells
     .map((cell) => cell.trim())
     .filter((cell) => cell !== '')
@@ -249,9 +252,10 @@ function inWords({ line, cells = [] }: SourceRow): { line: number; words: string
 }
 
 /**
- * The names of a table's columns; one without a name is called by its place, one named twice is numbered.
- * @param named the names; absent where there are none
- * @param units of the columns, where the row below the names has them
+ * The names of a table's columns. A column without a heading is named by its position; a repeated name is
+ * numbered.
+ * @param named the headings; absent if the table has none
+ * @param units units of the columns, if the row below the headings has them
  */
 function headingsOf(
   rows: SourceRow[],
@@ -282,10 +286,10 @@ function checkFields(mapping: ColumnMapping): void {
 }
 
 /**
- * @throws PlainError when no column is the GTIN, or the one that is to be it has no GTINs, or none is the name, or most
- * rows have more cells than there are headings
+ * @throws PlainError if there is no GTIN column, if the GTIN column contains no GTINs, if there is no name
+ * column, or if most rows have more cells than headings
  */
-export function checkNeededColumns({ columns, plan: { mapping, seen }, tooWide }: LookedAt): void {
+export function checkNeededColumns({ columns, plan: { mapping, seen }, tooWide }: FilePreview): void {
   if (tooWide)
     throw new PlainError<ImportErrorCode>(
       'HEADINGS_TOO_FEW',
@@ -313,10 +317,10 @@ export function checkNeededColumns({ columns, plan: { mapping, seen }, tooWide }
 }
 
 /**
- * @throws PlainError when numbers of a mapped column could be read both ways, and neither the file nor a person says
- * how
+ * @throws PlainError if the notation of numbers in a mapped column is ambiguous, and neither the file nor a
+ * person determines it
  */
-export function checkNumbers({ columns, plan: { mapping, numbers } }: LookedAt): void {
+export function checkNumbers({ columns, plan: { mapping, numbers } }: FilePreview): void {
   for (const { name, unclear } of columns) {
     const field = fieldAt.get(mapping[name] ?? '')
     if (unclear === undefined || !field || !isNumeric(field)) continue

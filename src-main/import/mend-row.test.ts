@@ -22,7 +22,7 @@ async function imported(target: 'catalog' | 'drafts') {
   return { job, rejected }
 }
 
-test('rejected rows have their cells, the column at fault, and the columns of the file', async () => {
+test('returns rejected rows with their cells, the column at fault, and the columns of the file', async () => {
   const { rejected } = await imported('drafts')
   const { rows, columns } = await rejected()
   expect(columns.map(({ name }) => name)).toEqual(['gtin', 'name', 'net weight (g)'])
@@ -38,7 +38,7 @@ test('rejected rows have their cells, the column at fault, and the columns of th
   ])
 })
 
-test('a mended row is kept until it is taken into the same draft, and both outlast the program', async () => {
+test('keeps a corrected row until it is imported into the same draft, across restarts', async () => {
   const { job, rejected } = await imported('drafts')
   const id = job.id
   const still = await opened.imports.mendRow({ id, line: 3, cells: { name: 'Better' }, take: true })
@@ -57,7 +57,7 @@ test('a mended row is kept until it is taken into the same draft, and both outla
   })
 })
 
-test('a GTIN that the draft has already is refused again', async () => {
+test('rejects a GTIN that the draft already has', async () => {
   const { job } = await imported('drafts')
   const mend = (gtin: string) => opened.imports.mendRow({ id: job.id, line: 3, cells: { gtin }, take: true })
   expect(await mend('4006381333931')).toMatchObject({ row: { code: 'GTIN_TWICE', fault: 'gtin' } })
@@ -65,7 +65,7 @@ test('a GTIN that the draft has already is refused again', async () => {
   expect(same).toMatchObject({ row: { code: 'GTIN_TWICE' } })
 })
 
-test('rows of a draft that is gone go into a new one', async () => {
+test('imports rows into a new draft if the draft was deleted', async () => {
   const { job } = await imported('drafts')
   await opened.drafts.deleteDraft({ id: (await opened.imports.job({ id: job.id })).draft ?? '' })
   await opened.imports.mendRow({ id: job.id, line: 3, cells: { gtin: '4006381333948' }, take: true })
@@ -73,7 +73,7 @@ test('rows of a draft that is gone go into a new one', async () => {
   expect(drafts).toMatchObject([{ itemCount: 1, name: 'products.csv' }])
 })
 
-test('into the catalog', async () => {
+test('imports a corrected row into the catalog', async () => {
   const { job } = await imported('catalog')
   const taken = await opened.imports.mendRow({
     id: job.id,
@@ -86,7 +86,7 @@ test('into the catalog', async () => {
   expect(await opened.imports.job({ id: job.id })).toMatchObject({ created: 2, rejected: 2 })
 })
 
-test('a line of JSON that cannot be read is mended by giving its columns', async () => {
+test('corrects an unreadable line of JSON by its columns', async () => {
   const path = opened.file('{"gtin":"4006381333931","name":"Tea"}\n{"gtin":"4006\n', 'x.jsonl')
   const { job, rejected } = await opened.run(path, 'drafts')
   expect(rejected).toMatchObject([{ code: 'ROW_UNREADABLE', cells: {} }])
@@ -96,7 +96,7 @@ test('a line of JSON that cannot be read is mended by giving its columns', async
   })
 })
 
-test('the GTIN of another row of the file is refused, also when it was changed away and back, and after a restart', async () => {
+test('rejects the GTIN of another row, even after it was changed back and after a restart', async () => {
   const { job } = await imported('catalog')
   const mend = (line: number, gtin: string, take = true) =>
     opened.imports.mendRow({ id: job.id, line, cells: { gtin }, take })
@@ -110,7 +110,7 @@ test('the GTIN of another row of the file is refused, also when it was changed a
   expect(await mend(3, '4006381333948')).toMatchObject({ row: { code: 'GTIN_TWICE' } })
 })
 
-test('a mended row updates an item that was there before the import', async () => {
+test('updates an existing item with a corrected row', async () => {
   await opened.run(opened.file('gtin,name\n4006381333948,Before\n'), 'catalog')
   const { job } = await imported('catalog')
   const cells = { gtin: '4006381333948' }

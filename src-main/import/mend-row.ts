@@ -4,44 +4,45 @@ import { type ImportJob, type MendedRow, mendedCode } from '../../src-shared/imp
 import { say } from '../../src-shared/texts/say.ts'
 import type { Drafts } from '../feeds/drafts/index.ts'
 import type { Remote } from '../storage/index.ts'
-import { type rejectedReader, rejectedRow, rowGone, twiceRefusal } from './rejected.ts'
+import { type rejectedReader, rejectedRow, repeatedGtin, rowNotFound } from './rejected.ts'
 import type { MappedRow, RejectedCells } from './rows/import-mapper.ts'
 import type { ImportTools } from './run-import.ts'
 import type { NamedCell } from './source/source-row.ts'
 
-interface MendTools extends ImportTools {
+interface CorrectionTools extends ImportTools {
   rejected: Remote<ReturnType<(typeof rejectedReader)['open']>>
 }
 
-/** What a person changed in a rejected row. */
-interface Mend {
+/** A person's changes to a rejected row. */
+interface Correction {
   line: number
-  /** New texts by column; '' empties one. */
+  /** New texts by column; '' empties a cell. */
   cells: Record<string, string>
-  /** Takes the row in when nothing is wrong with it any more; else it is kept as mended. */
+  /** Import the row if it has no problem left. Otherwise the corrected row is stored as rejected. */
   take: boolean
 }
 
 /**
- * Checks a mended row as the import does, keeps what was changed, and takes the row to where the others went.
- * @throws PlainError when the row is no longer there
+ * Checks a corrected row as the import does, stores the changes, and imports the row to the target of the
+ * job.
+ * @throws PlainError if the row no longer exists
  */
 export async function mendRow(
   job: ImportJob,
-  { line, cells, take }: Mend,
-  tools: MendTools,
+  { line, cells, take }: Correction,
+  tools: CorrectionTools,
 ): Promise<MendedRow> {
   const { mapper, writer, drafts, draftWriter, rejected } = tools
-  const kept = await rejected.mendable(job.id, line)
-  if (!kept) throw rowGone(line)
-  const named = mended(kept.named, cells)
-  const { mapped, rejected: refused } = await mapper.map([{ line, text: kept.row.raw, named }], kept.plan)
+  const stored = await rejected.correctable(job.id, line)
+  if (!stored) throw rowNotFound(line)
+  const named = withChanges(stored.named, cells)
+  const { mapped, rejected: refused } = await mapper.map([{ line, text: stored.row.raw, named }], stored.plan)
   const [row] = mapped
-  const wrong = refused[0] ?? (row && (await takenAlready(job, row, tools)))
-  if (wrong || !row || !take) {
-    const raw = kept.row.raw
-    const right = { code: mendedCode, reason: say`Nothing is wrong with this row any more.` }
-    const { code, reason, fault } = wrong ?? { ...right, fault: undefined }
+  const rejection = refused[0] ?? (row && (await duplicateRejection(job, row, tools)))
+  if (rejection || !row || !take) {
+    const raw = stored.row.raw
+    const corrected = { code: mendedCode, reason: say`Nothing is wrong with this row any more.` }
+    const { code, reason, fault } = rejection ?? { ...corrected, fault: undefined }
     const changed: RejectedCells = { line, raw, code, reason, fault, named }
     await writer.changeRejected(job.id, changed)
     return { row: rejectedRow(changed) }
@@ -59,20 +60,22 @@ export async function mendRow(
   return { taken: counts.created > 0 ? 'created' : counts.updated > 0 ? 'updated' : 'unchanged' }
 }
 
-function mended(named: NamedCell[], cells: Record<string, string>): NamedCell[] {
+function withChanges(named: NamedCell[], cells: Record<string, string>): NamedCell[] {
   const changed = Object.entries(cells).map(([name, cell]): NamedCell => ({ name, cell }))
   const others = named.filter(({ name }) => cells[name] === undefined)
   return [...others, ...changed.filter(({ cell }) => cell !== '')]
 }
 
-/** Another row of the file has the GTIN; for drafts also: the catalog has it, or the draft. */
-async function takenAlready(
+/**
+ * The rejection if another row of the file has the GTIN; for drafts also if the catalog or the draft has it.
+ */
+async function duplicateRejection(
   job: ImportJob,
   row: MappedRow,
-  { draftWriter, drafts, rejected }: MendTools,
+  { draftWriter, drafts, rejected }: CorrectionTools,
 ): Promise<Pick<RejectedCells, 'code' | 'reason' | 'fault'> | undefined> {
   const before = await rejected.takenLine(job.id, row.gtin14)
-  if (before !== undefined) return { ...twiceRefusal(before), fault: row.codeColumn }
+  if (before !== undefined) return { ...repeatedGtin(before), fault: row.codeColumn }
   if (job.target === 'catalog') return undefined
   const [known] = await draftWriter.known([{ line: row.line, gtin14: row.gtin14 }])
   if (known) return { ...known, fault: row.codeColumn }
@@ -85,8 +88,8 @@ async function takenAlready(
   }
 }
 
-/** The draft of the import; that of a new one when it was queued or deleted. */
+/** Id of the import's draft; a new id if that draft was queued or deleted. */
 async function draftFor({ draft }: ImportJob, drafts: Drafts): Promise<string> {
-  const there = draft === undefined ? undefined : await drafts.draft({ id: draft }).catch(() => undefined)
-  return there && there.deletedAt === undefined ? there.id : randomUUID()
+  const found = draft === undefined ? undefined : await drafts.draft({ id: draft }).catch(() => undefined)
+  return found && found.deletedAt === undefined ? found.id : randomUUID()
 }

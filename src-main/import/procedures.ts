@@ -4,8 +4,8 @@ import type { FaceSession } from '../platform/face-session.ts'
 import type { Imports } from './imports.ts'
 
 /**
- * What the face may ask of imports: of files that the person chose.
- * @param removeAfter takes an uploaded file away once its import has ended
+ * Import procedures of the user interface, limited to files that the person chose.
+ * @param removeAfter deletes an uploaded file once its import has ended
  */
 export const importProcedures = (
   imports: Imports,

@@ -4,7 +4,7 @@ import { nutritionRules } from '../../src-shared/vocabulary/rules/nutrition-rule
 import { catalogReader } from '../catalog/index.ts'
 import { type ImportWorkspace, openImportWorkspace } from './fixtures/import-workspace.ts'
 
-/** Real products beside the repository; not part of it. */
+/** Real products, stored next to the repository and not part of it. */
 const shared = new URL('../../../shared/data/', import.meta.url)
 const path = (name: string) => new URL(name, shared).pathname
 const there = existsSync(shared)
@@ -22,7 +22,7 @@ describe.skipIf(!there)('real data', () => {
     return { job, codes: new Set(rejected.map(({ code }) => code)) }
   }
 
-  test('all 18,980 products are imported, well under a minute', { timeout: 120_000 }, async () => {
+  test('imports all 18,980 products in under a minute', { timeout: 120_000 }, async () => {
     const started = performance.now()
     const { job } = await run('products.jsonl.gz')
     const seconds = (performance.now() - started) / 1000
@@ -34,12 +34,14 @@ describe.skipIf(!there)('real data', () => {
     expect(seconds).toBeLessThan(60)
   })
 
-  test('the fullest of them come again and change nothing', { timeout: 120_000 }, async () => {
+  test('changes nothing when the 2000 most complete products are imported again', {
+    timeout: 120_000,
+  }, async () => {
     const { job } = await run('products-2000.jsonl.gz')
     expect(job).toMatchObject({ rowsRead: 2000, created: 0, updated: 0, unchanged: 2000, rejected: 0 })
   })
 
-  test('what the rules of nutrition facts name in feeds of them is little', {
+  test('finds few nutrition problems in feeds of real products', {
     timeout: 120_000,
   }, async () => {
     const fresh = await openImportWorkspace()
@@ -52,7 +54,7 @@ describe.skipIf(!there)('real data', () => {
       const question = { id, selection: { problem: { code } }, offset: 0, limit: 1, columns: [] }
       return [code, (await fresh.drafts.draftRows(question)).total]
     }
-    // Looked at one by one, nearly all of these are labels that are wrong: energy in kilojoules, or of another serving.
+    // Checked one by one, nearly all of these are wrong labels: energy in kilojoules, or for another serving.
     expect(await Promise.all(nutritionRules.map(({ code }) => itemsNamed(code)))).toEqual([
       ['NUTRIENT_PARTS_EXCEED_WHOLE', 16],
       ['NUTRIENT_EXCEEDS_SERVING', 3],
@@ -63,7 +65,7 @@ describe.skipIf(!there)('real data', () => {
     ])
   })
 
-  test('no row whose GTIN cannot be used is taken', { timeout: 60_000 }, async () => {
+  test('rejects every row with an unusable GTIN', { timeout: 60_000 }, async () => {
     const { job, codes } = await run('rejects.jsonl.gz')
     expect(job).toMatchObject({ rowsRead: 5216, created: 0, rejected: 5216 })
     expect(codes).toEqual(
@@ -78,7 +80,7 @@ describe.skipIf(!there)('real data', () => {
     )
   })
 
-  test('rows without a name are refused; a missing brand is no reason, and 9 names are given by language', {
+  test('rejects rows without a name, accepts a missing brand, and finds 9 names by language', {
     timeout: 60_000,
   }, async () => {
     const { job, codes } = await run('incomplete.jsonl.gz')

@@ -7,9 +7,12 @@ import type { RejectedCells, RowPlan } from './rows/import-mapper.ts'
 import { wholeText } from './source/cell.ts'
 import type { NamedCell } from './source/source-row.ts'
 
-/** As many rows of one import as a person might mend by hand; of those behind them only what is wrong is kept. */
-const maxMendable = 10_000
-/** Characters of the cells of one row. */
+/**
+ * Rejected rows of one import that are stored with their cells, for correction by hand. Later ones are stored
+ * with the reason only.
+ */
+const maxCorrectable = 10_000
+/** Maximum number of characters in the stored cells of a row. */
 const maxCellsLength = 64_000
 
 interface RejectedColumns {
@@ -23,8 +26,8 @@ interface RejectedColumns {
 
 const ofJob = 'job = (SELECT seq FROM import_job WHERE id = ?)'
 
-/** A rejected row with what is needed to make an item of it. */
-interface Mendable {
+/** A rejected row and the data needed to import it. */
+interface CorrectableRow {
   row: RejectedRow
   named: NamedCell[]
   plan: RowPlan
@@ -33,7 +36,7 @@ interface Mendable {
 const namedOf = (cells: string | null): NamedCell[] | undefined =>
   cells === null ? undefined : JSON.parse(cells)
 
-/** A rejected row as a person sees it. */
+/** A rejected row as shown to a person. */
 export function rejectedRow({ named, line, code, reason, raw, fault }: RejectedCells): RejectedRow {
   const cells = named && Object.fromEntries(named.map(({ name, cell }) => [name, wholeText(cell)]))
   return { line, code, reason, raw, cells, fault }
@@ -42,14 +45,14 @@ export function rejectedRow({ named, line, code, reason, raw, fault }: RejectedC
 const rowOf = ({ cells, fault, ...row }: RejectedColumns): RejectedRow =>
   rejectedRow({ ...row, named: namedOf(cells), fault: fault ?? undefined })
 
-/** A row that an import took. */
+/** A row that was imported. */
 export interface TakenRow {
   /** Padded to 14 digits. */
   gtin14: string
   line: number
 }
 
-/** Finds the line of the file whose row an import took with a GTIN; undefined when there is none. */
+/** Finds the line of the imported row with a GTIN; undefined if there is none. */
 function openTakenLines(db: Database) {
   const steps = db.prepare<[string], Buffer>(`SELECT taken FROM import_gtin WHERE ${ofJob}`).pluck()
   return (id: string, gtin14: string): number | undefined => {
@@ -62,8 +65,11 @@ function openTakenLines(db: Database) {
   }
 }
 
-/** The columns a rejected row is mended in: those that fill a field; the code and the name, without which none is taken, first. */
-function columnsToMend({ mapping, seen }: RowPlan): RejectedRows['columns'] {
+/**
+ * Columns in which a rejected row can be corrected: those mapped to a field. The required GTIN and name come
+ * first.
+ */
+function columnsToCorrect({ mapping, seen }: RowPlan): RejectedRows['columns'] {
   const columns = seen.flatMap((name) => {
     const field = fieldAt.get(mapping[name] ?? '')
     return field ? [{ name, field }] : []
@@ -75,7 +81,7 @@ function columnsToMend({ mapping, seen }: RowPlan): RejectedRows['columns'] {
     .map(({ name, field }) => ({ name, field: field.label }))
 }
 
-/** The rows that imports could not take, until they are mended and taken in. */
+/** Rejected rows of imports, until they are corrected and imported. */
 export const rejectedReader = defineReader('import/rejected', ({ db }) => {
   const members = 'line, code, reason, raw, cells, fault'
   const window = db.prepare<[string, number, number], RejectedColumns>(
@@ -91,17 +97,17 @@ export const rejectedReader = defineReader('import/rejected', ({ db }) => {
     return text ? JSON.parse(text) : undefined
   }
   return {
-    /** None for an import of an earlier version. */
+    /** Empty for an import of an earlier version. */
     columns(id: string): RejectedRows['columns'] {
       const found = planOf(id)
-      return found ? columnsToMend(found) : []
+      return found ? columnsToCorrect(found) : []
     },
-    /** In the order of the file. */
+    /** Rejected rows in the order of the file. */
     rows: (id: string, offset: number, limit: number): RejectedRow[] =>
       window.all(id, limit, offset).map(rowOf),
     takenLine,
-    /** @returns undefined when the row is no longer there, or its cells were not kept */
-    mendable(id: string, line: number): Mendable | undefined {
+    /** @returns undefined if the row no longer exists or its cells were not stored */
+    correctable(id: string, line: number): CorrectableRow | undefined {
       const found = one.get(id, line)
       const named = found && namedOf(found.cells)
       const itsPlan = planOf(id)
@@ -110,7 +116,7 @@ export const rejectedReader = defineReader('import/rejected', ({ db }) => {
   }
 })
 
-/** Rejected rows inside a transaction of a writer store. */
+/** Rejected rows, within the transaction of a writer store. */
 export function openRejected(db: Database) {
   const insert = db.prepare(
     'INSERT INTO import_rejected (job, line, code, reason, raw, cells, fault) VALUES (?, ?, ?, ?, ?, ?, ?)',
@@ -126,10 +132,10 @@ export function openRejected(db: Database) {
     return text === undefined || text.length > maxCellsLength ? null : text
   }
   return {
-    /** @param before how many rows of the job were rejected before these */
+    /** @param before number of rows of the job that were rejected earlier */
     put(job: number, rows: RejectedCells[], before: number): void {
       for (const [index, { line, code, reason, raw, named, fault }] of rows.entries()) {
-        const cells = before + index < maxMendable ? textOf(named) : null
+        const cells = before + index < maxCorrectable ? textOf(named) : null
         insert.run(job, line, code, reason, raw, cells, fault ?? null)
       }
     },
@@ -137,25 +143,25 @@ export function openRejected(db: Database) {
       change.run(code, reason, textOf(named), fault ?? null, id, line)
     },
     remove: (id: string, line: number): boolean => remove.run(id, line).changes > 0,
-    /** Notes the rows that were taken, since a mended row may not have the GTIN of one of them. */
+    /** Records the imported rows: a corrected row must not have the GTIN of one of them. */
     noteTaken(job: number, rows: TakenRow[]): void {
       if (rows.length === 0) return
       const pairs = Float64Array.from(rows.flatMap(({ gtin14, line }) => [Number(gtin14), line]))
       insertTaken.run(job, Buffer.from(pairs.buffer))
     },
     takenLine: openTakenLines(db),
-    /** Forgets the rows that were taken: nothing is left to be mended. */
+    /** Deletes the record of imported rows when no rejected rows are left. */
     forgetTaken: (id: string): void => void removeTaken.run(id),
   }
 }
 
-/** Why a row is refused whose GTIN another row of the file has, which was taken. */
-export const twiceRefusal = (before: number): { code: 'GTIN_TWICE'; reason: string } => ({
+/** The rejection of a row whose GTIN was already imported from another row of the file. */
+export const repeatedGtin = (before: number): { code: 'GTIN_TWICE'; reason: string } => ({
   code: 'GTIN_TWICE',
   reason: say`Line ${before} has the same GTIN; that one was taken.`,
 })
 
-export const rowGone = (line: number): PlainError =>
+export const rowNotFound = (line: number): PlainError =>
   new PlainError<ImportErrorCode>(
     'ROW_NOT_FOUND',
     say`The row of line ${line} is no longer among the rejected ones: it was taken in, or its cells were not kept.`,

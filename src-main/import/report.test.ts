@@ -57,8 +57,8 @@ const table = `gtin,name,brand,manufacturer,distributor,categories,quantity,unit
 036000291453,Wrong,,,,,,,,7,,
 `
 
-describe('the report', () => {
-  test('of an import into the catalog: what was read is kept, changed or left out', async () => {
+describe('report', () => {
+  test('counts the values kept, changed and left out by an import into the catalog', async () => {
     const { report } = await importing(table)
     for (const { read, kept, changed, left } of report.columns)
       expect(read).toBe(kept + changed.count + left.reduce((sum, { count }) => sum + count, 0))
@@ -94,7 +94,7 @@ describe('the report', () => {
     expect(await listed()).toMatchObject({ brands: 1, manufacturers: 1, distributors: 1 })
   })
 
-  test('of an import into drafts: what a feed has no room for', async () => {
+  test('lists the values that do not fit into a feed', async () => {
     await workspaceSettings(opened.workspace.storage).write({ role: 'connected' })
     const { report } = await importing(table, 'drafts')
     expect(left(report)).toEqual([
@@ -127,7 +127,7 @@ describe('the report', () => {
     expect(green).not.toHaveProperty('manufacturerId')
   })
 
-  test('is the same of a look, which writes nothing and is no import', async () => {
+  test('is the same for a dry run, which writes nothing and is not listed as an import', async () => {
     const path = opened.file(table)
     const { id } = await opened.imports.start({ file: path, target: 'catalog', dry: true })
     expect(await opened.imports.finished({ id })).toMatchObject({
@@ -141,13 +141,13 @@ describe('the report', () => {
     expect(await opened.imports.jobs()).toEqual([])
     const { report } = await importing(table)
     expect(report).toEqual(looked)
-    // The next look takes the place of the one before.
+    // The next dry run replaces the previous one.
     const next = await opened.imports.start({ file: path, target: 'catalog', dry: true })
     expect(await opened.imports.finished({ id: next.id })).toMatchObject({ created: 0, updated: 2 })
     await expect(opened.imports.report({ id })).rejects.toMatchObject({ code: 'IMPORT_NOT_FOUND' })
   })
 
-  test('is of no look that something else was asked for on the way', async () => {
+  test('is deleted for a dry run that another import cancels', async () => {
     const rows = Array.from({ length: 30_000 }, (_, index) => `{"code":"${index}","name":"Tea"}`).join('\n')
     const look = await opened.imports.start({
       file: opened.file(rows, 'many.jsonl'),
@@ -159,7 +159,7 @@ describe('the report', () => {
     await expect(opened.imports.job({ id: look.id })).rejects.toMatchObject({ code: 'IMPORT_NOT_FOUND' })
   })
 
-  test('of a row that comes twice, and of one whose GTIN the catalog has: none of their values is in the outcome', async () => {
+  test('lists all values of repeated rows and of rows whose GTIN is in the catalog as left out', async () => {
     await importing('gtin,name\n4006381333931,Tea\n')
     const { report } = await importing(
       'gtin,name\n4006381333931,Tea\n036000291452,Milk\n0036000291452,Milk\n',
@@ -168,7 +168,7 @@ describe('the report', () => {
     expect(left(report)).toEqual(['gtin: ROW_REJECTED 2', 'name: ROW_REJECTED 2'])
   })
 
-  test('of cells behind the last heading, and of an import that was cancelled', async () => {
+  test('lists cells after the last heading, and exists for a cancelled import', async () => {
     const { report } = await importing('gtin\tname\n4006381333931\tTea\tmore\t\n')
     expect(left(report)).toEqual(['column 3: NO_HEADING 1'])
     const rows = Array.from({ length: 30_000 }, (_, index) => `{"code":"${index}","name":"Tea"}`).join('\n')
@@ -177,7 +177,7 @@ describe('the report', () => {
     expect(await opened.imports.report({ id })).toMatchObject({ names: [] })
   })
 
-  test('as CSV: each column with its outcomes, reasons, lines and examples; no formulas', async () => {
+  test('is exported as CSV with outcomes, reasons, lines and examples for each column, without formulas', async () => {
     const { report } = await importing(
       'gtin,name,shelf\n4006381333931,Tea,=1+1\n036000291452,Milk,"a ""b"""\n',
     )
@@ -193,7 +193,7 @@ describe('the report', () => {
     expect([valuesRead(report), valuesLeft(report)]).toEqual([6, 2])
   })
 
-  test('is bounded: columns, names and examples beyond the bounds are counted together', () => {
+  test('limits columns, names and examples, and counts those beyond the limit together', () => {
     const tally = openTally()
     for (let line = 1; line <= 2500; line++) {
       const name: RowName = { kind: 'brand', name: `Brand ${line}`, column: 'b', became: 'keep' }
@@ -209,14 +209,14 @@ describe('the report', () => {
   })
 })
 
-describe('a name that no list has', () => {
+describe('a name without a list entry', () => {
   const one = 'gtin,name,manufacturer\n4006381333931,Tea,Leaf Works\n'
   const chosen = (choices: UnmatchedNames['choices'], otherwise?: UnmatchedNames['otherwise']) => ({
     names: { choices, ...(otherwise ? { otherwise } : {}) },
   })
   const manufacturer = async () => (await opened.record('4006381333931'))?.products?.[0]?.manufacturer
 
-  test('becomes the entry that is chosen', async () => {
+  test('uses the chosen entry', async () => {
     await lists()
     expect(await opened.imports.nearNames({ kind: 'manufacturer', names: ['Leaf Works', 'Zzz'] })).toEqual([
       { name: 'Leaf Works', entries: [{ id: 'm7', name: 'Leaf Works Limited' }] },
@@ -231,7 +231,7 @@ describe('a name that no list has', () => {
     ])
   })
 
-  test('becomes the entry that an earlier row added in another spelling, also some steps before', async () => {
+  test('uses the entry that an earlier row added in another spelling, even in an earlier batch', async () => {
     const rows = Array.from(
       { length: 900 },
       (_, index) => `${gtinOf(index)},Item,${index % 2 ? 'Peña' : 'PENA'}`,
@@ -245,7 +245,7 @@ describe('a name that no list has', () => {
     expect((await listed()).brands).toBe(1)
   })
 
-  test('becomes the entry that is spelt just so, where the list has several spellings', async () => {
+  test('prefers the entry with the exact spelling', async () => {
     await opened.workspace.storage.writer(catalogWriter).putLookups('manufacturer', [
       { id: 'm1', name: 'Pena' },
       { id: 'm2', name: 'Peña' },
@@ -254,7 +254,7 @@ describe('a name that no list has', () => {
     expect(await manufacturer()).toEqual({ id: 'm2', text: 'Peña' })
   })
 
-  test('is not added for a row that is refused', async () => {
+  test('is not added for a rejected row', async () => {
     await importing('gtin,name\n4006381333931,Tea\n')
     await importing(one, 'drafts', chosen({}, 'add'))
     expect((await listed()).manufacturers).toBe(0)
@@ -264,14 +264,14 @@ describe('a name that no list has', () => {
     ['is kept as text', 'keep', { text: 'Leaf Works' }, 0],
     ['is left out', 'leave', undefined, 0],
     ['is added', 'add', { id: 'm1', text: 'Leaf Works' }, 1],
-  ] as const)('%s, as is wished for all of them', async (_, otherwise, expected, entries) => {
+  ] as const)('%s if chosen for all names', async (_, otherwise, expected, entries) => {
     const { report } = await importing(one, 'catalog', chosen({}, otherwise))
     expect(await manufacturer()).toEqual(expected)
     expect((await listed()).manufacturers).toBe(entries)
     expect(left(report)).toEqual(otherwise === 'leave' ? ['manufacturer: NAME_LEFT 1'] : [])
   })
 
-  test('is added for a draft of a sandbox, and for no copy of a service', async () => {
+  test('is added for a draft of a sandbox, but not for a copy of a service', async () => {
     await importing(one, 'drafts', chosen({}, 'add'))
     expect((await listed()).manufacturers).toBe(1)
     expect(await drafted()).toMatchObject([{ manufacturerId: 'm1' }])
@@ -281,7 +281,7 @@ describe('a name that no list has', () => {
     expect(left(report)).toEqual(['manufacturer: NAME_UNKNOWN 1'])
   })
 
-  test('cannot become an entry there is not', async () => {
+  test('rejects the choice of an entry that does not exist', async () => {
     const choices = { manufacturer: { 'Leaf Works': { choose: 'm9' } } }
     await expect(importing(one, 'catalog', chosen(choices))).rejects.toMatchObject({
       code: 'NAME_CHOICE_UNKNOWN',
@@ -290,12 +290,12 @@ describe('a name that no list has', () => {
   })
 })
 
-describe('what was decided about a file', () => {
+describe('remembered choices', () => {
   const file = () => opened.file('gtin,name,maker,shelf\n4006381333931,Tea,Leaf Works,left\n')
   const mapping = { gtin: 'productCodes/productCode', name: 'ecommerceTitle', shelf: 'manufacturerId' }
   const decided = { mapping, names: { choices: { manufacturer: { left: 'keep' as const } } } }
 
-  test('is proposed for the next file with these columns, and no look is a decision', async () => {
+  test('are proposed for the next file with the same columns, and not stored by a dry run', async () => {
     const path = file()
     const looked = await opened.imports.start({ file: path, target: 'catalog', dry: true, ...decided })
     await opened.imports.finished({ id: looked.id })
@@ -306,12 +306,12 @@ describe('what was decided about a file', () => {
       remembered: expect.stringMatching(/^\d{4}-/),
     })
     expect((await opened.imports.preview({ file: path, detected: true })).mapping).toHaveProperty('maker')
-    // Another kind of file is not meant.
+    // A file with other columns does not get them.
     const other = opened.file('gtin,name,shelf,a,b,c\n4006381333931,Tea,x,1,2,3\n', 'other.csv')
     expect((await opened.imports.preview({ file: other })).mapping).not.toHaveProperty('shelf')
   })
 
-  test('is forgotten when the next import does without', async () => {
+  test('are deleted when the next import uses the defaults', async () => {
     const path = file()
     await opened.run(path, 'catalog', decided)
     const { mapping } = await opened.imports.preview({ file: path, detected: true })

@@ -6,15 +6,15 @@ import type { Drafts } from '../feeds/drafts/index.ts'
 import type { Remote } from '../storage/index.ts'
 import type { importDraftWriter } from './import-drafts.ts'
 import type { importWriter } from './import-jobs.ts'
-import type { ImportMapper, LookedAt } from './look-at-file.ts'
-import { type TakenRow, twiceRefusal } from './rejected.ts'
+import type { FilePreview, ImportMapper } from './look-at-file.ts'
+import { repeatedGtin, type TakenRow } from './rejected.ts'
 import type { MappedRow, RefusedRow, RejectedCells, RowPlan } from './rows/import-mapper.ts'
 import type { Tally } from './rows/tally.ts'
 import { charactersOf } from './source/row-windows.ts'
 import type { SourceRow } from './source/source-row.ts'
 import { openRows, type SourceReaders } from './source/source-rows.ts'
 
-/** What an import works with. */
+/** Dependencies of an import. */
 export interface ImportTools extends SourceReaders {
   mapper: ImportMapper
   writer: Remote<ReturnType<(typeof importWriter)['open']>>
@@ -22,96 +22,98 @@ export interface ImportTools extends SourceReaders {
   drafts: Drafts
 }
 
-/** Rows of one step: one call of the mapper, one transaction. */
+/** Rows per batch: one call of the mapper and one transaction. */
 const rowsInStep = 400
 
 interface Step {
-  /** The last line of its rows. */
+  /** Line of its last row. */
   through: number
   mapped: MappedRow[]
   rejected: RejectedCells[]
-  /** Rows that were mapped and then not taken, with their cells, which few rows need. */
+  /** Adds the cells to rows that were mapped and then rejected. Few rows need them. */
   withCells: (rejected: RejectedCells[]) => Promise<RejectedCells[]>
   rowsRead: number
   bytesRead: number
 }
 
-/** How far an import had come when it was interrupted. */
+/** Progress of an import before an interruption. */
 export interface Progress {
-  /** The last line whose row was dealt with. */
+  /** Last line that was processed. */
   through: number
-  /** The lines of the rows that were rejected. */
+  /** Lines of the rejected rows. */
   rejected: ReadonlySet<number>
 }
 
 /**
- * Imports a file from its beginning to its end. A text is read, unpacked and cut into rows on the main thread, a piece
- * of 64 KB at a time, a workbook or a GDSN message in a thread of its own; rows are mapped in a reader thread while the writer thread puts the ones before.
- * @param tally counts what becomes of every value
- * @param before how far it had come before an interruption: those rows are read and counted, and not put once more
- * @returns `isWhole` is false when the job was cancelled on the way; `notes` tell of the characters of the file
+ * Imports an entire file. A text is read, unpacked and split into rows on the main thread, 64 KB at a time; a
+ * workbook or a GDSN message is read in a separate thread. A reader thread maps rows while the writer thread
+ * stores the previous ones.
+ * @param tally counts the result of every value
+ * @param before progress before an interruption: these rows are read and counted, but not stored again
+ * @returns `isWhole` is false if the job was cancelled; `notes` describe problems with the characters of the
+ * file
  */
 export async function runImport(
   job: ImportJob,
-  { source, plan }: LookedAt,
+  { source, plan }: FilePreview,
   tools: ImportTools,
   tally: Tally,
   before?: Progress,
-): Promise<{ isWhole: boolean; notes: string[] }> {
+): Promise<{ isEntireFile: boolean; notes: string[] }> {
   const { mapper, writer } = tools
   const through = before?.through ?? 0
   const put = job.dry
-    ? toNowhere(job, tools)
+    ? toReportOnly(job, tools)
     : job.target === 'catalog'
       ? toCatalog(job, tools)
       : toDrafts(job, tools)
   const repeats = openRepeats()
   const read = openRows(source, tools)
-  let putting: Promise<boolean> = Promise.resolve(true)
+  let storing: Promise<boolean> = Promise.resolve(true)
   try {
     for await (const rows of steps(read, plan, { size: rowsInStep, through })) {
       const bytesRead = read.bytesRead()
       const { mapped, rejected, columns } = await mapper.map(rows, plan)
-      if (!(await putting)) return { isWhole: false, notes: read.notes() }
-      const unique = repeats.sortOut(mapped)
-      const settle: Settle = (row, isTaken) => {
+      if (!(await storing)) return { isEntireFile: false, notes: read.notes() }
+      const unique = repeats.splitRepeated(mapped)
+      const reportRow: ReportRow = (row, isTaken) => {
         if (isTaken) tally.addTaken(row.line, row.account, row.names, columns)
         else tally.addRefused(row.line, row.account, columns)
       }
       for (const { line, account } of rejected) tally.add(line, account, columns)
-      for (const { line, account } of unique.again) tally.addRefused(line, account, columns)
+      for (const { line, account } of unique.repeated) tally.addRefused(line, account, columns)
       const last = rows.at(-1)?.line ?? 0
       if (before && last <= through) {
-        settleAll(unique.first, before.rejected, settle)
-        putting = writer.isRunning(job.id)
+        reportAll(unique.first, before.rejected, reportRow)
+        storing = writer.isRunning(job.id)
         continue
       }
       const withCells = cellsOf(rows, plan, mapper)
-      const again = await withCells(unique.again.map(withoutAccount))
-      putting = put(
+      const repeated = await withCells(unique.repeated.map(withoutAccount))
+      storing = put(
         {
           mapped: unique.first,
-          rejected: [...rejected.map(withoutAccount), ...again],
+          rejected: [...rejected.map(withoutAccount), ...repeated],
           withCells,
           rowsRead: rows.length,
           bytesRead,
           through: last,
         },
-        settle,
+        reportRow,
       )
-      // Awaited in the next turn; a failure until then is no surprise to the process.
-      putting.catch(() => {})
+      // Awaited in the next iteration. An earlier failure must not be an unhandled rejection.
+      storing.catch(() => {})
     }
   } catch (error) {
-    await putting
+    await storing
     throw error
   }
-  return { isWhole: await putting, notes: read.notes() }
+  return { isEntireFile: await storing, notes: read.notes() }
 }
 
 /**
- * The rows below the headings, so many at a time, fewer when they are long, and none both up to and after `through`; when
- * the file breaks, those before the break come first.
+ * The rows below the headings, in batches of up to `size`, smaller if rows are long. No batch contains rows
+ * both before and after `through`. If the file breaks, the rows before the break are yielded first.
  */
 async function* steps(
   rows: AsyncIterable<SourceRow>,
@@ -139,14 +141,14 @@ async function* steps(
   if (broken !== undefined) throw broken
 }
 
-/** Remembers the GTINs of a file with the lines they were first seen in. */
+/** Stores the GTINs of a file with the line of their first occurrence. */
 function openRepeats() {
   // Numbers take a third of the memory of strings, and 14 digits fit exactly.
   const lineOf = new Map<number, number>()
   return {
-    sortOut(rows: MappedRow[]): { first: MappedRow[]; again: RefusedRow[] } {
+    splitRepeated(rows: MappedRow[]): { first: MappedRow[]; repeated: RefusedRow[] } {
       const first: MappedRow[] = []
-      const again: RefusedRow[] = []
+      const repeated: RefusedRow[] = []
       for (const row of rows) {
         const before = lineOf.get(Number(row.gtin14))
         if (before === undefined) {
@@ -155,14 +157,14 @@ function openRepeats() {
           continue
         }
         const { line, raw, account, codeColumn: fault } = row
-        again.push({ line, ...twiceRefusal(before), raw, account, fault })
+        repeated.push({ line, ...repeatedGtin(before), raw, account, fault })
       }
-      return { first, again }
+      return { first, repeated }
     },
   }
 }
 
-/** Reads the cells of single rows of a step once more. */
+/** Reads the cells of single rows of a batch again. */
 const cellsOf =
   (rows: SourceRow[], plan: RowPlan, mapper: ImportMapper): Step['withCells'] =>
   async (rejected) => {
@@ -174,7 +176,7 @@ const cellsOf =
     return rejected.map((row) => ({ ...row, named: named.get(row.line) }))
   }
 
-/** Rows that were found to be in the catalog, as they are kept with the others that were rejected. */
+/** Rows found in the catalog, in the form of rejected rows. */
 function asRejected(
   found: Pick<RejectedCells, 'line' | 'code' | 'reason'>[],
   mapped: MappedRow[],
@@ -190,25 +192,28 @@ const takenRow = ({ gtin14, line }: MappedRow): TakenRow => ({ gtin14, line })
 
 const withoutAccount = ({ account: _, ...row }: RefusedRow): RejectedCells => row
 
-/** Says of each row of a step, when it has been put, whether it was taken. */
-type Settle = (row: MappedRow, isTaken: boolean) => void
+/** Reports for each row of a stored batch whether it was imported. */
+type ReportRow = (row: MappedRow, isTaken: boolean) => void
 
 const toCatalog =
   ({ id }: ImportJob, { writer }: ImportTools) =>
-  async ({ mapped, rejected, rowsRead, bytesRead, through }: Step, settle: Settle): Promise<boolean> => {
+  async (
+    { mapped, rejected, rowsRead, bytesRead, through }: Step,
+    reportRow: ReportRow,
+  ): Promise<boolean> => {
     const step = { rejected, rowsRead, bytesRead, through, taken: mapped.map(takenRow) }
     const running = await writer.putRows(id, { ...step, payloads: mapped.map(({ payload }) => payload) })
-    if (running) for (const row of mapped) settle(row, true)
+    if (running) for (const row of mapped) reportRow(row, true)
     return running
   }
 
-/** One import is one draft, which is made with the first item. */
+/** Each import creates one draft, together with its first item. */
 function toDrafts({ id, file, draft }: ImportJob, { writer, draftWriter, drafts }: ImportTools) {
   const into = { id: draft ?? randomUUID(), name: basename(file) }
   drafts.hold(into.id, id)
   return async (
     { mapped, rejected, withCells, rowsRead, bytesRead, through }: Step,
-    settle: Settle,
+    reportRow: ReportRow,
   ): Promise<boolean> => {
     const found = await draftWriter.known(mapped.map(takenRow))
     const lines = new Set(found.map(({ line }) => line))
@@ -226,15 +231,18 @@ function toDrafts({ id, file, draft }: ImportJob, { writer, draftWriter, drafts 
     const running = await writer.putInDraft(id, { draft: into, items, counts })
     if (!running) return false
     if (items.length > 0) drafts.filled(into.id)
-    settleAll(mapped, lines, settle)
+    reportAll(mapped, lines, reportRow)
     return true
   }
 }
 
-/** Counts what would be done: rows whose GTIN the catalog has would change its item, and be refused in a draft. */
-const toNowhere =
+/**
+ * Counts what the import would do: a row whose GTIN is in the catalog would update its item, or be rejected
+ * for a draft.
+ */
+const toReportOnly =
   ({ id, target }: ImportJob, { writer, draftWriter }: ImportTools) =>
-  async (step: Step, settle: Settle): Promise<boolean> => {
+  async (step: Step, reportRow: ReportRow): Promise<boolean> => {
     const { mapped, rejected, withCells, rowsRead, bytesRead, through } = step
     const known = await draftWriter.known(mapped.map(takenRow))
     const refused = target === 'drafts' ? await withCells(asRejected(known, mapped)) : []
@@ -246,10 +254,10 @@ const toNowhere =
       taken: [],
     }
     const running = await writer.addStep(id, { ...counts, rowsRead, bytesRead, through })
-    if (running) settleAll(mapped, new Set(refused.map(({ line }) => line)), settle)
+    if (running) reportAll(mapped, new Set(refused.map(({ line }) => line)), reportRow)
     return running
   }
 
-function settleAll(mapped: MappedRow[], refused: ReadonlySet<number>, settle: Settle): void {
-  for (const row of mapped) settle(row, !refused.has(row.line))
+function reportAll(mapped: MappedRow[], refused: ReadonlySet<number>, reportRow: ReportRow): void {
+  for (const row of mapped) reportRow(row, !refused.has(row.line))
 }

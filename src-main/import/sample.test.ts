@@ -23,18 +23,18 @@ afterAll(async () => {
   await workspace.close()
 })
 
-test('fills the catalog with every item of the feed, and the lists they refer to', async () => {
+test('fills the catalog with all items of the feed and the lists they refer to', async () => {
   const counts = await workspace.storage.reader(catalogReader).counts()
   expect(counts).toEqual({ items: 282, manufacturers: 16, brands: 31, distributors: 5, retailers: 6 })
 })
 
-test('four of five items are verified', async () => {
+test('marks four of five items as verified', async () => {
   const query = { idx: 0, limit: 1, version: 'v2.1', profile: 'listing', media: 'none' } as const
   const { answer } = workspace.storage.reader(catalogReader)
   expect((await answer({ ...query, since: '20200101', verified: true })).total).toBe(226)
 })
 
-test('no item of its feeds fails', async () => {
+test('has no failed item in its feeds', async () => {
   const reader = workspace.storage.reader(receivedFeedReader)
   for (const family of ['items', 'contentplus'] as const) {
     const report = await reader.report({ family, username: 'sample', offset: 0, limit: 1000 })
@@ -45,7 +45,7 @@ test('no item of its feeds fails', async () => {
   }
 })
 
-test('every item has its front picture at hand', async () => {
+test('stores the front picture of every item', async () => {
   const page = await workspace.storage
     .reader(catalogReader)
     .searchRows({ text: '', brandIds: [], manufacturerIds: [] }, 0, 500)

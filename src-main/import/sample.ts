@@ -18,7 +18,10 @@ interface SampleOptions {
   directory: string
 }
 
-/** Where the sample's items say their pictures are. Nothing answers there: the files come with the program. */
+/**
+ * Base address of the pictures in the sample's items. There is no server: the files are included in the
+ * program.
+ */
 const pictureBase = 'https://media.catalog-desk.example/sample/'
 const lookupFiles = {
   manufacturer: 'manufacturers.xml',
@@ -32,8 +35,8 @@ const feeds: [FeedKind, string][] = [
 ]
 
 /**
- * Fills an empty sandbox with the sample catalog, the way its owner would: the lists, then the feeds, ingested like
- * any other.
+ * Fills an empty sandbox with the sample catalog as a user would: first the lists, then the feeds, which are
+ * ingested like any others.
  */
 export async function loadSample({ storage, media, clock, directory }: SampleOptions): Promise<void> {
   const catalog = storage.writer(catalogWriter)
@@ -61,13 +64,13 @@ export async function loadSample({ storage, media, clock, directory }: SampleOpt
   } finally {
     await ingestion.close()
   }
-  // The record has no mark of it: only `v` of an item search tells.
+  // The record has no field for it: only `v` of an item search returns it.
   const verified: string[] = JSON.parse(await readFile(join(directory, 'verified.json'), 'utf8'))
   const found = await storage.reader(catalogReader).itemsByCode(verified)
   await catalog.setVerified(found.flat())
 }
 
-/** Each list in its own envelope (specification, "Lookup list envelope"). */
+/** Each list has its own envelope (specification, "Lookup list envelope"). */
 const readers = {
   manufacturer: (xml: Uint8Array) => parseDocument(documents.manufacturers, xml).value?.manufacturer,
   brand: (xml: Uint8Array) => parseDocument(documents.brands, xml).value?.brand,
@@ -80,7 +83,10 @@ async function lookupEntries(file: string, kind: LookupKind): Promise<LookupEntr
   return entries.map(({ id = '', name = '' }) => ({ id, name }))
 }
 
-/** The service has no list of categories; the sample knows the names of its own, and the departments around them. */
+/**
+ * The service has no list of categories; the sample includes the names of its categories and their
+ * departments.
+ */
 async function categoryTree(
   file: string,
 ): Promise<{ entries: LookupEntry[]; parents: [id: string, parent: string][] }> {

@@ -2,24 +2,27 @@ import { wordsOf } from '../../../src-shared/values/fold.ts'
 import { type Unit, unitOf } from '../../../src-shared/values/units.ts'
 import { withoutEnd } from '../../../src-shared/vocabulary/kit/xml/characters.ts'
 
-/** What the name of a column says. */
+/** Result of parsing a column heading. */
 export interface ColumnName {
-  /** Lower-case words, e.g. `total fat` of `nutrition.totalFat_100g`; without the unit, basis and language. */
+  /**
+   * Words in lower case, e.g. `total fat` for `nutrition.totalFat_100g`; without the unit, basis and
+   * language.
+   */
   words: string
-  /** Code of the unit its values are in, when the name says so: `Weight (g)`, `sodium_mg`. */
+  /** Code of the unit, if the heading names one: `Weight (g)`, `sodium_mg`. */
   unit?: string
-  /** Values are for 100 g or 100 ml: `fat_100g`. */
+  /** Set if the values are per 100 g or per 100 ml: `fat_100g`. */
   per?: { measure: string; uom: string }
-  /** Values are for a serving: `fat_serving`. */
+  /** Set if the values are per serving: `fat_serving`. */
   perServing?: true
-  /** `product_name_fr`. */
+  /** Language code, as in `product_name_fr`. */
   language?: string
 }
 
-/** What stands behind so many characters is not read: no column is called that. */
+/** Longest heading that is parsed, in characters; the rest is ignored. */
 const maxName = 200
 
-/** Behind or in front of a number or unit, in English, German, French, Spanish and Italian. */
+/** Word before the number or unit, in English, German, French, Spanish and Italian. */
 const perWord = '(?:per|pro|pour|je|par|por|auf|für|cada|por cada|in)'
 const per100 = new RegExp(
   `[\\s_.,(\\[/-]+(?:${perWord}[\\s_]*)?100[\\s_]*(g|ml|gr|gramm?|gramos|grammes)[)\\]]?$`,
@@ -27,33 +30,33 @@ const per100 = new RegExp(
 )
 const perServing = /[\s_.(/-]+(?:(?:per|pro|par|por|je)[\s_]+)?(?:serving|portion|porción|ración)\)?$/i
 const bracketed = /[([]([^()[\]]+)[)\]]$/
-/** Units that are written as a last word; others would be mistaken for words, such as `in`. */
+/** Units recognized as the last word. Other units, such as `in`, would be confused with words. */
 const unitWord = /[\s_.([-]+(g|mg|ug|mcg|µg|kg|kcal|kj|oz|lb|ml|cl|cm|mm|iu)$/i
-/** A unit that is set apart: `Height in cm`, `Tiefe/mm`, `Weight, g`. */
-const unitApart = /(?:\s(?:in|en)\s|\s?[/,;|]\s?)([\p{L}µ%]{1,20}(?:\.? ?oz)?)\.?$/iu
-/** What a template says of a column in brackets: whether and how it is to be filled. */
+/** A unit separated from the name: `Height in cm`, `Tiefe/mm`, `Weight, g`. */
+const separatedUnit = /(?:\s(?:in|en)\s|\s?[/,;|]\s?)([\p{L}µ%]{1,20}(?:\.? ?oz)?)\.?$/iu
+/** A remark of a template in brackets: whether the column is required, and which values it accepts. */
 const remarkInBrackets =
   /\s?[([]\s*(?:(?:required|mandatory|optional|recommended|pflicht(?:feld|angabe)?|erforderlich|obligatoire|requis|facultatif|obligatorio|requerido|opcional|obbligatorio|facoltativo)\b[^()[\]]{0,60}|(?:max|min|up to|bis zu|limit|jusqu'à|hasta)\b[^()[\]]{0,60}|\d{1,6}\s?(?:char(?:acter)?s?|zeichen|caract[eè]res|caracteres|digits|stellen|chiffres|d[ií]gitos)?\b\.?|iso(?:[ -]?3166(?:[ -]?1)?)?(?:[ -]?(?:alpha[ -]?[23]|code|2|3))?|yes\s?[/|]\s?no|y\s?[/|]\s?n|ja\s?[/|]\s?nein|oui\s?[/|]\s?non|s[ií]\s?[/|]\s?no|text|number|numeric|integer|decimal|string|free text|if applicable|falls vorhanden|e\.?g\.?[^()[\]]{0,60}|z\.\s?b\.[^()[\]]{0,60}|see [^()[\]]{0,60})\s*[)\]]/giu
-/** The same without brackets, behind a dash or colon, and the stars of required columns. */
-const remarkBehind = /\s*[-–:]\s*(?:required|mandatory|optional|pflichtfeld|obligatoire|obligatorio)$/i
+/** The same remarks without brackets, after a dash or colon. */
+const remarkAfter = /\s*[-–:]\s*(?:required|mandatory|optional|pflichtfeld|obligatoire|obligatorio)$/i
 const stars = /^[*\s]+|[*†‡\s]+$/g
 const languages = new Set(
   'en fr de es it nl pt pl sv da fi no nb cs sk sl hr ro hu el tr bg ru uk ar zh ja ko'.split(' '),
 )
-/** `name_fr`, `name:fr`, `name (FR)`, `name_fr-CA`. */
+/** A language suffix: `name_fr`, `name:fr`, `name (FR)`, `name_fr-CA`. */
 const languageWord = /[\s_:.@([-]([A-Za-z]{2})(?:[-_]([A-Z]{2}))?[)\]]?$/
 const separators = ' _:.@-'
-/** Behind these, `no` is a number and no language. */
+/** After these words, `no` means "number" and is not a language. */
 const numbered =
   /(?:item|article|art|product|part|style|model|ref|lot|batch|order|code|serial|upc|ean|gtin|sku)$/i
 
-/** The unit of a measure that a text names: `Weight (each)` is no weight in pieces. */
+/** The unit of measure that a text names. `Weight (each)` does not mean a weight in pieces. */
 function measuring(text: string | undefined): Unit | undefined {
   const unit = unitOf(text?.trim() ?? '')
   return unit?.quantity === 'count' && unit.code !== 'NIU' ? undefined : unit
 }
 
-/** Takes a column's name apart. */
+/** Parses a column heading into its words, unit, basis and language. */
 export function readColumnName(name: string): ColumnName {
   let rest = name
     .slice(0, maxName)
@@ -61,7 +64,7 @@ export function readColumnName(name: string): ColumnName {
     .replace(/\s+/g, ' ')
     .replace(remarkInBrackets, '')
     .replace(stars, '')
-    .replace(remarkBehind, '')
+    .replace(remarkAfter, '')
   const column: ColumnName = { words: '' }
   const take = (pattern: RegExp): string | undefined => {
     const match = pattern.exec(rest)
@@ -70,7 +73,7 @@ export function readColumnName(name: string): ColumnName {
     return (match[1] ?? '').trim()
   }
   const takeUnit = (): boolean => {
-    const pattern = [bracketed, unitApart].find((one) => measuring(one.exec(rest)?.[1])) ?? unitWord
+    const pattern = [bracketed, separatedUnit].find((one) => measuring(one.exec(rest)?.[1])) ?? unitWord
     const code = measuring(take(pattern))?.code
     if (code !== undefined) column.unit = code
     return code !== undefined
@@ -82,7 +85,7 @@ export function readColumnName(name: string): ColumnName {
     else if (!/serving/i.test(rest.slice(0, 9)) && take(perServing) !== undefined) column.perServing = true
     return column.per !== undefined || column.perServing === true
   }
-  // The unit and the basis stand in either order: `Fat (g) per 100 g`, `Fat per 100 g in g`.
+  // The unit and the basis may be in either order: `Fat (g) per 100 g`, `Fat per 100 g in g`.
   const hasBasis = takeBasis()
   if (takeUnit() && !hasBasis) takeBasis()
   const language = languageOf(rest)
@@ -94,7 +97,7 @@ export function readColumnName(name: string): ColumnName {
   return column
 }
 
-/** What a text ends with that is the basis of amounts: ` per 100 g`, ` pro Portion`. */
+/** The basis of amounts at the end of a text: ` per 100 g`, ` pro Portion`; undefined if there is none. */
 export function basisIn(text: string): string | undefined {
   const spaced = ` ${text.slice(0, maxName)}`
   return (per100.exec(spaced) ?? perServing.exec(spaced))?.[0]
@@ -102,13 +105,14 @@ export function basisIn(text: string): string | undefined {
     .replace(/[)\]]$/, '')
 }
 
-/** What templates write below the names of columns that have no unit. */
+/** Cells that templates put below headings without a unit. */
 const rowRemark =
   /^(?:required|mandatory|optional|recommended|text|number|-|–|pflichtfeld|obligatoire|obligatorio)?$/i
 
 /**
- * The units that a row below the names of columns gives them, by their places; undefined for any other row. It has units
- * and nothing but remarks beside them; where it has other words too, a column of codes has none there.
+ * Units from a row below the headings, by column index; undefined if it is not a row of units. A row of units
+ * contains only units and remarks. Otherwise `kinds` must include a code column, and the row must have
+ * neither a code in it nor a bare number in any other column.
  */
 export function unitsOfRow(
   cells: readonly string[],
@@ -127,10 +131,13 @@ export function unitsOfRow(
   return isUnits || hasNoProduct ? units : undefined
 }
 
-/** A unit with the amount it is for: `g/100 g`. */
+/** A unit and the amount it refers to: `g/100 g`. */
 const perHundred = /^([\p{L}µ]{1,12}) ?(?:\/|per|pro|je|pour|por) ?100 ?(?:g|ml)$/iu
 
-/** The language at the end of a name, as `fr` or `fr-CA`; in capitals only where the name is not. */
+/**
+ * The language at the end of a heading, as `fr` or `fr-CA`. In capitals it counts only if the rest is not in
+ * capitals.
+ */
 function languageOf(name: string): { before: string; tag: string } | undefined {
   const match = languageWord.exec(name)
   const [, word = '', country] = match ?? []

@@ -3,10 +3,15 @@ import { dimensionsPath, nutrientPath, servingPath } from './import-fields.ts'
 const product = 'products/product'
 const grocery = `${product}/grocery`
 
-/** A country of nobody knows what; countries, several of them, are where a product is sold. */
+/**
+ * Headings for a country that do not state whether it is the origin. Plural headings mean the countries of
+ * sale.
+ */
 export const bareCountry = ['country', 'country code', 'land', 'pays', 'pais', 'paese', 'kraj']
 
-/** The names of columns with texts, pictures and measures of a product: a line for each field, the likeliest name first. */
+/**
+ * Headings of columns with texts, pictures and measures: one entry per field, the most likely heading first.
+ */
 export const contentColumns: Record<string, string[]> = {
   [`${product}/description`]: [
     'description',
@@ -46,7 +51,7 @@ export const contentColumns: Record<string, string[]> = {
     'pais de origem',
     'land van herkomst',
     'kraj pochodzenia',
-    // A column that says no more than this may be where the product is sold: the mapping says so beside it.
+    // These headings may also mean the country of sale; the mapping shows a remark next to them.
     ...bareCountry,
     'country of origin iso',
     'country of origin iso code',
@@ -314,7 +319,7 @@ export const contentColumns: Record<string, string[]> = {
   ],
 }
 
-/** The names of nutrition columns: a line for each field, its names in lower-case words, the likeliest first. */
+/** Headings of nutrition columns: one entry per field, in lower-case words, the most likely heading first. */
 export const nutritionColumns: Record<string, string[]> = {
   [servingPath]: [
     'nutrition basis',

@@ -2,7 +2,7 @@ import { gtinPath, namePath } from './import-fields.ts'
 
 const product = 'products/product'
 
-/** The names of columns that say which product it is: a line for each field, the likeliest name first. */
+/** Headings of columns that identify a product: one entry per field, the most likely heading first. */
 export const productColumns: Record<string, string[]> = {
   [gtinPath]: [
     'unit gtin',

@@ -5,7 +5,7 @@ import { gtinPath, nutrientPath, servingPath, targetFields } from './import-fiel
 
 const pathOf = (name: string) => detectColumn(name)?.path
 
-describe('columns', () => {
+describe('column headings', () => {
   test.each([
     ['nutrition.totalFat', { words: 'nutrition total fat' }],
     ['saturated-fat_100g', { words: 'saturated fat', per: { measure: '100', uom: 'GRM' } }],
@@ -98,9 +98,9 @@ describe('columns', () => {
     ['google_product_category', 'categoryId'],
     ['product_type', 'categoryId'],
     ['shipping_weight', 'packageData/weight'],
-  ])('%s goes to %s', (name, path) => expect(pathOf(name)).toBe(path))
+  ])('maps %s to %s', (name, path) => expect(pathOf(name)).toBe(path))
 
-  test('a field is found by its own name or by its label', () => {
+  test('finds a field by its name or its label', () => {
     const missed = targetFields.filter(({ path, label }) => {
       const names = [
         path
@@ -111,24 +111,24 @@ describe('columns', () => {
       ]
       return !names.some((name) => aliasOf(readColumnName(name).words)?.path === path)
     })
-    // Attributes have names too common; "kosher" fills the codes, and the flag follows from them.
+    // Names of attributes are too common. "kosher" fills the codes, and the flag is derived from them.
     expect(missed.map(({ path }) => path).filter((path) => !path.includes('@'))).toEqual([
       'products/product/grocery/foodRelatedIndicators/kosher',
     ])
   })
 })
 
-describe('a mapping', () => {
+describe('mapping', () => {
   const columns = (...names: string[]) => names.map((name) => ({ name, samples: [] }))
 
-  test('maps what it knows and leaves the rest', () => {
+  test('maps the known columns and ignores the others', () => {
     expect(detectMapping(columns('code', 'product_name', 'brands', 'price'))).toEqual({
       code: gtinPath,
       product_name: 'ecommerceTitle',
       brands: 'products/product/brandDescription',
     })
   })
-  test('a description is the name where nothing else is', () => {
+  test('uses a description as the name if no other column is the name', () => {
     const description = 'products/product/description'
     expect(detectMapping(columns('UPC', 'Item Description'))).toMatchObject({
       'Item Description': 'ecommerceTitle',
@@ -138,7 +138,7 @@ describe('a mapping', () => {
     })
   })
 
-  test('takes the code of the unit before that of its case', () => {
+  test('prefers the code of the unit to the code of its case', () => {
     const [ofCase, ofUnit] = [['19522000055012'], ['9522000050348']]
     const both = [
       { name: 'Case UPC', samples: ofCase },
@@ -153,7 +153,7 @@ describe('a mapping', () => {
       ]),
     ).toEqual({ Stück: gtinPath })
   })
-  test('finds the GTINs by their values where no name means them', () => {
+  test('finds the GTIN column by its values if no heading means GTIN', () => {
     const samples = ['4006381333931', '036000291452', '', '5901234123457', '10127735']
     const mapping = detectMapping([
       { name: 'No.', samples: ['1', '2', '3'] },

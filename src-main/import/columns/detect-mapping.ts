@@ -19,7 +19,7 @@ import {
   unitPath,
 } from './import-fields.ts'
 
-/** A column with what stands in it in the first rows. */
+/** A column with its cells from the first rows. */
 interface SampledColumn {
   name: string
   samples: Cell[]
@@ -27,14 +27,14 @@ interface SampledColumn {
 
 interface Detected {
   path: string
-  /** Of several columns for one field, the one with the lowest rank that has a value is taken. */
+  /** If several columns map to one field, the column with the lowest rank that has a value is used. */
   rank: number
 }
 
-/** What a column's name alone says it is; undefined when it says nothing. */
+/** The field that a heading means; undefined if the heading is unknown. */
 export function detectColumn(name: string): Detected | undefined {
   const column = readColumnName(name)
-  // A panel has one basis: what a column says is for a serving is left to the person.
+  // A nutrition panel has one basis, so columns per serving are left for the user to map.
   if (column.perServing) return undefined
   const alias = aliasOf(column.words)
   if (!alias) return undefined
@@ -43,7 +43,7 @@ export function detectColumn(name: string): Detected | undefined {
   return { path: alias.path, rank: alias.rank + (otherLanguage ? 100 : 0) }
 }
 
-/** Columns that hold the name where no other does, the likeliest first. */
+/** Headings that are used as the name if no other column is the name, the most likely first. */
 const descriptions = [
   'item description',
   'article description',
@@ -57,11 +57,11 @@ const descriptions = [
   'descripcion',
 ]
 
-/** How many of a column's values must be GTINs for it to count as one, when no name says so. */
-const enough = 0.8
+/** Share of a column's values that must be GTINs to detect it as the GTIN column by its values. */
+const minGtinShare = 0.8
 
 /**
- * Maps columns to fields by their names. Where no name means a GTIN, the column that holds GTINs is found by its
+ * Maps columns to fields by their headings. If no heading means GTIN, the GTIN column is detected by its
  * values.
  */
 export function detectMapping(columns: SampledColumn[]): ColumnMapping {
@@ -78,7 +78,7 @@ export function detectMapping(columns: SampledColumn[]): ColumnMapping {
     if (column) mapping[column.name] = namePath
   }
   const codes = columns.filter(({ name }) => mapping[name] === gtinPath)
-  // Beside the code of the unit, the code of its case is that of another item.
+  // If the file has the code of the unit too, the code of the case belongs to a different item.
   const ofUnits = codes.filter(({ name }) => !isOfCase(name))
   if (ofUnits.length > 0) for (const { name } of codes) if (isOfCase(name)) delete mapping[name]
   if (codes.length === 0) {
@@ -90,17 +90,17 @@ export function detectMapping(columns: SampledColumn[]): ColumnMapping {
 }
 
 const ofCase = /\b(?:case|carton|inner|outer|pallet|shipper|master pack|karton|palette|caisse|caja|cartone)\b/
-/** Whether a column is called as one with the codes of cases and pallets is. */
+/** Whether a heading means the codes of cases or pallets. */
 export const isOfCase = (name: string): boolean => ofCase.test(readColumnName(name).words)
 
-/** Fewer wrong check digits are typing errors. */
+/** Fewer wrong check digits than this are treated as typing errors. */
 const minWrong = 5
-/** Codes of a column that are looked at. */
+/** Codes checked per column. */
 const maxCodes = 200
 
 /**
- * The wrong check digits of a column whose codes are no GTINs, of all codes that can have one; undefined where most are
- * right, or too few are wrong to say.
+ * Number of wrong check digits in a column, and the number of codes checked. Undefined if most codes are
+ * valid or fewer than `minWrong` are wrong.
  */
 export function wrongCheckDigits({ samples }: SampledColumn): { wrong: number; of: number } | undefined {
   const verdicts = samples.slice(0, maxCodes).map((cell) => usableGtin(cellText(cell)))
@@ -111,14 +111,14 @@ export function wrongCheckDigits({ samples }: SampledColumn): { wrong: number; o
   return wrong >= minWrong && wrong > right ? { wrong, of: wrong + right } : undefined
 }
 
-/** Rows in which the names of columns are looked for, and cells of each. */
+/** Rows that are searched for the headings. */
 export const maxHeadingRows = 30
 const maxHeadingCells = 300
 const maxHeadingLength = 200
 
 /**
- * Which of a table's first rows has the names of its columns: the first with the most cells that are called as fields
- * are. The very first where no other has more of them, and two at least.
+ * Index of the heading row: the first row with the most cells that name a field. Returns 0 if no row has at
+ * least two.
  */
 export function headingRow(rows: readonly (readonly string[])[]): number {
   const named = rows.slice(0, maxHeadingRows).map(countNamed)
@@ -126,7 +126,7 @@ export function headingRow(rows: readonly (readonly string[])[]): number {
   return most < 2 ? 0 : named.indexOf(most)
 }
 
-/** The number of cells of a row that are called as fields are. */
+/** Number of cells in a row that name a field. */
 export const countNamed = (cells: readonly string[]): number =>
   cells.slice(0, maxHeadingCells).filter((cell) => cell.length <= maxHeadingLength && detectColumn(cell))
     .length
@@ -134,27 +134,30 @@ export const countNamed = (cells: readonly string[]): number =>
 function holdsGtins({ samples }: SampledColumn): boolean {
   const texts = samples.map(cellText).filter((text) => text !== '')
   const usable = texts.filter((text) => 'gtin' in usableGtin(text))
-  return texts.length > 0 && usable.length / texts.length >= enough
+  return texts.length > 0 && usable.length / texts.length >= minGtinShare
 }
 
 /**
- * The names columns go by in the files people have: exports of Open Food Facts, of shops and of spreadsheets, in the
- * commonest languages.
+ * Headings used in common files: exports of Open Food Facts, of shops and of spreadsheets, in the most common
+ * languages.
  */
 
 const aliases: Record<string, string[]> = { ...productColumns, ...contentColumns, ...nutritionColumns }
 
 interface Alias {
   path: string
-  /** How likely the name is; 0 is likeliest. */
+  /** Position in the list of headings; 0 is the most likely. */
   rank: number
 }
 
-/** Prefixes that say which part of a product a column is about, and nothing else. */
+/** Prefixes that only name the section of a product. */
 const sections =
   /^(?:nutrition facts|nutritional|nahrwerte|nahrwert|valeurs nutritionnelles|informacion nutricional|nutrition|nutriments|nutrients|nutriscore data|item|article|product) /
 
-/** The names above, then the vocabulary's own name of each element that has none there, then those of exported tables. */
+/**
+ * All headings: the lists above, then the element names of the vocabulary that have no list, then the
+ * headings of exported tables.
+ */
 function* allAliases(): Generator<[string, Alias]> {
   for (const [path, names] of Object.entries(aliases)) {
     for (const [rank, name] of names.entries()) yield [name, { path, rank }]
@@ -163,7 +166,7 @@ function* allAliases(): Generator<[string, Alias]> {
     const own = path.split('/').at(-1) ?? ''
     if (!aliases[path] && !own.startsWith('@') && own !== 'uom') yield [wordsOf(own), { path, rank: 0 }]
   }
-  // As an exported table heads them.
+  // Headings of exported tables.
   for (const { heading, feed } of recordAndFeed.columns(atItem)) {
     const path = feed === undefined ? undefined : fieldOfFeed(feed)?.path
     if (path !== undefined) yield [wordsOf(heading), { path, rank: 1 }]
@@ -176,20 +179,20 @@ for (const [name, alias] of allAliases()) if (!byName.has(name)) byName.set(name
 const ofSale =
   /^(?:countries|country of sale|countries of sale|countries where sold|sold in|sales country|target market|market|markets|verkaufslander|vertriebsland|pays de vente)(?: tags)?$/
 
-/** What a person should know about what a column was taken for, or why it was not. */
+/** A remark on how a heading was interpreted, or why it was ignored. */
 export function remarkOn(words: string): string | undefined {
   if (bareCountry.includes(words))
     return say`Taken for the country of origin. If it says where the product is sold, leave it out.`
   return ofSale.test(words) ? say`Where a product is sold: an item has no field for it.` : undefined
 }
 
-/** What ends the name of a column that has nothing but the unit of another. */
+/** Suffix of a heading whose column contains only the unit of another column. */
 const unitEnding =
   /(?:^| )(?:units?|uom|unit of measure|measure unit|einheit|masseinheit|unite|unidad|unita|eenheid)(?: code)?$/
-/** What ends the name of a column that has the number, where another has its unit. */
+/** Suffix of a heading whose column contains the number, while another column contains the unit. */
 const numberEnding = / (?:value|amount|measure)$/
 
-/** The field a column's words name, if any. */
+/** The field that the words of a heading name, if any. */
 export function aliasOf(words: string): Alias | undefined {
   return fieldNamed(words) ?? unitNamed(words) ?? fieldNamed(words.replace(numberEnding, ''))
 }
@@ -211,7 +214,7 @@ function fieldNamed(words: string): Alias | undefined {
   if (direct) return direct
   const short = byName.get(words.replace(sections, ''))
   if (!short) return undefined
-  // "nutrition sugars" is a nutrient; "nutrition name" is no name.
+  // "nutrition sugars" is a nutrient; "nutrition name" is not a name.
   const isFood = /^nutri/.test(words)
   return isFood === isNutrition(short.path) ? { ...short, rank: short.rank + 1 } : undefined
 }

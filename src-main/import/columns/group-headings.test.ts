@@ -4,7 +4,7 @@ import { isBelowGroups, withGroups } from './group-headings.ts'
 
 const rowOf = (line: number, text: string) => ({ line, text, cells: text.split(',') })
 
-test('names of columns take what the group above them says', () => {
+test('combines headings with the group heading above them', () => {
   const groups = rowOf(1, 'GTIN,Name,Weight,,Nutrition per 100 g,,Per serving,Case,')
   const names = rowOf(2, ',,Net,Gross,Energy (kcal),Fat per serving,Fat (g),GTIN,Height')
   expect(isBelowGroups(groups, names)).toBe(true)
@@ -21,7 +21,7 @@ test('names of columns take what the group above them says', () => {
   ])
 })
 
-test('a group of a workbook is as wide as its merged cells', () => {
+test('uses merged cells as the width of a group in a workbook', () => {
   const groups = { ...rowOf(1, 'Nutrition per 100 g,,'), spans: [[0, 1] satisfies [number, number]] }
   expect(withGroups(rowOf(2, 'Fat,Salt,Sugars'), groups)).toEqual([
     'Fat per 100 g',
@@ -30,7 +30,7 @@ test('a group of a workbook is as wide as its merged cells', () => {
   ])
 })
 
-test('titles are no groups, and products no names', () => {
+test('does not treat titles as groups or products as headings', () => {
   const names = rowOf(3, 'GTIN,Name,Height')
   expect(withGroups(names, rowOf(2, 'Case list 2026,,'))).toEqual(['GTIN', 'Name', 'Height'])
   expect(withGroups(names, rowOf(1, 'Case,,Case'))).toEqual(['GTIN', 'Name', 'Height'])
@@ -38,7 +38,7 @@ test('titles are no groups, and products no names', () => {
   expect(isBelowGroups(rowOf(1, 'GTIN,Name,Brand'), rowOf(2, ',Brand,'))).toBe(false)
 })
 
-test('a row with units has no product code and no number', () => {
+test('recognizes a row of units only if it has no product code and no number', () => {
   expect(unitsOfRow(['13 digits', 'text', 'kg', 'g/100 g'], ['code'])).toEqual([
     undefined,
     undefined,

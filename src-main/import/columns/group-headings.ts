@@ -1,4 +1,6 @@
-/** Headings in two rows: names of groups, such as `Nutrition per 100 g` or `Case`, above the names of columns. */
+/**
+ * Headings in two rows: group headings, such as `Nutrition per 100 g` or `Case`, above the column headings.
+ */
 
 import { cellsByPlace } from '../source/row-cells.ts'
 import type { SourceRow } from '../source/source-row.ts'
@@ -7,8 +9,8 @@ import { countNamed, detectColumn, isOfCase } from './detect-mapping.ts'
 import { gtinPath, isNutrition } from './import-fields.ts'
 
 /**
- * The row that has the names of columns below the names of their groups, where `upper` has those groups: it has names in
- * columns that `upper` leaves empty, and no product code.
+ * Whether `lower` has the column headings and `upper` the group headings above them: `lower` has headings
+ * where `upper` is empty, and no product code.
  */
 export function isBelowGroups(upper: SourceRow, lower: SourceRow | undefined): lower is SourceRow {
   if (lower?.line !== upper.line + 1) return false
@@ -21,7 +23,7 @@ export function isBelowGroups(upper: SourceRow, lower: SourceRow | undefined): l
   return hasNoCode && isWords && countNamed(names.filter((_, at) => !groups[at])) > 0
 }
 
-/** The names of columns with what the row above says of them, where that is directly above. */
+/** Column headings combined with the group headings, if those are in the row directly above. */
 export function withGroups(named: SourceRow, above: SourceRow | undefined): string[] {
   const names = cellsByPlace(named).map((cell) => cell.trim())
   if (above?.line !== named.line - 1) return names
@@ -37,11 +39,14 @@ export function withGroups(named: SourceRow, above: SourceRow | undefined): stri
 
 interface Group {
   name: string
-  /** The number of columns it stands above. */
+  /** Number of columns below the group heading. */
   columns: number
 }
 
-/** The group that each column lies in: merged cells, or where none are merged up to the next cell that is not empty. */
+/**
+ * The group of each column. A group spans its merged cells or, if no cells are merged, the columns up to the
+ * next non-empty cell.
+ */
 function groupsOf(groups: string[], spans: SourceRow['spans'], width: number): (Group | undefined)[] {
   const covering: (Group | undefined)[] = []
   const ends = new Map(spans)
@@ -64,7 +69,7 @@ function nameIn({ name: group, columns }: Group, name: string, width: number): s
     const isFree = own.per === undefined && own.perServing === undefined
     return isFree && alone !== undefined && isNutrition(alone) ? `${name} ${basis}` : name
   }
-  // Above the whole table stands its title.
+  // A heading over the entire table is its title.
   if (columns >= width) return name
   if (isOfCase(group)) return `${group} ${name}`
   const together = [`${name} ${group}`, `${group} ${name}`].find((one) => {

@@ -3,7 +3,7 @@ import { say } from '../../../src-shared/texts/say.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import { type FormField, form } from '../../../src-shared/vocabulary/kit/form.ts'
 
-/** How the text of a column becomes the value of a field. */
+/** How the text of a column is converted to the value of a field. */
 export type Reading =
   | 'gtin'
   | 'text'
@@ -27,7 +27,7 @@ export type Reading =
   | 'dimensions'
   | 'kosher'
 
-/** A key on the way to a field's place in a value; a list is entered at its first entry. */
+/** One key in the path from an item to a field; for a list, its first entry is used. */
 export interface Step {
   key: string
   list: boolean
@@ -36,13 +36,13 @@ export interface Step {
 /** A field of the ingest vocabulary that a column can be mapped to. */
 export interface TargetField extends Omit<ImportField, 'numeric'> {
   reading: Reading
-  /** From the item to the field. */
+  /** Path from the item to the field. */
   steps: Step[]
 }
 
 const root = 'items/item/'
 
-/** Fields whose value is made in a way of their own; all others follow from the vocabulary. */
+/** Fields with a special conversion; all others are derived from the vocabulary. */
 const special: Record<string, Reading> = {
   '@type': 'kind',
   'productCodes/productCode': 'gtin',
@@ -58,7 +58,7 @@ const special: Record<string, Reading> = {
   'products/product/grocery/nutritions/nutrition/energy': 'energy',
 }
 
-/** Identifiers of a service's lists, and content for retailers: a file has names, and no such content. */
+/** Fields that cannot be imported: identifiers of a service's lists, and content for retailers. */
 const leftOut = new Set([
   'contentPlus',
   'manufacturerContent',
@@ -71,7 +71,7 @@ const leftOut = new Set([
   'products/product/grocery/nutritions/nutrition/@sequence',
 ])
 
-/** Labels where a column holds something else than the field itself. */
+/** Labels of fields whose column contains something other than the field itself. */
 const labels: Record<string, string> = {
   'productCodes/productCode': 'GTIN',
   'ecommerceDescription/entry': say`E-commerce description`,
@@ -100,11 +100,11 @@ function* fieldsIn(fields: FormField[], above: Step[]): Generator<TargetField> {
   }
 }
 
-/** Readings whose number has a unit, which may stand in a column of its own. */
+/** Conversions whose number has a unit, which may be in a separate column. */
 const hasUnit = new Set<Reading>(['measure', 'nutrient', 'energy', 'servings'])
 export const unitPath = (path: string): string => `${path}/uom`
 
-/** Columns that say something of several fields. */
+/** Columns that fill several fields. */
 const together: TargetField[] = [
   {
     path: 'packageData/dimensions',
@@ -125,7 +125,7 @@ export const dimensionsPath = 'packageData/dimensions'
 export const anyUnitPath = unitPath('packageData')
 export const sidePaths = ['length', 'width', 'height'].map((side) => `packageData/${side}`)
 
-/** Undefined for a group whose members are fields of their own. */
+/** The conversion of a field; undefined for a group whose members are separate fields. */
 function readingOf({ input, repeat, fields }: FormField): Reading | undefined {
   if (input === 'group') {
     const keys = fields.map(({ key }) => key)
@@ -139,7 +139,7 @@ function readingOf({ input, repeat, fields }: FormField): Reading | undefined {
   return input === 'country' ? 'country' : 'text'
 }
 
-/** Every field a column can be mapped to, in the order of the vocabulary. */
+/** All fields that a column can be mapped to, in the order of the vocabulary. */
 export const targetFields: readonly TargetField[] = [
   ...fieldsIn(form(documents.ingestItems).find(({ key }) => key === 'item')?.fields ?? [], []),
   ...together,
@@ -149,7 +149,7 @@ export const fieldAt: ReadonlyMap<string, TargetField> = new Map(
   targetFields.map((field) => [field.path, field]),
 )
 
-/** The field a column fills of which the feed has the value there; of a list, its entries. */
+/** The field that a column fills for a path of the feed; for a list, the field of its entries. */
 export const fieldOfFeed = (path: string): TargetField | undefined =>
   fieldAt.get(path) ??
   targetFields.find((field) => field.steps.at(-1)?.list === true && field.path.startsWith(`${path}/`))

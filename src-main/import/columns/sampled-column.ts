@@ -7,15 +7,15 @@ import { detectColumn, remarkOn, wrongCheckDigits } from './detect-mapping.ts'
 import { gtinPath } from './import-fields.ts'
 
 const maxSampleLength = 120
-const samplesEach = 3
+const maxSamples = 3
 
-/** A column with what stands in it in the first rows. */
+/** A column with its cells from the first rows. */
 interface SampledColumn {
   name: string
   samples: Cell[]
-  /** The samples that are not numbers of a workbook. */
+  /** Samples that are not numeric cells of a workbook. */
   texts: Cell[]
-  /** Formulas without a result. */
+  /** Number of formulas saved without a result. */
   unresolved: number
 }
 export const sampledColumn = (name: string): SampledColumn => ({
@@ -25,7 +25,7 @@ export const sampledColumn = (name: string): SampledColumn => ({
   unresolved: 0,
 })
 
-/** The column as a person sees it before the import. */
+/** The column as shown in the preview. */
 export function shownColumn(
   { name, samples, unresolved }: SampledColumn,
   path: string | undefined,
@@ -45,7 +45,7 @@ export function shownColumn(
   for (const cell of samples) {
     const text = cellText(cell)
     if (text !== '') texts.add(text.length > maxSampleLength ? `${text.slice(0, maxSampleLength)}…` : text)
-    if (texts.size === samplesEach) break
+    if (texts.size === maxSamples) break
   }
   return {
     name,
@@ -56,7 +56,7 @@ export function shownColumn(
   }
 }
 
-/** What is said of a column whose codes are no GTINs. */
+/** Message for a code column that contains no GTINs. */
 function wrongGtins(column: Pick<SampledColumn, 'name' | 'samples'>): string | undefined {
   const counted = wrongCheckDigits(column)
   return (
@@ -65,7 +65,7 @@ function wrongGtins(column: Pick<SampledColumn, 'name' | 'samples'>): string | u
   )
 }
 
-/** What is said of codes that a spreadsheet took for numbers. */
+/** Message for codes that a spreadsheet stored as numbers and whose leading zeros were lost. */
 function lostZeros(samples: Cell[]): string | undefined {
   const lost = samples.map(cellText).flatMap((text) => {
     const verdict = usableGtin(text)

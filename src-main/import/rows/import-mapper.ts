@@ -16,56 +16,59 @@ import { sampledColumn, shownColumn } from '../columns/sampled-column.ts'
 import { type Cell, wholeText } from '../source/cell.ts'
 import { cellsOf, hasFurtherCells, readableCells } from '../source/row-cells.ts'
 import type { NamedCell, SourceRow } from '../source/source-row.ts'
-import { lookAtNumbers, notationOf, UnclearNumber } from '../values/number-notation.ts'
+import { examineNumbers, notationOf, UnclearNumber } from '../values/number-notation.ts'
 import type { Account } from '../values/readout.ts'
 import { mapRow } from './map-row.ts'
 import { type NamePlan, openNameLists, type RowName } from './name-lists.ts'
 import type { MappedColumn, RowCell } from './row-cell.ts'
 import type { AccountEntry } from './tally.ts'
 
-/** How the rows of a file become items. */
+/** How the rows of a file are converted to items. */
 export interface RowPlan {
   mapping: ColumnMapping
   numbers: NumberNotation
   /**
-   * The columns the mapping was made over. One that is met only later, as JSON rows have them, is mapped by its name:
-   * nobody has left it out.
+   * The columns known when the mapping was made. A column that appears later, as in JSON rows, is mapped by
+   * its name: nobody excluded it.
    */
   seen: string[]
   /** Names of the cells of a table; absent for JSON Lines. */
   headings?: string[]
-  /** The line of the headings, 1-based: what stands above it are titles. */
+  /** Line of the headings, 1-based. The lines above are titles. */
   headingLine?: number
-  /** Of a table: the line below the names of the columns that has nothing but their units. */
+  /** Tables only: line of the units, below the headings. */
   unitsLine?: number
-  /** Of a table: a row with values behind the last heading is refused, as a separator in a value may have moved them. */
+  /**
+   * Tables only: reject a row with values after the last heading, because an unquoted separator may have
+   * shifted its values.
+   */
   refusesFurtherCells?: true
-  /** The file has no line of names: its columns are called by their places, and the first row is a product. */
+  /** The file has no headings: columns are named by position, and the first row is a product. */
   firstRowIsData?: boolean
-  /** Where the rows go, and what becomes of names that no list has. */
+  /** Where the rows are imported, and how names without a list entry are treated. */
   names: NamePlan
 }
 
-/** A row that can be imported. The item travels as JSON: the main thread hands it on without looking. */
+/** A row that can be imported. The item is passed as JSON, so that the main thread need not parse it. */
 export interface MappedRow {
   line: number
   gtin14: string
   raw: string
-  /** An `ImportedItem`. */
+  /** An `ImportedItem` as JSON. */
   payload: string
-  /** What became of each of its values. */
+  /** The result of each value. */
   account: AccountEntry[]
   names: RowName[]
-  /** The column its GTIN is from. */
+  /** The column of the GTIN. */
   codeColumn?: string
 }
 
-/** A row that was rejected, with its cells to be mended; those of a row that cannot be cut into cells are none. */
+/** A rejected row with its cells for correction; without cells if the row could not be split into cells. */
 export interface RejectedCells extends Omit<RejectedRow, 'cells'> {
   named?: NamedCell[]
 }
 
-/** A row that cannot be taken, with its values, none of which is in the outcome. */
+/** A rejected row with its values, none of which are imported. */
 export interface RefusedRow extends RejectedCells {
   account: AccountEntry[]
 }
@@ -73,7 +76,7 @@ export interface RefusedRow extends RejectedCells {
 interface MappedStep {
   mapped: MappedRow[]
   rejected: RefusedRow[]
-  /** The columns the accounts name by their place in this list. */
+  /** Column names; accounts refer to them by index. */
   columns: string[]
 }
 
@@ -81,14 +84,14 @@ const maxRawLength = 300
 const shortened = (text: string): string =>
   text.length > maxRawLength ? `${text.slice(0, maxRawLength)}…` : text
 
-/** Characters of a cell that are looked at to tell what its column is. */
+/** Characters of a cell used to detect the column's field. */
 const maxSample = 1000
 
-/** Makes items of rows: pure, and run beside the database only to keep the main thread free. */
+/** Converts rows to items. Pure functions, which run in a reader thread only to keep the main thread free. */
 export const importMapper = defineReader('import/mapper', ({ db }) => ({
   /**
-   * The columns of the first rows of a file, and what they seem to be.
-   * @param table of a table, its headings and what it is cut at; a workbook is cut at nothing
+   * Columns of the first rows of a file and their detected fields.
+   * @param table headings and separator of a table; a workbook has no separator
    */
   describe(
     rows: SourceRow[],
@@ -99,7 +102,7 @@ export const importMapper = defineReader('import/mapper', ({ db }) => ({
     for (const row of rows) {
       for (const { name, cell, isNumber } of readableCells(row, headings)) {
         const known = columns.get(name)
-        // A column that is met later is mapped by its name.
+        // A column that appears later is mapped by its name.
         if (!known && columns.size >= rowLimits.columnsLookedAt) continue
         const column = known ?? sampledColumn(name)
         if (!known) columns.set(name, column)
@@ -114,7 +117,7 @@ export const importMapper = defineReader('import/mapper', ({ db }) => ({
     }
     const sampled = [...columns.values()]
     const mapping = detectMapping(sampled)
-    const seen = new Map(sampled.map(({ name, texts }) => [name, lookAtNumbers(texts, table !== undefined)]))
+    const seen = new Map(sampled.map(({ name, texts }) => [name, examineNumbers(texts, table !== undefined)]))
     const ofNumbers = new Map([...seen].filter(([name]) => isMappedToNumber(mapping[name])))
     return {
       columns: sampled.map((column) =>
@@ -125,13 +128,13 @@ export const importMapper = defineReader('import/mapper', ({ db }) => ({
     }
   },
 
-  /** The cells of rows that were mapped and then not taken, in the order of the rows. */
+  /** Cells of rows that were mapped and then rejected, in the order of the rows. */
   cells: (rows: SourceRow[], plan: RowPlan): NamedCell[][] => {
     const columns = openColumns(plan)
     return rows.map((row) => rankedCells(row, plan, columns).map(withoutColumn))
   },
 
-  /** The line of the first rows of a table that has the names of its columns. */
+  /** Line of the headings, among the first rows of a table. */
   headingLine: (rows: SourceRow[]): number | undefined =>
     rows[headingRow(rows.map(({ cells = [] }) => cells))]?.line,
 
@@ -186,7 +189,7 @@ export const importMapper = defineReader('import/mapper', ({ db }) => ({
   },
 }))
 
-/** Columns by their place in a list, which crosses to another thread once. */
+/** Indexes of column names, so that each name is passed between threads once. */
 function openPlaces() {
   const names: string[] = []
   const placeOf = new Map<string, number>()
@@ -217,7 +220,7 @@ function entriesOf(columns: Map<string, Account>, places: Places): AccountEntry[
   return entries
 }
 
-/** The places that lie in merged cells, each with the place of its value. */
+/** Indexes of columns covered by merged cells, each with the index of the column that has the value. */
 function* mergedPlaces(
   spans: [number, number][],
   columns: number,
@@ -230,7 +233,10 @@ function* mergedPlaces(
   }
 }
 
-/** The mapped columns that have no value in a row: formulas without a result, cells merged with those to their left. */
+/**
+ * Report entries for mapped columns without a value: formulas without a result, and cells merged with a cell
+ * to their left.
+ */
 const withoutValue = (
   { unresolved = [], spans = [], cells = [], places: at = [] }: SourceRow,
   { headings = [], mapping }: RowPlan,
@@ -256,7 +262,10 @@ function isMappedToNumber(path: string | undefined): boolean {
   return field !== undefined && isNumeric(field)
 }
 
-/** The column that a rejection is about: the one with the value, else the first that is mapped to the field. */
+/**
+ * The column that a rejection refers to: the one with the value or, if there is none, the first one mapped to
+ * the field.
+ */
 function faultOf(code: string, cells: RowCell[], { mapping, seen }: RowPlan): string | undefined {
   const path = code.startsWith('GTIN') ? gtinPath : code === 'NAME_MISSING' ? namePath : undefined
   if (path === undefined) return undefined
@@ -266,14 +275,14 @@ function faultOf(code: string, cells: RowCell[], { mapping, seen }: RowPlan): st
   )
 }
 
-/** Why a row could not be read. @throws what is no fault of the row */
+/** The reason why a row could not be read. @throws any error that is not a fault of the row */
 function refusalOf(error: unknown): { code: string; reason: string } {
   if (error instanceof UnclearNumber) return { code: 'NUMBER_UNCLEAR', reason: error.message }
   if (!(error instanceof SyntaxError)) throw error
   return { code: 'ROW_UNREADABLE', reason: say`The line cannot be read: ${error.message}.` }
 }
 
-/** The cells of a row with their columns, of the lowest rank first. @throws SyntaxError when the row cannot be read */
+/** The cells of a row with their columns, lowest rank first. @throws SyntaxError if the row cannot be read */
 function rankedCells(
   row: SourceRow,
   { headings, refusesFurtherCells }: RowPlan,
@@ -284,7 +293,7 @@ function rankedCells(
   return cells.sort((a, b) => (a.column?.rank ?? 0) - (b.column?.rank ?? 0))
 }
 
-/** @throws SyntaxError when values stand behind the last heading */
+/** @throws SyntaxError if there are values after the last heading */
 function refuseFurtherCells(row: SourceRow, columns: number): void {
   if (!hasFurtherCells(row, columns)) return
   throw new SyntaxError(
@@ -300,13 +309,16 @@ const withColumn = (named: NamedCell, columnAt: ReturnType<typeof openColumns>):
   return { ...named, cell: isCode ? roundedCode(named.cell) : named.cell, column }
 }
 
-/** A long number with no more digits than a spreadsheet shows of it was rounded: the code is lost, and is said to be. */
+/**
+ * A long number with no more significant digits than a spreadsheet displays was rounded. It is written in
+ * exponent form, so that the code is rejected.
+ */
 const roundedCode = (cell: Cell): Cell =>
   typeof cell === 'string' && cell.length >= 12 && /^\d{1,6}0*$/.test(cell)
     ? Number(cell).toExponential().replace('e', 'E')
     : cell
 
-/** Columns by name, worked out once for each name. */
+/** Mapped columns by name, computed once for each name. */
 function openColumns({ mapping, seen, numbers }: RowPlan): (name: string) => MappedColumn | undefined {
   const judged = new Set(seen)
   const known = new Map<string, MappedColumn | undefined>()
@@ -326,7 +338,7 @@ function columnOf(
   const path = mapped ?? (isNew ? detected?.path : undefined)
   const field = path === undefined ? undefined : fieldAt.get(path)
   if (!field) return undefined
-  // What a person chose comes before what a name suggests.
+  // A person's mapping takes precedence over a detected one.
   const rank = detected?.path === path ? (detected?.rank ?? 0) : -1
   const mark = numbers.columns[name] ?? numbers.other
   return { name, column: readColumnName(name), field, rank, mark }

@@ -9,17 +9,17 @@ import type { RowCell } from './row-cell.ts'
 import { isPanel, type Read, readValues } from './row-values.ts'
 import { openRowAccount, type RowAccount } from './tally.ts'
 
-/** A row in the ingest vocabulary, with names where the vocabulary wants identifiers. */
+/** A row in the ingest vocabulary, with names instead of identifiers. */
 export interface ImportedItem {
   item: IngestItem
   gtin: string
-  /** The file says of itself what kind of item it is. */
+  /** The file contains the kind of item. */
   saysKind?: true
   brand?: NamedEntry
   manufacturer?: NamedEntry
   distributor?: NamedEntry
   importer?: NamedEntry
-  /** All it is classified by; for a feed the one it has room for, with its number. */
+  /** All categories for a record; for a feed, the one category it can hold, by number. */
   categories?: SourceCategory[]
 }
 
@@ -37,8 +37,8 @@ interface RowContext {
 
 /**
  * Maps one row.
- * @param cells the cells that are not empty, of the lowest rank first
- * @throws UnclearNumber when a number could be read both ways and its column does not say how
+ * @param cells non-empty cells, lowest rank first
+ * @throws UnclearNumber if a number is ambiguous and its column does not determine the notation
  */
 export function mapRow(cells: RowCell[], context: RowContext): RowOutcome {
   const account = openRowAccount()
@@ -74,7 +74,7 @@ export function mapRow(cells: RowCell[], context: RowContext): RowOutcome {
     const column = found?.parts[0]?.column
     if (!found || column === undefined) return undefined
     const finding = context.find(kind, found.value)
-    // A feed has a brand's identifier and its words beside it, which stay as they stood.
+    // A feed has the identifier of a brand and also its text, which keeps its spelling.
     const keepsSpelling = kind === 'brand' && context.target === 'drafts' ? true : undefined
     names.push({ kind, name: found.value, column, became: finding.became, keepsSpelling })
     if (finding.entry && keepsSpelling && !finding.became) return { ...finding.entry, name: found.value }
@@ -97,10 +97,10 @@ export function mapRow(cells: RowCell[], context: RowContext): RowOutcome {
   return { imported: { item, gtin: verdict.gtin, saysKind, ...entries }, account, names }
 }
 
-/** Readings whose value goes into the outcome in a way of its own. */
+/** Conversions whose values are not written by `place`. */
 const apart = new Set(['gtin', 'manufacturer', 'distributor', 'category', 'kosher'])
 
-/** Puts a value where it belongs, making what lies between. */
+/** Writes a value at the path of its field, and creates missing objects on the path. */
 function place(item: IngestItem, { reading, steps }: TargetField, value: unknown): void {
   if (apart.has(reading)) return
   if (reading === 'dimensions') {
@@ -127,10 +127,10 @@ function container(item: IngestItem, steps: Step[]): Record<string, unknown> {
   return at
 }
 
-/** A feed takes numbers for its category and kosher codes; a file often has words. */
+/** A feed requires numbers for its category and kosher codes; a file often has words. */
 const isNumber = (text: string): boolean => /^\d+$/.test(text)
 
-/** What follows from the columns rather than from one cell: the basis of a panel, and being kosher. */
+/** Sets values derived from several columns: the basis of a nutrition panel, and the kosher flag. */
 function completeGrocery(
   product: IngestProduct,
   cells: RowCell[],
@@ -145,13 +145,13 @@ function completeGrocery(
       const from = kosher.parts.find(({ value }) => (value as Kosher).codes.includes(code))
       if (!taken.includes(code)) account.drop(from?.column ?? '', 'NOT_A_CODE', code)
     }
-    const said = flag ?? (codes.length > 0 ? 'Y' : undefined)
+    const kosherFlag = flag ?? (codes.length > 0 ? 'Y' : undefined)
     product.grocery = {
       ...product.grocery,
       ...(taken.length > 0 ? { kosherCodes: taken } : {}),
-      ...(said === undefined
+      ...(kosherFlag === undefined
         ? {}
-        : { foodRelatedIndicators: { kosher: said, ...product.grocery?.foodRelatedIndicators } }),
+        : { foodRelatedIndicators: { kosher: kosherFlag, ...product.grocery?.foodRelatedIndicators } }),
     }
   }
   const [panel] = product.grocery?.nutritions ?? []
@@ -162,11 +162,11 @@ function completeGrocery(
 }
 
 const textOf = ({ id, label, scheme }: SourceCategory): string => {
-  const said = scheme === 'category' || scheme === 'GPC' ? '' : `${scheme} `
-  return id === label ? said + id : `${said}${label} (${id})`
+  const prefix = scheme === 'category' || scheme === 'GPC' ? '' : `${scheme} `
+  return id === label ? prefix + id : `${prefix}${label} (${id})`
 }
 
-/** Every category for a record; for a feed the one it has room for. */
+/** All categories for a record; for a feed, the one category it can hold. */
 function categoriesOf(
   found: (Read & { value: SourceCategory[] }) | undefined,
   { target, find }: RowContext,
@@ -199,7 +199,7 @@ function categoriesOf(
       else account.change(columnOf(category), category.label, entry.name)
       if (!entry) return []
       const { inWords: _words, ...rest } = category
-      // A name without an identifier stays its own, unless the list gets it.
+      // A name without an identifier is its own identifier, unless it is added to the list.
       return [entry.add ? category : { ...rest, id: entry.id ?? entry.name, label: entry.name }]
     })
     return all.length === 0 ? undefined : all

@@ -1,4 +1,6 @@
-/** Four times the row, or the mapping, takes about four times as long to map, whatever stands in it. */
+/**
+ * Mapping time grows linearly: a row or mapping that is four times as long takes about four times as long.
+ */
 import { expect, test } from 'vitest'
 import { rowLimits } from '../../../src-shared/file-limits.ts'
 import { growthOf } from '../../../src-shared/vocabulary/kit/testing/growth.ts'
@@ -22,7 +24,7 @@ test.each<[string, (n: number) => string, number]>([
   ['categories in one text', (n) => row({ categories: list(n, (at) => `c${at}`).join() }), 3000],
   ['pictures in one cell', (n) => row({ images: list(n, picture) }), 1000],
   ['columns of pictures', (n) => row(Object.fromEntries(list(n, (at) => [`image ${at}`, picture(at)]))), 700],
-  ['columns of nothing known', (n) => row(Object.fromEntries(list(n, (at) => [`x${at}`, 1]))), 700],
+  ['unknown columns', (n) => row(Object.fromEntries(list(n, (at) => [`x${at}`, 1]))), 700],
 ])('%s', (_name, text, n) => {
   using database = openTemporaryDatabase()
   const mapper = importMapper.open(database)
@@ -34,7 +36,7 @@ test.each<[string, (n: number) => string, number]>([
   expect(growth).toMatchObject({ isLinear: true })
 })
 
-test('columns and names of a mapping', () => {
+test('maps many columns and names in linear time', () => {
   using database = openTemporaryDatabase()
   const mapper = importMapper.open(database)
   const growth = growthOf(
@@ -50,7 +52,7 @@ test('columns and names of a mapping', () => {
   expect(growth).toMatchObject({ isLinear: true })
 })
 
-test('the first rows are looked at for so many columns at most', () => {
+test('limits the columns that are detected in the first rows', () => {
   using database = openTemporaryDatabase()
   const mapper = importMapper.open(database)
   const rows = list(4, (number) => ({

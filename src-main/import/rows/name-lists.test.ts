@@ -3,7 +3,7 @@ import { queryPlans } from '../../testing/query-plans.ts'
 import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
 import { openNameLists } from './name-lists.ts'
 
-test('a name is found by its index, however long the list is', () => {
+test('finds a name by index in a list of any length', () => {
   using database = openTemporaryDatabase()
   const plans = queryPlans(database.db, openNameLists).map(({ plan }) => plan)
   expect(plans).toEqual([

@@ -12,41 +12,41 @@ import type { UnmatchedName } from '../../../src-shared/import/report.ts'
 import { fold } from '../../../src-shared/values/fold.ts'
 import { type Database, defineReader } from '../../storage/index.ts'
 
-/** What a person decided about names, and where the rows go. */
+/** A person's choices for names, and where the rows are imported. */
 export interface NamePlan extends NamePlace, UnmatchedNames {}
 
-/** A name as it goes into the outcome. */
+/** A name as it is written to the item. */
 export interface NamedEntry {
   name: string
-  /** Absent where the outcome has the name in words alone. */
+  /** Absent if the item has the name only as text. */
   id?: string
-  /** The list gets an entry of this name. */
+  /** Add an entry with this name to the list. */
   add?: true
 }
 
-/** A name that was looked for. */
+/** Result of looking up a name. */
 interface NameFinding {
   kind: NameKind
   name: string
-  /** What became of it; absent when the list has it. */
+  /** How the name was treated; absent if the list has it. */
   became?: UnmatchedName['became']
   entry?: NamedEntry
 }
 
-/** A name that was looked for in a list; without `became` the list has it. */
+/** A looked-up name of a row; without `became`, the list has it. */
 export interface RowName extends Pick<UnmatchedName, 'kind' | 'name' | 'column'> {
   became?: UnmatchedName['became']
-  /** The outcome has the name as the file spells it, beside the identifier. */
+  /** The item keeps the spelling of the file next to the identifier. */
   keepsSpelling?: true
 }
 
-/** Names as they are compared: without case, accents and doubled spaces. */
+/** The key that names are compared by: without case, accents and repeated spaces. */
 const nameKey = (name: string): string => fold(name.trim().replace(/\s+/g, ' '))
 
-/** Looks names up in the lists of a workspace. */
+/** Looks up names in the lists of a workspace. */
 export function openNameLists(db: Database) {
   const byName = db.prepare<[string, string, string], { id: string; name: string }>(
-    // In the order of identifiers, the whole list would be gone through for each name.
+    // Sorting by identifier would scan the entire list for each name.
     `SELECT id, name FROM lookup INDEXED BY lookup_by_folded WHERE kind = ? AND folded = ?
      ORDER BY name <> ?, id LIMIT 1`,
   )
@@ -58,7 +58,7 @@ export function openNameLists(db: Database) {
     const choice = choices[kind].get(nameKey(name))
     if (typeof choice === 'object') {
       const chosen = byId.get(kind, choice.choose)
-      // An identifier the list of this computer does not have may be one of the service's.
+      // An identifier that is not in the local list may be one of the service's.
       const entry = chosen ?? { id: choice.choose, name }
       return { kind, name, entry, became: { chosen: choice.choose } }
     }
@@ -71,7 +71,7 @@ export function openNameLists(db: Database) {
   }
 
   return {
-    /** Looks names up by a plan; a name is looked for once in a step of rows. */
+    /** Looks up names by a plan. Each name is looked up once per batch of rows. */
     open(plan: NamePlan): (kind: NameKind, name: string) => NameFinding {
       const keyed = { ...plan, choices: choicesByKey(plan) }
       const found = new Map<string, NameFinding>()
@@ -102,13 +102,13 @@ function choicesByKey({ choices }: NamePlan): Plan['choices'] {
   }
 }
 
-/** As many entries as a person looks through for one name. */
-const entriesEach = 5
-/** Less alike than this is another name. */
-const alike = 0.3
+/** Entries proposed for one name. */
+const maxEntries = 5
+/** Minimum similarity of a proposed entry, 0 to 1. */
+const minSimilarity = 0.3
 const maxNameLength = 200
 
-/** The pairs of letters of a name's words, those at their beginnings and ends among them. */
+/** Pairs of adjacent letters in the words of a name, with a space before and after each word. */
 function pairsOf(name: string): Set<string> {
   const pairs = new Set<string>()
   for (const word of nameKey(name.slice(0, maxNameLength)).match(/[\p{L}\p{N}]+/gu) ?? []) {
@@ -118,8 +118,8 @@ function pairsOf(name: string): Set<string> {
   return pairs
 }
 
-/** The share of pairs two names have in common (Dice). */
-function likeness(one: Set<string>, other: Set<string>): number {
+/** Share of pairs that two names have in common (Dice coefficient). */
+function similarity(one: Set<string>, other: Set<string>): number {
   let common = 0
   for (const pair of one) if (other.has(pair)) common++
   return one.size + other.size === 0 ? 0 : (2 * common) / (one.size + other.size)
@@ -130,7 +130,7 @@ interface Found {
   score: number
 }
 
-/** Finds the entries of a list that are spelt most like names that are not in it. */
+/** Finds the list entries with the most similar spelling for names that are not in the list. */
 export const nearNameReader = defineReader('import/near-names', ({ db }) => {
   const all = db.prepare<[string], LookupEntry>(
     'SELECT id, name FROM lookup WHERE kind = ? ORDER BY name, id',
@@ -142,16 +142,16 @@ export const nearNameReader = defineReader('import/near-names', ({ db }) => {
       for (const entry of all.iterate(kind)) {
         const pairs = pairsOf(entry.name)
         for (const { pairs: own, found } of wanted) {
-          const score = likeness(own, pairs)
-          if (score < alike || score <= (found[entriesEach - 1]?.score ?? 0)) continue
+          const score = similarity(own, pairs)
+          if (score < minSimilarity || score <= (found[maxEntries - 1]?.score ?? 0)) continue
           found.push({ entry, score })
           found.sort((a, b) => b.score - a.score)
-          found.length = Math.min(found.length, entriesEach)
+          found.length = Math.min(found.length, maxEntries)
         }
       }
       return wanted.map(({ name, found }) => ({ name, entries: found.map(({ entry }) => entry) }))
     },
-    /** The choices whose entry the list does not have. */
+    /** Choices whose entry is not in the list. */
     unknown(chosen: { kind: NameKind; id: string }[]): { kind: NameKind; id: string }[] {
       return chosen.filter(({ kind, id }) => has.get(kind, id) === undefined)
     },

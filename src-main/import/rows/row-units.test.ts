@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
 import { importMapper } from './import-mapper.ts'
 
-/** The package of a row, and what was left out of it. */
+/** The package of a mapped row, and the values left out of it. */
 function mapped(headings: string[], cells: string[]) {
   using database = openTemporaryDatabase()
   const mapper = importMapper.open({ db: database.db })
@@ -22,28 +22,28 @@ const centimetres = (measure: string) => ({ measure, uom: 'CMT' })
 
 test.each([
   [
-    'a unit column gives bare numbers their unit',
+    'a unit column applies to bare numbers',
     ['Net weight', 'Unit'],
     ['250', 'g'],
     { netWeight: grams('250') },
     [],
   ],
   [
-    'each number has its own',
+    'each number has its own unit column',
     ['Net weight', 'Net weight unit', 'Length', 'Length UOM'],
     ['250', 'g', '12', 'cm'],
     { netWeight: grams('250'), length: centimetres('12') },
     [],
   ],
   [
-    'a unit for all goes where it fits',
+    'a common unit column applies to numbers of the same quantity',
     ['Net weight', 'Gross weight', 'Height', 'Unit'],
     ['250', '300', '7', 'g'],
     { netWeight: grams('250'), weight: grams('300'), height: { measure: '7' } },
     [],
   ],
   [
-    'dimensions share a unit',
+    'dimensions share a unit column',
     ['Length', 'Width', 'Height', 'Dimension unit'],
     ['12', '8', '3 mm', 'cm'],
     { length: centimetres('12'), width: centimetres('8'), height: { measure: '3', uom: 'MMT' } },
@@ -57,7 +57,7 @@ test.each([
     [],
   ],
   [
-    'dimensions in one column, the unit in another',
+    'dimensions in one column and the unit in another',
     ['Dimensions', 'Unit'],
     ['12 × 8 × 3', 'cm'],
     { length: centimetres('12'), width: centimetres('8'), height: centimetres('3') },
@@ -65,21 +65,21 @@ test.each([
   ],
   ['a unit without a number', ['Net weight', 'Unit'], ['', 'g'], {}, ['Unit: UNIT_ALONE']],
   [
-    'a unit that the number contradicts',
+    'a unit column that contradicts the number',
     ['Net weight', 'Net weight unit'],
     ['1 kg', 'g'],
     { netWeight: { measure: '1', uom: 'KGM' } },
     ['Net weight unit: UNIT_SAID_OTHERWISE'],
   ],
   [
-    'a unit of no measure',
+    'an unknown unit',
     ['Net weight', 'Unit'],
     ['250', 'case'],
     {},
     ['Unit: UNIT_UNKNOWN', 'Net weight: UNIT_UNKNOWN'],
   ],
   [
-    'a unit of no measure beside a number with its own',
+    'an unknown unit next to a number with its own unit',
     ['Net weight', 'Unit'],
     ['250 g', 'case'],
     { netWeight: { measure: '250', uom: 'GRM' } },

@@ -11,14 +11,14 @@ interface UnitCell {
   name: string
   text: string
   code: string
-  /** What it was of use for: a bare number took it, or a number has the same unit. */
+  /** A bare number used the unit, or a number has the same unit. */
   used: boolean
-  /** A number that it could belong to has another unit. */
+  /** A number that the unit could belong to has a different unit. */
   contradicted: boolean
 }
 
 const content = ['mass', 'volume'] as const
-/** What a unit that stands for all measures of a row can be the unit of. */
+/** Quantities that a unit for all measures of a row can apply to, by field. */
 const quantities: Record<string, readonly Unit['quantity'][]> = {
   ...Object.fromEntries([...sidePaths, dimensionsPath].map((path) => [path, ['length']])),
   'packageData/weight': ['mass'],
@@ -26,7 +26,9 @@ const quantities: Record<string, readonly Unit['quantity'][]> = {
   'packageData/packageSize': [...content, 'count'],
 }
 
-/** The unit a number has of itself or by its column; empty for a bare number, undefined where there is no number. */
+/**
+ * The unit of a number, from its cell or its column; '' for a bare number, undefined if there is no number.
+ */
 function unitOfMeasure(cell: Cell, column: ColumnName): string | undefined {
   const read = readMeasure(cell, column.unit).value
   return read && (read.measure.uom ?? '')
@@ -36,10 +38,10 @@ const unitOfSides = (cell: Cell, column: ColumnName): string | undefined => {
   return sides && (sides[0].uom ?? '')
 }
 
-/** The units of a row that stand in columns of their own, given to the numbers that want one. */
+/** Units from separate columns of a row, assigned to the numbers without a unit. */
 export function openRowUnits(cells: RowCell[], account: RowAccount) {
   const units = new Map<string, UnitCell>()
-  /** Fields of units whose text names none. */
+  /** Unit fields whose text is not a known unit. */
   const unknown = new Set<string>()
   for (const { name, cell, column } of cells) {
     if (column?.field.reading !== 'unit') continue
@@ -71,12 +73,12 @@ export function openRowUnits(cells: RowCell[], account: RowAccount) {
   }
 
   return {
-    /** A bare number stands beside a unit that nobody knows. */
+    /** Whether a bare number has an unknown unit in its unit column. */
     lacksUnit: ({ field, column }: MappedColumn, cell: Cell): boolean =>
       unknown.size > 0 &&
       (unknown.has(unitPath(field.path)) || (unknown.has(anyUnitPath) && field.path in quantities)) &&
       (field.reading === 'dimensions' ? unitOfSides(cell, column) : unitOfMeasure(cell, column)) === '',
-    /** The column as a cell of it is to be read, with the unit that stands beside its number. */
+    /** The column for reading a cell, with the unit from the unit column of its number. */
     columnFor({ field, column }: MappedColumn, cell: Cell): { column: ColumnName; unit?: UnitCell } {
       const unit = units.size === 0 ? undefined : unitFor(field.path)
       if (!unit) return { column }
@@ -86,7 +88,7 @@ export function openRowUnits(cells: RowCell[], account: RowAccount) {
       if (own !== undefined) unit.contradicted = true
       return { column }
     },
-    /** Accounts for the units, when all numbers are read. */
+    /** Reports the units, after all numbers are read. */
     end(): void {
       for (const { name, text, used, contradicted } of units.values()) {
         if (used) account.add(name, { kept: 1, changed: [], left: [] })

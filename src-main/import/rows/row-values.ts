@@ -8,7 +8,7 @@ import {
   type TargetField,
 } from '../columns/import-fields.ts'
 import { type Cell, cellText, isByLanguage, isEmpty, wholeText } from '../source/cell.ts'
-import { settleNumbers } from '../values/number-notation.ts'
+import { resolveNumbers } from '../values/number-notation.ts'
 import type { SourceCategory } from '../values/read-category.ts'
 import { type Kosher, type ReadValue, readField } from '../values/read-field.ts'
 import { maxValues, type Readout } from '../values/readout.ts'
@@ -16,15 +16,15 @@ import type { MappedColumn, RowCell } from './row-cell.ts'
 import { openRowUnits } from './row-units.ts'
 import type { RowAccount } from './tally.ts'
 
-/** A value a column gave a field. */
+/** A value that columns gave to a field. */
 export interface Read {
   field: TargetField
   value: unknown
-  /** The columns it comes from, each with what it gave. */
+  /** The columns that the value comes from, with the value of each. */
   parts: { column: string; value: unknown }[]
 }
 
-/** One value for each field: the first column's that has one; lists of all columns together. */
+/** One value for each field: the first column that has a value, or the lists of all columns joined. */
 export function readValues(cells: RowCell[], account: RowAccount): Map<string, Read> {
   const values = new Map<string, Read>()
   const units = openRowUnits(cells, account)
@@ -41,16 +41,16 @@ export function readValues(cells: RowCell[], account: RowAccount): Map<string, R
       account.leave(name, 'OTHER_BASIS', wholeText(cell))
       continue
     }
-    const settled = isNumeric(field) ? settleNumbers(cell, isNumber ? 'point' : mark) : cell
-    if (units.lacksUnit(mapped, settled)) {
+    const resolved = isNumeric(field) ? resolveNumbers(cell, isNumber ? 'point' : mark) : cell
+    if (units.lacksUnit(mapped, resolved)) {
       account.leave(name, 'UNIT_UNKNOWN', wholeText(cell))
       continue
     }
-    const { column, unit } = units.columnFor(mapped, settled)
-    // The text of a link may be anything; a picture is found by its address.
-    const text = field.reading === 'media' ? (link ?? settled) : settled
+    const { column, unit } = units.columnFor(mapped, resolved)
+    // The text of a link is arbitrary; a picture is found by its address.
+    const text = field.reading === 'media' ? (link ?? resolved) : resolved
     const readout = readField(field, text, column)
-    const { value, ...read } = settled === cell ? readout : asSettled(readout, cell, settled)
+    const { value, ...read } = resolved === cell ? readout : asResolved(readout, cell, resolved)
     const before = values.get(field.path)
     if (value === undefined || !before) {
       account.add(name, read)
@@ -72,22 +72,28 @@ export function readValues(cells: RowCell[], account: RowAccount): Map<string, R
   return values
 }
 
-/** A number that could be read in two ways was changed into the one that the file means. */
-const asSettled = <T>(readout: Readout<T>, from: Cell, to: Cell): Readout<T> =>
+/** Reports an ambiguous number as changed to the notation that the file uses. */
+const asResolved = <T>(readout: Readout<T>, from: Cell, to: Cell): Readout<T> =>
   readout.kept === 1 && readout.changed.length === 0 && typeof from === 'string'
     ? { ...readout, kept: 0, changed: [{ from, to: wholeText(to) }] }
     : readout
 
 export const isPanel = ({ path }: TargetField): boolean => isNutrition(path) && path !== servingPath
 
-/** A panel is for one amount: where columns say they are for 100 g, a serving size and other amounts are not its. */
+/**
+ * Whether a column has another basis than the panel, which can have only one. If columns are per 100 g, the
+ * serving size and columns with another basis do not fit.
+ */
 function isOfOtherBasis({ field, column }: MappedColumn, basis: ColumnName['per']): boolean {
   if (!basis || !isNutrition(field.path)) return false
   if (field.path === servingPath) return true
   return column.per !== undefined && column.per.uom !== basis.uom
 }
 
-/** Another column gave the field its value: what says the same is kept, the rest is left out. */
+/**
+ * Reports a value whose field already has a value from another column: the same text counts as kept, anything
+ * else as left out.
+ */
 function leaveTaken(
   account: RowAccount,
   { name, cell }: Pick<RowCell, 'name' | 'cell'>,
@@ -108,12 +114,12 @@ function leaveTaken(
 
 interface Joined {
   value: unknown
-  /** What of the second value has no place. */
+  /** Values of the second list that were left out. */
   refused: string[]
   code: LeftReason
 }
 
-/** Fields that take the values of several columns together. */
+/** Fields that combine the values of several columns. */
 const joins: Partial<Record<Reading, (before: never, after: never) => Joined>> = {
   media: (before: ReadValue<'media'>, after: ReadValue<'media'>) =>
     unique(before, after, ({ url = '' }) => url),
@@ -134,7 +140,7 @@ const joins: Partial<Record<Reading, (before: never, after: never) => Joined>> =
       code: 'FIELD_TAKEN',
     }
   },
-  /** The same metric serving with a household measure beside it. */
+  /** Adds a household measure to the same metric serving. */
   servings(before: ReadValue<'servings'>, after: ReadValue<'servings'>) {
     const [basis, ...others] = before
     const [metric, ...more] = after
@@ -146,7 +152,7 @@ const joins: Partial<Record<Reading, (before: never, after: never) => Joined>> =
   },
 }
 
-/** The values of two columns for one field, where the field takes them together or both say the same. */
+/** The combined value of two columns for one field, if the field can combine them or both are equal. */
 function joined(reading: Reading, before: unknown, after: unknown): Joined | undefined {
   const join = joins[reading] as ((before: unknown, after: unknown) => Joined) | undefined
   if (join) return join(before, after)
@@ -159,7 +165,7 @@ function joined(reading: Reading, before: unknown, after: unknown): Joined | und
 
 const all = (value: unknown): Joined => ({ value, refused: [], code: 'FIELD_TAKEN' })
 
-/** Both lists without duplicates, up to {@link maxValues}. */
+/** Both lists without duplicates, limited to {@link maxValues}. */
 function unique<T>(before: T[], after: T[], key: (value: T) => string): Joined & { value: T[] } {
   const known = new Set(before.map(key))
   const others = after.filter((value) => !known.has(key(value)))

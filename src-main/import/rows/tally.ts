@@ -11,7 +11,7 @@ import { fold } from '../../../src-shared/values/fold.ts'
 import type { Account } from '../values/readout.ts'
 import type { RowName } from './name-lists.ts'
 
-/** Values of one column in one row: how many, and one of them as it stood, and as it is now. */
+/** Values of one column in one row: their number, and an example before and after the import. */
 export type AccountEntry = [
   column: number,
   outcome: 'kept' | 'changed' | LeftReason,
@@ -20,9 +20,9 @@ export type AccountEntry = [
   became?: string,
 ]
 
-/** As many as are of use to find what is meant. */
-const examplesEach = 3
-/** Rows of JSON may each have columns of their own: what is beyond is counted together. */
+/** Examples per outcome. */
+const maxExamples = 3
+/** Rows of JSON may each have different columns; columns beyond this limit are counted together. */
 const maxColumns = 2000
 const furtherColumns = '(further columns)'
 const maxNames = 2000
@@ -37,7 +37,7 @@ interface ColumnCounts {
   left: Map<LeftReason, Counted>
 }
 
-/** Counts what became of the values of a file, in bounded memory: numbers, and a few examples of each. */
+/** Counts the results of the values of a file in bounded memory: numbers, and a few examples of each. */
 export function openTally() {
   const columns = new Map<string, ColumnCounts>()
   const names = new Map<string, UnmatchedName>()
@@ -54,7 +54,7 @@ export function openTally() {
   }
   const count = (counted: Counted, [, , values, text, became]: AccountEntry, line: number): void => {
     counted.count += values
-    if (!text || counted.examples.length >= examplesEach) return
+    if (!text || counted.examples.length >= maxExamples) return
     counted.examples.push({ line, text, became })
   }
   const leftOf = ({ left }: ColumnCounts, reason: LeftReason): Counted => {
@@ -64,13 +64,16 @@ export function openTally() {
     left.set(reason, counted)
     return counted
   }
-  /** A name that is added to its list is found there under other spellings too; one that is kept stays as it is. */
+  /**
+   * The key of a name. An added name is found in its list under other spellings too; a kept name is compared
+   * by its exact spelling.
+   */
   const keyOf = ({ kind, name, became }: RowName): string =>
     became === 'add' || became === undefined ? `${kind} ${fold(name)}` : `${kind} "${name.toLowerCase()}"`
   const addName = (found: RowName, line: number): void => {
     const key = keyOf(found)
     const known = names.get(key)
-    // A name that was added to its list is found there in the rows behind.
+    // A name that was added is found in its list by later rows.
     if (known) known.count++
     if (known || found.became === undefined) return
     const listed = namesOf.get(found.kind) ?? 0
@@ -82,7 +85,7 @@ export function openTally() {
     }
   }
 
-  /** Values whose name an earlier row added to its list in another spelling, which they got. */
+  /** Values that got the spelling of an entry added by an earlier row. */
   const respelled = (account: AccountEntry[], found: RowName[], columnNames: string[]): AccountEntry[] => {
     const changed: AccountEntry[] = found.flatMap((one): AccountEntry[] => {
       const added = one.became === 'add' && !one.keepsSpelling ? names.get(keyOf(one))?.name : undefined
@@ -113,12 +116,12 @@ export function openTally() {
   }
   return {
     add,
-    /** Counts the values of a row that was taken, and the names that were looked for in it. */
+    /** Counts the values of an imported row, and the names looked up for it. */
     addTaken(line: number, account: AccountEntry[], found: RowName[], namesOfColumns: string[]): void {
       for (const name of found) addName(name, line)
       add(line, respelled(account, found, namesOfColumns), namesOfColumns)
     },
-    /** Counts the values of a row that was mapped and then not taken. */
+    /** Counts the values of a row that was mapped and then rejected. */
     addRefused(line: number, account: AccountEntry[], namesOfColumns: string[]): void {
       add(
         line,
@@ -127,8 +130,8 @@ export function openTally() {
       )
     },
     /**
-     * @param seen the columns in the order of the file; those met on the way stand behind them
-     * @param fieldOf label of the field a column is mapped to
+     * @param seen columns in the order of the file; columns that appeared later are listed after them
+     * @param fieldOf label of the field that a column is mapped to
      */
     report(seen: string[], fieldOf: (column: string) => string | undefined): ImportReport {
       const placeOf = new Map(seen.map((name, place) => [name, place]))
@@ -155,7 +158,7 @@ export type Tally = ReturnType<typeof openTally>
 
 const order = Object.keys(leftReasons)
 
-/** What became of each value of a row, by column. */
+/** The results of the values of a row, by column. */
 export function openRowAccount() {
   const columns = new Map<string, Account>()
   const of = (column: string): Account => {
@@ -165,7 +168,7 @@ export function openRowAccount() {
     columns.set(column, account)
     return account
   }
-  /** Takes one value out of those that were kept or changed. @returns what it was in the file */
+  /** Removes one value from the kept or changed ones. @returns the text of the value in the file */
   const take = (column: string, text: string): string => {
     const account = of(column)
     const at = account.changed.findIndex(({ from, to }) => from === text || to === text)
@@ -181,19 +184,19 @@ export function openRowAccount() {
     add(column: string, { kept, changed, left }: Account): void {
       const account = of(column)
       account.kept += kept
-      // One by one: a cell may give more values than a call has room for arguments.
+      // One by one: a cell may have more values than a call accepts as arguments.
       for (const one of changed) account.changed.push(one)
       for (const one of left) account.left.push(one)
     },
     leave(column: string, code: LeftReason, text: string): void {
       of(column).left.push({ code, text })
     },
-    /** A value that was read turned out to have no place. */
+    /** Marks a value that was read as left out. */
     drop(column: string, code: LeftReason, text: string): void {
       const from = take(column, text)
       of(column).left.push({ code, text: from })
     },
-    /** A value that was read is written otherwise. */
+    /** Marks a value that was read as changed. */
     change(column: string, from: string, to: string): void {
       if (from === to) return
       of(column).changed.push({ from: take(column, from), to })

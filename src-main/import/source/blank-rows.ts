@@ -1,10 +1,10 @@
-/** Empty rows of a text: they are counted, and long runs of line ends are found without reading them line by line. */
+/** Empty rows of a text are counted. Long runs of line ends are found without parsing each line. */
 import { rowLimits } from '../../../src-shared/file-limits.ts'
 import type { ImportErrorCode } from '../../../src-shared/import/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 
-/** Counts rows without a value. @throws PlainError when there are more than a real file has */
+/** Counts rows without a value. @throws PlainError if there are more than a real file has */
 export function openBlankRows() {
   let count = 0
   return (): void => {
@@ -19,7 +19,7 @@ export function openBlankRows() {
 export const newline = 0x0a
 const carriageReturn = 0x0d
 
-/** The number of line ends, each `\r\n`, `\n` or `\r`. */
+/** Number of line ends, each `\r\n`, `\n` or `\r`. */
 export function lineEndsIn(text: string): number {
   let count = 0
   for (let at = 0; at < text.length; at++) {
@@ -29,10 +29,15 @@ export function lineEndsIn(text: string): number {
   return count
 }
 
-/** Line ends of a run that the parser gets at either end of it: more than it looks ahead, and never half a line end. */
+/**
+ * Line ends passed to the parser at both ends of a run: more than its lookahead, and never half a line end.
+ */
 const keptEnds = 64
 
-/** The long runs of line ends in a text, without their beginnings and ends: the parser takes a microsecond for each line. */
+/**
+ * Long runs of line ends in a text, without their first and last line ends. The parser takes a microsecond
+ * per line.
+ */
 export function runsOfLineEnds(text: string): { start: number; end: number }[] {
   const runs: { start: number; end: number }[] = []
   const isLineEnd = (at: number): boolean => {
@@ -41,7 +46,7 @@ export function runsOfLineEnds(text: string): { start: number; end: number }[] {
   }
   const outside = (at: number): number =>
     text.charCodeAt(at) === newline && text.charCodeAt(at - 1) === carriageReturn ? at + 1 : at
-  // Every long run has a line end at one of these places.
+  // Every long run has a line end at one of these offsets.
   for (let probe = 4 * keptEnds - 1; probe < text.length; probe += 4 * keptEnds) {
     if (!isLineEnd(probe)) continue
     let [begin, end] = [probe, probe]

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { numberOfCases } from '../../../src-shared/testing/number-of-cases.ts'
 import { type Cell, parseJson } from './cell.ts'
 
-/** The same by the language's own means: slower, and told the source of each value. */
+/** Reference implementation with a reviver, which gets the source of each value: correct, but slower. */
 const referee = (text: string): Cell =>
   (
     JSON.parse as (
@@ -12,7 +12,7 @@ const referee = (text: string): Cell =>
     ) => unknown
   )(text, (_key, value, { source }) => (typeof value === 'number' ? (source ?? '') : value)) as Cell
 
-test('a value nested too deep is a fault of its row', () => {
+test('throws for a row that is nested too deep', () => {
   const deep = (depth: number) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`
   expect(() => parseJson(deep(63))).not.toThrow()
   expect(() => parseJson(deep(100_000))).toThrow(SyntaxError)
@@ -26,7 +26,7 @@ const outcome = (read: (text: string) => Cell, text: string) => {
   }
 }
 
-test('numbers stay as they are written', () => {
+test('keeps numbers as written', () => {
   expect(parseJson('{"a":1.50,"b":-0,"c":[1E+2,0.10],"d":"7\\"8","e":12345678901234567890}')).toEqual({
     a: '1.50',
     b: '-0',
@@ -50,11 +50,11 @@ test.each([
   '1-1',
   'NaN',
   '',
-])('%s is refused as the language refuses it', (text) =>
+])('throws the same error as JSON.parse for %s', (text) =>
   expect(outcome(parseJson, text)).toEqual(outcome(referee, text)),
 )
 
-test('reads what JSON may hold, and refuses what it may not, as the language does', () => {
+test('accepts and rejects the same texts as JSON.parse', () => {
   const piece = fc.constantFrom(...'{}[]:,"\\ -+.eE0123456789 tfn\n', 'true', 'null', '"a"', '"\\""', '1.0')
   const damaged = fc.array(piece, { maxLength: 25 }).map((pieces) => pieces.join(''))
   fc.assert(

@@ -1,30 +1,30 @@
 import { rowLimits } from '../../../src-shared/file-limits.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 
-/** What stands in one column of one row: text, or what JSON has in its place. Numbers are the text they are written as. */
+/** The value of one column in one row: a text, or a JSON value. Numbers are kept as text. */
 export type Cell = string | boolean | null | Cell[] | { [key: string]: Cell }
 
-/** A JSON object as cells, its numbers digit for digit as they stand. @throws SyntaxError */
+/** Parses a JSON object into cells; numbers keep all digits as written. @throws SyntaxError */
 export function parseJson(text: string): Cell {
   const quoted = withQuotedNumbers(text)
   try {
     return JSON.parse(quoted)
   } catch (error) {
-    // Again as it stands, so that the error names the place in the text as it came.
+    // Parse the original text, so that the error has the position in it.
     JSON.parse(text)
     throw error
   }
 }
 
-/** A number that may stand in JSON. */
+/** A JSON number. */
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const space = /\s*/y
 const [quote, minus, zero, nine] = [0x22, 0x2d, 0x30, 0x39]
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
 
 /**
- * The JSON text with its numbers as strings. Text that is not JSON does not become so: two strings never stand side by
- * side. A reviver, which is told the source of each value, takes twice as long.
+ * The JSON text with its numbers as strings. Invalid JSON does not become valid, because two strings are
+ * never adjacent. A reviver, which gets the source of each value, takes twice as long.
  */
 function withQuotedNumbers(text: string): string {
   let quoted = ''
@@ -44,7 +44,7 @@ function withQuotedNumbers(text: string): string {
     if ((sign === minus || (sign >= zero && sign <= nine)) && number.test(text)) {
       space.lastIndex = number.lastIndex
       space.test(text)
-      // A number names no member; a string in its place would.
+      // A number cannot be a member name, but the string that replaces it could.
       if (text[space.lastIndex] === ':') return text
       quoted += `${text.slice(copied, at)}"${text.slice(at, number.lastIndex)}"`
       at = copied = number.lastIndex
@@ -53,7 +53,7 @@ function withQuotedNumbers(text: string): string {
   return copied === 0 ? text : quoted + text.slice(copied)
 }
 
-/** The place after the closing mark; the end of the text when the string is not closed. */
+/** The offset after the closing quotation mark, or the end of the text if the string is not closed. */
 function endOfString(text: string, opening: number): number {
   for (let from = opening + 1; ; ) {
     const closing = text.indexOf('"', from)
@@ -70,7 +70,10 @@ export const isRecord = (cell: Cell | undefined): cell is { [key: string]: Cell 
 
 const languageKey = /^[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?$/
 
-/** Objects that are one value: a quantity, or texts by language. Their members are no columns of their own. */
+/**
+ * Whether an object is a single value: a quantity, or texts by language. Its members are not separate
+ * columns.
+ */
 const isOneValue = (record: { [key: string]: Cell }): boolean => {
   const keys = Object.keys(record)
   return (
@@ -81,7 +84,7 @@ const isOneValue = (record: { [key: string]: Cell }): boolean => {
 
 const deepest = 4
 
-/** The columns of a JSON row: the paths of its values, such as `nutrition.totalFat`. */
+/** The columns of a JSON row: paths of its values, such as `nutrition.totalFat`. */
 export function* columnsOf(row: { [key: string]: Cell }, above = '', depth = 1): Generator<[string, Cell]> {
   for (const [key, value] of Object.entries(row)) {
     const path = above === '' ? key : `${above}.${key}`
@@ -90,7 +93,7 @@ export function* columnsOf(row: { [key: string]: Cell }, above = '', depth = 1):
   }
 }
 
-/** A cell as one line of text for a person or a text field; lists joined. */
+/** A cell as one line of text for a person or a text field; lists are joined. */
 export function cellText(cell: Cell | undefined): string {
   if (cell === undefined || cell === null) return ''
   if (typeof cell === 'string') return cell.trim()
@@ -100,14 +103,14 @@ export function cellText(cell: Cell | undefined): string {
   return key === undefined ? JSON.stringify(cell) : cellText(cell[key])
 }
 
-/** The member of an object that says it in words. */
+/** The member of an object that contains its text. */
 const wordedMember = (record: { [key: string]: Cell }): string | undefined =>
   ['text', 'label', 'name', 'value'].find((key) => {
     const member = record[key]
     return typeof member === 'string' && member.trim() !== ''
   })
 
-/** Nothing stands in it. */
+/** Whether a cell contains no value. */
 export function isEmpty(cell: Cell | undefined): boolean {
   if (cell === undefined || cell === null) return true
   if (typeof cell === 'string') return cell.trim() === ''
@@ -115,12 +118,12 @@ export function isEmpty(cell: Cell | undefined): boolean {
   return (Array.isArray(cell) ? cell : Object.values(cell)).every(isEmpty)
 }
 
-/** Texts by language: `{"en": "Tea", "fr": "Thé"}`. */
+/** Whether a cell contains texts by language: `{"en": "Tea", "fr": "Thé"}`. */
 export function isByLanguage(cell: Cell): cell is { [key: string]: Cell } {
   return isRecord(cell) && Object.keys(cell).every((key) => languageKey.test(key))
 }
 
-/** What stands in a cell beside its text (`cellText`): the other members of objects. */
+/** Values of a cell in addition to its text (`cellText`): the other members of objects. */
 export function besideText(cell: Cell): string[] {
   if (Array.isArray(cell)) return cell.flatMap(besideText)
   if (!isRecord(cell)) return []
@@ -130,7 +133,7 @@ export function besideText(cell: Cell): string[] {
   return [...besideText(cell[key] ?? null), ...others.map(([name, value]) => `${name}: ${wholeText(value)}`)]
 }
 
-/** The members of an object, taken by name; what nobody took is left. */
+/** Reads the members of an object by name; `rest` returns those that were not read. */
 export function openMembers(record: { [key: string]: Cell }) {
   const taken = new Set<string>()
   const beside: string[] = []
@@ -142,7 +145,7 @@ export function openMembers(record: { [key: string]: Cell }) {
   }
   return {
     take,
-    /** The text of the first of the members that has one. */
+    /** The text of the first of these members that has one. */
     text(...names: string[]): string {
       const cell = take(...names)
       beside.push(...besideText(cell))
@@ -155,7 +158,7 @@ export function openMembers(record: { [key: string]: Cell }) {
   }
 }
 
-/** All that stands in a cell, for a person: an object with its members. */
+/** The entire content of a cell for a person: objects with all members. */
 export function wholeText(cell: Cell): string {
   if (Array.isArray(cell))
     return cell

@@ -1,4 +1,4 @@
-/** What separates the cells of a table, found by its first lines. */
+/** Detects the separator of a table by its first lines. */
 import { parse } from 'csv-parse/sync'
 import { separators } from '../../../src-shared/import/encodings.ts'
 import { countNamed, maxHeadingRows } from '../columns/detect-mapping.ts'
@@ -6,39 +6,40 @@ import { countNamed, maxHeadingRows } from '../columns/detect-mapping.ts'
 /** Rows below the headings that are compared with them. */
 const maxRows = 100
 
-interface Cut {
+interface Candidate {
   delimiter: string
-  /** The most cells of one line that are called as fields are. */
+  /** Number of cells in the heading row that name a field. */
   named: number
-  /** The number of cells of the headings. */
+  /** Number of headings. */
   columns: number
-  /** The share of the rows below the headings that have as many cells. */
+  /** Share of the rows below the headings that have the same number of cells. */
   agree: number
-  /** The headings stand below other lines. */
+  /** There are other lines above the headings. */
   isBelowOthers: boolean
 }
 
 /**
- * The separator by which the rows agree with their headings. Headings are told by the names of fields; where no
- * separator cuts out any, the first line has them if most rows agree with it, else a line below titles.
+ * The separator for which the rows match the headings best. Headings are recognized by field names. If no
+ * separator yields field names, the first line is the heading row if most rows match it; otherwise it is a
+ * line below titles.
  */
 export function findDelimiter(text: string): string {
-  const [, said] = separatorLine.exec(text) ?? []
-  if (said !== undefined && isSeparator(said)) return said
-  const cuts = Object.values(separators).flatMap((delimiter) => cutsBy(text, delimiter))
-  const score = ({ named, columns, agree, isBelowOthers }: Cut) =>
+  const [, declared] = separatorLine.exec(text) ?? []
+  if (declared !== undefined && isSeparator(declared)) return declared
+  const candidates = Object.values(separators).flatMap((delimiter) => candidatesFor(text, delimiter))
+  const score = ({ named, columns, agree, isBelowOthers }: Candidate) =>
     agree *
     (1000 * (named > 1 ? named : 0) + (isBelowOthers || agree < 0.5 ? 0 : 500) + Math.min(columns, 400))
-  return cuts.reduce((best, other) => (score(other) > score(best) ? other : best)).delimiter
+  return candidates.reduce((best, other) => (score(other) > score(best) ? other : best)).delimiter
 }
 
 const isSeparator = (text: string): boolean => Object.values<string>(separators).includes(text)
 
-/** The first line of a table that says what Excel is to cut it at: `sep=;`. */
+/** The first line of a table that declares the separator for Excel: `sep=;`. */
 const separatorLine = /^"?sep=([^\r\n])"?(?=[\r\n]|$)/i
 export const isSeparatorLine = (text: string): boolean => text.length < 10 && separatorLine.test(text)
 
-function cutsBy(text: string, delimiter: string): Cut[] {
+function candidatesFor(text: string, delimiter: string): Candidate[] {
   const rows = firstRows(text, delimiter)
   const named = rows.slice(0, maxHeadingRows).map(countNamed)
   const most = Math.max(0, ...named)
@@ -47,7 +48,7 @@ function cutsBy(text: string, delimiter: string): Cut[] {
     ...(most > 1 ? [named.indexOf(most)] : []),
     rows.findIndex(({ length }) => length > 1),
   ])
-  const cuts = [...places].flatMap((place) => {
+  const candidates = [...places].flatMap((place) => {
     const columns = rows[place]?.length ?? 0
     if (columns < 2) return []
     const below = rows.slice(place + 1)
@@ -63,10 +64,12 @@ function cutsBy(text: string, delimiter: string): Cut[] {
       },
     ]
   })
-  return cuts.length > 0 ? cuts : [{ delimiter, named: 0, columns: 0, agree: 0, isBelowOthers: false }]
+  return candidates.length > 0
+    ? candidates
+    : [{ delimiter, named: 0, columns: 0, agree: 0, isBelowOthers: false }]
 }
 
-/** The first rows that are whole; the text may end within one. */
+/** The first complete rows; the text may end within a row. */
 function firstRows(text: string, delimiter: string): string[][] {
   const rows: string[][] = []
   try {
@@ -83,7 +86,7 @@ function firstRows(text: string, delimiter: string): string[][] {
       },
     })
   } catch {
-    // A quotation mark that the end of the head leaves open; the rows before it are known.
+    // A quotation mark is still open at the end of the head; the rows before it are valid.
   }
   return rows
 }

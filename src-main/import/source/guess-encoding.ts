@@ -1,11 +1,12 @@
-/** The encoding of a text that is not UTF-8, guessed by its words. */
+/** Guesses the encoding of a text that is not UTF-8 by its words. */
 import { analyse } from 'chardet'
 import iconv from 'iconv-lite'
 import type { TextEncoding } from '../../../src-shared/import/encodings.ts'
 
 /**
- * The encodings that are tried, the commonest first, with the letters beyond ASCII that the languages written in them
- * have. A word of the right text has letters of one of these languages. Undefined: any letters of the encoding's script.
+ * Encodings that are tried, the most common first, each with the non-ASCII letters of the languages written
+ * in it. A word of a correctly decoded text contains only letters of one of these languages. Undefined: any
+ * letters of the encoding's script.
  */
 const candidates = new Map<TextEncoding, string[] | undefined>([
   [
@@ -43,13 +44,13 @@ const candidates = new Map<TextEncoding, string[] | undefined>([
   ['ibm866', undefined],
 ])
 
-/** Bytes around characters beyond ASCII that are looked at; few enough to be cheap. */
+/** Bytes examined around non-ASCII characters; few enough to be cheap. */
 const maxBytes = 24_000
 
 /**
- * The encoding in which the words of a text look most like words; of several equal ones the one that `chardet` finds
- * likeliest, else the commonest. A guess: a person is told of it.
- * @param bytes whole lines, or as many bytes as are known
+ * The encoding in which the words of a text look most like words. If several are equal, the one that
+ * `chardet` finds most likely, otherwise the most common. This is a guess, which is reported to the user.
+ * @param bytes entire lines, or as many bytes as are known
  */
 export function guessEncoding(bytes: Uint8Array): TextEncoding {
   const sample = linesBeyondAscii(bytes)
@@ -57,8 +58,8 @@ export function guessEncoding(bytes: Uint8Array): TextEncoding {
     const text = iconv.decode(Buffer.from(sample), encoding)
     return { encoding, text, faults: faultsOf(text, encoding) }
   })
-  const least = Math.min(...found.map(({ faults }) => faults))
-  const [first, ...others] = found.filter(({ faults }) => faults === least)
+  const minFaults = Math.min(...found.map(({ faults }) => faults))
+  const [first, ...others] = found.filter(({ faults }) => faults === minFaults)
   if (!first) return 'windows-1252'
   if (others.every(({ text }) => text === first.text)) return first.encoding
   const confidence = new Map<string, number>()
@@ -66,18 +67,21 @@ export function guessEncoding(bytes: Uint8Array): TextEncoding {
     const encoding = aliases[name] ?? name.toLowerCase()
     confidence.set(encoding, Math.max(value, confidence.get(encoding) ?? 0))
   }
-  const sure = (encoding: string) => confidence.get(encoding) ?? 0
+  const confidenceOf = (encoding: string) => confidence.get(encoding) ?? 0
   return others.reduce(
     (best, one) =>
-      one.text !== best.text && sure(one.encoding) > sure(best.encoding) * clearly + 1 ? one : best,
+      one.text !== best.text &&
+      confidenceOf(one.encoding) > confidenceOf(best.encoding) * minConfidenceFactor + 1
+        ? one
+        : best,
     first,
   ).encoding
 }
 
-/** By how much another encoding must be likelier than a commoner one. */
-const clearly = 1.2
+/** Factor by which another encoding must be more likely than a more common one. */
+const minConfidenceFactor = 1.2
 
-/** Encodings that `chardet` names otherwise, or that Windows has a larger form of. */
+/** Encodings with a different name in `chardet`, or for which Windows has a superset. */
 const aliases: Record<string, TextEncoding> = {
   'ISO-8859-1': 'windows-1252',
   'ISO-8859-5': 'windows-1251',
@@ -85,7 +89,7 @@ const aliases: Record<string, TextEncoding> = {
   'ISO-8859-9': 'windows-1254',
 }
 
-/** The lines with bytes beyond ASCII, one after another. */
+/** The lines with non-ASCII bytes, concatenated. */
 function linesBeyondAscii(bytes: Uint8Array): Uint8Array {
   const pieces: Uint8Array[] = []
   let length = 0
@@ -103,7 +107,7 @@ function linesBeyondAscii(bytes: Uint8Array): Uint8Array {
   return Buffer.concat(pieces)
 }
 
-/** The script of an encoding whose letters beyond ASCII are of one. */
+/** Script of the non-ASCII letters, for encodings that have a single one. */
 const scripts: Partial<Record<TextEncoding, RegExp>> = {
   'windows-1253': /^\p{sc=Greek}+$/u,
   'windows-1256': /^\p{sc=Arabic}[\p{sc=Arabic}\p{M}]*$/u,
@@ -112,10 +116,13 @@ const scripts: Partial<Record<TextEncoding, RegExp>> = {
 const cyrillic = /^\p{sc=Cyrillic}+$/u
 
 const isEastAsian = /^(?:shift_jis|gb18030|big5|euc-)/
-/** Signs that stand in texts of products, alone or beside letters. */
+/** Symbols that are common in texts of products, alone or next to letters. */
 const usualSign = /[’‘“”„«»®™©°–—…·•€£¥½¼¾ªº²µ×¿¡、。・「」『』（）ー！？：；％＆／～〜　]/u
 
-/** How much of a text is not as words are: characters that no text has, signs within words, letters of several languages. */
+/**
+ * A score for signs of a wrong encoding: characters that no text has, symbols within words, letters of
+ * several languages.
+ */
 function faultsOf(text: string, encoding: TextEncoding): number {
   const languages = candidates.get(encoding)
   const lost = count(text, /[\uFFFD\p{Co}\p{Cc}]/gu) - count(text, /[\t\n\r]/g)
@@ -129,7 +136,7 @@ function faultsOf(text: string, encoding: TextEncoding): number {
   )
   const cases = count(text, /\p{Ll}(?![A-Z])\p{Lu}/gu)
   let words = 0
-  const speaking: string[][] = []
+  const wordLanguages: string[][] = []
   for (const [word] of text.matchAll(/[\p{L}\p{M}]+/gu)) {
     if (!/\P{ASCII}/u.test(word)) continue
     if (isEastAsian.test(encoding)) {
@@ -141,20 +148,22 @@ function faultsOf(text: string, encoding: TextEncoding): number {
       if (/[^\p{ASCII}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー々]/u.test(word)) words++
       if (/gb|big/.test(encoding) && /\p{sc=Hiragana}|\p{sc=Katakana}/u.test(word)) words++
       if (encoding === 'euc-kr') words += count(word, /\p{sc=Han}/gu)
-      // Half-width katakana is what other bytes look like in Shift JIS.
+      // Other bytes often decode to half-width katakana in Shift JIS.
       words += count(word, /[\uFF66-\uFF9F]/gu) / 2
     } else if (languages) {
       const letters = word.toLowerCase().replace(/\p{ASCII}/gu, '')
-      const able = languages.filter((alphabet) => [...letters].every((letter) => alphabet.includes(letter)))
-      if (able.length === 0) words++
-      else speaking.push(able)
+      const matching = languages.filter((alphabet) =>
+        [...letters].every((letter) => alphabet.includes(letter)),
+      )
+      if (matching.length === 0) words++
+      else wordLanguages.push(matching)
     } else if (!(scripts[encoding] ?? cyrillic).test(word)) words++
-    else speaking.push([encoding])
+    else wordLanguages.push([encoding])
   }
-  return 5 * lost + 2 * strange + 3 * within + 2 * cases + words + languagesIn(speaking) / 4
+  return 5 * lost + 2 * strange + 3 * within + 2 * cases + words + languagesIn(wordLanguages) / 4
 }
 
-/** About how many languages are needed for words of which each can be of several. */
+/** Approximate number of languages needed for words that can each be of several. */
 function languagesIn(words: string[][]): number {
   let left = words
   let number = 0

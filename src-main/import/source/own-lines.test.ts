@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openOwnLines } from './own-lines.ts'
 
-test('rows that begin in one line get lines of their own, which is told', () => {
+test('gives rows on the same line separate line numbers, and reports it', () => {
   const lines = openOwnLines()
   const own = (line: number) => lines.own({ line, text: '' }).line
   expect([own(1), own(4)]).toEqual([1, 4])

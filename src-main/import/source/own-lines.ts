@@ -2,8 +2,8 @@ import { say } from '../../../src-shared/texts/say.ts'
 import type { SourceRow } from './source-row.ts'
 
 /**
- * Gives each row a line of its own, by which it is known from there on. A message may have all its trade items in one
- * line, and a damaged sheet several rows of one number.
+ * Gives each row a unique line number, which identifies it from then on. A message may have all its trade
+ * items on one line, and a damaged sheet may have several rows with the same number.
  */
 export function openOwnLines() {
   let last = 0

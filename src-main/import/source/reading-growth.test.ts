@@ -1,4 +1,4 @@
-/** Four times the file takes about four times as long, whatever stands in it. */
+/** Reading time grows linearly: a file that is four times as long takes about four times as long. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { strToU8 } from 'fflate'
@@ -15,7 +15,7 @@ import { readRows } from './source-rows.ts'
 import { numberFormat } from './workbook/number-format.ts'
 import { workbookFunctions } from './workbook/workbook-reader.ts'
 
-/** In pieces as they come of a file. */
+/** In chunks of 64 KB, as read from a file. */
 const reading = (text: string): TextReading => ({
   bytesRead: () => 0,
   async *[Symbol.asyncIterator]() {
@@ -30,7 +30,7 @@ async function cellsOfText(text: string, format: TextFormat): Promise<void> {
   try {
     for await (const row of readRows(reading(text), format)) readableCells(row, headings)
   } catch (error) {
-    // A quotation mark that is never closed ends the reading.
+    // An unclosed quotation mark ends the reading.
     expect(error).toMatchObject({ code: 'FORMAT_UNKNOWN' })
   }
 }
@@ -42,8 +42,8 @@ describe('texts', () => {
     ['one long line', (n) => object(`,"a":"${'x'.repeat(n)}"`), jsonl, 400_000],
     ['backslashes', (n) => object(`,"a":"${'\\\\'.repeat(n)}"`), jsonl, 100_000],
     ['numbers', (n) => object(`,"a":[${'1, '.repeat(n)}1]`), jsonl, 20_000],
-    ['blanks behind a number', (n) => object(`,"a":1${' '.repeat(n)}`), jsonl, 200_000],
-    ['values nested deep', (n) => object(`,"a":${'['.repeat(n)}${']'.repeat(n)}`), jsonl, 100_000],
+    ['blanks after a number', (n) => object(`,"a":1${' '.repeat(n)}`), jsonl, 200_000],
+    ['deeply nested values', (n) => object(`,"a":${'['.repeat(n)}${']'.repeat(n)}`), jsonl, 100_000],
     ['names', (n) => object(names(n)), jsonl, 4000],
     ['lines', (n) => object('').repeat(n), jsonl, 3000],
     ['line ends', (n) => '\r\n'.repeat(n), jsonl, 20_000],
@@ -51,7 +51,7 @@ describe('texts', () => {
     ['empty rows', (n) => `a,b\n${',\n'.repeat(n)}`, csv, 10_000],
     ['columns', (n) => `${'a,'.repeat(n)}\n${'1,'.repeat(n)}`, csv, 20_000],
     ['a long cell', (n) => `a,b\n1,${'x'.repeat(n)}\n`, csv, 200_000],
-    ['a quotation mark that is never closed', (n) => `a,b\n1,"${'x,y\n'.repeat(n)}`, csv, 20_000],
+    ['an unclosed quotation mark', (n) => `a,b\n1,"${'x,y\n'.repeat(n)}`, csv, 20_000],
     ['quotation marks', (n) => `a,b\n1,"${'""'.repeat(n)}"\n`, csv, 50_000],
   ])('%s', async (_name, text, format, n) => {
     const growth = await growthOfReading(text, (input) => cellsOfText(input, format), n)
@@ -62,7 +62,7 @@ describe('texts', () => {
     ['quotation marks', '"'],
     ['separators', ',;\t|'],
     ['backslashes', '\\"'],
-  ])('the format of a beginning of %s', (_name, unit) => {
+  ])('detects the format of a text starting with %s in linear time', (_name, unit) => {
     const growth = growthOf(
       (n) => `gtin,name\n${unit.repeat(n)}`,
       (text) => void formatOf(text),
@@ -86,7 +86,7 @@ describe('workbooks', () => {
 
   test.each<[string, (n: number) => Uint8Array, number]>([
     [
-      'empty shared texts',
+      'empty shared strings',
       (n) =>
         workbook({
           sheets: { Products: '' },
@@ -96,8 +96,8 @@ describe('workbooks', () => {
     ],
     ['empty rows', (n) => sheet('<row/>'.repeat(n)), 10_000],
     ['empty cells', (n) => sheet(`<row>${'<c/>'.repeat(n)}</row>`), 4000],
-    ['elements inside each other', (n) => sheet(`<row>${'<x>'.repeat(n)}${'</x>'.repeat(n)}</row>`), 10_000],
-    ['pieces of one text', (n) => sheet(text('<t>a</t>'.repeat(n))), 10_000],
+    ['nested elements', (n) => sheet(`<row>${'<x>'.repeat(n)}${'</x>'.repeat(n)}</row>`), 10_000],
+    ['runs of one text', (n) => sheet(text('<t>a</t>'.repeat(n))), 10_000],
     ['characters of one text', (n) => sheet(text(`<t>${'a'.repeat(n)}</t>`)), 500_000],
     [
       'rows with a cell far to the right',
@@ -129,7 +129,7 @@ describe('workbooks', () => {
   const bookOf = (n: number) =>
     Object.fromEntries([['Products', ''], ...Array.from({ length: n }, (_, at) => [`S${at}`, ''])])
 
-  test.each([',', '[$', '"', '0,', '\\', ';'])('a number format of %s', (unit) => {
+  test.each([',', '[$', '"', '0,', '\\', ';'])('parses a number format of %s in linear time', (unit) => {
     const growth = growthOf(
       (n) => unit.repeat(n),
       (code) => {
@@ -145,12 +145,12 @@ describe('trade items', () => {
   const item = (inside: string) => `<tradeItem>${inside}</tradeItem>`
   test.each<[string, (n: number) => string, number]>([
     ['elements', (n) => item('<a>1</a>'.repeat(n)), 2000],
-    ['elements inside each other', (n) => item('<a>'.repeat(n) + '</a>'.repeat(n)), 20_000],
+    ['nested elements', (n) => item('<a>'.repeat(n) + '</a>'.repeat(n)), 20_000],
     ['attributes', (n) => item(`<a ${'b="1" '.repeat(n)}/>`), 20_000],
-    ['references to characters', (n) => item(`<a>${'x&amp;'.repeat(n)}</a>`), 5000],
-    ['references to what was never declared', (n) => item(`<a>${'&b;'.repeat(n)}</a>`), 10_000],
-    ['signs of tags', (n) => item('<'.repeat(n)), 100_000],
-    ['signs of tags in a comment', (n) => item(`<!--${'<'.repeat(n)}-->`), 50_000],
+    ['character references', (n) => item(`<a>${'x&amp;'.repeat(n)}</a>`), 5000],
+    ['undeclared references', (n) => item(`<a>${'&b;'.repeat(n)}</a>`), 10_000],
+    ['tag characters', (n) => item('<'.repeat(n)), 100_000],
+    ['tag characters in a comment', (n) => item(`<!--${'<'.repeat(n)}-->`), 50_000],
     ['hyphens in a comment', (n) => item(`<!--${'-a'.repeat(n)}-->`), 50_000],
     ['CDATA', (n) => item(`<a>${'<![CDATA[x]]>'.repeat(n)}</a>`), 5000],
   ])('%s', (_name, xml, n) => {
@@ -159,8 +159,8 @@ describe('trade items', () => {
   })
 })
 
-describe('beyond a limit', () => {
-  test('a row of JSON that is nested deep, or has too many values, is one that cannot be read', () => {
+describe('limits', () => {
+  test('treats a row of JSON that is nested too deep or has too many values as unreadable', () => {
     const values = Array.from({ length: rowLimits.cells + 1 }, (_, at) => `"k${at}":1`).join()
     expect(readableCells({ line: 1, text: `{${values}}` }, undefined)).toEqual([])
     const deep = '['.repeat(100_000) + ']'.repeat(100_000)
@@ -178,11 +178,11 @@ describe('beyond a limit', () => {
     ['elements', `<tradeItem>${'<a/>'.repeat(tradeItemLimits.elements)}</tradeItem>`, /elements/],
     ['depth', '<a>'.repeat(rowLimits.depth + 1), /deep/],
     ['an open tag', '<tradeItem><a <b></a></tradeItem>', /XML is broken/],
-  ])('a trade item with %s is told', (_name, xml, fault) => {
+  ])('reports a trade item with %s', (_name, xml, fault) => {
     expect(readTradeItem(xml)).toEqual({ fault: expect.stringMatching(fault) })
   })
 
-  test('signs of tags in comments and CDATA are none', () => {
+  test('ignores tag characters in comments and CDATA', () => {
     expect(
       readTradeItem('<tradeItem><!-- a < b > --><a><![CDATA[1 < 2 < 3]]></a></tradeItem>'),
     ).toMatchObject({
@@ -190,7 +190,7 @@ describe('beyond a limit', () => {
     })
   })
 
-  test('too many empty rows are refused', () => {
+  test('throws for too many empty rows', () => {
     const count = openBlankRows()
     for (let rows = 0; rows < rowLimits.blankRows; rows++) count()
     expect(count).toThrow(/rows of the file are empty/)

@@ -4,7 +4,9 @@ import { say } from '../../../src-shared/texts/say.ts'
 import { type Cell, columnsOf, isEmpty, isRecord, parseJson } from './cell.ts'
 import type { NamedCell, SourceRow } from './source-row.ts'
 
-/** The cells of a row that are not empty, with the names of their columns. @throws SyntaxError when the row is no JSON object */
+/**
+ * The non-empty cells of a row with their column names. @throws SyntaxError if the row is not a JSON object
+ */
 export function* cellsOf(
   { named, fault, cells = [], places, numbers, errors, dates, links, text }: SourceRow,
   headings: string[] | undefined,
@@ -18,10 +20,10 @@ export function* cellsOf(
     const [numberAt, errorAt, dateAt] = [new Set(numbers), new Set(errors), new Set(dates)]
     for (const [at, text] of cells.entries()) {
       const index = places?.[at] ?? at
-      // Texts of a workbook are not guarded against being taken for formulas.
+      // Texts of a workbook are not escaped against being read as formulas.
       const cell = numbers === undefined ? fromSpreadsheetText(text) : text
       const name = headings[index]
-      // An error of the sheet is said.
+      // An error value of the sheet is reported.
       if (isEmpty(cell) || (isPlaceholder(text) && !errorAt.has(index))) continue
       if (name === undefined) yield { name: `column ${index + 1}`, cell, beyond: true }
       else
@@ -46,19 +48,19 @@ export function* cellsOf(
   }
 }
 
-/** What databases, spreadsheets and people write into a cell that has no value. */
+/** Placeholders that databases, spreadsheets and people use for a missing value. */
 const placeholder = /^(?:null|\(null\)|\\n|#n\/a|#null!|n\/a|n\.a\.|<na>|\p{Pd}{1,3})$/iu
 
 const isPlaceholder = (cell: Cell): boolean =>
   typeof cell === 'string' && cell.length < 12 && placeholder.test(cell.trim())
 
-/** The errors of Excel and LibreOffice as text, as a table saved from a workbook has them; in four languages. */
+/** Error values of Excel and LibreOffice as text, as saved in a table; in four languages. */
 const errorText =
   /^(?:#(?:(?:name|nom|nombre|nome)\?|¿nombre\?|(?:ref|value|div\/0|num|spill|calc|field|blocked|connect|busy|wert|bezug|zahl|überlauf|valeur|nombre|valor|rif|¡(?:ref|valor|div\/0|num))!|nv|#{2,40})|err:5\d\d)$/iu
 
 const isErrorText = (cell: string): boolean => cell.length <= 40 && errorText.test(cell.trim())
 
-/** The cells of a row of a table by their places; those that the file does not have are empty. */
+/** The cells of a table row by column index; cells that the file does not contain are empty. */
 export function cellsByPlace({ places, cells = [] }: SourceRow): string[] {
   if (!places) return cells
   const all = Array.from({ length: Math.max(-1, ...places) + 1 }, () => '')
@@ -66,13 +68,13 @@ export function cellsByPlace({ places, cells = [] }: SourceRow): string[] {
   return all
 }
 
-/** Whether a row of a table has values behind the last of so many columns. */
+/** Whether a table row has values after the given number of columns. */
 export const hasFurtherCells = (row: SourceRow, columns: number): boolean =>
   cellsByPlace(row)
     .slice(columns)
     .some((cell) => cell.trim() !== '')
 
-/** The cells of a row; none when it cannot be read, which is told when it is imported. */
+/** The cells of a row; empty if the row cannot be read, which is reported during the import. */
 export function readableCells(row: SourceRow, headings: string[] | undefined): NamedCell[] {
   try {
     return [...cellsOf(row, headings)]

@@ -1,34 +1,36 @@
 import { rowLimits } from '../../../src-shared/file-limits.ts'
 import type { SourceRow } from './source-row.ts'
 
-/** Some rows of a file. */
+/** A range of rows of a file. */
 export interface RowWindow {
   rows: SourceRow[]
-  /** The share of the file that has been read, 0 to 1. */
+  /** Share of the file that has been read, 0 to 1. */
   share: number
   isEnd: boolean
 }
 
-/** A reading of a file from its beginning. */
+/** A file read from its start. */
 export interface RowPieces {
   pieces: AsyncGenerator<Pick<RowWindow, 'rows' | 'share'>>
-  /** Lets go of the file. */
+  /** Closes the file. */
   close(): void
 }
 
-/** A reading that goes on with the next call. */
+/** A reader that continues with the next call. */
 interface Cursor extends RowPieces {
   key: string
-  /** Rows that were handed out. */
+  /** Number of rows returned so far. */
   at: number
   share: number
   waiting: SourceRow[]
 }
 
-/** Rows of one answer: few enough that a person's cancelling is met soon. */
+/** Rows per call: few enough to react to a cancellation quickly. */
 export const rowsInWindow = 2000
 
-/** Hands out the rows of one file at a time, a window for each call, for a thread that reads foreign bytes. */
+/**
+ * Returns the rows of one file at a time in windows, one per call, for a thread that reads untrusted input.
+ */
 export function openWindows<Place>(open: (place: Place) => Promise<RowPieces>) {
   let cursor: Cursor | undefined
 
@@ -45,8 +47,8 @@ export function openWindows<Place>(open: (place: Place) => Promise<RowPieces>) {
 
   return {
     /**
-     * The rows of a place from the one of this number on. Goes on where the last call ended; where that is not known, as
-     * in a new thread, it reads up to there again.
+     * The rows starting at `from`. Continues after the last call; if there was none, as in a new thread,
+     * skips to `from` again.
      */
     async rows(place: Place, from: number, most: number): Promise<RowWindow> {
       const key = JSON.stringify(place)
@@ -71,7 +73,7 @@ export function openWindows<Place>(open: (place: Place) => Promise<RowPieces>) {
   }
 }
 
-/** The next rows of a reading, and whether they are the last. Long rows make a window of fewer rows. */
+/** The next rows, and whether they are the last ones. If rows are long, the window has fewer. */
 async function take(from: Cursor, most: number): Promise<RowWindow> {
   let isEnd = false
   let characters = from.waiting.reduce((sum, row) => sum + charactersOf(row), 0)
@@ -91,7 +93,7 @@ async function take(from: Cursor, most: number): Promise<RowWindow> {
   return { rows, share: from.share, isEnd: isEnd && from.waiting.length === 0 }
 }
 
-/** About as many characters as a row holds in memory. */
+/** Approximate number of characters that a row holds in memory. */
 export const charactersOf = ({ text, cells = [], named = [] }: SourceRow): number =>
   named.reduce(
     (sum, { name, cell }) => sum + name.length + (typeof cell === 'string' ? cell.length : 0),

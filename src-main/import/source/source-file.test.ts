@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { temporaryDirectory } from '../../testing/temporary-workspace.ts'
 import { inspectFile, readText } from './source-file.ts'
 
-/** The text of a file as it is read, whole. */
+/** The entire text of a file. */
 async function textOf(bytes: Uint8Array): Promise<string> {
   const directory = temporaryDirectory()
   onTestFinished(() => rmSync(directory, { recursive: true }))
@@ -22,7 +22,7 @@ test.each([
   ['in Windows-1252', Buffer.from(`${rows}1;Crème brûlée`, 'latin1')],
   ['in Windows-1252, packed', gzipSync(Buffer.from(`${rows}1;Crème brûlée`, 'latin1'))],
   ['in UTF-8', Buffer.from(`${rows}1;Crème brûlée`)],
-])('a letter with an accent behind the head of a file %s is read', async (_name, bytes) => {
+])('reads a non-ASCII letter after the head of a file %s', async (_name, bytes) => {
   expect(await textOf(bytes)).toBe(`${rows}1;Crème brûlée`)
 })
 
@@ -43,11 +43,11 @@ test.each([
   ],
   ['HTML', Buffer.from('<html><table><tr><td>GTIN'), /table in HTML/],
   ['FODS', Buffer.from('<?xml version="1.0"?><office:document office:version="1.2">'), /LibreOffice/],
-])('a file of another kind is named: %s', async (_name, bytes, words) => {
+])('names the kind of an unsupported file: %s', async (_name, bytes, words) => {
   await expect(textOf(bytes)).rejects.toThrow(words)
 })
 
-test('a chosen encoding and separator are used', async () => {
+test('uses a chosen encoding and separator', async () => {
   const directory = temporaryDirectory()
   onTestFinished(() => rmSync(directory, { recursive: true }))
   const path = join(directory, 'table.csv')

@@ -11,28 +11,28 @@ import { openToRead } from '../../platform/files/read-bounded.ts'
 import { escapesByBackslash, findDelimiter } from './find-delimiter.ts'
 import { encodingBeyondAscii, encodingOf, type FoundEncoding, openDecoder } from './text-encoding.ts'
 
-/** A file that can be imported, as its beginning tells. */
+/** A file that can be imported, as detected from its first bytes. */
 export interface SourceFile extends FoundEncoding, Packed {
   format: TextFormat | WorkbookFormat | MessageFormat
-  /** The sheet of a workbook. */
+  /** Sheet of a workbook. */
   sheet?: string
 }
 
-/** Text of a file, piece by piece, with how far the file has been read. */
+/** Text of a file in chunks, with the number of bytes read. */
 export interface TextReading extends AsyncIterable<string> {
   bytesRead(): number
 }
 
-/** As much as is looked at to tell what a file is. */
+/** Bytes read to detect the kind of a file. */
 const headBytes = 64 * 1024
 
-/** A person's choices for a text; found when absent. */
+/** A person's choices for a text. Default: detected. */
 interface ChosenText {
   encoding?: TextEncoding
   separator?: Separator
 }
 
-/** Looks at the beginning of a file. @throws PlainError in plain words when it cannot be imported */
+/** Reads the first bytes of a file and detects its kind. @throws PlainError if the file cannot be imported */
 export async function inspectFile(path: string, chosen: ChosenText = {}): Promise<SourceFile> {
   const { head, bytes } = await readHead(path)
   if (bytes === 0) throw new PlainError<ImportErrorCode>('FILE_EMPTY', say`The file is empty.`)
@@ -51,12 +51,12 @@ export async function inspectFile(path: string, chosen: ChosenText = {}): Promis
   return { ...source, ...found, format: formatOf(text, chosen.separator && separators[chosen.separator]) }
 }
 
-/** Unpacked bytes that are searched for a character beyond ASCII. */
+/** Unpacked bytes searched for a non-ASCII character. */
 const maxSearched = 1024 ** 3
-/** Bytes from that character on that are looked at. */
+/** Bytes examined from that character on. */
 const sampleBytes = 256 * 1024
 
-/** The encoding by the head, or where that is ASCII by the first characters of the file that are not. */
+/** The encoding of the head or, if the head is ASCII, of the first non-ASCII bytes in the file. */
 async function findEncoding(source: Packed, head: Uint8Array): Promise<FoundEncoding> {
   const found = encodingOf(head, !source.compressed && source.bytes <= headBytes)
   if (found.certainty !== 'ascii') return found
@@ -72,13 +72,13 @@ async function findEncoding(source: Packed, head: Uint8Array): Promise<FoundEnco
 }
 
 interface Packed {
-  /** Its size on the disk. */
+  /** File size on disk. */
   bytes: number
   path: string
   compressed: boolean
 }
 
-/** The unpacked bytes of a file from its beginning, and how many were read of it. Fails with a `PlainError`. */
+/** The unpacked bytes of a file, and the number of packed bytes read. Throws a `PlainError`. */
 function readBytes({ path, compressed }: Packed): {
   chunks: AsyncGenerator<Buffer>
   bytesRead: () => number
@@ -86,7 +86,7 @@ function readBytes({ path, compressed }: Packed): {
   const file = createReadStream(path)
   async function* chunks(): AsyncGenerator<Buffer> {
     const unpacked = compressed ? file.pipe(createGunzip()) : file
-    // pipe() does not pass errors on.
+    // pipe() does not forward errors.
     file.on('error', (error) => unpacked.destroy(error))
     try {
       yield* unpacked as AsyncIterable<Buffer>
@@ -100,7 +100,7 @@ function readBytes({ path, compressed }: Packed): {
   return { chunks: chunks(), bytesRead: () => file.bytesRead }
 }
 
-/** SHA-256 of a file as it stands on the disk, hexadecimal. Fails with a `PlainError`. */
+/** SHA-256 of the file on disk, hexadecimal. Throws a `PlainError`. */
 export async function hashOfFile(path: string): Promise<string> {
   const hash = createHash('sha256')
   try {
@@ -112,7 +112,7 @@ export async function hashOfFile(path: string): Promise<string> {
 }
 const hashedAtATime = 1024 * 1024
 
-/** The file's text from its beginning, without a byte order mark. Fails with a `PlainError`. */
+/** The text of a file, without a byte order mark. Throws a `PlainError`. */
 export function readText({ encoding, ...packed }: SourceFile): TextReading {
   const { chunks, bytesRead } = readBytes(packed)
   async function* pieces(): AsyncGenerator<string> {
@@ -144,7 +144,7 @@ async function readHead(path: string): Promise<{ head: Uint8Array; bytes: number
 
 function unpackHead(head: Uint8Array): Uint8Array {
   try {
-    // The head of a longer file ends in the middle: what can be unpacked so far is asked for.
+    // The head of a longer file is truncated: Z_SYNC_FLUSH unpacks as much as possible.
     return gunzipSync(head, { finishFlush: constants.Z_SYNC_FLUSH }).subarray(0, headBytes)
   } catch (error) {
     throw unreadable(error)
@@ -167,13 +167,13 @@ function unreadable(error: unknown, path: string = say`The file`): PlainError {
   )
 }
 
-/** What files begin with that people take for text, and what to do about each. */
+/** First bytes of files that are often mistaken for text, and what to do about each. */
 const signatures: { bytes: string; words: string }[] = [
   {
     bytes: '504b0304',
     words: say`a workbook or a zip archive that was compressed once more. Unpack it`,
   },
-  // BIFF 2 to 4, which are no OLE files.
+  // BIFF 2 to 4, which are not OLE files.
   ...['09000400', '09020600', '09040600'].map((bytes) => ({
     bytes,
     words: say`an old Excel workbook. Open it and save it as XLSX`,
@@ -206,7 +206,7 @@ const signatures: { bytes: string; words: string }[] = [
 const begins = (head: Uint8Array, hex: string): boolean =>
   Buffer.from(head.subarray(0, hex.length / 2)).toString('hex') === hex
 
-/** Names of the streams of an OLE file, which is what old Office documents and all with a password are. */
+/** Stream names in an OLE file. Old Office documents and all documents with a password are OLE files. */
 const streams: { name: string; words: string }[] = [
   {
     name: 'EncryptedPackage',
@@ -229,27 +229,29 @@ function oleKind(head: Uint8Array): string | undefined {
 const isZip = (head: Uint8Array): boolean => begins(head, '504b0304')
 const isGzip = (head: Uint8Array): boolean => begins(head, '1f8b')
 
-/** @throws PlainError `NOT_A_TEXT_FILE` when the (unpacked) beginning is that of a file of another kind */
+/**
+ * @throws PlainError `NOT_A_TEXT_FILE` if the (unpacked) first bytes belong to an unsupported kind of file
+ */
 function refuseOtherKinds(head: Uint8Array): void {
   const words = oleKind(head) ?? signatures.find(({ bytes }) => begins(head, bytes))?.words
   if (words !== undefined)
     throw new PlainError<ImportErrorCode>('NOT_A_TEXT_FILE', say`This file is ${words}, then import that.`)
 }
 
-/** How a text is cut into rows. */
+/** How a text is split into rows. */
 export type TextFormat =
   | { format: 'jsonl'; delimiter?: undefined }
   | { format: 'csv' | 'tsv'; delimiter: string; quoteEscape?: '\\' }
-/** A workbook is no text: its rows are read sheet by sheet. */
+/** A workbook is not a text: its rows are read sheet by sheet. */
 type WorkbookFormat = { format: 'xlsx'; delimiter?: undefined }
-/** A GDSN message has trade items for rows. */
+/** A GDSN message: its rows are trade items. */
 type MessageFormat = { format: 'gdsn'; delimiter?: undefined }
 
 /** The root of a Catalogue Item Notification, or a part of one. */
 const isGdsn =
   /<(?:[A-Za-z_][\w.-]{0,60}:)?(?:catalogueItemNotification(?:Message)?|catalogueItem|tradeItem)[\s>]/
 
-/** Tables in XML and HTML, which are often called `.xls`, and what to do about each. */
+/** Tables in XML and HTML, which often have the extension `.xls`, and what to do about each. */
 const markupKinds: { pattern: RegExp; words: string }[] = [
   {
     pattern: /urn:schemas-microsoft-com:office:spreadsheet/,
@@ -266,9 +268,9 @@ const markupKinds: { pattern: RegExp; words: string }[] = [
 ]
 
 /**
- * The format of a text by how it begins.
- * @param chosen what separates the cells of a table; found when absent
- * @throws PlainError when it is none of those that can be imported
+ * The format of a text, detected from its first characters.
+ * @param chosen separator of the cells in a table. Default: detected
+ * @throws PlainError if the format cannot be imported
  */
 export function formatOf(head: string, chosen?: string): TextFormat | MessageFormat {
   const text = head.trimStart()

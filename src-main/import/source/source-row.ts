@@ -1,47 +1,49 @@
 import type { Cell } from './cell.ts'
 
-/** A row as it stands in the file: an object of JSON Lines, or the cells of a table. */
+/** A row of a file: an object of JSON Lines, or the cells of a table. */
 export interface SourceRow {
-  /** 1-based line it begins in. */
+  /** 1-based line of its start. */
   line: number
-  /** As it stood, whole. */
+  /** The entire text of the row. */
   text: string
-  /** Of a GDSN message, or of a row that was mended: cells with the names of their columns, in the place of text and cells. */
+  /** Cells with column names, instead of text and cells; for a GDSN message or a corrected row. */
   named?: NamedCell[]
-  /** Why it cannot be read. */
+  /** Why the row cannot be read. */
   fault?: string
   /** Tables only. */
   cells?: string[]
-  /** Of a workbook: the place of each of the cells, the others of the row being empty. */
+  /** Workbooks only: column index of each cell; the other cells of the row are empty. */
   places?: number[]
-  /** Of a workbook: the places of the cells that are numbers, whose point is a decimal point. */
+  /** Workbooks only: column indexes of numeric cells, whose point is a decimal point. */
   numbers?: number[]
-  /** Of a workbook: the places of formulas that were saved without a result. */
+  /** Workbooks only: column indexes of formulas saved without a result. */
   unresolved?: number[]
-  /** Of a workbook: the places of cells that hold an error, such as `#N/A`. */
+  /** Workbooks only: column indexes of error values, such as `#N/A`. */
   errors?: number[]
-  /** Of a workbook: the places of dates. */
+  /** Workbooks only: column indexes of dates. */
   dates?: number[]
-  /** Of a workbook: the addresses that cells link to, by their places. */
+  /** Workbooks only: link targets by column index. */
   links?: Record<number, string>
-  /** Of a workbook: cells that are merged with the ones to their right, each with the last place of the range. */
+  /** Workbooks only: cells merged with cells to their right, each with the last column index of the range. */
   spans?: [place: number, last: number][]
-  /** Of a workbook: the row is not shown. */
+  /** Workbooks only: the row is hidden. */
   isHidden?: boolean
 }
 
-/** What stands in a column of a row. */
+/** The value of a column in a row. */
 export interface NamedCell {
   name: string
   cell: Cell
-  /** It stands behind the last heading. */
+  /** The cell is after the last heading. */
   beyond?: true
-  /** It is a number of a workbook: its point is a decimal point, whatever the other cells of its column have. */
+  /**
+   * A numeric cell of a workbook: its point is a decimal point, regardless of the other cells in its column.
+   */
   isNumber?: boolean
-  /** It is an error of a workbook, such as `#N/A`. */
+  /** An error value of a workbook, such as `#N/A`. */
   isError?: boolean
-  /** It is a date of a workbook. */
+  /** A date of a workbook. */
   isDate?: boolean
-  /** The address it links to. */
+  /** Target of its link. */
   link?: string
 }

@@ -20,7 +20,7 @@ const csv: TextFormat = { format: 'csv', delimiter: ',' }
 describe('rows', () => {
   const table = 'gtin,name\r\n\r\n1,"two\nlines"\n2,plain\r\n,,\n3,"said ""so"""\n'
 
-  test('know the line they begin in, over blank lines and line ends within quotation marks', async () => {
+  test('have the line of their start, across blank lines and line ends within quotation marks', async () => {
     expect(await rowsOf([table], csv)).toEqual([
       { line: 1, text: 'gtin,name', cells: ['gtin', 'name'] },
       { line: 3, text: '1,"two\nlines"', cells: ['1', 'two\nlines'] },
@@ -34,7 +34,7 @@ describe('rows', () => {
     ])
   })
 
-  test('spaces beside quotation marks, the line of the separator and the end of DOS are no content', async () => {
+  test('ignore spaces next to quotation marks, the separator line and the DOS end-of-file character', async () => {
     const text = 'sep=,\n1, "Tea, green" ,"b" ,"Fancy" tea, 5" x\n\x1A'
     expect((await rowsOf([text], csv)).map(({ cells }) => cells)).toEqual([
       ['1', 'Tea, green', 'b', '"Fancy" tea', '5" x'],
@@ -48,7 +48,7 @@ describe('rows', () => {
     expect(formatOf('sep=;\nCode;Text, long;Mark, other', undefined)).toMatchObject({ delimiter: ';' })
   })
 
-  test('are the same however the text is cut into pieces', async () => {
+  test('are the same for any chunking of the text', async () => {
     const lines = '{"a":1}\r\n\r\n{"b":2}\n{"c":3}\r{"d":4}\n'
     await fc.assert(
       fc.asyncProperty(fc.nat(table.length), fc.nat(lines.length), async (inTable, inLines) => {
@@ -63,7 +63,7 @@ describe('rows', () => {
     )
   })
 
-  test('a row that is too long is told apart from a quotation mark that is never closed', async () => {
+  test('distinguishes a row that is too long from an unclosed quotation mark', async () => {
     const long = `a,b\n1,${'x'.repeat(4_100_000)}\n`
     await expect(rowsOf([long], csv)).rejects.toMatchObject({
       message: expect.stringContaining('is longer than'),
@@ -73,12 +73,12 @@ describe('rows', () => {
     })
   })
 
-  test('millions of empty lines are counted and cost little', async () => {
+  test('counts millions of empty lines cheaply', async () => {
     const pieces = Array.from({ length: 50 }, () => '\n'.repeat(65_536))
     const rows = await rowsOf([...pieces, '{"a":1}'], { format: 'jsonl' })
     expect(rows).toEqual([{ line: 50 * 65_536 + 1, text: '{"a":1}' }])
   })
-  test('long runs of line ends count as the lines they are, and stay in a cell within quotation marks', async () => {
+  test('counts long runs of line ends, and keeps them within quotation marks', async () => {
     for (const end of ['\n', '\r\n', '\r']) {
       const run = end.repeat(1001)
       const table = `a,b${run}1,"x${run}y"${run}2,z`
@@ -93,13 +93,13 @@ describe('rows', () => {
     }
   })
 
-  test('a row with more cells than a sheet has is one that cannot be read', async () => {
+  test('treats a row with more cells than a sheet as unreadable', async () => {
     const rows = await rowsOf([`a,b\n${','.repeat(20_000)}\n1,2\n`], csv)
     expect(rows[1]).toMatchObject({ line: 2, fault: expect.stringContaining('20001 cells') })
     expect(rows[2]).toMatchObject({ line: 3, cells: ['1', '2'] })
   })
 
-  test('a quotation mark that is never closed is told with its line', async () => {
+  test('reports the line of an unclosed quotation mark', async () => {
     await expect(rowsOf(['a,b\n1,2\n3,"four\n5,6\n'], csv)).rejects.toMatchObject({
       code: 'FORMAT_UNKNOWN',
       message: expect.stringContaining('line 3'),
@@ -107,7 +107,7 @@ describe('rows', () => {
   })
 })
 
-describe('what a text is', () => {
+describe('format of a text', () => {
   test.each([
     ['gtin,name\n1,Tea, green\n', { format: 'csv', delimiter: ',' }],
     ['gtin;name;price\n1;Tea;1,50\n2;Milk, fresh;2,00\n', { format: 'csv', delimiter: ';' }],
@@ -116,7 +116,7 @@ describe('what a text is', () => {
     ['"gtin;code",name\n1,Tea\n', { format: 'csv', delimiter: ',' }],
     ['\n {"gtin":"1"}\n', { format: 'jsonl' }],
     ['gtin\n4006381333931\n', { format: 'csv', delimiter: ',' }],
-    // Unquoted commas in every row; titles above; a header of which no program knows the words.
+    // Unquoted commas in every row; titles above the headings; headings that are not known.
     [
       'gtin;name;tags;net weight\n1;Tea, green;a, b, c;1,5\n2;Tea, red;a, b, c;1,5\n',
       { format: 'csv', delimiter: ';' },
@@ -127,7 +127,7 @@ describe('what a text is', () => {
     ['gtin,name,x\n1,"C:\\","a"\n', { format: 'csv', delimiter: ',' }],
   ])('%j', (text, expected) => expect(formatOf(text)).toEqual(expected))
 
-  test('the separator is found whatever other separators stand in the cells', () => {
+  test('finds the separator regardless of other separators in the cells', () => {
     const separator = fc.constantFrom(',', ';', '\t', '|')
     const text = fc.string({ unit: fc.constantFrom('a', 'b', ' ', ',', ';', '|', '1'), maxLength: 12 })
     const table = fc
@@ -145,7 +145,7 @@ describe('what a text is', () => {
     )
   })
 
-  test('marks within quoted cells that are escaped by a backslash are read', async () => {
+  test('reads quotation marks escaped by a backslash', async () => {
     const [, row] = await rowsOf(['gtin,name\n1,"Tea \\"best\\" green"\n'], {
       format: 'csv',
       delimiter: ',',
@@ -158,5 +158,5 @@ describe('what a text is', () => {
     ['  \n', 'FILE_EMPTY'],
     ['[{"gtin":1}]', 'FORMAT_UNKNOWN'],
     ['<?xml version="1.0"?>', 'FORMAT_UNKNOWN'],
-  ])('%j is refused', (text, code) => expect(() => formatOf(text)).toThrow(expect.objectContaining({ code })))
+  ])('throws for %j', (text, code) => expect(() => formatOf(text)).toThrow(expect.objectContaining({ code })))
 })

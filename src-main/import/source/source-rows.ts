@@ -14,23 +14,26 @@ import type { SourceRow } from './source-row.ts'
 import { openTextFaults } from './text-faults.ts'
 import type { workbookFunctions } from './workbook/workbook-reader.ts'
 
-/** The rows of a file, with how much of the file has been read. */
+/** The rows of a file, with the number of bytes read. */
 interface RowReading extends AsyncIterable<SourceRow> {
   bytesRead(): number
-  /** What a person is told of the characters of the rows read so far. */
+  /** Notes for a person on the characters of the rows read so far. */
   notes(): string[]
 }
-/** What reads files that are no plain text, each in a thread of its own. */
+/** Readers of files that are not plain text, each in its own thread. */
 export interface SourceReaders {
   workbook: Apart<typeof workbookFunctions>
   gdsn: Apart<typeof gdsnFunctions>
 }
 
-/** Rows one after another, headings included, blank lines left out. @throws PlainError when the file cannot be cut into rows */
+/**
+ * The rows of a file, including headings and without blank lines. @throws PlainError if the file cannot be
+ * split into rows
+ */
 export function openRows(source: SourceFile, readers: SourceReaders): RowReading {
   const faults = openTextFaults()
   const lines = openOwnLines()
-  const reading = openUncleaned(source, readers)
+  const reading = openRaw(source, readers)
   async function* rows(): AsyncGenerator<SourceRow> {
     for await (const row of reading) yield faults.clean(lines.own(row))
   }
@@ -41,9 +44,9 @@ export function openRows(source: SourceFile, readers: SourceReaders): RowReading
   }
 }
 
-type UncleanedRows = Omit<RowReading, 'notes'>
+type RawRows = Omit<RowReading, 'notes'>
 
-function openUncleaned(source: SourceFile, { workbook, gdsn }: SourceReaders): UncleanedRows {
+function openRaw(source: SourceFile, { workbook, gdsn }: SourceReaders): RawRows {
   const { format } = source
   const { path, sheet = '', bytes } = source
   if (format.format === 'xlsx')
@@ -66,7 +69,7 @@ function readWindows(
   bytes: number,
   next: (at: number) => Promise<RowWindow>,
   end: () => Promise<unknown>,
-): UncleanedRows {
+): RawRows {
   let share = 0
   async function* rows(): AsyncGenerator<SourceRow> {
     let at = 0
@@ -86,8 +89,8 @@ function readWindows(
 }
 
 /**
- * Rows one after another, headings included, blank lines left out.
- * @throws PlainError when the text cannot be cut into rows
+ * The rows of a text, including headings and without blank lines.
+ * @throws PlainError if the text cannot be split into rows
  */
 export const readRows = (text: TextReading, format: TextFormat): AsyncGenerator<SourceRow> =>
   format.format === 'jsonl' ? readLines(text) : readTable(text, format)
@@ -98,13 +101,13 @@ async function* readLines(text: TextReading): AsyncGenerator<SourceRow> {
   const countBlank = openBlankRows()
   const lineEnd = /[\r\n]/g
   for await (const piece of text) {
-    // In a long row, only what is new is looked through.
-    let looked = Math.max(0, rest.length - 1)
+    // In a long row, only new text is scanned.
+    let scanned = Math.max(0, rest.length - 1)
     const all = rest + piece
     let at = 0
     while (at < all.length) {
-      lineEnd.lastIndex = Math.max(at, looked)
-      looked = 0
+      lineEnd.lastIndex = Math.max(at, scanned)
+      scanned = 0
       const end = lineEnd.exec(all)?.index ?? all.length
       // A carriage return at the end may be half of a line end.
       if (end === all.length || (all[end] === '\r' && end === all.length - 1)) break
@@ -113,7 +116,7 @@ async function* readLines(text: TextReading): AsyncGenerator<SourceRow> {
       else if (content !== '') countBlank()
       at = end + (all[end] === '\r' && all[end + 1] === '\n' ? 2 : 1)
       line++
-      // Most of a hostile file may be empty lines.
+      // A malicious file may consist mostly of empty lines.
       while (all.charCodeAt(at) === newline) {
         at++
         line++
@@ -162,7 +165,7 @@ async function* readTable(
     ltrim: true,
     skip_empty_lines: true,
     max_record_size: rowLimits.characters,
-    // Rows are taken here, not from the stream: when the table breaks, those before the break are not lost.
+    // Rows are taken here instead of from the stream, so that the rows before a break are not lost.
     on_record: (row: unknown) => take(row as Parameters<typeof take>[0]),
   })
   parser.resume()
@@ -207,10 +210,10 @@ async function* readTable(
   }
 }
 
-/** DOS programs end a file with it. */
+/** End-of-file character of DOS programs. */
 const endOfFile = '\x1A'
 
-/** The cell without the quotation marks that the parser leaves where spaces follow them. */
+/** Removes the quotation marks that the parser keeps if spaces follow them. */
 const unquoted = (cell: string): string =>
   cell.startsWith('"') && cell.endsWith(' ') ? cell.replace(/^"([^"]*)" +$/, '$1') : cell
 
@@ -220,7 +223,7 @@ const tooLong = (line: number) =>
     say`Line ${line} is longer than ${rowLimits.characters} characters: its line ends are missing.`,
   )
 
-/** Whether the parser stands between quotation marks; csv-parse does not declare its state. */
+/** Whether the parser is between quotation marks; csv-parse does not declare its state. */
 const isQuoting = (parser: object): boolean =>
   (parser as { state?: { quoting?: boolean } }).state?.quoting === true
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { TextEncoding } from '../../../src-shared/import/encodings.ts'
 import { encodingOf, openDecoder } from './text-encoding.ts'
 
-describe('the encoding', () => {
+describe('encoding', () => {
   const text = 'gtin;name\r\n4006381333931;Crème brûlée à l’érable'
   const utf16 = (bigEndian: boolean, mark: boolean) => {
     const bytes = Buffer.from((mark ? '\uFEFF' : '') + text.replace('’', "'"), 'utf16le')
@@ -18,14 +18,14 @@ describe('the encoding', () => {
     ['utf-16le', utf16(false, false)],
     ['utf-16be', utf16(true, false)],
     ['windows-1252', Buffer.from(text.replace('’', "'"), 'latin1')],
-  ])('is %s', (encoding, bytes) => expect(encodingOf(bytes, true).encoding).toBe(encoding))
+  ])('is detected as %s', (encoding, bytes) => expect(encodingOf(bytes, true).encoding).toBe(encoding))
 
-  test('a character cut at the end of the head is no mistake', () => {
+  test('ignores a character truncated at the end of the head', () => {
     const bytes = Buffer.from('name é')
     expect(encodingOf(bytes.subarray(0, -1), false).encoding).toBe('utf-8')
     expect(encodingOf(bytes.subarray(0, -1), true).encoding).toBe('windows-1252')
   })
-  test('bytes that are no text are refused', () => {
+  test('throws for bytes that are not text', () => {
     for (const bytes of [
       Buffer.from([1, 0, 0, 7, 0, 0]),
       Buffer.from([0xff, 0xfe, 0, 0, 71, 0, 0, 0]),
@@ -35,7 +35,7 @@ describe('the encoding', () => {
   })
 })
 
-/** The text as the guessed or known encoding gives it. */
+/** Decodes bytes in their detected encoding. */
 const decoded = (bytes: Uint8Array): string => {
   const decoder = openDecoder(encodingOf(bytes, true).encoding)
   return decoder.decode(bytes) + decoder.end()
@@ -64,7 +64,7 @@ test.each([
   ['gb18030', 'GTIN,产品名称,品牌\r\n1,绿茶饮料,康师傅'],
   ['big5', 'GTIN,產品名稱,品牌\r\n1,綠茶飲料,統一'],
   ['euc-kr', 'GTIN,상품명,브랜드\r\n1,녹차음료,오설록'],
-])('words in %s are read as they were written: %j', (encoding, text) => {
+])('decodes words in %s: %j', (encoding, text) => {
   const bytes = iconv.encode(text, encoding)
   expect(decoded(bytes)).toBe(text)
   expect(encodingOf(bytes, true).certainty).toBe('guessed')
@@ -86,11 +86,11 @@ test.each([
     Buffer.concat([Buffer.from([0xc3]), Buffer.from(';1\nCrème 😀')]),
     '\uFFFD;1\nCrème 😀',
   ],
-] as const)('UTF-8 %s stays UTF-8', (_name, bytes, text) => {
+] as const)('keeps UTF-8 %s as UTF-8', (_name, bytes, text) => {
   expect(decoded(bytes)).toBe(text)
 })
 
-test('a text is the same wherever it is cut into chunks', () => {
+test('decodes the same text for any chunking', () => {
   fc.assert(
     fc.property(
       fc.constantFrom<TextEncoding>('utf-8', 'utf-16le', 'windows-1252', 'shift_jis', 'gb18030'),

@@ -1,4 +1,4 @@
-/** The encoding of a text file, and its text. */
+/** Detects the encoding of a text file, and decodes it. */
 import { isAscii } from 'node:buffer'
 import iconv from 'iconv-lite'
 import type { TextEncoding } from '../../../src-shared/import/encodings.ts'
@@ -7,18 +7,20 @@ import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import { guessEncoding } from './guess-encoding.ts'
 
-/** The encoding of a text, as its bytes tell. */
+/** The encoding of a text, as detected from its bytes. */
 export interface FoundEncoding {
   encoding: TextEncoding
-  /** How it is known: by the bytes, by the words of the text, by nothing yet (all is ASCII), or from a person. */
+  /**
+   * How it was detected: by the bytes, by the words of the text, not yet (all ASCII), or chosen by a person.
+   */
   certainty: 'sure' | 'guessed' | 'ascii' | 'chosen'
 }
 
 /**
- * The encoding of a text by its first bytes: a byte order mark, else the zeros of UTF-16, else UTF-8 where most
- * characters are that, else the encoding in which its words look most like words.
- * @param whole whether `head` is all there is; if not, its last character may be cut
- * @throws PlainError `NOT_A_TEXT_FILE` when the bytes are no text
+ * Detects the encoding of a text by its first bytes: a byte order mark, then the zeros of UTF-16, then UTF-8
+ * if most characters are valid, then the encoding in which its words look most like words.
+ * @param whole whether `head` is the entire text; if not, its last character may be truncated
+ * @throws PlainError `NOT_A_TEXT_FILE` if the bytes are not text
  */
 export function encodingOf(head: Uint8Array, whole: boolean): FoundEncoding {
   const [first, second, third, fourth] = head
@@ -30,17 +32,18 @@ export function encodingOf(head: Uint8Array, whole: boolean): FoundEncoding {
   if (first === 0xff && second === 0xfe) return { encoding: 'utf-16le', certainty: 'sure' }
   if (first === 0xfe && second === 0xff) return { encoding: 'utf-16be', certainty: 'sure' }
   const zeros = zerosAtPlaces(head)
-  // Text of mostly Latin letters has a zero in every other byte, and none in the others.
+  // Text of mostly Latin letters has a zero in every second byte, and none in the others.
   if (zeros.odd > head.length / 8 && zeros.even === 0) return { encoding: 'utf-16le', certainty: 'sure' }
   if (zeros.even > head.length / 8 && zeros.odd === 0) return { encoding: 'utf-16be', certainty: 'sure' }
-  // A few zeros are the padding of fixed widths, or what a broken export left.
+  // A few zeros are padding of fixed widths, or caused by a broken export.
   if (zeros.even + zeros.odd > head.length / 4 || controls(head) > head.length / 100) throw notText()
   return encodingBeyondAscii(head, whole) ?? { encoding: 'utf-8', certainty: 'ascii' }
 }
 
 /**
- * The encoding of bytes that are no UTF-16; undefined where they are ASCII, or end within their first other character.
- * @param whole whether nothing follows
+ * The encoding of bytes that are not UTF-16; undefined if they are ASCII, or end within their first non-ASCII
+ * character.
+ * @param whole whether these are all bytes
  */
 export function encodingBeyondAscii(bytes: Uint8Array, whole: boolean): FoundEncoding | undefined {
   if (isAscii(bytes)) return undefined
@@ -63,7 +66,7 @@ function zerosAtPlaces(bytes: Uint8Array): { even: number; odd: number } {
   return zeros
 }
 
-/** Control characters that no text has, zeros aside. */
+/** Number of control characters that no text has, except zeros. */
 function controls(bytes: Uint8Array): number {
   let count = 0
   for (const byte of bytes)
@@ -72,12 +75,12 @@ function controls(bytes: Uint8Array): number {
 }
 
 interface Decoder {
-  /** The text of a further chunk, without a character that its end cuts. */
+  /** The text of the next chunk, without a character truncated at its end. */
   decode(chunk: Uint8Array): string
   end(): string
 }
 
-/** Decodes a text chunk by chunk, without a byte order mark; a byte that is no character is U+FFFD. */
+/** Decodes a text chunk by chunk, without a byte order mark. An invalid byte is decoded as U+FFFD. */
 export function openDecoder(encoding: TextEncoding): Decoder {
   if (!encoding.startsWith('utf-')) {
     const decoder = iconv.getDecoder(encoding)
@@ -93,8 +96,8 @@ const ascii = new TextDecoder('latin1')
 const writtenReplacement = 'ï¿½'
 
 /**
- * Whether bytes hold as many characters of UTF-8 beyond ASCII as others, or more: a fixed width may have cut the first,
- * and `É®` of Windows-1252 is one by chance. Undefined where more bytes are wanted to tell.
+ * Whether at least half of the non-ASCII characters are valid UTF-8. A fixed width may have truncated the
+ * first one, and `É®` in Windows-1252 is valid UTF-8 by chance. Undefined if more bytes are needed.
  */
 function isMostlyUtf8(bytes: Uint8Array, isEnd: boolean): boolean | undefined {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: !isEnd })

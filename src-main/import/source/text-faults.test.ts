@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTextFaults } from './text-faults.ts'
 
-test('NUL characters are removed from a row and its cells, and named by line', () => {
+test('removes NUL characters from a row and its cells, and reports the line', () => {
   const faults = openTextFaults()
   expect(faults.clean({ line: 2, text: 'a\0b,c', cells: ['a\0b', 'c'] })).toEqual({
     line: 2,
@@ -11,14 +11,14 @@ test('NUL characters are removed from a row and its cells, and named by line', (
   expect(faults.notes()).toEqual(['NUL characters were taken out: line 2.'])
 })
 
-test('characters that the encoding does not have are counted by rows, and stay', () => {
+test('counts the rows with undecodable characters, and keeps them', () => {
   const faults = openTextFaults()
   const rows = [3, 4].map((line) => ({ line, text: 'M\uFFFDsli', cells: ['M\uFFFDsli'] }))
   expect(rows.map(faults.clean)).toEqual(rows)
   expect(faults.notes().join()).toMatch(/U\+FFFD .*2 rows, the first in line 3/)
 })
 
-test('UTF-8 that was read as another encoding is said, and capital letters are not taken for it', () => {
+test('reports UTF-8 that was decoded as another encoding, but not capital letters', () => {
   const faults = openTextFaults()
   faults.clean({ line: 2, text: 'SÃO JOÃO, MAÇÃ “boa”, Âge 5 °C' })
   expect(faults.notes()).toEqual([])
@@ -27,7 +27,7 @@ test('UTF-8 that was read as another encoding is said, and capital letters are n
   expect(faults.notes().join()).toMatch(/UTF-8 .*4 rows, the first in line 3/)
 })
 
-test('nothing is said of a text in order', () => {
+test('reports nothing for a valid text', () => {
   const faults = openTextFaults()
   faults.clean({ line: 1, text: 'Müsli' })
   expect(faults.notes()).toEqual([])

@@ -2,13 +2,13 @@ import { say } from '../../../src-shared/texts/say.ts'
 import type { SourceRow } from './source-row.ts'
 
 interface Seen {
-  /** The number of rows that have it. */
+  /** Number of rows that have it. */
   rows: number
-  /** The line of the first of them. */
+  /** Line of the first one. */
   first: number
 }
 
-/** Removes NUL characters from rows, and counts the rows with these and with characters that were lost. */
+/** Removes NUL characters from rows; counts the rows with NUL characters and with lost characters. */
 export function openTextFaults() {
   const seen = new Map<string, Seen>()
   const note = (character: string, { line }: SourceRow): void => {
@@ -27,7 +27,7 @@ export function openTextFaults() {
       const { text, cells } = row
       return { ...row, text: withoutNul(text), ...(cells && { cells: cells.map(withoutNul) }) }
     },
-    /** What a person is told of the rows so far. */
+    /** Notes for a person on the rows so far. */
     notes(): string[] {
       const nul = seen.get('\0')
       const lost = seen.get('\uFFFD')
@@ -49,7 +49,10 @@ export function openTextFaults() {
   }
 }
 
-/** UTF-8 read as Windows-1252 and written as UTF-8: the first byte of a Latin letter or of punctuation, and a further one. */
+/**
+ * UTF-8 decoded as Windows-1252 and encoded as UTF-8 again: the first byte of a Latin letter or of
+ * punctuation, and a continuation byte.
+ */
 const decodedTwice =
   /[ÃÂÅÄ][\u0080-\u009F\u00A1-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“•–—˜™š›œžŸ]\p{Ll}|(?<=\p{Ll})Ã[\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“•–—˜™š›œžŸ]|â€[\u0080-\u00BF™œ“”˜¦¢]|Ã[¤¼¶Ÿ©¨ª«¡³º±§]|Â[°®©½¼¾£§]/u
 

@@ -5,45 +5,45 @@ import { type ImportWorkspace, openImportWorkspace } from '../fixtures/import-wo
 import {
   decimalText,
   divide,
-  lookAtNumbers,
+  examineNumbers,
   multiply,
   notationOf,
-  settleNumbers,
+  resolveNumbers,
   UnclearNumber,
 } from './number-notation.ts'
 import { readField } from './read-field.ts'
 
-describe('one thousand or one', () => {
+describe('ambiguous thousands separators', () => {
   test.each([
-    ['a fraction with a comma beside it', ['1,000 g', '2,5 g'], ',', 'comma'],
-    ['a fraction with a point beside it', ['1,000 g', '2.5 g'], ';', 'point'],
+    ['another number with a decimal comma', ['1,000 g', '2,5 g'], ',', 'comma'],
+    ['another number with a decimal point', ['1,000 g', '2.5 g'], ';', 'point'],
     ['both marks in one number', ['1,000 g', '1.234,5 g'], ',', 'comma'],
-    ['thousands twice', ['1,000 g', '1,000,000 g'], ';', 'point'],
-    ['a zero in front', ['1,250 g', '0,250 g'], ',', 'comma'],
-    ['semicolons between the columns', ['1,000 g'], ';', 'comma'],
-    ['commas between the columns', ['1,000 g'], ',', 'point'],
-    ['a fraction without a zero', ['1,000 g', ',5 g'], '\t', 'comma'],
-    ['tabs between the columns', ['1,000 g'], '\t', undefined],
+    ['another number with two thousands separators', ['1,000 g', '1,000,000 g'], ';', 'point'],
+    ['another number with a leading zero', ['1,250 g', '0,250 g'], ',', 'comma'],
+    ['a table separated by semicolons', ['1,000 g'], ';', 'comma'],
+    ['a table separated by commas', ['1,000 g'], ',', 'point'],
+    ['another number without an integer part', ['1,000 g', ',5 g'], '\t', 'comma'],
+    ['a table separated by tabs', ['1,000 g'], '\t', undefined],
     ['JSON', ['1,000 g'], undefined, undefined],
-    ['fractions of both kinds, and tabs', ['1,000 g', '1,5 l', '1.5 l'], '\t', undefined],
+    ['both notations in a table separated by tabs', ['1,000 g', '1,5 l', '1.5 l'], '\t', undefined],
   ])('%s', (_name, cells, delimiter, mark) => {
-    const seen = lookAtNumbers(cells, delimiter !== undefined)
+    const seen = examineNumbers(cells, delimiter !== undefined)
     expect(seen.unclear).toMatch(/^1,\d{3}$/)
     const { columns, other } = notationOf(new Map([['Weight', seen]]), delimiter)
     expect(columns['Weight'] ?? other).toBe(mark)
   })
-  test('another column of the file says it, but not against the column itself', () => {
+  test('uses the notation of other columns, unless the column itself contradicts it', () => {
     const seen = new Map([
-      ['Weight', lookAtNumbers(['1,000 g'], true)],
-      ['Fat', lookAtNumbers(['2.5'], true)],
+      ['Weight', examineNumbers(['1,000 g'], true)],
+      ['Fat', examineNumbers(['2.5'], true)],
     ])
     expect(notationOf(seen, '\t')).toEqual({ columns: { Fat: 'point' }, other: 'point' })
-    seen.set('Salt', lookAtNumbers(['0,5'], true))
+    seen.set('Salt', examineNumbers(['0,5'], true))
     expect(notationOf(seen, '\t')).toEqual({ columns: { Fat: 'point', Salt: 'comma' } })
   })
-  test('three digits behind a point are asked about in tables only', () => {
-    expect(lookAtNumbers(['1.000 g'], true).unclear).toBe('1.000')
-    expect(lookAtNumbers(['1.000 g', '1,000 g'], false).unclear).toBe('1,000')
+  test('treats three digits after a point as ambiguous only in tables', () => {
+    expect(examineNumbers(['1.000 g'], true).unclear).toBe('1.000')
+    expect(examineNumbers(['1.000 g', '1,000 g'], false).unclear).toBe('1,000')
   })
   test.each([
     ['1,000 g', 'point', '1000 g'],
@@ -61,16 +61,16 @@ describe('one thousand or one', () => {
     ['1 234,567', 'point', '1 234,567'],
     ['１,000 g', 'point', '1000 g'],
     ['½ cup', 'point', '½ cup'],
-  ] as const)('%s with a %s is %s', (text, mark, settled) => {
-    expect(settleNumbers(text, mark)).toBe(settled)
-    expect(settleNumbers({ value: text }, mark)).toEqual({ value: settled })
+  ] as const)('reads %s with a decimal %s as %s', (text, mark, resolved) => {
+    expect(resolveNumbers(text, mark)).toBe(resolved)
+    expect(resolveNumbers({ value: text }, mark)).toEqual({ value: resolved })
   })
-  test('is not guessed where nobody knows', () => {
-    expect(() => settleNumbers('1,000 g', undefined)).toThrow(UnclearNumber)
+  test('throws for an unknown notation', () => {
+    expect(() => resolveNumbers('1,000 g', undefined)).toThrow(UnclearNumber)
   })
 })
 
-describe('an import', () => {
+describe('import of numbers', () => {
   let opened: ImportWorkspace
   beforeEach(async () => {
     opened = await openImportWorkspace()
@@ -81,7 +81,7 @@ describe('an import', () => {
     return record?.products?.[0]?.grocery?.nutritions?.[0]?.sodium?.text
   }
 
-  test('of unclear numbers does not start; it does when a person has said what they mean', async () => {
+  test('starts with ambiguous numbers only after a person chose the notation', async () => {
     const path = opened.file('gtin\tname\tsodium_mg\n4006381333931\tTea\t1,000\n')
     const preview = await opened.imports.preview({ file: path })
     expect(preview.columns.at(-1)).toMatchObject({ name: 'sodium_mg', unclear: '1,000' })
@@ -95,11 +95,11 @@ describe('an import', () => {
     await opened.run(path, 'catalog', { numbers: { columns: {}, other: 'point' } })
     expect(await sodium()).toBe('1000')
   })
-  test('reads thousands where the columns are cut at commas', async () => {
+  test('reads thousands in a table separated by commas', async () => {
     await opened.run(opened.file('gtin,name,sodium_mg\n4006381333931,Tea,"1,000"\n'))
     expect(await sodium()).toBe('1000')
   })
-  test('keeps a row aside whose number is met as unclear only later', async () => {
+  test('rejects a row whose number turns out to be ambiguous later', async () => {
     const rows = Array.from({ length: 2100 }, (_, index) =>
       JSON.stringify({ gtin: String(4006381333931), name: `Tea ${index}` }),
     )
@@ -110,7 +110,7 @@ describe('an import', () => {
   })
 })
 
-test('whole numbers are whole with their thousands', () => {
+test('reads integers with thousands separators', () => {
   const field = fieldAt.get('packageData/unitsInPackage')
   if (!field) throw new Error('there is no such field')
   const readout = (text: string) => readField(field, text, { words: 'units' })
@@ -126,7 +126,7 @@ test('whole numbers are whole with their thousands', () => {
     expect(readout(text)).toMatchObject({ kept: 0, left: [{ code: 'NOT_A_NUMBER', text }] })
 })
 
-/** A decimal out of whole digits and a scale, with what it is worth in units of its last place. */
+/** A decimal made of its digits and a scale; `digits` is its value in units of the last place. */
 const decimals = fc
   .tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.nat(12))
   .map(([digits, scale]) => {
@@ -144,7 +144,7 @@ const worth = (text: string, scale: number): bigint => {
 }
 
 describe('decimals as text', () => {
-  test('keep every digit, drop only zeros that say nothing', () => {
+  test('keep all digits and drop only insignificant zeros', () => {
     fc.assert(
       fc.property(decimals, ({ digits, scale, text }) => {
         const read = decimalText(text) ?? ''
@@ -154,21 +154,21 @@ describe('decimals as text', () => {
       }),
     )
   })
-  test('products are exact', () => {
+  test('multiply exactly', () => {
     fc.assert(
       fc.property(decimals, decimals, (a, b) => {
         expect(worth(multiply(a.text, b.text), a.scale + b.scale)).toBe(a.digits * b.digits)
       }),
     )
   })
-  test('a quotient times its divisor is the dividend again', () => {
+  test('divide a product by its factor exactly', () => {
     fc.assert(
       fc.property(decimals, fc.integer({ min: 1, max: 1e6 }), (a, divisor) => {
         expect(divide(multiply(a.text, String(divisor)), String(divisor), a.scale)).toBe(decimalText(a.text))
       }),
     )
   })
-  test('rounds half away from zero', () => {
+  test('round half away from zero', () => {
     expect([divide('1', '8', 2), divide('-1', '8', 2), divide('418.4', '4.184', 0)]).toEqual([
       '0.13',
       '-0.13',

@@ -1,7 +1,7 @@
 /**
- * How a file writes its numbers. `1,000` is one thousand or one, and no single cell says which: that is decided from
- * the other numbers of its column, then of the file, then from the file's delimiter, or by a person. Whatever is clear
- * by itself (`1,5`, `1,234.50`, `1 234`, `1'234`) is left to quantity.ts.
+ * Number notation of a file. `1,000` is one thousand or one, and no single cell determines which. The
+ * notation is taken from the other numbers of the column, then of the file, then from the file's delimiter,
+ * or from a person. Unambiguous numbers (`1,5`, `1,234.50`, `1 234`, `1'234`) are read by quantity.ts.
  */
 
 import type { DecimalMark, NumberNotation } from '../../../src-shared/import/model.ts'
@@ -10,7 +10,10 @@ import { decimal, quotient, readDecimal, times, writeDecimal } from '../../../sr
 import { plainNumbers } from '../../../src-shared/values/quantity.ts'
 import { type Cell, isRecord } from '../source/cell.ts'
 
-/** A number with one mark and three digits behind it; zero in front would make the mark a decimal one. */
+/**
+ * A number with one mark followed by three digits. A leading zero is excluded: it would make the mark a
+ * decimal mark.
+ */
 const unclear = /(?<![\d.,]|\d[' ])([1-9]\d{0,2})([.,])(\d{3})(?!\d|[.,]\d)/g
 const numbers = /(?:(?<![\p{L}\d])[.,])?\d(?:[\d.,]*\d)?/gu
 const grouped = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+$/
@@ -18,7 +21,7 @@ const grouped = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+$/
 const markOf = (character: string | undefined): DecimalMark => (character === ',' ? 'comma' : 'point')
 const otherMark = (mark: DecimalMark): DecimalMark => (mark === 'comma' ? 'point' : 'comma')
 
-/** A cell whose number could be read in two ways, and nothing in the file says in which. */
+/** A cell has an ambiguous number, and nothing in the file determines the notation. */
 export class UnclearNumber extends Error {
   constructor(text: string) {
     super(
@@ -27,19 +30,20 @@ export class UnclearNumber extends Error {
   }
 }
 
-/** What the numbers of one column say. */
+/** What the numbers of one column reveal about its notation. */
 interface NumbersSeen {
-  /** A number that could be read both ways, as it stands. */
+  /** An ambiguous number, as written. */
   unclear?: string
-  /** The decimal marks that are certain from other numbers. */
+  /** Decimal marks that other numbers prove. */
   marks: Set<DecimalMark>
 }
 
 /**
- * Looks at every number of a column's cells.
- * @param ofTable rows of JSON are written by programs, whose point is a decimal point also in texts; tables by anybody
+ * Examines all numbers in a column's cells.
+ * @param ofTable true for tables, which may use either notation. Rows of JSON are written by programs, whose
+ * point is a decimal point even in texts
  */
-export function lookAtNumbers(cells: Cell[], ofTable: boolean): NumbersSeen {
+export function examineNumbers(cells: Cell[], ofTable: boolean): NumbersSeen {
   const seen: NumbersSeen = { marks: new Set() }
   for (const text of cells.flatMap(textsIn).map(plainNumbers)) {
     const found = text.match(unclear)?.find((number) => ofTable || number.includes(','))
@@ -60,13 +64,14 @@ function certainMark(number: string): DecimalMark | undefined {
   return grouped.test(number) ? otherMark(markOf(marks[0])) : undefined
 }
 
-/** What a file's delimiter suggests: where the comma is the decimal mark, tables are cut at semicolons. */
+/** Decimal mark by delimiter: where the comma is the decimal mark, tables are separated by semicolons. */
 const suggested: Record<string, DecimalMark> = { ';': 'comma', ',': 'point' }
 
 /**
- * The notation of each column by its own numbers, and of the others by all numbers of the file, then by its delimiter.
- * Numbers of JSON always have a point, which says nothing about numbers in its texts: there, only the column counts.
- * @param seen the columns that hold numbers
+ * The notation of each column by its own numbers; the notation of the others by all numbers of the file, then
+ * by its delimiter. JSON numbers always have a point, which reveals nothing about numbers in texts, so in
+ * JSON each column is judged alone.
+ * @param seen columns with numbers
  */
 export function notationOf(seen: Map<string, NumbersSeen>, delimiter: string | undefined): NumberNotation {
   const columns: Record<string, DecimalMark> = {}
@@ -83,18 +88,18 @@ export function notationOf(seen: Map<string, NumbersSeen>, delimiter: string | u
 }
 
 /**
- * The cell with its unclear numbers written plainly. Without a known mark a point is a decimal point, as programs write
- * it.
+ * The cell with its ambiguous numbers converted to plain decimals. Without a known mark, a point is a decimal
+ * point, as programs write it.
  * @throws UnclearNumber for a comma without a known mark
  */
-export function settleNumbers(cell: Cell, mark: DecimalMark | undefined): Cell {
-  if (typeof cell === 'string') return settleText(cell, mark)
-  if (Array.isArray(cell)) return cell.map((entry) => settleNumbers(entry, mark))
+export function resolveNumbers(cell: Cell, mark: DecimalMark | undefined): Cell {
+  if (typeof cell === 'string') return resolveText(cell, mark)
+  if (Array.isArray(cell)) return cell.map((entry) => resolveNumbers(entry, mark))
   if (!isRecord(cell)) return cell
-  return Object.fromEntries(Object.entries(cell).map(([key, value]) => [key, settleNumbers(value, mark)]))
+  return Object.fromEntries(Object.entries(cell).map(([key, value]) => [key, resolveNumbers(value, mark)]))
 }
 
-function settleText(text: string, mark: DecimalMark | undefined): string {
+function resolveText(text: string, mark: DecimalMark | undefined): string {
   const from = plainNumbers(text)
   const to = from.replace(unclear, (found, before: string, character: string, after: string) => {
     if (mark === undefined && character === ',') throw new UnclearNumber(found)
@@ -109,18 +114,16 @@ function textsIn(cell: Cell): string[] {
   return isRecord(cell) ? Object.values(cell).flatMap(textsIn) : []
 }
 
-// Decimals as text
-
-/** A decimal in its shortest form; text that is no decimal gives `undefined`. */
+/** A decimal in its shortest form; undefined if the text is not a decimal. */
 export function decimalText(text: string): string | undefined {
   const read = readDecimal(text.trim())
   return read && writeDecimal(read)
 }
 
-/** The product of two decimals, exactly. */
+/** The exact product of two decimals. */
 export const multiply = (one: string, other: string): string =>
   writeDecimal(times(decimal(one), decimal(other)))
 
-/** The quotient rounded half away from zero to `places` behind the point. */
+/** The quotient, rounded half away from zero to `places` decimal places. */
 export const divide = (one: string, other: string, places: number): string =>
   writeDecimal(quotient(decimal(one), decimal(other), places))

@@ -2,23 +2,23 @@ import { capitalized } from '../../../src-shared/texts/spoken.ts'
 import { type Cell, cellText, isEmpty, isRecord, openMembers, wholeText } from '../source/cell.ts'
 import { kept, leftOut, type Readout, together, without } from './readout.ts'
 
-/** A category as a source names it. */
+/** A category as written in a source. */
 export interface SourceCategory {
   id: string
   label: string
-  /** The classification, such as `GPC`. */
+  /** Classification, such as `GPC`. */
   scheme: string
-  /** It was named in words alone, without an identifier or classification. */
+  /** The source has only a name, without an identifier or classification. */
   inWords?: true
 }
 
-/** Every category a cell names, in its order. */
+/** All categories in a cell, in order. */
 export const readCategories = (cell: Cell): Readout<SourceCategory[]> =>
   together(entriesOf(cell).flatMap((entry) => (isEmpty(entry) ? [] : [readEntry(entry)])))
 
 /**
- * The one category an item is classified by: that of the Global Product Classification where there is one, else one
- * with a number, else the last, which is the narrowest in lists that go from wide to narrow.
+ * The main category of an item: the one of the Global Product Classification, otherwise one with a number,
+ * otherwise the last. In lists that go from general to specific, the last one is the most specific.
  */
 export const mainCategory = <C extends Pick<SourceCategory, 'id' | 'scheme'>>(
   all: readonly C[],
@@ -49,7 +49,9 @@ function readEntry(entry: Cell): Readout<SourceCategory> {
   )
 }
 
-/** `en:black-teas` is a tag of Open Food Facts; eight digits are a brick of the Global Product Classification. */
+/**
+ * `en:black-teas` is a tag of Open Food Facts; eight digits are a brick of the Global Product Classification.
+ */
 function categoryOfText(text: string): SourceCategory {
   const [, tag] = /^[a-z]{2}:(.+)$/.exec(text) ?? []
   if (tag !== undefined) return { id: text, label: tagWords(tag), scheme: 'OFF' }
@@ -57,6 +59,6 @@ function categoryOfText(text: string): SourceCategory {
   return { id: text, label: text, scheme: 'category', inWords: true }
 }
 
-/** `orthodox-union-kosher` as a person reads it: `Orthodox union kosher`. */
+/** A tag in readable form: `orthodox-union-kosher` becomes `Orthodox union kosher`. */
 export const tagWords = (tag: string): string =>
   capitalized(tag.replace(/^[a-z]{2}:/, '').replaceAll('-', ' '))

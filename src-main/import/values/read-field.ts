@@ -29,7 +29,7 @@ const parts = (value: string, mark: RegExp): string[] =>
     .map((part) => part.trim())
     .filter(Boolean)
 
-/** The entries of a list, or of a text with one on each line or between the marks. */
+/** The entries of a list, or of a text split at line ends or the given separators. */
 function entries(cell: Cell, marks: RegExp): Cell[] {
   if (Array.isArray(cell)) return cell.filter((entry) => !isEmpty(entry))
   return isRecord(cell) ? [cell] : parts(cellText(cell), marks)
@@ -37,10 +37,10 @@ function entries(cell: Cell, marks: RegExp): Cell[] {
 
 const left = (code: Left['code'], texts: string[]): Left[] => texts.map((text) => ({ code, text }))
 
-/** What stands beside the text of a cell. */
+/** Reports the content of a cell that is not part of its text. */
 const beside = (cell: Cell): Left[] => left('PART_UNKNOWN', besideText(cell))
 
-/** One text; out of several languages English, else the first. */
+/** One text; from several languages, the English one, otherwise the first. */
 function text(cell: Cell): Readout<string> {
   if (isByLanguage(cell) && !isEmpty(cell)) return inOneLanguage(cell)
   const from = cellText(cell)
@@ -68,7 +68,7 @@ function inOneLanguage(cell: { [key: string]: Cell }): Readout<string> {
   )
 }
 
-/** A name out of a list is its first. */
+/** A name; from a list, the first entry. */
 function name(cell: Cell, marks?: RegExp): Readout<string> {
   const all = Array.isArray(cell) || marks ? entries(cell, marks ?? /\n/) : [cell]
   const [first = null, ...others] = all
@@ -76,7 +76,7 @@ function name(cell: Cell, marks?: RegExp): Readout<string> {
   return without(readout, left('ONE_VALUE', others.map(wholeText)))
 }
 
-/** A brand out of `brands` is the first of the list; a name under `brand` may have a comma in it. */
+/** A brand. From `brands`, the first entry of the list; a name under `brand` may contain a comma. */
 const brand = (cell: Cell, { words }: ColumnName) => name(cell, /s$/.test(words) ? /,/ : undefined)
 
 const texts = (cell: Cell): Readout<string[]> => together(entries(cell, /[\n|;]/).map((entry) => text(entry)))
@@ -90,7 +90,7 @@ function flag(cell: Cell): Readout<'Y' | 'N'> {
     : leftOut('NOT_YES_OR_NO', wholeText(cell))
 }
 
-/** Texts by language, or one in the column's language. */
+/** Texts by language, or a single text in the column's language. */
 function languages(cell: Cell, { language }: ColumnName): Readout<{ lang?: string; text: string }[]> {
   if (!isByLanguage(cell) || isEmpty(cell)) {
     const { value, ...account } = text(cell)
@@ -108,19 +108,19 @@ const inLanguage = (lang: string | undefined, text: string) => ({ lang, text })
 
 export interface Kosher {
   codes: string[]
-  /** What the file says in so many words. */
+  /** Y or N, if the file states it explicitly. */
   flag?: 'Y' | 'N'
 }
 
-/** Codes, or what certifies it in words: `en:orthodox-union-kosher`. A bare yes or no is the flag. */
+/** Codes, or the names of certifiers: `en:orthodox-union-kosher`. A bare yes or no is the flag. */
 function kosher(cell: Cell): Readout<Kosher> {
   const all = entries(cell, /[,;|]/)
   const read = together(
     all.map((entry): Readout<{ code?: string; flag?: 'Y' | 'N' }> => {
       const word = clean(entry)
-      // One digit is a code.
-      const said = word.length === 1 && /\d/.test(word) ? undefined : flag(entry).value
-      if (said !== undefined) return without(kept({ flag: said }), beside(entry))
+      // A single digit is a code.
+      const stated = word.length === 1 && /\d/.test(word) ? undefined : flag(entry).value
+      if (stated !== undefined) return without(kept({ flag: stated }), beside(entry))
       if (word === '') return leftOut('UNREADABLE', wholeText(entry))
       return without(rewritten({ code: tagWords(word) }, word, tagWords(word)), beside(entry))
     }),
@@ -128,11 +128,11 @@ function kosher(cell: Cell): Readout<Kosher> {
   const { value, ...account } = read
   if (value === undefined) return account
   const codes = value.flatMap(({ code }) => (code === undefined ? [] : [code]))
-  const [said] = value.flatMap(({ flag }) => (flag === undefined ? [] : [flag]))
-  return { ...account, value: { codes, flag: said } }
+  const [stated] = value.flatMap(({ flag }) => (flag === undefined ? [] : [flag]))
+  return { ...account, value: { codes, flag: stated } }
 }
 
-/** What kind of item it is; what the service calls grocery is food elsewhere. */
+/** The kind of item. The service's term for food is grocery. */
 function kind(cell: Cell): Readout<string> {
   const read = text(cell)
   const word = read.value?.toLowerCase().replace(/^food$/, 'grocery')
@@ -141,7 +141,7 @@ function kind(cell: Cell): Readout<string> {
     : without(rewritten(word, read.value, word), read.left)
 }
 
-/** A whole number, which may be one of pieces: `1,200,000`, `1 200`, `12 pieces`. */
+/** An integer, with or without a unit of pieces: `1,200,000`, `1 200`, `12 pieces`. */
 function whole(cell: Cell): Readout<string> {
   if (Array.isArray(cell)) return ofList(cell, whole)
   const value = clean(cell)
@@ -152,7 +152,7 @@ function whole(cell: Cell): Readout<string> {
 }
 const pieces = new Set(['EA', 'H87', 'C62'])
 
-/** A number; of a field for percentages also with the sign. */
+/** A decimal; for a percentage field, a percent sign is allowed. */
 function decimal(cell: Cell, field: string): Readout<string> {
   if (Array.isArray(cell)) return ofList(cell, (entry) => decimal(entry, field))
   const value = clean(cell)
@@ -168,11 +168,11 @@ function decimal(cell: Cell, field: string): Readout<string> {
 function country(cell: Cell): Readout<string> {
   const all = Array.isArray(cell) ? entries(cell, /\n/) : [cell]
   const [only] = all
-  const said = clean(all.length === 1 && only !== undefined ? only : cell)
-  const code = all.length === 1 ? readCountry(said) : undefined
+  const stated = clean(all.length === 1 && only !== undefined ? only : cell)
+  const code = all.length === 1 ? readCountry(stated) : undefined
   return code === undefined
     ? leftOut('NOT_A_COUNTRY', wholeText(cell))
-    : without(rewritten(code, said.toUpperCase() === code ? code : said, code), beside(cell))
+    : without(rewritten(code, stated.toUpperCase() === code ? code : stated, code), beside(cell))
 }
 
 function unit(cell: Cell): Readout<string> {
@@ -182,16 +182,18 @@ function unit(cell: Cell): Readout<string> {
   return code === undefined ? leftOut('UNIT_UNKNOWN', wholeText(cell)) : without(kept(code), beside(cell))
 }
 
-/** A product code: of several, each on a line, the first. */
+/** A product code; from several lines, the first. */
 const code = (cell: Cell): Readout<string> => ofList(entries(cell, /\n/), text)
 
-/** A measure; a share is none. */
+/** A measure; a percentage is rejected. */
 function measure(cell: Cell, column: ColumnName): ReturnType<typeof readMeasure> {
   const read = readMeasure(cell, column.unit)
   return read.value?.measure.uom === 'P1' ? leftOut('NOT_A_NUMBER', wholeText(cell)) : read
 }
 
-/** The value of each reading; undefined where the cell holds nothing the field can take. */
+/**
+ * The conversion functions. A result without a value means that the cell has no valid value for the field.
+ */
 const readings = {
   text: (cell: Cell) => text(cell),
   gtin: code,
@@ -216,18 +218,20 @@ const readings = {
   kosher,
 } satisfies Record<Reading, (cell: Cell, column: ColumnName, key: string) => Readout<unknown>>
 
-/** What each reading gives. */
+/** Type of the converted value. */
 export type ReadValue<R extends Reading> = NonNullable<ReturnType<(typeof readings)[R]>['value']>
 
-/** What a cell that is not empty has for a field, made from it leniently, with the account of its values. */
+/**
+ * Converts a non-empty cell to the value of a field, leniently, and reports the result of each of its values.
+ */
 export const readField = (field: TargetField, cell: Cell, column: ColumnName): Readout<unknown> =>
   readings[field.reading](cell, column, field.steps.at(-1)?.key ?? '')
 
 const facingOf = new Map(Object.entries(facings).map(([code, word]) => [word, code]))
 
 /**
- * The GS1 view code for what a source calls a view: `front` is `A1C1`. A GS1 code stays; a word no code stands for
- * (`nutrition`, `ingredients`) is kept as it is.
+ * The GS1 view code for a view name: `front` is `A1C1`. A GS1 code is returned as it is, and so is a word
+ * without a code (`nutrition`, `ingredients`).
  */
 function viewCodeOf(view: string): string {
   const word = view.trim().toLowerCase()
@@ -238,7 +242,7 @@ function viewCodeOf(view: string): string {
 
 const viewWords = /\b(front|left|right|back|top|bottom|ingredients|nutrition|packaging)\b/
 
-/** Pictures with their addresses on the web. The view is the entry's, else the column's. */
+/** Pictures with web addresses. The view is taken from the entry, otherwise from the column. */
 function readMedia(cell: Cell, columnWords: string): Readout<IngestMedium[]> {
   const columnView = viewWords.exec(columnWords)?.[1] ?? 'front'
   return together(entriesOf(cell).flatMap((entry) => (isEmpty(entry) ? [] : [readEntry(entry, columnView)])))

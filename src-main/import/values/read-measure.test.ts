@@ -8,12 +8,12 @@ import { readEnergy, readNutrient, readServing } from './read-nutrient.ts'
 const column = readColumnName('x')
 
 describe('measures', () => {
-  test('every unit is read by code, symbol and alias, with any amount', () => {
+  test('reads every unit by code, symbol and alias, with any amount', () => {
     const spelt = units
       .flatMap(({ code, symbol, aliases }) =>
         [code, symbol, ...aliases].map((spelling) => ({ code, spelling })),
       )
-      // A text in which the unit's own spelling holds a blank, bracket or quotation mark is ambiguous.
+      // A text is ambiguous if the spelling of the unit contains a blank, bracket or quotation mark.
       .filter(({ spelling }) => /^[\p{L}µ%]+$/u.test(spelling))
     fc.assert(
       fc.property(
@@ -30,7 +30,7 @@ describe('measures', () => {
       ),
     )
   })
-  /** Spellings that two units share mean the first of them. */
+  /** A spelling shared by two units means the first of them. */
   const firstOf = (spelling: string) =>
     units.find(({ code, symbol, name, aliases }) =>
       [code, symbol, name, ...aliases].some((one) => one.toLowerCase() === spelling.toLowerCase()),
@@ -67,11 +67,11 @@ describe('measures', () => {
     '24/12 OZ',
     "5' 10",
     '10 x 20 x 5 cm',
-  ])('%s is left out whole', (text) => {
+  ])('leaves out %s entirely', (text) => {
     expect(readMeasure(text)).toEqual({ kept: 0, changed: [], left: [{ code: 'NOT_A_NUMBER', text }] })
   })
 
-  test('what is the same in another spelling is kept, a calculated value is a change', () => {
+  test('keeps equivalent spellings, and reports calculated values as changes', () => {
     expect(readMeasure('5 g *')).toMatchObject({ kept: 1, left: [] })
     expect(readMeasure('.5 oz')).toMatchObject({ changed: [{ from: '.5 oz', to: '0.5 oz' }] })
     expect(readMeasure('1 lb 4 oz')).toMatchObject({ changed: [{ from: '1 lb 4 oz', to: '20 oz' }] })
@@ -99,7 +99,7 @@ describe('measures', () => {
     ['10 x 20 cm', undefined],
     ['10 x 20 x 5-6 cm', undefined],
     ['10 x 20 x 5 g', undefined],
-  ])('the sides of %s', (text, sides) => {
+  ])('reads the dimensions %s', (text, sides) => {
     expect(readDimensions(text).value?.map(({ measure, uom }) => [measure, uom])).toEqual(sides)
   })
 
@@ -108,18 +108,18 @@ describe('measures', () => {
     ['1’234’567.5 g', '1234567.5', 'GRM'],
     ["6 x 1'500 ml", '9000', 'MLT'],
     [`5' 10"`, '70', 'INH'],
-  ])('%s is %s %s', (text, measure, uom) => {
+  ])('reads %s as %s %s', (text, measure, uom) => {
     expect(readMeasure(text).value?.measure).toEqual({ measure, uom })
   })
 
-  test('a bare number is in the unit of its column', () => {
+  test('reads a bare number in the unit of its column', () => {
     expect(readMeasure('12.50', 'KGM').value).toMatchObject({ measure: { measure: '12.5', uom: 'KGM' } })
     expect(readMeasure('12.50').value).toEqual({ bare: true, measure: { measure: '12.5' } })
   })
 })
 
 describe('nutrition', () => {
-  test('nutrients keep their unit, or get the usual one', () => {
+  test('keeps the unit of a nutrient, or adds the usual one', () => {
     expect(readNutrient({ value: '0.4', uom: 'MG' }, 'sodium', column).value).toEqual({
       text: '0.4',
       uom: 'MGM',
@@ -135,7 +135,7 @@ describe('nutrition', () => {
       left: [{ code: 'NOT_A_NUMBER', text: '?' }],
     })
   })
-  test('a share of the daily value goes where there is room for it', () => {
+  test('reads a share of the daily value if the nutrient has such a field', () => {
     expect(readNutrient({ value: '2', uom: 'G', dailyPercent: '4' }, 'totalFat', column).value).toMatchObject(
       {
         dailyPct: '4',
@@ -145,7 +145,7 @@ describe('nutrition', () => {
       readNutrient({ value: '2', uom: 'MG', dailyPercent: '4' }, 'iron', column).value?.dailyPct,
     ).toBeUndefined()
   })
-  test('columns for 100 g are in grams, and minerals are written in milligrams', () => {
+  test('reads columns for 100 g in grams, and converts minerals to milligrams', () => {
     expect(readNutrient('0.0034', 'iron', readColumnName('iron_100g')).value).toEqual({
       text: '3.4',
       uom: 'MGM',
@@ -159,7 +159,7 @@ describe('nutrition', () => {
       uom: 'MGM',
     })
   })
-  test('energy is in kilocalories', () => {
+  test('converts energy to kilocalories', () => {
     expect(readEnergy('1575 kJ / 376 kcal', column)).toMatchObject({ value: '376' })
     expect(readEnergy("1'046 kJ", column)).toMatchObject({ value: '250', left: [] })
     expect(readEnergy({ value: '418.4', uom: 'KJ' }, column).value).toBe('100')
@@ -167,7 +167,7 @@ describe('nutrition', () => {
     expect(readEnergy('250', readColumnName('energy-kcal_100g')).value).toBe('250')
     expect(readEnergy('250', column).value).toBe('250')
   })
-  test('a serving has its metric size, and the household measure beside it', () => {
+  test('reads a serving with its metric size and household measure', () => {
     const household = { type: 'other', measure: '1', uom: 'brioche' }
     const metric = { type: 'metric', measure: '100', uom: 'GRM' }
     expect(readServing({ measure: '100', uom: 'G', text: '100 g / 1 brioche' }).value).toEqual([

@@ -4,17 +4,17 @@ import type { Measure } from '../../../src-shared/vocabulary/elements/ingest.ts'
 import { besideText, type Cell, cellText, isEmpty, isRecord, openMembers, wholeText } from '../source/cell.ts'
 import { kept, type Left, leftOut, ofList, type Readout, rewritten, without } from './readout.ts'
 
-/** A measure with the number of equal packages it is made of, where the text says so: `4 x 5 cl`. */
+/** A measure, and the number of equal packages if the text has one: `4 x 5 cl`. */
 interface PackedMeasure {
   measure: Measure
   units?: string
-  /** The number stood without a unit of its own. */
+  /** The number had no unit. */
   bare?: true
 }
 
 /**
- * Reads `250 g`, `1,5 l`, `12 oz (340 g)`, `4 x 5 cl`, `{measure, uom}`, or a bare number in the column's unit. Units
- * are written by their codes. A text that is not understood whole is left out.
+ * Reads `250 g`, `1,5 l`, `12 oz (340 g)`, `4 x 5 cl`, `{measure, uom}`, or a bare number in the column's
+ * unit. Units are converted to their codes. A text that cannot be parsed completely is left out.
  */
 export function readMeasure(cell: Cell, columnUnit?: string): Readout<PackedMeasure> {
   if (isRecord(cell)) return readMeasureRecord(cell, columnUnit)
@@ -30,10 +30,10 @@ export function readMeasure(cell: Cell, columnUnit?: string): Readout<PackedMeas
   )
 }
 
-/** A quantity for a person: `340 g`. */
+/** A quantity as text for a person: `340 g`. */
 export const worded = ({ measure, unit }: Quantity): string => `${measure} ${unit?.symbol ?? ''}`.trim()
 
-/** Kept where the text has the measure digit for digit, else changed into it. */
+/** Kept if the text contains the exact digits of the measure, otherwise changed. */
 export function respelt<T>(value: T, text: string, quantity: Quantity): Readout<T> {
   const hasMeasure = text.match(/-?\d+(?:[.,]\d+)*/g)?.includes(quantity.measure) === true
   if (hasMeasure && quantity.count === undefined) return kept(value)
@@ -45,13 +45,13 @@ export function respelt<T>(value: T, text: string, quantity: Quantity): Readout<
 }
 
 /**
- * The code of the unit that a text names in a place for units: a code that the list of units lacks is kept, as UN/ECE
- * Rec 20 has many more. Undefined for other words.
+ * The code of a unit in a unit field. A code that is not in the list of units is kept, because UN/ECE Rec 20
+ * has many more. Undefined for other words.
  */
 export const codeOf = (text: string): string | undefined =>
   unitOf(text)?.code ?? (/^[A-Z][A-Z0-9]{1,2}$/.test(text) ? text : undefined)
 
-/** The members of `{measure, uom}` together: `undefined` for a number or a unit that is not understood. */
+/** Combines `{measure, uom}`; undefined if the number or the unit is invalid. */
 function quantityOf(amount: string, unit: string): (Measure & { measure: string }) | undefined {
   const quantity = readQuantity(amount)
   if (!quantity || quantity.count !== undefined) return undefined
@@ -85,16 +85,18 @@ function readMeasureRecord(cell: { [key: string]: Cell }, columnUnit?: string): 
     units: stated?.value?.units,
     bare: found.uom === undefined ? true : undefined,
   }
-  const said = stated?.value?.measure
-  // The same in words, or other words beside it: those the field has no place for.
-  const isSame = said?.measure === measure.measure && (said.uom === measure.uom || said.uom === undefined)
+  const statedMeasure = stated?.value?.measure
+  // Further texts: nothing new if the words repeat the measure, otherwise words that the field cannot store.
+  const isSame =
+    statedMeasure?.measure === measure.measure &&
+    (statedMeasure.uom === measure.uom || statedMeasure.uom === undefined)
   const further = isSame ? (stated?.left ?? []) : unknown(isEmpty(words) ? [] : [wholeText(words)])
   return without(respelt(value, amount, { measure: found.measure }), [...further, ...unknown(members.rest())])
 }
 
 const unknown = (texts: string[]): Left[] => texts.map((text) => ({ code: 'PART_UNKNOWN', text }))
 
-/** Length, width and height out of `10 x 20 x 5 cm`, in this order. */
+/** Length, width and height, in this order, from `10 x 20 x 5 cm`. */
 export function readDimensions(cell: Cell, columnUnit?: string): Readout<[Measure, Measure, Measure]> {
   if (Array.isArray(cell)) return ofList(cell, (entry) => readDimensions(entry, columnUnit))
   const text = cellText(cell)
@@ -103,7 +105,7 @@ export function readDimensions(cell: Cell, columnUnit?: string): Readout<[Measur
   if (sides.length !== 3 || !length || !width || !height) return leftOut('NOT_A_NUMBER', wholeText(cell))
   const all = [length, width, height]
   const isLength = all.every(({ unit }) => unit === undefined || unit.quantity === 'length')
-  // A unit at the end is that of all; one at another place is not.
+  // A unit at the end applies to all sides; a unit elsewhere does not.
   const hasOneUnit = height.unit !== undefined || all.every(({ unit }) => unit === undefined)
   if (!isLength || !hasOneUnit) return leftOut('NOT_A_NUMBER', wholeText(cell))
   const common = height.unit?.code ?? columnUnit

@@ -14,7 +14,7 @@ interface NutrientValue {
   text: string
 }
 
-/** A nutrient as the vocabulary describes it. */
+/** The vocabulary's description of a nutrient. */
 const describedAs = (nutrient: string): Member | undefined => nutrition.elements.get(nutrient)
 const hasShare = (nutrient: string): boolean => {
   const type = describedAs(nutrient)?.type
@@ -24,7 +24,7 @@ const perGram: Record<string, string> = { GRM: '1', MGM: '1000', MC: '1000000' }
 
 const shareMembers: readonly string[] = ['dailyPercent', 'dailyPct']
 
-/** A nutrient with its unit. A share of the daily value comes along where the nutrient has room for it. */
+/** A nutrient with its unit, and its share of the daily value if the nutrient has such a field. */
 export function readNutrient(cell: Cell, nutrient: string, column: ColumnName): Readout<NutrientValue> {
   if (Array.isArray(cell)) return ofList(cell, (entry) => readNutrient(entry, nutrient, column))
   const { amount: amountCell, share, left } = splitShare(cell, hasShare(nutrient))
@@ -46,7 +46,7 @@ export function readNutrient(cell: Cell, nutrient: string, column: ColumnName): 
 
 const shareLeft = (share: string): Left[] => [{ code: 'PART_UNKNOWN', text: `${share} % of the daily value` }]
 
-/** An amount, and the share of the daily value beside it. */
+/** Separates an amount from its share of the daily value. */
 function splitShare(cell: Cell, hasRoom: boolean): { amount: Cell; share?: string; left: Left[] } {
   if (!isRecord(cell)) return { amount: cell, left: [] }
   const isShare = ([key]: [string, Cell]) => shareMembers.includes(key)
@@ -77,7 +77,7 @@ function inUsualUnit(
   if (nutrient === 'sodium' && /\b(?:salt|salz|sel|sal)\b/.test(column.words))
     return sodiumOfSalt(amount.text, unitCode(amount.uom ?? 'GRM'))
   const usual = usualUnitOf(describedAs(nutrient) ?? {})
-  // Columns "for 100 g" without a unit are Open Food Facts': grams, whatever the nutrient.
+  // Columns "for 100 g" without a unit come from Open Food Facts, which uses grams for all nutrients.
   const inGrams = column.per !== undefined && column.unit === undefined
   const given = amount.uom === undefined ? (inGrams ? 'GRM' : usual) : unitCode(amount.uom)
   const factor = given === 'GRM' && inGrams ? perGram[usual] : undefined
@@ -86,16 +86,19 @@ function inUsualUnit(
     : { text: multiply(amount.text, factor), uom: usual }
 }
 
-/** Milligrams of sodium in one unit of salt, which is 2.5 times its sodium. */
+/** Milligrams of sodium per unit of salt. Salt is 2.5 times its sodium. */
 const sodiumIn: Record<string, string> = { GRM: '400', MGM: '0.4', MC: '0.0004' }
 
-/** Sodium in milligrams, as labels have it; undefined for salt in another unit. */
+/** Sodium in milligrams, as on labels; undefined for salt in another unit. */
 function sodiumOfSalt(salt: string, uom: string): { text: string; uom: string } | undefined {
   const factor = sodiumIn[uom]
   return factor === undefined ? undefined : { text: multiply(salt, factor), uom: 'MGM' }
 }
 
-/** Energy in kilocalories, which is what the record has room for. Kilojoules are converted (4.184) and rounded to whole ones. */
+/**
+ * Energy in kilocalories, the only unit of the record. Kilojoules are converted (4.184) and rounded to an
+ * integer.
+ */
 export function readEnergy(cell: Cell, column: ColumnName): Readout<string> {
   const stated = isRecord(cell) || Array.isArray(cell) ? undefined : readQuantities(cellText(cell))
   const inKilocalories = stated?.find(({ unit }) => unit?.code === 'E14')
@@ -109,7 +112,7 @@ export function readEnergy(cell: Cell, column: ColumnName): Readout<string> {
   const { value: amount, ...account } = amountOf(cell, column.unit)
   if (amount === undefined) return account
   const unit = amount.uom === undefined ? undefined : unitCode(amount.uom)
-  // A column "energy for 100 g" without a unit is Open Food Facts': kilojoules.
+  // A column "energy for 100 g" without a unit comes from Open Food Facts, which uses kilojoules.
   const isKilojoules = unit === 'KJO' || (unit === undefined && column.per !== undefined)
   if (unit !== undefined && unit !== 'E14' && unit !== 'KJO') return leftOut('UNREADABLE', wholeText(cell))
   if (!isKilojoules) return { ...account, value: amount.text }
@@ -118,8 +121,8 @@ export function readEnergy(cell: Cell, column: ColumnName): Readout<string> {
 }
 
 /**
- * Serving sizes of `{measure, uom, text}` or `100 g / 1 brioche`: the metric one, and the household measure beside it.
- * Each part of the text is understood, or nothing is taken.
+ * Serving sizes of `{measure, uom, text}` or `100 g / 1 brioche`: the metric one, then the household measure.
+ * If a part of the text cannot be parsed, the text is left out.
  */
 export function readServing(cell: Cell, columnUnit?: string): Readout<ServingSize[]> {
   if (Array.isArray(cell)) return ofList(cell, (entry) => readServing(entry, columnUnit))
@@ -137,9 +140,9 @@ export function readServing(cell: Cell, columnUnit?: string): Readout<ServingSiz
   for (const size of [...all.filter(isMetric), ...all.filter((one) => !isMetric(one))])
     if (!sizes.some(({ type }) => type === size.type)) sizes.push(size)
   if (sizes.length === 0) return leftOut('UNREADABLE', wholeText(cell))
-  const isTold = ({ measure, uom }: ServingSize) =>
+  const isIncluded = ({ measure, uom }: ServingSize) =>
     sizes.some((size) => size.measure === measure && size.uom === uom)
-  const further = all.filter((size) => !isTold(size)).map(({ measure, uom }) => `${measure} ${uom}`)
+  const further = all.filter((size) => !isIncluded(size)).map(({ measure, uom }) => `${measure} ${uom}`)
   if (words !== '' && !stated) further.push(words)
   if (amount === '' && unit !== '') rest.push({ code: 'PART_UNKNOWN', text: unit })
   const text = own ? amount : words
@@ -170,7 +173,7 @@ function ownServing(amount: string, uom: string | undefined): ServingSize | unde
   return measure === undefined || uom === undefined ? undefined : servingOf(measure, uom)
 }
 
-/** The sizes a text states; undefined when one of its parts is none. */
+/** The sizes stated in a text; undefined if a part is not a size. */
 function statedServings(words: string, columnUnit: string | undefined): ServingSize[] | undefined {
   if (words.length > maxServing) return undefined
   const ofQuantity = ({ measure, unit }: Quantity) => {
@@ -186,7 +189,7 @@ function statedServings(words: string, columnUnit: string | undefined): ServingS
   return found.length === sizes.length && found.length > 0 ? found : undefined
 }
 
-/** A number of things that are no unit: `1 brioche`. */
+/** A household measure, whose noun is not a unit: `1 brioche`. */
 function householdOf(part: string): ServingSize | undefined {
   const [, amount = '', words = ''] = /^\s*(\S+(?: \S+)?)\s+([\p{L}][\p{L} ]{0,30})\s*$/u.exec(part) ?? []
   const measure = readNumber(amount)

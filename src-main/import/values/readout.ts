@@ -11,23 +11,23 @@ export interface Left {
   text: string
 }
 
-/** What became of the values of a cell: every one of them is kept, changed or left out. */
+/** Result of the values of a cell: each value is counted as kept, changed or left out. */
 export interface Account {
-  /** Values that stand in the outcome as they stood in the file, or in another spelling of the same. */
+  /** Values imported as written in the file, or in an equivalent spelling. */
   kept: number
   changed: Changed[]
   left: Left[]
 }
 
-/** What a cell gives a field, with the account of its values. */
+/** The value of a field from a cell, with the result of each value of the cell. */
 export interface Readout<T> extends Account {
-  /** Absent when the cell holds nothing the field can take. */
+  /** Absent if the cell has no valid value for the field. */
   value?: T
 }
 
 export const kept = <T>(value: T, count = 1): Readout<T> => ({ value, kept: count, changed: [], left: [] })
 
-/** Kept when it is still the same text. */
+/** A value that counts as kept if its text is unchanged. */
 export const rewritten = <T>(value: T, from: string, to: string): Readout<T> =>
   from === to ? kept(value) : { value, kept: 0, changed: [{ from, to }], left: [] }
 
@@ -37,7 +37,7 @@ export const leftOut = (code: LeftReason, text: string): Account => ({
   left: [{ code, text }],
 })
 
-/** The readout with something of the cell beside it that is left out. */
+/** Adds left-out values to a readout. */
 export const without = <T>(readout: Readout<T>, left: Left[]): Readout<T> =>
   left.length === 0 ? readout : { ...readout, left: [...readout.left, ...left] }
 
@@ -47,10 +47,10 @@ const sumOf = (accounts: Account[]): Account => ({
   left: accounts.flatMap(({ left }) => left),
 })
 
-/** Values that one cell gives a field at most, or several cells together. */
+/** Maximum number of values that a field takes from one cell, or from several cells. */
 export const maxValues = rowLimits.values
 
-/** Values of several cells or entries together, up to {@link maxValues}; nothing when none has one. */
+/** Joins the values of several cells or entries, up to {@link maxValues}; without a value if none has one. */
 export function together<T>(all: Readout<T>[]): Readout<T[]> {
   const readouts = all.slice(0, maxValues)
   const further = all
@@ -63,7 +63,7 @@ export function together<T>(all: Readout<T>[]): Readout<T[]> {
   return without({ ...sumOf(readouts), value: values.length === 0 ? undefined : values }, further)
 }
 
-/** A field with room for one value takes the first of a list. */
+/** The first entry of a list, for a field with a single value. */
 export function ofList<T>(cells: Cell[], read: (cell: Cell) => Readout<T>): Readout<T> {
   const [first = null, ...others] = cells.filter((cell) => !isEmpty(cell))
   return without(

@@ -3,21 +3,21 @@ import { describe, expect, test } from 'vitest'
 import { checkDigit, gtin14, isValidGtin } from '../../../src-shared/values/gtin.ts'
 import { usableGtin } from './usable-gtin.ts'
 
-/** Codes of 13 digits of a country's range, none of them restricted. */
+/** GTINs of 13 digits from country ranges, none of them restricted. */
 const gtins = fc
   .tuple(fc.integer({ min: 30, max: 97 }), fc.integer({ min: 0, max: 9_999_999_999 }))
   .map(([prefix, rest]) => `${prefix}${String(rest).padStart(10, '0')}`)
   .map((body) => body + checkDigit(body))
 
-describe('the GTIN of a row', () => {
-  test('is taken as given', () => {
+describe('GTIN of a row', () => {
+  test('is accepted as given', () => {
     fc.assert(
       fc.property(gtins, (gtin) => {
         expect(usableGtin(gtin)).toEqual({ gtin })
       }),
     )
   })
-  test('is never taken with a digit changed', () => {
+  test('is never accepted with a changed digit', () => {
     fc.assert(
       fc.property(gtins, fc.nat(12), fc.integer({ min: 1, max: 9 }), (gtin, place, by) => {
         const digit = (Number(gtin[place]) + by) % 10
@@ -27,7 +27,7 @@ describe('the GTIN of a row', () => {
       }),
     )
   })
-  test('gets the leading zeros back that a spreadsheet dropped', () => {
+  test('gets the leading zeros back that a spreadsheet removed', () => {
     const body = fc
       .integer({ min: 1_000_000, max: 1_999_999_999 })
       .map((number) => `0${String(number).padStart(10, '0')}`)
@@ -53,7 +53,7 @@ describe('the GTIN of a row', () => {
     ['４００６３８１３３３９３１', '4006381333931'],
     ['4.006381333931e+12', '4006381333931'],
     ['4,006381333931E+12', '4006381333931'],
-  ])('%s is %s', (text, gtin) => expect(usableGtin(text)).toEqual({ gtin }))
+  ])('reads %s as %s', (text, gtin) => expect(usableGtin(text)).toEqual({ gtin }))
 
   test.each([
     ['', 'GTIN_MISSING'],
@@ -71,7 +71,7 @@ describe('the GTIN of a row', () => {
     ['0400000010427', 'GTIN_RESTRICTED'],
     ['0583790040543', 'GTIN_COUPON'],
     ['9900000001827', 'GTIN_COUPON'],
-  ])('%s is refused as %s', (text, code) => {
+  ])('rejects %s with %s', (text, code) => {
     expect(usableGtin(text)).toMatchObject({ code, reason: expect.stringMatching(/^.+\.$/) })
   })
 })

@@ -6,13 +6,13 @@ type GtinVerdict = { gtin: string } | { code: string; reason: string }
 const lengths = [8, 12, 13, 14]
 
 /**
- * The GTIN a source's product code stands for. Spreadsheets drop leading zeros: a code too short for a GTIN is
- * completed with them. Numbers that identify nothing outside one shop are refused although their check digits are
- * right: restricted circulation (GS1 prefixes 02, 04, 20-29, GTIN-8 from 0 and 2), coupons (05, 98, 99), and
- * numbers with fewer than 7 significant digits, which are item numbers of a shop.
+ * The GTIN for a source's product code. Spreadsheets remove leading zeros, so a code that is too short is
+ * padded with zeros. Numbers that are valid only within one shop are rejected despite correct check digits:
+ * restricted circulation (GS1 prefixes 02, 04, 20-29, GTIN-8 from 0 and 2), coupons (05, 98, 99), and numbers
+ * with fewer than 7 significant digits, which are item numbers of a shop.
  */
 export function usableGtin(text: string): GtinVerdict {
-  // Spreadsheets: ="0123" keeps zeros, 123.0 is a number that was read as a decimal.
+  // Spreadsheet formats: ="0123" keeps zeros, 123.0 is a number that was read as a decimal.
   const code = wholeDigits(
     text
       .normalize('NFKC')
@@ -51,7 +51,7 @@ export function usableGtin(text: string): GtinVerdict {
   return restricted(padded, text) ?? { gtin: lengths.includes(code.length) ? code : padded }
 }
 
-/** A number with a power of ten that has all its digits, without the power; any other text is unchanged. */
+/** Expands a number in exponent notation if it contains all digits; any other text is returned unchanged. */
 function wholeDigits(code: string): string {
   const [, whole = '', fraction = '', power = ''] = /^(\d)[.,](\d{1,13})e\+?(\d{1,2})$/i.exec(code) ?? []
   return whole !== '' && fraction.length === Number(power) ? whole + fraction : code

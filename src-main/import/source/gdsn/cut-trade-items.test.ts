@@ -12,9 +12,9 @@ function cut(text: string, size = text.length || 1): CutItem[] {
   return [...all, ...cutter.end()]
 }
 
-describe('trade items of a message', () => {
+describe('cutting trade items out of a message', () => {
   const item = (inside: string) => `<tradeItem>${inside}</tradeItem>`
-  test('each with its line, whatever stands around them', () => {
+  test('returns each trade item with its line, ignoring the content around it', () => {
     const text = `<message>\n<catalogueItem>${item('\n<a/>\n')}<catalogueItemChildItemLink>\n<ns2:tradeItem x="1">b</ns2:tradeItem>\n</catalogueItemChildItemLink></catalogueItem>\n<tradeItemInformation>no</tradeItemInformation></message>`
     expect(cut(text)).toEqual([
       { line: 2, xml: '<tradeItem>\n<a/>\n</tradeItem>' },
@@ -22,7 +22,7 @@ describe('trade items of a message', () => {
     ])
   })
 
-  test('one whose end is missing costs only itself', () => {
+  test('reports a missing end without affecting other trade items', () => {
     const text = `<m><tradeItem>1\n${item('2')}<tradeItem>3\n</m>`
     expect(cut(text)).toMatchObject([
       { line: 1, fault: 'The end of this trade item is missing.' },
@@ -31,7 +31,7 @@ describe('trade items of a message', () => {
     ])
   })
 
-  test('one that is too long is told once, and the next is read', () => {
+  test('reports a trade item that is too long once, and reads the next one', () => {
     const text = item('x'.repeat(rowLimits.characters + 1)) + item('2')
     expect(cut(text, 65_536)).toEqual([
       {
@@ -60,7 +60,7 @@ describe('trade items of a message', () => {
     '\n',
     'text',
   )
-  test('the same however the file is cut into pieces', () => {
+  test('returns the same trade items for any chunk size', () => {
     fc.assert(
       fc.property(fc.array(part, { maxLength: 30 }), fc.integer({ min: 1, max: 40 }), (parts, size) => {
         const text = parts.join('')
@@ -71,12 +71,12 @@ describe('trade items of a message', () => {
   })
 
   test.each([
-    ['beginnings of tags', '<tradeItem '],
-    ['beginnings of items', '<tradeItem>'],
-    ['ends', '</tradeItem>'],
-    ['signs', '<'],
-    ['line ends in an item', '\n'],
-  ])('many %s take a time as long as they are', (_name, unit) => {
+    ['unfinished start tags', '<tradeItem '],
+    ['start tags', '<tradeItem>'],
+    ['end tags', '</tradeItem>'],
+    ['less-than signs', '<'],
+    ['line ends', '\n'],
+  ])('scans many %s in linear time', (_name, unit) => {
     const growth = growthOf(
       (n) => `<tradeItem>${unit.repeat(n)}`,
       (text) => void cut(text, 65_536),

@@ -1,110 +1,110 @@
 /**
- * Cuts the trade items out of a GDSN message, piece by piece. They never stand in one another, whatever the hierarchy of a
- * catalogue item is, so that each is a text of its own and a broken one costs only itself.
+ * Splits a GDSN message, chunk by chunk, into its trade items. Trade items are never nested, in any hierarchy
+ * of a catalogue item, so each is a separate text and a broken one affects only itself.
  */
 import { rowLimits } from '../../../../src-shared/file-limits.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 
-/** A trade item, or what is wrong with it. */
+/** A trade item, or the fault in it. */
 export interface CutItem {
-  /** 1-based line it begins in. */
+  /** 1-based line of its start. */
   line: number
   xml: string
   fault?: string
 }
 
-/** Tags of trade items, with any prefix: the beginning of one, or its end. */
+/** Start and end tags of trade items, with any prefix. */
 const tag = /<(\/?)(?:[A-Za-z_][\w.-]{0,60}:)?tradeItem(?=[\s/>])/g
-/** As much as may stand of a tag's name before the piece ends. */
+/** Longest part of a tag name at the end of a chunk. */
 const maxNameLength = 100
-/** A tag that goes on for longer is none. */
+/** Anything longer is not treated as a tag. */
 const maxTagLength = 10_000
 
-/** As much as is shown of a broken one. */
+/** Characters shown of a broken trade item. */
 const maxShownLength = 400
 
 const endMissing = say`The end of this trade item is missing.`
 const tooLong = say`This trade item is longer than ${rowLimits.characters} characters.`
 
-/** Takes a message piece by piece; each gives the trade items that end in it. */
+/** Accepts a message chunk by chunk; each call returns the trade items that end in the chunk. */
 export function openCutter() {
-  /** The open trade item as far as it has been looked through; in pieces, as joining it with each new one copies it. */
+  /** The scanned part of the open trade item; an array, because joining would copy it for each chunk. */
   let held: string[] = []
   let heldLength = 0
-  /** What follows, and is still to be looked through. */
+  /** Text after that part, not completely scanned yet. */
   let text = ''
-  /** The first character whose tags have not been looked at. */
-  let looked = 0
+  /** Offset in `text` of the first character that was not scanned for tags. */
+  let scanned = 0
   /** Line of the first character of `text`. */
   let line = 1
-  /** A trade item has begun; it is what is held, and `text` from its first character on. */
+  /** A trade item is open: `held`, then `text` from its first character. */
   let isOpen = false
   let beginLine = 0
   let isDropped = false
 
-  const forget = (until: number): void => {
+  const discard = (until: number): void => {
     for (let at = text.indexOf('\n'); at !== -1 && at < until; at = text.indexOf('\n', at + 1)) line++
     text = text.slice(until)
-    looked = Math.max(0, looked - until)
+    scanned = Math.max(0, scanned - until)
   }
-  const letGo = (): void => {
+  const release = (): void => {
     held = []
     heldLength = 0
   }
 
-  function look(isLast: boolean): CutItem[] {
+  function scan(isLast: boolean): CutItem[] {
     const found: CutItem[] = []
     const broken = (fault: string, until = text.length): void => {
       const xml = [...held, text.slice(0, until)].join('').slice(0, maxShownLength)
       if (!isDropped) found.push({ line: beginLine, xml, fault })
     }
     let unended = Infinity
-    tag.lastIndex = looked
+    tag.lastIndex = scanned
     for (let match = tag.exec(text); match !== null; match = tag.exec(text)) {
       const close = text.indexOf('>', match.index)
       if (close === -1) {
-        // The rest of the tag is in the next piece.
+        // The rest of the tag is in the next chunk.
         if (text.length - match.index <= maxTagLength && !isLast) unended = match.index
         break
       }
-      looked = close + 1
-      tag.lastIndex = looked
+      scanned = close + 1
+      tag.lastIndex = scanned
       if (close - match.index > maxTagLength) continue
       if (match[1] === '/') {
         if (!isOpen) continue
         if (isDropped || heldLength + close > rowLimits.characters) broken(tooLong)
         else found.push({ line: beginLine, xml: held.join('') + text.slice(0, close + 1) })
         isOpen = false
-        letGo()
-        forget(looked)
+        release()
+        discard(scanned)
       } else {
         if (isOpen) broken(endMissing, match.index)
-        letGo()
-        forget(match.index)
+        release()
+        discard(match.index)
         beginLine = line
         isOpen = true
         isDropped = false
       }
-      tag.lastIndex = looked
+      tag.lastIndex = scanned
     }
-    looked = Math.max(looked, Math.min(unended, isLast ? text.length : text.length - maxNameLength))
+    scanned = Math.max(scanned, Math.min(unended, isLast ? text.length : text.length - maxNameLength))
     if (isOpen && heldLength + text.length > rowLimits.characters) {
       broken(tooLong)
       isDropped = true
-      letGo()
+      release()
     } else if (isLast && isOpen) broken(endMissing)
     else if (isOpen && !isDropped) {
-      held.push(text.slice(0, looked))
-      heldLength += looked
+      held.push(text.slice(0, scanned))
+      heldLength += scanned
     }
-    forget(looked)
+    discard(scanned)
     return found
   }
   return {
     add(piece: string): CutItem[] {
       text += piece
-      return look(false)
+      return scan(false)
     },
-    end: (): CutItem[] => look(true),
+    end: (): CutItem[] => scan(true),
   }
 }

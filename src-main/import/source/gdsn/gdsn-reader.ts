@@ -7,9 +7,9 @@ import { type CutItem, openCutter } from './cut-trade-items.ts'
 import { readTradeItem } from './read-trade-item.ts'
 import { cellsOfRecord } from './record-cells.ts'
 
-/** Trade items of one answer: each has hundreds of elements. */
+/** Trade items per call: each has hundreds of elements. */
 const itemsInWindow = 200
-/** What a person sees of a rejected one. */
+/** Characters shown of a rejected trade item. */
 const maxTextLength = 400
 
 async function openMessage(source: SourceFile): Promise<RowPieces> {
@@ -25,12 +25,12 @@ async function openMessage(source: SourceFile): Promise<RowPieces> {
 }
 
 function rowOf({ line, xml, fault }: CutItem): SourceRow {
-  const begun = { line, text: xml.slice(0, maxTextLength) }
+  const base = { line, text: xml.slice(0, maxTextLength) }
   const read = fault === undefined ? readTradeItem(xml) : { fault }
-  if ('fault' in read) return { ...begun, fault: read.fault }
+  if ('fault' in read) return { ...base, fault: read.fault }
   const { item, homeless } = recordOf(read.element, { language: 'en' })
   return {
-    ...begun,
+    ...base,
     named: [...cellsOfRecord(item), ...homeless.map(({ path, text }) => ({ name: path, cell: text }))],
   }
 }
@@ -38,11 +38,11 @@ function rowOf({ line, xml, fault }: CutItem): SourceRow {
 const windows = openWindows(openMessage)
 
 export const gdsnFunctions = {
-  /** The trade items of a message as rows, from the one of this number on. */
+  /** The trade items of a message as rows, starting at row `from`. */
   rows: (source: SourceFile, from: number, most = itemsInWindow) => windows.rows(source, from, most),
-  /** Lets go of the file. */
+  /** Closes the file. */
   end: windows.end,
 }
 
-/** Reads GDSN messages, which are foreign bytes, in a thread that ends when a call has spent its budget. */
+/** Reads GDSN messages, which are untrusted input, in a thread that ends when a call exceeds its budget. */
 export const gdsnReader = defineApart('import/gdsn', gdsnFunctions)

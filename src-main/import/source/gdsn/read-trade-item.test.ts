@@ -4,7 +4,7 @@ import { readTradeItem } from './read-trade-item.ts'
 
 const item = (inside: string) => `<p:tradeItem xmlns:p="x">${inside}</p:tradeItem>`
 
-test('elements without prefixes, with attributes and texts as they stand', () => {
+test('reads elements without prefixes, with attributes and texts unchanged', () => {
   const text = item('<a b="00012">0100 &amp; &#233;<!-- no --></a><q:c/><a><![CDATA[<raw>]]></a>')
   expect(readTradeItem(text)).toEqual({
     element: {
@@ -24,10 +24,10 @@ test.each([
   ['broken XML', item('<a>'), /its XML is broken/],
   ['a bare ampersand in a tag', '<tradeItem a=b></tradeItem>', /its XML is broken/],
   ['a DOCTYPE', item('<!DOCTYPE a [<!ENTITY b "c">]>'), /DOCTYPE/],
-  ['too deep', item('<a>'.repeat(100) + '</a>'.repeat(100)), /more than 64 deep/],
+  ['deep nesting', item('<a>'.repeat(100) + '</a>'.repeat(100)), /more than 64 deep/],
   ['too many elements', item('<a></a>'.repeat(20_001)), /more than 20000 elements/],
-  ['names with a meaning in JavaScript', item('<__proto__><polluted>1</polluted></__proto__>'), undefined],
-])('%s costs one item and nothing else', (_name, xml, fault) => {
+  ['names that are special in JavaScript', item('<__proto__><polluted>1</polluted></__proto__>'), undefined],
+])('affects only one item with %s', (_name, xml, fault) => {
   const read = readTradeItem(xml)
   if (fault) expect(read).toEqual({ fault: expect.stringMatching(fault) })
   expect(Reflect.get({}, 'polluted')).toBeUndefined()
@@ -39,6 +39,6 @@ test.each([
   ['comments', (n: number) => item('<!-- -->'.repeat(n))],
   ['white space', (n: number) => item(' '.repeat(n * 50))],
   ['an open comment', (n: number) => item(`<!--${'<!--'.repeat(n)}`)],
-])('a time as long as the %s', (_name, made) => {
+])('reads %s in linear time', (_name, made) => {
   expect(growthOf(made, (xml) => void readTradeItem(xml), 5000).isLinear).toBe(true)
 })

@@ -4,7 +4,7 @@ import type { GdsnElement } from '../../../../src-shared/gdsn/element.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 
-/** Ends the reading of a trade item. */
+/** Aborts the reading of a trade item. */
 const refuse = (fault: string): never => {
   throw new PlainError('FAULT', fault)
 }
@@ -12,13 +12,14 @@ const refuse = (fault: string): never => {
 const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1)
 
 /**
- * The element of a trade item's XML, or in words what is wrong with the XML. Prefixes are dropped and need not be declared:
- * their declarations may stand in the part of the message around the item. Every text stays a text: `00012` is no number.
+ * The element of a trade item's XML, or the fault in the XML. Prefixes are dropped and need not be declared,
+ * because their declarations may be in the message around the item. All texts stay texts: `00012` is not
+ * converted to a number.
  */
 export function readTradeItem(xml: string): { element: GdsnElement } | { fault: string } {
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
   const top: GdsnElement = { name: '', attributes: {}, text: '', children: [] }
-  /** The open elements, the innermost last. */
+  /** The open elements, innermost last. */
   const open = [top]
   let elements = 0
   let attributes = 0

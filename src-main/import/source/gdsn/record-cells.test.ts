@@ -5,7 +5,7 @@ import { gdsnRows } from '../../../../src-shared/gdsn/rows.ts'
 import { fieldAt } from '../../columns/import-fields.ts'
 import { gdsnMapping } from './record-cells.ts'
 
-test('every row of the correspondence is a column with a field, but for one that no feed has', () => {
+test('maps every GDSN row to a column with a field, except one that no feed has', () => {
   const fields = new Set(Object.values(gdsnMapping))
   for (const path of fields) expect(fieldAt.has(path)).toBe(true)
   const shares = nutrientCodes.filter(({ percent }) => percent !== undefined).length

@@ -1,6 +1,6 @@
 /**
- * The columns of a GDSN message: what corresponds to a field of a record stands under the name of its element, and is
- * mapped to the field; every other text stands under its path, for the report, or for a person to map.
+ * Columns of a GDSN message. A value that corresponds to a field of a record is named after its element and
+ * mapped to the field. Every other text is named by its path, for the report or for a person to map.
  */
 
 import { nutrientCodes } from '../../../../src-shared/gdsn/nutrients.ts'
@@ -19,7 +19,7 @@ import type { NamedCell } from '../source-row.ts'
 
 interface GdsnColumn {
   name: string
-  /** The field it is mapped to; absent where an import has no field for it. */
+  /** The field it is mapped to; absent if an import has no such field. */
   path?: string
   isNumber: boolean
   cell(item: Item): Cell
@@ -27,7 +27,7 @@ interface GdsnColumn {
 
 const kosher = 'products/product/grocery/foodRelatedIndicators/kosher'
 
-/** Fields that a record has in another form than a feed, so that no exported table has their paths together. */
+/** Fields whose form differs between record and feed, so that no exported table lists both paths. */
 const feedOf = new Map([
   ...recordAndFeed
     .columns(atItem)
@@ -56,7 +56,7 @@ function measureCell(path: string): (item: Item) => Cell {
   const [measure, uom] = [lensOf(`${path}/measure`), lensOf(`${path}/uom`)]
   return (item) => amountCell(measure.get(item), uom.get(item))
 }
-/** As people write numbers: `.5` is 0.5. */
+/** Adds a leading zero: `.5` is 0.5. */
 function plainNumber(text = ''): string {
   const number = readDecimal(text)
   return number ? writeDecimal(number) : text
@@ -89,7 +89,7 @@ const panelOf = ({ products: [first] = [] }: Item): Nutrition => first?.grocery?
 const panelColumns = panelRows.flatMap(({ record, gdsn }): GdsnColumn[] => {
   const path = record.startsWith('servingSizes') ? servingPath : nutrientPath(record)
   const field = fieldOfFeed(path)
-  // Sodium has a row for salt too.
+  // Sodium also has a row for salt.
   if (!field || gdsn.includes('SALT')) return []
   return [
     {
@@ -101,7 +101,7 @@ const panelColumns = panelRows.flatMap(({ record, gdsn }): GdsnColumn[] => {
   ]
 })
 
-/** What stands in a panel: a text, sizes, or an amount with its share of the daily value. */
+/** The value of a panel: a text, serving sizes, or an amount with its share of the daily value. */
 function panelCell(panel: Nutrition, key: string): Cell {
   if (key.startsWith('servingSizes')) {
     const sizes = panel.servingSizes ?? []
@@ -120,7 +120,7 @@ function panelCell(panel: Nutrition, key: string): Cell {
     : cell
 }
 
-/** Shares of the daily value that a panel has apart from their amounts. */
+/** Shares of the daily value that a panel stores separately from the amounts. */
 const shareColumns = nutrientCodes.flatMap(({ code, percent }): GdsnColumn[] => {
   if (percent === undefined) return []
   const name = `nutrientDetail (${code}) dailyValueIntakePercent`
@@ -132,16 +132,16 @@ const shareColumns = nutrientCodes.flatMap(({ code, percent }): GdsnColumn[] => 
 
 const columns = [...itemColumns, ...panelColumns, ...shareColumns]
 
-/** Every column that has a field. */
+/** All columns with a field. */
 export const gdsnMapping: ColumnMapping = Object.fromEntries(
   columns.flatMap(({ name, path }) => (path === undefined ? [] : [[name, path]])),
 )
 
-/** The cells of what corresponds. */
+/** The cells of the fields of a record. */
 export function* cellsOfRecord(item: Item): Generator<NamedCell> {
   for (const { name, isNumber, cell } of columns)
     yield { name, cell: cell(item), ...(isNumber && { isNumber }) }
-  // An import has one panel of an item.
+  // An import reads one panel per item.
   const [, ...further] = item.products?.[0]?.grocery?.nutritions ?? []
   for (const panel of further)
     for (const { path, text } of textsOf({ products: [{ grocery: { nutritions: [panel] } }] }))

@@ -15,11 +15,11 @@ test.for([
   ['1E+400', '1E+400'],
   ['', ''],
   ['#N/A', '#N/A'],
-])('the number %s is %s', ([written = '', text]) => {
+])('reads the number %s as %s', ([written = '', text]) => {
   expect(numberText(written)).toBe(text)
 })
 
-test('every whole number that a workbook can hold exactly keeps its digits, however it is written', () => {
+test('keeps all digits of every integer that a workbook can store exactly, in any notation', () => {
   fc.assert(
     fc.property(fc.nat({ max: Number.MAX_SAFE_INTEGER }), (number) => {
       expect(numberText(String(number))).toBe(String(number))
@@ -28,7 +28,7 @@ test('every whole number that a workbook can hold exactly keeps its digits, howe
   )
 })
 
-test('a format of zeros shows the zeros in front, and those only', () => {
+test('adds only the leading zeros of the format', () => {
   expect(numberText('12345678905', numberFormat(164, '000000000000'))).toBe('012345678905')
   expect(numberText('12345678905', numberFormat(164, '0'))).toBe('12345678905')
   expect(numberText('2.5', numberFormat(164, '00'))).toBe('2.5')
@@ -42,11 +42,11 @@ test.for([
   ['[Red]#,##0.00', false],
   ['0.00E+00', false],
   ['General', false],
-] as const)('%s is a format of dates: %s', ([code, isDate]) => {
+] as const)('detects %s as a date format: %s', ([code, isDate]) => {
   expect(numberFormat(164, code).isDate).toBe(isDate)
 })
 
-test('days become dates, from either beginning', () => {
+test('converts day numbers to dates in both date systems', () => {
   expect(dateText(46_000, false)).toBe('2025-12-09')
   expect(dateText(1, false)).toBe('1900-01-01')
   expect(dateText(61, false)).toBe('1900-03-01')
@@ -55,7 +55,7 @@ test('days become dates, from either beginning', () => {
   expect(dateText(0.25, false)).toBe('06:00:00')
 })
 
-test('characters that a workbook writes by their numbers', () => {
+test('unescapes characters that a workbook writes as code points', () => {
   expect(unescaped('a_x000A_b')).toBe('a\nb')
   expect(unescaped('_xyz_')).toBe('_xyz_')
 })

@@ -1,9 +1,15 @@
-/** What a cell of a workbook is as text: its exact value, as its format shows it where that says more. */
+/**
+ * Converts a cell of a workbook to text: its exact value, with its number format applied if the format adds
+ * information.
+ */
 import { formatted, general, type NumberFormat } from './number-format.ts'
 
 const dayLength = 86_400_000
 
-/** A date's number of days as ISO 8601. The days before March 1900 are one off, as the first spreadsheets took 1900 for a leap year. */
+/**
+ * Converts a date's number of days to ISO 8601. Days before March 1900 are shifted by one, because the first
+ * spreadsheets treated 1900 as a leap year.
+ */
 export function dateText(days: number, isFrom1904: boolean): string {
   const origin = isFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30)
   const moment = new Date(origin + Math.round((days * dayLength) / 1000) * 1000)
@@ -13,10 +19,13 @@ export function dateText(days: number, isFrom1904: boolean): string {
   return time === '00:00:00' ? date : `${date}T${time}`
 }
 
-/** The digits that a spreadsheet computes with and shows; those behind them are rounding errors of binary fractions. */
+/**
+ * Significant digits that a spreadsheet computes with and shows; further ones are rounding errors of binary
+ * fractions.
+ */
 const certainDigits = 15
 
-/** A number as it is written in a workbook, in plain digits: whole numbers exactly, fractions as a spreadsheet shows them. */
+/** A number of a workbook in plain digits: integers exactly, fractions as a spreadsheet shows them. */
 export const numberText = (written: string, format: NumberFormat = general): string =>
   formatted(exactText(written, format), format)
 
@@ -31,10 +40,10 @@ function exactText(written: string, { digits }: NumberFormat): string {
   return plain(number.toPrecision(certainDigits))
 }
 
-/** Longer powers of ten are no number of a product. */
+/** Numbers of products do not have larger exponents. */
 const maxZeros = 40
 
-/** The same decimal without a power of ten and without zeros at its end; text that is no decimal stays. */
+/** The same decimal without an exponent and trailing zeros; any other text is returned unchanged. */
 function plain(text: string): string {
   const [, sign = '', whole = '', fraction = '', power = '0'] =
     /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/.exec(text) ?? []
@@ -56,7 +65,7 @@ function withoutZeros(fraction: string): string {
   return fraction.slice(0, end)
 }
 
-/** The text of a workbook with the characters it writes as `_x000D_`. */
+/** Decodes characters that a workbook writes as `_x000D_`. */
 export const unescaped = (text: string): string =>
   text.includes('_x')
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_all, hex: string) =>

@@ -30,11 +30,11 @@ test.for([
   ['0', '_(* #,##0_);_(* (#,##0);_(* "-"??_)', '0'],
   ['2500000', '#,##0,,"M"', '2500000'],
   ['2.5', '0.0 kg', '2.5 kg'],
-] as const)('%s in the format %s is %s', ([number, code, text]) => {
+] as const)('formats %s with %s as %s', ([number, code, text]) => {
   expect(numberText(number, numberFormat(164, code))).toBe(text)
 })
 
-test('formats of percentages that every workbook has', () => {
+test('applies the built-in percentage formats', () => {
   expect(numberText('0.05', numberFormat(9, undefined))).toBe('5%')
   expect(numberText('0.125', numberFormat(10, undefined))).toBe('12.5%')
 })

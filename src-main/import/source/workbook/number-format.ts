@@ -1,41 +1,41 @@
-/** What the number format of a cell says beside its digits: dates, percentages, units. */
+/** Information in the number format of a cell besides its digits: dates, percentages, units. */
 import { type Decimal, decimal, times, writeDecimal } from '../../../../src-shared/values/decimal.ts'
 
-/** How a cell's number is meant, by the number format of its style. */
+/** How to interpret a cell's number, from the number format of its style. */
 export interface NumberFormat {
   isDate: boolean
-  /** Cells of texts (`@`): what stands in them is no number, and was typed as it is. */
+  /** A text cell (`@`): its content is not a number, and was typed as it is. */
   isText?: true
-  /** Digits it is filled up to with zeros in front, as the format `000000000000` does; 0 for none. */
+  /** Minimum number of digits, filled with leading zeros, as in the format `000000000000`; 0 for none. */
   digits: number
-  /** Sections with words or a factor; the first that applies to a number is used. */
+  /** Sections with words or a factor; the first one that applies to a number is used. */
   sections?: Section[]
 }
 
 interface Section {
   applies(value: number): boolean
-  /** Hundred for percentages, a thousandth for each comma at the end. */
+  /** 100 for each percent sign, 0.001 for each comma at the end. */
   factor: Decimal
-  /** Words in front of the number and behind it, such as ` kg`. */
+  /** Words before and after the number, such as ` kg`. */
   before: string
   after: string
-  /** The section has words in the place of the number, as `"none"` has for zero. */
+  /** The section has words instead of the number, as `"none"` for zero. */
   hasNoNumber?: true
 }
 
 export const general: NumberFormat = { isDate: false, digits: 0 }
 
-/** The formats every workbook has without naming them (ECMA-376, 18.8.30) that show dates or times. */
+/** Whether a built-in format (ECMA-376, 18.8.30) shows dates or times. */
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
-/** Built-in formats of percentages. */
+/** Built-in percentage formats. */
 const builtIn = new Map([
   [9, '0%'],
   [10, '0.00%'],
 ])
 
-/** @param code the format's code where the workbook has one of its own, such as `yyyy\-mm\-dd` */
+/** @param ownCode the format's code if the workbook defines it, such as `yyyy\-mm\-dd` */
 export function numberFormat(id: number, ownCode: string | undefined): NumberFormat {
   const code = ownCode ?? builtIn.get(id)
   if (id === 49 || code === '@') return { isDate: false, digits: 0, isText: true }
@@ -43,7 +43,7 @@ export function numberFormat(id: number, ownCode: string | undefined): NumberFor
   const codes = sectionsOf(code.slice(0, maxCode))
   const [positive = ''] = codes
   const bare = withoutWords(positive)
-  // Separators between the digits of a code, as in `0-00000-00000-0`, are no part of it.
+  // Separators between the digits of a code, as in `0-00000-00000-0`, are not part of the code.
   const zeros = bare.replace(/[- ]/g, '')
   const digits = /^0{2,20}$/.test(zeros) ? zeros.length : 0
   const isDate = /[ymdhs]/i.test(bare.replace(/\[[^[\]]*\]/g, '').replace(/general/i, ''))
@@ -53,13 +53,13 @@ export function numberFormat(id: number, ownCode: string | undefined): NumberFor
   return { isDate, digits, ...(!isPlain && { sections }) }
 }
 
-/** Longer codes are cut; Excel allows 255 characters. */
+/** Longer format codes are truncated; Excel allows 255 characters. */
 const maxCode = 255
 const one = decimal('1')
 
 const withoutWords = (code: string): string => code.replace(/"[^"]*"/g, '').replace(/[\\_*]./g, '')
 
-/** The sections of a code, cut at semicolons outside of words. */
+/** The sections of a format code, split at semicolons outside of words. */
 const sectionsOf = (code: string): string[] => code.match(/(?:"[^"]*"?|\\.|[^";\\])+|(?<=;)(?=;|$)/g) ?? ['']
 
 const condition = /\[([<>=]{1,2})(-?\d{1,15}(?:\.\d{1,15})?)\]/
@@ -75,26 +75,29 @@ function sectionOf(code: string, index: number, codes: string[]): Section {
   for (let each = 0; each < commas.length; each++) factor = times(factor, decimal('0.001'))
   const shown = wordsOf(code)
   const found = placeholder.exec(shown)
-  const before = telling(found ? shown.slice(0, found.index) : shown)
-  const after = found ? telling(shown.slice(found.index + found[0].length)) : ''
+  const before = informativeWords(found ? shown.slice(0, found.index) : shown)
+  const after = found ? informativeWords(shown.slice(found.index + found[0].length)) : ''
   const applies =
     sign !== undefined
       ? (value: number) => compares(value, sign, Number(limit))
       : isConditional
         ? () => true
         : bySign(index, codes.length)
-  // `2M` for two millions: the word is a factor and no unit, so the number stays as it is.
+  // `2M` for two million: the word is a factor and not a unit, so the number is kept as it is.
   if (commas !== '' && scaleWord.test(after.trim())) return { applies, factor: one, before: '', after: '' }
   return { applies, factor, before, after, ...(!found && before !== '' && { hasNoNumber: true as const }) }
 }
 
-/** The digits of a number: a fraction (`# ?/?`, `0/4`), or a decimal with or without a power of ten. */
+/** The digits of a number: a fraction (`# ?/?`, `0/4`), or a decimal with or without an exponent. */
 const placeholder = /[0#?][0#?., \uE020]*\/ ?[0-9#?]+|[0#?][0#?.,]*(?:E[+-][0#?]+)?|general|standard/i
 
-/** Behind a number that a format has divided by thousands. */
+/** A word after a number that the format divides by thousands. */
 const scaleWord = /^(?:k|m|b|t|mm|mn|bn|tsd\.?|thousand|million|mill?\.?|mio\.?|mrd\.?|billion)$/i
 
-/** Positive numbers, negative numbers, zero; a section that is missing is the first. */
+/**
+ * Selects the section for positive numbers, negative numbers or zero; a missing section defaults to the
+ * first.
+ */
 const bySign =
   (index: number, count: number) =>
   (value: number): boolean =>
@@ -106,27 +109,35 @@ const compares = (value: number, sign: string, limit: number): boolean =>
   (sign.includes('=') && value === limit) ||
   (sign === '<>' && value !== limit)
 
-/** Characters of words are moved into a private area of Unicode, where none is taken for a placeholder. */
+/** Characters of words are moved to a private area of Unicode, so that none is read as a placeholder. */
 const privateArea = 0xe000
-const apart = (words: string): string =>
+const inPrivateArea = (words: string): string =>
   words.replace(/[!-~ ]/g, (sign) => String.fromCharCode(privateArea + sign.charCodeAt(0)))
 
-/** The code without colours, languages and fillers, with its words apart. */
+/** The format code without colours, languages and fillers, and with its words in the private area. */
 const wordsOf = (code: string): string =>
   code
     .replace(/\[\$([^\]-]*)(?:-[^\]]*)?\]/g, '"$1"')
     .replace(/\[[^\]]*\]/g, '')
-    .replace(/"([^"]*)"?|\\(.)|[_*]./g, (_all, words?: string, sign?: string) => apart(words ?? sign ?? ''))
+    .replace(/"([^"]*)"?|\\(.)|[_*]./g, (_all, words?: string, sign?: string) =>
+      inPrivateArea(words ?? sign ?? ''),
+    )
 
-/** Words beside a number, where they say something: letters, signs of currencies, shares and bounds. */
-function telling(part: string): string {
+/**
+ * Words next to a number that carry information: letters, currency signs, percent signs and bounds; otherwise
+ * ''.
+ */
+function informativeWords(part: string): string {
   const words = part
     .replace(/[!-$&-@[-`{-~]/g, '')
     .replace(/[\uE000-\uE07F]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - privateArea))
   return /[\p{L}\p{N}\p{Sc}%"'°<>~≈±]/u.test(words) ? words : ''
 }
 
-/** The number as the cell shows it: with its unit, as a percentage. Digits that the format would round stay. */
+/**
+ * The number as the cell shows it, with its unit or as a percentage. Digits that the format would round are
+ * kept.
+ */
 export function formatted(text: string, { sections }: NumberFormat): string {
   const value = Number(text)
   const section = sections?.find(({ applies }) => applies(value))

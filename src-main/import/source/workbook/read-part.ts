@@ -6,23 +6,23 @@ import type { ImportErrorCode } from '../../../../src-shared/import/model.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 
-/** The files in a workbook, which is a zip archive, by their names. */
+/** The parts of a workbook, which are files in a zip archive, by name. */
 export interface Parts {
   has(name: string): boolean
-  /** Names in the archive, as far as they are worth looking at. */
+  /** Names in the archive. */
   names(): string[]
   /**
-   * Reads a part as XML, piece by piece; yields after each piece with the share of the part that has been read.
-   * @param maxBytes of the part when it is unpacked
-   * @throws PlainError when the part is missing, damaged, too large or no XML
+   * Parses a part as XML, chunk by chunk; after each chunk, yields the share of the part that has been read.
+   * @param maxBytes maximum unpacked size of the part
+   * @throws PlainError if the part is missing, damaged, too large or not XML
    */
   read(name: string, handler: XmlHandler, maxBytes: number): AsyncGenerator<number>
-  /** The text of a part as it stands, piece by piece. @throws PlainError as `read` does */
+  /** The text of a part, chunk by chunk. @throws PlainError as `read` does */
   text(name: string, maxBytes: number): AsyncGenerator<string>
   close(): void
 }
 
-/** What happens in a part; names of elements are without prefix. */
+/** Handler for XML events; element names have no prefix. */
 export interface XmlHandler {
   open?(name: string, attributes: Record<string, string>): void
   close?(name: string): void
@@ -40,7 +40,7 @@ export const tooLarge = (what: string): PlainError =>
     say`The workbook is too large: ${what}. Save the sheet as CSV (UTF-8), which has no such limit.`,
   )
 
-/** Opens a workbook's archive by its directory; no local header is searched for. */
+/** Opens a workbook's archive by its directory, without searching for local headers. */
 export async function openParts(path: string): Promise<Parts> {
   let zip: ZipFile
   try {
@@ -59,7 +59,7 @@ export async function openParts(path: string): Promise<Parts> {
       const bytes = entry.uncompressedSize
       if (bytes > maxBytes)
         throw tooLarge(say`its part ${name} unpacks to ${Math.round(bytes / 1024 ** 2)} MB`)
-      // The size is what the directory says; the stream fails when the part unpacks to another one.
+      // The size in the directory is not trusted: the stream fails if the part unpacks to another size.
       return { stream: await zip.openReadStreamPromise(entry), bytes }
     }
     return {
@@ -106,10 +106,12 @@ export async function openParts(path: string): Promise<Parts> {
   }
 }
 
-/** A NUL, which XML cannot have and other programs read past, as a workbook writes such characters. */
+/** A NUL as a workbook writes it. XML cannot contain it, and other programs ignore it. */
 export const writtenNul = '_x0000_'
 
-/** Names of parts are the same without regard to case (ECMA-376, part 2, 6.2.2.3); some writers separate by `\\`. */
+/**
+ * Names of parts are not case-sensitive (ECMA-376, part 2, 6.2.2.3); some writers use `\\` as the separator.
+ */
 const keyOf = (name: string): string => {
   const path = name.replaceAll('\\', '/').replace(/^\/+/, '')
   return (isEscaped.test(path) ? unescapedPath(path) : path).toLowerCase()
@@ -126,7 +128,10 @@ function unescapedPath(path: string): string {
 const reason = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).slice(0, 200)
 
-/** The encoding of a part by its first bytes (XML 1.0, appendix F): UTF-16 with or without a byte order mark, else UTF-8. */
+/**
+ * The encoding of a part by its first bytes (XML 1.0, appendix F): UTF-16 with or without a byte order mark,
+ * otherwise UTF-8.
+ */
 function encodingOfPart([first, second]: Uint8Array): string {
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le'
   return (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c) ? 'utf-16be' : 'utf-8'

@@ -3,11 +3,11 @@ import { say } from '../../../../src-shared/texts/say.ts'
 import { type Parts, tooLarge } from './read-part.ts'
 import { relationsOf } from './workbook.ts'
 
-/** What a sheet says of its cells after them: merged ranges and links. */
+/** Merged ranges and links, which follow the cells of a sheet. */
 export interface SheetRanges {
-  /** Ranges of merged cells by their first row; a range is filled in its first column. */
+  /** Ranges of merged cells by their first row. The value of a range is copied to its first column. */
   merges: Map<number, MergedRange[]>
-  /** The address that a cell links to, by its place (`C12`). */
+  /** Link targets by cell reference (`C12`). */
   links: Map<string, string>
 }
 
@@ -17,10 +17,13 @@ export interface MergedRange {
   lastRow: number
 }
 
-/** An element is cut at most once by the end of a piece; longer ones are none of these. */
+/** Longest element that may be split between two chunks; merged ranges and links are shorter. */
 const maxElement = 4000
 
-/** Reads the merged ranges and links of a sheet. They follow its cells, so the part is searched without being parsed. */
+/**
+ * Reads the merged ranges and links of a sheet. They follow its cells, so the part is searched without being
+ * parsed.
+ */
 export async function readRanges(parts: Parts, part: string): Promise<SheetRanges> {
   const ranges: SheetRanges = { merges: new Map(), links: new Map() }
   const linked: { ref: string; id: string }[] = []
@@ -37,7 +40,7 @@ export async function readRanges(parts: Parts, part: string): Promise<SheetRange
     if (!element.includes('mergeCell')) continue
     if (lastRow > firstRow && ++merges > max.mergedRanges)
       throw tooLarge(say`a sheet has more than ${max.mergedRanges} ranges of merged cells`)
-    // Ranges within one row are only spoken of; they are no reason to refuse a sheet.
+    // Ranges within one row are only reported, so they are no reason to reject a sheet.
     if (lastRow <= firstRow && ++inOneRow > max.mergedRanges) continue
     const [column, lastColumn] = [columnNumber(letters), columnNumber(lastLetters)]
     if (column === undefined || lastColumn === undefined) continue
@@ -69,7 +72,7 @@ async function* elements(parts: Parts, part: string): AsyncGenerator<string> {
   }
 }
 
-/** The index of a column named by letters: `A` is 0, `AA` is 26. */
+/** Index of a column by its letters: `A` is 0, `AA` is 26. */
 export function columnNumber(place: string): number | undefined {
   const [letters = ''] = /^[A-Z]{1,4}/.exec(place) ?? []
   if (letters === '') return undefined

@@ -10,13 +10,13 @@ import type { SharedValues, Sheet } from './workbook.ts'
 
 interface SheetPiece {
   rows: SourceRow[]
-  /** The share of the sheet that has been read, 0 to 1. */
+  /** Share of the sheet that has been read, 0 to 1. */
   share: number
 }
 
 /**
- * The rows of a sheet, those without any text left out, a piece after the other. Formulas give the result that was
- * stored with them, cells merged over several rows their text in each of these rows.
+ * The rows of a sheet that have text, in batches. Formulas yield their stored result. Cells merged over
+ * several rows yield their text in each of these rows.
  */
 export async function* readSheet(
   parts: Parts,
@@ -109,7 +109,7 @@ export async function* readSheet(
 const rowNumber = (text: string | undefined): number | undefined =>
   text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined
 
-/** What a cell holds beside text. */
+/** Type of a cell's content. */
 type CellKind = 'text' | 'number' | 'date' | 'error'
 
 interface CellContent {
@@ -124,12 +124,12 @@ interface Filler {
   content: CellContent
 }
 
-/** Merged cells that one row can lie in. */
+/** Maximum number of merged ranges that cover one row. */
 const maxFillers = 1000
 
 const maxFormula = 4000
 
-/** The address that a formula links to. */
+/** The link target of a HYPERLINK formula. */
 const linkOf = (formula: string): string | undefined => /^=?HYPERLINK\("([^"]{1,2000})"/i.exec(formula)?.[1]
 
 function openRow(line: number, isHidden = false) {
@@ -138,7 +138,7 @@ function openRow(line: number, isHidden = false) {
   const kinds = new Map<number, Exclude<CellKind, 'text'>>()
   const links: Record<number, string> = {}
   const spans: [number, number][] = []
-  /** Which of the cells stands at a place; made for a row that merged cells lie in. */
+  /** Cell indexes by column; created only for a row covered by merged cells. */
   let indexes: Map<number, number> | undefined
   const cellAt = (column: number): string | undefined => {
     indexes ??= new Map(places.map((place, index) => [place, index]))
@@ -148,7 +148,7 @@ function openRow(line: number, isHidden = false) {
   let at = -1
   let length = 0
   return {
-    /** @param place such as `C12`; cells without one stand beside the one before */
+    /** @param place such as `C12`; a cell without one follows the previous cell */
     place(place: string | undefined): void {
       at = (place === undefined ? undefined : columnNumber(place)) ?? at + 1
       if (at >= max.columns) throw damaged(say`a row has more than ${max.columns} columns`)
@@ -172,7 +172,10 @@ function openRow(line: number, isHidden = false) {
       return text === undefined ? undefined : { text, kind: kinds.get(column) ?? 'text', link: links[column] }
     },
     hasText: (): boolean => cells.some((cell) => cell.trim() !== ''),
-    /** Puts the content of a merged cell into its place, unless the row has another there. @returns whether it did */
+    /**
+     * Copies the content of a merged cell to its column, unless the row has a cell there. @returns whether it
+     * was copied
+     */
     fill(range: MergedRange, { text, kind, link }: CellContent): boolean {
       if (cellAt(range.column) !== undefined) return false
       at = range.column
@@ -205,8 +208,8 @@ function openRow(line: number, isHidden = false) {
 }
 
 /**
- * The text of a cell. A table whose texts were guarded against being taken for formulas may have been saved as a workbook;
- * in a cell that has the format of texts nothing is guarded.
+ * The text of a cell. A table whose texts were escaped against being read as formulas may have been saved as
+ * a workbook; a cell with the text format has no such escapes.
  */
 const unguarded = (text: string, isText: boolean): string =>
   !isText && (text.includes("'") || text.startsWith('="')) ? fromSpreadsheetText(text) : text

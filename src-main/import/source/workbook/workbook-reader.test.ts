@@ -20,7 +20,7 @@ function file(bytes: Uint8Array): string {
 const cellsOf = async (bytes: Uint8Array, sheet = 'Products') =>
   (await workbookFunctions.rows(file(bytes), sheet, 0)).rows.map(({ cells }) => cells)
 
-test('cells of every kind', async () => {
+test('reads cells of every type', async () => {
   const data = `<row r="2">
     <c r="A2" t="s"><v>1</v></c><c r="B2" t="inlineStr"><is><r><t>in </t></r><r><t>place</t></r></is></c>
     <c r="D2" t="b"><v>1</v></c><c r="E2" t="str"><f>A1&amp;B1</f><v>joined</v></c><c r="F2" t="e"><v>#N/A</v></c>
@@ -48,7 +48,7 @@ test('cells of every kind', async () => {
   expect(isEnd).toBe(true)
 })
 
-test('rows and cells without places, prefixed elements, and empty rows', async () => {
+test('reads rows and cells without references, prefixed elements, and empty rows', async () => {
   const data = `<x:row><x:c><x:v>1</x:v></x:c><x:c t="inlineStr"><x:is><x:t>a</x:t></x:is></x:c></x:row>
     <x:row r="9"/><x:row r="1048576"><x:c r="C1048576"><x:v>2</x:v></x:c></x:row>`
   const sheet = `<x:worksheet xmlns:x="urn:x"><x:sheetData>${data}</x:sheetData></x:worksheet>`
@@ -63,7 +63,7 @@ test('rows and cells without places, prefixed elements, and empty rows', async (
   ])
 })
 
-test('parts are found whatever the case of their names, in UTF-16 too, and a NUL byte is read past', async () => {
+test('finds parts regardless of case, reads UTF-16, and ignores a NUL byte', async () => {
   const text = (content: string) => `<sst xmlns="urn:x"><si><t>${content}</t></si></sst>`
   const sheet =
     '<worksheet><sheetData><row r="1"><c t="s"><v>0</v></c><c><v>1\0</v></c></row></sheetData></worksheet>'
@@ -82,7 +82,7 @@ test('parts are found whatever the case of their names, in UTF-16 too, and a NUL
   }
 })
 
-test('cells far to the right cost no more than others', async () => {
+test('reads cells far to the right at the same cost', async () => {
   const data = Array.from(
     { length: 3000 },
     (_, at) => `<row r="${at + 1}"><c r="A${at + 1}"><v>1</v></c><c r="XFD${at + 1}"><v>2</v></c></row>`,
@@ -111,11 +111,11 @@ test.each([
     },
     /more than 1000 attributes/,
   ],
-] as const)('too many %s are refused', async (_name, parts, words) => {
+] as const)('throws for too many %s', async (_name, parts, words) => {
   await expect(cellsOf(workbook({ sheets: { Products: row(1, 'a') }, parts }))).rejects.toThrow(words)
 })
 
-test('names the sheets, the hidden ones last', async () => {
+test('returns the sheet names, hidden ones last', async () => {
   const sheets = { Lists: row(1, 'x'), 'A &amp; B': row(1, 'y') }
   const path = file(workbook({ sheets, hidden: ['Lists'] }))
   expect(await workbookFunctions.sheets(path)).toEqual([
@@ -125,7 +125,7 @@ test('names the sheets, the hidden ones last', async () => {
   await expect(workbookFunctions.rows(path, 'Prices', 0)).rejects.toMatchObject({ code: 'SHEET_NOT_FOUND' })
 })
 
-test('goes on where it ended, and begins anew where it is asked for another place', async () => {
+test('continues after the last call, and restarts for another position', async () => {
   const data = Array.from({ length: 50 }, (_, index) => row(index + 1, `${index + 1}`)).join('')
   const path = file(workbook({ sheets: { Products: data } }))
   const numbers = async (from: number, most: number) =>
@@ -142,11 +142,11 @@ test.for([
   ['a text document', { 'word/document.xml': strToU8('<d/>') }, /text document/],
   ['a LibreOffice document', { 'content.xml': strToU8('<d/>') }, /LibreOffice/],
   ['a binary workbook', { 'xl/workbook.bin': strToU8('x') }, /XLSB/],
-] as const)('%s is said to be that', async ([, parts, words]) => {
+] as const)('identifies %s', async ([, parts, words]) => {
   await expect(workbookFunctions.sheets(file(zipSync(parts)))).rejects.toThrow(words)
 })
 
-test('damaged bytes are refused in words, wherever they are cut or changed', async () => {
+test('throws for truncated or changed bytes, with a plain message', async () => {
   const whole = workbook({ sheets: { Products: row(1, 'gtin') + row(2, '5000000000012') } })
   for (const at of [4, 100, whole.length >> 1, whole.length - 30])
     await expect(cellsOf(whole.slice(0, at))).rejects.toThrow(/workbook is damaged/)
@@ -160,7 +160,7 @@ test('damaged bytes are refused in words, wherever they are cut or changed', asy
   await expect(cellsOf(workbook({ sheets: { Products: wide } }))).rejects.toThrow(/columns/)
 })
 
-test('an entity that is declared to grow is none', async () => {
+test('throws for a declared entity', async () => {
   const sheet = strToU8(
     `<!DOCTYPE worksheet [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]><worksheet><sheetData>${row(1, '&b;')}</sheetData></worksheet>`,
   )
@@ -168,9 +168,9 @@ test('an entity that is declared to grow is none', async () => {
   await expect(cellsOf(bytes)).rejects.toThrow(/workbook is damaged/)
 })
 
-test('a part that unpacks to gigabytes is refused before it is unpacked, and one that lies about it when it does', async () => {
+test('throws before unpacking a part of gigabytes, and for a part larger than declared', async () => {
   const bytes = workbook({ sheets: { Products: row(1, 'a') } })
-  /** The size the directory says of a part, by its name there. */
+  /** Offset of the size of a part in the directory. */
   const sizeAt = (name: string): number => {
     const at = Buffer.from(bytes).lastIndexOf(name)
     return at - 46 + 24

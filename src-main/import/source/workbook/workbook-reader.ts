@@ -35,14 +35,14 @@ async function openSheet({ path, sheet: name }: SheetPlace): Promise<RowPieces> 
   }
 }
 
-/** The shared values of the file that was read last: several of its sheets may be looked at. */
+/** Shared values of the last file, since several of its sheets may be previewed. */
 let kept: { file: string; values: SharedValues } | undefined
 
 async function sharedOnce(path: string, read: () => Promise<SharedValues>): Promise<SharedValues> {
   const { mtimeMs, size, ino } = await stat(path)
   const file = [path, mtimeMs, size, ino].join(' ')
   if (kept?.file === file) return kept.values
-  // Not two at a time: each may take most of the thread's memory.
+  // Released first: two at a time could exceed the memory of the thread.
   kept = undefined
   kept = { file, values: await read() }
   return kept.values
@@ -51,7 +51,7 @@ async function sharedOnce(path: string, read: () => Promise<SharedValues>): Prom
 const windows = openWindows(openSheet)
 
 export const workbookFunctions = {
-  /** The names of the sheets, the hidden ones last. @throws PlainError when the file is no workbook */
+  /** The names of the sheets, hidden ones last. @throws PlainError if the file is not a workbook */
   async sheets(path: string): Promise<{ name: string; isHidden: boolean }[]> {
     const { parts, sheets } = await openWorkbook(path)
     parts.close()
@@ -59,12 +59,12 @@ export const workbookFunctions = {
       .map(({ name, isHidden }) => ({ name, isHidden }))
       .toSorted((one, other) => Number(one.isHidden) - Number(other.isHidden))
   },
-  /** The rows of a sheet from the one of this number on. */
+  /** The rows of a sheet, starting at row `from`. */
   rows: (path: string, sheet: string, from: number, most = rowsInWindow) =>
     windows.rows({ path, sheet }, from, most),
-  /** Lets go of the file. */
+  /** Closes the file. */
   end: windows.end,
 }
 
-/** Reads workbooks, which are foreign bytes, in a thread that ends when a call has spent its budget. */
+/** Reads workbooks, which are untrusted input, in a thread that ends when a call exceeds its budget. */
 export const workbookReader = defineApart('import/workbook', workbookFunctions)

@@ -6,24 +6,24 @@ import { unescaped } from './cell-text.ts'
 import { type NumberFormat, numberFormat } from './number-format.ts'
 import { damaged, openParts, type Parts, tooLarge, type XmlHandler } from './read-part.ts'
 
-/** A table of a workbook. */
+/** A worksheet of a workbook. */
 export interface Sheet {
   name: string
   isHidden: boolean
-  /** Its part of the archive. */
+  /** Name of its part in the archive. */
   part: string
 }
 
-/** What the cells of all sheets refer to. */
+/** Values that the cells of all sheets refer to. */
 export interface SharedValues {
   strings: string[]
-  /** By the number of a cell's style. */
+  /** By the style index of a cell. */
   formats: NumberFormat[]
   /** Dates count from 1904, as in workbooks from old Macintosh computers. */
   isFrom1904: boolean
 }
 
-/** Opens a workbook (ECMA-376, part 1). @throws PlainError when the archive is none */
+/** Opens a workbook (ECMA-376, part 1). @throws PlainError if the archive is not a workbook */
 export async function openWorkbook(path: string): Promise<{
   parts: Parts
   sheets: Sheet[]
@@ -68,11 +68,11 @@ interface Relation {
   id: string
   type: string
   target: string
-  /** As it is written; of a link, its address. */
+  /** The target as written; for a link, its address. */
   address: string
 }
 
-/** What a part refers to, with the names of the parts in the archive. */
+/** Relationships of a part, with the names of the target parts in the archive. */
 export async function relationsOf(parts: Parts, part: string): Promise<Relation[]> {
   const at = part.lastIndexOf('/') + 1
   const folder = part.slice(0, at)
@@ -90,7 +90,7 @@ export async function relationsOf(parts: Parts, part: string): Promise<Relation[
   return relations
 }
 
-/** The name of a part that another one in `folder` refers to. */
+/** Resolves the name of a part that a part in `folder` refers to. */
 function resolved(folder: string, target: string): string {
   const steps = target.startsWith('/') ? [] : folder.split('/').filter(Boolean)
   for (const step of target.split('/')) {
@@ -100,7 +100,7 @@ function resolved(folder: string, target: string): string {
   return steps.join('/')
 }
 
-/** @throws PlainError that says what the archive is, when it is no workbook */
+/** @throws PlainError that names the kind of archive if it is not a workbook */
 async function mainPart(parts: Parts): Promise<string> {
   const found = (await relationsOf(parts, '')).find(({ type }) => type.endsWith('/officeDocument'))?.target
   const main = found ?? 'xl/workbook.xml'
@@ -137,7 +137,7 @@ async function readMain(
       if (element !== 'sheet') return
       const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1]
       const relation = id === undefined ? undefined : relationAt.get(id)
-      // Sheets of charts and of macros have no cells.
+      // Chart sheets and macro sheets have no cells.
       if (!relation?.type.endsWith('/worksheet')) return
       if (sheets.length >= max.sheets) throw tooLarge(say`it has more than ${max.sheets} sheets`)
       const isHidden = (attributes['state'] ?? 'visible') !== 'visible'
@@ -186,7 +186,7 @@ async function readStrings(parts: Parts, name: string): Promise<string[]> {
 
 async function readFormats(parts: Parts, name: string): Promise<NumberFormat[]> {
   const codes = new Map<number, string>()
-  /** Read once for all the cell formats that have it. */
+  /** Each format is parsed once for all cell formats that use it. */
   const read = new Map<number, NumberFormat>()
   const formats: NumberFormat[] = []
   let isCell = false
