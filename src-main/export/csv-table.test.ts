@@ -5,19 +5,19 @@ import { csvColumns, csvHeading, csvRows } from './csv-table.ts'
 
 const encode = (xml: string) => new TextEncoder().encode(xml)
 
-describe('the columns of a table of items', () => {
+describe('columns of the item table', () => {
   const columns = csvColumns.map(({ heading, feed }) => ({
     heading,
     field: feed === undefined ? undefined : fieldOfFeed(feed)?.path,
   }))
   test.each(columns.map(({ heading, field }) => [heading, field]))(
-    'the import takes "%s" for %s',
+    'maps "%s" to %s on import',
     (heading, field) => {
       expect(detectColumn(heading)?.path).toBe(field)
     },
   )
 
-  test('no two have one name, and no two fill one field', () => {
+  test('have unique headings and unique fields', () => {
     const headings = csvColumns.map(({ heading }) => heading)
     expect(new Set(headings).size).toBe(headings.length)
     const fields = columns.flatMap(({ field }) => field ?? [])
@@ -25,12 +25,12 @@ describe('the columns of a table of items', () => {
   })
 })
 
-describe('rows', () => {
+describe('rows of the item table', () => {
   const item = (name: string, more = '') => encode(`<item id="1"><name>${name}</name>${more}</item>`)
   const cellOf = (row: string, heading: string): string =>
     row.split(',')[csvColumns.findIndex((column) => column.heading === heading)] ?? ''
 
-  test('commas, quotation marks and line breaks of every kind are quoted; rows end in CRLF', () => {
+  test('quote commas, quotation marks and all kinds of line breaks, and end in CRLF', () => {
     const row = csvRows([item('a,b "c"&#13;d'), item('x&#10;y'), item('z&#13;&#10;z')], 'raw')
     expect(row).toContain('"a,b ""c""\rd"')
     expect(row).toContain('"x\ny"')
@@ -38,7 +38,7 @@ describe('rows', () => {
     expect(row.endsWith('\r\n')).toBe(true)
   })
 
-  test('a table for a spreadsheet has a byte order mark, no formula, and all the digits of a code', () => {
+  test('have a byte order mark, no formulas and complete codes for a spreadsheet', () => {
     const upcs = '<upcs><upc type="GTIN">036000291452</upc></upcs>'
     const bodies = [item('=cmd()', upcs)]
     expect(csvHeading('spreadsheet')).toBe(`\uFEFF${csvHeading('raw')}`)
@@ -48,7 +48,7 @@ describe('rows', () => {
     expect(cellOf(csvRows(bodies, 'raw'), 'GTIN')).toBe('036000291452')
   })
 
-  test('the GTIN is the first code that is one; the category the one the import would choose', () => {
+  test('contain the first valid GTIN and the category that the import would choose', () => {
     const row = csvRows(
       [
         item(

@@ -1,8 +1,8 @@
 /**
- * The table of items: one row for each item and its first product. Pictures, nutrition facts and further products have no
- * place in a row. `record-and-feed.ts` has the columns of values that a record and a feed share, so that the import knows
- * these columns by their headings; here are the columns of the record alone, those of which the import chooses one of
- * several values, and the order.
+ * The table of items: one row per item and its first product. A row has no columns for pictures, nutrition
+ * facts and further products. `record-and-feed.ts` defines the columns of values shared by records and feeds,
+ * so that the import recognizes their headings. This file adds the columns of the record alone, the columns
+ * for which the import chooses one of several values, and the order.
  */
 import { stringify } from 'csv-stringify/sync'
 import type { CsvCells, ExportErrorCode } from '../../src-shared/export/model.ts'
@@ -16,7 +16,10 @@ import { gtinPath, mainCategory as mainOf, usableGtin } from '../import/index.ts
 
 const record = itemGroup.fields
 
-/** The first code that the import would take, else the first with the digits of a GTIN: the import tells what is wrong. */
+/**
+ * The first code that the import would accept, otherwise the first code with as many digits as a GTIN: the
+ * import reports what is wrong with it.
+ */
 export function mainCode({ upcs = [] }: Item): string | undefined {
   const codes = upcs.map(({ text }) => text.trim())
   return codes.find((code) => 'gtin' in usableGtin(code)) ?? codes.find((code) => /^\d{8,14}$/.test(code))
@@ -32,7 +35,10 @@ const chosen: Column<Item>[] = [
 ]
 
 const product = 'products/product'
-/** The order of the columns, by their paths in the record. A path that is not named here has the place of its parent. */
+/**
+ * Order of the columns, by their paths in the record. A path that is not listed has the position of its
+ * parent.
+ */
 const order = [
   'upcs',
   'name',
@@ -78,14 +84,14 @@ export const csvColumns: readonly ReadColumn[] = [
 ]
 
 /**
- * Rows by RFC 4180: commas, CRLF, quotation marks where they are needed. The library quotes a cell for CRLF only; a
- * single CR or LF needs quotation marks too.
+ * Rows as in RFC 4180: commas, CRLF, quotation marks where required. The library quotes a cell only for CRLF,
+ * but a single CR or LF requires quotation marks too.
  */
 const rows = (cells: string[][]): string =>
   stringify(cells, { record_delimiter: '\r\n', quoted_match: /[\r\n]/ })
 
 /**
- * The columns of these headings in the order of the table; all when absent.
+ * The columns with these headings, in the order of the table; all columns by default.
  * @throws PlainError `UNKNOWN_COLUMN`
  */
 export function columnsNamed(headings: readonly string[] | undefined): readonly ReadColumn[] {
@@ -96,7 +102,7 @@ export function columnsNamed(headings: readonly string[] | undefined): readonly 
   return csvColumns.filter(({ heading }) => headings.includes(heading))
 }
 
-/** The first row. A spreadsheet needs a byte order mark before it to recognise UTF-8. */
+/** The heading row. A spreadsheet needs a byte order mark to recognize UTF-8. */
 export const csvHeading = (cells: CsvCells, columns: readonly ReadColumn[] = csvColumns): string =>
   (cells === 'spreadsheet' ? '\uFEFF' : '') + rows([columns.map(({ heading }) => heading)])
 
@@ -106,11 +112,11 @@ const writtenAs: Record<CsvCells, (text: string) => string> = {
   raw: (text) => text,
 }
 
-/** Rows of texts that are no item's, written as the cells of a table of items are. */
+/** Rows of texts that do not belong to items, in the same cell format. */
 export const csvLines = (cells: string[][], as: CsvCells): string =>
   rows(cells.map((row) => row.map(writtenAs[as])))
 
-/** The cells of a stored `<item>` element; empty ones when it cannot be read. */
+/** The cells of a stored `<item>` element; empty cells if it cannot be parsed. */
 export function cellsOf(body: Uint8Array, columns: readonly ReadColumn[]): string[] {
   const item: Item = parseElement(itemGroup, body).value ?? {}
   return columns.map(({ cell }) => cell(item) ?? '')
@@ -127,7 +133,7 @@ export const csvRows = (
     cells,
   )
 
-/** The columns that a printed catalogue has until somebody chooses; name and code stand above them. */
+/** Default columns of a printed catalogue, below the name and code. */
 export const printedColumns: readonly string[] = [
   'Brand',
   'Manufacturer',

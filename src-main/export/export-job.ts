@@ -3,24 +3,24 @@ import type { Clock } from '../platform/clock.ts'
 import { toFileError } from '../platform/files/file-error.ts'
 import type { Logger } from '../platform/log/log.ts'
 
-/** How often a job tells its progress, in milliseconds. */
-const tellEvery = 200
+/** Minimum time between progress updates of a job, in milliseconds. */
+const progressInterval = 200
 
-/** How long a call for a job's next change waits, in milliseconds. */
+/** Timeout of a long poll for a job's next change, in milliseconds. */
 const maxWait = 25_000
 
 /** An export job. */
 export interface RunningJob {
   now(): ExportJob
   change(changes: Partial<ExportJob>): void
-  /** Resolves when the revision is another than `after`, or after a while. */
+  /** Long poll: resolves when the revision differs from `after`, or after 25 s. */
   changed(after: number): Promise<void>
   readonly stop: AbortController
-  /** Resolves when the job has ended, with or without success. */
+  /** Resolves when the job has ended, successfully or not. */
   ended: Promise<void>
 }
 
-export function createJob(begun: {
+export function createJob(initial: {
   id: string
   format: ExportJob['format']
   itemsTotal: number
@@ -28,7 +28,7 @@ export function createJob(begun: {
   file?: string | undefined
 }): RunningJob {
   let job: ExportJob = {
-    ...begun,
+    ...initial,
     state: 'running',
     itemsDone: 0,
     itemsWritten: 0,
@@ -59,24 +59,24 @@ export function createJob(begun: {
 }
 
 /**
- * Does a job's work and notes how it ended.
- * @param work tells its progress, and answers the outcome
- * @param left what there is after a cancelled or failed work; `why` it failed
+ * Runs a job and records its final state.
+ * @param work reports its progress, and returns the changes on success
+ * @param left the changes after cancelled or failed work; `why` is the reason of the failure
  */
-export async function carryOut(
+export async function runJob(
   job: RunningJob,
   { clock, log }: { clock: Clock; log: Logger },
-  work: (tell: (changes: Partial<ExportJob>) => void) => Promise<Partial<ExportJob>>,
+  work: (reportProgress: (changes: Partial<ExportJob>) => void) => Promise<Partial<ExportJob>>,
   left: (why?: string) => Partial<ExportJob>,
 ): Promise<void> {
-  let toldAt = clock.now()
-  const tell = (changes: Partial<ExportJob>): void => {
-    if (clock.now() - toldAt < tellEvery) return
-    toldAt = clock.now()
+  let reportedAt = clock.now()
+  const reportProgress = (changes: Partial<ExportJob>): void => {
+    if (clock.now() - reportedAt < progressInterval) return
+    reportedAt = clock.now()
     job.change(changes)
   }
   try {
-    job.change({ state: 'completed', ...(await work(tell)) })
+    job.change({ state: 'completed', ...(await work(reportProgress)) })
   } catch (thrown) {
     if (job.stop.signal.aborted) return job.change({ state: 'cancelled', ...left() })
     const error = toFileError(thrown)

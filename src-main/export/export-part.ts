@@ -1,13 +1,13 @@
 /** A part of an export. */
 export interface ExportPart {
   bytes: Uint8Array
-  /** How many of the rows asked for the part covers, from the first on; at least one. */
+  /** Number of requested rows in this part, starting with the first; at least one. */
   taken: number
-  /** Items that are in `bytes`. */
+  /** Items in `bytes`. */
   items: number
-  /** Texts in further languages, for which the form has no place. */
+  /** Texts in further languages, which the format cannot store. */
   furtherTexts?: number
 }
 
-/** A part ends with the item that reaches so many bytes of stored elements. */
+/** A part ends with the item that reaches this size, in bytes of stored elements. */
 export const partBytes = 512 * 1024

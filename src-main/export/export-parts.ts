@@ -21,7 +21,7 @@ import { refuseTooManyRows, workbook } from './xlsx-table.ts'
 
 export type ExportReader = Remote<ReturnType<(typeof exportReader)['open']>>
 
-/** What files beyond texts are made of. */
+/** Dependencies for files that are not plain texts. */
 export interface FileMakers {
   pictures: PictureSource
   pdf: Apart<typeof pdfFunctions>
@@ -32,14 +32,14 @@ export interface FileMakers {
 interface PartsOptions extends ReadOptions {
   makers: FileMakers
   reader: ExportReader
-  /** The rows to export, in order. */
+  /** Row numbers to export, in order. */
   rows: Uint32Array
   request: Omit<ExportRequest, 'source'>
-  /** `{ns}` of the service; our own when absent. */
+  /** `{ns}` of the service; our own by default. */
   namespaceBase: string | undefined
 }
 
-/** Rows of one call, at most: calls are short, so that queries of the screens come between. */
+/** Maximum number of rows per call. Calls are short, so that queries of the screens are not delayed. */
 const rowsInPart: Record<ExportRequest['format'], number> = {
   items: 500,
   csv: 100,
@@ -54,8 +54,8 @@ const rowsInPart: Record<ExportRequest['format'], number> = {
 }
 
 /**
- * The file of an export, in parts that are made when they are asked for, so that never more than one part is in memory.
- * @throws PlainError `NOTHING_TO_EXPORT`, `CATALOG_CHANGED`; the signal's reason when it is aborted
+ * The file of an export, in parts that are created on demand, so that at most one part is in memory.
+ * @throws PlainError `NOTHING_TO_EXPORT`, `CATALOG_CHANGED`; the signal's reason if it is aborted
  */
 export async function* exportParts(options: PartsOptions): AsyncGenerator<Uint8Array> {
   const { request } = options
@@ -94,7 +94,7 @@ const pictureOptions = (options: PartsOptions): PictureOptions => ({
   signal: options.signal,
 })
 
-/** The pictures as files of a folder. @returns the bytes that were written */
+/** Writes the pictures to a folder. @returns bytes written */
 export const picturesInto = (place: PicturePlace, options: PartsOptions): Promise<number> =>
   writePictureFolder(place, options.makers.clock.now(), pictureOptions(options))
 
@@ -127,7 +127,7 @@ function sheetParts(options: PartsOptions): AsyncGenerator<Uint8Array> {
     cut += part.cut
     return part
   }
-  const told: PartsOptions = {
+  const withNote: PartsOptions = {
     ...options,
     onProgress: (now) =>
       onProgress?.({
@@ -140,14 +140,14 @@ function sheetParts(options: PartsOptions): AsyncGenerator<Uint8Array> {
       }),
   }
   const columns = columnsNamed(request.columns).map(({ heading }) => ({ heading, width: widthOf(heading) }))
-  return workbook('Items', columns, bodyParts(told, read))
+  return workbook('Items', columns, bodyParts(withNote, read))
 }
 
-/** In letters, about. */
+/** Approximate width in characters. */
 const widthOf = (heading: string): number =>
   /description|ingredients|warnings|directions/i.test(heading) ? 48 : Math.max(12, heading.length + 2)
 
-/** One graph: readers of JSON-LD take the file as it is, and a line of it is a product. */
+/** A single graph, so that readers of JSON-LD accept the file; each line is a product. */
 async function* graphParts(options: PartsOptions): AsyncGenerator<Uint8Array> {
   yield utf8.encode('{"@context":"https://schema.org","@graph":[\n')
   let isFirst = true
@@ -159,7 +159,9 @@ async function* graphParts(options: PartsOptions): AsyncGenerator<Uint8Array> {
   yield utf8.encode('\n]}\n')
 }
 
-/** A PDF names places in itself by ten digits, thus has 10 GB at most: so many items with 20 kB each, and some room. */
+/**
+ * A PDF stores offsets with ten digits, so it is limited to 10 GB: this many items of 20 kB, with a reserve.
+ */
 const maxPrinted = 400_000
 
 function catalogueOf(options: PartsOptions): AsyncGenerator<Uint8Array> {
@@ -189,7 +191,7 @@ const gdsnOptions = (
     bodyParts({ ...options, onProgress: (now) => options.onProgress?.({ ...now, note: note() }) }, read),
 })
 
-/** Items as values, a slice at a time. */
+/** Items as values, one slice at a time. */
 async function* slices<T>(
   { rows, request, signal }: PartsOptions,
   read: (rows: number[]) => Promise<{ values: T[] } & Pick<ExportPart, 'taken' | 'furtherTexts'>>,
@@ -216,7 +218,7 @@ function startOf(
   return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="${name}"${attributes}>`
 }
 
-/** @returns the items that were written */
+/** @returns number of items written */
 async function* bodyParts(
   { rows, request, onProgress, signal }: PartsOptions,
   read: (rows: number[]) => Promise<ExportPart>,

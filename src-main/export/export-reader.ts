@@ -19,7 +19,7 @@ import { isTooLongForCell, sheetRows } from './xlsx-table.ts'
 const utf8 = new TextEncoder()
 const bytesOf = (length: number): Uint8Array => new Uint8Array(length)
 
-/** An item with the pictures that its record names. */
+/** An item with the pictures of its record. */
 export interface NamedPictures {
   id: string
   code: string
@@ -27,14 +27,14 @@ export interface NamedPictures {
   media: { url: string; view: string }[]
 }
 
-/** Items of a part as values, for files that the main thread puts together. */
+/** Items of a part as values, for files that are assembled on the main thread. */
 interface ValuePart<T> extends Pick<ExportPart, 'taken' | 'furtherTexts'> {
   values: T[]
 }
 
 /**
- * Reads items for an export, a part at a time: the memory of a part is bounded by {@link partBytes} and one item. Rows are
- * named by their numbers (`item.seq`), which do not change.
+ * Reads items for an export, one part at a time: the memory of a part is limited to {@link partBytes} and one
+ * item. Rows are identified by `item.seq`, which does not change.
  */
 export const exportReader = defineReader('export', ({ db }) => {
   const seqOf = db.prepare<[string], number>('SELECT seq FROM item WHERE id = ?').pluck()
@@ -51,10 +51,10 @@ export const exportReader = defineReader('export', ({ db }) => {
     .pluck()
 
   return {
-    /** The rows of items by their identifiers, in order; unknown identifiers are left out. */
+    /** Row numbers of items by identifier, in order; unknown identifiers are skipped. */
     rowsOfItems: (ids: string[]): Uint32Array => Uint32Array.from(ids.flatMap((id) => seqOf.get(id) ?? [])),
 
-    /** The stored elements, one after the other. */
+    /** The stored elements, concatenated. */
     records(rows: number[]): ExportPart {
       const found = bodies(rows)
       return { bytes: joined(found, bytesOf), taken: found.length, items: found.length }
@@ -70,7 +70,7 @@ export const exportReader = defineReader('export', ({ db }) => {
       }
     },
 
-    /** Rows of a sheet, the first with this number, and how many cells were cut off. */
+    /** Rows of a sheet, starting with row number `first`, and the number of truncated cells. */
     sheet(rows: number[], first: number, headings?: string[]): ExportPart & { cut: number } {
       const found = bodies(rows)
       const columns = columnsNamed(headings)
@@ -82,7 +82,10 @@ export const exportReader = defineReader('export', ({ db }) => {
       }
     },
 
-    /** A line of JSON for each item. @param as records with the names of the specification, or products of schema.org */
+    /**
+     * One line of JSON per item. @param as records with the names of the specification, or products of
+     * schema.org
+     */
     json(rows: number[], as: 'records' | 'products'): ExportPart {
       const found = bodies(rows)
       const records = found.flatMap((body) => parseElement(item, body).value ?? [])
@@ -97,7 +100,7 @@ export const exportReader = defineReader('export', ({ db }) => {
       }
     },
 
-    /** Transactions of a GDSN message, or the rows of what it leaves out. */
+    /** Transactions of a GDSN message, or table rows of the values that it leaves out. */
     gdsn: (rows: number[], as: 'message' | 'left-out', envelope: GdsnEnvelope): GdsnPart =>
       gdsnPart(bodies(rows), as, envelope),
 
@@ -111,7 +114,7 @@ export const exportReader = defineReader('export', ({ db }) => {
       return { values, taken: found.length }
     },
 
-    /** @param headings of the columns that a person chose; absent, those usual in print */
+    /** @param headings the columns chosen by a person; the default columns of a catalogue if absent */
     printed(rows: number[], headings: string[] | undefined, market: Market): ValuePart<PrintedItem> {
       const found = bodies(rows)
       const columns = columnsNamed(headings ?? printedColumns)
@@ -131,7 +134,9 @@ export const exportReader = defineReader('export', ({ db }) => {
       return { values, taken: found.length, furtherTexts: textsOutsideTable(found, columnsNamed(headings)) }
     },
 
-    /** `<item>` elements of a Content+ feed, for items with content for these retailers, or for any retailer. */
+    /**
+     * `<item>` elements of a Content+ feed, for items with content for these retailers, or for any retailer.
+     */
     contentPlus(rows: number[], retailerIds?: string[]): ExportPart {
       const wanted = retailerIds && new Set(retailerIds)
       const pieces: Uint8Array[] = []
@@ -157,7 +162,7 @@ export const exportReader = defineReader('export', ({ db }) => {
       return { bytes: joined(pieces, bytesOf), taken, items, furtherTexts }
     },
 
-    /** How many of the items have content for retailers, and for which retailers. */
+    /** Number of items with content for retailers, and the retailers. */
     contentOf(rows: Uint32Array): Pick<ExportSubject, 'contentItems' | 'retailers'> {
       const isWanted = new Uint8Array(rows.reduce((most, row) => Math.max(most, row), 0) + 1)
       for (const row of rows) isWanted[row] = 1
@@ -177,11 +182,11 @@ export const exportReader = defineReader('export', ({ db }) => {
   }
 })
 
-/** Texts of records in further languages, where a table has a column for one. */
+/** Number of texts in further languages that a table with one column cannot store. */
 function textsOutsideTable(bodies: readonly Buffer[], columns: ReturnType<typeof columnsNamed>): number {
   const { label } = item.fields.ecommerceDescription
   if (!columns.some(({ heading }) => heading === label)) return 0
-  // Few records have texts in several languages; the others are not parsed a second time.
+  // Few records have texts in several languages; only these are parsed again.
   const several = bodies.filter((body) => body.includes(' lang='))
   return several.reduce(
     (sum, body) => sum + furtherTexts(parseElement(item, body).value?.ecommerceDescription),
@@ -190,8 +195,8 @@ function textsOutsideTable(bodies: readonly Buffer[], columns: ReturnType<typeof
 }
 
 /**
- * The stored elements of the first rows, until they reach {@link partBytes} or a row is not there any more. They are read
- * one by one: a sorted join would have all in memory before the first came.
+ * The stored elements of the first rows, until they reach {@link partBytes} or a row no longer exists. They
+ * are read one by one: a sorted join would load all of them before returning the first.
  */
 function openBodies(db: Database): (rows: number[]) => Buffer[] {
   const bodyOf = db.prepare<[number], Buffer>('SELECT body FROM item_document WHERE seq = ?').pluck()

@@ -16,8 +16,8 @@ const request = (changes: Partial<ExportRequest>): ExportRequest => ({
 const retailerXml = (item: string, id: string) =>
   keptContent.find(([a, b]) => a === item && b === id)?.[2] ?? ''
 
-describe('the file of an export', () => {
-  test('items: valid for the schema, and every stored element in it byte for byte', async () => {
+describe('export file', () => {
+  test('contains every stored element byte for byte, and is valid for the schema', async () => {
     await using opened = await openExportWorkspace()
     const { items, parts } = await opened.exports.open(request({}))
     const bytes = await wholeOf(parts())
@@ -28,7 +28,7 @@ describe('the file of an export', () => {
     for (const record of contractRecords) expect(text).toContain(record)
   })
 
-  test('a search, or named items in their order', async () => {
+  test('contains the results of a search, or the named items in order', async () => {
     await using opened = await openExportWorkspace()
     const idsOf = async (source: ExportRequest['source']) => {
       const { parts } = await opened.exports.open(request({ source }))
@@ -47,7 +47,7 @@ describe('the file of an export', () => {
     })
   })
 
-  test('retailer content: one feed, valid for the schema, with what is kept for single retailers', async () => {
+  test('contains the content of single retailers in one valid feed', async () => {
     await using opened = await openExportWorkspace()
     const { parts } = await opened.exports.open(request({ format: 'contentplus' }))
     const bytes = await wholeOf(parts())
@@ -60,7 +60,7 @@ describe('the file of an export', () => {
     expect(body).not.toContain('For everyone')
   })
 
-  test('retailer content of one retailer; none is said so', async () => {
+  test('contains the content of one retailer, and throws if there is none', async () => {
     await using opened = await openExportWorkspace()
     const open = (retailerIds: string[]) =>
       opened.exports.open(request({ format: 'contentplus', retailerIds }))
@@ -71,7 +71,7 @@ describe('the file of an export', () => {
     await expect(wholeOf(none.parts())).rejects.toMatchObject({ code: 'NOTHING_TO_EXPORT' })
   })
 
-  test('the namespace is that of the connection', async () => {
+  test('uses the namespace of the connection', async () => {
     await using opened = await openExportWorkspace('https://ns.other.example')
     const namespaceOf = async (format: ExportRequest['format']) => {
       const { parts } = await opened.exports.open(request({ format }))
@@ -82,7 +82,7 @@ describe('the file of an export', () => {
   })
 })
 
-test('what there is: items, those with content, and the retailers by name', async () => {
+test('describes the items, those with content, and the retailers by name', async () => {
   await using opened = await openExportWorkspace()
   expect(await opened.exports.describe({ source: everything })).toEqual({
     items: 3,
@@ -103,14 +103,14 @@ test('what there is: items, those with content, and the retailers by name', asyn
   })
 })
 
-describe('a job', () => {
+describe('export job', () => {
   const ended = async (opened: Awaited<ReturnType<typeof openExportWorkspace>>, id: string) => {
     let job = await opened.exports.job({ id })
     while (job.state === 'running') job = await opened.exports.job({ id, after: job.revision })
     return job
   }
 
-  test('writes a file to fetch, which is gone when the workspace is closed', async () => {
+  test('writes a file to download, which is deleted when the workspace is closed', async () => {
     await using opened = await openExportWorkspace()
     const folder = join(opened.workspace.directory, 'exports')
     mkdirSync(folder)
@@ -130,7 +130,7 @@ describe('a job', () => {
     expect(readdirSync(opened.workspace.directory)).not.toContain('exports')
   })
 
-  test('writes to the file that was chosen, whole or not at all', async () => {
+  test('writes a chosen file completely or not at all', async () => {
     await using opened = await openExportWorkspace()
     const file = join(opened.workspace.directory, 'chosen.xml')
     writeFileSync(file, 'before')
@@ -151,7 +151,7 @@ describe('a job', () => {
     ])
   })
 
-  test('that cannot be written says why in words', async () => {
+  test('reports why it cannot write', async () => {
     await using opened = await openExportWorkspace()
     const file = join(opened.workspace.storage.path, 'below a file')
     const { id } = await opened.exports.start({ ...request({}), file })
@@ -160,7 +160,7 @@ describe('a job', () => {
     expect(job.note).toMatch(/A file stands where a folder is needed|already a file/)
   })
 
-  test('that is stopped leaves nothing', async () => {
+  test('leaves no files when cancelled', async () => {
     await using opened = await openExportWorkspace()
     const { id } = await opened.exports.start(request({}))
     expect(await opened.exports.cancel({ id })).toMatchObject({ state: 'cancelled', bytes: 0 })
@@ -168,7 +168,7 @@ describe('a job', () => {
     expect(readdirSync(join(opened.workspace.directory, 'exports'))).toEqual([])
   })
 
-  test('of the older ones the files go', async () => {
+  test('deletes the files of older jobs', async () => {
     await using opened = await openExportWorkspace()
     const ids: string[] = []
     for (let number = 0; number < 10; number++) {

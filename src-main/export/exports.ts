@@ -25,7 +25,7 @@ import { sweepUnfinished } from '../platform/files/unfinished-files.ts'
 import type { Logger } from '../platform/log/log.ts'
 import type { Storage } from '../storage/index.ts'
 import { columnsNamed, csvColumns, printedColumns } from './csv-table.ts'
-import { carryOut, createJob, type RunningJob } from './export-job.ts'
+import { createJob, type RunningJob, runJob } from './export-job.ts'
 import { exportParts, type FileMakers, picturesInto } from './export-parts.ts'
 import { exportReader } from './export-reader.ts'
 import type { ExportProgress, OpenExport, OpenPictures } from './open-export.ts'
@@ -35,16 +35,16 @@ import { openReport, type ReportSource } from './report/feed-report.ts'
 
 interface ExportsOptions {
   storage: Storage
-  /** The workspace's folder. */
+  /** Folder of the workspace. */
   directory: string
   clock: Clock
   log: Logger
-  /** The connection's base of XML namespaces, asked anew each time; our own default when absent. */
+  /** Base of XML namespaces of the connection, queried for each export; our own by default. */
   namespaceBase?: () => Promise<string | undefined>
-  /** What became of feeds, for their reports. */
+  /** Results of feeds, for reports. */
   feeds: ReportSource
   pictures: PictureSource
-  /** The folder `resources` of the program, which has the fonts of printed catalogues. */
+  /** The folder `resources` of the program, which contains the fonts of printed catalogues. */
   resources: string
 }
 
@@ -58,10 +58,10 @@ function mimeTypeOf(format: ExportJob['format']): string {
   const one = isExportFormat(format) ? format : reportTypes[format]
   return one === undefined ? 'text/html; charset=utf-8' : formatOf[one].mimeType
 }
-/** Exports that are kept; the files of older exports are removed. */
+/** Number of exports whose files are kept; older files are deleted. */
 const jobsKept = 8
 
-/** The note on a feed that is larger than our local API takes; the specification names no limit. */
+/** Note on a feed that exceeds the limit of our local API; the specification has no limit. */
 const tooLargeToPost = say`The feed is larger than ${feedLimits.documentBytes / 1024 / 1024} MB, which is as much as the local API takes at once. To send it, export fewer items, or one retailer at a time.`
 
 export type Exports = ReturnType<typeof createExports>
@@ -76,7 +76,7 @@ export function createExports({
   pictures,
   resources,
 }: ExportsOptions) {
-  // What is left stays when it cannot be removed; the next start tries again.
+  // Files that cannot be deleted remain; the next start tries again.
   void sweepUnfinished(directory).catch(() => undefined)
   const reader = storage.reader(exportReader)
   const catalog = storage.reader(catalogReader, { same: true })
@@ -91,7 +91,7 @@ export function createExports({
   const folder = join(directory, 'exports')
   const emptyFolder = (): Promise<void> => rm(folder, { recursive: true, force: true })
   let emptied: Promise<void> | undefined
-  /** Once in this process. Only the app puts files into the folder, and one app has a workspace open. */
+  /** Runs once per process. Only the app writes files to the folder, and only one app opens a workspace. */
   const removeLeft = (): Promise<void> => (emptied ??= emptyFolder())
   const pathOf = (id: string): string => join(folder, id)
   const jobs = new Map<string, RunningJob>()
@@ -99,7 +99,7 @@ export function createExports({
   const rowsOf = async (source: ExportSource): Promise<Uint32Array> => {
     if ('itemIds' in source) return reader.rowsOfItems(source.itemIds)
     const { text = '' } = source.selection
-    // A search without words finds everything, which nobody means by "(".
+    // A search without words matches everything, which is not meant by "(".
     if (text.trim() !== '' && foldedWords(text).length === 0)
       throw new PlainError<ExportErrorCode>(
         'NO_WORDS',
@@ -108,7 +108,7 @@ export function createExports({
     return catalog.rowNumbers(source.selection)
   }
 
-  /** @throws PlainError `NOTHING_TO_EXPORT` when no item is selected */
+  /** @throws PlainError `NOTHING_TO_EXPORT` if no item is selected */
   const open = async (request: ExportRequest): Promise<OpenExport> => {
     columnsNamed(request.columns)
     const rows = await rowsOf(request.source)
@@ -127,17 +127,17 @@ export function createExports({
     openReport({ source: feeds, now: clock.now() }, request)
 
   const write = (job: RunningJob, opened: OpenExport): Promise<void> =>
-    carryOut(
+    runJob(
       job,
       { clock, log },
-      async (tell) => {
+      async (reportProgress) => {
         let progress: ExportProgress = { itemsDone: 0, itemsWritten: 0 }
         let bytes = 0
         async function* measured(): AsyncGenerator<Uint8Array> {
           const { signal } = job.stop
           const onProgress = (now: ExportProgress) => {
             progress = now
-            tell({ ...progress, bytes })
+            reportProgress({ ...progress, bytes })
           }
           for await (const part of opened.parts({ signal, onProgress })) {
             yield part
@@ -161,7 +161,7 @@ export function createExports({
       (why) => ({ bytes: 0, note: why }),
     )
 
-  /** The pictures as files of a folder. @throws PlainError as `open` does */
+  /** Prepares pictures for a folder. @throws PlainError as `open` does */
   const openPictures = async ({
     folder,
     replace,
@@ -170,26 +170,26 @@ export function createExports({
     const rows = await rowsOf(request.source)
     if (rows.length === 0)
       throw new PlainError<ExportErrorCode>('NOTHING_TO_EXPORT', say`No item is in this selection.`)
-    const asked: ExportRequest = { ...request, format: 'pictures', cells: 'safe' }
+    const pictureRequest: ExportRequest = { ...request, format: 'pictures', cells: 'safe' }
     return {
       items: rows.length,
       write: (options) =>
         picturesInto(
           { folder, replace },
-          { makers, reader, rows, request: asked, namespaceBase: undefined, ...options },
+          { makers, reader, rows, request: pictureRequest, namespaceBase: undefined, ...options },
         ),
     }
   }
 
   const writePictures = (job: RunningJob, opened: OpenPictures): Promise<void> => {
     let progress: ExportProgress = { itemsDone: 0, itemsWritten: 0 }
-    return carryOut(
+    return runJob(
       job,
       { clock, log },
-      async (tell) => {
+      async (reportProgress) => {
         const onProgress = (now: ExportProgress): void => {
           progress = now
-          tell({ ...progress })
+          reportProgress({ ...progress })
         }
         const bytes = await opened.write({ signal: job.stop.signal, onProgress })
         return { ...progress, bytes }
@@ -198,14 +198,14 @@ export function createExports({
     )
   }
 
-  const forget = async (): Promise<void> => {
+  const deleteOldJobs = async (): Promise<void> => {
     const ended = [...jobs].filter(([, job]) => job.now().state !== 'running')
     for (const [id] of ended.slice(0, Math.max(0, jobs.size - jobsKept))) {
       jobs.delete(id)
       await rm(pathOf(id), { force: true })
     }
   }
-  async function begin(
+  async function startJob(
     format: ExportJob['format'],
     file: string | undefined,
     opened: OpenExport,
@@ -214,7 +214,7 @@ export function createExports({
     const job = createJob({ id, format, itemsTotal: opened.items, fileName: opened.fileName, file })
     jobs.set(id, job)
     job.ended = write(job, opened)
-    await forget()
+    await deleteOldJobs()
     return job.now()
   }
   const find = (id: string): RunningJob =>
@@ -229,11 +229,14 @@ export function createExports({
     },
     open,
     openReport: reportOf,
-    /** Begins to write to `file`, or to a file for `download`; answers at once. @throws PlainError as `open` does */
-    start: async ({ file, ...request }) => begin(request.format, file, await open(request)),
-    startReport: async ({ file, ...request }) => begin(request.format, file, await reportOf(request)),
+    /**
+     * Starts to write to `file`, or to a file for `download`; returns at once. @throws PlainError as `open`
+     * does
+     */
+    start: async ({ file, ...request }) => startJob(request.format, file, await open(request)),
+    startReport: async ({ file, ...request }) => startJob(request.format, file, await reportOf(request)),
     openPictures,
-    /** Begins to write them; answers at once. */
+    /** Starts to write the pictures; returns at once. */
     async startPictures(request) {
       const opened = await openPictures(request)
       const { folder: file } = request
@@ -242,10 +245,12 @@ export function createExports({
       })
       jobs.set(job.now().id, job)
       job.ended = writePictures(job, opened)
-      await forget()
+      await deleteOldJobs()
       return job.now()
     },
-    /** Resolves when the revision differs from `after`, or after a while. @throws PlainError `EXPORT_NOT_FOUND` */
+    /**
+     * Resolves when the revision differs from `after`, or after 25 s. @throws PlainError `EXPORT_NOT_FOUND`
+     */
     async job({ id, after }) {
       const job = find(id)
       if (after !== undefined) await job.changed(after)
@@ -257,16 +262,18 @@ export function createExports({
       await job.ended
       return job.now()
     },
-    /** A completed file to fetch; undefined when there is no such file (any more). */
+    /** A completed file to download; undefined if it does not exist (any more). */
     download(id: string): { path: string; fileName: string; mimeType: string; bytes: number } | undefined {
       const job = jobs.get(id)?.now()
       if (job?.download === undefined) return undefined
       const { fileName, format, bytes } = job
       return { path: pathOf(id), fileName, mimeType: mimeTypeOf(format), bytes }
     },
-    /** Removes the files for download of a program that was killed. For the app, which alone makes such files. */
+    /**
+     * Deletes the download files of a killed program. Called by the app only, which alone creates such files.
+     */
     removeLeft,
-    /** Stops running exports and removes the files for download. */
+    /** Stops running exports and deletes the files for download. */
     async close(): Promise<void> {
       for (const job of jobs.values()) job.stop.abort()
       await Promise.all([...jobs.values()].map((job) => job.ended))

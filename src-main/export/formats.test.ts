@@ -9,7 +9,7 @@ import { openExportWorkspace, wholeOf } from './fixtures/export-workspace.ts'
 import type { PictureSource } from './pictures/picture-parts.ts'
 
 const pictures = await contractPictures()
-/** The pictures of the small catalog, but for one at the right. */
+/** The pictures of the small catalog, except one of a right side. */
 const source = (): PictureSource => ({
   kept: async (urls) =>
     urls.map((url) =>
@@ -36,7 +36,7 @@ async function made(format: ExportFormat, columns?: string[]) {
   return { bytes, note }
 }
 
-test('a workbook that our reader reads, with the chosen columns and the zeros of codes', async () => {
+test('writes a workbook with the chosen columns and leading zeros, readable by the import', async () => {
   const { bytes } = await made('xlsx', ['Name', 'GTIN'])
   await using opened = await openExportWorkspace()
   const path = join(opened.workspace.directory, 'items.xlsx')
@@ -48,16 +48,16 @@ test('a workbook that our reader reads, with the chosen columns and the zeros of
   expect(texts.slice(0, 4)).toEqual(['GTIN', 'Name', '036000291452', 'Crème brûlée mix'])
 })
 
-test('a column that is not there is said', async () => {
+test('throws for an unknown column', async () => {
   await expect(made('csv', ['Colour'])).rejects.toMatchObject({ code: 'UNKNOWN_COLUMN' })
 })
 
-test('each line of JSON is a record', async () => {
+test('writes one record per line of JSON', async () => {
   const lines = (await made('jsonl')).bytes.toString().trimEnd().split('\n')
   expect(lines.map((line) => JSON.parse(line).id)).toEqual(['100', '101', '102'])
 })
 
-test('products of schema.org, as one graph', async () => {
+test('writes products of schema.org as one graph', async () => {
   const { '@context': context, '@graph': graph } = JSON.parse((await made('jsonld')).bytes.toString())
   expect(context).toBe('https://schema.org')
   expect(graph).toHaveLength(3)
@@ -72,7 +72,7 @@ test('products of schema.org, as one graph', async () => {
   expect(graph[0]).not.toHaveProperty('offers')
 })
 
-test('pictures under their GS1 names, each once, and the missing one in the list', async () => {
+test('writes each picture once under its GS1 name, and lists the missing one', async () => {
   const { bytes, note } = await made('pictures')
   const files = unzipSync(bytes)
   expect(Object.keys(files)).toEqual([
@@ -89,7 +89,7 @@ test('pictures under their GS1 names, each once, and the missing one in the list
   )
 })
 
-test('a catalogue with a page, a picture and embedded fonts', async () => {
+test('writes a catalogue with a page, a picture and embedded fonts', async () => {
   const { bytes, note } = await made('pdf')
   const text = bytes.toString('latin1')
   expect(text.startsWith('%PDF-1.7')).toBe(true)

@@ -9,7 +9,7 @@ import { exportReader } from './export-reader.ts'
 import { noPictures } from './fixtures/export-workspace.ts'
 import { pdfWriter } from './pdf/pdf-writer.ts'
 
-/** Bytes of the largest item: its description is many times longer than the others'. */
+/** Bytes of the largest item, whose description is many times longer than the others'. */
 const largest = 300_000
 const items = 50_000
 
@@ -19,8 +19,11 @@ const itemXml = (number: number): string =>
   )}</otherDescription><upcs><upc type="GTIN">${String(number).padStart(14, '0')}</upc></upcs>` +
   `<lastUpdated id="1">${new Date(1_700_000_000_000 + number * 1000).toISOString()}</lastUpdated></item>`
 
-/** What an export holds in memory is one part: the tests look at the size of parts, and at who waits for whom. */
-describe('fifty thousand items', { timeout: 120_000 }, () => {
+/**
+ * An export holds one part in memory. The tests check the size of parts, and that reading waits for the
+ * consumer.
+ */
+describe('exporting fifty thousand items', { timeout: 120_000 }, () => {
   let workspace: TemporaryWorkspace
   let rows: Uint32Array
   beforeAll(async () => {
@@ -74,7 +77,7 @@ describe('fifty thousand items', { timeout: 120_000 }, () => {
     ['csv', /\r\n/g, items + 1],
     ['jsonl', /\n/g, items],
     ['jsonld', /"@type":"Product"/g, items],
-  ] as const)('as %s: every one, in parts that stay small', async (format, each, expected) => {
+  ] as const)('writes all items as %s, in small parts', async (format, each, expected) => {
     const { parts } = open(format)
     let count = 0
     let most = 0
@@ -89,7 +92,7 @@ describe('fifty thousand items', { timeout: 120_000 }, () => {
     expect(bytes).toBeGreaterThan(10 * most)
   })
 
-  test('whoever takes the parts slowly slows the reading down: nothing is read ahead', async () => {
+  test('reads nothing ahead of a slow consumer', async () => {
     const { asked, parts } = open('items')
     await parts.next()
     expect(asked).toHaveLength(0)
@@ -101,13 +104,13 @@ describe('fifty thousand items', { timeout: 120_000 }, () => {
     expect(asked).toHaveLength(2)
   })
 
-  test('more than a catalogue has room for is said before anything is read', async () => {
+  test('throws before reading if a catalogue has too many items', async () => {
     const { asked, parts } = open('pdf', { rows: new Uint32Array(400_001) })
     await expect(parts.next()).rejects.toMatchObject({ code: 'TOO_MANY_ROWS' })
     expect(asked).toEqual([])
   })
 
-  test('a stopped export reads no further', async () => {
+  test('stops reading when cancelled', async () => {
     const stopped = new AbortController()
     const { asked, parts } = open('csv', { signal: stopped.signal })
     await parts.next()

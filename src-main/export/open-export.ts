@@ -1,10 +1,10 @@
 /** Progress of reading an export. */
 export interface ExportProgress {
-  /** Rows that were read. */
+  /** Rows read. */
   itemsDone: number
-  /** Items in the file; a Content+ feed has only items with content. */
+  /** Items written to the file; a Content+ feed contains only items with content. */
   itemsWritten: number
-  /** A remark about the whole file so far. */
+  /** Note on the entire file so far. */
   note?: string | undefined
 }
 
@@ -21,9 +21,9 @@ export interface OpenExport {
   parts(options?: ReadOptions): AsyncGenerator<Uint8Array>
 }
 
-/** Pictures that are ready to be written into their folder. */
+/** Pictures that are ready to be written to a folder. */
 export interface OpenPictures {
   items: number
-  /** @returns the bytes that were written @throws PlainError when the disk refuses; the signal's reason */
+  /** @returns bytes written @throws PlainError if the disk refuses; the signal's reason if it is aborted */
   write(options?: ReadOptions): Promise<number>
 }

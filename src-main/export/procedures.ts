@@ -4,11 +4,14 @@ import type { Procedures } from '../../src-shared/rpc/procedure.ts'
 import type { FaceSession } from '../platform/face-session.ts'
 import type { Exports } from './exports.ts'
 
-/** A browser's download sends no header, so that its address carries a proof of the session. */
+/** Adds a proof of the session to the address, because a browser's download sends no header. */
 const fetchable = (job: ExportJob, { addressOf }: FaceSession): ExportJob =>
   job.download === undefined ? job : { ...job, download: addressOf(job.download) }
 
-/** What the face may ask of exports: they are written only where the person chose, and fetched only by this session. */
+/**
+ * Export procedures of the user interface: files are written only where the person chose, and downloaded only
+ * by this session.
+ */
 export const exportProcedures = (exports: Exports): Procedures<typeof exportContract, FaceSession> => ({
   ...exports,
   async start({ file, ...request }, session) {

@@ -14,7 +14,7 @@ import { exportsOf, wholeOf } from './fixtures/export-workspace.ts'
 const everything = { selection: { text: '', brandIds: [], manufacturerIds: [] } }
 
 const post = async (service: SandboxService, path: string, body: Uint8Array): Promise<void> => {
-  // Headers carry bytes: a password goes out as its UTF-8.
+  // Headers contain bytes: a password is sent as UTF-8.
   const { username, password } = service.credentials
   const credentials = { username, password: Buffer.from(password).toString('latin1') }
   const call = apiCaller(service.address, credentials)
@@ -23,13 +23,13 @@ const post = async (service: SandboxService, path: string, body: Uint8Array): Pr
   await service.ingestion.idle()
 }
 
-describe('retailer content, exported and posted to another service', () => {
+describe('retailer content posted to another service', () => {
   const contentIn = async (service: SandboxService) => {
     const reader = service.storage.reader(retailerContentReader)
     return Promise.all(['i1', 'i2'].map((id) => reader.of(id)))
   }
 
-  test('is the same content there', async () => {
+  test('is unchanged', async () => {
     await using first = await startSandboxService()
     await using second = await startSandboxService()
     for (const service of [first, second])
@@ -69,7 +69,7 @@ describe('retailer content, exported and posted to another service', () => {
   })
 })
 
-test('texts in further languages, for which a form has no place, are counted', async () => {
+test('counts texts in further languages that a format cannot store', async () => {
   await using service = await startSandboxService()
   const description = [
     { lang: 'en', text: 'Oats' },
@@ -112,7 +112,7 @@ test('texts in further languages, for which a form has no place, are counted', a
   expect(await noteOf('jsonl')).toBeUndefined()
 })
 
-describe('a table of items, exported and imported again', () => {
+describe('reimported table of items', () => {
   const awkward = (id: string, gtin: string, name: string) =>
     `<item id="${id}" status="P"><name>${name}</name><marketingDescription>-5% &quot;off&quot;, today&#10;and tomorrow</marketingDescription>
      <upcs><upc type="GTIN">${gtin}</upc></upcs><lastUpdated id="u">2024-03-03T00:00:00Z</lastUpdated>
@@ -145,32 +145,35 @@ describe('a table of items, exported and imported again', () => {
 
   test.each([
     ['a program', 'raw'],
-    ['anyone', 'safe'],
+    ['general use', 'safe'],
     ['a spreadsheet', 'spreadsheet'],
-  ] as const)('for %s: the same GTINs, names, brands and manufacturers elsewhere', async (_for, cells) => {
-    const first = await openImportWorkspace()
-    const second = await openImportWorkspace()
-    try {
-      await fill(first)
-      const { job, rejected } = await second.run(second.file(await tableOf(first, cells)))
-      expect(rejected).toEqual([])
-      expect(job).toMatchObject({ state: 'completed', created: records.length })
-      expect(await rowsIn(second)).toEqual(await rowsIn(first))
-      expect(await second.record(gtinOf(1))).toMatchObject({
-        name: '=1+1',
-        marketingDescription: '-5% "off", today\nand tomorrow',
-      })
-    } finally {
-      await first.close()
-      await second.close()
-    }
-  })
+  ] as const)(
+    'for %s has the same GTINs, names, brands and manufacturers in another catalog',
+    async (_for, cells) => {
+      const first = await openImportWorkspace()
+      const second = await openImportWorkspace()
+      try {
+        await fill(first)
+        const { job, rejected } = await second.run(second.file(await tableOf(first, cells)))
+        expect(rejected).toEqual([])
+        expect(job).toMatchObject({ state: 'completed', created: records.length })
+        expect(await rowsIn(second)).toEqual(await rowsIn(first))
+        expect(await second.record(gtinOf(1))).toMatchObject({
+          name: '=1+1',
+          marketingDescription: '-5% "off", today\nand tomorrow',
+        })
+      } finally {
+        await first.close()
+        await second.close()
+      }
+    },
+  )
 
   test.each([
     ['a program', 'raw'],
-    ['anyone', 'safe'],
+    ['general use', 'safe'],
     ['a spreadsheet', 'spreadsheet'],
-  ] as const)('for %s: where it came from, no record loses anything', async (_for, cells) => {
+  ] as const)('for %s loses nothing in the original catalog', async (_for, cells) => {
     const opened = await openImportWorkspace()
     const all = async () =>
       Promise.all(records.map((_record, index) => opened.record(gtins[index] ?? '').then(withoutStamp)))
@@ -188,7 +191,7 @@ describe('a table of items, exported and imported again', () => {
   const spoken = (id: string, gtin: string, texts: string) =>
     `<item id="${id}" status="P"><name>Tea</name>${texts}<upcs><upc type="GTIN">${gtin}</upc></upcs>
      <lastUpdated id="u">2024-03-03T00:00:00Z</lastUpdated><products><product type="grocery"/></products></item>`
-  test('a text keeps the language of the record, which its cell does not say', async () => {
+  test('keeps the language of a text, which the cell does not contain', async () => {
     const opened = await openImportWorkspace()
     try {
       const texts = [
@@ -227,7 +230,7 @@ describe('a table of items, exported and imported again', () => {
   })
 })
 
-test('texts that a spreadsheet would change come back from tables as they were', async () => {
+test('restores texts that a spreadsheet would change', async () => {
   const texts = [
     "'-1",
     "'=abc",
@@ -265,7 +268,7 @@ test('texts that a spreadsheet would change come back from tables as they were',
 })
 
 const gtins = ['036000291452', '96385074', '042100005264', gtinOf(1), gtinOf(2), gtinOf(3)]
-/** What is there of a record, but for when it was changed. */
+/** The record without the time of its last change. */
 const withoutStamp = (item: Item | undefined): Partial<Item> => {
   const { lastUpdated: _when, ...rest } = item ?? {}
   return JSON.parse(JSON.stringify(rest))

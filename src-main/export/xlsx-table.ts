@@ -10,11 +10,11 @@ import { zip } from './zip/zip-writer.ts'
 
 export interface TableColumn {
   heading: string
-  /** In letters, about. */
+  /** Approximate width in characters. */
   width: number
 }
 
-/** What a sheet, and a cell of it, can hold. */
+/** Limits of a sheet and of a cell. */
 const maxRows = 1_048_575
 const maxInCell = 32_767
 
@@ -28,8 +28,9 @@ export function refuseTooManyRows(rows: number): void {
 }
 
 /**
- * A workbook of one sheet (ECMA-376), in parts. Every cell is a text: a code keeps its zeros and all its digits, and what
- * begins like a formula is not run. What a cell cannot hold is cut off, with a mark that it was.
+ * A workbook with one sheet (ECMA-376), in parts. All cells are texts: a code keeps its zeros and all digits,
+ * and a text that looks like a formula is not executed. A text that is too long for a cell is truncated and
+ * marked.
  * @param rows elements of {@link sheetRows}, from row 2 on
  */
 export function workbook(
@@ -62,11 +63,11 @@ export function workbook(
   ])
 }
 
-/** Rows of a sheet. @param first the number of the first of them; the headings are row 1 */
+/** Rows of a sheet. @param first number of the first row; the headings are row 1 */
 export const sheetRows = (rows: readonly string[][], first: number): Uint8Array =>
   new TextEncoder().encode(rows.map((cells, index) => rowOf(first + index, cells, 2)).join(''))
 
-/** Whether a cell cannot hold the whole text. */
+/** Whether a text is too long for a cell. */
 export const isTooLongForCell = (text: string): boolean => text.length > maxInCell
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -85,7 +86,10 @@ const relations = (...targets: [kind: string, path: string][]): string =>
     )
     .join('')}</Relationships>`
 
-/** Of cells: 0 nothing, 1 a heading, 2 a text (format 49, `@`), which stays one when somebody types in it, with its lines. */
+/**
+ * Cell styles: 0 none, 1 a heading, 2 a wrapped text (format 49, `@`), which remains a text when it is
+ * edited.
+ */
 const styles = `${declaration}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs></styleSheet>`
 
 function rowOf(number: number, cells: string[], style: number): string {
@@ -97,11 +101,14 @@ function rowOf(number: number, cells: string[], style: number): string {
   return `<row r="${number}">${written.join('')}</row>`
 }
 
-/** `A` to `Z`, `AA` and on. */
+/** `A` to `Z`, then `AA` and so on. */
 const columnName = (index: number): string =>
   (index >= 26 ? columnName(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26))
 
-/** A workbook writes characters as `_x000D_` (ECMA-376, 22.9.2.19): a text that has such a thing needs its own `_` so. */
+/**
+ * A workbook writes characters as `_x000D_` (ECMA-376, 22.9.2.19), so the `_` of a text that contains such a
+ * sequence is escaped.
+ */
 const withoutEscapes = (text: string): string => text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_')
 
 function held(text: string): string {
@@ -109,7 +116,7 @@ function held(text: string): string {
   return legal.length > maxInCell ? `${legal.slice(0, maxInCell - 1)}…` : legal
 }
 
-/** A sheet's name has 31 letters at most, and some signs are not for it. */
+/** A sheet name has at most 31 characters, and some characters are not allowed. */
 const sheetName = (name: string): string =>
   escapeAttribute(
     withoutIllegalCharacters(name)

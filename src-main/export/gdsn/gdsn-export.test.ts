@@ -37,7 +37,7 @@ const read = (xml: string) =>
     isArray: (name) => list.includes(name),
   }).parse(xml).catalogueItemNotificationMessage
 
-test('a message with a transaction for each item', async () => {
+test('writes a message with one transaction per item', async () => {
   const { text, note } = await made('gdsn', choice)
   expect(XMLValidator.validate(text)).toBe(true)
   const { StandardBusinessDocumentHeader: header, transaction } = read(text)
@@ -70,18 +70,18 @@ test('a message with a transaction for each item', async () => {
   expect(note).toMatch(/^2 items without a GPC category, which GDSN asks for\. Not in the message, /)
 })
 
-/** The message as elements, with what its schema finds wrong with it. */
+/** Parses a message and returns the violations of its schema. */
 function faultsIn(message: string): string[] {
   const found = readTradeItem(message)
   return 'fault' in found ? [found.fault] : schemaFaults(found.element)
 }
 
-test('the message is as its schema has it, from the header to the last item', async () => {
+test('writes a message that is valid for its schema', async () => {
   const { text } = await made('gdsn', choice)
   // Two of the items have no category.
   const lack = 'tradeItem lacks gdsnTradeItemClassification'
   expect(faultsIn(text)).toEqual([lack, lack])
-  // Modules are in namespaces of their own, what stands in them is in none.
+  // Modules have their own namespaces; the elements in them have none.
   const modules = text.match(/<[\w:]+Module[^>]*>/g) ?? []
   expect(modules.length).toBeGreaterThan(9)
   for (const one of modules) expect(one).toMatch(/^<(\w+):\w+ xmlns:\1="urn:gs1:gdsn:\1:xsd:3">$/)
@@ -97,7 +97,7 @@ test('the message is as its schema has it, from the header to the last item', as
   )
 })
 
-test('every text stays what it is: what looks like a reference in XML, and the longest of identifiers', () => {
+test('escapes texts that look like XML references, and shortens long identifiers', () => {
   const envelope = { ...choice, id: randomUUID(), made: '2026-11-23T09:00:00.000Z' }
   const item = gdsnElement('tradeItem')
   const text = 'Ben &jerry; &lt;b> &#65; ]]> \r "x"'
@@ -111,7 +111,7 @@ test('every text stays what it is: what looks like a reference in XML, and the l
   expect(names.map(({ length }) => length)).toEqual([79, 75, 80])
 })
 
-test('without its GLNs the message is made, and what is missing is said', async () => {
+test('writes the message without GLNs, and reports that they are missing', async () => {
   const { text, note } = await made('gdsn')
   expect(text).not.toContain('<contentOwner>')
   expect(new Set(faultsIn(text))).toEqual(
@@ -127,7 +127,7 @@ test('without its GLNs the message is made, and what is missing is said', async 
   expect(note).toContain('No GLN of a recipient was given: GS1’s schema asks for it.')
 })
 
-test('the report has every value that is left out, item by item', async () => {
+test('reports every value left out, item by item', async () => {
   const { text, note } = await made('gdsnreport')
   const [headings = [], ...rows] = parse(text, { bom: true })
   expect(headings).toEqual(['Item identifier', 'GTIN', 'Name', 'What', 'Field', 'Value'])

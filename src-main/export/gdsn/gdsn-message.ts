@@ -1,6 +1,7 @@
 /**
- * A Catalogue Item Notification of GDSN 3.1: one message, in which every item is a transaction of its own, so that a data
- * pool can refuse one without the others. The fields are those of `src-shared/gdsn/rows.ts`.
+ * A Catalogue Item Notification of GDSN 3.1: one message in which each item is a separate transaction, so
+ * that a data pool can reject one item without the others. The fields are defined in
+ * `src-shared/gdsn/rows.ts`.
  */
 import { createHash } from 'node:crypto'
 import type { GdsnChoice } from '../../../src-shared/export/model.ts'
@@ -10,19 +11,22 @@ import { withoutIllegalCharacters } from '../../../src-shared/vocabulary/kit/kit
 import { escapeAttribute, escapeText } from '../../../src-shared/vocabulary/kit/xml/characters.ts'
 
 export interface GdsnEnvelope extends GdsnChoice {
-  /** Tells this message from every other. */
+  /** Unique identifier of the message. */
   id: string
-  /** When it was made, as ISO 8601. */
+  /** Creation time, ISO 8601. */
   made: string
 }
 
-/** As a catalog is sold where nobody said otherwise. */
-export const usualGdsn: GdsnChoice = { targetMarket: 'US', language: 'en' }
+/** Default target market and language. */
+export const defaultGdsn: GdsnChoice = { targetMarket: 'US', language: 'en' }
 
 const message = 'catalogue_item_notification:catalogueItemNotificationMessage'
 const declarations = `xmlns:catalogue_item_notification="${messageNamespace}" xmlns:sh="${headerNamespace}"`
 
-/** The message up to its first transaction. Whoever is unknown is left out: an empty identifier would name nobody. */
+/**
+ * The message up to its first transaction. An unknown party is omitted, because an empty identifier would
+ * identify nobody.
+ */
 export function messageStart({ id, made, informationProvider, dataRecipient }: GdsnEnvelope): string {
   const header = gdsnElement('sh:StandardBusinessDocumentHeader')
   addElement(header, 'sh:HeaderVersion', '1.0')
@@ -40,12 +44,14 @@ export function messageStart({ id, made, informationProvider, dataRecipient }: G
     ['CreationDateAndTime', made],
   ] as const)
     addElement(header, `sh:DocumentIdentification/sh:${name}`, text)
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<${message} ${declarations}>\n${written(header)}\n`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${message} ${declarations}>\n${serialize(header)}\n`
 }
 
 export const messageEnd = `</${message}>\n`
 
-/** A trade item in a transaction of its own. @param item the record's identifier, which names the transaction */
+/**
+ * A trade item as a transaction. @param item the record's identifier, which is part of the transaction's name
+ */
 export function transaction(tradeItem: GdsnElement, item: string, envelope: GdsnEnvelope): string {
   const { id, made, informationProvider, dataRecipient } = envelope
   const root = gdsnElement('transaction')
@@ -69,19 +75,19 @@ export function transaction(tradeItem: GdsnElement, item: string, envelope: Gdsn
   if (dataRecipient !== undefined) addElement(catalogueItem, 'dataRecipient', dataRecipient)
   addElement(catalogueItem, 'catalogueItemState/catalogueItemStateCode', 'REGISTERED')
   catalogueItem.children.push(tradeItem)
-  // A line for each transaction: indented, a message is twice as large.
-  return `${written(root)}\n`
+  // One line per transaction: with indentation, a message is twice as large.
+  return `${serialize(root)}\n`
 }
 
-/** GS1 has room for 80 characters, of which the message's identifier and the kind take 50. */
+/** GS1 allows 80 characters, of which the message's identifier and the kind take 50. */
 const maxNameLength = 30
 const shortName = (item: string): string =>
   item.length <= maxNameLength
     ? item
     : createHash('sha256').update(item).digest('base64url').slice(0, maxNameLength)
 
-/** Characters that no XML has are left out of texts. */
-function written({ name, attributes, text, children }: GdsnElement): string {
+/** Serializes an element. Characters that are illegal in XML are removed. */
+function serialize({ name, attributes, text, children }: GdsnElement): string {
   const module = moduleNamespace(name)
   const tag = module ? `${module.prefix}:${name}` : name
   const all = { ...(module && { [`xmlns:${module.prefix}`]: module.namespace }), ...attributes }
@@ -89,6 +95,6 @@ function written({ name, attributes, text, children }: GdsnElement): string {
     ([key, value]) => ` ${key}="${escapeAttribute(withoutIllegalCharacters(value))}"`,
   )
   const inside =
-    children.length > 0 ? children.map(written).join('') : escapeText(withoutIllegalCharacters(text))
+    children.length > 0 ? children.map(serialize).join('') : escapeText(withoutIllegalCharacters(text))
   return `<${tag}${given.join('')}>${inside}</${tag}>`
 }

@@ -4,16 +4,16 @@ import { recordFieldWords } from '../../../src-shared/gdsn/trade-item.ts'
 import { counted, say } from '../../../src-shared/texts/say.ts'
 import { csvLines } from '../csv-table.ts'
 import type { ExportPart } from '../export-part.ts'
-import { type GdsnEnvelope, messageEnd, messageStart, usualGdsn } from './gdsn-message.ts'
+import { defaultGdsn, type GdsnEnvelope, messageEnd, messageStart } from './gdsn-message.ts'
 import type { GdsnPart } from './trade-items.ts'
 
-/** As much of an export as these files are made of. */
+/** The parts of an export that these files use. */
 interface Options {
   choice: GdsnChoice | undefined
-  /** Milliseconds. */
+  /** Milliseconds since the epoch. */
   now: number
   read(rows: number[], envelope: GdsnEnvelope): Promise<GdsnPart>
-  /** Reads the rows one part after the other. */
+  /** Reads the rows, one part at a time. */
   body(
     read: (rows: number[]) => Promise<ExportPart>,
     note: () => string | undefined,
@@ -22,9 +22,9 @@ interface Options {
 
 const utf8 = new TextEncoder()
 
-/** The message; the remark about it sums up what it does not carry. */
+/** The message; its note summarizes the values that it leaves out. */
 export async function* messageParts({
-  choice = usualGdsn,
+  choice = defaultGdsn,
   now,
   read,
   body,
@@ -42,8 +42,12 @@ export async function* messageParts({
 
 const leftOutHeadings = ['Item identifier', 'GTIN', 'Name', 'What', 'Field', 'Value']
 
-/** The report: a row for each value that the message has no place for. */
-export async function* leftOutParts({ choice = usualGdsn, read, body }: Options): AsyncGenerator<Uint8Array> {
+/** The report: one row for each value that the message cannot carry. */
+export async function* leftOutParts({
+  choice = defaultGdsn,
+  read,
+  body,
+}: Options): AsyncGenerator<Uint8Array> {
   const sums = openSums(choice)
   yield utf8.encode(`\uFEFF${csvLines([leftOutHeadings], 'safe')}`)
   yield* body(async (some) => {
@@ -53,10 +57,10 @@ export async function* leftOutParts({ choice = usualGdsn, read, body }: Options)
   }, sums.note)
 }
 
-/** How many of the fields are named in the remark. */
+/** Maximum number of fields listed in the note. */
 const maxNamed = 6
 
-/** Sums up what the items lose, and what a data pool will miss. */
+/** Sums up the values that items lose, and the values that a data pool requires. */
 function openSums({ informationProvider, dataRecipient }: GdsnChoice) {
   const items = { all: new Map<string, number>(), lacking: new Map<string, number>() }
   const count = (sum: Map<string, number>, more: readonly [string, number][]) => {

@@ -37,7 +37,7 @@ const exportOf = async ({ workspace }: ImportWorkspace): Promise<Buffer> => {
   return wholeOf(parts())
 }
 
-/** Records by their names, as trade items: exactly what corresponds of them. */
+/** Records by name, reduced to the values that GDSN can carry. */
 async function tradeItemsIn({ workspace }: ImportWorkspace): Promise<Map<string, Item>> {
   const reader = workspace.storage.reader(catalogReader)
   const { rows } = await reader.searchRows(everything.selection, 0, 500)
@@ -49,20 +49,20 @@ async function tradeItemsIn({ workspace }: ImportWorkspace): Promise<Map<string,
   }
   return found
 }
-/** What the import has no field for, and identifiers of another catalog's lists. */
+/** Without values that the import has no field for, and without identifiers of another catalog's lists. */
 function withoutOwn(item: Item): Item {
   const { item: back } = recordOf(tradeItemOf(item, context), context)
   if (back.packageData) delete back.packageData.dryWeight
   for (const medium of back.media ?? []) delete medium.description
   return JSON.parse(JSON.stringify(back, (_key, value: unknown) => plain(value)))
 }
-/** Numbers in their shortest form: an import writes them so. */
+/** Numbers in their shortest form, as an import writes them. */
 function plain(value: unknown): unknown {
   const number = typeof value === 'string' ? readDecimal(value) : undefined
   return number ? writeDecimal(number) : value
 }
 
-test('a catalog that was sent as GDSN and imported again corresponds to itself', async () => {
+test('reimports a GDSN export with the same values', async () => {
   const first = await openImportWorkspace()
   const second = await openImportWorkspace()
   try {
@@ -81,7 +81,7 @@ test('a catalog that was sent as GDSN and imported again corresponds to itself',
   }
 })
 
-test('what has no home is told by its path, with its number and its first line', async () => {
+test('reports values without a field by path, with their count and first line', async () => {
   const opened = await openImportWorkspace()
   try {
     const item = (gtin: string, inside: string) =>

@@ -1,4 +1,7 @@
-/** Stored records as GDSN transactions, or as the rows of what these leave out. Runs in a reader's thread. */
+/**
+ * Converts stored records to GDSN transactions, or to table rows of the values left out. Runs in a reader
+ * thread.
+ */
 import {
   lackingForGdsn,
   notCarried,
@@ -14,9 +17,9 @@ import { type GdsnEnvelope, transaction } from './gdsn-message.ts'
 
 /** A part of a message or of its report. */
 export interface GdsnPart extends ExportPart {
-  /** Fields of records that the message does not carry, each with the number of items that have it. */
+  /** Record fields that the message does not carry, each with the number of items that have it. */
   left: [path: string, items: number][]
-  /** What GDSN asks for and items lack. */
+  /** Values required by GDSN, each with the number of items without it. */
   lacking: [what: string, items: number][]
 }
 
@@ -27,7 +30,7 @@ function lastChangeOf({ lastUpdated }: Item): string | undefined {
   return at === undefined ? undefined : new Date(at).toISOString()
 }
 
-/** @param as the message, or the rows of what it leaves out */
+/** @param as the message, or the table rows of the values left out */
 export function gdsnPart(
   bodies: readonly Uint8Array[],
   as: 'message' | 'left-out',

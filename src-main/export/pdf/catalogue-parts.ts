@@ -20,19 +20,21 @@ interface Options {
   onProgress: ((progress: ExportProgress) => void) | undefined
 }
 
-/** A PDF names places in itself by ten digits. */
+/** A PDF stores offsets with ten digits. */
 const maxBytes = 9_999_999_999
-/** What is written after the last item, at most: fonts, and the list of all places. */
+/** Maximum size of the data after the last item: fonts and the table of offsets. */
 const roomForEnd = 300_000_000
 
-/** How often the thread is told that it is still wanted while nobody takes the file, in milliseconds. */
+/** Interval of keep-alive calls to the thread while the file is not being read, in milliseconds. */
 const touchEvery = 10_000
 
-/** A catalogue as PDF, a few items at a time. Items without a picture on this computer are counted in the note. */
+/**
+ * A catalogue as PDF, a few items at a time. The note counts the items without a picture on this computer.
+ */
 export async function* catalogueParts(options: Options): AsyncGenerator<Uint8Array> {
   const { writer, pictures, slices, onProgress } = options
   const id = randomUUID()
-  // The thread keeps the pages under way, and ends after a while without calls.
+  // The thread holds the unfinished pages, and ends after some time without calls.
   const timer = setInterval(() => void writer('touch', []).catch(() => {}), touchEvery)
   try {
     await writer('begin', [id, await options.fonts(), options.title, options.now])
@@ -75,7 +77,10 @@ const tooLarge = (itemsDone: number) =>
     say`A PDF has 10 GB at most, and ${itemsDone} of these items fill it. Narrow the search, and print it in parts.`,
   )
 
-/** Items without a picture, with signs that are not shown, and with texts that were cut off; and texts left out. */
+/**
+ * Numbers of items without a picture, with characters that cannot be shown, and with truncated texts; number
+ * of texts left out.
+ */
 interface Remarks {
   lacking: number
   unshown: number

@@ -1,4 +1,7 @@
-/** Four times the text takes about four times as long to print, up to the limit of what is printed. */
+/**
+ * Printing time grows linearly up to the limit: a text that is four times as long takes about four times as
+ * long.
+ */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { printLimits } from '../../../src-shared/file-limits.ts'
@@ -12,9 +15,9 @@ test.each([
   ['one word', (n: number) => 'x'.repeat(n)],
   ['words', (n: number) => 'oat '.repeat(n / 4)],
   ['lines', (n: number) => '\n'.repeat(n / 20)],
-  ['signs that the font lacks', (n: number) => '茶'.repeat(n)],
+  ['characters that the font lacks', (n: number) => '茶'.repeat(n)],
   ['control characters', (n: number) => '\u0007'.repeat(n)],
-])('a text of %s', async (_name, text) => {
+])('prints a text of %s in linear time', async (_name, text) => {
   const growth = await growthOfReading(
     text,
     async (input) => {

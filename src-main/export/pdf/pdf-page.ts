@@ -1,15 +1,18 @@
-/** Draws the items of a catalogue on A4 pages: the picture at the left, texts in the middle, nutrition labels at the right. */
+/**
+ * Draws the items of a catalogue on A4 pages: picture on the left, texts in the middle, nutrition labels on
+ * the right.
+ */
 import type { PrintedLabel } from '../../../src-shared/nutrition/printed-label.ts'
 
-/** An item as it is printed. */
+/** An item of a printed catalogue. */
 export interface PrintedItem {
   id: string
   code: string
   name: string
-  /** Heading and text of the chosen columns; empty ones are left out. */
+  /** Heading and text of the chosen columns, without empty ones. */
   facts: [heading: string, text: string][]
   labels: PrintedLabel[]
-  /** JPEG; absent when the picture is not on this computer. */
+  /** JPEG; absent if the picture is not on this computer. */
   picture?: Uint8Array
 }
 
@@ -23,7 +26,10 @@ const soft = '#555555'
 const line = '#bbbbbb'
 
 export type Weight = 'regular' | 'bold'
-/** The pen: a document, and how its font is set so that a new page's footer can set it back. */
+/**
+ * A document, and a function that sets its font and remembers it, so that the footer of a new page can
+ * restore it.
+ */
 export interface Pen {
   doc: PDFKit.PDFDocument
   style(weight: Weight, size: number, color?: string): PDFKit.PDFDocument
@@ -42,8 +48,8 @@ export function drawItem({ doc, style }: Pen, item: PrintedItem): void {
   if (doc.y + Math.min(needed, room) > page.bottom) doc.addPage()
   const top = doc.y
   drawPicture({ doc, style }, item, top)
-  // What does not fit goes on at the next page, and the other column stays where it began.
-  const begunOn = doc.page
+  // Texts that do not fit continue on the next page; the other column stays where it started.
+  const startPage = doc.page
   let labelEnd = top
   for (const label of item.labels) {
     if (labelEnd > top && labelEnd + labelHeight(label) > page.bottom) {
@@ -64,7 +70,7 @@ export function drawItem({ doc, style }: Pen, item: PrintedItem): void {
     style('regular', 8, ink).text(text)
     doc.y += 2
   }
-  const end = doc.page === begunOn ? Math.max(doc.y, top + pictureSide, labelEnd) : doc.y
+  const end = doc.page === startPage ? Math.max(doc.y, top + pictureSide, labelEnd) : doc.y
   if (end + 16 > page.bottom) {
     doc.y = page.bottom
     return
@@ -92,7 +98,7 @@ function drawPicture({ doc, style }: Pen, { picture }: PrintedItem, top: number)
       doc.image(Buffer.from(picture), page.margin, top, { fit: [pictureSide, pictureSide] })
       return
     } catch {
-      // A file that is no picture costs this item its picture, not the catalogue.
+      // An invalid picture is omitted; the catalogue continues.
     }
   }
   doc.rect(page.margin, top, pictureSide, pictureSide).lineWidth(0.5).stroke(line)
@@ -106,13 +112,13 @@ const lineHeight = 9.6
 const labelHeight = ({ remarks, lines, footnote }: PrintedLabel): number =>
   24 + remarks.length * lineHeight + (lines.length + 1) * lineHeight + (footnote ? lineHeight : 0) + 8
 
-/** A framed table. @returns where it ends */
+/** Draws a framed table. @returns the y coordinate below it */
 function drawLabel({ doc, style }: Pen, label: PrintedLabel, top: number): number {
   const left = labelLeft + 5
   const width = labelWidth - 10
   const cellWidth = (width * 0.56) / label.columns.length
   const nameWidth = width - cellWidth * label.columns.length
-  // One line that ends where its cell does, with a mark: a label keeps its form.
+  // A single line, truncated with an ellipsis at the end of its cell, so that the label keeps its layout.
   const put = (text: string, x: number, y: number, room: number, align: 'left' | 'right' = 'left') =>
     doc.text(text, x, y, { width: room, height: 8, ellipsis: true, align })
   let y = top + 4

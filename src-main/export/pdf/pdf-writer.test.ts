@@ -4,7 +4,7 @@ import { pdfFunctions } from './pdf-writer.ts'
 
 const font = (name: string) => readFileSync(new URL(`../../../resources/fonts/${name}`, import.meta.url))
 
-test('each object of a catalogue of many pages is where its list of places says', async () => {
+test('writes each object of a long catalogue at the offset in its table of offsets', async () => {
   const fonts = { regular: font('DejaVuSansCondensed.ttf'), bold: font('DejaVuSansCondensed-Bold.ttf') }
   await pdfFunctions.begin('a', fonts, 'Catalogue', 0)
   const parts: Uint8Array[] = []
@@ -15,13 +15,13 @@ test('each object of a catalogue of many pages is where its list of places says'
     })
     parts.push(pdfFunctions.add('a', items))
   }
-  // What was written is handed on, page by page.
+  // Each call returns the pages written so far.
   expect(parts.filter(({ length }) => length > 0)).toHaveLength(30)
   parts.push(pdfFunctions.end('a').bytes)
   const file = Buffer.concat(parts).toString('latin1')
   expect(file.startsWith('%PDF-1.7')).toBe(true)
   const pages = Number(/\/Count (\d+)/.exec(file)?.[1])
-  // Past the pages for which the layout of words is kept.
+  // More than the pages for which word layouts are cached.
   expect(pages).toBeGreaterThan(100)
   expect(file.match(/\/Type \/Page\b/g)).toHaveLength(pages)
   const places = file.slice(Number(/startxref\n(\d+)/.exec(file)?.[1])).match(/^\d{10} \d{5} n/gm) ?? []
@@ -30,7 +30,7 @@ test('each object of a catalogue of many pages is where its list of places says'
     expect(file.slice(Number(place.slice(0, 10)))).toMatch(new RegExp(`^${index + 1} 0 obj`))
 })
 
-test('a name of 20,000 letters is cut off and named, and a picture that is none costs its item the picture', async () => {
+test('truncates and reports a name of 20,000 letters, and omits an invalid picture', async () => {
   const fonts = { regular: font('DejaVuSansCondensed.ttf'), bold: font('DejaVuSansCondensed-Bold.ttf') }
   await pdfFunctions.begin('b', fonts, 'Catalogue', 0)
   const long = 'x'.repeat(20_000)

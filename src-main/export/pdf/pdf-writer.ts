@@ -1,6 +1,6 @@
 /**
- * Writes catalogues in a thread of their own: to lay out a page takes some milliseconds. A catalogue is begun, given items
- * a few at a time, and ended; each call answers the bytes that are ready.
+ * Writes catalogues in a separate thread, because the layout of a page takes some milliseconds. A catalogue
+ * is started, receives a few items at a time, and is ended; each call returns the bytes that are ready.
  */
 import type { ExportErrorCode } from '../../../src-shared/export/model.ts'
 import { printLimits as max } from '../../../src-shared/file-limits.ts'
@@ -8,7 +8,7 @@ import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import { defineApart } from '../../storage/index.ts'
 import { drawItem, type Pen, type PrintedItem, page, type Weight } from './pdf-page.ts'
-import { createSignCheck, type SignCheck } from './unshown-signs.ts'
+import { type CharacterCheck, createCharacterCheck } from './unshown-signs.ts'
 
 export interface PdfFonts {
   regular: Uint8Array
@@ -17,12 +17,15 @@ export interface PdfFonts {
 
 interface Catalogue {
   pen: Pen
-  signs: SignCheck
+  signs: CharacterCheck
   written: () => Uint8Array
 }
 const open = new Map<string, Catalogue>()
 
-/** DejaVu Sans Condensed has these scripts; of others, and of what it lays out in the wrong order, the last page tells. */
+/**
+ * Starts a catalogue. The last page lists items with characters that DejaVu Sans Condensed lacks or lays out
+ * in the wrong order.
+ */
 async function begin(id: string, fonts: PdfFonts, title: string, date: number): Promise<void> {
   const { default: PDFDocument } = await import('pdfkit')
   const doc = new PDFDocument({
@@ -51,7 +54,7 @@ async function begin(id: string, fonts: PdfFonts, title: string, date: number): 
     const [weight, size, color] = last
     const { margins } = doc.page
     const { bottom } = margins
-    // Below the margin, a text would begin a new page.
+    // Below the margin, a text would start a new page.
     margins.bottom = 0
     doc.font('regular').fontSize(7).fillColor('#555555')
     const footer = { width: page.width, lineBreak: false } as const
@@ -66,16 +69,16 @@ async function begin(id: string, fonts: PdfFonts, title: string, date: number): 
   })
   doc.addPage()
   style('regular', 8)
-  const signs = createSignCheck(doc)
+  const signs = createCharacterCheck(doc)
   open.set(id, { pen: { doc, style }, signs, written })
 }
 
-/** For how many pages the layout of words is kept; those of every label are there again on the next page. */
+/** Number of pages after which cached word layouts are dropped. Words of labels recur on each page. */
 const pagesOfWords = 100
 
 /**
- * What pdfkit keeps of a page that is written already, and of each word it ever laid out, would fill the memory of a
- * large catalogue. Of a page its number is all that the list of pages needs.
+ * Frees memory that pdfkit keeps for pages already written and for each word ever laid out; for a large
+ * catalogue it would fill the memory. The list of pages needs only the number of a page.
  */
 function forget(doc: PDFKit.PDFDocument, { dictionary }: PDFKit.PDFPage, pages: number): void {
   const { _fontFamilies: fonts } = doc as unknown as KeptByPdfkit
@@ -84,18 +87,21 @@ function forget(doc: PDFKit.PDFDocument, { dictionary }: PDFKit.PDFPage, pages: 
     for (const font of Object.values(fonts)) font.layoutCache = Object.create(null)
 }
 
-/** The members of a document of pdfkit that grow with it. */
+/** Members of a pdfkit document that grow with it. */
 interface KeptByPdfkit {
   _fontFamilies: Record<string, { layoutCache: object }>
 }
 
 function add(id: string, items: PrintedItem[]): Uint8Array {
   const { pen, signs, written } = find(id)
-  for (const item of items) drawItem(pen, signs.noted(item))
+  for (const item of items) drawItem(pen, signs.checked(item))
   return written()
 }
 
-/** The rest of the file, and how many items have signs that are not shown as they should be, and texts that were cut off. */
+/**
+ * The rest of the file, the number of items with characters that are not shown correctly, and the number of
+ * items with truncated texts.
+ */
 function end(id: string): { bytes: Uint8Array; unshown: number; cut: number } {
   const { pen, signs, written } = find(id)
   const { doc, style } = pen
@@ -123,8 +129,9 @@ const find = (id: string): Catalogue => {
 }
 
 /**
- * Takes what a document has written since it was last asked; it compresses as it goes, so there is nothing to wait for. The
- * end of a document is written in millions of short pieces, each of which would cost its stream a kilobyte.
+ * Returns a function that takes the bytes written since its last call. The document compresses synchronously,
+ * so there is nothing to wait for. At the end, a document writes millions of short pieces, each of which
+ * would cost its stream a kilobyte.
  */
 function takeWritten(doc: PDFKit.PDFDocument): () => Uint8Array {
   let room: Uint8Array = new Uint8Array(1 << 16)
@@ -153,7 +160,7 @@ export const pdfFunctions = {
   begin,
   add,
   end,
-  /** Keeps the thread, which ends after a while without calls. */
+  /** Keeps the thread alive, which ends after some time without calls. */
   touch: (): void => {},
   drop: (id: string): void => void open.delete(id),
 }

@@ -3,7 +3,7 @@ import type { PrintedItem } from './pdf-page.ts'
 
 const maxItems = 500
 const maxSigns = 8
-const fromRight = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 const scripts = [
   { name: 'Han', pattern: /\p{Script=Han}/u },
   { name: 'Hiragana', pattern: /\p{Script=Hiragana}/u },
@@ -24,20 +24,20 @@ interface Face {
   hasGlyphForCodePoint(point: number): boolean
 }
 
-export type SignCheck = ReturnType<typeof createSignCheck>
+export type CharacterCheck = ReturnType<typeof createCharacterCheck>
 
 /**
- * Notes the items whose texts the font of a file cannot show; nothing is replaced without a word.
- * @param doc its font is set
+ * Detects items whose texts the font of a file cannot show, so that nothing is replaced silently.
+ * @param doc with its font already set
  */
-export function createSignCheck(doc: PDFKit.PDFDocument) {
-  // pdfkit's types do not name the font it holds, and fontkit's own reader of it is not ours to load twice.
+export function createCharacterCheck(doc: PDFKit.PDFDocument) {
+  // pdfkit's types do not declare the font; using it here avoids loading the font a second time with fontkit.
   const { font: face } = (doc as unknown as { _font: { font: Face } })._font
   const known = new Map<string, boolean>()
   const isShown = (sign: string): boolean => {
     let shown = known.get(sign)
     if (shown === undefined) {
-      shown = face.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0) && !fromRight.test(sign)
+      shown = face.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0) && !rightToLeft.test(sign)
       known.set(sign, shown)
     }
     return shown
@@ -54,8 +54,8 @@ export function createSignCheck(doc: PDFKit.PDFDocument) {
       .replace(/[^\P{Cc}\n]/gu, '')
 
   return {
-    /** The item with the control characters of its texts taken out, which no font shows. */
-    noted(item: PrintedItem): PrintedItem {
+    /** The item without control characters, which no font shows, and with truncated texts. */
+    checked(item: PrintedItem): PrintedItem {
       let isCut = false
       const shorten = (text: string, letters: number): string => {
         if (text.length > letters) isCut = true
@@ -104,17 +104,17 @@ export function createSignCheck(doc: PDFKit.PDFDocument) {
       return cleaned
     },
     items: (): number => items,
-    /** How many items have a text that was cut off. */
+    /** Number of items with a truncated text. */
     cutItems: (): number => cutItems,
-    /** A line for each item, up to a number, and how many more there are. */
+    /** One line per item up to a limit, then the number of further items. */
     words: (): string[] => [...listed(lines, items), ...listed(cut, cutItems)],
   }
 }
 
-/** Letters of a word: to break a longer one into lines, pdfkit takes a time that grows with the square of its length. */
+/** Maximum letters of a word: pdfkit breaks a longer one into lines in quadratic time. */
 const maxWord = 200
 
-/** The text with a space behind so many letters without one. */
+/** The text with a space inserted into words that are too long. */
 function withBreaks(text: string): string {
   if (text.length <= maxWord) return text
   let broken = ''
@@ -133,7 +133,7 @@ function withBreaks(text: string): string {
 const listed = (lines: string[], count: number): string[] =>
   count > maxItems ? [...lines, `And ${count - maxItems} more items.`] : lines
 
-/** The scripts of signs and their numbers: the signs themselves cannot be printed. */
+/** The scripts and code points of characters, because the characters themselves cannot be printed. */
 function named(signs: string[]): string {
   const of = scripts.filter(({ pattern }) => signs.some((sign) => pattern.test(sign))).map(({ name }) => name)
   const points = signs

@@ -39,7 +39,7 @@ const listIn = (folder: string): string => {
   return readFileSync(join(folder, lists.at(-1) ?? ''), 'utf8')
 }
 
-test('each picture under its GS1 name, and a list that names the missing one', async () => {
+test('writes each picture under its GS1 name, and a list with the missing one', async () => {
   const folder = newFolder()
   const job = await run(folder)
   expect(job).toMatchObject({ state: 'completed', itemsWritten: 2, file: folder })
@@ -52,7 +52,7 @@ test('each picture under its GS1 name, and a list that names the missing one', a
   )
 })
 
-test('a second time nothing is written again but the list', async () => {
+test('writes only the list a second time', async () => {
   const folder = newFolder()
   await run(folder)
   const job = await run(folder)
@@ -61,7 +61,7 @@ test('a second time nothing is written again but the list', async () => {
   expect(readdirSync(folder)).toHaveLength(names.length + 2)
 })
 
-test('a file of the person’s stays, is told, and is replaced only when that was asked for', async () => {
+test('keeps and reports an existing file, and replaces it only on request', async () => {
   const folder = newFolder()
   mkdirSync(folder)
   writeFileSync(join(folder, front), 'my own drawing')
@@ -77,7 +77,7 @@ test('a file of the person’s stays, is told, and is replaced only when that wa
   expect(readFileSync(join(folder, front))).toEqual(Buffer.from(pictures[0]?.bytes ?? []))
 })
 
-test('what was written stays when it is cancelled, and no half file', async () => {
+test('keeps complete files when cancelled, and no partial file', async () => {
   const folder = newFolder()
   const job = await opened.exports.startPictures({ source: { selection }, folder, replace: false })
   expect(await opened.exports.cancel({ id: job.id })).toMatchObject({ state: 'cancelled' })
@@ -87,7 +87,7 @@ test('what was written stays when it is cancelled, and no half file', async () =
   for (const name of left) expect(names).toContain(name)
 })
 
-test.runIf(canMountDisks())('a full disk is said plainly, and no half file is left', async () => {
+test.runIf(canMountDisks())('reports a full disk, and leaves no partial file', async () => {
   const disk = mountSmallDisk(1)
   try {
     disk.fill()
@@ -100,7 +100,7 @@ test.runIf(canMountDisks())('a full disk is said plainly, and no half file is le
   }
 })
 
-test('a file in the place of the folder is said', async () => {
+test('reports a file in place of the folder', async () => {
   const folder = newFolder()
   writeFileSync(folder, '')
   expect(await run(folder)).toMatchObject({

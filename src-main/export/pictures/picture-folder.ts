@@ -1,7 +1,8 @@
 /**
- * The pictures of items as files of a folder, under the same names as in the zip. The folder is the person's: a file that
- * is there is never replaced unasked, one with the same content is left as it is, and each picture appears whole or not at
- * all. What was written stays when the rest is cancelled or the disk is full.
+ * Writes the pictures of items to a folder, under the same names as in the zip. The folder belongs to the
+ * person: an existing file is never replaced without permission, a file with the same content is left as it
+ * is, and each picture is written completely or not at all. Written pictures remain if the export is
+ * cancelled or the disk is full.
  */
 import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -12,7 +13,7 @@ import { missingWords, namedPictures, type PictureCounts, type PictureOptions } 
 
 export interface PicturePlace {
   folder: string
-  /** Replaces a file of the same name and other content. */
+  /** Replace a file with the same name and different content. */
   replace: boolean
 }
 
@@ -21,7 +22,9 @@ const same = 'there already, the same'
 const replaced = 'written in the place of another file'
 const other = 'not written: another file of this name is there'
 
-/** @param now milliseconds, for the name of the list @returns the bytes of pictures that were written */
+/**
+ * @param now milliseconds since the epoch, for the name of the list @returns bytes of the pictures written
+ */
 export async function writePictureFolder(
   { folder, replace }: PicturePlace,
   now: number,
@@ -49,9 +52,9 @@ export async function writePictureFolder(
   return bytes
 }
 
-/** Writes the picture if nothing has its name. @returns whether that was so */
+/** Writes the picture if no file has its name. @returns whether it was written */
 async function isFree(path: string, bytes: Uint8Array): Promise<boolean> {
-  // Nearly every file of a second export is there: what need not be written is not.
+  // In a second export nearly all files exist already; checking first avoids writing them.
   const isThere = await stat(path).then(
     () => true,
     () => false,
@@ -70,7 +73,7 @@ async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** Under a name of its own: an earlier list, or a file of the person's, stays. */
+/** Writes the list under an unused name: an earlier list, or a file of the person, is kept. */
 async function writeList(folder: string, stem: string, bytes: Uint8Array): Promise<void> {
   for (let number = 1; ; number++) {
     const name = number === 1 ? `${stem}.csv` : `${stem}-${number}.csv`

@@ -1,6 +1,7 @@
 /**
- * The pictures of items in one zip, stored as they are: a picture is compressed already. The last entry, `pictures.csv`,
- * names every picture of the records, with its file, or that it is not on this computer.
+ * The pictures of items in one zip. They are stored without compression, because pictures are already
+ * compressed. The last entry, `pictures.csv`, lists all pictures of the records, with their files or the
+ * information that they are not on this computer.
  */
 import { Deflate, Inflate } from 'fflate'
 import { pictureName } from '../../../src-shared/media/picture-name.ts'
@@ -10,13 +11,13 @@ import type { NamedPictures } from '../export-reader.ts'
 import type { ExportProgress } from '../open-export.ts'
 import { type ZipEntry, zip } from '../zip/zip-writer.ts'
 
-/** Where the bytes of pictures come from. */
+/** Source of the pictures' content. */
 export interface PictureSource {
-  /** The content of each address that is kept. */
+  /** The stored content of each address; undefined if it is not stored. */
   kept(urls: string[]): Promise<({ sha256: string; mimeType: string } | undefined)[]>
-  /** Undefined when the file is gone or damaged. */
+  /** Undefined if the file is missing or damaged. */
   bytes(sha256: string): Promise<Uint8Array | undefined>
-  /** The fronts of items as JPEG of at most 600 pixels; undefined where there is none. */
+  /** Front pictures of items as JPEG of at most 600 pixels; undefined for an item without one. */
   smallFronts(itemIds: string[]): Promise<(Uint8Array | undefined)[]>
 }
 
@@ -25,20 +26,20 @@ export interface PictureOptions {
   /** Items with the pictures of their records. */
   slices: AsyncIterable<{ items: NamedPictures[]; itemsDone: number }>
   onProgress: ((progress: ExportProgress) => void) | undefined
-  /** Called before anything is written to the end of a file without pictures. */
+  /** Called before a file without pictures is completed. */
   onNothing(): never
   signal: AbortSignal | undefined
 }
 
-/** A picture on its way into a zip or a folder. */
+/** A picture to be written to a zip or a folder. */
 interface NamedPicture {
   name: string
   bytes: Uint8Array
-  /** What became of it, in the words of the list; set before the next one is asked for. */
+  /** Result for the list. The consumer may change it before it requests the next picture. */
   state: string
 }
 
-/** The list of all pictures, to be written last. */
+/** The list of all pictures, written last. */
 interface PictureList {
   list: Generator<Uint8Array>
 }
@@ -56,18 +57,18 @@ async function* zipEntries(options: PictureOptions): AsyncGenerator<ZipEntry> {
 export interface PictureCounts {
   states: ReadonlyMap<string, number>
   missing: number
-  /** Items with a missing one. */
+  /** Number of items with a missing picture. */
   lacking: number
 }
 
 /**
  * The pictures of the items under their GS1 names, then the list.
- * @param usual what becomes of a picture whose state nobody changes
- * @param remark about all of them so far
+ * @param usual result of a picture unless the consumer changes it
+ * @param remark note on all pictures so far
  */
 export async function* namedPictures(
   { source, slices, onProgress, onNothing, signal }: PictureOptions,
-  usual: string,
+  defaultState: string,
   remark: (counts: PictureCounts) => string | undefined,
 ): AsyncGenerator<NamedPicture | PictureList> {
   const list = createPackedText()
@@ -87,7 +88,7 @@ export async function* namedPictures(
         signal?.throwIfAborted()
         const picture = kept[at++]
         const bytes = picture && (await source.bytes(picture.sha256))
-        const made = bytes && picture && { name: nameOf(view, picture.mimeType), bytes, state: usual }
+        const made = bytes && picture && { name: nameOf(view, picture.mimeType), bytes, state: defaultState }
         if (made) {
           yield made
           isThere = true
@@ -106,7 +107,7 @@ export async function* namedPictures(
   yield { list: list.end() }
 }
 
-/** @param where the list is */
+/** @param where location of the list */
 export function missingWords({ missing, lacking }: PictureCounts, where: string): string {
   return missing === 1
     ? say`1 picture of 1 item is not on this computer: ${where} names it.`
@@ -119,11 +120,11 @@ function inZip(counts: PictureCounts): string | undefined {
   return `${say`${counted(inFile, 'picture')} in the file.`} ${missingWords(counts, say`pictures.csv in the file`)}`
 }
 
-/** Gives every picture a name of its own, whatever the case of letters: some file systems take both for one. */
+/** Creates unique picture names, ignoring case, because some file systems do not distinguish case. */
 function createNames() {
   const stems = new Set<string>()
   return {
-    /** Of two items with one GTIN, the second has its identifier in the names. */
+    /** If two items have the same GTIN, the names of the second contain its identifier. */
     ofItem({ id, code }: NamedPictures): (view: string, mimeType: string) => string {
       const stemOf = (gtin: string, itemId: string): string =>
         pictureName({ gtin, itemId, view: '', mimeType: '' }).toUpperCase()
@@ -146,7 +147,10 @@ function createNames() {
   }
 }
 
-/** A text that is kept compressed until it is read: the list of a large catalog's pictures takes a tenth of its size. */
+/**
+ * A text that is kept compressed until it is read: the list of pictures of a large catalog takes a tenth of
+ * its size.
+ */
 function createPackedText() {
   const packed: Uint8Array[] = []
   const deflate = new Deflate({ level: 4 }, (part) => void packed.push(part))

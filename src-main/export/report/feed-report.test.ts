@@ -65,7 +65,7 @@ async function made(format: ReportFormat, withPictures = false): Promise<Buffer>
   return Buffer.concat(all)
 }
 
-test('a table as text has a row for each item, keeps codes whole and runs no formula', async () => {
+test('writes a CSV with one row per item, complete codes and no formulas', async () => {
   const text = (await made('report-csv')).toString()
   expect(text.startsWith('\uFEFFProduct,Brand,Product code,Result,')).toBe(true)
   const rows: Record<string, string>[] = parse(text, { bom: true, columns: true })
@@ -78,12 +78,12 @@ test('a table as text has a row for each item, keeps codes whole and runs no for
   expect(second).toMatchObject({ 'Sent (UTC)': '2026-11-22 10:00:00', 'Sent to': 'http://127.0.0.1:8642' })
 })
 
-test('a workbook holds texts alone: codes with their zeros, and nothing that is run', async () => {
+test('writes a workbook with text cells only, so that codes keep zeros and nothing is executed', async () => {
   const files = unzipSync(await made('report-xlsx'))
   const sheet = new TextDecoder().decode(files['xl/worksheets/sheet1.xml'])
   const texts = [...sheet.matchAll(/<t [^>]*>([^<]*)<\/t>/g)].map(([, text]) => text)
   expect(sheet.match(/<row /g)).toHaveLength(451)
-  // Every cell is a text in place; nothing is a number, a formula or a reference.
+  // Every cell is an inline text; none is a number, a formula or a reference.
   expect(sheet.match(/<c /g)?.length).toBe(sheet.match(/ t="inlineStr"/g)?.length)
   expect(sheet).not.toMatch(/<[fv]>/)
   expect(texts).toContain('09501234000001')
@@ -93,7 +93,7 @@ test('a workbook holds texts alone: codes with their zeros, and nothing that is 
     expect(XMLValidator.validate(new TextDecoder().decode(bytes))).toBe(true)
 })
 
-test('a page holds all it shows, runs nothing, and has pictures where they are wanted', async () => {
+test('writes a self-contained page without scripts, with pictures on request', async () => {
   const plain = (await made('report-html')).toString()
   expect(plain.match(/<tr>/g)?.length).toBe(450 + 3)
   expect(plain).toContain('450 items: 1 refused, 449 accepted.')

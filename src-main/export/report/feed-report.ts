@@ -6,19 +6,22 @@ import { refuseTooManyRows, sheetRows, workbook } from '../xlsx-table.ts'
 import { pageHead, pageRows, pageTail } from './report-page.ts'
 import { reportColumns, reportRows } from './report-table.ts'
 
-/** Where a report's content comes from. */
+/** Source of a report's content. */
 export interface ReportSource {
   /** @throws PlainError `FEED_NOT_FOUND` */
   report(id: string): Promise<FeedReport>
   items(window: { id: string; offset: number; limit: number }): Promise<FeedItems>
-  /** Small pictures of items of the catalog as `data:` addresses. */
+  /** Small pictures of catalog items as `data:` addresses. */
   pictures(itemIds: string[]): Promise<(string | undefined)[]>
 }
 
-/** Items of one part. */
-const inPart = 200
+/** Items per part. */
+const itemsPerPart = 200
 
-/** The report of a feed or a batch: the result of each item, when it went where, by whom, and what was answered. */
+/**
+ * The report of a feed or a batch: the result of each item, when and where it was sent, by whom, and the
+ * response.
+ */
 export async function openReport(
   { source, now }: { source: ReportSource; now: number },
   { id, format, withPictures }: ReportRequest,
@@ -27,12 +30,12 @@ export async function openReport(
   if (format === 'report-xlsx') refuseTooManyRows(report.itemCount)
   const headings = reportColumns.map(({ heading }) => heading)
 
-  /** The items in windows; what changes meanwhile is told as it is when its window is read. */
+  /** The items in windows, each in the state at the time it is read. */
   async function* windows({ signal, onProgress }: ReadOptions): AsyncGenerator<FeedItem[]> {
-    for (let offset = 0; offset < report.itemCount; offset += inPart) {
+    for (let offset = 0; offset < report.itemCount; offset += itemsPerPart) {
       signal?.throwIfAborted()
-      const found = await source.items({ id, offset, limit: inPart })
-      // Behind the end, the last window comes again.
+      const found = await source.items({ id, offset, limit: itemsPerPart })
+      // After the end, the last window is returned again.
       if (found.offset !== offset) return
       yield found.items
       const done = offset + found.items.length

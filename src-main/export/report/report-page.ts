@@ -5,7 +5,7 @@ import { resultWords, senderWords, verdictWords } from '../../../src-shared/feed
 import { escapeAttribute, escapeText } from '../../../src-shared/vocabulary/kit/xml/characters.ts'
 import { moment } from './report-table.ts'
 
-/** Nothing in it is fetched from anywhere, and nothing in it is run. */
+/** The page loads nothing and runs no scripts. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 const style = `
   :root { color-scheme: light }
@@ -23,7 +23,7 @@ const style = `
   @media print { body { margin: 0; padding: 0; max-width: none; font-size: 10px } thead { display: table-header-group } tr { break-inside: avoid } }
 `
 
-/** What stands before the items: what it was, how it went, and the feeds one by one. */
+/** The page up to the items: name and kind, results, and the list of feeds. */
 export function pageHead(report: FeedReport, made: number, withPictures: boolean): string {
   const { name, kind, itemCount, counts, feeds } = report
   const sums = verdicts.flatMap((verdict) =>
@@ -49,19 +49,19 @@ ${rows.join('\n')}
 `
 }
 
-/** @param pictures the picture of each item as a `data:` address; undefined where none are wanted */
+/** @param pictures the picture of each item as a `data:` address; undefined for a page without pictures */
 export function pageRows(items: readonly FeedItem[], pictures?: readonly (string | undefined)[]): string {
   return items
     .map((item, index) => {
       const { name, brand, code, problems, verdict } = item
       const picture = pictures?.[index]
       const image = picture === undefined ? '' : `<img alt="" src="${escapeAttribute(picture)}">`
-      const said = problems.map(
+      const messages = problems.map(
         ({ message, path, code: of }) =>
           `<div>${escapeText(message)} <span class="field">${escapeText([of, path].filter(Boolean).join(' · '))}</span></div>`,
       )
       return `<tr>${pictures ? `<td class="picture">${image}</td>` : ''}<td>${escapeText(name || code)}${brand ? `<br><span class="field">${escapeText(brand)}</span>` : ''}</td>
-<td class="code">${escapeText(code)}</td><td${verdict === 'refused' ? ' class="refused"' : ''}>${escapeText(resultWords(item))}</td><td>${said.join('')}</td></tr>
+<td class="code">${escapeText(code)}</td><td${verdict === 'refused' ? ' class="refused"' : ''}>${escapeText(resultWords(item))}</td><td>${messages.join('')}</td></tr>
 `
     })
     .join('')

@@ -6,7 +6,7 @@ interface ReportColumn extends TableColumn {
   cell: (item: FeedItem, feed: ReportedFeed) => string | undefined
 }
 
-/** The columns of a report as a table: one row for each item, with the feed it was sent in. */
+/** The columns of a report table: one row per item, with the feed it was sent in. */
 const columns: ReportColumn[] = [
   { heading: 'Product', width: 40, cell: ({ name }) => name },
   { heading: 'Brand', width: 20, cell: ({ brand }) => brand },

@@ -11,7 +11,7 @@ import { numberOfCases } from '../../../src-shared/testing/number-of-cases.ts'
 import { wholeOf } from '../fixtures/export-workspace.ts'
 import { zip } from './zip-writer.ts'
 
-test('whatever goes in comes out again, stored or deflated', async () => {
+test('restores all entries, stored or deflated', async () => {
   const entries = fc.array(
     fc.record({ bytes: fc.uint8Array({ maxLength: 2000 }), isStored: fc.boolean(), letters: fc.string() }),
     { maxLength: 8 },
@@ -34,7 +34,7 @@ test('whatever goes in comes out again, stored or deflated', async () => {
   )
 })
 
-test('more entries than a plain zip can count', async () => {
+test('writes more entries than a plain zip can count', async () => {
   const many = 70_000
   function* entries() {
     for (let number = 0; number < many; number++) yield { name: `${number}`, bytes: Uint8Array.of(7) }
@@ -51,7 +51,7 @@ test('more entries than a plain zip can count', async () => {
   }
 })
 
-test('the error of an entry ends the file', async () => {
+test('fails with the error of an entry', async () => {
   async function* failing() {
     yield Uint8Array.of(1)
     throw new Error('gone')
@@ -59,28 +59,25 @@ test('the error of an entry ends the file', async () => {
   await expect(wholeOf(zip([{ name: 'a', content: failing() }]))).rejects.toThrow('gone')
 })
 
-test.each(['bytes', 'content'])(
-  'a reader that stops early ends the reading of the entries: %s',
-  async (kind) => {
-    let read = 0
-    let hasEnded = false
-    async function* entries() {
-      try {
-        for (; read < 1000; read++) {
-          const bytes = randomBytes(100_000)
-          yield kind === 'bytes' ? { name: `${read}`, bytes } : { name: `${read}`, content: [bytes, bytes] }
-        }
-      } finally {
-        hasEnded = true
+test.each(['bytes', 'content'])('stops reading the entries if its consumer stops early: %s', async (kind) => {
+  let read = 0
+  let hasEnded = false
+  async function* entries() {
+    try {
+      for (; read < 1000; read++) {
+        const bytes = randomBytes(100_000)
+        yield kind === 'bytes' ? { name: `${read}`, bytes } : { name: `${read}`, content: [bytes, bytes] }
       }
+    } finally {
+      hasEnded = true
     }
-    for await (const _ of zip(entries())) break
-    expect(hasEnded).toBe(true)
-    expect(read).toBeLessThan(10)
-  },
-)
+  }
+  for await (const _ of zip(entries())) break
+  expect(hasEnded).toBe(true)
+  expect(read).toBeLessThan(10)
+})
 
-test('the same entries give the same file', async () => {
+test('writes the same file for the same entries', async () => {
   const entries = [
     { name: 'a', bytes: Uint8Array.of(1) },
     { name: 'b', content: [Uint8Array.of(2)] },

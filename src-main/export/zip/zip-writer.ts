@@ -1,8 +1,9 @@
 /**
- * Writes a zip file (APPNOTE 6.3.10) part by part: an entry is read when the file before it is written, and of earlier
- * entries only their lines of the directory are kept, some 80 bytes each. Zip64 where the file has more than 65,535
- * entries or 4 GiB. fflate, which the rest of the program uses, writes no zip64, zip-stream buffers the whole directory
- * (1.4 GB of memory for 200,000 pictures), and yazl searches all entries once for each.
+ * Writes a zip file (APPNOTE 6.3.10) part by part: an entry is read after the previous ones are written, and
+ * only the directory entries of earlier entries are kept, about 80 bytes each. Uses Zip64 if the file has
+ * more than 65,535 entries or 4 GiB. fflate, which the rest of the program uses, writes no zip64, zip-stream
+ * buffers the entire directory (1.4 GB of memory for 200,000 pictures), and yazl searches all entries once
+ * for each.
  */
 import { pipeline } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
@@ -10,14 +11,16 @@ import type { ExportErrorCode } from '../../../src-shared/export/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 
-/** `bytes` are stored as they are; `content` is deflated while it is read, and smaller than 4 GiB. */
+/**
+ * `bytes` are stored uncompressed; `content` is deflated while it is read, and must be smaller than 4 GiB.
+ */
 export type ZipEntry = { name: string } & (
   | { bytes: Uint8Array }
   | { content: AsyncIterable<Uint8Array> | Iterable<Uint8Array> }
 )
 
-const most16 = 0xff_ff
-const most32 = 0xff_ff_ff_ff
+const max16 = 0xff_ff
+const max32 = 0xff_ff_ff_ff
 const signatures = {
   local: 0x04_03_4b_50,
   descriptor: 0x08_07_4b_50,
@@ -31,7 +34,7 @@ const sizesFollow = 0x08
 const utf8Names = 0x800
 const stored = 0
 const deflated = 8
-/** 1 January 1980, the first day there is: the same content gives the same file. */
+/** 1 January 1980, the earliest date: the same content results in the same file. */
 const day = 0x21
 const plainVersion = 20
 const zip64Version = 45
@@ -46,7 +49,7 @@ interface Written {
   offset: number
 }
 
-/** @throws PlainError `TOO_LARGE` for deflated content of 4 GiB and more; whatever the entries throw */
+/** @throws PlainError `TOO_LARGE` for deflated content of 4 GiB and more; any error of the entries */
 export async function* zip(
   entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>,
 ): AsyncGenerator<Uint8Array> {
@@ -72,7 +75,7 @@ export async function* zip(
         counted.packed += part.length
         yield part
       }
-      if (Math.max(counted.size, counted.packed) >= most32)
+      if (Math.max(counted.size, counted.packed) >= max32)
         throw new PlainError<ExportErrorCode>(
           'TOO_LARGE',
           say`A workbook holds 4 GB at most, and these items need more. Choose CSV, or fewer columns.`,
@@ -101,7 +104,7 @@ async function* deflate(
       yield part
     }
   }
-  // The error of a failed read destroys the last stream, whose reader gets it.
+  // An error while reading destroys the last stream, which passes it to its consumer.
   const packed = pipeline(read(), createDeflateRaw({ level: 6 }), () => {})
   for await (const part of packed) yield part
 }
@@ -133,7 +136,7 @@ function descriptor({ crc, packed, size }: Written): Buffer {
 }
 
 function centralHeader({ name, flags, method, crc, packed, size, offset }: Written): Buffer {
-  const isFar = offset >= most32
+  const isFar = offset >= max32
   const extra = isFar ? 12 : 0
   const header = Buffer.alloc(46 + name.length + extra)
   header.writeUInt32LE(signatures.central, 0)
@@ -147,7 +150,7 @@ function centralHeader({ name, flags, method, crc, packed, size, offset }: Writt
   header.writeUInt32LE(size, 24)
   header.writeUInt16LE(name.length, 28)
   header.writeUInt16LE(extra, 30)
-  header.writeUInt32LE(isFar ? most32 : offset, 42)
+  header.writeUInt32LE(isFar ? max32 : offset, 42)
   header.set(name, 46)
   if (isFar) {
     header.writeUInt16LE(1, 46 + name.length)
@@ -157,15 +160,15 @@ function centralHeader({ name, flags, method, crc, packed, size, offset }: Writt
   return header
 }
 
-/** The end of the directory, with that of zip64 before it where a number is too large for the plain one. */
+/** The end of the directory, preceded by the zip64 end if a number is too large for the plain one. */
 function endOf(entries: number, size: number, offset: number): Buffer {
   const end = Buffer.alloc(22)
   end.writeUInt32LE(signatures.end, 0)
-  end.writeUInt16LE(Math.min(entries, most16), 8)
-  end.writeUInt16LE(Math.min(entries, most16), 10)
-  end.writeUInt32LE(Math.min(size, most32), 12)
-  end.writeUInt32LE(Math.min(offset, most32), 16)
-  if (entries < most16 && size < most32 && offset < most32) return end
+  end.writeUInt16LE(Math.min(entries, max16), 8)
+  end.writeUInt16LE(Math.min(entries, max16), 10)
+  end.writeUInt32LE(Math.min(size, max32), 12)
+  end.writeUInt32LE(Math.min(offset, max32), 16)
+  if (entries < max16 && size < max32 && offset < max32) return end
   const wide = Buffer.alloc(76)
   wide.writeUInt32LE(signatures.end64, 0)
   wide.writeBigUInt64LE(44n, 4)
