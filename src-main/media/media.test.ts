@@ -28,8 +28,8 @@ const files = () =>
     entry.isFile(),
   )
 
-describe('keeping', () => {
-  test('the same bytes under two addresses are one file', async () => {
+describe('storing pictures', () => {
+  test('stores the same bytes of two addresses as one file', async () => {
     const bytes = await draw(40, 60)
     const urls = ['https://pictures.example/a.jpg', 'https://pictures.example/b.jpg']
     const [first, second] = await media.keep(urls.map((url) => ({ url, bytes })))
@@ -38,14 +38,14 @@ describe('keeping', () => {
     expect(files()).toHaveLength(1)
     expect(await media.kept(urls)).toEqual([first, first])
   })
-  test('an address is the same whatever its signature', async () => {
+  test('ignores the signature of an address', async () => {
     const [kept] = await media.keep([
       { url: 'https://pictures.example/a.jpg?expires=1&signature=x', bytes: await draw(40, 60) },
     ])
     expect(await media.kept(['https://pictures.example/a.jpg?expires=2&signature=y'])).toEqual([kept])
     expect(await media.kept(['https://pictures.example/a.jpg?size=2'])).toEqual([undefined])
   })
-  test('what cannot be decoded is refused, and nothing is entered', async () => {
+  test('throws for bytes that cannot be decoded, and stores nothing', async () => {
     const whole = await draw(400, 600)
     const half = whole.subarray(0, whole.length / 2)
     for (const bytes of [half, Buffer.from('<html>Sign in</html>'), Buffer.alloc(0)]) {
@@ -59,11 +59,11 @@ describe('keeping', () => {
   })
 })
 
-describe('showing', () => {
+describe('reading pictures', () => {
   test.each([
     ['thumbnail', 160],
     ['preview', 1000],
-  ])('a %s is at most %i pixels long', async (variant, longest) => {
+  ])('returns a %s of at most %i pixels', async (variant, longest) => {
     const [kept] = await media.keep([
       { url: 'https://pictures.example/a.jpg', bytes: await draw(1500, 3000) },
     ])
@@ -71,19 +71,19 @@ describe('showing', () => {
     expect(picture?.mimeType).toBe('image/webp')
     expect(await sharp(picture?.bytes).metadata()).toMatchObject({ width: longest / 2, height: longest })
   })
-  test('the original is given byte for byte', async () => {
+  test('returns the original byte for byte', async () => {
     const bytes = await draw(30, 30)
     const [kept] = await media.keep([{ url: 'https://pictures.example/a.jpg', bytes }])
     const picture = await media.file(kept?.sha256 ?? '', 'original')
     expect(Buffer.from(picture?.bytes ?? [])).toEqual(bytes)
   })
-  test('there is nothing for a content that is not kept', async () => {
+  test('returns undefined for a content that is not stored', async () => {
     expect(await media.file('0'.repeat(64), 'original')).toBeUndefined()
     expect(await media.file('0'.repeat(64), 'thumbnail')).toBeUndefined()
   })
 })
 
-test('the check finds files that are gone or damaged', async () => {
+test('reports missing and damaged files', async () => {
   const pictures = await Promise.all(
     [30, 40, 50].map(async (size) => ({
       url: `https://pictures.example/${size}.jpg`,

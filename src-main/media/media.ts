@@ -1,4 +1,4 @@
-/** The composition of the media room: its stores, its folders, and what others may ask of it. */
+/** Composes the media module: its stores, its folders, and its interface. */
 
 import { join } from 'node:path'
 import PQueue from 'p-queue'
@@ -20,12 +20,12 @@ import { createPictureKeeping } from './picture-keeping.ts'
 import { createMediaSource } from './serve/media-source.ts'
 import { verifyPictures } from './upkeep/tasks.ts'
 
-/** Files checked and flushed at once when many are kept. */
-const atOnce = 8
+/** Files checked and flushed concurrently when many are stored. */
+const maxConcurrent = 8
 
 interface MediaOptions {
   storage: Storage
-  /** The workspace's folder. */
+  /** Folder of the workspace. */
   directory: string
   clock: Clock
   log: Logger
@@ -82,7 +82,10 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions) {
     const { mimeType, width, height } = await inspectPicture(bytes, { whole })
     return { mimeType, width, height, sha256: await files.keep(bytes), bytes: bytes.length }
   }
-  /** Adds a placeholder to a picture that came without one: with the program, or by an early version. */
+  /**
+   * Adds a placeholder to a picture without one: pictures included in the program, or stored by an early
+   * version.
+   */
   const addPlaceholder = async (sha256: string, thumbnail: Uint8Array): Promise<void> => {
     if (await reader.lacksPlaceholder(sha256))
       await stores.pictureWriter.setPlaceholder(sha256, await makePlaceholder(thumbnail))
@@ -101,18 +104,18 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions) {
   }
 
   return {
-    /** Which pictures are kept, and how pictures are fetched. */
+    /** The selection of stored pictures, and their download. */
     keeping,
     /**
-     * Keeps pictures under the addresses that records name. Each is decoded first; of `trusted` pictures, which come with
-     * the program, only the header is read.
-     * @throws PlainError `NO_PICTURE` when one is no picture; none is entered then
+     * Stores pictures under the addresses in records. Each is decoded first; for `trusted` pictures, which
+     * are included in the program, only the header is read.
+     * @throws PlainError `NO_PICTURE` if one is not a picture; none is stored then
      */
     async keep(
       pictures: { url: string; bytes: Uint8Array }[],
       { trusted = false }: { trusted?: boolean } = {},
     ): Promise<KeptPicture[]> {
-      const queue = new PQueue({ concurrency: atOnce })
+      const queue = new PQueue({ concurrency: maxConcurrent })
       const kept = await queue.addAll(
         pictures.map(
           ({ bytes }) =>
@@ -123,13 +126,13 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions) {
       await keptPictures.put(kept.map((picture, i) => ({ url: pictures[i]?.url ?? '', ...picture })))
       return kept
     },
-    /** The kept picture of each address. */
+    /** The stored picture of each address. */
     kept: (urls: string[]): Promise<(KeptPicture | undefined)[]> => reader.kept(urls),
-    /** For each address, a few blurred pixels of the picture that is or was kept, as WebP. */
+    /** For each address, the placeholder of a picture that is or was stored: a few blurred pixels as WebP. */
     placeholders: (urls: string[]): Promise<(Uint8Array | undefined)[]> => reader.placeholders(urls),
-    /** For each item, the kept picture that shows its front best. */
+    /** For each item, the stored picture that shows its front best. */
     fronts: (itemIds: string[]): Promise<FrontPicture[]> => reader.fronts(itemIds),
-    /** `original`, `thumbnail` or `preview` of a content; undefined when there is none. */
+    /** `original`, `thumbnail` or `preview` of a content; undefined if it is not stored. */
     async file(sha256: string, variant: string): Promise<PictureFile | undefined> {
       if (!isScreenVariant(variant)) return whole(sha256)
       const bytes = await variants.get(sha256, variant)
@@ -137,16 +140,19 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions) {
         await whole(sha256)
         return undefined
       }
-      // Only looking at a single picture counts as use: a list shows hundreds of thumbnails.
+      // Only viewing a single picture counts as use: a list shows hundreds of thumbnails.
       if (variant !== 'thumbnail') uses.noteUse(sha256)
       return { bytes, mimeType: 'image/webp' }
     },
-    /** 64 bits by which nearly equal pictures are found; undefined for a blank picture, and where the file is not here. */
+    /**
+     * A 64-bit hash for finding near duplicates; undefined for a blank picture, and if the file is not
+     * stored.
+     */
     async signs(sha256: string): Promise<Uint8Array | undefined> {
       const thumbnail = await variants.get(sha256, 'thumbnail')
       return thumbnail && images.run('fetched', () => pictureSigns(thumbnail))
     },
-    /** The kept pictures, and those made from them, as the local API serves them. */
+    /** The stored and derived pictures for the local API. */
     source: createMediaSource({
       files: { ...files, read: async (sha256) => (await whole(sha256))?.bytes },
       cache,
@@ -154,7 +160,10 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions) {
       content: (sha256) => reader.content(sha256),
       isSandbox: async () => (await openWorkspaceSettings(storage).read()).role === 'sandbox',
     }),
-    /** Names damaged and missing files, and pictures that could not be fetched, in words. Progress counts pictures. */
+    /**
+     * Returns one sentence for each damaged or missing file, and for pictures that could not be downloaded.
+     * Progress counts pictures.
+     */
     async check({
       signal,
       onProgress,

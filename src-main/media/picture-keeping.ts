@@ -22,9 +22,11 @@ import { measureFit } from './upkeep/fit-to-choice.ts'
 import { createPictureTaskRunner } from './upkeep/task-runner.ts'
 import { createPictureTasks } from './upkeep/tasks.ts'
 
-/** Downloads over the workspace's connection, as the sync asks for them. */
+/** Downloads over the workspace's connection, for the sync. */
 export interface PictureDownloads {
-  /** Answers a remark on pictures that could not be fetched, now or before; undefined when all have come. */
+  /**
+   * Returns a note on pictures that could not be downloaded, now or earlier; undefined if none are missing.
+   */
   download(options: {
     signal: AbortSignal
     onProgress(progress: DownloadProgress): void
@@ -35,26 +37,26 @@ export interface PictureDownloads {
 interface PictureKeepingOptions {
   storage: Storage
   stores: PictureStores
-  /** The workspace's folder. */
+  /** Folder of the workspace. */
   directory: string
   files: PictureFiles
   variants: ScreenVariants
   images: ImageQueue
   keptPictures: KeptPictures
-  /** The room that pictures derived for the local API take. */
+  /** Space used by pictures derived for the local API. */
   served(): Promise<{ bytes: number; capacity: number }>
-  /** Writes the notes on uses and variants, so that they count. */
+  /** Writes the notes on uses and variants, so that they are included in counts. */
   noted(): Promise<void>
   clock: Clock
   log: Logger
 }
 
-/** Hosts and reasons that the remark of a download names. */
-const maxSaid = 4
+/** Maximum number of hosts and reasons in the note of a download. */
+const maxReasons = 4
 
 /**
- * Which pictures are kept: the choice of a person, the pinned items, the tasks that go over all pictures, and fetching.
- * A sandbox fetches no pictures, and so gives none up.
+ * Manages which pictures are stored: the choice of a person, the pinned items, the tasks on all pictures, and
+ * downloads. A sandbox downloads no pictures, and therefore deletes none.
  */
 export function createPictureKeeping(options: PictureKeepingOptions) {
   const { storage, stores, directory, files, variants, images, keptPictures, clock, log } = options
@@ -64,7 +66,7 @@ export function createPictureKeeping(options: PictureKeepingOptions) {
   const runner = createPictureTaskRunner({
     clock,
     log,
-    tell: () => void upkeepWriter.tellProgress().catch(() => undefined),
+    notify: () => void upkeepWriter.notifyProgress().catch(() => undefined),
   })
   let fetcher: PictureFetcher | undefined
   let allowed: readonly string[] = []
@@ -128,7 +130,7 @@ export function createPictureKeeping(options: PictureKeepingOptions) {
     choices,
     refetch: items.refetch,
   })
-  /** Carries out a task that a choice asks for, after the task that is going on. */
+  /** Runs a task required by a choice, after the current task. */
   const follow = (task: PictureTask): void => {
     runner.follow(task, closing.signal, tasks[task]).catch((error: unknown) => {
       log.info({ err: error, task }, 'a task on the pictures ended early')
@@ -139,15 +141,15 @@ export function createPictureKeeping(options: PictureKeepingOptions) {
     state,
     item,
     /**
-     * Keeps the choice at once. Pictures that it does not want any more are given up, and pictures that it newly wants are
-     * fetched, in the background: `state` tells the progress.
+     * Stores the choice at once. Unwanted pictures are deleted and newly wanted ones are downloaded in the
+     * background: `state` returns the progress.
      */
     async setChoice(next) {
       const before = await choices.read()
       await choices.set(next)
       if (!fetcher) return state()
       await keptPictures.makeRoom(clock.now())
-      // Pictures that were left out are tried again only when there is more room.
+      // Pictures that were left out are tried again only if there is more space.
       if (spaceOf(next) > spaceOf(before)) await missingWriter.retryLeftOut()
       if (asksForMore(before, next)) follow('download')
       else if (asksForLess(before, next)) follow('fit')
@@ -157,8 +159,8 @@ export function createPictureKeeping(options: PictureKeepingOptions) {
     failures: ({ offset, limit }) => missing.failures(offset, limit),
     troubles: () => missing.troubles(),
     /**
-     * Sets the hosts that may be asked beside the service. Pictures that were refused for these hosts are fetched: at once
-     * with `now`, else with the next sync.
+     * Sets the hosts that are allowed in addition to the service. Pictures refused because of these hosts are
+     * downloaded: at once with `now`, otherwise with the next sync.
      */
     async allowHosts(hosts: readonly string[], { now }: { now: boolean }): Promise<void> {
       allowed = hosts
@@ -191,7 +193,7 @@ export function createPictureKeeping(options: PictureKeepingOptions) {
       if (!pinned && fetcher) await keptPictures.makeRoom(clock.now())
       return item({ itemId })
     },
-    /** Fetches a kept file again that is gone or damaged, where that can be done. */
+    /** Downloads a missing or damaged file again, if possible. */
     refetch: (sha256: string): void => void items.refetch(sha256),
     connect(upstream: Upstream, hosts: readonly string[]): PictureDownloads {
       closing = new AbortController()
@@ -217,7 +219,7 @@ export function createPictureKeeping(options: PictureKeepingOptions) {
               },
             }),
           )
-          return pictureTroubleWords(await missing.troubles(), maxSaid).join(' ') || undefined
+          return pictureTroubleWords(await missing.troubles(), maxReasons).join(' ') || undefined
         },
         async close() {
           if (fetcher !== here) return

@@ -1,6 +1,6 @@
 /**
- * Decoding of pictures that others made: which formats are read at all, how many pixels a picture may have, and how many
- * pictures are decoded at a time.
+ * Decoding of untrusted pictures: supported formats, maximum number of pixels, and number of pictures decoded
+ * at a time.
  */
 
 import { PlainError } from '../../../src-shared/plain-error.ts'
@@ -10,20 +10,20 @@ import { availableParallelism } from 'node:os'
 import PQueue from 'p-queue'
 import type sharp from 'sharp'
 
-/** Pictures of more pixels than this are refused: they would need gigabytes once decoded. */
+/** Pictures with more pixels are rejected: they would need gigabytes once decoded. */
 export const maxPixels = 100_000_000
 
-/** The operations of the image library that read the formats of pictures. */
+/** Operations of the image library that read the supported formats. */
 const readers = ['Jpeg', 'Png', 'Webp', 'Tiff', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`)
 
 let loading: Promise<typeof sharp> | undefined
 
-/** The image library, loaded when the first picture is worked on; most commands never need it. */
+/** The image library, loaded for the first picture, because most commands do not need it. */
 export function loadSharp(): Promise<typeof sharp> {
   loading ??= import('sharp').then(({ default: library }) => {
-    // The queue below bounds how many pictures are decoded; libvips' own cache would only hold memory.
+    // The queue below limits the number of decoded pictures; libvips' own cache would only take memory.
     library.cache(false)
-    // Every other reader is blocked: an SVG or a PDF is a program of its own.
+    // All other readers are blocked, because SVG and PDF can contain programs.
     library.block({ operation: ['VipsForeignLoad'] })
     library.unblock({ operation: readers })
     return library
@@ -32,13 +32,13 @@ export function loadSharp(): Promise<typeof sharp> {
 }
 
 interface PictureFacts {
-  /** Pixels, as displayed: a turned photograph is measured upright. */
+  /** Pixels as displayed, after the orientation is applied. */
   width: number
   height: number
   mimeType: string
 }
 
-/** Bytes that are no picture that Catalog Desk can show. The message says why. */
+/** The error for bytes that are not a supported picture. The message has the reason. */
 const noPicture = (message: string, cause?: unknown): PlainError<'NO_PICTURE'> =>
   new PlainError('NO_PICTURE', message, { cause })
 
@@ -58,9 +58,10 @@ const mimeTypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads the kind and size of a picture. With `whole` every pixel is decoded, so that a truncated or damaged file is found
- * now and not on the screen; otherwise only the header is read.
- * @throws PlainError `NO_PICTURE` when the bytes are no picture, or are damaged, or have more than 100 million pixels
+ * Reads the format and size of a picture. With `whole`, every pixel is decoded, so that a truncated or
+ * damaged file is detected at once; otherwise only the header is read.
+ * @throws PlainError `NO_PICTURE` if the bytes are not a picture, are damaged, or have more than 100 million
+ * pixels
  */
 export async function inspectPicture(bytes: Uint8Array, { whole = true } = {}): Promise<PictureFacts> {
   const sharp = await loadSharp()
@@ -77,31 +78,31 @@ export async function inspectPicture(bytes: Uint8Array, { whole = true } = {}): 
   }
 }
 
-/** Pictures for the screen, which a person waits for, come before pictures that are fetched. */
+/** Pictures for the screen, which a person waits for, have priority over downloaded pictures. */
 const urgency = { screen: 2, fetched: 1 } as const
 
 /**
- * Pictures worked on at once: half as many as there are cores, which leaves the other cores free; two at least, since
- * each waits between its steps; four at most, for the memory that decoded pictures take.
+ * Concurrent pictures: half the number of cores, which leaves the other cores free; at least two, because
+ * each waits between its steps; at most four, because decoded pictures take memory.
  */
-const atOnce = Math.min(4, Math.max(2, Math.floor(availableParallelism() / 2)))
-/** Pictures of so many pixels are decoded one at a time: each takes 100 MB of memory or more. */
-const large = 25_000_000
+const maxConcurrent = Math.min(4, Math.max(2, Math.floor(availableParallelism() / 2)))
+/** Pictures with this many pixels are decoded one at a time: each takes at least 100 MB of memory. */
+const minLargePixels = 25_000_000
 
-/** All decoding of this room goes through this queue, so that neither the processor nor the memory is overrun. */
+/** Queue for all decoding of pictures, so that neither the processor nor the memory is overloaded. */
 export interface ImageQueue {
   run<T>(purpose: keyof typeof urgency, work: () => Promise<T>): Promise<T>
-  /** Within a `run`: decodes a picture of so many pixels; large pictures one at a time. */
+  /** Within a `run`: decodes a picture with this number of pixels; large pictures one at a time. */
   decode<T>(pixels: number, work: () => Promise<T>): Promise<T>
   idle(): Promise<void>
 }
 
 export function createImageQueue(): ImageQueue {
-  const queue = new PQueue({ concurrency: atOnce })
-  const ofLarge = new PQueue({ concurrency: 1 })
+  const queue = new PQueue({ concurrency: maxConcurrent })
+  const largeQueue = new PQueue({ concurrency: 1 })
   return {
     run: (purpose, work) => queue.add(work, { priority: urgency[purpose] }),
-    decode: (pixels, work) => (pixels < large ? work() : ofLarge.add(work)),
+    decode: (pixels, work) => (pixels < minLargePixels ? work() : largeQueue.add(work)),
     idle: () => queue.onIdle(),
   }
 }

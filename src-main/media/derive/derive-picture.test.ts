@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { type Derived, derivePicture, derivePictures, readRecipe, recipeWord } from './derive-picture.ts'
 
 const red = { r: 220, g: 30, b: 40, alpha: 1 }
-/** A red package of 400 x 800 pixels with a clear margin of 20, at 300 pixels per inch. */
+/** A red package of 400 x 800 pixels with a transparent margin of 20, at 300 pixels per inch. */
 const cutOut = await sharp({ create: { width: 400, height: 800, channels: 4, background: red } })
   .extend({ top: 20, bottom: 20, left: 20, right: 20, background: { r: 0, g: 0, b: 0, alpha: 0 } })
   .withMetadata({ density: 300 })
@@ -12,7 +12,7 @@ const cutOut = await sharp({ create: { width: 400, height: 800, channels: 4, bac
 const small = await sharp({ create: { width: 60, height: 90, channels: 3, background: red } })
   .jpeg()
   .toBuffer()
-/** Every pixel another colour: nothing for run lengths to save. */
+/** Every pixel has a different colour, so run-length encoding saves nothing. */
 const noise = await sharp({
   create: {
     width: 900,
@@ -31,7 +31,7 @@ const make = (source: Uint8Array, word: string) => {
   return derivePicture(source, recipe)
 }
 const raster = (file: Uint8Array) => sharp(file).toColourspace('srgb').removeAlpha().raw().toBuffer()
-/** The mean difference of two pictures of one size, of 255. */
+/** Mean difference of two pictures of the same size, 0 to 255. */
 async function difference(one: Uint8Array, other: Uint8Array): Promise<number> {
   const [left, right] = await Promise.all([raster(one), raster(other)])
   expect(left.length).toBe(right.length)
@@ -53,7 +53,7 @@ describe('square e-commerce pictures', () => {
       })
     }
   })
-  test('are white where there is no product, and stay clear in formats that can', async () => {
+  test('are white around the product, or transparent if the format supports it', async () => {
     expect(await pixel(await make(cutOut, 'square-200-jpg'), 2, 100)).toEqual([255, 255, 255, 255])
     expect((await pixel(await make(cutOut, 'square-200-png'), 2, 100))[3]).toBe(0)
     expect((await pixel(await make(cutOut, 'square-200-tif'), 2, 100))[3]).toBe(0)
@@ -65,7 +65,7 @@ describe('square e-commerce pictures', () => {
       .toBuffer({ resolveWithObject: true })
     expect(info).toMatchObject({ width: 60, height: 90 })
   })
-  test('show the product smaller at a lower resolution, and say so', async () => {
+  test('show the product smaller at a lower resolution, and store the resolution', async () => {
     const file = await make(cutOut, 'square-1000-png-ppi150')
     expect((await sharp(file).metadata()).density).toBe(150)
     const { info } = await sharp(file).trim().toBuffer({ resolveWithObject: true })
@@ -74,7 +74,7 @@ describe('square e-commerce pictures', () => {
   })
 })
 
-/** A photograph that lies on its side, with a note of its maker. */
+/** A rotated photograph with a copyright note. */
 const turned = sharp(noise)
   .blur(4)
   .withMetadata({ orientation: 6, density: 144 })
@@ -82,18 +82,18 @@ const turned = sharp(noise)
 
 const sources: [name: string, file: Uint8Array][] = [
   ['a cut-out', cutOut],
-  ['a turned photograph', await turned.clone().jpeg({ quality: 95 }).toBuffer()],
-  ['one of 16 bits', await turned.clone().toColourspace('rgb16').png().toBuffer()],
-  ['a grey one', await sharp(noise).blur(4).greyscale().jpeg().toBuffer()],
-  ['one with a profile of its own', await sharp(noise).blur(4).withIccProfile('p3').jpeg().toBuffer()],
-  ['one of printing colours', await sharp(noise).blur(4).withIccProfile('cmyk').jpeg().toBuffer()],
-  ['a turned one with a profile', await turned.clone().withIccProfile('p3').png().toBuffer()],
+  ['a rotated photograph', await turned.clone().jpeg({ quality: 95 }).toBuffer()],
+  ['a picture of 16 bits', await turned.clone().toColourspace('rgb16').png().toBuffer()],
+  ['a grey picture', await sharp(noise).blur(4).greyscale().jpeg().toBuffer()],
+  ['a picture with a colour profile', await sharp(noise).blur(4).withIccProfile('p3').jpeg().toBuffer()],
+  ['a CMYK picture', await sharp(noise).blur(4).withIccProfile('cmyk').jpeg().toBuffer()],
+  ['a rotated picture with a profile', await turned.clone().withIccProfile('p3').png().toBuffer()],
 ]
 
-describe('pictures made together', () => {
+describe('deriving several pictures at once', () => {
   const words = ['square-900-jpg', 'square-200-png-ppi36', 'tga-50', 'square-600-tif', 'square-50-jpg']
   const recipes = words.map((word) => readRecipe(word) as Derived)
-  test.each(sources)('are as each is alone: %s', async (_name, source) => {
+  test.each(sources)('gives the same results as deriving each alone: %s', async (_name, source) => {
     const together = await derivePictures(source, recipes)
     for (const [index, recipe] of recipes.entries()) {
       const alone = await derivePicture(source, recipe)
@@ -111,7 +111,7 @@ describe('pictures made together', () => {
     }
   })
 
-  test('colours without a profile are those of sRGB', async () => {
+  test('treats colours without a profile as sRGB', async () => {
     const file = await make(small, 'square-200-png')
     const [r = 0, g = 0, b = 0] = await pixel(file, 100, 100)
     for (const [is, was] of [
@@ -124,7 +124,7 @@ describe('pictures made together', () => {
 })
 
 describe('planogram pictures', () => {
-  test('are scaled by wanted through original resolution', async () => {
+  test('are scaled by requested resolution / original resolution', async () => {
     expect(await sharp(await make(cutOut, 'planogram-ppi150')).metadata()).toMatchObject({
       format: 'png',
       width: 220,
@@ -139,12 +139,12 @@ describe('planogram pictures', () => {
 })
 
 describe('TGA-16 planogram pictures', () => {
-  test.each([50, 100])('use the %i KB they may have, and no more', async (kilobytes) => {
+  test.each([50, 100])('use the limit of %i KB without exceeding it', async (kilobytes) => {
     const file = await make(noise, `tga-${kilobytes}`)
     expect(file.length).toBeLessThanOrEqual(kilobytes * 1024)
     expect(file.length).toBeGreaterThan(kilobytes * 1024 * 0.97)
   })
-  test('are not enlarged to fill them', async () => {
+  test('are not enlarged', async () => {
     const file = Buffer.from(await make(small, 'tga-100'))
     expect([file.readUInt16LE(12), file.readUInt16LE(14)]).toEqual([60, 90])
   })
@@ -157,11 +157,11 @@ test.each([
   'tga-100-ppi96',
   'square-900-tif',
   'square-50-jpg-ppi72',
-])('the word %s says its recipe both ways', (word) => {
+])('reads and writes the recipe %s', (word) => {
   const recipe = readRecipe(word)
   expect(recipe && recipeWord(recipe)).toBe(word)
 })
 test.each(['square-601-jpg', 'square-600-gif', 'tga-75', 'planogram-ppi0', '../secrets', ''])(
-  'the word %j is no recipe',
+  'rejects the recipe %j',
   (word) => expect(readRecipe(word)).toBeUndefined(),
 )

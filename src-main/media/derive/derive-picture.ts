@@ -5,14 +5,14 @@ import { encodeTga16, largestWithin, minBytes, type Raster } from './tga.ts'
 type SquareFormat = 'jpg' | 'png' | 'tif'
 
 /**
- * How a derived picture is made. The recipe's word stands in the picture's address and in the name of its cached file:
- * `original`, `planogram-ppi72`, `tga-100`, `tga-50-ppi72`, `square-600-jpg`, `square-600-png-ppi72`.
+ * How a derived picture is made. Its word is part of the picture's address and of the name of its cached
+ * file: `original`, `planogram-ppi72`, `tga-100`, `tga-50-ppi72`, `square-600-jpg`, `square-600-png-ppi72`.
  */
 export type Recipe =
   | { kind: 'original' }
   /** The picture in its own format, at a lower resolution. */
   | { kind: 'planogram'; ppi: number }
-  /** A TGA-16 of at most so many kilobytes of 1024 bytes. */
+  /** A TGA-16 with at most this number of kilobytes (1024 bytes). */
   | { kind: 'tga'; kilobytes: 50 | 100; ppi?: number }
   | { kind: 'square'; size: number; format: SquareFormat; ppi?: number }
 
@@ -35,7 +35,7 @@ const squareWord =
 const tgaWord = /^tga-(?<kilobytes>50|100)(?:-ppi(?<ppi>[1-9]\d{0,5}))?$/
 const planogramWord = /^planogram-ppi(?<ppi>[1-9]\d{0,5})$/
 
-/** Undefined for any other word: the list of recipes that are served is closed. */
+/** Undefined for any other word: the list of recipes is closed. */
 export function readRecipe(word: string): Recipe | undefined {
   if (word === 'original') return { kind: 'original' }
   const ppiOf = ({ ppi }: Record<string, string | undefined>) => (ppi === undefined ? undefined : Number(ppi))
@@ -58,42 +58,44 @@ const squareMimeTypes: Record<SquareFormat, string> = {
   png: 'image/png',
   tif: 'image/tiff',
 }
-/** The MIME type of what a recipe makes of a picture. @param original the picture's MIME type */
+/** MIME type of the derived picture. @param original the picture's MIME type */
 export function recipeMimeType(recipe: Recipe, original: string): string {
   if (recipe.kind === 'square') return squareMimeTypes[recipe.format]
   return recipe.kind === 'tga' ? 'image/x-tga' : original
 }
-/** Resolution of a picture that names none (decisions: "unknown density counts as 72"). */
+/** Resolution of a picture without one (decisions: "unknown density counts as 72"). */
 const unknownDensity = 72
 const white = { r: 255, g: 255, b: 255, alpha: 1 }
 const clear = { r: 255, g: 255, b: 255, alpha: 0 }
 
-/** What is made of a picture; the original is no such thing. */
+/** A recipe that changes the picture. */
 export type Derived = Exclude<Recipe, { kind: 'original' }>
 
 /**
- * Pictures that are made at the same time. Where freed memory would stay scattered (glibc), sharp decodes each in one
- * thread, so that one after the other would leave a core idle; more would take the memory of more decoded pictures.
+ * Number of pictures derived concurrently. Where freed memory would stay fragmented (glibc), sharp decodes
+ * each picture in one thread, so a single one would leave a core idle; more than two would take the memory of
+ * more decoded pictures.
  */
 export const madeAtOnce = 2
 
 /**
- * Makes a picture from a kept one. A resolution below the original's scales the pixels by wanted/original and is written
- * into the file; a higher resolution changes nothing. No picture is ever enlarged or cropped.
- * @throws when the source cannot be decoded
+ * Derives a picture from a stored one. A resolution below the original's scales the pixels by
+ * requested/original and is stored in the file; a higher resolution changes nothing. Pictures are never
+ * enlarged or cropped.
+ * @throws if the source cannot be decoded
  */
 export async function derivePicture(source: Uint8Array, recipe: Derived): Promise<Uint8Array> {
   const [made] = await derivePictures(source, [recipe])
   return made ?? source
 }
 
-/** Makes several pictures from a kept one, in order; for all squares the source is decoded once. */
+/** Derives several pictures from a stored one, in order; the source is decoded once for all squares. */
 export async function derivePictures(source: Uint8Array, recipes: readonly Derived[]): Promise<Uint8Array[]> {
   const sharp = await loadSharp()
   const open = () => sharp(source, { limitInputPixels: maxPixels }).autoOrient()
   const { autoOrient: size, density, ...facts } = await open().metadata()
   const original = density && density > 1 ? density : unknownDensity
-  /** The pixels that a recipe's resolution leaves, and that resolution, where it is below the original's. */
+  /** Pixels after scaling for a recipe; `ppi` is set if the recipe's resolution is below the original's. */
   const scaledFor = (recipe: Derived): Size & { ppi: number | undefined } => {
     const ppi = recipe.ppi !== undefined && recipe.ppi < original ? recipe.ppi : undefined
     const scale = ppi === undefined ? 1 : ppi / original
@@ -132,8 +134,9 @@ export async function derivePictures(source: Uint8Array, recipes: readonly Deriv
 }
 
 /**
- * Decodes a picture at the largest of the sizes, without loss. Colours of a profile become those of sRGB here:
- * sharp 0.35 loses the profile it should keep when it turns a picture, or writes freed memory in its place.
+ * Decodes a picture at the largest of the sizes, without loss. Colours with a profile are converted to sRGB
+ * here: when sharp 0.35 rotates a picture, it loses the profile that it should keep, or writes freed memory
+ * in its place.
  */
 async function decodedOnce(
   picture: Sharp,
@@ -154,12 +157,13 @@ interface Size {
   height: number
 }
 
-/** What is made of a decoded picture is smaller than it by so much at least, so that no detail is lost twice. */
+/** Minimum factor between a decoded picture and pictures derived from it, so that no detail is lost twice. */
 const oversampling = 1.5
 
 /**
- * The largest whole-pixel size whose file stays within the limit; never more pixels than asked for. The picture is decoded
- * at a size that is enough for nearly every one, and each size tried is made of that.
+ * The largest size in whole pixels whose file stays within the limit, but never more pixels than requested.
+ * The picture is decoded once at a size that suffices for nearly every picture, and each tried size is
+ * derived from that.
  */
 async function tga(open: () => Sharp, hasAlpha: boolean, most: Size, limit: number): Promise<Uint8Array> {
   const longer = Math.max(most.width, most.height)
@@ -168,7 +172,8 @@ async function tga(open: () => Sharp, hasAlpha: boolean, most: Size, limit: numb
     height: Math.max(1, Math.round((most.height * side) / longer)),
   })
   const largest = lastThat(longer, (side) => minBytes(sizeOf(side)) <= limit)
-  // Without any run, a pixel takes two bytes; with those of most pictures, the side is up to two thirds longer.
+  // Without runs, a pixel takes two bytes; with the runs of most pictures, the side is up to two thirds
+  // longer.
   const usual = Math.ceil(Math.sqrt(((limit / 2) * longer) / Math.min(most.width, most.height)))
   for (let decoded = Math.min(largest, Math.ceil(2.5 * usual)); ; ) {
     const raster = await rasterOf(open().toColourspace('srgb'), sizeOf(decoded), hasAlpha)
@@ -178,7 +183,10 @@ async function tga(open: () => Sharp, hasAlpha: boolean, most: Size, limit: numb
   }
 }
 
-/** The largest size within the limit that is made of a decoded picture. @param most the side of the decoded picture */
+/**
+ * The largest size within the limit that can be derived from a decoded picture. @param most side of the
+ * decoded picture
+ */
 async function largestFrom(
   decoded: Raster,
   most: number,
@@ -197,12 +205,15 @@ async function largestFrom(
     return encoded.file.length
   }
   const side = await largestWithin(limit, most, encode)
-  // The least was not tried, if nothing else fitted.
+  // The minimum size was not tried if no other size fitted.
   if (!files.has(side)) await encode(side)
   return { side, file: files.get(side) ?? new Uint8Array() }
 }
 
-/** The pixels of a picture at a size. Without alpha nothing has to be multiplied with it, which takes most of the time. */
+/**
+ * The pixels of a picture at a size. Without alpha, the multiplication with it is skipped, which takes most
+ * of the time.
+ */
 async function rasterOf(picture: Sharp, { width, height }: Size, hasAlpha: boolean): Promise<Raster> {
   const resized = picture.resize(width, height, { fit: 'fill' })
   const data = await (hasAlpha ? resized.ensureAlpha() : resized.removeAlpha())
@@ -211,7 +222,7 @@ async function rasterOf(picture: Sharp, { width, height }: Size, hasAlpha: boole
   return { width, height, channels: hasAlpha ? 4 : 3, data }
 }
 
-/** The last number from 1 to `most` that passes, where all before it do; 1 at least. */
+/** The last number from 1 to `most` that passes, if all numbers before it do; at least 1. */
 function lastThat(most: number, passes: (number: number) => boolean): number {
   let [low, high] = [1, most + 1]
   while (high - low > 1) {
@@ -222,7 +233,7 @@ function lastThat(most: number, passes: (number: number) => boolean): number {
   return low
 }
 
-/** The size at which a picture fits into a square, never larger than it is. */
+/** The size of a picture that fits into a square, without enlarging it. */
 function fitted({ width, height }: Size, square: number): Size {
   const fit = Math.min(1, square / width, square / height)
   return { width: Math.max(1, Math.round(width * fit)), height: Math.max(1, Math.round(height * fit)) }
@@ -245,7 +256,7 @@ async function square(
     bottom: size - height - top,
     background: keepsClear ? clear : white,
   })
-  // Colours without a profile are sRGB as they are; converting them takes a quarter of the whole time.
+  // Colours without a profile are sRGB already; converting them takes a quarter of the total time.
   const isPlain = !facts.hasProfile && facts.space === 'srgb' && facts.depth === 'uchar'
   const noted = isPlain ? placed.keepMetadata().withDensity(density) : placed.withMetadata({ density })
   return encodeAs(keepsClear ? noted : noted.flatten({ background: white }), format)

@@ -14,7 +14,7 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }))
 
 const open = (capacity = 1_000_000) => openDerivedCache({ directory, capacity, log: createLog('silent') })
 const kilobyte = () => randomBytes(1024)
-/** A source of its own for a picture. */
+/** A separate source for each picture. */
 const from = (make: () => Promise<Uint8Array | undefined>) => ({
   key: String(Math.random()),
   async make() {
@@ -24,7 +24,7 @@ const from = (make: () => Promise<Uint8Array | undefined>) => ({
 })
 const ofKilobyte = from(async () => kilobyte())
 
-test('a hundred equal requests are one piece of work', async () => {
+test('derives a picture once for a hundred equal requests', async () => {
   const cache = open()
   let made = 0
   const make = async () => {
@@ -38,7 +38,7 @@ test('a hundred equal requests are one piece of work', async () => {
   await cache.close()
 })
 
-test('what was made is still there after a restart', async () => {
+test('keeps derived pictures across a restart', async () => {
   const first = open()
   const made = await first.get('aa-one', ofKilobyte)
   await first.close()
@@ -51,7 +51,7 @@ test('what was made is still there after a restart', async () => {
   expect(Buffer.from(again ?? [])).toEqual(Buffer.from(made ?? []))
 })
 
-test('the least recently used go first when the space is full', async () => {
+test('evicts the least recently used pictures when it is full', async () => {
   const cache = open(3 * 1024)
   for (const name of ['aa-one', 'bb-two', 'cc-three']) await cache.get(name, ofKilobyte)
   await cache.get(
@@ -65,7 +65,7 @@ test('the least recently used go first when the space is full', async () => {
   expect(files.toSorted()).toEqual(['aa-one', 'cc-three', 'dd-four'])
 })
 
-test('a failure is told to everybody who waits, and not kept', async () => {
+test('rejects all waiting requests on failure, and does not cache it', async () => {
   const cache = open()
   const failing = from(async () => {
     throw new Error('no such picture')
@@ -76,7 +76,7 @@ test('a failure is told to everybody who waits, and not kept', async () => {
   expect(await cache.get('aa-one', ofKilobyte)).toHaveLength(1024)
 })
 
-test('what is asked of one source while it waits for its turn is made together', async () => {
+test('derives the pictures of one source together if they are requested while it waits', async () => {
   const cache = open()
   const turns: string[][] = []
   const source = (key: string) => ({

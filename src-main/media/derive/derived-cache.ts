@@ -6,17 +6,17 @@ import type { Logger } from '../../platform/log/log.ts'
 import { madeAtOnce } from './derive-picture.ts'
 
 interface DerivedSource {
-  /** Tells sources apart. */
+  /** Unique key of the source. */
   key: string
-  /** Makes the pictures of these names, in order. */
+  /** Derives the pictures with these names, in order. */
   make(names: string[]): Promise<Uint8Array[] | undefined>
 }
 
 interface DerivedCacheOptions {
   directory: string
-  /** Bytes on disk; the least recently used files go first. */
+  /** Maximum bytes on disk; the least recently used files are evicted. */
   capacity?: number
-  /** Pictures worked on at once. */
+  /** Number of pictures derived concurrently. */
   concurrency?: number
   log: Logger
 }
@@ -26,14 +26,14 @@ const megabyte = 1024 * 1024
 export type DerivedCache = ReturnType<typeof openDerivedCache>
 
 /**
- * Derived pictures on disk, under names of content and recipe. A picture that is asked for twice at a time is made once.
- * Every file can be deleted at any time, and is made again when asked for.
+ * Cache of derived pictures on disk, named by content and recipe. Concurrent requests for the same picture
+ * share one result. Every file can be deleted at any time, and is derived again on request.
  */
 export function openDerivedCache(options: DerivedCacheOptions) {
   const { directory, capacity = 512 * megabyte, concurrency = madeAtOnce, log } = options
   const queue = new PQueue({ concurrency })
   const running = new Map<string, Promise<Uint8Array | undefined>>()
-  /** Size by name, the least recently used first. */
+  /** Size by name, least recently used first. */
   const known = new Map<string, number>()
   let total = 0
 
@@ -74,25 +74,22 @@ export function openDerivedCache(options: DerivedCacheOptions) {
     used(name, bytes.length)
     await evict()
   }
-  /** What is asked of each source and not yet begun, with the work that will make it. */
-  const asked = new Map<string, { names: string[]; made: Promise<Map<string, Uint8Array>> }>()
-  const makeTogether = async (
-    name: string,
-    { key, make }: DerivedSource,
-  ): Promise<Uint8Array | undefined> => {
-    let waiting = asked.get(key)
+  /** Requested names by source that are not started yet, with the work that will derive them. */
+  const pending = new Map<string, { names: string[]; made: Promise<Map<string, Uint8Array>> }>()
+  const makeBatched = async (name: string, { key, make }: DerivedSource): Promise<Uint8Array | undefined> => {
+    let waiting = pending.get(key)
     if (waiting) waiting.names.push(name)
     else {
       const names = [name]
-      // The queue may begin at once; by then the names must be known as asked.
+      // The queue may start at once; by then the names must be recorded.
       const work = async () => {
-        asked.delete(key)
+        pending.delete(key)
         const pictures = (await make(names)) ?? []
         return new Map(pictures.map((bytes, index): [string, Uint8Array] => [names[index] ?? '', bytes]))
       }
       const made = Promise.resolve().then(() => queue.add(work))
       waiting = { names, made }
-      asked.set(key, waiting)
+      pending.set(key, waiting)
     }
     return (await waiting.made).get(name)
   }
@@ -102,7 +99,7 @@ export function openDerivedCache(options: DerivedCacheOptions) {
       const bytes = await readFile(pathOf(name)).catch(() => undefined)
       if (bytes) {
         used(name, bytes.length)
-        // The times of the files keep the order of use over a restart.
+        // The modification times of the files keep the order of use across a restart.
         const now = new Date()
         await utimes(pathOf(name), now, now).catch(() => undefined)
         return bytes
@@ -110,7 +107,7 @@ export function openDerivedCache(options: DerivedCacheOptions) {
       total -= known.get(name) ?? 0
       known.delete(name)
     }
-    const bytes = await makeTogether(name, source)
+    const bytes = await makeBatched(name, source)
     if (!bytes) return undefined
     await store(name, bytes).catch((error: unknown) =>
       log.warn({ err: error }, 'a made picture could not be kept'),
@@ -120,10 +117,10 @@ export function openDerivedCache(options: DerivedCacheOptions) {
 
   return {
     /**
-     * Undefined when `make` has nothing to make the picture from.
+     * Undefined if `make` has no source for the picture.
      * @param name letters, digits, `._-`; the same name always means the same picture
-     * @param source what the picture is made from: what is asked of one source, while it waits for its turn, is made
-     * together
+     * @param source what the picture is derived from. Pictures of one source that are requested while it
+     * waits are derived together
      */
     get(name: string, source: DerivedSource): Promise<Uint8Array | undefined> {
       const present = running.get(name)
@@ -144,7 +141,7 @@ export function openDerivedCache(options: DerivedCacheOptions) {
   }
 }
 
-/** Every file below a folder; none when there is no folder yet. */
+/** All files below a folder; none if the folder does not exist yet. */
 async function filesBelow(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true }).catch(
     (error: NodeJS.ErrnoException) => {

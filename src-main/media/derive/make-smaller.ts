@@ -1,19 +1,22 @@
-/** Makes smaller pictures: for lists, for a window, and to be kept in place of the original. */
+/** Makes smaller pictures: for lists, for a window, and for storage in place of the original. */
 import { loadSharp, maxPixels } from './decode.ts'
 
-/** Longest side, in pixels, of what the screens show: the thumbnail in a row, and the picture in a window. */
+/** Longest side of the screen variants, in pixels: the thumbnail in a row, and the picture in a window. */
 const variantSide = { thumbnail: 160, preview: 1000 } as const
 export type ScreenVariant = keyof typeof variantSide
 export const screenVariants = Object.keys(variantSide) as ScreenVariant[]
 export const isScreenVariant = (name: string): name is ScreenVariant => name in variantSide
 
-/** libvips' effort for small files. Thumbnails are many: half the time makes each only two percent larger. */
+/**
+ * libvips' effort for small files. There are many thumbnails: half the time makes each only two percent
+ * larger.
+ */
 const effort = 2
 
 /** Longest side of a placeholder, in pixels: about a hundred bytes. */
 const placeholderSide = 16
 
-/** @throws when the picture cannot be decoded to its last pixel */
+/** @throws if the picture cannot be decoded completely */
 export async function makeVariant(original: Uint8Array, variant: ScreenVariant): Promise<Uint8Array> {
   const sharp = await loadSharp()
   const side = variantSide[variant]
@@ -24,7 +27,10 @@ export async function makeVariant(original: Uint8Array, variant: ScreenVariant):
     .toBuffer()
 }
 
-/** Makes the placeholder of a picture: a few blurred pixels of its thumbnail, which travel with a row of a list. */
+/**
+ * Makes the placeholder of a picture: a few blurred pixels of its thumbnail, which are included in a list
+ * row.
+ */
 export async function makePlaceholder(thumbnail: Uint8Array): Promise<Uint8Array> {
   const sharp = await loadSharp()
   return sharp(thumbnail)
@@ -35,7 +41,8 @@ export async function makePlaceholder(thumbnail: Uint8Array): Promise<Uint8Array
 }
 
 /**
- * Makes a picture smaller, as WebP. The resolution is scaled too, so that derived pictures keep their size on paper.
+ * Makes a picture smaller, as WebP. The resolution is scaled too, so that derived pictures keep their size on
+ * paper.
  * @param longestSide pixels
  */
 export async function reducePicture(bytes: Uint8Array, longestSide: number): Promise<Uint8Array> {

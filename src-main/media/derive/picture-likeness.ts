@@ -1,12 +1,12 @@
 import { loadSharp } from './decode.ts'
 
-/** A picture whose grey values lie closer together is blank: its signs would be chance. */
+/** Minimum range of grey values. A picture with a smaller range is blank, and its hash would be random. */
 const minContrast = 24
-/** Grey values by which a neighbour must be darker; less is noise of the compression. */
+/** Grey values by which a neighbour must be darker; smaller differences are compression noise. */
 const minStep = 3
 
 /**
- * The signs of a picture by which nearly equal ones are found (difference hash): eight rows of eight, a sign where the
+ * Difference hash of a picture, for finding near duplicates: eight rows of eight bits, each set if the
  * picture becomes darker to the right.
  * @returns 8 bytes; undefined for a blank picture
  */

@@ -9,15 +9,15 @@ interface ScreenVariantsOptions {
   files: PictureFiles
   directory: string
   images: ImageQueue
-  /** Told of each variant that is made on demand. */
+  /** Called for each variant that is made on demand. */
   onMade?(sha256: string, variant: ScreenVariant, bytes: Uint8Array): void
 }
 
 export type ScreenVariants = ReturnType<typeof openScreenVariants>
 
 /**
- * Smaller pictures for the screens, made at the latest when first asked for, and kept on disk. A variant that is asked
- * for twice at a time is made once. Every file can be deleted at any time.
+ * Smaller pictures for the screens, made at the first request or earlier, and stored on disk. Concurrent
+ * requests for the same variant share one result. Every file can be deleted at any time.
  */
 export function openScreenVariants({ files, directory, images, onMade }: ScreenVariantsOptions) {
   const underway = new Map<string, Promise<Uint8Array | undefined>>()
@@ -35,11 +35,11 @@ export function openScreenVariants({ files, directory, images, onMade }: ScreenV
     return bytes
   }
   return {
-    /** WebP; undefined when the original is not here. */
+    /** WebP; undefined if the original is not stored. */
     async get(sha256: string, variant: ScreenVariant): Promise<Uint8Array | undefined> {
       const path = pathOf(sha256, variant)
       const kept = await readFile(path).catch(() => undefined)
-      // A power cut may have emptied the file.
+      // A power failure may have emptied the file.
       if (kept?.length) return kept
       let made = underway.get(path)
       if (!made) {
@@ -48,15 +48,15 @@ export function openScreenVariants({ files, directory, images, onMade }: ScreenV
       }
       return made
     },
-    /** Keeps a variant that was made when the original came. */
+    /** Stores a variant that was made when the original was downloaded. */
     put: (sha256: string, variant: ScreenVariant, bytes: Uint8Array): Promise<void> =>
       writeWhole(pathOf(sha256, variant), bytes, { durable: false }),
-    /** Removes the variants of originals that are no longer kept. */
+    /** Deletes the variants of originals that are no longer stored. */
     async remove(sha256s: readonly string[]): Promise<void> {
       for (const sha256 of sha256s)
         for (const variant of screenVariants) await rm(pathOf(sha256, variant), { force: true })
     },
-    /** All variants, folder by folder, and the files that are none: left unfinished when the program was killed. */
+    /** All variants, folder by folder, and unfinished files that remained when the program was killed. */
     async *all(): AsyncIterable<{ made: MadeVariant[]; unfinished: StoredFile[] }> {
       for (const folder of await readdir(directory).catch(() => [])) {
         const made: MadeVariant[] = []

@@ -14,7 +14,7 @@ const run = promisify(execFile)
 const reader = await Promise.any(
   ['magick', 'convert'].map(async (command) => {
     const { stdout } = await run(command, ['-version'])
-    // Some machines have another program of that name.
+    // Some machines have a different program with this name.
     if (!stdout.includes('ImageMagick')) throw new Error(`${command} is not ImageMagick`)
     return command
   }),
@@ -30,14 +30,14 @@ const raster = (width: number, height: number, colour: (x: number, y: number) =>
   ),
 })
 
-/** The whole file, however many bytes it has. */
+/** The entire file, without a size limit. */
 function encodeWhole(of: Raster): Uint8Array {
   const encoded = encodeTga16(of, Number.MAX_SAFE_INTEGER)
   if ('bytes' in encoded) throw new Error('a file without a limit has all its rows')
   return encoded.file
 }
 
-/** Expands the packets again, as the file format says. */
+/** Decodes the run-length packets as defined by the file format. */
 function decode(file: Uint8Array): { width: number; height: number; pixels: number[] } {
   const view = new DataView(file.buffer, file.byteOffset, file.length)
   const [width, height] = [view.getUint16(12, true), view.getUint16(14, true)]
@@ -55,7 +55,7 @@ function decode(file: Uint8Array): { width: number; height: number; pixels: numb
 }
 
 describe('TGA-16', () => {
-  test('keeps every pixel in five bits a channel, whatever the runs', () => {
+  test('keeps every pixel with five bits per channel, for any runs', () => {
     const colours = [
       [255, 0, 0, 255],
       [0, 255, 0, 255],
@@ -87,11 +87,11 @@ describe('TGA-16', () => {
     )
   })
 
-  test('costs little where the picture is plain', () => {
+  test('writes a small file for a plain picture', () => {
     expect(encodeWhole(raster(200, 100, () => [255, 255, 255, 255])).length).toBeLessThan(700)
   })
 
-  test('a file beyond the limit is not made; what is told of its bytes is beyond the limit too', () => {
+  test('returns no file above the limit, but a size that is above it too', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 200 }),
@@ -111,7 +111,7 @@ describe('TGA-16', () => {
     )
   })
 
-  test.skipIf(!reader)('is read back by ImageMagick as it was drawn', async () => {
+  test.skipIf(!reader)('is decoded correctly by ImageMagick', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'catalog-desk-tga-'))
     try {
       const path = join(directory, 'drawn.tga')
@@ -130,7 +130,7 @@ describe('TGA-16', () => {
   })
 })
 
-test('finds the largest number whose measure stays within the limit, for any growth', async () => {
+test('finds the largest number whose size stays within the limit, for any growth', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 3000 }),
@@ -149,7 +149,7 @@ test('finds the largest number whose measure stays within the limit, for any gro
   )
 })
 
-test('needs few measurements for what grows like a picture', async () => {
+test('needs few measurements for the growth of a picture', async () => {
   let measured = 0
   const found = await largestWithin(102_400, 4000, async (side) => {
     measured += 1

@@ -1,9 +1,9 @@
 /**
- * TGA-16: Truevision TGA of 16 bits a pixel, A1R5G5B5, run-length encoded (image type 10), rows from the top. Planogram
- * programs read this format, and no library writes it any more.
+ * TGA-16: Truevision TGA with 16 bits per pixel, A1R5G5B5, run-length encoded (image type 10), rows from the
+ * top. Planogram programs read this format, and no library writes it any more.
  */
 
-/** Pixels of 8-bit red, green, blue and, where there are four channels, alpha, row by row from the top. */
+/** Pixels of 8-bit red, green, blue and, if there are four channels, alpha, row by row from the top. */
 export interface Raster {
   width: number
   height: number
@@ -15,20 +15,20 @@ const headerSize = 18
 const runLengthTrueColour = 10
 const fromTheTop = 0x20
 const oneAlphaBit = 1
-/** A packet's count byte holds 1 to 128 pixels. */
+/** A packet's count byte encodes 1 to 128 pixels. */
 const maxPacketLength = 128
 
-/** The bytes of a picture of one colour, than which none of its size has fewer. */
+/** Bytes of a single-colour picture, the minimum for its size. */
 export const minBytes = ({ width, height }: Pick<Raster, 'width' | 'height'>): number =>
   headerSize + height * 3 * Math.ceil(width / maxPacketLength)
 
-/** The file, or about how many bytes it would have, where those are more than the limit. */
+/** The file, or an estimate of its size in bytes if that exceeds the limit. */
 type EncodedTga = { file: Uint8Array } | { bytes: number }
 
-/** @param limit bytes after which the encoder stops, and answers what the rows so far lead to expect */
+/** @param limit bytes after which the encoder stops, and returns an estimate from the rows encoded so far */
 export function encodeTga16(raster: Raster, limit: number): EncodedTga {
   const { width, height, channels } = raster
-  // At worst every row is literal packets: two bytes a pixel and one for each 128 pixels.
+  // In the worst case, each row consists of literal packets: two bytes per pixel, and one per 128 pixels.
   const worstRow = width * 2 + Math.ceil(width / maxPacketLength)
   const file = new Uint8Array(
     Math.min(headerSize + height * worstRow, Math.max(headerSize, limit) + worstRow),
@@ -42,7 +42,7 @@ export function encodeTga16(raster: Raster, limit: number): EncodedTga {
 
   const row = new Uint16Array(width)
   let place = headerSize
-  // A packet may not cross the end of a row.
+  // A packet must not cross the end of a row.
   for (let y = 0; y < height; y++) {
     readRow(raster, y * width * channels, row)
     place = encodeRow(row, file, place)
@@ -51,7 +51,7 @@ export function encodeTga16(raster: Raster, limit: number): EncodedTga {
   return { file: file.slice(0, place) }
 }
 
-/** Five bits of eight, rounded, for each value of a channel. */
+/** Five bits for each 8-bit value of a channel, rounded. */
 const fiveBits = Uint8Array.from({ length: 256 }, (_, value) => Math.round((value * 31) / 255))
 
 function readRow({ data, channels }: Raster, start: number, row: Uint16Array): void {
@@ -89,7 +89,7 @@ function runLength(row: Uint16Array, x: number): number {
   return next - x
 }
 
-/** Pixels up to the next run of two or more. */
+/** Number of pixels before the next run of two or more. */
 function literalLength(row: Uint16Array, x: number): number {
   const end = Math.min(row.length, x + maxPacketLength)
   let next = x + 1
@@ -98,12 +98,13 @@ function literalLength(row: Uint16Array, x: number): number {
 }
 
 /**
- * The largest whole number from 1 to `most` whose measure stays within a limit, in few measurements. The measure grows
- * about like a power of the number (bytes of a picture by its side), so the next guess is taken in logarithms: by the
- * usual power at first, by the secant once there is a measure on both sides. After a few guesses that do not halve the
- * bracket it is halved, which bounds the search.
- * @param measure exact within the limit; above it, a value above it
- * @returns 1 when even 1 is above the limit
+ * The largest integer from 1 to `most` whose measure stays within a limit, found with few measurements. The
+ * measure grows approximately like a power of the number (bytes of a picture by its side), so the next guess
+ * is made on a logarithmic scale: with the usual power at first, by the secant method once both sides are
+ * measured. After a few guesses that do not halve the bracket, the search bisects it, which limits the number
+ * of steps.
+ * @param measure exact within the limit; above it, any value above it
+ * @returns 1 if even 1 is above the limit
  */
 export async function largestWithin(
   limit: number,
@@ -112,12 +113,12 @@ export async function largestWithin(
 ): Promise<number> {
   const highest = await measure(most)
   if (most <= 1 || highest <= limit) return Math.max(1, most)
-  // The least is not measured: it is what is answered when all others are above the limit.
+  // The minimum is not measured: it is returned if all other sizes are above the limit.
   let within: Measured = { side: 1, size: Number.NaN }
   let above: Measured = { side: most, size: highest }
   let slow = 0
   while (above.side - within.side > 1) {
-    const isSlow = slow >= fewSlow
+    const isSlow = slow >= maxSlow
     const side = isSlow ? Math.floor((within.side + above.side) / 2) : guess(within, above, limit)
     const size = await measure(side)
     const before = above.side - within.side
@@ -128,18 +129,18 @@ export async function largestWithin(
   return within.side
 }
 
-/** Guesses from one side come closer and closer to the number without halving the bracket. */
-const fewSlow = 3
+/** Maximum number of guesses in a row that do not halve the bracket: guesses may converge from one side. */
+const maxSlow = 3
 
 interface Measured {
   side: number
-  /** Not a number: not measured. */
+  /** NaN if not measured. */
   size: number
 }
-/** How the bytes of a picture grow with its side: less than its pixels, as runs grow longer. */
+/** Growth of a picture's bytes with its side: less than its pixels, because runs become longer. */
 const usualPower = 1.9
 
-/** Where the line through the two measurements meets the limit, kept strictly between them. */
+/** The point where the line through both measurements meets the limit, limited to the range between them. */
 function guess(low: Measured, high: Measured, limit: number): number {
   const measured = Math.log(high.size / low.size) / Math.log(high.side / low.side)
   const power = measured > 0 ? measured : usualPower

@@ -9,8 +9,8 @@ import type { TaskToKill } from '../../testing/program-to-kill.ts'
 const desk = pictureDesk()
 const { signal } = new AbortController()
 
-describe('fetching', () => {
-  test('brings every picture once, with its thumbnail and its blur', async () => {
+describe('downloading pictures', () => {
+  test('downloads every picture once, with thumbnail and placeholder', async () => {
     const progress: number[] = []
     await desk.downloads.download({ signal, onProgress: ({ done, total }) => progress.push(done / total) })
     expect(await desk.allKept()).toEqual([3, 3, 3, 3])
@@ -37,7 +37,7 @@ describe('fetching', () => {
     expect(existsSync(join(desk.workspace.directory, 'media-partial'))).toBe(false)
   })
 
-  test('closing ends every fetch that is not answered', async () => {
+  test('cancels all pending downloads on close', async () => {
     desk.service.proxy.fail({ kind: 'hang' }, { times: Number.POSITIVE_INFINITY })
     const seen = desk.media.keeping.fetchItem({ itemId: '1' }).catch((error) => error.message)
     await desk.media.keeping.start({ work: 'download' })
@@ -50,7 +50,7 @@ describe('fetching', () => {
     ['front', [1, 1, 1, 1]],
     ['sides', [2, 2, 2, 2]],
   ] as const)(
-    'keeps only the views that were chosen (%s), and the others once they are',
+    'stores only the chosen views (%s), and the others once they are chosen',
     async (chosen, kept) => {
       await desk.choose({ views: chosen })
       await desk.download()
@@ -61,7 +61,7 @@ describe('fetching', () => {
     },
   )
 
-  test('keeps them smaller to save room, and fetches the originals when those are wanted', async () => {
+  test('stores smaller pictures to save space, and downloads the originals when they are chosen', async () => {
     const small = 300
     const url = sourceOf('1', 'A1C1')
     const [before] = await desk.service.media.kept([url])
@@ -76,7 +76,7 @@ describe('fetching', () => {
       width: 300,
       height: 200,
     })
-    // Smaller than that already: as it came.
+    // A picture smaller than the limit is stored unchanged.
     expect((await desk.service.media.fronts(['2']))[0]?.sha256).toBe((await desk.frontOf('2')).sha256)
     await desk.choose({ views: 'front' })
     await desk.download()
@@ -84,7 +84,7 @@ describe('fetching', () => {
     expect(existsSync(desk.fileOf(reduced))).toBe(false)
   })
 
-  test('goes on where it was cut off, and damaged answers are not kept', async () => {
+  test('resumes after an interruption, and does not store damaged responses', async () => {
     await desk.choose({ views: 'front' })
     desk.service.proxy.fail(
       { kind: 'truncate', part: 0.5 },
@@ -102,7 +102,7 @@ describe('fetching', () => {
     expect((await desk.media.keeping.state()).failed).toBe(0)
   })
 
-  test('stops when the service wants a pause, and counts nothing against the pictures', async () => {
+  test('stops if the service asks for a pause, without counting it as a failure of pictures', async () => {
     const busy = { kind: 'status', status: 503, headers: { 'retry-after': '60' } } as const
     desk.service.proxy.fail(busy, {
       when: ({ path }) => path.startsWith('/media/'),
@@ -115,7 +115,7 @@ describe('fetching', () => {
     expect(await desk.allKept()).toEqual([3, 3, 3, 3])
   })
 
-  test('asks for the record again when the addresses in it have expired', async () => {
+  test('requests the record again if its addresses have expired', async () => {
     desk.service.clock.now = () => Date.now() + 4 * 24 * 3600 * 1000
     expect(await desk.media.keeping.fetchItem({ itemId: '2' })).toMatchObject({
       named: 3,
@@ -125,7 +125,7 @@ describe('fetching', () => {
     expect(desk.service.proxy.calls.filter(({ path }) => path.includes('/item/2'))).toHaveLength(1)
   })
 
-  test('of one item says what did not come', async () => {
+  test('reports failed pictures of an item', async () => {
     desk.service.proxy.fail(
       { kind: 'status', status: 404 },
       { when: ({ path }) => path.includes('A2C1'), times: 2 },
@@ -137,7 +137,7 @@ describe('fetching', () => {
   })
 })
 
-test('where no service is, nothing can be fetched, and the reason is said', async () => {
+test('throws without a service, with the reason', async () => {
   await desk.downloads.close()
   await expect(desk.media.keeping.fetchItem({ itemId: '1' })).rejects.toMatchObject({ code: 'NOT_CONNECTED' })
   await expect(desk.media.keeping.start({ work: 'download' })).rejects.toThrow('not connected to a service')
@@ -146,10 +146,10 @@ test('where no service is, nothing can be fetched, and the reason is said', asyn
 
 const maxKills = 8
 
-test('killed again and again while it fetches, every picture that is entered is whole, and all come in the end', {
+test('stores only complete pictures when killed repeatedly, and completes in the end', {
   timeout: 120_000,
 }, async () => {
-  // One that is written while it grows: it is gone on with.
+  // A picture large enough to be written to disk during its download, so that the download is resumed.
   const url = sourceOf('4', 'A7C1')
   const [before] = await desk.service.media.kept([url])
   const bytes = (await desk.service.media.file(before?.sha256 ?? '', 'original'))?.bytes ?? Buffer.alloc(0)
@@ -173,14 +173,14 @@ test('killed again and again while it fetches, every picture that is entered is 
     if (outcome.killed) killed++
     expect(await desk.media.check()).toEqual([])
   }
-  // On a fast machine a fetch may be over before its kill; that some were not is what the rest rests on.
+  // On a fast machine a download may finish before the kill; the test needs some kills to happen.
   expect(killed).toBeGreaterThan(2)
   await desk.download()
   expect(await desk.allKept()).toEqual([3, 3, 3, 3])
   expect(await desk.media.check()).toEqual([])
   const [original] = await desk.service.media.kept([url])
   expect(original?.bytes).toBeGreaterThan(1_000_000)
-  // What the kills left lying about is cleared away once it is old enough not to be on its way.
+  // Remains of the kills are deleted once they are old enough not to belong to a running download.
   desk.now += 15 * 24 * 3_600_000
   await desk.carryOut('sweep')
   expect(await desk.media.check()).toEqual([])

@@ -8,11 +8,14 @@ import type { MissingPicture, PictureFailure } from '../keep/missing-store.ts'
 import type { NewPicture } from '../keep/picture-store.ts'
 import type { PictureFetcher } from './picture-fetcher.ts'
 
-/** Pictures are entered in batches of so many at most, and at least so often (milliseconds): each batch is a transaction. */
+/**
+ * Pictures are stored in batches of at most this size and at least at this interval (milliseconds): each
+ * batch is a transaction.
+ */
 const batch = 50
 const batchTime = 1000
 const workers = 6
-/** A host that could not be reached so often in a row is left alone for the rest of the run. */
+/** Failed connections in a row after which a host is skipped for the rest of the run. */
 const maxUnreachable = 5
 
 interface DownloadOptions {
@@ -21,7 +24,7 @@ interface DownloadOptions {
   keptPictures: KeptPictures
   choice: PictureChoice
   clock: Clock
-  /** Whether the choice is still the person's: a download for an earlier choice ends where it is. */
+  /** False if the person has changed the choice: a download for an earlier choice stops. */
   isCurrent(): boolean
 }
 export interface DownloadProgress {
@@ -32,45 +35,46 @@ export interface DownloadProgress {
 interface DownloadOutcome {
   fetched: number
   failed: number
-  /** Pictures for which there was no room. */
+  /** Pictures without space. */
   leftOut: number
 }
 
 /**
- * Downloads the pictures that records name and that are not kept yet. A download makes room by giving up pictures that
- * were used last before it began, never pictures that it has brought itself; when only those are left, the remaining
- * pictures are left out.
- * @throws UpstreamError when the service asks for a pause, or cannot be reached; PlainError when the disk takes nothing
+ * Downloads the missing pictures of records. If space runs out, pictures last used before the start of the
+ * download are evicted, but never pictures of this download; if only those are left, the remaining pictures
+ * are left out.
+ * @throws UpstreamError if the service asks for a pause or cannot be reached; PlainError if the disk refuses
+ * writes
  */
 export async function downloadMissing(
   { stores, fetcher, keptPictures, choice, clock, isCurrent }: DownloadOptions,
   { signal, onProgress }: { signal: AbortSignal; onProgress(progress: DownloadProgress): void },
 ): Promise<DownloadOutcome> {
   const { missingWriter } = stores
-  const began = clock.now()
+  const startedAt = clock.now()
   const progress: DownloadProgress = { done: 0, total: 0, bytes: 0 }
   const outcome: DownloadOutcome = { fetched: 0, failed: 0, leftOut: 0 }
   const unreachable = new Map<string, { times: number; error: UpstreamError }>()
-  let room = true
+  let hasSpace = true
   let kept: NewPicture[] = []
   let failed: PictureFailure[] = []
   let leftOut: string[] = []
-  let entered = began
+  let flushedAt = startedAt
 
-  const enter = async (): Promise<void> => {
+  const flush = async (): Promise<void> => {
     const [newly, failures, left] = [kept, failed, leftOut]
     kept = []
     failed = []
     leftOut = []
-    entered = clock.now()
+    flushedAt = clock.now()
     if (failures.length > 0) await missingWriter.failed(failures)
     if (left.length > 0) await missingWriter.leaveOut(left)
     if (newly.length === 0) return
     await keptPictures.put(newly)
-    room = (await keptPictures.makeRoom(began)) && room
+    hasSpace = (await keptPictures.makeRoom(startedAt)) && hasSpace
   }
   const one = async ({ url, itemId, pinned }: MissingPicture): Promise<void> => {
-    if (!room && !pinned) {
+    if (!hasSpace && !pinned) {
       leftOut.push(url)
       outcome.leftOut += 1
       return
@@ -92,7 +96,7 @@ export async function downloadMissing(
       signal.throwIfAborted()
       if (asksForPause(error)) throw error
       const cause = toFileError(error)
-      if (cause instanceof PlainError && ofTheDisk.has(cause.code)) throw cause
+      if (cause instanceof PlainError && diskErrors.has(cause.code)) throw cause
       const passing = error instanceof UpstreamError && error.kind === 'unreachable'
       if (passing) {
         const times = (unreachable.get(host)?.times ?? 0) + 1
@@ -111,7 +115,7 @@ export async function downloadMissing(
   }
 
   const missing = missingPictures(stores.missing, choice, {
-    now: began,
+    now: startedAt,
     signal,
     onTotal(total) {
       progress.total = total
@@ -128,12 +132,12 @@ export async function downloadMissing(
       progress.total = Math.max(progress.total, progress.done)
       onProgress({ ...progress })
       const waiting = kept.length + failed.length + leftOut.length
-      if (waiting >= batch || (waiting > 0 && clock.now() - entered > batchTime)) await enter()
+      if (waiting >= batch || (waiting > 0 && clock.now() - flushedAt > batchTime)) await flush()
     }
   }
-  // A worker that fails stops the others at their next picture.
+  // If a worker fails, the others stop at their next picture.
   const ends = await Promise.allSettled(Array.from({ length: workers }, () => worker().catch(stopAll)))
-  await enter()
+  await flush()
   signal.throwIfAborted()
   for (const end of ends) if (end.status === 'rejected') throw end.reason
   onProgress({ ...progress, done: progress.total })
@@ -145,24 +149,24 @@ export async function downloadMissing(
   }
 }
 
-/** Failures of the disk, which the next picture would meet too. */
-const ofTheDisk = new Set(['disk-full', 'read-only', 'not-allowed', 'disk-error'])
+/** Disk failures, which would affect the next picture too. */
+const diskErrors = new Set(['disk-full', 'read-only', 'not-allowed', 'disk-error'])
 
-/** The host that the connection would have to allow, when a picture was refused for its host. */
+/** The host that the connection would have to allow, if a picture was refused because of its host. */
 export const refusedHostOf = (error: unknown): string | undefined =>
   error instanceof UpstreamError ? error.refusedHost : undefined
 
-/** Whether the service asks for a pause; any other failure concerns one picture only. */
+/** Whether the service asks for a pause; any other failure affects one picture only. */
 const asksForPause = (error: unknown): boolean =>
   error instanceof UpstreamError && (error.kind === 'limit' || error.kind === 'maintenance')
 
-/** Items whose media are read at a time, and missing pictures remembered at a time: a catalog may miss millions. */
-const stretch = 500
+/** Items read at a time, and missing pictures held in memory: a catalog may miss millions. */
+const rangeSize = 500
 const maxRemembered = 20_000
 
 /**
- * Every missing picture in the order of the items; none twice among those remembered at a time. All are counted before
- * the first.
+ * All missing pictures in the order of the items, without duplicates among those in memory. They are counted
+ * before the first is yielded.
  */
 async function* missingPictures(
   reader: PictureStores['missing'],
@@ -178,7 +182,7 @@ async function* missingPictures(
       signal.throwIfAborted()
       const found: { pictures: MissingPicture[]; next?: number } = await reader.pictures(
         after,
-        stretch,
+        rangeSize,
         choice,
         now,
       )

@@ -13,28 +13,29 @@ interface ItemFetchOptions {
   keptPictures: KeptPictures
   clock: Clock
   log: Logger
-  /** Absent where no service is connected. */
+  /** Undefined if no service is connected. */
   fetcher(): PictureFetcher | undefined
   /** @throws PlainError `NOT_CONNECTED` */
   requireFetcher(): PictureFetcher
-  /** Aborted when the connection ends. */
+  /** Aborted when the connection is closed. */
   closing(): AbortSignal
 }
 
 /**
- * What became of a file that is gone or damaged: `fetched` again; `missing`, as not every picture of it came; `unwanted`,
- * as no record names it any more; `kept`, as no service is connected: its row names the file to bring back.
+ * Result for a missing or damaged file: `fetched` again; `missing`, because not all of its pictures could be
+ * downloaded; `unwanted`, because no record names it any more; `kept`, because no service is connected: its
+ * row identifies the file to restore.
  */
 export type Refetched = 'fetched' | 'missing' | 'unwanted' | 'kept'
 
-/** Fetches pictures of one item or one file, because somebody looks at the item or the file. */
+/** Downloads the pictures of one item or one file on request. */
 export function createItemFetching(options: ItemFetchOptions) {
   const { stores, keptPictures, clock, log, fetcher, requireFetcher, closing } = options
   const { space, spaceWriter, pictures, missingWriter } = stores
   const fetching = new Map<string, Promise<void>>()
   const refetching = new Map<string, Promise<Refetched>>()
 
-  /** Other pictures make room, since a person looks at these. */
+  /** Evicts other pictures for space, because a person is viewing these. */
   const fetchMissing = async (itemId: string): Promise<void> => {
     const from = requireFetcher()
     const signal = closing()
@@ -55,13 +56,13 @@ export function createItemFetching(options: ItemFetchOptions) {
     signal.throwIfAborted()
     if (failures.length > 0) await missingWriter.failed(failures)
     const entered = clock.now()
-    // Kept pictures of the item count as used, so that they do not make room for the new ones.
+    // Stored pictures of the item count as used, so that they are not evicted for the new ones.
     await spaceWriter.used(present.map((sha256) => ({ sha256, at: entered })))
     await keptPictures.put(newly)
     await keptPictures.makeRoom(entered)
   }
 
-  /** An item that names an address, and the address as its record writes it. */
+  /** An item that names an address, and the address as written in its record. */
   const namedBy = async (address: string): Promise<{ url: string; itemId: string } | undefined> => {
     for (let after: number | undefined = 0; after !== undefined; ) {
       const { found, next }: Awaited<ReturnType<typeof pictures.naming>> = await pictures.naming(
@@ -98,7 +99,7 @@ export function createItemFetching(options: ItemFetchOptions) {
   }
 
   return {
-    /** Fetches every missing picture that the item's record names; two calls at a time do so once. */
+    /** Downloads all missing pictures of the item's record; concurrent calls share one download. */
     fetch(itemId: string): Promise<void> {
       let fetched = fetching.get(itemId)
       if (!fetched) {
@@ -108,7 +109,7 @@ export function createItemFetching(options: ItemFetchOptions) {
       return fetched
     },
     isFetching: (itemId: string): boolean => fetching.has(itemId),
-    /** Fetches a kept file again that is gone or damaged; two calls at a time do so once. */
+    /** Downloads a missing or damaged file again; concurrent calls share one download. */
     async refetch(sha256: string): Promise<Refetched> {
       const from = fetcher()
       if (!from) return 'kept'
@@ -116,7 +117,7 @@ export function createItemFetching(options: ItemFetchOptions) {
       if (!refetched) {
         refetched = refetchNow(sha256, from)
           .catch((error: unknown): Refetched => {
-            // The picture is missing now; the next download brings it.
+            // The picture is missing now; the next download gets it.
             log.warn({ err: error, sha256 }, 'a damaged picture could not be fetched again at once')
             return 'missing'
           })

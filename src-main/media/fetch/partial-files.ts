@@ -2,35 +2,35 @@ import { createHash } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Tells whether the file at the source is still the file of which a part is here (RFC 9110, 8.8). */
+/** Identifies the version of the source's file that a partial file belongs to (RFC 9110, 8.8). */
 interface Validator {
   /** For `If-Range`: a strong entity tag, or a modification date. */
   value: string
 }
 
-/** The part of a file that is already here. */
+/** A partially downloaded file. */
 export interface PartialFile {
   path: string
-  /** Bytes that are here; 0 when there are none, or when no validator tells which file they belong to. */
+  /** Bytes downloaded so far; 0 if there are none, or if no validator identifies their file. */
   size: number
   validator: Validator | undefined
-  /** Begins anew. Without a validator an interruption loses the bytes that have come. */
+  /** Starts again. Without a validator, an interruption loses the downloaded bytes. */
   restart(validator: Validator | undefined): Promise<void>
   append(bytes: Uint8Array): Promise<void>
-  /** To be called when the file is whole; makes bytes on disk durable. */
+  /** Called when the file is complete; makes bytes on disk durable. */
   finish(): Promise<void>
-  /** All bytes that have come. */
+  /** All downloaded bytes. */
   content(): Promise<Uint8Array>
-  /** Whether the bytes are in a file at `path`; those of a small file that came in one piece never are. */
+  /** Whether the bytes are in a file at `path`; false for a small file that was downloaded in one go. */
   isOnDisk(): boolean
-  /** Leaves the bytes for another attempt; after `finish` none are left. */
+  /** Keeps the bytes for another attempt; after `finish`, none are kept. */
   close(): Promise<void>
   remove(): Promise<void>
 }
 
 /**
- * The strongest validator of an answer; undefined when none tells two files apart for sure: a weak tag does not, and a
- * date does only when it is a minute older than the answer.
+ * The strongest validator of a response; undefined if none is reliable. A weak tag is not, and a date is only
+ * if it is at least a minute older than the response.
  */
 export function validatorOf(headers: Record<string, string>): Validator | undefined {
   const etag = headers['etag']
@@ -41,17 +41,18 @@ export function validatorOf(headers: Record<string, string>): Validator | undefi
 }
 
 /**
- * A part of so many bytes is written to disk while it grows, so that even a killed program can continue it. A smaller
- * part is held in memory and written when it is interrupted: most pictures are smaller, and come whole.
+ * Bytes from which a part is written to disk during the download, so that even a killed program can resume
+ * it. A smaller part is held in memory and written only when interrupted: most pictures are smaller, and are
+ * downloaded in one go.
  */
-const worthNoting = 256 * 1024
+const minSpillBytes = 256 * 1024
 
 export type PartialFiles = ReturnType<typeof openPartialFiles>
 
-/** Parts of files on their way, under names made of their addresses. They outlive the program. */
+/** Partially downloaded files, named by a hash of their addresses. They survive a restart. */
 export function openPartialFiles(directory: string) {
   return {
-    /** @param address the lasting address of the picture */
+    /** @param address the permanent address of the picture */
     async open(address: string): Promise<PartialFile> {
       const name = createHash('sha256').update(address).digest('hex')
       const path = join(directory, `${name}.part`)
@@ -59,13 +60,13 @@ export function openPartialFiles(directory: string) {
       let validator = await readNote(notePath)
       const size = validator ? await sizeOf(path) : 0
       let file: FileHandle | undefined
-      let noted = validator !== undefined
-      /** The bytes that have come, while they are in memory only. */
+      let hasNote = validator !== undefined
+      /** Downloaded bytes, while they are only in memory. */
       let held: Uint8Array[] | undefined = size > 0 ? undefined : []
-      let isWhole = false
-      /** Writes the validator beside the part. A note that a power cut leaves half written counts as none. */
+      let isComplete = false
+      /** Writes the validator next to the part. A note that a power failure truncates is ignored. */
       const note = async (): Promise<void> => {
-        noted = true
+        hasNote = true
         if (validator) await writeFile(notePath, JSON.stringify(validator))
       }
       const closeFile = async (): Promise<void> => {
@@ -91,22 +92,22 @@ export function openPartialFiles(directory: string) {
         },
         async restart(next) {
           await closeFile()
-          // The note goes first, so that after a crash no note stands beside bytes of another file.
-          if (noted) await rm(notePath, { force: true })
+          // The note is deleted first, so that after a crash there is no note next to bytes of another file.
+          if (hasNote) await rm(notePath, { force: true })
           if (!held) await rm(path, { force: true })
           held = []
           part.size = 0
           validator = next
-          noted = false
+          hasNote = false
         },
         async append(bytes) {
           if (held) held.push(bytes)
           else await write(bytes, part.size)
           part.size += bytes.length
-          if (held && part.size >= worthNoting) await spill(held)
+          if (held && part.size >= minSpillBytes) await spill(held)
         },
         async finish() {
-          isWhole = true
+          isComplete = true
           if (held) return
           file ??= await open(path, 'r+')
           await file.sync()
@@ -115,12 +116,12 @@ export function openPartialFiles(directory: string) {
         content: async () => (held ? Buffer.concat(held) : readFile(path)),
         isOnDisk: () => held === undefined,
         async close() {
-          if (held && !isWhole && part.size > 0 && validator) await spill(held)
+          if (held && !isComplete && part.size > 0 && validator) await spill(held)
           await closeFile()
         },
         async remove() {
           await closeFile()
-          if (noted) await rm(notePath, { force: true })
+          if (hasNote) await rm(notePath, { force: true })
           if (!held) await rm(path, { force: true })
         },
       }
@@ -132,7 +133,7 @@ export function openPartialFiles(directory: string) {
       const sizes = await Promise.all(names.map((name) => sizeOf(join(directory, name))))
       return sizes.reduce((sum, size) => sum + size, 0)
     },
-    /** Removes parts that have not grown since a moment. @param before milliseconds since the epoch */
+    /** Deletes parts that have not grown since a given time. @param before milliseconds since the epoch */
     async sweep(before: number): Promise<{ files: number; bytes: number }> {
       const swept = { files: 0, bytes: 0 }
       for (const name of await readdir(directory).catch(() => [])) {
@@ -153,7 +154,7 @@ async function readNote(path: string): Promise<Validator | undefined> {
     const note = JSON.parse(await readFile(path, 'utf8')) as Partial<Validator> | null
     return typeof note?.value === 'string' ? { value: note.value } : undefined
   } catch {
-    // Without a readable note the file begins anew.
+    // Without a readable note, the download starts again.
     return undefined
   }
 }

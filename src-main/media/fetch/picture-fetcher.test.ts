@@ -16,8 +16,8 @@ import type { PictureDownloads } from '../picture-keeping.ts'
 import { openPartialFiles } from './partial-files.ts'
 import { fetchInto, maxPictureBytes } from './resumable-transfer.ts'
 
-/** A PNG that says it is so large, in a few bytes. */
-function boastfulPng(width: number, height: number): Buffer {
+/** A PNG of a few bytes that declares the given size. */
+function pngDeclaring(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
     const length = Buffer.alloc(4)
@@ -77,7 +77,7 @@ afterEach(async () => {
   await workspace.close()
 })
 
-/** What is said of the only picture after it was asked for; undefined when it came. */
+/** Reason why the only picture could not be downloaded; undefined if it was. */
 async function reasonAfterFetching(): Promise<string | undefined> {
   const { failures } = await media.keeping.fetchItem({ itemId: '1' })
   return failures[0]?.reason
@@ -88,26 +88,26 @@ const sends =
   (_request, response) =>
     response.writeHead(200, { 'content-type': 'image/png', ...headers }).end(body)
 
-describe('what is no picture is refused, with the reason, and leaves nothing behind', () => {
+describe('rejects a response that is not a picture, with the reason, and leaves no files', () => {
   test.each([
-    ['a page in place of the picture', sends(page), 'not a picture that can be read'],
+    ['a page instead of the picture', sends(page), 'not a picture that can be read'],
     [
-      'a page that says it is one',
+      'a page with its own content type',
       sends(page, { 'content-type': 'text/html' }),
       'not a picture that can be read',
     ],
     [
-      'an SVG, which is a program',
+      'an SVG, which can contain scripts',
       sends(svg, { 'content-type': 'image/svg+xml' }),
       'not a picture that can be read',
     ],
-    ['an SVG under another type', sends(svg), 'not a picture that can be read'],
+    ['an SVG with a wrong content type', sends(svg), 'not a picture that can be read'],
     ['a PDF', sends('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>'), 'not a picture'],
-    ['nothing at all', sends(''), 'not a picture that can be read'],
-    ['a picture of ten billion pixels in a kilobyte', sends(boastfulPng(100_000, 100_000)), 'pixel'],
-    ['a picture of zero pixels', sends(boastfulPng(0, 10)), 'not a picture that can be read'],
+    ['an empty body', sends(''), 'not a picture that can be read'],
+    ['a picture of ten billion pixels in a kilobyte', sends(pngDeclaring(100_000, 100_000)), 'pixel'],
+    ['a picture of zero pixels', sends(pngDeclaring(0, 10)), 'not a picture that can be read'],
     [
-      'bytes that were compressed unasked',
+      'bytes compressed without request',
       sends(gzipSync(page), { 'content-encoding': 'gzip' }),
       'not a picture',
     ],
@@ -117,7 +117,7 @@ describe('what is no picture is refused, with the reason, and leaves nothing beh
     expect(filesLeft()).toEqual([])
     expect(await media.keeping.state()).toMatchObject({ files: 0, bytes: 0, derivedBytes: 0 })
   })
-  test('a picture whose last line is missing', async () => {
+  test('rejects a picture whose last line is missing', async () => {
     const whole = await noise()
     answer = sends(whole.subarray(0, whole.length - 2000))
     expect(await reasonAfterFetching()).toContain('not a picture that can be read')
@@ -125,14 +125,14 @@ describe('what is no picture is refused, with the reason, and leaves nothing beh
   })
 })
 
-test('a type that is wrong does no harm: what the bytes are is what counts', async () => {
+test('ignores a wrong content type, and checks the bytes', async () => {
   answer = sends(await noise(), { 'content-type': 'text/html' })
   expect(await reasonAfterFetching()).toBeUndefined()
   const { files } = await media.keeping.state()
   expect(files).toBe(1)
 })
 
-test('a body without end is given up at the limit, announced or not', async () => {
+test('aborts an endless response at the limit, with or without a content length', async () => {
   let sent = 0
   const piece = randomBytes(1024 * 1024)
   answer = (_request, response) => {
@@ -148,13 +148,13 @@ test('a body without end is given up at the limit, announced or not', async () =
   expect(filesLeft()).toEqual([])
 }, 60_000)
 
-test('a body that falls silent is given up, and does not count against the picture', async () => {
+test('aborts a stalled response, without counting it as a failure of the picture', async () => {
   answer = (_request, response) => void response.writeHead(200, { 'content-length': '5000' }).write('a')
   expect(await reasonAfterFetching()).toContain('stopped in the middle')
   expect(await media.keeping.failures({ offset: 0, limit: 9 })).toMatchObject([{ attempts: 0 }])
 })
 
-test('a body that trickles is given up, and gone on with where it was', async () => {
+test('aborts a slow response, and resumes it later', async () => {
   const file = await noise()
   let trickling = true
   const ranges: (string | undefined)[] = []

@@ -10,13 +10,13 @@ import { type NewPicture, pictureAddress } from '../keep/picture-store.ts'
 import type { PartialFile, PartialFiles } from './partial-files.ts'
 import { fetchInto } from './resumable-transfer.ts'
 
-/** Files that are fetched, decoded or waiting to be decoded at once: this bounds the memory they take. */
-const atOnce = 4
+/** Files that are downloaded, decoded or waiting for it at the same time; limits the memory they take. */
+const maxConcurrent = 4
 const urgency = { asked: 2, ahead: 1 } as const
 
 interface FetcherOptions extends Omit<ReceiveOptions, 'longestSide'> {
   upstream: Upstream
-  /** Hosts that may be asked beside the service itself, at this moment. */
+  /** Hosts currently allowed in addition to the service itself. */
   hosts(): readonly string[]
   partials: PartialFiles
   longestSide(): Promise<number | null>
@@ -25,22 +25,22 @@ interface FetchRequest {
   url: string
   /** An item that names the picture. */
   itemId: string
-  /** `asked`: a person waits for the picture, which comes before all pictures that are fetched `ahead`. */
+  /** `asked`: a person waits for the picture, which has priority over pictures downloaded `ahead`. */
   purpose: keyof typeof urgency
   signal: AbortSignal
 }
 
-/** Fetches pictures from the connected service into the store. The caller writes the rows. */
+/** Downloads pictures from the connected service into the store. The caller writes the rows. */
 export interface PictureFetcher {
   /** @throws UpstreamError, PlainError `NO_PICTURE` */
   fetch(request: FetchRequest): Promise<NewPicture>
-  /** The service's own host. */
+  /** Host of the service itself. */
   readonly serviceHost: string
 }
 
 export function createPictureFetcher(options: FetcherOptions): PictureFetcher {
   const { upstream, partials } = options
-  const queue = new PQueue({ concurrency: atOnce })
+  const queue = new PQueue({ concurrency: maxConcurrent })
   const underway = new Map<string, Promise<Omit<NewPicture, 'url'>>>()
   const fresh = openFreshAddresses(upstream)
 
@@ -51,7 +51,7 @@ export function createPictureFetcher(options: FetcherOptions): PictureFetcher {
     try {
       await fetchInto(part, url, { upstream, hosts, signal })
     } catch (error) {
-      if (!mayHaveExpired(error)) throw error
+      if (!isMaybeExpired(error)) throw error
       const again = await fresh.of(itemId, url, signal)
       if (again === undefined) throw error
       await fetchInto(part, again, { upstream, hosts, signal })
@@ -75,34 +75,35 @@ export function createPictureFetcher(options: FetcherOptions): PictureFetcher {
   }
 }
 
-const mayHaveExpired = (error: unknown): boolean =>
+const isMaybeExpired = (error: unknown): boolean =>
   error instanceof UpstreamError && [401, 403, 404, 410].includes(error.status ?? 0)
 
 interface ReceiveOptions {
   files: PictureFiles
   variants: ScreenVariants
   images: ImageQueue
-  /** Pixels of the longest side of the kept picture; null: the picture is kept as it came. */
+  /** Maximum longest side of a stored picture in pixels; null: store the original. */
   longestSide: number | null
 }
 
 /**
- * Takes a file that has come whole into the store: decodes it to its last pixel, makes it smaller where a person chose
- * so, and makes its thumbnail and placeholder.
- * @throws PlainError `NO_PICTURE` when the file is no picture; the part is removed, so that the next attempt begins anew
+ * Moves a complete download into the store: decodes it completely, makes it smaller if a person chose so, and
+ * makes its thumbnail and placeholder.
+ * @throws PlainError `NO_PICTURE` if the file is not a picture; the part is deleted, so that the next attempt
+ * starts again
  */
 async function receivePicture(
   part: PartialFile,
   { files, variants, images, longestSide }: ReceiveOptions,
 ): Promise<Omit<NewPicture, 'url'>> {
   try {
-    const came = await part.content()
+    const received = await part.content()
     const { mimeType, width, height, kept, thumbnail, placeholder } = await images.run('fetched', () =>
-      workOn(came, longestSide, images),
+      processPicture(received, longestSide, images),
     )
     // Outside of the queue, so that the next picture is decoded while this one is written.
-    const adopts = kept === came && part.isOnDisk()
-    const sha256 = await (adopts ? files.adopt(part.path, came) : files.keep(kept))
+    const adopts = kept === received && part.isOnDisk()
+    const sha256 = await (adopts ? files.adopt(part.path, received) : files.keep(kept))
     await variants.put(sha256, 'thumbnail', thumbnail)
     const bytes = kept.length
     return {
@@ -113,27 +114,27 @@ async function receivePicture(
       bytes,
       placeholder,
       thumbnailBytes: thumbnail.length,
-      reducedTo: kept === came ? undefined : (longestSide ?? undefined),
+      reducedTo: kept === received ? undefined : (longestSide ?? undefined),
     }
   } finally {
     await part.remove()
   }
 }
 
-/** Decodes a picture and makes all that is kept of it. */
-async function workOn(came: Uint8Array, longestSide: number | null, images: ImageQueue) {
-  const original = await inspectPicture(came, { whole: false })
+/** Decodes a picture and makes everything that is stored for it. */
+async function processPicture(received: Uint8Array, longestSide: number | null, images: ImageQueue) {
+  const original = await inspectPicture(received, { whole: false })
   return images.decode(original.width * original.height, async () => {
-    const thumbnail = await decoded(came)
+    const thumbnail = await decoded(received)
     const placeholder = await makePlaceholder(thumbnail)
     if (longestSide === null || Math.max(original.width, original.height) <= longestSide)
-      return { ...original, kept: came, thumbnail, placeholder }
-    const kept = await reducePicture(came, longestSide)
+      return { ...original, kept: received, thumbnail, placeholder }
+    const kept = await reducePicture(received, longestSide)
     return { ...(await inspectPicture(kept, { whole: false })), kept, thumbnail, placeholder }
   })
 }
 
-/** The thumbnail; it is made of every line of the picture, so that making it proves that the file is whole. */
+/** The thumbnail. It is made from every line of the picture, which proves that the file is complete. */
 async function decoded(bytes: Uint8Array): Promise<Uint8Array> {
   try {
     return await makeVariant(bytes, 'thumbnail')
@@ -142,12 +143,12 @@ async function decoded(bytes: Uint8Array): Promise<Uint8Array> {
   }
 }
 
-/** Items whose new addresses are remembered: the pictures of an item are fetched one after the other. */
-const remembered = 32
+/** Items whose new addresses are cached: the pictures of an item are downloaded one after the other. */
+const maxCachedItems = 32
 
 /**
- * Asks for an item's record anew, since the addresses of its pictures expire and a new record names them signed anew.
- * The service counts each such record.
+ * Requests an item's record again for newly signed addresses, because the addresses of pictures expire. The
+ * service counts each such record.
  */
 function openFreshAddresses(upstream: Pick<Upstream, 'itemPage'>) {
   const items = new Map<string, Promise<Map<string, string>>>()
@@ -159,7 +160,7 @@ function openFreshAddresses(upstream: Pick<Upstream, 'itemPage'>) {
     return new Map(urls.map((url) => [pictureAddress(url), url]))
   }
   return {
-    /** Undefined when the address does not expire, or its item no longer names it. */
+    /** Undefined if the address does not expire, or its item no longer names it. */
     async of(itemId: string, url: string, signal: AbortSignal): Promise<string | undefined> {
       const address = pictureAddress(url)
       if (!URL.canParse(url) || address === new URL(url).href) return undefined
@@ -169,7 +170,7 @@ function openFreshAddresses(upstream: Pick<Upstream, 'itemPage'>) {
         items.set(itemId, found)
         found.catch(() => items.delete(itemId))
         const [oldest] = items.keys()
-        if (items.size > remembered && oldest !== undefined) items.delete(oldest)
+        if (items.size > maxCachedItems && oldest !== undefined) items.delete(oldest)
       }
       const fresh = (await found).get(address)
       return fresh === url ? undefined : fresh

@@ -2,17 +2,17 @@ import { say } from '../../../src-shared/texts/say.ts'
 import { type MediaAnswer, type Upstream, UpstreamError } from '../../upstream/index.ts'
 import { type PartialFile, validatorOf } from './partial-files.ts'
 
-/** A larger file is refused: no catalog holds such pictures. */
+/** Maximum size of a picture file; catalogs have no larger pictures. */
 export const maxPictureBytes = 50 * 1024 * 1024
 /**
- * How long an answer may take, in milliseconds, with a millisecond more for each byte: a thousand bytes a second. A
- * slower answer would hold a place for ever; a later attempt continues its bytes.
+ * Maximum duration of a response in milliseconds, plus one millisecond per byte (a thousand bytes per
+ * second). A slower response would occupy a slot for ever; a later attempt resumes it.
  */
 const maxTrickle = 60_000
 
 interface FetchOptions {
   upstream: Pick<Upstream, 'media'>
-  /** Hosts that may be asked beside the service itself. */
+  /** Hosts allowed in addition to the service itself. */
   hosts: readonly string[]
   signal: AbortSignal
   maxBytes?: number
@@ -20,20 +20,20 @@ interface FetchOptions {
 }
 
 /**
- * Brings a file into its part: from where an earlier attempt ended, when the source still has the same file, or else
- * from the beginning. After a failure the bytes that have come stay.
+ * Downloads a file into its part: resumes an earlier attempt if the source has the same file, otherwise
+ * starts again. After a failure the downloaded bytes are kept.
  * @throws UpstreamError
  */
 export async function fetchInto(part: PartialFile, url: string, options: FetchOptions): Promise<void> {
   try {
-    const answer = await askFor(part, url, options)
+    const answer = await request(part, url, options)
     await receive(part, answer, options)
   } finally {
     await part.close()
   }
 }
 
-async function askFor(part: PartialFile, url: string, options: FetchOptions): Promise<MediaAnswer> {
+async function request(part: PartialFile, url: string, options: FetchOptions): Promise<MediaAnswer> {
   const { upstream, hosts, signal } = options
   const validator = part.size > 0 ? part.validator : undefined
   if (!validator) return whole(part, await upstream.media(url, { hosts, signal }))
@@ -46,7 +46,7 @@ async function askFor(part: PartialFile, url: string, options: FetchOptions): Pr
       ifRange: validator.value,
     })
   } catch (error) {
-    // 416: the source's file has no bytes after those that are here, so it is another file.
+    // 416: the source's file has no bytes after the downloaded ones, so it is a different file.
     if (!(error instanceof UpstreamError && error.status === 416)) throw error
     return whole(part, await upstream.media(url, { hosts, signal }))
   }
@@ -56,7 +56,7 @@ async function askFor(part: PartialFile, url: string, options: FetchOptions): Pr
   return whole(part, await upstream.media(url, { hosts, signal }))
 }
 
-/** Begins the file from its first byte. */
+/** Starts the file from its first byte. */
 async function whole(part: PartialFile, answer: MediaAnswer): Promise<MediaAnswer> {
   if (answer.status !== 200) {
     answer.discard()
@@ -69,11 +69,11 @@ async function whole(part: PartialFile, answer: MediaAnswer): Promise<MediaAnswe
   return answer
 }
 
-/** Whether a partial answer brings the next bytes of the same file; a server may ignore what was asked for. */
+/** Whether a partial response continues the same file; a server may ignore the requested range. */
 function continues(part: PartialFile, { headers }: MediaAnswer): boolean {
   const [, first, last, total] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(headers['content-range'] ?? '') ?? []
   if (Number(first) !== part.size || last === undefined) return false
-  // The answer must bring all remaining bytes, since the file counts as whole at its end.
+  // The response must include all remaining bytes, because the file is treated as complete at its end.
   if (total !== '*' && Number(last) + 1 !== Number(total)) return false
   const etag = headers['etag']
   return etag === undefined || !part.validator?.value.startsWith('"') || etag === part.validator.value
@@ -81,7 +81,7 @@ function continues(part: PartialFile, { headers }: MediaAnswer): boolean {
 
 async function receive(part: PartialFile, answer: MediaAnswer, options: FetchOptions): Promise<void> {
   const { maxBytes = maxPictureBytes, maxTrickle: patience = maxTrickle } = options
-  const began = performance.now()
+  const startedAt = performance.now()
   const already = part.size
   const megabytes = Math.floor(maxBytes / 1024 / 1024)
   const tooLarge = () => new UpstreamError('refused', say`The file is larger than ${megabytes} MB.`)
@@ -98,7 +98,7 @@ async function receive(part: PartialFile, answer: MediaAnswer, options: FetchOpt
       throw tooLarge()
     }
     await part.append(bytes)
-    if (performance.now() - began > patience + (part.size - already)) {
+    if (performance.now() - startedAt > patience + (part.size - already)) {
       answer.discard()
       throw new UpstreamError('unreachable', say`The file comes too slowly. What has come of it is kept.`)
     }

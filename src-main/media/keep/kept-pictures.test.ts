@@ -6,8 +6,8 @@ import { pictureSpaceWriter } from '../keep/space-store.ts'
 
 const desk = pictureDesk()
 
-describe('room', () => {
-  test('is never overdrawn: what was not looked at for longest goes, pinned items stay, blurs remain', async () => {
+describe('space limit', () => {
+  test('is never exceeded: evicts the least recently used, except pinned items, and keeps placeholders', async () => {
     await desk.download()
     const { bytes } = await desk.media.keeping.state()
     expect(bytes).toBeGreaterThan(2_000_000)
@@ -15,7 +15,7 @@ describe('room', () => {
     desk.now += 1000
     for (const item of pictureItems.slice(0, 2))
       await desk.media.file((await desk.frontOf(item)).sha256 ?? '', 'preview')
-    // What was looked at is written down a little later.
+    // Uses are written after a delay.
     await desk.reopen()
     await desk.choose({ quota: 1_000_000 })
     const state = await desk.media.keeping.state()
@@ -30,7 +30,7 @@ describe('room', () => {
     })
     expect(onDisk.filter((entry) => entry.isFile())).toHaveLength(state.files)
   })
-  test('that is full ends a run, and does not make it go round in circles', async () => {
+  test('ends a download when the space is full, without downloading again what it evicted', async () => {
     await desk.choose({ quota: 1_000_000 })
     await desk.download()
     const { files, leftOut, bytes } = await desk.media.keeping.state()
@@ -40,7 +40,7 @@ describe('room', () => {
     desk.now += 60_000
     await desk.download()
     expect(desk.asked()).toEqual([])
-    // Asked for by a person, they come, and others go.
+    // On request by a person, they are downloaded, and others are evicted.
     const [gone = ''] = pictureItems.filter((_, i) => i === 3)
     expect((await desk.media.keeping.fetchItem({ itemId: gone })).kept).toBe(3)
     expect((await desk.media.keeping.state()).bytes).toBeLessThanOrEqual(1_000_000)
@@ -48,7 +48,7 @@ describe('room', () => {
     await desk.download()
     expect(await desk.allKept()).toEqual([3, 3, 3, 3])
   })
-  test('is not what pinned items are measured by', async () => {
+  test('does not apply to pinned items', async () => {
     for (const item of pictureItems) await desk.media.keeping.setPinned({ itemId: item, pinned: true })
     await desk.choose({ quota: 1_000_000 })
     await desk.download()
@@ -57,7 +57,7 @@ describe('room', () => {
   })
 })
 
-describe('the numbers', () => {
+describe('reported sizes', () => {
   const sizeOnDisk = () =>
     readdirSync(desk.workspace.directory, { recursive: true, withFileTypes: true })
       .filter(
@@ -69,7 +69,7 @@ describe('the numbers', () => {
     return bytes + derivedBytes + servedBytes + partialBytes
   }
 
-  test('add up to what is on the disk, whatever was made, looked at and cut off', async () => {
+  test('match the files on disk after pictures were made, viewed and interrupted', async () => {
     await desk.download()
     expect(await sum()).toBe(sizeOnDisk())
     const [one, two] = await desk.media.fronts(['1', '2'])
@@ -86,7 +86,7 @@ describe('the numbers', () => {
     expect(bytes + derived).toBeLessThanOrEqual(1_000_000)
     expect(await sum()).toBe(sizeOnDisk())
   })
-  test('are put right by a sweep when they were never written down', async () => {
+  test('are corrected by a sweep if they were never recorded', async () => {
     await desk.download()
     const thumbnails = (await desk.media.keeping.state()).derivedBytes
     await desk.workspace.storage.writer(pictureSpaceWriter).made([

@@ -33,20 +33,20 @@ interface KeptPicturesOptions {
   stores: PictureStores
   files: PictureFiles
   variants: ScreenVariants
-  /** Bytes; null: without a limit. */
+  /** Bytes; null: no limit. */
   quota(): Promise<number | null>
 }
 
 export type KeptPictures = ReturnType<typeof openKeptPictures>
 
-/** Keeps rows and files in step: a file comes before its row, and goes after it. */
+/** Keeps rows and files consistent: a file is written before its row, and deleted after it. */
 export function openKeptPictures({ stores, files, variants, quota }: KeptPicturesOptions) {
   const { space, spaceWriter, pictureWriter } = stores
   const gate = new PQueue({ concurrency: 1 })
-  /** Bytes of all files, estimated, and never too low: the exact sum over a million files takes a while. */
+  /** Estimate of the bytes of all files, never too low: the exact sum over a million files is slow. */
   let used: number | undefined
 
-  const alone = <T>(work: () => Promise<T>): Promise<T> => gate.add(work)
+  const exclusively = <T>(work: () => Promise<T>): Promise<T> => gate.add(work)
   const removeFiles = async (sha256s: readonly string[]): Promise<void> => {
     await files.remove(sha256s)
     await variants.remove(sha256s)
@@ -68,20 +68,20 @@ export function openKeptPictures({ stores, files, variants, quota }: KeptPicture
   }
 
   return {
-    /** Does `work` while no file comes or goes. */
-    alone,
-    /** Gives up contents that are not wanted any more. */
+    /** Runs `work` while no file is added or deleted. */
+    exclusively,
+    /** Deletes contents that are not wanted any more. */
     giveUp: (sha256s: string[]): Promise<void> =>
-      alone(async () => {
+      exclusively(async () => {
         await spaceWriter.giveUp(sha256s)
         await removeFiles(sha256s)
         used = undefined
       }),
-    /** Removes the files of contents that no row names any more. */
+    /** Deletes the files of contents that no row references any more. */
     removeFiles,
-    /** Enters pictures whose files are there. */
+    /** Adds rows for pictures whose files exist. */
     put: (pictures: NewPicture[]): Promise<void> =>
-      alone(async () => {
+      exclusively(async () => {
         const here = await Promise.all(pictures.map(({ sha256 }) => files.has(sha256)))
         const present = pictures.filter((_, i) => here[i])
         if (used !== undefined)
@@ -89,11 +89,11 @@ export function openKeptPictures({ stores, files, variants, quota }: KeptPicture
         await removeFiles(await pictureWriter.put(present))
       }),
     /**
-     * Brings the kept files within the quota. Files used at or after `before` go only when no older file is left. False
-     * when such files had to go: there is no room for more.
+     * Evicts files until the quota is met. Files used at or after `before` are evicted only if no older file
+     * is left; returns false in that case: there is no space for more.
      */
     makeRoom: (before: number): Promise<boolean> =>
-      alone(async () => {
+      exclusively(async () => {
         const over = await excess()
         if (over <= 0) return true
         const freed = await evict(over, before)
@@ -101,9 +101,9 @@ export function openKeptPictures({ stores, files, variants, quota }: KeptPicture
         await evict(over - freed, Number.MAX_SAFE_INTEGER)
         return false
       }),
-    /** Marks the pictures of a content as missing, since its file is gone or damaged. */
+    /** Marks the pictures of a content as missing, because its file is missing or damaged. */
     lose: (sha256: string, reason: string): Promise<void> =>
-      alone(async () => {
+      exclusively(async () => {
         await pictureWriter.lost(sha256, reason)
         await removeFiles([sha256])
         used = undefined
@@ -111,12 +111,15 @@ export function openKeptPictures({ stores, files, variants, quota }: KeptPicture
   }
 }
 
-/** Uses are written together, so often (milliseconds): looking at a picture must not cost a transaction. */
+/**
+ * Interval at which uses are written together, in milliseconds: viewing a picture must not cost a
+ * transaction.
+ */
 const interval = 5000
 
 /**
- * Notes which files were looked at, for the order in which files go when space is needed, and which variants were made,
- * for the space they take.
+ * Records which files were viewed, for the order of eviction, and which variants were made, for the space
+ * they take.
  */
 export function createPictureUseNotes(now: () => number, writer: PictureStores['spaceWriter']) {
   const noted = new Map<string, number>()
@@ -132,7 +135,7 @@ export function createPictureUseNotes(now: () => number, writer: PictureStores['
     if (uses.length > 0) await writer.used(uses)
     if (variants.length > 0) await writer.made(variants)
   }
-  /** A lost note costs a file its place in the order, or is made up for at the next sweep. */
+  /** A lost note affects only the order of eviction, or is corrected by the next sweep. */
   const flushIfPossible = (): Promise<void> => flush().catch(() => undefined)
   const flushSoon = (): void => {
     timer ??= setTimeout(() => void flushIfPossible(), interval).unref()
@@ -146,9 +149,9 @@ export function createPictureUseNotes(now: () => number, writer: PictureStores['
       made.push(variant)
       flushSoon()
     },
-    /** Writes the notes. @throws PlainError when nothing can be written */
+    /** Writes the notes. @throws PlainError if nothing can be written */
     flush,
-    /** Writes the last notes, if anything can be written. */
+    /** Writes the last notes, if possible. */
     close: flushIfPossible,
   }
 }

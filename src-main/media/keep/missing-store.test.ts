@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
 import { missingPictureReader, missingPictureWriter } from './missing-store.ts'
 
-test('a picture with an empty address has its reason told as it is', () => {
+test('reports the unchanged reason for a picture with an empty address', () => {
   using database = openTemporaryDatabase()
   const context = { db: database.db, now: () => 1, record: () => undefined }
   missingPictureWriter.open(context).failed([{ url: '', itemId: '7', error: 'The address is empty.' }])

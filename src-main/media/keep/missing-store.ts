@@ -7,21 +7,21 @@ import { defineReader, defineWriter } from '../../storage/index.ts'
 import { wantedMedia } from './picture-choice.ts'
 import { pictureAddress } from './picture-store.ts'
 
-/** Troubles told by host and reason; the rest are told as one. */
+/** Troubles listed by host and reason; the others are summed up in one entry. */
 const maxTroubles = 20
 
 export interface PictureFailure {
   url: string
-  /** The item for which the picture was tried. */
+  /** The item for which the download was attempted. */
   itemId: string
   error: string
-  /** The host could not be reached, which tells nothing about the picture: the failure does not count. */
+  /** The host could not be reached, which does not depend on the picture: the failure is not counted. */
   passing?: boolean
   /** The host that the connection would have to allow. */
   refusedHost?: string | undefined
 }
 
-/** A picture to be fetched, and an item that names the picture. */
+/** A picture to download, and an item that names it. */
 export interface MissingPicture {
   url: string
   itemId: string
@@ -42,22 +42,27 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long an address is not tried after its first, second, ... failure. The last pause is for all that follow. */
+/**
+ * Delays before an address is tried again after its first, second, ... failure. The last one applies to all
+ * further failures.
+ */
 const delays = [10 * minute, hour, 6 * hour, day, 3 * day, 7 * day] as const
 
-/** Milliseconds until a picture may be tried again by itself. @param attempts failed ones, at least 1 */
+/**
+ * Milliseconds until a picture is tried again automatically. @param attempts number of failures, at least 1
+ */
 const retryDelay = (attempts: number): number => listedPause(delays, attempts - 1)
 
 /** The last failure of an address. */
 interface LastFailure {
   /** Milliseconds since the epoch; null: at the next opportunity. */
   retryAt: number | null
-  /** The item for which the picture was tried, and the `lastUpdated` of its record then. */
+  /** The item for which the download was attempted, and `lastUpdated` of its record at that time. */
   failedItem: string | null
   failedRecord: number | null
 }
 
-/** Whether a picture may be tried: the delay is over, or the record that names the picture has changed since. */
+/** Whether a picture may be tried: the delay is over, or the record that names it has changed since. */
 const mayTryAgain = (
   { retryAt, failedItem, failedRecord }: LastFailure,
   item: { id: string; updatedAt: number },
@@ -67,7 +72,7 @@ const mayTryAgain = (
   retryAt <= now ||
   (failedItem === item.id && failedRecord !== null && item.updatedAt > failedRecord)
 
-/** Reads which pictures are wanted and not kept, and why some could not be fetched. */
+/** Finds pictures that are wanted but not stored, and the reasons why some could not be downloaded. */
 export const missingPictureReader = defineReader('media/missing', ({ db }) => {
   const page = db.prepare<[number, number], FailedPicture>(`
     SELECT address, error, attempts, picture.changed_at AS failedAt, retry_at AS retryAt, failed_item AS itemId,
@@ -96,13 +101,13 @@ export const missingPictureReader = defineReader('media/missing', ({ db }) => {
     if (!found) return true
     if (!mayTryAgain(found, { id, updatedAt }, now)) return false
     if (found.sha256 === null) return pinned || found.leftOut === 0
-    // The kept picture was made smaller than is wanted now.
+    // The stored picture is smaller than the current choice.
     return found.reducedTo !== null && (longestSide === null || longestSide > found.reducedTo)
   }
 
   return {
     /**
-     * The pictures that one stretch of items names, that are wanted and not kept, and that may be tried. Ask again with
+     * Pictures named by one range of items that are wanted, not stored, and may be tried. Call again with
      * `next` until it is absent.
      */
     pictures(
@@ -121,12 +126,12 @@ export const missingPictureReader = defineReader('media/missing', ({ db }) => {
       const next = items.at(-1)?.item
       return items.length < limit || next === undefined ? { pictures } : { pictures, next }
     },
-    /** Failures by host and reason, the most frequent first; the rarest count together at the end. */
+    /** Failures by host and reason, most frequent first; the least frequent are summed up at the end. */
     troubles(): PictureTrouble[] {
       const found = new Map<string, PictureTrouble>()
       for (const { address, error, refusedHost } of all.iterate()) {
         const host = URL.canParse(address) ? new URL(address).host : ''
-        // With its address in it, each reason would be another.
+        // An address in the text would make each reason unique.
         const reason = address === '' ? error : error.replaceAll(address, 'it')
         const trouble = found.get(`${host} ${reason}`)
         if (trouble) trouble.count += 1
@@ -144,7 +149,7 @@ export const missingPictureReader = defineReader('media/missing', ({ db }) => {
       const count = rest.reduce((sum, trouble) => sum + trouble.count, 0)
       return [...troubles.slice(0, maxTroubles), { host: '', reason: say`For other reasons.`, count }]
     },
-    /** Pictures that could not be fetched, the latest first. */
+    /** Pictures that could not be downloaded, latest first. */
     failures: (offset: number, limit: number): PictureFailureRow[] =>
       page.all(limit, offset).map(({ address, error, attempts, failedAt, retryAt, itemId, itemName }) => {
         const named = itemId === null ? [] : media.ofId(itemId)
@@ -187,11 +192,14 @@ export const missingPictureWriter = defineWriter('media/missing', ({ db, now, re
   )
   const media = openItemMedia(db)
   return {
-    /** Clears failures of pictures that were refused for these hosts: they are missing as if never tried. */
+    /**
+     * Clears the failures of pictures that were refused because of these hosts: they are missing as if never
+     * tried.
+     */
     allowed(hosts: readonly string[]): void {
       if (allowed.run(JSON.stringify(hosts)).changes > 0) record({ topic: 'media' })
     },
-    /** Notes failures; a picture is not tried for a time that grows with every failure (`delays`). */
+    /** Records failures. A picture is not tried again for a time that grows with every failure (`delays`). */
     failed(failures: PictureFailure[]): void {
       for (const { url, itemId, error, passing, refusedHost = null } of failures) {
         const address = pictureAddress(url)
@@ -202,19 +210,19 @@ export const missingPictureWriter = defineWriter('media/missing', ({ db, now, re
       }
       if (failures.length > 0) record({ topic: 'media' })
     },
-    /** Ends every delay, since a person wants the pictures now. */
+    /** Ends all delays, because a person wants the pictures now. */
     tryAgain(): void {
       if (tryAgain.run().changes > 0) record({ topic: 'media' })
     },
-    /** Notes pictures for which there is no room: they are not fetched until somebody asks for them. */
+    /** Marks pictures without space: they are not downloaded until a person requests them. */
     leaveOut(urls: string[]): void {
       for (const url of urls) leaveOut.run(pictureAddress(url), now())
     },
-    /** Lets pictures that were left out be fetched, since there is room again. */
+    /** Lets pictures that were left out be downloaded, because there is space again. */
     retryLeftOut(): void {
       if (retryLeftOut.run().changes > 0) record({ topic: 'media' })
     },
-    /** Clears failures of pictures that are not wanted any more. */
+    /** Clears the failures of pictures that are not wanted any more. */
     forgetFailures(views: PictureChoice['views']): void {
       for (const { address, item } of failuresOfItems.all()) {
         const wanted = wantedMedia(media.ofId(item), views)

@@ -23,6 +23,6 @@ test.each([
   ['sides', ['A7C1', 'A2C1'], ['A7C1', 'A2C1']],
   ['sides', ['A2C1'], ['A2C1']],
   ['all', ['A7C1', 'A1C1', 'X'], ['A7C1', 'A1C1', 'X']],
-] as const)('%s of %j is %j', (views, given, wanted) => {
+] as const)('selects for %s from %j: %j', (views, given, wanted) => {
   expect(words(wantedMedia(media(...given), views))).toEqual(wanted)
 })

@@ -7,10 +7,10 @@ const sideOf = ({ longestSide }: PictureChoice): number => longestSide ?? Number
 export const spaceOf = ({ quota }: PictureChoice): number => quota ?? Number.POSITIVE_INFINITY
 const viewsOf = ({ views }: PictureChoice): number => pictureViews.indexOf(views)
 
-/** Whether a choice keeps more views, larger ones, or more of them than the one before. */
+/** Whether a choice stores more views, larger pictures, or more of them than the previous one. */
 export const asksForMore = (before: PictureChoice, next: PictureChoice): boolean =>
   viewsOf(next) > viewsOf(before) || sideOf(next) > sideOf(before) || spaceOf(next) > spaceOf(before)
-/** Whether a choice keeps fewer views than the one before, or smaller ones. */
+/** Whether a choice stores fewer views or smaller pictures than the previous one. */
 export const asksForLess = (before: PictureChoice, next: PictureChoice): boolean =>
   viewsOf(next) < viewsOf(before) || sideOf(next) < sideOf(before)
 
@@ -30,23 +30,23 @@ export function pictureChoices(storage: Storage) {
     },
     async current(): Promise<{
       choice: PictureChoice
-      /** Whether the person has not chosen otherwise since. */
+      /** Whether this is still the person's choice. */
       isCurrent(): boolean
-      /** Whether the kept pictures were brought in line with the choice. */
+      /** Whether the stored pictures match the choice. */
       isFitted: boolean
     }> {
       const number = made
       const { pictures: choice, 'pictures-unfitted': isUnfitted } = await settings.read()
       return { choice, isCurrent: () => made === number, isFitted: !isUnfitted }
     },
-    /** Notes durably that the kept pictures are in line with the choice. */
+    /** Records durably that the stored pictures match the choice. */
     fitted: (): Promise<void> => settings.write({ 'pictures-unfitted': undefined }),
   }
 }
 
 interface Viewed {
   view: string
-  /** `edited`: without its background, and better to look at. */
+  /** `edited`: without its background, and preferred for display. */
   type: string
 }
 
@@ -56,9 +56,9 @@ const sides: Record<Exclude<PictureViews, 'all'>, readonly EcommerceSide[]> = {
 }
 
 /**
- * The media of an item that are to be kept offline: the best view of each side that was chosen (views.ts, an edited view
- * first; a derived view where there is no other). An item without a known view of its front keeps its first picture, so
- * that no item is without one.
+ * The media of an item to be stored offline: the best view of each chosen side (views.ts: an edited view is
+ * preferred, and a derived view is used if there is no other). An item without a known front view keeps its
+ * first picture, so that no item is without one.
  */
 export function wantedMedia<M extends Viewed>(media: readonly M[], views: PictureViews): M[] {
   if (views === 'all') return [...media]

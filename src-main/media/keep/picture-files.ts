@@ -12,15 +12,15 @@ export interface StoredFile {
 
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** The SHA-256 of a large picture, worked out beside the main thread. */
+/** The SHA-256 of a large picture, computed outside of the main thread. */
 async function sha256Aside(bytes: Uint8Array): Promise<string> {
   const digest = await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
   return Buffer.from(digest).toString('hex')
 }
 
 /**
- * Writes a whole file or nothing: the file at `path` is never half there, not even after a power cut. A file that can be
- * made again need not be `durable`; a power cut may then leave the file empty.
+ * Writes a file completely or not at all: the file at `path` is never partial, even after a power failure. A
+ * file that can be made again need not be `durable`; a power failure may then leave it empty.
  */
 export async function writeWhole(path: string, bytes: Uint8Array, { durable = true } = {}): Promise<void> {
   const temporary = `${path}.${randomUUID()}.new`
@@ -39,7 +39,10 @@ export async function writeWhole(path: string, bytes: Uint8Array, { durable = tr
   }
 }
 
-/** Does `work`, and does it again after making the folder of `path` when the folder was missing, as for its first file. */
+/**
+ * Runs `work`. If the folder of `path` is missing, as for its first file, creates the folder and runs `work`
+ * again.
+ */
 async function inFolder<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -55,7 +58,10 @@ export type PictureFiles = ReturnType<typeof openPictureFiles>
 /** Files named by the SHA-256 of their content: written once, never changed, the same bytes never twice. */
 export function openPictureFiles(directory: string) {
   const path = (sha256: string): string => join(directory, sha256.slice(0, 2), sha256.slice(2, 4), sha256)
-  /** Whether the file is there. Sets its time to now: a sweep spares young files, so that none goes just when needed. */
+  /**
+   * Whether the file exists. Sets its time to now: a sweep skips new files, so that a file is not deleted
+   * just when it is needed.
+   */
   const renewed = async (sha256: string): Promise<boolean> => {
     const now = new Date()
     return utimes(path(sha256), now, now).then(
@@ -72,26 +78,26 @@ export function openPictureFiles(directory: string) {
       throw error
     }
   }
-  /** Whether the file is there undamaged; a damaged file is replaced. */
+  /** Whether the file exists undamaged; a damaged file is replaced. */
   const present = async (sha256: string): Promise<boolean> =>
     (await renewed(sha256)) && (await whole(sha256)) !== undefined
   return {
-    /** The path of the file of this content, whether or not the file is there. */
+    /** The path of the file with this content, which need not exist. */
     path,
-    /** Undefined when there is no such file, or when its content does not have the hash of its name. */
+    /** Undefined if there is no such file, or if the hash of its content differs from its name. */
     read: whole,
     has: (sha256: string): Promise<boolean> =>
       stat(path(sha256)).then(
         (found) => found.isFile(),
         () => false,
       ),
-    /** Keeps the bytes durably (temporary file, fsync, rename) and answers their hash. */
+    /** Stores the bytes durably (temporary file, fsync, rename) and returns their hash. */
     async keep(bytes: Uint8Array): Promise<string> {
       const sha256 = await sha256Aside(bytes)
       if (!(await present(sha256))) await writeWhole(path(sha256), bytes)
       return sha256
     },
-    /** Takes over a file that holds exactly these bytes, and answers their hash. */
+    /** Moves a file that contains exactly these bytes into the store, and returns their hash. */
     async adopt(from: string, bytes: Uint8Array): Promise<string> {
       const sha256 = await sha256Aside(bytes)
       if (await present(sha256)) await rm(from, { force: true })
@@ -101,7 +107,7 @@ export function openPictureFiles(directory: string) {
     async remove(sha256s: readonly string[]): Promise<void> {
       for (const sha256 of sha256s) await rm(path(sha256), { force: true })
     },
-    /** Every file there is, folder by folder, whatever its name. */
+    /** All files, folder by folder, with any name. */
     async *all(): AsyncIterable<StoredFile[]> {
       for (const first of await foldersIn(directory))
         for (const second of await foldersIn(join(directory, first)))
@@ -113,7 +119,7 @@ export function openPictureFiles(directory: string) {
 const foldersIn = async (directory: string): Promise<string[]> =>
   (await readdir(directory).catch(() => [])).filter((name) => /^[0-9a-f]{2}$/.test(name))
 
-/** The files of one folder; none when there is no folder. */
+/** The files of one folder; none if the folder does not exist. */
 export async function filesIn(folder: string): Promise<StoredFile[]> {
   const files: StoredFile[] = []
   for (const name of await readdir(folder).catch(() => [])) {

@@ -9,7 +9,7 @@ test.each([
   'https://media.example/a.jpg?size=600&signature=abc',
   'https://media.example/a.jpg?signature=abc&size=600',
   'https://Media.example/a b.jpg#front',
-])('an item is found by the lasting part of %s', (url) => {
+])('finds an item by the permanent part of %s', (url) => {
   using database = openTemporaryDatabase()
   const { db } = database
   openCatalogWriter({ db, now: () => 1, record: () => undefined }).putItems([

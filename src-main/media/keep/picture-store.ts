@@ -3,7 +3,7 @@ import { rankToShow } from '../../../src-shared/views.ts'
 import { openItemMedia } from '../../catalog/index.ts'
 import { defineReader, defineWriter } from '../../storage/index.ts'
 
-/** The lasting part of a picture's address: the service signs the same picture anew at every sync. */
+/** The permanent part of a picture's address: the service signs the same picture again at every sync. */
 export function pictureAddress(url: string): string {
   const parsed = URL.parse(url)
   if (!parsed) return url
@@ -21,24 +21,27 @@ export interface KeptPicture {
   height: number
   bytes: number
 }
-/** A picture that has just come. */
+/** A newly downloaded picture. */
 export interface NewPicture extends KeptPicture {
   url: string
-  /** WebP, a few pixels; absent when it is made later. */
+  /** WebP, a few pixels; absent if it is made later. */
   placeholder?: Uint8Array | undefined
-  /** Pixels of the longest side to which the picture was reduced; absent for an original. */
+  /** Longest side of a reduced picture in pixels; absent for an original. */
   reducedTo?: number | undefined
-  /** Bytes of its thumbnail; absent when the thumbnail is made later. */
+  /** Bytes of its thumbnail; absent if the thumbnail is made later. */
   thumbnailBytes?: number | undefined
 }
-/** What a list shows of an item: the file that shows its front best, and a placeholder until the file is there. */
+/**
+ * The picture of an item in a list: the file of its best front view, and a placeholder until the file is
+ * loaded.
+ */
 export interface FrontPicture {
   sha256?: string
   placeholder?: Uint8Array
 }
 
-/** Items among which an address is looked for at a time. */
-const namingStretch = 1000
+/** Items searched for an address at a time. */
+const namingRange = 1000
 
 interface NamedMedium {
   view: string
@@ -46,14 +49,17 @@ interface NamedMedium {
   url: string
 }
 
-/** Those that show the front best come first; the rank of each is found once, as lists ask for many. */
+/**
+ * Media ordered by their suitability as front view. The rank of each is computed once, because lists request
+ * many.
+ */
 const bestFrontFirst = (media: readonly NamedMedium[]): NamedMedium[] =>
   media
     .map((medium) => ({ medium, rank: rankToShow(medium.view, 'front') ?? Number.MAX_SAFE_INTEGER }))
     .sort((one, other) => one.rank - other.rank)
     .map(({ medium }) => medium)
 
-/** Reads the kept pictures, by the addresses that records name and by content. */
+/** Reads the stored pictures, by the addresses in records and by content. */
 export const pictureReader = defineReader('media', ({ db }) => {
   const columns = 'sha256, mime_type AS mimeType, width, height, bytes'
   const kept = db.prepare<[string], KeptPicture>(
@@ -72,15 +78,18 @@ export const pictureReader = defineReader('media', ({ db }) => {
   const anything = db.prepare<[], number>('SELECT 1 FROM picture LIMIT 1').pluck()
   const media = openItemMedia(db)
   return {
-    /** The kept picture of each address. */
+    /** The stored picture of each address. */
     kept: (urls: string[]): (KeptPicture | undefined)[] => urls.map((url) => kept.get(pictureAddress(url))),
     content: (sha256: string): KeptPicture | undefined => byContent.get(sha256),
     lacksPlaceholder: (sha256: string): boolean => bare.get(sha256) !== undefined,
     placeholders: (urls: string[]): (Uint8Array | undefined)[] =>
       urls.map((url) => shown.get(pictureAddress(url))?.placeholder ?? undefined),
-    /** For each item, the kept picture that shows its front best; else the placeholder of a picture kept earlier. */
+    /**
+     * For each item, the stored picture that shows its front best; otherwise the placeholder of a picture
+     * stored earlier.
+     */
     fronts(itemIds: string[]): FrontPicture[] {
-      // Where no picture was ever asked for, no record need be read.
+      // If no picture was ever requested, no record need be read.
       if (anything.get() === undefined) return itemIds.map(() => ({}))
       const named = media.ofIds(itemIds)
       return itemIds.map((id) => {
@@ -95,15 +104,15 @@ export const pictureReader = defineReader('media', ({ db }) => {
       })
     },
     /**
-     * Looks for an item that names an address in one stretch of items, which takes long over a whole catalog: for rare
-     * needs. Ask again with `next` until it is absent.
-     * @returns `url` is the address as the record writes it
+     * Searches one range of items for one that names an address. This is slow over an entire catalog: for
+     * rare use. Call again with `next` until it is absent.
+     * @returns `url` is the address as written in the record
      */
     naming(address: string, after: number): { found?: { url: string; itemId: string }; next?: number } {
-      const items = media.after(after, namingStretch)
+      const items = media.after(after, namingRange)
       for (const { id: itemId, media } of items)
         for (const { url } of media) if (pictureAddress(url) === address) return { found: { url, itemId } }
-      return items.length < namingStretch ? {} : { next: items.at(-1)?.item }
+      return items.length < namingRange ? {} : { next: items.at(-1)?.item }
     },
     addressesOf: (sha256: string): string[] => addressesOf.all(sha256),
   }
@@ -134,7 +143,7 @@ export const pictureWriter = defineWriter('media', ({ db, now, record }) => {
   )
 
   return {
-    /** Answers the contents that no picture has any more. */
+    /** Returns the contents that no picture references any more. */
     put(pictures: NewPicture[]): string[] {
       const released: string[] = []
       for (const picture of pictures) {
@@ -163,7 +172,7 @@ export const pictureWriter = defineWriter('media', ({ db, now, record }) => {
       setPlaceholder.run(placeholder, sha256)
       record({ topic: 'media' })
     },
-    /** Marks the pictures of a content as missing, since its file is gone or damaged. */
+    /** Marks the pictures of a content as missing, because its file is missing or damaged. */
     lost(sha256: string, reason: string): void {
       lose.run(reason, sha256)
       dropFile.run({ sha256 })

@@ -45,7 +45,7 @@ const picture = (item: number, bytes: number, content = `content-${item}`) => ({
   placeholder: new Uint8Array([item]),
 })
 
-test('whatever was kept, looked at and pinned: the least recently used go first, pinned ones never, and no more than need be', () => {
+test('evicts the least recently used files first, never pinned ones, and no more than necessary', () => {
   const items = 6
   const item = fc.integer({ min: 1, max: items })
   const action = fc.oneof(
@@ -60,7 +60,7 @@ test('whatever was kept, looked at and pinned: the least recently used go first,
   fc.assert(
     fc.property(fc.array(action, { maxLength: 30 }), (actions) => {
       database.db.exec('DELETE FROM picture; DELETE FROM picture_file; DELETE FROM pinned_item')
-      /** What is kept by the model: the least recently used first. */
+      /** The model's stored files, least recently used first. */
       let kept: { item: number; bytes: number; usedAt: number }[] = []
       const pinned = new Set<number>()
       for (const step of actions) {
@@ -103,7 +103,7 @@ test('whatever was kept, looked at and pinned: the least recently used go first,
   )
 })
 
-test('what a run has brought itself is not given up for what it brings next', () => {
+test('does not evict the files of a run for further files of the same run', () => {
   const { database, tick, spaceWriter, writer } = openStores(3)
   using _ = database
   writer.put([picture(1, 10)])
@@ -112,7 +112,7 @@ test('what a run has brought itself is not given up for what it brings next', ()
   expect(spaceWriter.evict(25, runBegan)).toEqual({ files: ['content-1'], bytes: 10 })
 })
 
-test('a picture that was given up leaves its blur, is not fetched by itself, but is when pinned or invited', () => {
+test('keeps the placeholder of an evicted picture, and downloads it again only if pinned or retried', () => {
   const { database, spaceWriter, missing, missingWriter, pictures, writer } = openStores(1)
   using _ = database
   const wanted = () => missing.pictures(0, 100, choice, 0).pictures.map(({ url }) => url)
@@ -129,11 +129,11 @@ test('a picture that was given up leaves its blur, is not fetched by itself, but
   expect(wanted()).toEqual([urlOf(1)])
 })
 
-describe('an address that failed', () => {
+describe('a failed address', () => {
   const failure = { url: urlOf(1), itemId: '1', error: 'gone' }
   const minute = 60_000
 
-  test('is left alone for longer and longer, a week at most', () => {
+  test('is retried with increasing delays, up to a week', () => {
     const { database, missing, missingWriter, time } = openStores(1)
     using _ = database
     const isTried = () => missing.pictures(0, 100, choice, time.now).pictures.length === 1
@@ -148,13 +148,13 @@ describe('an address that failed', () => {
     }
     expect(waits).toEqual([1 / 6, 1, 6, 24, 72, 168, 168, 168])
   })
-  test('is not left alone when its host could not be reached, whatever the number', () => {
+  test('is retried without delay if its host could not be reached', () => {
     const { database, missing, missingWriter, time } = openStores(1)
     using _ = database
     for (let i = 0; i < 5; i++) missingWriter.failed([{ ...failure, passing: true }])
     expect(missing.pictures(0, 100, choice, time.now).pictures).toHaveLength(1)
   })
-  test('is tried at once when its record has changed since, or a person asks, but not for another item', () => {
+  test('is retried at once if its record has changed or a person requests it, but not for another item', () => {
     const { database, catalog, missing, missingWriter, time } = openStores(2)
     using _ = database
     const tried = () => missing.pictures(0, 100, choice, time.now).pictures.map(({ itemId }) => itemId)
@@ -169,7 +169,7 @@ describe('an address that failed', () => {
     missingWriter.tryAgain()
     expect(tried()).toEqual(['1', '2'])
   })
-  test('is listed with its cause, its item and when it is tried next, the latest first', () => {
+  test('is listed with cause, item and time of the next retry, latest first', () => {
     const { database, missing, missingWriter, writer, time } = openStores(3)
     using _ = database
     missingWriter.failed([failure])
@@ -211,7 +211,7 @@ describe('an address that failed', () => {
   })
 })
 
-test('one made smaller is missing again when a larger one is wanted, and its file goes when that comes', () => {
+test('treats a reduced picture as missing for a larger choice, and deletes its file afterwards', () => {
   const { database, space, missing, writer } = openStores(1)
   using _ = database
   writer.put([{ ...picture(1, 10, 'small'), reducedTo: 600 }])
@@ -222,7 +222,7 @@ test('one made smaller is missing again when a larger one is wanted, and its fil
   expect(space.usage()).toEqual({ files: 1, bytes: 90, derivedBytes: 0 })
 })
 
-test('a file that two addresses share goes when neither needs it', () => {
+test('deletes a file shared by two addresses when neither needs it', () => {
   const { database, space, writer } = openStores(2)
   using _ = database
   writer.put([picture(1, 10, 'shared'), picture(2, 10, 'shared')])

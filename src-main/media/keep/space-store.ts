@@ -2,7 +2,7 @@ import { openItemMedia } from '../../catalog/index.ts'
 import { type Database, defineReader, defineWriter } from '../../storage/index.ts'
 import { pictureAddress } from './picture-store.ts'
 
-/** The room that pictures take. */
+/** Space used by pictures. */
 interface PictureUsage {
   files: number
   /** Bytes of the pictures themselves. */
@@ -18,7 +18,7 @@ interface SpaceCounts extends PictureUsage {
   leftOut: number
 }
 
-/** The files of all pinned items, with the bytes of each and of its variants. */
+/** The files of all pinned items, with the bytes of each file including its variants. */
 export function openPinnedFiles(db: Database): () => Map<string, number> {
   const pinned = db.prepare<[], string>('SELECT item FROM pinned_item').pluck()
   const file = db.prepare<[string], { sha256: string; bytes: number }>(
@@ -37,14 +37,14 @@ export function openPinnedFiles(db: Database): () => Map<string, number> {
   }
 }
 
-/** A variant for the screens that was made of a file. */
+/** A screen variant derived from a file. */
 export interface MadeVariant {
   sha256: string
   variant: 'thumbnail' | 'preview'
   bytes: number
 }
 
-/** Reads the room that pictures take, and which items' pictures are pinned. */
+/** Reads the space used by pictures, and the pinned items. */
 export const pictureSpaceReader = defineReader('media/space', ({ db }) => {
   const usage = db.prepare<[], PictureUsage>(`
     SELECT count(*) AS files, coalesce(sum(bytes), 0) AS bytes,
@@ -120,18 +120,18 @@ export const pictureSpaceWriter = defineWriter('media/space', ({ db, now, record
       else unpin.run(itemId)
       record({ topic: 'media' })
     },
-    /** Notes when files were looked at. No change is recorded: only the order in which files go depends on it. */
+    /** Records when files were viewed. No change is published: only the order of eviction depends on it. */
     used(uses: { sha256: string; at: number }[]): void {
       for (const { sha256, at } of uses) use.run(at, sha256, at)
     },
-    /** Notes the bytes of variants. No change is recorded: the screens ask for the room that pictures take anyway. */
+    /** Records the bytes of variants. No change is published: the screens query the used space anyway. */
     made(variants: MadeVariant[]): void {
       for (const { sha256, variant, bytes } of variants)
         (variant === 'thumbnail' ? setThumbnail : setPreview).run(bytes, sha256)
     },
     /**
-     * Gives up files until `excess` bytes are free: the least recently used first, never a file of a pinned item, never a
-     * file used at or after `before`. Answers the files, which the caller removes, and their bytes.
+     * Evicts files until `excess` bytes are free: least recently used first, never a file of a pinned item,
+     * never a file used at or after `before`. Returns the files, which the caller deletes, and their bytes.
      */
     evict(excess: number, before: number): { files: string[]; bytes: number } {
       const pinned = pinnedFiles()
@@ -150,7 +150,10 @@ export const pictureSpaceWriter = defineWriter('media/space', ({ db, now, record
       if (evicted.length > 0) record({ topic: 'media' })
       return { files: evicted.map(({ sha256 }) => sha256), bytes: freed }
     },
-    /** Gives up contents that are not wanted any more; their placeholders stay. The caller removes the files. */
+    /**
+     * Deletes contents that are not wanted any more; their placeholders are kept. The caller deletes the
+     * files.
+     */
     giveUp(contents: string[]): void {
       for (const sha256 of contents) {
         removeFile.run(sha256)

@@ -5,7 +5,7 @@ import { wantedMedia } from './picture-choice.ts'
 import { pictureAddress } from './picture-store.ts'
 import { openPinnedFiles } from './space-store.ts'
 
-/** A kept file, to be judged by a choice. */
+/** A stored file with the facts needed to apply a choice. */
 export interface KeptFile {
   sha256: string
   /** Bytes of the file itself. */
@@ -14,11 +14,11 @@ export interface KeptFile {
   allBytes: number
   /** Pixels. */
   longestSide: number
-  /** When the file last came, milliseconds since the epoch. */
+  /** When the file was last downloaded, milliseconds since the epoch. */
   cameAt: number
 }
 
-/** Reads, stretch by stretch, for the tasks that go over all pictures. */
+/** Reads ranges of rows for tasks that process all pictures. */
 export const pictureUpkeepReader = defineReader('media/upkeep', ({ db }) => {
   const media = openItemMedia(db)
   const contentOf = db
@@ -36,7 +36,7 @@ export const pictureUpkeepReader = defineReader('media/upkeep', ({ db }) => {
   const pinnedFiles = openPinnedFiles(db)
 
   return {
-    /** The contents that one stretch of items wants kept. Ask again with `next` until it is absent. */
+    /** The contents that one range of items needs. Call again with `next` until it is absent. */
     wanted(
       after: number,
       limit: number,
@@ -52,7 +52,7 @@ export const pictureUpkeepReader = defineReader('media/upkeep', ({ db }) => {
     /** The contents of pinned items. */
     pinned: (): string[] => [...pinnedFiles().keys()],
     measuredAfter: (after: string, limit: number): KeptFile[] => measuredAfter.all(after, limit),
-    /** The names among these that are files of no picture. */
+    /** Those of the names that do not belong to a picture's file. */
     unknownNames: (names: string[]): string[] => names.filter((name) => isFile.get(name) === undefined),
     filesAfter: (after: string, limit: number) => filesAfter.all(after, limit),
   }
@@ -72,7 +72,10 @@ export const pictureUpkeepWriter = defineWriter('media/upkeep', ({ db, record })
     DELETE FROM picture_file
     WHERE sha256 = @sha256 AND NOT EXISTS (SELECT 1 FROM picture WHERE picture.sha256 = @sha256)`)
   return {
-    /** First half of a sweep: marks the pictures that one stretch of items names. Answers where the next stretch begins. */
+    /**
+     * First half of a sweep: marks the pictures that one range of items names. Returns the start of the next
+     * range.
+     */
     markNamed(after: number, limit: number, sweep: number): number | undefined {
       const items = media.after(after, limit)
       for (const { media } of items)
@@ -80,8 +83,8 @@ export const pictureUpkeepWriter = defineWriter('media/upkeep', ({ db, record })
       return items.length < limit ? undefined : items.at(-1)?.item
     },
     /**
-     * Second half of a sweep: forgets pictures that no record names and that were there before `changedBefore`. Answers
-     * how many, and the files that the caller removes.
+     * Second half of a sweep: deletes pictures that no record names and that are older than `changedBefore`.
+     * Returns their number, and the files that the caller deletes.
      */
     forgetUnnamed(
       sweep: number,
@@ -100,8 +103,8 @@ export const pictureUpkeepWriter = defineWriter('media/upkeep', ({ db, record })
       if (rows.length > 0) record({ topic: 'media' })
       return { forgotten: rows.length, files, bytes: freed }
     },
-    /** Tells the screens that a task on the pictures has made progress. */
-    tellProgress(): void {
+    /** Notifies the screens that a task on the pictures has made progress. */
+    notifyProgress(): void {
       record({ topic: 'media-work' })
     },
   }

@@ -11,7 +11,7 @@ import {
 import { type Recipe, recipeMimeType, recipeWord } from '../derive/derive-picture.ts'
 import type { KeptPicture } from '../keep/picture-store.ts'
 
-/** The image parameters of a call, as given. */
+/** The image parameters of a request, as received. */
 export type ImageRequest = ParameterValues<typeof imageParameters> & { version: ApiVersion }
 
 /** One `media/medium` of a stored record. */
@@ -26,10 +26,12 @@ export interface StoredMedium {
   description: string
 }
 
-/** One `media/medium` of an answer. Its file is served at `path`, below `/media/`: letters, digits, `._-/`. */
+/**
+ * One `media/medium` of a response. Its file is served at `path`, below `/media/`: letters, digits, `._-/`.
+ */
 export type MediaEntry = Omit<StoredMedium, 'url'> & { path: string }
 
-/** A record's medium whose file is here. */
+/** A record's medium whose file is stored. */
 export interface HeldMedium extends StoredMedium {
   picture: KeptPicture
 }
@@ -44,13 +46,14 @@ const endings: Record<string, string> = {
   'image/x-tga': 'tga',
 }
 
-/** Planogram pictures show one of the six sides of the package and no scale. */
+/** Planogram pictures show one of the six sides of the package, and no scale. */
 const isPlanogram = ({ view }: StoredMedium) => facingOfCode(view) !== undefined && !isScaleView(view)
 
 /**
- * The media that an answer lists for one item, by the image parameters of the call, each once. Without `ptga`, planogram
- * pictures come in their own format. `esi` asks for scale images, and `allImg` for pictures with any other code; version
- * 2.1 has no such parameters, and all those pictures come with `pi`, as a copy could not get them otherwise.
+ * The media that a response lists for one item, by the image parameters of the request, without duplicates.
+ * Without `ptga`, planogram pictures are listed in their own format. `esi` requests scale images, and
+ * `allImg` pictures with any other code. Version 2.1 has no such parameters, so all those pictures are listed
+ * with `pi`; otherwise a copy could not get them.
  */
 export function mediaEntries(
   gtin14: string,
@@ -60,7 +63,7 @@ export function mediaEntries(
   const entries = new Map<string, MediaEntry>()
   const add = (medium: HeldMedium, recipe: Recipe, view = medium.view): void => {
     const mimeType = recipeMimeType(recipe, medium.picture.mimeType)
-    // Two planogram pictures of one view would get one name; a derived view has a name of its own.
+    // Two planogram pictures of one view would get the same name; a derived view has a unique name.
     const edited = recipe.kind !== 'square' && medium.type === 'edited' ? 'EDITED_' : ''
     const name = `${gtin14}_${edited}${fileWord(view)}.${endings[mimeType] ?? 'bin'}`
     const path = `${medium.picture.sha256}/${recipeWord(recipe)}/${name}`
@@ -99,8 +102,8 @@ export function mediaEntries(
 }
 
 /**
- * The media of a record whose pictures are not here and that an answer lists by the record's own addresses: those that a
- * call asks for as they are, since nothing can be made of them here.
+ * The media of a record whose pictures are not stored, and that a response lists by the record's own
+ * addresses: only those requested unchanged, because nothing can be derived from them here.
  */
 export function namedMedia(media: readonly StoredMedium[], request: ImageRequest): StoredMedium[] {
   const isV2 = request.version === 'v2'
@@ -137,5 +140,5 @@ function onePerView(held: readonly HeldMedium[]): HeldMedium[] {
   return [...views.values()]
 }
 
-/** A view code as a part of a path: foreign codes may hold any character. */
+/** A view code as part of a path: foreign codes may contain any character. */
 const fileWord = (view: string) => view.replace(/[^A-Za-z0-9_-]/g, '-') || 'view'

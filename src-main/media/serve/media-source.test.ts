@@ -58,42 +58,42 @@ const ask = async (request: Partial<ImageRequest>, stored = all) => {
 const brief = (entries: { view: string; type: string; mimeType: string }[]) =>
   entries.map(({ view, type, mimeType }) => `${view} ${type} ${mimeType}`)
 
-describe('what an answer lists', () => {
+describe('media listed in a response', () => {
   test.each<[string, Partial<ImageRequest>, string[]]>([
-    ['nothing, when nothing is asked', {}, []],
+    ['nothing without parameters', {}, []],
     [
       'original planogram pictures',
       { version: 'v2', pi: 'o' },
       ['A1C1 original image/png', 'A2C1 original image/png'],
     ],
     [
-      'in v2.1 also those that show no side, which nobody could get otherwise',
+      'in v2.1 also pictures of no side, which no other parameter returns',
       { pi: 'o' },
       ['A1C1 original image/png', 'A2C1 original image/png', 'A0C0 original image/png'],
     ],
-    ['edited ones', { pi: 'c' }, ['A1C1 edited image/png']],
-    ['edited ones, as public clients ask for them', { pi: 'e' }, ['A1C1 edited image/png']],
+    ['edited pictures', { pi: 'c' }, ['A1C1 edited image/png']],
+    ['edited pictures, with the parameter of public clients', { pi: 'e' }, ['A1C1 edited image/png']],
     [
-      'both',
+      'original and edited pictures',
       { version: 'v2', pi: 'b' },
       ['A1C1 original image/png', 'A1C1 edited image/png', 'A2C1 original image/png'],
     ],
-    ['none', { pi: 'none' }, []],
+    ['no planogram pictures', { pi: 'none' }, []],
     ['TGA-16', { pi: 'c', ptga: 50 }, ['A1C1 edited image/x-tga']],
-    ['the front for shops', { epf: [600], ef: 'png' }, ['E_A1C1_600x600 edited image/png']],
+    ['square pictures of the front', { epf: [600], ef: 'png' }, ['E_A1C1_600x600 edited image/png']],
     [
       'several sizes',
       { epl: [50, 100] },
       ['E_A2C1_50x50 edited image/jpeg', 'E_A2C1_100x100 edited image/jpeg'],
     ],
-    ['no side that is not kept', { epr: [600] }, []],
+    ['no side that is not stored', { epr: [600] }, []],
     [
       'every planogram side once',
       { ep: [150] },
       ['E_A1C1_150x150 edited image/jpeg', 'E_A2C1_150x150 edited image/jpeg'],
     ],
     [
-      'nothing twice',
+      'no duplicates',
       { epf: [150], ep: [150] },
       ['E_A1C1_150x150 edited image/jpeg', 'E_A2C1_150x150 edited image/jpeg'],
     ],
@@ -101,7 +101,7 @@ describe('what an answer lists', () => {
   ])('%s', async (_what, request, expected) => {
     expect(brief(await ask(request)).toSorted()).toEqual(expected.toSorted())
   })
-  test('in a sandbox, pictures that are not here, by the addresses of the record', async () => {
+  test('lists pictures that are not stored by their addresses in the record, in a sandbox', async () => {
     const named = (request: Partial<ImageRequest>) =>
       media.source.named([{ media: [front, absent, { ...absent, url: '' }] }], { version: 'v2', ...request })
     expect(await named({ pi: 'b' })).toEqual([[]])
@@ -112,15 +112,15 @@ describe('what an answer lists', () => {
     expect(await named({})).toEqual([[]])
     await openWorkspaceSettings(workspace.storage).write({ role: 'new' })
   })
-  test('all additional pictures in v2', async () => {
+  test('lists all additional pictures in v2', async () => {
     expect(await ask({ version: 'v2', allImg: 'Y' })).toHaveLength(4)
   })
-  test('views that are none, and derived ones of the record itself, as they are', async () => {
+  test('lists unknown and derived views of the record unchanged', async () => {
     const odd = ['house-code', 'E_A1A3_1000x1000', '1'].map((view) => ({ ...front, view }))
     expect(brief(await ask({ pi: 'b' }, odd))).toEqual(odd.map(({ view }) => `${view} original image/png`))
     expect(await ask({ version: 'v2', allImg: 'Y' }, odd)).toHaveLength(3)
   })
-  test('a derived picture keeps the letters of its source, in its view and in the name of its file', async () => {
+  test('keeps the view code of the source in the view and file name of a derived picture', async () => {
     const [entry] = await ask({ epf: [1000] }, [left, { ...front, view: 'A1A3' }])
     expect(entry).toMatchObject({
       view: 'E_A1A3_1000x1000',
@@ -128,13 +128,13 @@ describe('what an answer lists', () => {
     })
   })
   test.each([['A1N1'], ['C1C1'], ['C1N1'], ['A1A3'], ['B1N1']])(
-    'the front falls back to %s',
+    'falls back to %s for the front',
     async (view) => {
       const other = { ...front, view }
       expect(brief(await ask({ epf: [50] }, [left, other]))).toEqual([`E_${view}_50x50 edited image/jpeg`])
     },
   )
-  test('each item its own, in order', async () => {
+  test('lists the media of each item, in order', async () => {
     const lists = await media.source.entries(
       [
         { id: '1', gtin14: '09520001000016', media: [left] },
@@ -146,13 +146,13 @@ describe('what an answer lists', () => {
   })
 })
 
-describe('what its paths serve', () => {
+describe('files served at the listed paths', () => {
   test.each<[Partial<ImageRequest>, string]>([
     [{ pi: 'o' }, 'image/png'],
     [{ pi: 'o', pip: 36 }, 'image/png'],
     [{ pi: 'o', ptga: 100 }, 'image/x-tga'],
     [{ epf: [200], ef: 'tif' }, 'image/tiff'],
-  ])('%j', async (request, mimeType) => {
+  ])('serves %j', async (request, mimeType) => {
     const [entry] = await ask(request)
     expect(entry?.path).toMatch(/^[A-Za-z0-9._/-]+$/)
     const file = await media.source.open(entry?.path ?? '')
@@ -162,13 +162,13 @@ describe('what its paths serve', () => {
     expect(again?.etag).toBe(file?.etag)
   })
   test.each([
-    ['0'.repeat(64), 'a picture that is not kept'],
+    ['0'.repeat(64), 'a picture that is not stored'],
     ['../../secrets.json', 'another file'],
-  ])('not %s: %s', async (content) => {
+  ])('does not serve %s: %s', async (content) => {
     expect(await media.source.open(`${content}/original/name.png`)).toBeUndefined()
     expect(await media.source.open(`${content}/square-600-jpg/name.jpg`)).toBeUndefined()
   })
-  test('not a size that nobody can ask for', async () => {
+  test('does not serve a size that cannot be requested', async () => {
     const [entry] = await ask({ epf: [200] })
     expect(await media.source.open((entry?.path ?? '').replace('square-200', 'square-9999'))).toBeUndefined()
   })

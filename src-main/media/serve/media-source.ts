@@ -22,24 +22,24 @@ import { readPicturePath } from './picture-path.ts'
 export interface MediaFile {
   bytes: Uint8Array
   mimeType: string
-  /** A strong entity tag of these very bytes, without quotes. */
+  /** Strong entity tag of these bytes, without quotes. */
   etag: string
   /** Milliseconds since the epoch. */
   lastModified?: number
 }
 
 export interface MediaSource {
-  /** The media to list for each item, by the image parameters of the call; a list for each item, in order. */
+  /** The media to list for each item by the image parameters of the request; one list per item, in order. */
   entries(
     items: readonly { id: string; gtin14: string; media: readonly StoredMedium[] }[],
     request: ImageRequest,
   ): Promise<MediaEntry[][]>
-  /** In a sandbox the media that a call asks for as they are and that are not here, with the addresses of the record. */
+  /** In a sandbox, the media requested unchanged that are not stored, with the addresses of the record. */
   named(
     items: readonly { media: readonly StoredMedium[] }[],
     request: ImageRequest,
   ): Promise<StoredMedium[][]>
-  /** The file at an entry's path, derived when it is not there yet; undefined when there is none. */
+  /** The file at an entry's path, derived on demand; undefined if there is none. */
   open(path: string): Promise<MediaFile | undefined>
 }
 
@@ -52,8 +52,8 @@ interface MediaSourceParts {
 }
 
 /**
- * The kept pictures as the local API serves them, under `<content>/<recipe>/<name for people>`. Content and recipe
- * decide what is served; the name is for a person who saves the file.
+ * The stored pictures as the local API serves them, at `<content>/<recipe>/<name for people>`. Content and
+ * recipe determine the file; the name is for a person who saves it.
  */
 export function createMediaSource({ files, cache, kept, content, isSandbox }: MediaSourceParts): MediaSource {
   const make = async (picture: KeptPicture, recipe: Recipe): Promise<Uint8Array | undefined> => {

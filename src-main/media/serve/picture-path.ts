@@ -1,16 +1,16 @@
 import type { Database } from '../../storage/index.ts'
 import { type Recipe, readRecipe } from '../derive/derive-picture.ts'
 
-/** Where the pictures are served, on every version alike. */
+/** Path prefix of pictures, the same for every version. */
 export const mediaPath = '/media/'
 
-/** A path below `/media/`: a content, and the recipe for what is made of it. */
+/** A path below `/media/`: a content hash and a recipe. */
 interface PicturePath {
   sha256: string
   recipe: Recipe
 }
 
-/** Reads `<content>/<recipe>/<name for people>`; undefined for any other path. */
+/** Parses `<content>/<recipe>/<name for people>`; undefined for any other path. */
 export function readPicturePath(path: string): PicturePath | undefined {
   const [sha256 = '', word = '', name, ...rest] = path.split('/')
   const recipe = readRecipe(word)
@@ -20,8 +20,8 @@ export function readPicturePath(path: string): PicturePath | undefined {
 }
 
 /**
- * The content that an address of our own media route names. Host and signature do not matter: a service has several
- * names, may come up on another port, and its signatures expire; the hash alone names the content.
+ * The content hash in an address of our own media route. Host and signature are ignored: a service may have
+ * several names or a different port, and its signatures expire; the hash alone identifies the content.
  */
 function servedContent(url: string): string | undefined {
   if (!url.includes(mediaPath) || !URL.canParse(url)) return undefined
@@ -31,14 +31,14 @@ function servedContent(url: string): string | undefined {
     : undefined
 }
 
-/** A kept picture, and the addresses by which records name the picture. */
+/** A stored picture, and the addresses by which records name it. */
 interface ServedPicture {
   mimeType: string
-  /** Without signature and expiry; one at least. */
+  /** Without signature and expiry; at least one. */
   addresses: string[]
 }
 
-/** Finds the kept picture that an address of our own media route serves; undefined for any other address. */
+/** Finds the stored picture for an address of our own media route; undefined for any other address. */
 export function openServedPictures(db: Database): (url: string) => ServedPicture | undefined {
   const ofContent = db.prepare<[string], { address: string; mimeType: string }>(
     'SELECT address, mime_type AS mimeType FROM picture WHERE sha256 = ? ORDER BY address',

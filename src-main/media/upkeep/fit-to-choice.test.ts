@@ -12,8 +12,8 @@ const bytesKept = async () => {
   return bytes + derivedBytes
 }
 
-describe('a choice of fewer views', () => {
-  test('says what it frees, frees exactly that, and keeps the blurs and what is pinned', async () => {
+describe('choosing fewer views', () => {
+  test('predicts and frees the exact space, and keeps placeholders and pinned items', async () => {
     await desk.download()
     await desk.media.keeping.setPinned({ itemId: '3', pinned: true })
     await desk.media.keeping.fetchItem({ itemId: '3' })
@@ -33,12 +33,12 @@ describe('a choice of fewer views', () => {
     expect(await desk.media.check()).toEqual([])
     const left = await desk.media.placeholders([sourceOf('1', 'A7C1')])
     expect(left).toEqual([undefined])
-    // What is not wanted is not missing either; nothing is fetched for it.
+    // Unwanted pictures do not count as missing, so nothing is downloaded.
     desk.service.proxy.calls.length = 0
     await desk.download()
     expect(desk.asked()).toEqual([])
   })
-  test('is followed by a run that is under way: what is not wanted any more is not fetched first', async () => {
+  test('applies to a running download, which skips unwanted pictures', async () => {
     desk.service.proxy.fail(
       { kind: 'latency', milliseconds: 150 },
       { when: ({ path }) => path.startsWith('/media/'), times: Number.POSITIVE_INFINITY },
@@ -51,14 +51,14 @@ describe('a choice of fewer views', () => {
     await desk.ended('fit')
     expect(await desk.allKept()).toEqual([1, 1, 1, 1])
   })
-  test('that is taken back brings the others again by itself', async () => {
+  test('downloads the other views again if the choice is undone', async () => {
     await desk.choose({ views: 'front' })
     await desk.download()
     await desk.choose({ views: 'all' })
     expect(await desk.ended('download')).toMatchObject({ ok: true, summary: '8 fetched' })
     expect(await desk.allKept()).toEqual([3, 3, 3, 3])
   })
-  test('that a closed program did not carry out is carried out with the next run', async () => {
+  test('is applied by the next run if the program was closed before', async () => {
     await desk.download()
     await desk.downloads.close()
     await desk.choose({ views: 'front' })
@@ -67,7 +67,7 @@ describe('a choice of fewer views', () => {
     await desk.download()
     expect(await desk.allKept()).toEqual([1, 1, 1, 1])
   })
-  test('forgets the failures of what it does not want', async () => {
+  test('clears the failures of unwanted pictures', async () => {
     desk.service.proxy.fail(
       { kind: 'status', status: 404 },
       { when: ({ path }) => path.includes('A7C1'), times: 99 },
@@ -81,8 +81,8 @@ describe('a choice of fewer views', () => {
   })
 })
 
-describe('a choice of a smaller size', () => {
-  test('makes what is kept smaller here, without asking the service, except what is pinned', async () => {
+describe('choosing a smaller size', () => {
+  test('reduces stored pictures locally, without the service, except pinned ones', async () => {
     const large = [sourceOf('1', 'A1C1'), sourceOf('2', 'A1C1')]
     for (const url of large) {
       const [before] = await desk.service.media.kept([url])
@@ -131,7 +131,7 @@ describe('a choice of a smaller size', () => {
   })
 })
 
-test('a set of contents never forgets one, and takes few others for its own', () => {
+test('has no false negatives and few false positives', () => {
   const hashes = Array.from({ length: 20_000 }, (_, number) => sha256Of(Buffer.from(String(number))))
   const set = createContentSet(10_000)
   for (const sha256 of hashes.slice(0, 10_000)) set.add(sha256)

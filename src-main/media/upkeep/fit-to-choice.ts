@@ -6,11 +6,11 @@ import type { KeptPictures, PictureStores } from '../keep/kept-pictures.ts'
 import type { PictureFiles } from '../keep/picture-files.ts'
 import type { KeptFile } from '../keep/upkeep-store.ts'
 
-const stretch = 1000
-/** Files given up in one transaction. */
+const rangeSize = 1000
+/** Files deleted in one transaction. */
 const batch = 200
 
-type Fate = 'unwanted' | 'too-large' | 'fits'
+type FitResult = 'unwanted' | 'too-large' | 'fits'
 
 interface FitOptions {
   stores: PictureStores
@@ -20,16 +20,16 @@ interface FitOptions {
   keptPictures: KeptPictures
 }
 
-/** What a choice would free; nothing is changed. */
+/** The space that a choice would free; changes nothing. */
 export async function measureFit(stores: PictureStores, choice: PictureChoice): Promise<PictureRelease> {
   const release: PictureRelease = { removed: 0, reduced: 0, bytes: 0 }
-  for await (const { fate, file } of judged(stores, choice)) {
-    if (fate === 'unwanted') {
+  for await (const { result, file } of judged(stores, choice)) {
+    if (result === 'unwanted') {
       release.removed += 1
       release.bytes += file.allBytes
-    } else if (fate === 'too-large') {
+    } else if (result === 'too-large') {
       release.reduced += 1
-      // The bytes of a picture are roughly in proportion to its area.
+      // The bytes of a picture are approximately proportional to its area.
       release.bytes += Math.round(file.bytes * (1 - ((choice.longestSide ?? 0) / file.longestSide) ** 2))
     }
   }
@@ -37,8 +37,8 @@ export async function measureFit(stores: PictureStores, choice: PictureChoice): 
 }
 
 /**
- * Gives up kept pictures that a choice does not want, and makes pictures smaller that are larger than the choice says,
- * without a network. Pictures of pinned items stay as they are. After a stop the work is begun again.
+ * Deletes stored pictures that a choice does not include, and reduces pictures larger than the choice,
+ * without a network. Pictures of pinned items are kept unchanged. If interrupted, the work starts again.
  */
 export async function fitToChoice(
   options: FitOptions,
@@ -57,18 +57,18 @@ export async function fitToChoice(
     unwanted = []
     await keptPictures.giveUp(contents)
   }
-  // The walk comes to the smaller pictures too, whose `cameAt` may be `now`.
+  // The loop reaches the reduced pictures too, whose `cameAt` may be `now`.
   const made = createContentSet((await stores.space.usage()).files)
   let done = 0
-  for await (const { fate, file } of judged(stores, choice)) {
+  for await (const { result, file } of judged(stores, choice)) {
     signal.throwIfAborted()
-    // A picture that came after the beginning was wanted by whoever fetched it.
-    if (fate === 'unwanted' && file.cameAt <= now && !made.has(file.sha256)) {
+    // A picture downloaded after the start is wanted.
+    if (result === 'unwanted' && file.cameAt <= now && !made.has(file.sha256)) {
       unwanted.push(file)
       release.removed += 1
       release.bytes += file.allBytes
       if (unwanted.length >= batch) await giveUp()
-    } else if (fate === 'too-large' && choice.longestSide !== null) {
+    } else if (result === 'too-large' && choice.longestSide !== null) {
       const smaller = await makeSmaller(options, file, choice.longestSide)
       if (smaller) {
         made.add(smaller.sha256)
@@ -86,31 +86,34 @@ export async function fitToChoice(
 async function* judged(
   { space, upkeep }: PictureStores,
   choice: PictureChoice,
-): AsyncGenerator<{ fate: Fate; file: KeptFile }> {
+): AsyncGenerator<{ result: FitResult; file: KeptFile }> {
   const { files } = await space.usage()
   const pinned = createContentSet(files)
   for (const sha256 of await upkeep.pinned()) pinned.add(sha256)
   const wanted = createContentSet(files)
   for (let after: number | undefined = 0; after !== undefined; ) {
-    const found: { contents: string[]; next?: number } = await upkeep.wanted(after, stretch, choice.views)
+    const found: { contents: string[]; next?: number } = await upkeep.wanted(after, rangeSize, choice.views)
     for (const sha256 of found.contents) wanted.add(sha256)
     after = found.next
   }
-  const fateOf = ({ sha256, longestSide }: KeptFile): Fate => {
+  const resultOf = ({ sha256, longestSide }: KeptFile): FitResult => {
     if (pinned.has(sha256)) return 'fits'
     if (!wanted.has(sha256)) return 'unwanted'
     return choice.longestSide !== null && longestSide > choice.longestSide ? 'too-large' : 'fits'
   }
   for (let after = ''; ; ) {
-    const rows = await upkeep.measuredAfter(after, stretch)
-    for (const file of rows) yield { fate: fateOf(file), file }
+    const rows = await upkeep.measuredAfter(after, rangeSize)
+    for (const file of rows) yield { result: resultOf(file), file }
     const last = rows.at(-1)?.sha256
     if (last === undefined) return
     after = last
   }
 }
 
-/** Answers the smaller content and the bytes freed; undefined when the file is damaged, or is smaller as it is. */
+/**
+ * Returns the reduced content and the bytes freed; undefined if the file is damaged, or would not become
+ * smaller.
+ */
 async function makeSmaller(
   { stores, files, variants, images, keptPictures }: FitOptions,
   { sha256, bytes: size, longestSide: side }: KeptFile,
@@ -135,13 +138,13 @@ async function makeSmaller(
   return { sha256: content, freed: size - kept.length }
 }
 
-/** Bits for each content: about one question in a thousand is answered wrongly with yes. */
+/** Bits per content: about one lookup in a thousand is a false positive. */
 const bitsPerContent = 64
 const minBits = 1024
 
 /**
- * A set of content hashes in eight bytes each: a Bloom filter, as the hashes are random already. There may be millions of
- * contents, and a wrong yes only keeps a picture that need not be kept.
+ * A set of content hashes in eight bytes each: a Bloom filter without further hashing, because the hashes are
+ * random already. There may be millions of contents, and a false positive only keeps a picture unnecessarily.
  */
 export function createContentSet(expected: number) {
   const bits = Math.max(minBits, expected * bitsPerContent)
@@ -152,7 +155,7 @@ export function createContentSet(expected: number) {
     add(sha256: string): void {
       for (const place of places(sha256)) words[place >>> 5] = (words[place >>> 5] ?? 0) | (1 << (place & 31))
     },
-    /** Always true of a content that was added; rarely true of one that was not. */
+    /** Always true for a content that was added; rarely true for others. */
     has: (sha256: string): boolean =>
       places(sha256).every((place) => ((words[place >>> 5] ?? 0) & (1 << (place & 31))) !== 0),
   }

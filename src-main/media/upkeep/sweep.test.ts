@@ -6,7 +6,7 @@ import { pictureDesk, pictureRecord } from '../../testing/picture-desk.ts'
 
 const desk = pictureDesk()
 
-describe('a sweep', () => {
+describe('sweep', () => {
   const old = new Date(Date.now() - 2 * 3600 * 1000)
   const stray = (name: string, at?: Date) => {
     const path = desk.fileOf(name)
@@ -15,7 +15,7 @@ describe('a sweep', () => {
     if (at) utimesSync(path, at, at)
     return path
   }
-  test('removes files that no picture needs, but not young ones, which may be on their way', async () => {
+  test('deletes files that no picture needs, except new ones, which may belong to a download', async () => {
     await desk.choose({ views: 'front' })
     await desk.download()
     const orphan = stray('a'.repeat(64), old)
@@ -25,7 +25,7 @@ describe('a sweep', () => {
     expect([orphan, unfinished, young].map((path) => existsSync(path))).toEqual([false, false, true])
     expect(await desk.media.check()).toEqual([])
   })
-  test('forgets pictures that no record names any more, with their files', async () => {
+  test('deletes pictures that no record names any more, with their files', async () => {
     await desk.choose({ views: 'front' })
     await desk.download()
     const { sha256 = '' } = await desk.frontOf('4')
@@ -39,7 +39,7 @@ describe('a sweep', () => {
     expect(existsSync(desk.fileOf(sha256))).toBe(false)
     expect(await desk.media.keeping.state()).toMatchObject({ files: 3 })
   })
-  test('forgets none where they could not be fetched again', async () => {
+  test('deletes no pictures if they could not be downloaded again', async () => {
     await desk.download()
     await desk.downloads.close()
     await desk.workspace.storage.writer(catalogWriter).removeAll()

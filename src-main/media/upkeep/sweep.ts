@@ -4,11 +4,11 @@ import type { PartialFiles } from '../fetch/partial-files.ts'
 import type { KeptPictures, PictureStores } from '../keep/kept-pictures.ts'
 import type { PictureFiles } from '../keep/picture-files.ts'
 
-/** Younger files may be about to get a row. Milliseconds. */
+/** Minimum age of a deleted file, in milliseconds: a newer file may be about to get a row. */
 const minAge = 60 * 60 * 1000
-/** A part that has not grown for so long is not continued any more. Milliseconds. */
+/** Age after which a part that has not grown is not resumed any more, in milliseconds. */
 const partLife = 14 * 24 * 60 * 60 * 1000
-const stretch = 1000
+const rangeSize = 1000
 
 interface SweepOptions {
   stores: PictureStores
@@ -16,21 +16,21 @@ interface SweepOptions {
   variants: ScreenVariants
   partials: PartialFiles
   keptPictures: KeptPictures
-  /** Whether pictures that no record names are forgotten; false where pictures could not be fetched again. */
+  /** Whether to delete pictures that no record names; false if they could not be downloaded again. */
   forgets: boolean
   now: number
   signal: AbortSignal
   onProgress(progress: { done: number; bytes: number }): void
 }
 interface SweepOutcome {
-  /** Pictures that no record names any more. */
+  /** Number of pictures that no record names any more. */
   forgotten: number
-  /** Files that no picture needed. */
+  /** Number of files that no picture needed. */
   files: number
   bytes: number
 }
 
-/** Removes rows that no record names, files that no row names, and parts that nobody continues. */
+/** Deletes rows that no record names, files that no row references, and abandoned parts. */
 export async function sweepPictures(options: SweepOptions): Promise<SweepOutcome> {
   const { stores, files, variants, partials, keptPictures, now, signal, onProgress } = options
   const { upkeep, spaceWriter } = stores
@@ -45,8 +45,8 @@ export async function sweepPictures(options: SweepOptions): Promise<SweepOutcome
   for await (const folder of files.all()) {
     signal.throwIfAborted()
     const old = folder.filter(({ modifiedAt }) => modifiedAt < now - minAge)
-    // Alone, so that none of these files gets a row in between.
-    await keptPictures.alone(async () => {
+    // Exclusive, so that none of these files gets a row in the meantime.
+    await keptPictures.exclusively(async () => {
       const unknown = new Set(await upkeep.unknownNames(old.map(({ name }) => name)))
       for (const { name, path, bytes } of old) {
         if (!unknown.has(name)) continue
@@ -60,7 +60,7 @@ export async function sweepPictures(options: SweepOptions): Promise<SweepOutcome
   for await (const { made, unfinished } of variants.all()) {
     signal.throwIfAborted()
     await variants.remove(await upkeep.unknownNames([...new Set(made.map(({ sha256 }) => sha256))]))
-    // The files on disk tell the room that variants take, whatever was noted.
+    // The files on disk determine the space of variants, regardless of earlier notes.
     await spaceWriter.made(made)
     for (const { path, bytes, modifiedAt } of unfinished) {
       if (modifiedAt >= now - minAge) continue
@@ -80,22 +80,22 @@ async function forget(
   outcome: SweepOutcome,
   advance: (count: number) => void,
 ): Promise<void> {
-  // A sweep is numbered by its moment, which is greater than that of every earlier sweep.
+  // A sweep is numbered by its time, which is greater than that of every earlier sweep.
   for (let after: number | undefined = 0; after !== undefined; ) {
     signal.throwIfAborted()
-    after = await upkeepWriter.markNamed(after, stretch, now)
-    advance(stretch)
+    after = await upkeepWriter.markNamed(after, rangeSize, now)
+    advance(rangeSize)
   }
   for (;;) {
     signal.throwIfAborted()
-    const { forgotten, files, bytes } = await keptPictures.alone(async () => {
-      const found = await upkeepWriter.forgetUnnamed(now, now - minAge, stretch)
+    const { forgotten, files, bytes } = await keptPictures.exclusively(async () => {
+      const found = await upkeepWriter.forgetUnnamed(now, now - minAge, rangeSize)
       await keptPictures.removeFiles(found.files)
       return found
     })
     outcome.forgotten += forgotten
     outcome.files += files.length
     outcome.bytes += bytes
-    if (forgotten < stretch) return
+    if (forgotten < rangeSize) return
   }
 }

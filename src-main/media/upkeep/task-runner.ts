@@ -4,19 +4,27 @@ import type { Clock } from '../../platform/clock.ts'
 import { createJobRunner, type JobControl, type JobRun } from '../../platform/job-runner.ts'
 import type { Logger } from '../../platform/log/log.ts'
 
-/** How often the screens are told of progress at most, in milliseconds: telling is a transaction. */
-const tellingInterval = 500
+/** Minimum interval of progress notifications to the screens, in milliseconds: each is a transaction. */
+const notifyInterval = 500
 
 export type TaskControl = JobControl<Omit<PictureRun, 'work'>>
 
-/** What a task came to, in words; not `ok` while something is left that should not be. */
+/** Summary of a task's result; `ok` is false if a problem remains. */
 export type TaskOutcome = Pick<PictureOutcome, 'ok' | 'summary'>
 
-/** Runs one task on all pictures at a time, and tells its progress and the outcome of the last task. */
-export function createPictureTaskRunner({ clock, log, tell }: { clock: Clock; log: Logger; tell(): void }) {
+/** Runs one task on all pictures at a time; provides its progress and the result of the last task. */
+export function createPictureTaskRunner({
+  clock,
+  log,
+  notify,
+}: {
+  clock: Clock
+  log: Logger
+  notify(): void
+}) {
   const runner = createJobRunner<PictureRun>()
   let last: PictureOutcome | undefined
-  let told = 0
+  let notifiedAt = 0
 
   const start = (
     task: PictureTask,
@@ -27,15 +35,15 @@ export function createPictureTaskRunner({ clock, log, tell }: { clock: Clock; lo
       last = { work: task, ...of, endedAt: new Date(clock.now()).toISOString() }
     }
     const work = async ({ signal, report }: JobControl<PictureRun>): Promise<void> => {
-      tell()
-      const tellProgress: TaskControl['report'] = (progress) => {
+      notify()
+      const notifyProgress: TaskControl['report'] = (progress) => {
         report({ work: task, ...progress })
-        if (clock.now() - told < tellingInterval) return
-        told = clock.now()
-        tell()
+        if (clock.now() - notifiedAt < notifyInterval) return
+        notifiedAt = clock.now()
+        notify()
       }
       try {
-        outcome(await carryOut({ signal, report: tellProgress }))
+        outcome(await carryOut({ signal, report: notifyProgress }))
       } catch (error) {
         const summary = signal.aborted ? say`Stopped before its end.` : (error as Error).message
         outcome({ ok: false, endedEarly: true, summary })
@@ -43,7 +51,7 @@ export function createPictureTaskRunner({ clock, log, tell }: { clock: Clock; lo
       }
     }
     const run = runner.start({ work: task, done: 0, bytes: 0 }, work, from)
-    void run.ended.then(tell)
+    void run.ended.then(notify)
     return run
   }
 
@@ -54,7 +62,7 @@ export function createPictureTaskRunner({ clock, log, tell }: { clock: Clock; lo
     get last() {
       return last
     },
-    /** Begins a task unless another is going on. */
+    /** Starts a task unless another one is running. */
     begin(task: PictureTask, carryOut: (control: TaskControl) => Promise<TaskOutcome>): void {
       if (runner.current) return
       const run = start(task, carryOut)
@@ -62,7 +70,7 @@ export function createPictureTaskRunner({ clock, log, tell }: { clock: Clock; lo
         if (run.error) log.info({ err: run.error, task }, 'a task on the pictures ended early')
       })
     },
-    /** Carries a task out after the one that is going on. @throws what `carryOut` throws, or the signal's reason */
+    /** Runs a task after the current one. @throws the error of `carryOut`, or the signal's reason */
     async follow(
       task: PictureTask,
       signal: AbortSignal,

@@ -6,7 +6,7 @@ import { pictureDesk, pictureRecord } from '../../testing/picture-desk.ts'
 const desk = pictureDesk()
 
 describe('a damaged file', () => {
-  test('is not shown, and is fetched again when it is looked at', async () => {
+  test('is not shown, and is downloaded again when it is viewed', async () => {
     await desk.choose({ views: 'front' })
     await desk.download()
     const { sha256 = '' } = await desk.frontOf('1')
@@ -16,7 +16,7 @@ describe('a damaged file', () => {
       timeout: 5000,
     })
   })
-  test('is found by verifying, gone ones too, and both are fetched again', async () => {
+  test('is found and downloaded again by verification, as is a missing one', async () => {
     await desk.choose({ views: 'front' })
     await desk.download()
     const [one = {}, two = {}] = await desk.media.fronts(['1', '2'])
@@ -29,7 +29,7 @@ describe('a damaged file', () => {
     expect(await desk.media.check()).toEqual([])
     expect(await desk.allKept()).toEqual([1, 1, 1, 1])
   })
-  test('is missing where what comes in its place is no picture, and verifying says so', async () => {
+  test('is reported as missing by verification if its replacement is not a picture', async () => {
     await desk.choose({ views: 'front' })
     await desk.download()
     for (const { sha256 = '' } of await desk.media.fronts(['1', '2']))
@@ -49,7 +49,7 @@ describe('a damaged file', () => {
       summary: '3 verified, all as they should be',
     })
   })
-  test('of a picture that no record names any more is removed', async () => {
+  test('is deleted if no record names its picture any more', async () => {
     await desk.choose({ views: 'front' })
     await desk.download()
     const { sha256 = '' } = await desk.frontOf('1')
@@ -63,7 +63,7 @@ describe('a damaged file', () => {
       summary: '4 verified, 1 damaged or gone, 1 removed that is not wanted any more',
     })
   })
-  test('keeps its row where it cannot be fetched again', async () => {
+  test('keeps its row if it cannot be downloaded again', async () => {
     await desk.choose({ views: 'front' })
     await desk.download()
     await desk.downloads.close()

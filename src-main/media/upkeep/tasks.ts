@@ -23,23 +23,23 @@ interface PictureTasksOptions {
   clock: Clock
   images: ImageQueue
   choices: PictureChoices
-  /** Absent where no service is connected. */
+  /** Undefined if no service is connected. */
   fetcher(): PictureFetcher | undefined
   /** @throws PlainError `NOT_CONNECTED` */
   requireFetcher(): PictureFetcher
-  /** Aborted when the connection ends. */
+  /** Aborted when the connection is closed. */
   closing(): AbortSignal
-  /** Fetches a file again that is gone or damaged. */
+  /** Downloads a missing or damaged file again. */
   refetch(sha256: string): Promise<Refetched>
 }
 
-/** The tasks that go over all pictures. */
+/** The tasks on all pictures. */
 export function createPictureTasks(
   options: PictureTasksOptions,
 ): Record<PictureTask, (control: TaskControl) => Promise<TaskOutcome>> {
   const { stores, files, keptPictures, clock, choices, fetcher, refetch } = options
 
-  /** Brings the kept pictures in line with a choice that asks for less than before. Answers the outcome in words. */
+  /** Makes the stored pictures match a reduced choice. Returns summaries of the result. */
   const fitNow = async ({ signal, report }: TaskControl): Promise<string[]> => {
     const { choice, isCurrent, isFitted } = await choices.current()
     if (isFitted) return []
@@ -53,33 +53,33 @@ export function createPictureTasks(
   }
   return {
     async fit(control) {
-      const said = await fitNow(control)
-      return done(said.length === 0 ? say`Nothing had to go` : said.join(', '))
+      const summaries = await fitNow(control)
+      return done(summaries.length === 0 ? say`Nothing had to go` : summaries.join(', '))
     },
     async download(control) {
       const { signal, report } = control
       const from = options.requireFetcher()
-      const said: string[] = []
-      const came = { fetched: 0, failed: 0, leftOut: 0 }
-      // A choice that changes meanwhile counts at once, so that no picture is fetched that is not wanted any more.
+      const summaries: string[] = []
+      const totals = { fetched: 0, failed: 0, leftOut: 0 }
+      // A change of the choice takes effect at once, so that no unwanted picture is downloaded.
       for (let isDone = false; !isDone; ) {
-        said.push(...(await fitNow(control)))
+        summaries.push(...(await fitNow(control)))
         const { choice, isCurrent } = await choices.current()
         const { fetched, failed, leftOut } = await downloadMissing(
           { stores, fetcher: from, keptPictures, choice, clock, isCurrent },
           { signal: AbortSignal.any([signal, options.closing()]), onProgress: report },
         )
-        came.fetched += fetched
-        came.failed += failed
-        came.leftOut += leftOut
+        totals.fetched += fetched
+        totals.failed += failed
+        totals.leftOut += leftOut
         isDone = isCurrent()
       }
       return done(
-        ...said,
-        counted(came.fetched, 'fetched', 'fetched'),
-        ...(came.failed > 0 ? [counted(came.failed, 'failed', 'failed')] : []),
-        ...(came.leftOut > 0
-          ? [counted(came.leftOut, 'left out: the room is full', 'left out: the room is full')]
+        ...summaries,
+        counted(totals.fetched, 'fetched', 'fetched'),
+        ...(totals.failed > 0 ? [counted(totals.failed, 'failed', 'failed')] : []),
+        ...(totals.leftOut > 0
+          ? [counted(totals.leftOut, 'left out: the room is full', 'left out: the room is full')]
           : []),
       )
     },
@@ -141,24 +141,24 @@ const releaseWords = ({ removed, reduced }: Omit<PictureRelease, 'bytes'>): stri
   ...(reduced > 0 ? [counted(reduced, 'made smaller', 'made smaller')] : []),
 ]
 
-const stretch = 200
+const rangeSize = 200
 
 interface VerifyOptions {
   stores: PictureStores
   files: PictureFiles
   signal?: AbortSignal
   onProgress?(progress: { done: number; bytes: number }): void
-  /** Told of each missing or damaged file. */
+  /** Called for each missing or damaged file. */
   onBad(sha256: string, how: 'missing' | 'damaged'): Promise<void>
 }
 
-/** Reads every kept file and compares its hash with its name. */
+/** Reads every stored file and compares its hash with its name. */
 export async function verifyPictures(options: VerifyOptions): Promise<void> {
   const { stores, files, signal, onProgress, onBad } = options
   let done = 0
   let bytes = 0
   for (let after = ''; ; ) {
-    const rows = await stores.upkeep.filesAfter(after, stretch)
+    const rows = await stores.upkeep.filesAfter(after, rangeSize)
     for (const { sha256, bytes: size } of rows) {
       signal?.throwIfAborted()
       if (!(await files.read(sha256))) await onBad(sha256, (await files.has(sha256)) ? 'damaged' : 'missing')
@@ -167,7 +167,7 @@ export async function verifyPictures(options: VerifyOptions): Promise<void> {
       onProgress?.({ done, bytes })
     }
     const last = rows.at(-1)?.sha256
-    if (rows.length < stretch || last === undefined) return
+    if (rows.length < rangeSize || last === undefined) return
     after = last
   }
 }
