@@ -4,7 +4,10 @@ import { defineReader, settingReader } from '../storage/index.ts'
 
 const { role, connection } = workspaceSettings
 
-/** Counts what a workspace holds at one moment, to be noted in a backup and shown before a restore. */
+/**
+ * Counts the contents of a workspace at one moment, for the manifest of a backup and the preview of a
+ * restore.
+ */
 export const backupReader = defineReader('backup', (context) => {
   const { db } = context
   const settings = settingReader.open(context)
@@ -38,7 +41,7 @@ export const backupReader = defineReader('backup', (context) => {
         completeUpTo: complete === undefined ? undefined : new Date(complete).toISOString(),
       }
     },
-    /** The content hashes of all kept pictures. */
+    /** Content hashes of all stored pictures. */
     pictures: (): string[] => pictures.all(),
   }
 })

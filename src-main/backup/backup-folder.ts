@@ -1,12 +1,13 @@
 /**
- * The backups of one workspace share a folder. In it is also the folder of pictures, each kept once by its content:
+ * The backups of one workspace share a folder, which also contains the pictures of all backups, each stored
+ * once by its content:
  *
- *     2026-11-21T11-27-03Z/backup.json    what the backup holds, and the hash of its database
+ *     2026-11-21T11-27-03Z/backup.json    contents of the backup, and the hash of its database
  *                          catalog.db     the database, one plain file
- *                          pictures.txt   the content hashes of its pictures, one a line
+ *                          pictures.txt   content hashes of its pictures, one per line
  *     media/ab/cd/abcd...                 the pictures of all backups
  *
- * No backup holds secrets. No file names a place outside, so that the folder can be moved as a whole.
+ * Backups contain no secrets and no paths outside of the folder, so that the folder can be moved as a whole.
  */
 
 import { createHash } from 'node:crypto'
@@ -60,8 +61,9 @@ export const manifestOf = (facts: Omit<Manifest, 'format'>): Manifest => ({ form
 export type BackupErrorCode = 'NOT_A_BACKUP' | 'DAMAGED' | 'FOLDER_IN_USE' | 'BUSY' | 'CLOSED' | 'FOLDER_AWAY'
 
 /**
- * A backup may come from anybody. A link would lead to a file outside of it, and a pipe or a device never ends.
- * @throws PlainError `NOT_A_BACKUP` when something else than a file has the name, or the file is too large
+ * A backup may come from an untrusted source. A link would lead to a file outside of it, and reading a pipe
+ * or a device never ends.
+ * @throws PlainError `NOT_A_BACKUP` if the path is not a regular file, or the file is too large
  */
 async function refuseUnlessFile(path: string, maxBytes = Number.POSITIVE_INFINITY): Promise<void> {
   const found = await lstat(path).catch(() => undefined)
@@ -77,7 +79,7 @@ async function refuseUnlessFile(path: string, maxBytes = Number.POSITIVE_INFINIT
     )
 }
 
-/** The database of a backup. @throws PlainError `NOT_A_BACKUP` when it is no file */
+/** The path of a backup's database. @throws PlainError `NOT_A_BACKUP` if it is not a file */
 export async function databaseOf(directory: string): Promise<string> {
   const path = join(directory, databaseFile)
   await refuseUnlessFile(path)
@@ -103,7 +105,7 @@ export async function readManifest(directory: string): Promise<Manifest> {
 /** A content hash and a line end. */
 const lineBytes = 65
 
-/** @throws PlainError `DAMAGED` when a line is no content hash */
+/** @throws PlainError `DAMAGED` if a line is not a content hash */
 export async function readPictureList(directory: string): Promise<string[]> {
   await refuseUnlessFile(join(directory, picturesFile), max.backupPictures * lineBytes)
   const lines = (await readFile(join(directory, picturesFile), 'utf8')).split('\n').filter(Boolean)
@@ -115,14 +117,17 @@ export async function readPictureList(directory: string): Promise<string[]> {
   return lines
 }
 
-/** The folder with the pictures of a backup, shared with the backups beside it. */
+/** The folder with the pictures of a backup, shared with the other backups in its folder. */
 export const mediaOf = (directory: string): string => join(dirname(directory), mediaFolder)
 
-/** The path of a content below a folder of pictures; the same in a workspace and beside its backups. */
+/** The path of a content below a picture folder, which is the same in a workspace and in a backup folder. */
 export const picturePath = (media: string, sha256: string): string =>
   join(media, sha256.slice(0, 2), sha256.slice(2, 4), sha256)
 
-/** The path of a content that is a file in this folder; undefined where none is, or a link leads there. */
+/**
+ * The path of a content if it is a regular file in this folder; undefined if it does not exist, or is reached
+ * through a link.
+ */
 export async function ownPicture(media: string, sha256: string): Promise<string | undefined> {
   const path = picturePath(media, sha256)
   const root = await realpath(dirname(media)).catch(() => undefined)
@@ -131,7 +136,7 @@ export async function ownPicture(media: string, sha256: string): Promise<string 
   return (await lstat(real)).isFile() ? path : undefined
 }
 
-/** All whole backups in a folder, the newest first; unfinished backups and other folders are left out. */
+/** All complete backups in a folder, newest first; unfinished backups and other folders are skipped. */
 export async function listBackups(folder: string): Promise<Backup[]> {
   const names = await readdir(folder).catch(() => [])
   const found = await Promise.all(
@@ -151,7 +156,7 @@ export function toBackup(directory: string, manifest: Manifest): Backup {
   return { directory, ...facts }
 }
 
-/** A moment as the name of a folder that every file system takes. */
+/** A time as a folder name that is valid in every file system. */
 export const folderNameOf = (moment: number): string =>
   new Date(moment)
     .toISOString()
@@ -164,7 +169,7 @@ export async function hashOfFile(path: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** The name of a folder, made from a name that a person gave. */
+/** A folder name made from a name given by a person. */
 export const slugOf = (name: string): string =>
   withoutEnd(name.normalize('NFKD').replace(/[^\p{Letter}\p{Number}]+/gu, '-'), '-')
     .replace(/^-/, '')
@@ -172,8 +177,8 @@ export const slugOf = (name: string): string =>
     .slice(0, 48) || 'workspace'
 
 /**
- * The folder of a workspace's backups below `folder`: named after the workspace's own folder, with a hash of its path, as
- * another workspace may have a folder of the same name elsewhere.
+ * The folder of a workspace's backups below `folder`. It is named after the workspace's folder plus a hash of
+ * its path, because another workspace may have the same folder name elsewhere.
  */
 export function backupsOf(folder: string, workspaceDirectory: string): string {
   const place = createHash('sha256').update(workspaceDirectory).digest('hex').slice(0, 6)
@@ -181,16 +186,16 @@ export function backupsOf(folder: string, workspaceDirectory: string): string {
 }
 
 /**
- * Reads a whole backup and compares it with its notes: the database by its hash, every picture by its content hash. Each
- * finding is a sentence; without findings, the backup can be restored as it was made.
- * @throws PlainError when the folder is no backup at all
+ * Verifies an entire backup against its manifest: the database by its hash, every picture by its content
+ * hash. Each finding is a sentence; without findings, the backup can be restored.
+ * @throws PlainError if the folder is not a backup
  */
 export async function verifyBackup(directory: string): Promise<string[]> {
   const manifest = await readManifest(directory)
   const findings: string[] = []
   const database = await databaseOf(directory)
   const { size } = await stat(database).catch(() => ({ size: undefined }))
-  // A file of another size is not read: it may be a disk full of nothing.
+  // A file with a different size is not read: it may be a huge sparse file.
   const hash = size === manifest.databaseBytes ? await hashOfFile(database).catch(() => undefined) : 'other'
   if (size === undefined || hash === undefined)
     findings.push(say`The database ${databaseFile} is missing or cannot be read.`)

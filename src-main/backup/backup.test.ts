@@ -51,7 +51,7 @@ async function keepPicture({ storage, directory }: TemporaryWorkspace, text: str
 }
 const back = ({ storage, directory }: TemporaryWorkspace, folder: string, now = start) =>
   makeBackup({ storage, directory, name: 'Upstream', thread: threadEntry, version: '1.0.0' }, { folder, now })
-/** Changes the database of a backup, and its hash in the notes with it. */
+/** Changes the database of a backup, and its hash in the manifest. */
 async function changeDatabase(backup: string, sql: string): Promise<void> {
   const path = join(backup, 'catalog.db')
   const db = new Database(path)
@@ -61,8 +61,8 @@ async function changeDatabase(backup: string, sql: string): Promise<void> {
   writeFileSync(join(backup, 'backup.json'), JSON.stringify(notes))
 }
 
-describe('a backup', () => {
-  test('is made while the writer goes on, says what it holds, and is as it was made', async () => {
+describe('backup', () => {
+  test('is made during writes, describes its contents, and verifies', async () => {
     await using workspace = await openTemporaryWorkspace()
     const settings = workspace.storage.writer(settingWriter)
     await settings.set({ role: 'sandbox', marker: 0 })
@@ -86,7 +86,7 @@ describe('a backup', () => {
     expect(await listBackups(join(backup.directory, '..'))).toEqual([backup])
   })
 
-  test('a picture that is missing or damaged, and a database that changed, are found', async () => {
+  test('reports a missing or damaged picture, and a changed database', async () => {
     await using workspace = await openTemporaryWorkspace()
     const damaged = await keepPicture(workspace, 'damaged')
     const missing = await keepPicture(workspace, 'missing')
@@ -108,7 +108,7 @@ describe('a backup', () => {
     )
   })
 
-  test('a backup with a foreign trigger is not verified and not restored, whatever its notes say', async () => {
+  test('rejects a backup with a foreign trigger in verification and restore, despite a matching hash', async () => {
     await using workspace = await openTemporaryWorkspace()
     const { directory } = await back(workspace, temporary())
     await changeDatabase(
@@ -124,7 +124,7 @@ describe('a backup', () => {
   test.each([
     ['a newer version', "INSERT INTO migration VALUES (9999, 'later', '')", 'newer version'],
     ['a version before 0.1.0', 'UPDATE migration SET number = 1', 'before 0.1.0'],
-  ])('a backup of %s is not restored', async (_what, change, message) => {
+  ])('does not restore a backup of %s', async (_what, change, message) => {
     await using workspace = await openTemporaryWorkspace()
     const { directory } = await back(workspace, temporary())
     await changeDatabase(directory, change)
@@ -134,37 +134,29 @@ describe('a backup', () => {
     expect(existsSync(into)).toBe(false)
   })
 
-  test.each(['backup.json', 'catalog.db', 'pictures.txt'])(
-    'a link in place of %s is refused',
-    async (name) => {
-      await using workspace = await openTemporaryWorkspace()
-      const { directory } = await back(workspace, temporary())
-      renameSync(join(directory, name), join(directory, 'elsewhere'))
-      symlinkSync('elsewhere', join(directory, name))
-      await expect(restoreBackup(directory, join(temporary(), 'restored'))).rejects.toThrow(
-        `${name} is a link`,
-      )
-    },
-  )
+  test.each(['backup.json', 'catalog.db', 'pictures.txt'])('rejects a link in place of %s', async (name) => {
+    await using workspace = await openTemporaryWorkspace()
+    const { directory } = await back(workspace, temporary())
+    renameSync(join(directory, name), join(directory, 'elsewhere'))
+    symlinkSync('elsewhere', join(directory, name))
+    await expect(restoreBackup(directory, join(temporary(), 'restored'))).rejects.toThrow(`${name} is a link`)
+  })
 
-  test.each(['backup.json', 'catalog.db', 'pictures.txt'])(
-    'a pipe in place of %s is refused',
-    async (name) => {
-      await using workspace = await openTemporaryWorkspace()
-      const folder = temporary()
-      const { directory } = await back(workspace, folder)
-      rmSync(join(directory, name))
-      execFileSync('mkfifo', [join(directory, name)])
-      await expect(restoreBackup(directory, join(temporary(), 'restored'))).rejects.toThrow(
-        `${name} is a link, a folder, a pipe`,
-      )
-      // The backups beside it are listed and swept without it.
-      expect(await listBackups(folder)).toHaveLength(name === 'backup.json' ? 0 : 1)
-      await rotate(folder, { keepDaily: 1, keepWeekly: 0 }, new Date(start).toISOString())
-    },
-  )
+  test.each(['backup.json', 'catalog.db', 'pictures.txt'])('rejects a pipe in place of %s', async (name) => {
+    await using workspace = await openTemporaryWorkspace()
+    const folder = temporary()
+    const { directory } = await back(workspace, folder)
+    rmSync(join(directory, name))
+    execFileSync('mkfifo', [join(directory, name)])
+    await expect(restoreBackup(directory, join(temporary(), 'restored'))).rejects.toThrow(
+      `${name} is a link, a folder, a pipe`,
+    )
+    // The other backups in the folder are still listed and swept.
+    expect(await listBackups(folder)).toHaveLength(name === 'backup.json' ? 0 : 1)
+    await rotate(folder, { keepDaily: 1, keepWeekly: 0 }, new Date(start).toISOString())
+  })
 
-  test('files that claim to be large are not read, and notes of another form are those of no backup', async () => {
+  test('does not read files that are too large, and rejects an invalid manifest', async () => {
     await using workspace = await openTemporaryWorkspace()
     const sha256 = await keepPicture(workspace, 'one')
     const folder = temporary()
@@ -191,7 +183,7 @@ describe('a backup', () => {
     expect(await verifyBackup(directory)).toContain('The list of its pictures is missing or cannot be read.')
   })
 
-  test('a picture that is a link is left out', async () => {
+  test('leaves out a picture that is a link', async () => {
     await using workspace = await openTemporaryWorkspace()
     const sha256 = await keepPicture(workspace, 'one')
     const folder = temporary()
@@ -204,7 +196,7 @@ describe('a backup', () => {
     expect(existsSync(picturePath(join(into, 'media'), sha256))).toBe(false)
   })
 
-  test('a restore that was killed is done again into the same folder', async () => {
+  test('repeats a killed restore into the same folder', async () => {
     await using workspace = await openTemporaryWorkspace()
     const { directory } = await back(workspace, temporary())
     const into = join(temporary(), 'restored')
@@ -216,7 +208,7 @@ describe('a backup', () => {
     await expect(restoreBackup(directory, into)).rejects.toMatchObject({ code: 'FOLDER_IN_USE' })
   })
 
-  test('restores into a new folder with everything, and into no other', async () => {
+  test('restores everything into a new folder, and refuses an existing one', async () => {
     await using workspace = await openTemporaryWorkspace()
     await workspace.storage.writer(settingWriter).set({ role: 'sandbox', marker: 'kept' })
     const sha256 = await keepPicture(workspace, 'one')
@@ -232,7 +224,7 @@ describe('a backup', () => {
     expect(statSync(join(into, 'catalog.db')).mtimeMs).toBe(before)
   })
 
-  test('a list of pictures that names a place outside is refused', async () => {
+  test('rejects a picture list with a path outside of the folder', async () => {
     await using workspace = await openTemporaryWorkspace()
     const { directory } = await back(workspace, temporary())
     writeFileSync(join(directory, 'pictures.txt'), '../../../../etc/passwd\n')
@@ -240,13 +232,13 @@ describe('a backup', () => {
     await expect(restoreBackup(directory, into)).rejects.toMatchObject({ code: 'DAMAGED' })
   })
 
-  test('any other folder is no backup', async () => {
+  test('rejects any other folder', async () => {
     await expect(readManifest(temporary())).rejects.toThrow(/is no backup/)
   })
 })
 
 describe('rotation', () => {
-  test('keeps the newest of so many days and weeks, and the pictures they name', async () => {
+  test('keeps the newest backup of the given number of days and weeks, and their pictures', async () => {
     await using workspace = await openTemporaryWorkspace()
     const folder = temporary()
     const old = await keepPicture(workspace, 'old')
@@ -274,7 +266,7 @@ describe('rotation', () => {
     for (const { directory } of await listBackups(folder)) expect(await verifyBackup(directory)).toEqual([])
   })
 
-  test('never lets the newest go, keeps no more than asked, and a second turn removes nothing', () => {
+  test('keeps the newest backup, at most the requested number, and is idempotent', () => {
     const moments = fc.uniqueArray(fc.integer({ min: 0, max: 400 * 24 }), { minLength: 1, maxLength: 60 })
     fc.assert(
       fc.property(

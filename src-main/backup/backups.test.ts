@@ -18,28 +18,28 @@ let workspace: TemporaryWorkspace
 let outside: string
 let backups: Backups
 let now: number
-/** Whoever follows the plan sleeps until the test moves on by a minute. */
-let nextLook: (() => void) | undefined
+/** The plan's loop sleeps until the test advances the clock by a minute. */
+let wakeUp: (() => void) | undefined
 const clock: Clock = {
   now: () => now,
   sleep: (_milliseconds, signal) =>
     new Promise((resolve, reject) => {
-      nextLook = resolve
+      wakeUp = resolve
       signal?.addEventListener('abort', () => reject(signal.reason))
     }),
 }
-async function look(later = 60_000): Promise<void> {
-  await vi.waitFor(() => expect(nextLook).toBeDefined(), { timeout: 10_000 })
+async function advance(later = 60_000): Promise<void> {
+  await vi.waitFor(() => expect(wakeUp).toBeDefined(), { timeout: 10_000 })
   now += later
-  const go = nextLook
-  nextLook = undefined
+  const go = wakeUp
+  wakeUp = undefined
   go?.()
-  await vi.waitFor(() => expect(nextLook).toBeDefined(), { timeout: 10_000 })
+  await vi.waitFor(() => expect(wakeUp).toBeDefined(), { timeout: 10_000 })
 }
 
 beforeEach(async () => {
   now = Date.UTC(2026, 0, 5, 12)
-  nextLook = undefined
+  wakeUp = undefined
   workspace = await openTemporaryWorkspace()
   outside = temporaryDirectory()
   const { storage, directory } = workspace
@@ -58,61 +58,61 @@ afterEach(async () => {
   await rm(outside, { recursive: true })
 })
 
-test('a folder that is unplugged is said, not made anew, looked for each minute, and used as soon as it is back', async () => {
+test('reports an unplugged folder, does not create it again, checks for it every minute, and uses it once it is back', async () => {
   const disk = join(outside, 'disk')
   await backups.setPlan({ rhythm: 'hourly', keepDaily: 7, keepWeekly: 4, folder: join(disk, 'backups') })
   backups.start()
-  await vi.waitFor(() => expect(nextLook).toBeDefined(), { timeout: 10_000 })
+  await vi.waitFor(() => expect(wakeUp).toBeDefined(), { timeout: 10_000 })
   expect((await backups.state()).backups).toHaveLength(1)
 
   renameSync(disk, `${disk}-unplugged`)
-  await look(hour)
+  await advance(hour)
   expect((await backups.state()).failure).toMatchObject({
     away: true,
     message: expect.stringContaining('Connect the disk it is on'),
   })
   expect((await backups.state()).nextAt).toBeUndefined()
-  await look()
+  await advance()
   expect(existsSync(disk)).toBe(false)
   await expect(backups.make()).rejects.toMatchObject({ code: 'FOLDER_AWAY' })
 
   renameSync(`${disk}-unplugged`, disk)
-  await look()
+  await advance()
   const { failure, backups: made } = await backups.state()
   expect(failure).toBeUndefined()
   expect(made[0]?.madeAt).toBe(new Date(now).toISOString())
 })
 
-test('a backup made while the clock was a second ahead is not made again at once', async () => {
+test('does not repeat a backup made while the clock was a second ahead', async () => {
   await backups.setPlan({ rhythm: 'daily', keepDaily: 7, keepWeekly: 4 })
   await backups.make()
   now -= 1000
   backups.start()
-  await vi.waitFor(() => expect(nextLook).toBeDefined(), { timeout: 10_000 })
+  await vi.waitFor(() => expect(wakeUp).toBeDefined(), { timeout: 10_000 })
   const { backups: made, nextAt } = await backups.state()
   expect(made).toHaveLength(1)
   expect(nextAt).toBe(new Date(now + 24 * hour).toISOString())
 })
 
-describe('made while the clock was ahead by a month', () => {
+describe('with a clock that was ahead by a month', () => {
   const month = 30 * 24 * hour
   const made = async () => (await backups.state()).backups.map(({ madeAt }) => Date.parse(madeAt))
 
-  test('a backup puts off no other, and lets none be made anew again and again', async () => {
+  test('a backup neither delays nor repeats other backups', async () => {
     const right = now
     now += month
     await backups.setPlan({ rhythm: 'daily', keepDaily: 7, keepWeekly: 4 })
     await backups.make()
     now = right
     backups.start()
-    await vi.waitFor(() => expect(nextLook).toBeDefined(), { timeout: 10_000 })
+    await vi.waitFor(() => expect(wakeUp).toBeDefined(), { timeout: 10_000 })
     expect(await made()).toEqual([right + month, right])
-    await look()
-    await look(24 * hour)
+    await advance()
+    await advance(24 * hour)
     expect(await made()).toEqual([right + month, right + 60_000 + 24 * hour, right])
   })
 
-  test('a failure puts off no other backup', async () => {
+  test('a failure does not delay other backups', async () => {
     const right = now
     const disk = join(outside, 'disk')
     writeFileSync(disk, 'not a folder')
@@ -122,11 +122,11 @@ describe('made while the clock was ahead by a month', () => {
     await vi.waitFor(async () => expect((await backups.state()).failure).toBeDefined(), { timeout: 10_000 })
     now = right
     await rm(disk)
-    await look()
+    await advance()
     expect(await made()).toEqual([right + 60_000])
   })
 
-  test('a backup takes the place of none that is made after it', async () => {
+  test('a backup does not replace later ones', async () => {
     const right = now
     now += month
     await backups.setPlan({ rhythm: 'off', keepDaily: 1, keepWeekly: 0 })

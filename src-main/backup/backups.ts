@@ -21,14 +21,14 @@ import { rotate } from './rotation.ts'
 
 const hour = 60 * 60 * 1000
 const periods: Record<Exclude<BackupRhythm, 'off'>, number> = { hourly: hour, daily: 24 * hour }
-/** How often the plan is looked at, in milliseconds. */
-const lookInterval = 60_000
+/** Interval of checks of the plan, in milliseconds. */
+const checkInterval = 60_000
 const closedMeanwhile = say`The backup was not finished, because the workspace was closed meanwhile; nothing of it is left. Open the workspace and make it again.`
 
 interface BackupsOptions {
   source: Omit<BackupSource, 'name'>
   known: KnownWorkspaces
-  /** This computer's own folder; backups are kept in it unless the person says otherwise. */
+  /** This computer's own folder, the default location of backups. */
   home: string
   clock: Clock
   log: Logger
@@ -36,7 +36,7 @@ interface BackupsOptions {
 
 export type Backups = ReturnType<typeof createBackups>
 
-/** The backups of one open workspace: on demand, and by the person's plan while the program runs. */
+/** The backups of one open workspace: on demand, and scheduled while the program runs. */
 export function createBackups({ source, known, home, clock, log }: BackupsOptions) {
   const { directory } = source
   const closing = new AbortController()
@@ -50,8 +50,8 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
     backupsOf(plan.folder === undefined ? join(home, 'backups') : expandHome(plan.folder), directory)
 
   /**
-   * Whether the folder that a person chose has gone since its last use, as when its disk is unplugged. The folder is not
-   * made anew then, since the new folder would be on another disk.
+   * Whether the chosen folder has disappeared since its last use, for example because its disk is unplugged.
+   * The folder is not created again then, because it would be on another disk.
    */
   async function isAway(plan: BackupPlan): Promise<boolean> {
     const used = (await known.find(directory))?.backupFolderUsed
@@ -62,7 +62,7 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
     ))
   }
 
-  /** When the next backup is due; undefined: never, or not before the folder is there again. */
+  /** Time of the next backup; undefined: never, or not before the folder is back. */
   async function nextAt(plan: BackupPlan): Promise<number | undefined> {
     if (plan.rhythm === 'off') return undefined
     if (failure?.away) return (await isAway(plan)) ? undefined : clock.now()
@@ -110,8 +110,8 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
     }
   }
   /**
-   * Makes a backup now, verifies it, and removes outdated backups.
-   * @throws PlainError `BUSY`, `CLOSED`, `FOLDER_AWAY`, or of the disk
+   * Makes a backup now, verifies it, and deletes outdated backups.
+   * @throws PlainError `BUSY`, `CLOSED`, `FOLDER_AWAY`, or a disk error
    */
   const make = (): Promise<Backup> => {
     const made = makeNow()
@@ -127,11 +127,11 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
         await make().catch(async (error: Error) => {
           if (closing.signal.aborted) return
           const at = new Date(clock.now()).toISOString()
-          // A disk that is unplugged in the middle fails in many ways.
+          // A disk that is unplugged during a backup can cause many kinds of errors.
           failure = { at, message: error.message, away: (await isAway(plan)) ? true : undefined }
           log.warn({ err: error }, 'a scheduled backup was not made')
         })
-      await clock.sleep(lookInterval, closing.signal)
+      await clock.sleep(checkInterval, closing.signal)
     }
   }
 
@@ -157,7 +157,7 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
       return state()
     },
     make,
-    /** Begins to follow the plan. */
+    /** Starts the schedule. */
     start(): void {
       followPlan().catch((error: unknown) => {
         if (!closing.signal.aborted) log.error({ err: error }, 'the backup plan is no longer followed')

@@ -1,7 +1,7 @@
 /**
- * Backups of a workspace: made while the workspace is in use, checked when they are made, removed by a plan, and restored
- * without overwriting anything. The room owns the folders of backups; it reads a workspace and never changes one. No
- * backup holds a password.
+ * Backups of a workspace: made while the workspace is in use, verified when made, deleted by a schedule, and
+ * restored without overwriting anything. Owns the folders of backups; reads a workspace and never changes
+ * one. Backups contain no passwords.
  */
 export { backupReader } from './backup-contents.ts'
 export {

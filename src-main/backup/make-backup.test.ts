@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { picturePath } from './backup-folder.ts'
 import { copyPictures } from './make-backup.ts'
 
-test('when one picture cannot be copied, nothing is written after the failure was told', async () => {
+test('writes nothing after it reported a failed copy', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'copy-pictures-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const [from, to] = [join(folder, 'from'), join(folder, 'to')]
@@ -18,7 +18,7 @@ test('when one picture cannot be copied, nothing is written after the failure wa
     writeFileSync(path, String(index))
     return sha256
   })
-  // A file stands where the folder of the first one is needed.
+  // A file blocks the folder required by the first picture.
   const blocked = dirname(picturePath(to, hashes[0] ?? ''))
   mkdirSync(dirname(blocked), { recursive: true })
   writeFileSync(blocked, '')

@@ -28,13 +28,13 @@ export interface BackupSource {
   storage: Storage
   directory: string
   name: string
-  /** The entry of a storage thread. */
+  /** Entry module of a storage thread. */
   thread: URL
   version: string
 }
 
 interface BackupOptions {
-  /** The folder of this workspace's backups; made when missing. */
+  /** Folder of this workspace's backups; created if missing. */
   folder: string
   /** Milliseconds since the epoch. */
   now: number
@@ -42,12 +42,12 @@ interface BackupOptions {
   signal?: AbortSignal | undefined
 }
 
-/** The ending of a folder while its backup is made; the next backup removes such folders. */
+/** Suffix of the folder of an unfinished backup; the next backup deletes such folders. */
 const unfinished = '.unfinished'
 
 /**
- * Makes a backup of a workspace in use and verifies it: the copy of the database is opened and checked as `check` does. A
- * backup appears under its name when it is whole, or not at all.
+ * Makes a backup of a workspace in use and verifies it: the copy of the database is opened and checked as
+ * `check` does. The backup gets its final name only when it is complete.
  * @throws PlainError
  */
 export async function makeBackup(source: BackupSource, options: BackupOptions): Promise<Backup> {
@@ -73,7 +73,7 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
       const { contents, pictures } = await examine(database, source.thread)
       const notePictures = (hashes: readonly string[]) =>
         writeFileWhole(join(making, picturesFile), hashes.map((sha256) => `${sha256}\n`).join(''))
-      // The list is written before the pictures, so that another process that sweeps the folder leaves them.
+      // The list is written before the pictures, so that another process that sweeps the folder keeps them.
       await notePictures(pictures)
       const { bytes, missing } = await copyPictures({
         from: join(source.directory, 'media'),
@@ -104,7 +104,7 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
   })
 }
 
-/** Checks the copy, and reads what it holds. */
+/** Checks the copy, and reads its contents. */
 async function examine(database: string, thread: URL) {
   const copy = await openForReading({ path: database, thread })
   try {
@@ -131,33 +131,36 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** Whether a name in the folder is that of an unfinished backup. */
+/** Whether a name in the folder belongs to an unfinished backup. */
 export const isUnfinished = (name: string): boolean => basename(name).endsWith(unfinished)
 
-const atOnce = 8
+const maxConcurrent = 8
 
 interface PictureCopy {
   from: string
   to: string
   hashes: readonly string[]
-  /** `from` is of a backup, which may come from anybody: only files in it are copied, and no link is followed. */
+  /**
+   * `from` belongs to a backup, which may come from an untrusted source: only regular files in it are copied,
+   * and links are not followed.
+   */
   isForeign?: boolean
-  /** Bytes of all pictures at most; those beyond are missing. */
+  /** Maximum bytes of all pictures; those beyond it count as missing. */
   maxBytes?: number
   onProgress?: (done: number, total: number) => void
   signal?: AbortSignal | undefined
 }
 
 /**
- * Copies pictures from one folder into another, each under its content hash: as a link where the disk allows, else as a
- * copy. Pictures that are there already stay.
+ * Copies pictures from one folder to another, each named by its content hash, as hard links if the disk
+ * allows it. Existing pictures are kept.
  * @returns the bytes of all pictures, and the hashes without a file
  */
 export async function copyPictures(copy: PictureCopy): Promise<{ bytes: number; missing: string[] }> {
   const missing: string[] = []
   let bytes = 0
   let done = 0
-  const queue = new PQueue({ concurrency: atOnce })
+  const queue = new PQueue({ concurrency: maxConcurrent })
   const copying = queue.addAll(
     copy.hashes.map((sha256) => async () => {
       copy.signal?.throwIfAborted()
@@ -174,7 +177,7 @@ export async function copyPictures(copy: PictureCopy): Promise<{ bytes: number; 
   try {
     await copying
   } catch (error) {
-    // No picture is written after a failure, as the folder is about to be removed.
+    // No picture is written after a failure, because the folder is about to be deleted.
     queue.clear()
     await queue.onIdle()
     throw error
@@ -182,7 +185,7 @@ export async function copyPictures(copy: PictureCopy): Promise<{ bytes: number; 
   return { bytes, missing }
 }
 
-/** The size of the file; undefined when there is none to copy. */
+/** The size of the file; undefined if there is none to copy. */
 async function copyPicture(from: string, to: string): Promise<number | undefined> {
   const present = await sizeOf(to)
   if (present !== undefined) return present
@@ -198,7 +201,7 @@ async function copyPicture(from: string, to: string): Promise<number | undefined
   return size
 }
 
-/** Copies a file durably and whole, or not at all. */
+/** Copies a file durably, completely or not at all. */
 export async function copyWhole(from: string, to: string): Promise<void> {
   const temporary = `${to}.new`
   try {

@@ -17,18 +17,18 @@ import {
 import { copyPictures, copyWhole } from './make-backup.ts'
 
 interface RestoreOptions {
-  /** The workspace's name; that in the backup when absent. */
+  /** Name of the workspace; default: the name in the backup. */
   name?: string
-  /** Content of the mark, which then stays: there are steps to follow. */
+  /** Content of the mark. The mark is then kept, because further steps follow. */
   mark?: object
 }
 
 /**
- * Makes a workspace folder from a backup. The folder must be empty or not there yet: nothing is ever overwritten. A
- * database that differs from the one backed up, has a foreign schema, or is of a version that this one cannot open, is
- * refused; missing pictures are left out, and a sync brings them again. A restore that was killed leaves a marked folder,
- * into which the next restore begins anew.
- * @returns a sentence for each missing picture
+ * Makes a workspace folder from a backup. The folder must be empty or not exist: nothing is ever overwritten.
+ * A database is rejected if it differs from the manifest, has a foreign schema, or has a version that this
+ * program cannot open. Missing pictures are skipped, and a sync downloads them again. A killed restore leaves
+ * a marked folder, which the next restore replaces.
+ * @returns one sentence for each missing picture
  */
 export async function restoreBackup(
   backup: string,
@@ -64,7 +64,7 @@ export async function restoreBackup(
         maxBytes: manifest.pictureBytes,
       })
       await nameWorkspace(directory, name ?? manifest.name)
-      // Last: a folder with a database is a workspace.
+      // Last, because a folder with a database is a workspace.
       await copyWhole(database, join(directory, databaseFile))
       if (!mark) await rm(join(directory, restoreMark), { force: true })
       return missing.map((sha256) => say`The picture ${sha256} is missing from the backup.`)

@@ -49,7 +49,10 @@ const others = () => readdirSync(folder).filter((name) => name !== 'north' && na
 const program = fileURLToPath(new URL('fixtures/restore-until-killed.ts', import.meta.url))
 const restoreUntil = (step: string) =>
   expect(spawnSync(process.execPath, [program, backup, workspace, step]).signal).toBe('SIGKILL')
-/** Settles the restores of the workspace, and returns the folders that come on the list, each while the mark is still there. */
+/**
+ * Settles the restores of the workspace, and returns the folders that are added to the list while the mark
+ * still exists.
+ */
 async function settled(): Promise<string[]> {
   const noted: string[] = []
   await settleRestores(workspace, async (keptAside) => {
@@ -59,7 +62,7 @@ async function settled(): Promise<string[]> {
   return noted
 }
 
-test('one that was killed before it took the place of the workspace is removed', async () => {
+test('deletes a restore killed before the workspace was replaced', async () => {
   restoreUntil('prepared')
   expect(others()).toEqual([expect.stringMatching(/^north\.restoring-/)])
   expect(await settled()).toEqual([])
@@ -67,7 +70,7 @@ test('one that was killed before it took the place of the workspace is removed',
   expect(noteIn(workspace)).toBe('present')
 })
 
-test.each(['put aside', 'put in place'])('one that was killed after “%s” is finished', async (step) => {
+test.each(['put aside', 'put in place'])('finishes a restore killed after “%s”', async (step) => {
   restoreUntil(step)
   const keptAside = join(folder, 'north before 1970-01-01T00-00-00Z')
   expect(await settled()).toEqual([keptAside])
@@ -78,7 +81,7 @@ test.each(['put aside', 'put in place'])('one that was killed after “%s” is 
   expect(await settled()).toEqual([])
 })
 
-test('one that goes on is left alone, and so is what has only a similar name', async () => {
+test('ignores a running restore, and folders with similar names', async () => {
   const prepared = await prepareInstead(backup, workspace, 0)
   mkdirSync(`${workspace}.restoring-mine`)
   writeFileSync(join(`${workspace}.restoring-mine`, 'letter.txt'), '')

@@ -1,12 +1,13 @@
 /**
- * Restores a backup in the place of a workspace X, in steps after each of which the program may be killed:
+ * Restores a backup in place of a workspace X. The program may be killed after each step:
  *
  *     prepare   the backup is restored into `X.restoring-1a2b3c4d`, whose mark names X
  *     put aside X is renamed
  *     put in    `X.restoring-1a2b3c4d` is renamed to X
- *     end       the former workspace is named as one that was kept aside, and the mark is removed
+ *     end       the former workspace gets a name that shows it was kept aside, and the mark is deleted
  *
- * The next start of X removes what was left before X was put aside, and finishes what was left after.
+ * The next start of X deletes a restore that was killed before X was put aside, and finishes one that was
+ * killed after.
  */
 import { randomUUID } from 'node:crypto'
 import { copyFile, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
@@ -26,23 +27,23 @@ import { restoreBackup } from './restore-backup.ts'
 
 const markSchema = z.object({
   backup: z.string(),
-  /** The workspace it takes the place of, and where that one is kept. */
+  /** The replaced workspace, and the path where it is kept. */
   insteadOf: z.string(),
   keptAside: z.string(),
-  /** The process that restores: its number and, as numbers come again, a name. */
+  /** The restoring process: its pid and, because pids are reused, a unique name. */
   pid: z.number(),
   process: z.string(),
 })
 type Mark = z.infer<typeof markSchema>
 
-/** A name that no other process has. */
+/** Unique name of this process. */
 const thisProcess = randomUUID()
 
-/** A backup that is restored beside the workspace whose place it takes. */
+/** A restored backup next to the workspace that it will replace. */
 interface PreparedRestore extends Pick<Mark, 'insteadOf' | 'keptAside'> {
-  /** The folder it is restored into. */
+  /** The folder of the restored backup. */
   restored: string
-  /** A sentence for each missing picture. */
+  /** One sentence for each missing picture. */
   findings: string[]
 }
 
@@ -59,7 +60,7 @@ export async function prepareInstead(
   return { insteadOf, keptAside, restored, findings }
 }
 
-/** @param own files of the present workspace that stay: workspace and computer are the same */
+/** @param own files of the present workspace that are kept, because workspace and computer stay the same */
 export async function putAside(
   { insteadOf, keptAside, restored }: PreparedRestore,
   own: readonly string[],
@@ -70,7 +71,7 @@ export async function putAside(
   })
 }
 
-/** When it fails, the former workspace is back in its place. */
+/** Moves the restored workspace to its final path. On failure, the former workspace is moved back. */
 export async function putInPlace({ insteadOf, keptAside, restored }: PreparedRestore): Promise<void> {
   await inFileWords(async () => {
     try {
@@ -91,16 +92,16 @@ export async function endInstead({
 }
 
 /**
- * Removes or finishes restores in the place of this workspace that were killed.
- * @param note puts the former workspace on a list, before the mark is removed that names it
+ * Deletes or finishes killed restores in place of this workspace.
+ * @param note adds the former workspace to a list, before the mark that names it is deleted
  */
 export async function settleRestores(
   workspace: string,
   note: (keptAside: string) => Promise<unknown> = async () => {},
 ): Promise<void> {
-  const beginning = `${basename(workspace)}.restoring-`
-  const beside = await readdir(dirname(workspace)).catch((): string[] => [])
-  for (const name of beside.filter((one) => one.startsWith(beginning))) {
+  const prefix = `${basename(workspace)}.restoring-`
+  const siblings = await readdir(dirname(workspace)).catch((): string[] => [])
+  for (const name of siblings.filter((one) => one.startsWith(prefix))) {
     const restored = join(dirname(workspace), name)
     const mark = await markIn(restored)
     if (mark ? mark.insteadOf !== workspace || isBusy(mark) : !(await isUnfinishedRestore(restored))) continue
@@ -117,7 +118,7 @@ export async function settleRestores(
 const isBusy = ({ pid, process: name }: Mark): boolean =>
   name === thisProcess || (pid !== process.pid && isRunning(pid))
 
-/** The mark of a restore that takes the place of a workspace; undefined for every other folder. */
+/** The mark of a restore that replaces a workspace; undefined for any other folder. */
 async function markIn(folder: string): Promise<Mark | undefined> {
   try {
     const path = join(folder, restoreMark)

@@ -5,9 +5,9 @@ import { listBackups, mediaFolder, picturesFile, readPictureList } from './backu
 import { isUnfinished } from './make-backup.ts'
 
 interface Rotation {
-  /** The newest backup of each of so many days. */
+  /** Number of days whose newest backup is kept. */
   keepDaily: number
-  /** The newest backup of each of so many weeks. */
+  /** Number of weeks whose newest backup is kept. */
   keepWeekly: number
 }
 
@@ -21,11 +21,11 @@ function weekOf(moment: string): string {
 }
 
 /**
- * The backups to remove: all but the newest of each of the last `keepDaily` days and `keepWeekly` weeks with a backup.
- * Days without a backup do not count, so that a computer that was off for a month loses nothing. The newest of all always
- * stays.
- * @param newest the moment of the newest backup: one of a later moment was made while the clock was ahead, says nothing
- *   of how old the others are, and stays until its moment has come
+ * The backups to delete: all except the newest of each of the last `keepDaily` days and `keepWeekly` weeks
+ * with a backup. Days without a backup are not counted, so that a computer that was off for a month loses
+ * nothing. The newest backup is always kept.
+ * @param newest time of the newest backup. A backup with a later time was made while the clock was ahead: it
+ * is ignored in the count, and kept until its time has come
  */
 export function outdated<B extends Pick<Backup, 'madeAt'>>(
   backups: readonly B[],
@@ -52,8 +52,8 @@ export function outdated<B extends Pick<Backup, 'madeAt'>>(
 }
 
 /**
- * Removes outdated backups, unfinished backups, and pictures that no backup names any more.
- * @param newest the moment of the backup that was just made, which always stays
+ * Deletes outdated backups, unfinished backups, and pictures that no backup references any more.
+ * @param newest time of the backup that was just made, which is always kept
  */
 export async function rotate(folder: string, rotation: Rotation, newest: string): Promise<Backup[]> {
   const removed = outdated(await listBackups(folder), rotation, newest)
@@ -63,7 +63,10 @@ export async function rotate(folder: string, rotation: Rotation, newest: string)
   return removed
 }
 
-/** An unfinished backup that changed within this time, in milliseconds, may still be in the making by another process. */
+/**
+ * Age after which an unfinished backup is deleted, in milliseconds. A newer one may still be in progress in
+ * another process.
+ */
 const abandonedAfter = 24 * 60 * 60 * 1000
 
 async function sweepUnfinished(folder: string): Promise<void> {
