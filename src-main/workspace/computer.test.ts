@@ -8,7 +8,7 @@ const home = join(temporaryDirectory(), 'home')
 afterAll(() => rmSync(home, { recursive: true, force: true }))
 beforeEach(() => rmSync(home, { recursive: true, force: true }))
 
-/** A log that keeps what settings were said to be unreadable. */
+/** A log that collects the names of unreadable settings. */
 function logOfMisfits() {
   const misfits: string[] = []
   return { misfits, log: { warn: (facts: { setting: string }) => void misfits.push(facts.setting) } as never }
@@ -25,7 +25,7 @@ const atFirst = {
   hintsSeen: [],
 }
 
-test('settings are as at the beginning until written, and survive a damaged file', async () => {
+test('returns defaults until settings are written, and for a damaged file', async () => {
   const { misfits, log } = logOfMisfits()
   const settings = computerSettingsIn(home, log)
   expect(await settings.read()).toEqual(atFirst)
@@ -39,7 +39,7 @@ test('settings are as at the beginning until written, and survive a damaged file
   expect(misfits).toEqual(['theme', 'settings.json'])
 })
 
-test('a setting that only a newer version knows outlives a change', async () => {
+test('keeps a setting of a newer version', async () => {
   const settings = computerSettingsIn(home)
   await settings.write({ theme: 'dark' })
   writeFileSync(join(home, 'settings.json'), '{"theme":"dark","density":"tight"}')
@@ -47,7 +47,7 @@ test('a setting that only a newer version knows outlives a change', async () => 
   expect(fileOf('settings.json')).toEqual({ theme: 'light', density: 'tight' })
 })
 
-test('a change is told, and only where the value is another', async () => {
+test('notifies watchers only if the value changes', async () => {
   const settings = computerSettingsIn(home)
   const told: string[] = []
   const stop = settings.watch('theme', (theme) => told.push(theme))
@@ -62,7 +62,7 @@ test('a change is told, and only where the value is another', async () => {
   expect(told).toEqual(['dark', 'light'])
 })
 
-test('a damaged note of one workspace costs neither its other notes nor another workspace', async () => {
+test('ignores only the damaged fact of one workspace in the list', async () => {
   const { misfits, log } = logOfMisfits()
   const known = knownWorkspaces(home, log)
   await known.note('/one', { items: 3, role: 'sandbox', lastOpenedAt: '2026-01-02T00:00:00.000Z' })

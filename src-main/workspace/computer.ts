@@ -1,4 +1,4 @@
-/** The settings and the list of workspaces that this computer keeps in its own folder (platform/home.ts). */
+/** The settings and the list of workspaces in this computer's own folder (platform/home.ts). */
 import { join } from 'node:path'
 import {
   computerSettings,
@@ -14,14 +14,14 @@ import {
   tellMisfits,
 } from '../platform/settings.ts'
 
-/** The settings of this computer, whichever workspace is open. */
+/** The settings of this computer, for all workspaces. */
 export type ComputerSettingsStore = Settings<typeof computerSettings>
 
 export const computerSettingsIn = (home: string, log?: SettingLog): ComputerSettingsStore =>
   openSettings(computerSettings, settingFile(join(home, 'settings.json'), log), log)
 
-/** A line of the list as written in the file. */
-type Kept = Readonly<Record<string, unknown>>
+/** An entry of the list as written in the file. */
+type Entry = Readonly<Record<string, unknown>>
 
 export type KnownWorkspaces = ReturnType<typeof knownWorkspaces>
 
@@ -29,11 +29,11 @@ export type KnownWorkspaces = ReturnType<typeof knownWorkspaces>
 export function knownWorkspaces(home: string, log?: SettingLog) {
   const file = settingFile(join(home, 'workspaces.json'), log)
   const onMisfit = tellMisfits(log)
-  const linesOf = ({ workspaces }: Kept): Kept[] =>
+  const linesOf = ({ workspaces }: Entry): Entry[] =>
     Array.isArray(workspaces) ? workspaces.filter((line) => typeof line?.directory === 'string') : []
   const read = async (): Promise<NotedWorkspace[]> =>
     linesOf(await file.read()).map((line) => settingValues(notedWorkspace, line, onMisfit))
-  const change = (next: (lines: Kept[]) => Kept[]): Promise<void> =>
+  const change = (next: (lines: Entry[]) => Entry[]): Promise<void> =>
     file.change((kept) => ({ ...kept, workspaces: next(linesOf(kept)) }))
   const isOf =
     (directory: string) =>
@@ -41,20 +41,20 @@ export function knownWorkspaces(home: string, log?: SettingLog) {
       line.directory === directory
 
   return {
-    /** The most recently opened first. */
+    /** Most recently opened first. */
     async list(): Promise<NotedWorkspace[]> {
       return (await read()).toSorted((one, other) => other.lastOpenedAt.localeCompare(one.lastOpenedAt))
     },
     async find(directory: string): Promise<NotedWorkspace | undefined> {
       return (await read()).find(isOf(directory))
     },
-    /** Adds a workspace, or replaces the given facts. */
+    /** Adds a workspace, or updates the given facts. */
     note: (directory: string, facts: Partial<Omit<NotedWorkspace, 'directory'>>): Promise<void> =>
       change((lines) => {
         const before = lines.find(isOf(directory))
         return [...lines.filter((line) => line !== before), { ...before, ...facts, directory }]
       }),
-    /** Takes a workspace off the list; its folder stays. */
+    /** Removes a workspace from the list; its folder is kept. */
     forget: (directory: string): Promise<void> =>
       change((lines) => lines.filter((line) => !isOf(directory)(line))),
   }

@@ -1,7 +1,7 @@
 /**
- * The workspace room: a workspace is a folder with a name, and a copy of a service's catalog or a sandbox that is the
- * service. The room owns the list of workspaces, the settings of a workspace and of this computer, and upkeep (rebuild,
- * check).
+ * A workspace is a folder with a name, and contains a copy of a service's catalog or a sandbox, which is a
+ * service itself. This module owns the list of workspaces, the settings of a workspace and of this computer,
+ * and upkeep (rebuild, check).
  */
 export {
   openWorkspaceSettings as workspaceSettings,

@@ -6,13 +6,16 @@ import { openServices } from '../testing/headless-services.ts'
 import { noise, type PictureService, pictureUser, startPictureService } from '../testing/picture-desk.ts'
 import { temporaryDirectory } from '../testing/temporary-workspace.ts'
 
-/** The service's records name pictures on another server of this computer: another port is another host. */
+/**
+ * The service's records name pictures on another server of this computer: a different port is a different
+ * host.
+ */
 let service: PictureService
 let pictures: Server
 let host: string
 let origin: string
 let asked: { path: string; headers: IncomingHttpHeaders }[] = []
-/** Where the picture server sends a path instead of answering. */
+/** Redirects of the picture server, by path. */
 const redirects = new Map<string, string>()
 
 beforeAll(async () => {
@@ -62,7 +65,7 @@ const sync = async (services: Services) => {
   return (await services.sync().finished()).history[0]
 }
 
-test('a host that is not named is never asked, and sync and check say so, with what to do', async () => {
+test('never requests a host that is not allowed, and sync and check report it with a solution', async () => {
   await withDesk([], async (services) => {
     const run = await sync(services)
     expect(run).toMatchObject({ outcome: 'completed', itemsNew: 4 })
@@ -74,12 +77,12 @@ test('a host that is not named is never asked, and sync and check say so, with w
     ])
     expect(asked).toEqual([])
 
-    // Another port, or https where http is meant, is another host.
+    // A different port, or https instead of http, is a different host.
     await services.workspace.setMediaHosts({ hosts: ['http://127.0.0.1:1', '127.0.0.1', host] })
     await sync(services)
     expect(asked).toEqual([])
 
-    // Allowed later, all of it comes; nobody has to wait for the next try of each picture.
+    // Once the host is allowed, all pictures are downloaded, without waiting for their retry delays.
     const { connection } = await services.workspace.setMediaHosts({ hosts: [`${origin}/`, origin] })
     expect(connection?.mediaHosts).toEqual([origin])
     const after = await sync(services)
@@ -90,7 +93,7 @@ test('a host that is not named is never asked, and sync and check say so, with w
   })
 })
 
-test('a host that is named is asked from the first sync on, and never told who asks', async () => {
+test('requests an allowed host from the first sync on, without credentials', async () => {
   await withDesk([origin], async (services) => {
     expect((await sync(services))?.note).toBeUndefined()
     expect(asked).toHaveLength(12)
@@ -98,13 +101,13 @@ test('a host that is named is asked from the first sync on, and never told who a
       expect(headers['username']).toBeUndefined()
       expect(headers['password']).toBeUndefined()
     }
-    // Whoever enters the password anew keeps what was allowed.
+    // Connecting again with a new password keeps the allowed hosts.
     const again = await services.workspace.connect({ ...pictureUser, address: service.proxy.address })
     expect(again.connection?.mediaHosts).toEqual([origin])
   })
 })
 
-test('a redirect to a host that is not named is refused, and says which', async () => {
+test('rejects a redirect to a host that is not allowed, and names it', async () => {
   redirects.set('/p/0.png', 'http://127.0.0.1:9/elsewhere.png')
   redirects.set('/p/1.png', 'https://images.example/elsewhere.png')
   await withDesk([origin], async (services) => {
@@ -119,7 +122,7 @@ test('a redirect to a host that is not named is refused, and says which', async 
   })
 })
 
-test('what the host itself refuses is told by reason', async () => {
+test('reports failures of the host by reason', async () => {
   pictures.closeAllConnections()
   redirects.set('/p/3.png', `${origin}/p/3.png`)
   await withDesk([origin], async (services) => {

@@ -3,8 +3,8 @@ import type { computerContract, workspaceContract } from '../../src-shared/works
 import type { ComputerSettingsStore } from './computer.ts'
 import type { Workspace } from './workspace.ts'
 
-/** The services beside a workspace that its screens switch. */
-interface BesideWorkspace {
+/** Services outside of a workspace that its screens start and stop. */
+interface OtherServices {
   sampleService: { set(running: boolean): Promise<void> }
   localApi: {
     set(settings: { running: boolean; port?: number }): Promise<unknown>
@@ -12,10 +12,10 @@ interface BesideWorkspace {
   }
 }
 
-/** What the face may ask of the open workspace. */
+/** Procedures of the user interface for the open workspace. */
 export const workspaceProcedures = (
   workspace: Workspace,
-  { sampleService, localApi }: BesideWorkspace,
+  { sampleService, localApi }: OtherServices,
 ): Procedures<typeof workspaceContract> => ({
   ...workspace,
   async setSampleService({ running }) {
@@ -29,7 +29,7 @@ export const workspaceProcedures = (
   localApiCredentials: () => localApi.credentials(),
 })
 
-/** What the face may ask of this computer's settings. */
+/** Procedures of the user interface for this computer's settings. */
 export const computerProcedures = (settings: ComputerSettingsStore): Procedures<typeof computerContract> => ({
   settings: () => settings.read(),
   async setSettings(changes) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { openServices } from '../testing/headless-services.ts'
 import { temporaryDirectory } from '../testing/temporary-workspace.ts'
 
-test('a sample service whose port another program took is found again, and that program hears nothing', async () => {
+test('moves a sample service whose port is taken to another port, without contacting the other program', async () => {
   const directory = temporaryDirectory()
   const first = await openServices(directory)
   await first.workspace.startSample()

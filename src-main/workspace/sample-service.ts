@@ -3,11 +3,11 @@ import { say } from '../../src-shared/texts/say.ts'
 import type { ConnectionInput } from '../../src-shared/workspace/model.ts'
 import type { WorkspaceSettingsStore } from '../storage/index.ts'
 
-/** What the sample service needs of the services of its own workspace. */
+/** The services of the sandbox workspace that the sample service uses. */
 interface SandboxServices {
   workspace: { startSandbox(options: { sample: boolean }): Promise<unknown> }
   localApi: {
-    /** @throws when the port cannot be had */
+    /** @throws if the port is not available */
     start(port: number): Promise<{ address: string }>
     credentials(): Promise<{ username: string; password: string }>
   }
@@ -16,13 +16,13 @@ interface SandboxServices {
 }
 
 interface SampleServiceOptions {
-  /** The folder of the workspace that is connected to the sample. */
+  /** Folder of the workspace that is connected to the sample. */
   directory: string
   settings: WorkspaceSettingsStore
   openSandbox(directory: string): Promise<SandboxServices>
-  /** Told when the service has started, so that waiting feeds can be sent. */
+  /** Called when the service has started, so that waiting feeds can be sent. */
   onStarted(): void
-  /** Told when another program has the last port, so that the service is at another address than before. */
+  /** Called when another program uses the last port, so that the service has a new address. */
   onMoved(before: string, now: ConnectionInput): Promise<void>
 }
 
@@ -30,7 +30,7 @@ const addressAt = (port: number): string => `http://127.0.0.1:${port}`
 
 export type SampleService = ReturnType<typeof createSampleService>
 
-/** The service with the sample catalog: a sandbox workspace of its own, inside the folder of this one. */
+/** The service with the sample catalog: a separate sandbox workspace inside the folder of this workspace. */
 export function createSampleService(options: SampleServiceOptions) {
   const { directory, settings, openSandbox, onStarted, onMoved } = options
   let services: SandboxServices | undefined
@@ -42,7 +42,7 @@ export function createSampleService(options: SampleServiceOptions) {
       services = await openSandbox(join(directory, 'sample-service'))
       await services.workspace.startSandbox({ sample: true })
       await services.startServing()
-      // The connection names the address, which changes only when another program took the port.
+      // The connection contains the address, which changes only if another program uses the port.
       const port = sampleService?.port ?? 0
       const { localApi } = services
       address = (await localApi.start(port).catch(() => localApi.start(0))).address
@@ -60,10 +60,13 @@ export function createSampleService(options: SampleServiceOptions) {
     await closing?.close()
   }
   return {
-    /** Starts the service, on its last port if that is free. Answers how to connect. */
+    /** Starts the service, on its last port if that is free. Returns the connection data. */
     start,
     close,
-    /** Starts or stops the service by a person's choice, and keeps the choice. Without it this workspace is offline. */
+    /**
+     * Starts or stops the service by a person's choice, and stores the choice. While it is stopped, this
+     * workspace is offline.
+     */
     async set(running: boolean): Promise<void> {
       const { sampleService } = await settings.read()
       if (!sampleService) throw new Error(say`This workspace is not connected to the sample service.`)
@@ -75,7 +78,7 @@ export function createSampleService(options: SampleServiceOptions) {
         await settings.write({ sampleService: { ...sampleService, running: false } })
       }
     },
-    /** Starts the service if the person left it running. */
+    /** Starts the service if it was running when the workspace was closed. */
     async resume(): Promise<void> {
       const { sampleService } = await settings.read()
       if (sampleService?.running) await start()

@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => services.close())
 
-test('a rebuild tells how far it is, others write in between, and it ends with everything found', async () => {
+test('reports the progress of a rebuild, allows other writes meanwhile, and indexes everything', async () => {
   const writer = services.storage.writer(catalogWriter)
   const begun = await services.upkeep.start({ work: 'rebuild' })
   expect(begun.running).toMatchObject({ work: 'rebuild', phase: 'items' })
@@ -50,7 +50,7 @@ test('a rebuild tells how far it is, others write in between, and it ends with e
   expect(await found('oat')).toBe(items + 1)
 })
 
-test('a check goes through database, index and pictures, and says what it found', async () => {
+test('checks database, index and pictures, and reports findings', async () => {
   const phases = new Set<string>()
   const outcome = await services.upkeep.check({ onProgress: ({ phase }) => phases.add(phase) })
   expect(outcome).toMatchObject({ state: 'completed', findings: [] })
@@ -59,7 +59,7 @@ test('a check goes through database, index and pictures, and says what it found'
   expect((await untilRested()).lastCheck).toMatchObject({ state: 'completed', findings: [] })
 })
 
-test('both can be stopped, and the catalog is whole then', async () => {
+test('stops a check or a rebuild, and leaves the catalog complete', async () => {
   await services.upkeep.start({ work: 'check' })
   await services.upkeep.cancel()
   expect((await untilRested()).lastCheck?.state).toBe('cancelled')
@@ -71,7 +71,7 @@ test('both can be stopped, and the catalog is whole then', async () => {
   expect(await found('oat')).toBe(items + 1)
 })
 
-test('killed in the middle, it says so when the workspace is opened, and goes on by itself', async () => {
+test('reports a killed rebuild when the workspace is opened, and resumes it', async () => {
   await services.close()
   const task: TaskToKill = { does: 'rebuild', directory, items: 50 }
   const { lines, killed } = await runAndKill('src-main/testing/program-to-kill.ts', task, 60)
@@ -93,7 +93,7 @@ test('killed in the middle, it says so when the workspace is opened, and goes on
   expect(await services.upkeep.check()).toMatchObject({ findings: [] })
 })
 
-test('closed in the middle, it goes on when the workspace is open again', async () => {
+test('resumes a rebuild that was interrupted by closing the workspace', async () => {
   await services.upkeep.start({ work: 'rebuild' })
   await services.close()
   await openAgain()

@@ -1,4 +1,7 @@
-/** Rebuilds and checks a workspace: long work with progress that can be ended. A rebuild goes on after a crash. */
+/**
+ * Rebuilds and checks a workspace: long tasks with progress that can be cancelled. A rebuild is resumed after
+ * a crash.
+ */
 import type { Room } from '../../src-shared/rpc/procedure.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { upkeepContract } from '../../src-shared/workspace/contract.ts'
@@ -103,7 +106,9 @@ export function createUpkeep({
     return { running: here ?? elsewhere, lastRebuild, lastCheck }
   }
 
-  /** Carries out a rebuild, or continues one that was cut off. Undefined when the signal stops it: it can go on later. */
+  /**
+   * Runs a rebuild, or resumes an interrupted one. Undefined if the signal stops it: it can be resumed later.
+   */
   async function rebuild({ signal, onProgress }: CheckOptions = {}): Promise<RebuildOutcome | undefined> {
     const pace = createPace()
     const mark = await runRebuild(writer, {
@@ -125,16 +130,16 @@ export function createUpkeep({
 
   return {
     state,
-    /** Begins the work unless other work is going on. Answers at once. */
+    /** Starts the task unless another task is running. Returns at once. */
     async start({ work }) {
       begin(work)
       return state()
     },
-    /** Ends the work that is going on, here or in another program. */
+    /** Cancels the running task, here or in another program. */
     async cancel() {
       const run = runner.current
       const stopped = run?.stop()
-      // A part of a check cannot be ended in the middle.
+      // A part of a check cannot be interrupted.
       if (run?.progress.work === 'check') return state()
       await stopped
       failedRebuild = undefined
@@ -143,11 +148,11 @@ export function createUpkeep({
     },
     rebuild,
     check,
-    /** Continues a rebuild that was cut off, in the background. */
+    /** Resumes an interrupted rebuild in the background. */
     async resume(): Promise<void> {
       if ((await reader.lastRebuild())?.state === 'running') begin('rebuild')
     },
-    /** Stops at the next step; a rebuild goes on when the workspace is open again. */
+    /** Stops at the next step; a rebuild is resumed when the workspace is opened again. */
     close: () => runner.close(),
   } satisfies Room<typeof upkeepContract>
 }
@@ -158,9 +163,9 @@ interface CheckOptions {
 }
 
 /**
- * Checks database, index and pictures, part by part. Answers what is wrong, in sentences. A thread of its own reads, so
- * that searches do not wait.
- * @throws the signal's reason after the present part
+ * Checks database, index and pictures, part by part. Returns one sentence per problem. Reads in a separate
+ * thread, so that searches are not delayed.
+ * @throws the signal's reason after the current part
  */
 async function checkWorkspace(
   { path, way, thread, media }: { path: string; way: WayToOpen; thread: URL; media: Media },
@@ -190,16 +195,16 @@ async function checkWorkspace(
   return [...findings, ...pictures]
 }
 
-/** The speed of work since it was first asked about, and how long the work will take at that speed. */
+/** Speed of a task since the first call, and the estimated remaining time. */
 interface Pace {
   perSecond?: number
   secondsLeft?: number
 }
 
-/** Milliseconds before a speed can be told. */
+/** Milliseconds before a speed can be calculated. */
 const minElapsed = 500
 
-/** Answers the pace from how much is done and how much there is. */
+/** Returns a function that calculates the pace from the done and the total amount. */
 function createPace(now: () => number = () => performance.now()): (done: number, total: number) => Pace {
   let first: { at: number; done: number } | undefined
   return (done, total) => {

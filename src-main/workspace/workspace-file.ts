@@ -6,7 +6,7 @@ import { writeFileWhole } from '../platform/files/private-files.ts'
 import { unfinishedFolder } from '../platform/files/unfinished-files.ts'
 import { databaseFile } from '../storage/index.ts'
 
-/** The file with a workspace's name, in its folder. */
+/** The file with the name of a workspace, in its folder. */
 const workspaceFile = 'workspace.json'
 
 async function notedName(directory: string): Promise<string | undefined> {
@@ -18,7 +18,9 @@ async function notedName(directory: string): Promise<string | undefined> {
   }
 }
 
-/** The name that a person gave the workspace in this folder; without one, or with a damaged file, the folder's name. */
+/**
+ * The name that a person gave the workspace; the folder's name if there is none, or if the file is damaged.
+ */
 export async function workspaceName(directory: string): Promise<string> {
   const noted = await notedName(directory)
   if (noted !== undefined) return noted
@@ -29,7 +31,7 @@ export async function nameWorkspace(directory: string, name: string): Promise<vo
   await writeFileWhole(join(directory, workspaceFile), `${JSON.stringify({ name }, undefined, 2)}\n`)
 }
 
-/** Names a workspace after what it became, unless it has a name that a person gave it. */
+/** Names a workspace after its first use, unless a person has named it. */
 export async function nameIfUnnamed(directory: string, name: string): Promise<void> {
   if ((await notedName(directory)) === undefined) await nameWorkspace(directory, name)
 }
@@ -37,7 +39,10 @@ export async function nameIfUnnamed(directory: string, name: string): Promise<vo
 /** The file that marks a folder while a backup is restored into it. */
 export const restoreMark = 'restoring.json'
 
-/** Whether a restore into this folder was killed before it brought the database: nothing there is of a person's. */
+/**
+ * Whether a restore into this folder was killed before it wrote the database, and the folder contains no
+ * other files.
+ */
 export async function isUnfinishedRestore(directory: string): Promise<boolean> {
   const names = await readdir(directory).catch((): string[] => [])
   return names.includes(restoreMark) && !names.includes(databaseFile) && names.every(isOfWorkspace)
@@ -54,14 +59,14 @@ const ownNames = [
   'uploads',
 ]
 
-/** Whether Catalog Desk made the file or folder of this name in a workspace's folder. */
+/** Whether a file or folder with this name in a workspace's folder belongs to Catalog Desk. */
 export const isOfWorkspace = (name: string): boolean =>
   name.startsWith(databaseFile) ||
   name.startsWith('media') ||
   name.endsWith('.lock') ||
   ownNames.some((own) => name === own || (name.startsWith(`${own}.`) && name.endsWith('.new')))
 
-/** Whether a workspace is in this folder. */
+/** Whether this folder contains a workspace. */
 export const isWorkspace = (directory: string): Promise<boolean> =>
   stat(join(directory, databaseFile)).then(
     (found) => found.isFile(),

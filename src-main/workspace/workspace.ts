@@ -20,7 +20,7 @@ import type { Storage, WorkspaceSettingsStore } from '../storage/index.ts'
 import type { SampleService } from './sample-service.ts'
 import { nameIfUnnamed } from './workspace-file.ts'
 
-/** Whether the password must not be sent: it could be read on the way, and the person did not agree to that. */
+/** Whether sending the password is forbidden: it could be intercepted, and the person did not consent. */
 export const lacksConsent = ({ address, plainHttpAllowed }: Connection): boolean =>
   plainHttpAllowed !== true && isReadableOnTheWay(address)
 
@@ -31,7 +31,7 @@ interface WorkspaceOptions {
   config: { directory: string; host: WorkspaceState['host']; version: string }
   storage: Storage
   settings: WorkspaceSettingsStore
-  /** Reads and writes the connection's password among the secrets. */
+  /** Reads and writes the password of the connection in the secrets. */
   password: { read(): Promise<string | undefined>; write(password: string): Promise<void> }
   localApi: {
     state(): Omit<WorkspaceState['localApi'], 'username'>
@@ -39,25 +39,25 @@ interface WorkspaceOptions {
   }
   sampleService: SampleService
   media: Media
-  /** Tries the credentials at the service. @throws UpstreamError */
+  /** Tests the credentials with the service. @throws UpstreamError */
   probe(connection: Connection, password: string): Promise<void>
   /** Fills an empty sandbox. */
   loadSample(): Promise<void>
-  /** Builds the services anew that depend on role and connection. @param between done while there are none */
+  /** Rebuilds the services that depend on role and connection. @param between runs while they are closed */
   reopen(between?: () => Promise<void>): Promise<void>
   feeds: {
     isOtherService(one: ServiceName, other: ServiceName): boolean
-    /** Of the connected service. */
+    /** Feeds of the connected service. */
     open(): Promise<FeedsOfService>
     connect(services: { before: ServiceName | undefined; now: ServiceName }): Promise<void>
     rehome(choice: ServiceName & { choice: FeedChoice }): Promise<unknown>
   }
   startSync(): Promise<void>
-  /** Whether the workspace works in the background, as it does not for a command that only reads. */
+  /** Whether the workspace works in the background; false for a command that only reads. */
   isActive(): boolean
 }
 
-/** Other rooms answer the rest (procedures.ts). */
+/** Other modules implement the rest (procedures.ts). */
 type OwnContract = Omit<typeof workspaceContract, 'setSampleService' | 'setLocalApi' | 'localApiCredentials'>
 
 export type Workspace = ReturnType<typeof createWorkspace>
@@ -66,8 +66,8 @@ export function createWorkspace(options: WorkspaceOptions) {
   const { config, storage, settings, password, localApi, sampleService, media, reopen, feeds } = options
   const reader = storage.reader(catalogReader)
 
-  /** The role is fixed: a copy that became the service, or the reverse, would mix two catalogs. */
-  const takeRole = async (wanted: WorkspaceRole): Promise<void> => {
+  /** @throws PlainError `ROLE_IS_FIXED`: changing between copy and service would mix two catalogs */
+  const requireRole = async (wanted: WorkspaceRole): Promise<void> => {
     const { role } = await settings.read()
     if (role === 'new' || role === wanted) return
     throw new PlainError<WorkspaceErrorCode>(
@@ -78,7 +78,9 @@ export function createWorkspace(options: WorkspaceOptions) {
     )
   }
 
-  /** The hosts given, else those of the present connection: a person who enters a new password keeps the hosts. */
+  /**
+   * The given hosts; by default those of the present connection, so that entering a new password keeps them.
+   */
   const mediaHostsFor = async (address: string, given: string[] | undefined): Promise<string[]> => {
     if (given) return mediaHostsOf(given)
     const { connection } = await settings.read()
@@ -90,8 +92,11 @@ export function createWorkspace(options: WorkspaceOptions) {
     return connection?.address === address ? connection.feedSize : initialFeedSize
   }
 
-  /** @throws PlainError `FEEDS_WAIT` where feeds wait for the connected service or are with it */
-  const askAboutFeeds = async ({ address, username }: Connection): Promise<void> => {
+  /**
+   * @throws PlainError `FEEDS_WAIT` if feeds wait for the connected service, or were sent there without a
+   * final result
+   */
+  const refuseIfFeedsWait = async ({ address, username }: Connection): Promise<void> => {
     const { waiting, followed } = await feeds.open()
     if (waiting + followed === 0) return
     throw new PlainError<WorkspaceErrorCode>(
@@ -129,9 +134,9 @@ export function createWorkspace(options: WorkspaceOptions) {
     }
   }
 
-  /** Tries the credentials first, and keeps nothing when the service refuses them. @throws UpstreamError */
+  /** Tests the credentials first, and stores nothing if the service rejects them. @throws UpstreamError */
   async function connect(input: ConnectionInput): Promise<WorkspaceState> {
-    await takeRole('connected')
+    await requireRole('connected')
     const address = withoutEnd(input.address, '/')
     const connection: Connection = {
       address,
@@ -141,7 +146,7 @@ export function createWorkspace(options: WorkspaceOptions) {
       feedSize: await feedSizeFor(address),
       plainHttpAllowed: input.allowPlainHttp && isReadableOnTheWay(input.address) ? true : undefined,
     }
-    // Judged before a byte of the password is sent.
+    // Checked before a byte of the password is sent.
     if (lacksConsent(connection))
       throw new PlainError<WorkspaceErrorCode>(
         'PLAIN_HTTP',
@@ -150,12 +155,12 @@ export function createWorkspace(options: WorkspaceOptions) {
     await options.probe(connection, input.password)
     const { role, connection: before } = await settings.read()
     const isOther = before !== undefined && feeds.isOtherService(before, connection)
-    if (isOther && input.feeds === undefined) await askAboutFeeds(before)
+    if (isOther && input.feeds === undefined) await refuseIfFeedsWait(before)
     await password.write(input.password)
     const isNew = role === 'new'
     await settings.write({ role: 'connected', connection })
     const { hostname } = new URL(address)
-    // An address of digits says nothing to a person.
+    // A numeric address is not a meaningful name.
     if (isNew && /[a-z]/i.test(hostname) && !hostname.includes(':'))
       await nameIfUnnamed(config.directory, hostname)
     await reopen(() => feeds.connect({ before, now: connection }))
@@ -198,7 +203,7 @@ export function createWorkspace(options: WorkspaceOptions) {
     refuseSync,
 
     async startSample() {
-      await takeRole('connected')
+      await requireRole('connected')
       await nameIfUnnamed(config.directory, 'Sample catalog')
       await connect(await sampleService.start())
       await options.startSync()
@@ -206,7 +211,7 @@ export function createWorkspace(options: WorkspaceOptions) {
     },
 
     async startSandbox({ sample }) {
-      await takeRole('sandbox')
+      await requireRole('sandbox')
       const { role } = await settings.read()
       if (role !== 'sandbox') {
         await settings.write({ role: 'sandbox' })
@@ -217,7 +222,7 @@ export function createWorkspace(options: WorkspaceOptions) {
       return state()
     },
 
-    /** Pictures that were refused for these hosts are fetched. @throws PlainError `NOT_CONNECTED` */
+    /** Pictures refused because of these hosts are downloaded. @throws PlainError `NOT_CONNECTED` */
     async setMediaHosts({ hosts }) {
       const { connection } = await settings.read()
       if (!connection) return refuseSync()
