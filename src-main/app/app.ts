@@ -1,4 +1,4 @@
-/** Builds every service of one workspace, and closes them. Hosts call `createServices` and nothing below it. */
+/** Builds all services of one workspace, and closes them. Hosts call only `createServices`. */
 
 import { join } from 'node:path'
 import { PlainError } from '../../src-shared/plain-error.ts'
@@ -42,24 +42,24 @@ import { exportedPictures } from './exported-pictures.ts'
 import { openRole, type RoleServices, upstreamPasswordKey } from './roles.ts'
 import { smallPictures } from './small-pictures.ts'
 
-/** The file of a workspace's secrets, in its folder. Only this computer can decrypt the file; no backup holds it. */
+/** The secrets file in a workspace's folder. Only this computer can decrypt it; it is not part of backups. */
 export const secretsFile = 'secrets.json'
 
 export interface ServicesConfig {
-  /** The workspace's folder; made when missing. */
+  /** Folder of the workspace; created if missing. */
   directory: string
   host: 'electron' | 'headless'
   version: string
-  /** The entry of a storage thread. */
+  /** Entry module of a storage thread. */
   thread: URL
   readers?: number
   /** The folder with the sample catalog, schemas and reference. */
   resources: string
   log: Logger
   clock?: Clock
-  /** The state of battery and network, where the host can tell it. */
+  /** State of battery and network, if the host can determine it. */
   power?: PowerState
-  /** Puts the operating system's key store in front of the secrets file. */
+  /** Wraps the secrets file with the operating system's key store. */
   wrapSecrets?: (inFile: Secrets) => Secrets
 }
 
@@ -82,14 +82,18 @@ export interface Services {
   exports: Exports
   media: Media
   outbox(): Outbox
-  /** @throws PlainError `NOT_CONNECTED` when there is no service to sync with */
+  /** @throws PlainError `NOT_CONNECTED` if there is no service to sync with */
   sync(): Sync
   syncState(): Promise<SyncState>
-  /** Starts to send and ingest feeds, and the sample service if it ran when the workspace was closed. */
+  /**
+   * Starts to send and ingest feeds; also starts the sample service if it ran when the workspace was closed.
+   */
   startBackgroundWork(): Promise<void>
-  /** Starts what a service without screens does in the background: it ingests feeds and ends upkeep that was cut off. */
+  /**
+   * Starts the background work of a service without screens: it ingests feeds and resumes interrupted upkeep.
+   */
   startServing(): Promise<void>
-  /** Sends and ingests feeds until one command ends. @throws PlainError on a disk that can only be read */
+  /** Sends and ingests feeds during one command. @throws PlainError on a read-only disk */
   startOwnService(): Promise<void>
   onClose(close: () => void): void
   close(): Promise<void>
@@ -153,7 +157,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
       power: config.power,
     })
   }
-  /** Closes the role's services and builds them again, after a change of the role or the connection. */
+  /** Closes the services of the role and builds them again, after a change of the role or the connection. */
   const reopen = async (between?: () => Promise<void>): Promise<void> => {
     await role.close()
     try {
@@ -168,7 +172,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     await reopen()
   }
 
-  // The local API stays open when the role changes, so it asks for the present role with every feed.
+  // The local API stays open when the role changes, so it uses the current role for every feed.
   const feedIntake: FeedIntake = {
     submit: (submission) => role.feedIntake.submit(submission),
     status: (question) => role.feedIntake.status(question),
@@ -191,7 +195,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     onStarted: () => void role.outbox.sendNow(),
     async onMoved(before, now) {
       const { connection } = await settings.read()
-      // At the address before is another program, to which nothing may be sent.
+      // Another program uses the previous address now; nothing may be sent to it.
       if (connection?.address === before)
         await workspace.connect({ ...now, mediaHosts: connection.mediaHosts, feeds: 'same' })
     },
@@ -257,19 +261,20 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     sync: () => role.sync ?? workspace.refuseSync(role),
     syncState: () => (role.sync ? role.sync.state() : restingState()),
     async startBackgroundWork() {
-      // Background work writes, which a frozen storage cannot.
+      // Background work writes, which a frozen storage does not allow.
       if (storage.way === 'frozen') return
-      // What cannot be removed stays, and the next start tries again.
+      // Files that cannot be deleted remain, and the next start tries again.
       await exports.removeLeft().catch((error: unknown) => log.warn({ err: error }, 'exports were left over'))
       await sampleService.resume()
-      // A folder copied from another computer lacks the password; that of our own sample service is known here.
+      // A folder copied from another computer lacks the password; the password of our own sample service is
+      // known here.
       if (role.passwordMissing && (await sampleService.state())?.running)
         await workspace.connect({ ...(await sampleService.start()), feeds: 'same' })
       await services.startServing()
       duplicates.startBackgroundWork()
     },
     async startServing() {
-      // A frozen storage takes no feed and ends no upkeep.
+      // A frozen storage accepts no feeds and cannot finish upkeep.
       if (storage.way === 'frozen') return
       await activate()
       await upkeep.resume()
@@ -296,7 +301,8 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
         storage,
       ]
       const failures: unknown[] = []
-      // A service that fails to close, as on a full disk, must not leave the others open with their threads.
+      // If a service fails to close, for example on a full disk, the others and their threads must still be
+      // closed.
       for (const part of parts) await part.close().catch((error: unknown) => failures.push(error))
       if (failures.length > 0) throw failures[0]
     },

@@ -11,7 +11,7 @@ import { temporaryDirectory, threadEntry } from '../testing/temporary-workspace.
 import { createDesk, type Desk } from './desk.ts'
 import { createWorkspaces } from './workspaces.ts'
 
-/** Another workspace is opened, or the app closed, while the present one is at work. */
+/** Opens another workspace, or closes the app, while the current workspace is busy. */
 const items = 400
 let home: string
 let sandbox: SandboxService
@@ -34,7 +34,7 @@ function openDesk(): Desk {
 }
 const services = (desk: Desk) => desk.required().services
 
-/** The service gives few items at a time, and takes its time for them. */
+/** Makes the service return few items per page, slowly. */
 const inSmallPages = (proxy: FaultyUpstream) =>
   proxy.fail(
     { kind: 'other-call', path: (path) => path.replace(/limit=\d+/, 'limit=10') },
@@ -68,7 +68,7 @@ async function connect(desk: Desk, address = service.address): Promise<void> {
   await services(desk).workspace.connect({ ...sandbox.credentials, address })
 }
 
-test('a service that never answers holds up neither another workspace nor the end of the app', async () => {
+test('does not wait for an unresponsive service when another workspace is opened or the app is closed', async () => {
   const desk = openDesk()
   const { current: first = '' } = await createWorkspaces(desk).create({ name: 'First' })
   await connect(desk)
@@ -87,8 +87,8 @@ test('a service that never answers holds up neither another workspace nor the en
   }
 }, 30_000)
 
-describe('while a sync runs', () => {
-  test('another workspace is opened: the run stops at its checkpoint, and goes on by itself when it is open again; nothing is mixed', async () => {
+describe('during a sync', () => {
+  test('opening another workspace stops the run at its checkpoint; it resumes when reopened, and nothing is mixed', async () => {
     const desk = openDesk()
     const workspaces = createWorkspaces(desk)
     const { current: first = '' } = await workspaces.create({ name: 'First' })
@@ -104,7 +104,7 @@ describe('while a sync runs', () => {
     await services(desk).sync().start()
     await services(desk).sync().finished()
     expect(await outcomes(desk)).toEqual([{ outcome: 'completed', itemsDone: 50 }])
-    // The first one asks for nothing while it is closed.
+    // The first workspace sends no requests while it is closed.
     expect(itemPages()).toBe(before)
 
     await workspaces.open({ directory: first })
@@ -120,12 +120,12 @@ describe('while a sync runs', () => {
     const sorted = (path: string) => ids(join(path, 'catalog.db'))?.toSorted((one, two) => one - two)
     expect(sorted(first)).toEqual(range(1, items))
     expect(sorted(second)).toEqual(range(9001, 50))
-    // Without a second reading of what had come: small pages, and a few to begin with.
+    // Nothing is downloaded twice: small pages, plus a few at the start.
     expect(itemPages()).toBeLessThan(items / 10 + 25)
     await other.close()
   }, 90_000)
 
-  test('the app is closed: the next one goes on with the same run', async () => {
+  test('closing the app lets the next one resume the same run', async () => {
     const desk = openDesk()
     const { current: directory = '' } = await createWorkspaces(desk).create({ name: 'Only' })
     await connect(desk)
@@ -142,7 +142,7 @@ describe('while a sync runs', () => {
     expect(itemPages() - asked).toBeLessThan(items / 10)
   }, 60_000)
 
-  test('paused by a person it stays paused, in the next app too', async () => {
+  test('a run paused by a person stays paused, also in the next app', async () => {
     const desk = openDesk()
     const { current: directory = '' } = await createWorkspaces(desk).create({ name: 'Only' })
     await connect(desk)
@@ -162,8 +162,8 @@ describe('while a sync runs', () => {
   }, 60_000)
 })
 
-describe('while a backup is made', () => {
-  test('the workspace is closed: no half backup is left, the cause is said, and the next one is whole', async () => {
+describe('during a backup', () => {
+  test('closing the workspace leaves no partial backup, reports the cause, and the next backup is complete', async () => {
     const desk = openDesk()
     const { current: directory = '' } = await createWorkspaces(desk).create({ name: 'First' })
     await connect(desk, sandbox.address)
@@ -186,13 +186,13 @@ describe('while a backup is made', () => {
     expect(await next.required().backups.make()).toMatchObject({ items })
   }, 60_000)
 
-  test('another workspace is opened: each backup holds its own workspace', async () => {
+  test('opening another workspace keeps each backup with its own workspace', async () => {
     const desk = openDesk()
     const workspaces = createWorkspaces(desk)
     const { current: first = '' } = await workspaces.create({ name: 'First' })
     await services(desk).workspace.startSandbox({ sample: false })
     await services(desk).drafts.createDraft({ kind: 'create', name: 'Of the first' })
-    // Begun before the switch: whole or not there, and of the first one.
+    // Started before the switch: either complete or absent, and of the first workspace.
     const making = desk
       .required()
       .backups.make()

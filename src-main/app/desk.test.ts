@@ -14,7 +14,7 @@ const resources = join(import.meta.dirname, '../../resources')
 let home: string
 const desks: Desk[] = []
 
-/** A desk as a host makes it, on one computer (a home folder with its key). */
+/** A desk as created by a host, on one computer (a home folder with its key). */
 function openDesk(computer: string = home): Desk {
   const log = pino({ level: 'silent' })
   const desk = createDesk({
@@ -47,8 +47,8 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-describe('many catalogs', () => {
-  test('each is a folder of its own; the list says which, and outlives the program', async () => {
+describe('several catalogs', () => {
+  test('have separate folders and a list that survives a restart', async () => {
     const desk = openDesk()
     const workspaces = createWorkspaces(desk)
     await workspaces.create({ name: 'Northern région' })
@@ -63,7 +63,7 @@ describe('many catalogs', () => {
     expect((await createWorkspaces(openDesk()).list()).workspaces).toHaveLength(2)
   })
 
-  test('what cannot be opened leaves the present one as it is', async () => {
+  test('keep the current workspace if another one cannot be opened', async () => {
     const desk = openDesk()
     const workspaces = createWorkspaces(desk)
     const { current } = await workspaces.create({ name: 'Here' })
@@ -84,7 +84,7 @@ describe('many catalogs', () => {
     })
   })
 
-  test('forgetting touches no file; the open one cannot be forgotten', async () => {
+  test('are removed from the list without deleting files, except the open one', async () => {
     const desk = openDesk()
     const workspaces = createWorkspaces(desk)
     const { current: first = '' } = await workspaces.create({ name: 'First' })
@@ -96,7 +96,7 @@ describe('many catalogs', () => {
     expect((await workspaces.open({ directory: first })).current).toBe(first)
   })
 
-  test('a name travels with the folder; a folder that is gone is said to be', async () => {
+  test('keep their name when the folder is copied, and report a missing folder', async () => {
     const desk = openDesk()
     const workspaces = createWorkspaces(desk)
     const { current: first = '' } = await workspaces.create({ name: 'First' })
@@ -110,7 +110,7 @@ describe('many catalogs', () => {
     expect(all.find(({ directory }) => directory === first)?.missing).toBe(true)
   })
 
-  test('one folder is open in one desk at a time, and kill -9 frees it', async () => {
+  test('are locked by one desk at a time, until it is closed or killed', async () => {
     const directory = join(home, 'shared')
     const holder = spawn(
       process.execPath,
@@ -153,7 +153,7 @@ describe('a workspace that fails to close', () => {
     return directory
   }
 
-  test('is open again after what was to be done while it is closed, which is not done', async () => {
+  test('is reopened, and the work that requires it closed is not done', async () => {
     const desk = openDesk()
     const directory = await failing(desk)
     let done = false
@@ -166,7 +166,7 @@ describe('a workspace that fails to close', () => {
     expect(desk.trouble()).toBeUndefined()
   })
 
-  test('does not hold up the next one, and can be opened again', async () => {
+  test('does not block the next workspace, and can be opened again', async () => {
     const desk = openDesk()
     const directory = await failing(desk)
     let switches = 0
@@ -177,7 +177,7 @@ describe('a workspace that fails to close', () => {
     expect(desk.current()?.services.directory).toBe(directory)
   })
 
-  test('is said to have failed at the end of the program, and leaves the folder to another', async () => {
+  test('reports the failure when the program ends, and releases the folder', async () => {
     const desk = openDesk()
     const directory = await failing(desk)
     await expect(desk.close()).rejects.toThrow('The disk is full')
@@ -185,10 +185,10 @@ describe('a workspace that fails to close', () => {
   })
 })
 
-describe('secrets stay on the computer where they were entered', () => {
+describe('secrets', () => {
   const service = { address: 'http://127.0.0.1:9', username: 'reader', password: 'only-here-1234' }
 
-  test('a copied folder asks for the password again, and works without it', async () => {
+  test('are not part of a copied folder, which works without them and requests the password again', async () => {
     const sandbox = openDesk()
     await sandbox.open(join(home, 'service'), { create: true })
     const { localApi, workspace } = sandbox.required().services
@@ -215,7 +215,7 @@ describe('secrets stay on the computer where they were entered', () => {
     const state = await services.workspace.state()
     expect(state).toMatchObject({ role: 'connected', passwordMissing: true, connection: { address } })
     expect(() => services.sync()).toThrow(/does not have the password/)
-    // How old the copy is, is known without it.
+    // The age of the copy is known without the password.
     expect(await services.syncState()).toMatchObject({
       completeUpTo: synced.completeUpTo,
       history: [{ outcome: 'completed' }],
@@ -229,7 +229,7 @@ describe('secrets stay on the computer where they were entered', () => {
   })
 })
 
-describe('restoring', () => {
+describe('restoring a backup', () => {
   async function withBackup() {
     const desk = openDesk()
     const workspaces = createWorkspaces(desk)
@@ -242,14 +242,14 @@ describe('restoring', () => {
     return { desk, workspaces, current, backup }
   }
 
-  test('a preview tells what it holds beside what is open', async () => {
+  test('previews the contents of the backup and of the open workspace', async () => {
     const { workspaces, backup } = await withBackup()
     const preview = await workspaces.previewRestore({ backup: backup.directory })
     expect(preview.backup).toMatchObject({ name: 'Year of work', role: 'sandbox', drafts: 1, items: 0 })
     expect(preview.present).toMatchObject({ name: 'Year of work', drafts: 2 })
   })
 
-  test('beside: a workspace of its own; the present one is untouched', async () => {
+  test('beside: creates a separate workspace, and leaves the current one unchanged', async () => {
     const { desk, workspaces, current, backup } = await withBackup()
     const restored = await workspaces.restore({ backup: backup.directory, mode: 'beside' })
     expect(restored.findings).toEqual([])
@@ -262,7 +262,7 @@ describe('restoring', () => {
     ).rejects.toMatchObject({ code: 'FOLDER_IN_USE' })
   })
 
-  test('instead: takes the place of the present one, which is kept aside and can be opened', async () => {
+  test('instead: replaces the current workspace, which is kept aside and can be opened', async () => {
     const { desk, workspaces, current, backup } = await withBackup()
     const { note } = desk.known
     let isMarked: boolean | undefined
@@ -278,7 +278,7 @@ describe('restoring', () => {
     expect(await draftCount(desk)).toBe(2)
   })
 
-  test('a damaged backup is refused, and the present one stays open', async () => {
+  test('rejects a damaged backup, and keeps the current workspace open', async () => {
     const { desk, workspaces, current, backup } = await withBackup()
     writeFileSync(join(backup.directory, 'catalog.db'), 'x')
     await expect(workspaces.restore({ backup: backup.directory, mode: 'instead' })).rejects.toMatchObject({

@@ -25,52 +25,58 @@ import {
 } from '../workspace/index.ts'
 import { createServices, type Services, type ServicesConfig } from './app.ts'
 
-/** A workspace cannot be opened, made or taken off the list. */
+/** Why a workspace cannot be opened, created or removed from the list. */
 export type DeskErrorCode = 'NOT_A_WORKSPACE' | 'OPEN_ELSEWHERE' | 'IN_USE' | 'NO_WORKSPACE' | 'FOLDER_IN_USE'
 
-/** The workspace that is open, with everything that lives as long as it is. */
+/** The open workspace, with everything that has the same lifetime. */
 export interface OpenWorkspace {
   services: Services
   backups: Backups
 }
 
 interface DeskOptions {
-  /** The folder for what belongs to this computer and to no workspace. */
+  /** Folder for data of this computer that belongs to no workspace. */
   home: string
   config: (directory: string) => ServicesConfig
-  /** Called with each workspace that was opened: the host starts background work and the local API. */
+  /** Called for each opened workspace: the host starts background work and the local API. */
   activate: (services: Services) => Promise<void>
   log: Logger
   clock?: Clock
 }
 
 /**
- * Holds the services of the open workspace, and can open another workspace instead. On one computer, only one desk
- * at a time can open a folder.
+ * Holds the services of the open workspace, and can open another workspace instead. On one computer, only one
+ * desk at a time can open a folder.
  */
 export interface Desk {
   home: string
   /** The settings of this computer. */
   computer: ComputerSettingsStore
   known: KnownWorkspaces
-  /** The open workspace; undefined when none could be opened, and `trouble` then says why. */
+  /** The open workspace; undefined if none could be opened, in which case `trouble` returns the reason. */
   current(): OpenWorkspace | undefined
   /** @throws PlainError `NO_WORKSPACE` with the cause */
   required(): OpenWorkspace
   trouble(): WorkspaceTrouble | undefined
   /**
-   * Opens a folder, then closes the present workspace; when the folder cannot be opened, nothing changes. A running
-   * sync stops at its checkpoint and goes on when its workspace is opened again.
+   * Opens a folder, then closes the current workspace; if the folder cannot be opened, nothing changes. A
+   * running sync stops at its checkpoint and is resumed when its workspace is opened again.
    * @throws PlainError
    */
   open(directory: string, options?: { create?: boolean }): Promise<void>
-  /** Opens a folder; a failure becomes `trouble`, which the screen shows. */
+  /** Opens a folder; a failure is stored as `trouble`, which the screen shows. */
   tryOpen(directory: string, options?: { create?: boolean }): Promise<void>
-  /** Closes the present workspace, runs `work` on its folder, and opens that folder again, whatever fails. */
+  /**
+   * Closes the current workspace, runs `work` on its folder, and opens that folder again, even if a step
+   * fails.
+   */
   whileClosed<T>(work: (directory: string) => Promise<T>): Promise<T>
-  /** Calls the listener after every change of `current` or `trouble`. @returns a function that removes the listener */
+  /**
+   * Calls the listener after every change of `current` or `trouble`. @returns a function that removes the
+   * listener
+   */
   onSwitch(listener: () => void): () => void
-  /** Resolves when no change is under way. */
+  /** Resolves when no change is in progress. */
   settled(): Promise<void>
   close(): Promise<void>
 }
@@ -81,19 +87,19 @@ interface Opened extends OpenWorkspace {
 }
 
 export function createDesk({ home, config, activate, log, clock = systemClock }: DeskOptions): Desk {
-  // The threads of one workspace open the next one.
+  // The threads of one workspace are reused for the next one.
   keepThreads()
   const known = knownWorkspaces(home, log)
   const computer = computerSettingsIn(home, log)
   const listeners = new Set<() => void>()
   let opened: Opened | undefined
   let trouble: WorkspaceTrouble | undefined
-  let turn: Promise<unknown> = Promise.resolve()
+  let lastChange: Promise<unknown> = Promise.resolve()
 
-  /** Runs one change after the other. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = turn.then(work)
-    turn = done.catch(() => {})
+  /** Runs changes one after the other. */
+  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
+    const done = lastChange.then(work)
+    lastChange = done.catch(() => {})
     return done
   }
   const notifyListeners = (): void => {
@@ -125,18 +131,19 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
     facts: { lastOpenedAt?: string } = {},
   ): Promise<void> {
     const { role, items } = await services.workspace.state()
-    // The list of workspaces may lie on another disk, and that disk may be full: the workspace opens all the same.
+    // The list of workspaces may be on another disk, which may be full: the workspace is opened anyway.
     await known
       .note(directory, { role, items, ...facts })
       .catch((error: unknown) => log.warn({ err: error }, 'the list of workspaces could not be written'))
   }
 
-  async function shut(closing: Opened): Promise<void> {
+  async function closeWorkspace(closing: Opened): Promise<void> {
     await noteFacts(closing).catch(() => {})
     try {
       await closing.backups.close().finally(closing.services.close)
     } finally {
-      // What fails to close is closed as far as it can be, and must not keep the folder from being opened again.
+      // A service that fails to close is closed as far as possible, and must not prevent the folder from
+      // being opened again.
       closing.lock.release()
     }
   }
@@ -147,7 +154,7 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
     trouble = undefined
     try {
       if (before)
-        await shut(before).catch((error: unknown) =>
+        await closeWorkspace(before).catch((error: unknown) =>
           log.error({ err: error, directory: before.directory }, 'a workspace was not closed properly'),
         )
       await noteFacts(next, { lastOpenedAt: new Date(clock.now()).toISOString() })
@@ -176,7 +183,7 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
     },
     trouble: () => trouble,
     open: (folder, { create = false } = {}) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const directory = resolve(expandHome(folder))
         if (opened?.directory === directory) return
         await switchTo(await openFolder(directory, create))
@@ -185,12 +192,12 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
       await desk.open(folder, options).catch((error) => noteTrouble(resolve(expandHome(folder)), error))
     },
     whileClosed: (work) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const before = opened
         if (!before) throw new PlainError<DeskErrorCode>('NO_WORKSPACE', say`No workspace is open.`)
         opened = undefined
         try {
-          await shut(before)
+          await closeWorkspace(before)
           return await work(before.directory)
         } finally {
           await openFolder(before.directory, false).then(switchTo, (error) =>
@@ -203,14 +210,14 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
       return () => void listeners.delete(listener)
     },
     async settled() {
-      await turn
+      await lastChange
     },
     close: () =>
-      inTurn(async () => {
+      enqueue(async () => {
         const closing = opened
         opened = undefined
         try {
-          if (closing) await shut(closing)
+          if (closing) await closeWorkspace(closing)
         } finally {
           await endThreads()
         }
@@ -219,10 +226,10 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
   return desk
 }
 
-/** @throws PlainError `OPEN_ELSEWHERE`, or why nothing can be written there */
+/** @throws PlainError `OPEN_ELSEWHERE`, or the reason why the folder is not writable */
 function lockFolder(directory: string): ProcessLock {
   makeFolder(directory)
-  // Nobody can write on such a disk, so no lock is needed.
+  // Nobody can write on a read-only disk, so no lock is needed.
   if (isReadOnlyDisk(join(directory, databaseFile))) return { release: () => {} }
   const lock = takeProcessLock(directory, 'desk')
   if (lock) return lock

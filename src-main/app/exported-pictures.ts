@@ -2,10 +2,10 @@ import PQueue from 'p-queue'
 import type { PictureSource } from '../export/index.ts'
 import { derivePicture, type Media, madeAtOnce } from '../media/index.ts'
 
-/** Large enough for a picture of 4 cm in print. */
+/** Large enough for a printed picture of 4 cm. */
 const printed = { kind: 'square', size: 600, format: 'jpg' } as const
 
-/** The kept pictures as exports take them. A picture that cannot be decoded counts as missing. */
+/** The stored pictures for exports. A picture that cannot be decoded counts as missing. */
 export function exportedPictures(media: Pick<Media, 'fronts' | 'file' | 'kept'>): PictureSource {
   const bytes = async (sha256: string): Promise<Uint8Array | undefined> =>
     (await media.file(sha256, 'original'))?.bytes

@@ -32,7 +32,7 @@ afterAll(async () => {
   await service.close()
 })
 
-/** A workspace connected to the service, that sends and copies. */
+/** A workspace connected to the service, which can send feeds and sync. */
 async function connect() {
   const copy = await openTemporaryWorkspace()
   await workspaceSettings(copy.storage).write({ role: 'connected' })
@@ -44,7 +44,7 @@ async function connect() {
   closers.push(copy.close, upstream.close, sync.close, outbox.close)
   return {
     storage: copy.storage,
-    /** Over HTTP, until the service has done it. */
+    /** Sends a feed over HTTP and waits until the service has processed it. */
     async send(kind: 'create' | 'refresh' | 'update', item: IngestItem) {
       const xml = writeDocument(documents.ingestItems, { item: [item] })
       const { id, revision } = await drafts.createDraft({ kind, xml })
@@ -59,7 +59,9 @@ async function connect() {
   }
 }
 
-/** A refresh drafted from the item, what is said of it, and the values of `sent` it does not have. */
+/**
+ * A refresh drafted from the item, the problems found in it, and the paths of values in `sent` that it lacks.
+ */
 async function drafted({ storage }: { storage: Storage }, sent: IngestItem) {
   const [[id = ''] = []] = await storage
     .reader(catalogReader)
@@ -73,11 +75,11 @@ async function drafted({ storage }: { storage: Storage }, sent: IngestItem) {
   return {
     item,
     lost: [...valuesOf(sent)].filter(([path, value]) => found.get(path) !== value).map(([path]) => path),
-    // The amounts of a full item are counted up, and make no label.
+    // The amounts of a full item are consecutive numbers, and do not make a consistent label.
     problems: (await drafts.checkPayload(draft.kind, Buffer.from(text))).problems.filter(
       ({ code }) => !nutritionRules.some((rule) => rule.code === code),
     ),
-    /** What is said of a feed that has less. */
+    /** Problems of a feed with fewer values. */
     said: async (less: IngestItem) =>
       (
         await drafts.checkPayload(
@@ -89,7 +91,7 @@ async function drafted({ storage }: { storage: Storage }, sent: IngestItem) {
 }
 const withCode = (problems: readonly Problem[], code: string) =>
   problems.filter((problem) => problem.code === code).map(({ path }) => path.replace('items/item[1]', ''))
-/** As the list of exceptions names fields. */
+/** The path in the form used by the list of exceptions. */
 const fieldOf = (path: string): string =>
   path
     .replace(/\[[^\]]*\]/g, '')
@@ -98,7 +100,7 @@ const fieldOf = (path: string): string =>
     .replace(/^\/products\//, '/products/product/')
     .slice(1)
 
-test('every value of a feed comes back in a refresh drafted from its item', { timeout: 30_000 }, async () => {
+test('restores every value of a feed in a refresh drafted from its item', { timeout: 30_000 }, async () => {
   const sent = fullItem(1)
   expect(valuesOf(sent).size).toBeGreaterThan(590)
   const desk = await connect()
@@ -115,7 +117,7 @@ test('every value of a feed comes back in a refresh drafted from its item', { ti
   ])
   expect(inDesk.problems[0]?.message).toMatch(/Content\+ for r1.*the creation "ecommerceTitle/)
 
-  // Another computer has the record alone.
+  // Another computer has only the record.
   const other = await connect()
   await other.sync()
   const inOther = await drafted(other, sent)
@@ -128,7 +130,7 @@ test('every value of a feed comes back in a refresh drafted from its item', { ti
   expect(withCode(inOther.problems, 'REFRESH_UNSEEN')).toEqual([''])
   for (const { label } of unseenInRecords) expect(inOther.problems[0]?.message).toContain(label)
 
-  // What is taken out of the draft is named, field by field.
+  // Every value removed from the draft is reported by field.
   const { directions, isAerosol, countryOfOrigin, ...product } = inDesk.item.products?.[0] ?? {}
   const { companyTrackingId, contentPlus, ...rest } = inDesk.item
   const less = { ...rest, products: [product, ...(inDesk.item.products ?? []).slice(1)] }
@@ -149,7 +151,7 @@ test('every value of a feed comes back in a refresh drafted from its item', { ti
   expect([directions, isAerosol, countryOfOrigin, companyTrackingId].every(Boolean)).toBe(true)
 })
 
-test('what the record says now stands before what was sent, and a text stays in its language', async () => {
+test('prefers current values of the record to values sent earlier, and keeps the language of a text', async () => {
   const sent = { ...fullItem(2), ecommerceDescription: [{ lang: 'fr-FR', text: 'Du thé' }] }
   const desk = await connect()
   await desk.send('create', sent)
@@ -170,7 +172,7 @@ test('what the record says now stands before what was sent, and a text stays in 
   expect(updated.item.contentPlus?.keywords).toEqual([...(sent.contentPlus?.keywords ?? []), 'green'])
   expect(updated.lost.filter((path) => !path.includes('ecommerceDescription'))).toEqual([])
 
-  // Another program refreshes the item: what was sent before is out of date, and said to be left out.
+  // Another program refreshes the item: values sent before are out of date, and reported as dropped.
   const elsewhere = await connect()
   await elsewhere.send('refresh', {
     ...sent,
@@ -187,7 +189,7 @@ test('what the record says now stands before what was sent, and a text stays in 
     expect.arrayContaining(['/contentPlus', '/manufacturerContent']),
   )
 
-  // A workspace that sent an update alone knows what that added.
+  // A workspace that sent only an update knows the values that it added.
   const third = await connect()
   await third.sync()
   await third.send('update', { type: 'grocery', productCodes: code, contentPlus: { keywords: ['new'] } })

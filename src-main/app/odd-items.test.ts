@@ -9,19 +9,21 @@ import { type SandboxService, startSandboxService } from '../testing/sandbox-ser
 import { temporaryDirectory } from '../testing/temporary-workspace.ts'
 import type { Services } from './app.ts'
 
-/** Items that a service may well have, on their whole way: sync, search, local API, item page, rebuild, check. */
+/**
+ * Unusual but valid items of a service, from end to end: sync, search, local API, item page, rebuild, check.
+ */
 const items = 12
 const odd: Record<string, string> = {
-  // Names outside ASCII.
+  // Names with non-ASCII characters.
   '3': '<größe einheit·1="m">12</größe><水/>',
   // An attribute of 70,000 characters.
   '5': `<extra note="${'x'.repeat(70_000)}"/>`,
-  // Prefixes of its own, and one of the envelope.
+  // A prefix declared in the item, and one declared in the envelope.
   '7': '<x:extra xmlns:x="urn:x" x:note="1"><x:name>n</x:name></x:extra>',
   '8': '<e:extra/>',
-  // Beyond a limit.
+  // Exceeds a limit.
   '9': `<extra>${'<a>'.repeat(answerLimits.depth)}${'</a>'.repeat(answerLimits.depth)}</extra>`,
-  // Well-formed, but with a prefix that is bound nowhere.
+  // Well-formed, but with an undeclared prefix.
   '10': '<nowhere:extra/>',
 }
 
@@ -62,7 +64,7 @@ const stored = async (id: string) => {
   return item && Buffer.from(item.body).toString()
 }
 
-test('odd items are kept as they came, and what cannot be kept is set aside by itself', {
+test('stores unusual items unchanged, and quarantines only those that cannot be stored', {
   timeout: 120_000,
 }, async () => {
   const sync = services.sync()
@@ -75,7 +77,7 @@ test('odd items are kept as they came, and what cannot be kept is set aside by i
     setAside: 2,
   })
   expect(state.history[0]?.note).toContain('quarantine')
-  // One page, read once: nothing was taken apart to find them.
+  // One page, read once: no smaller pages were requested to find them.
   expect(service.calls.filter(({ path }) => path.includes(`idx=0&limit=${items}`))).toHaveLength(1)
   expect(service.calls.filter(({ path }) => path.includes('/item?')).length).toBeLessThanOrEqual(3)
 
@@ -92,14 +94,14 @@ test('odd items are kept as they came, and what cannot be kept is set aside by i
   expect(aside.map(({ error }) => error).join('\n')).toMatch(/items\/item\[\d+\]/)
   expect((await sync.quarantinedAnswer({ id: aside[0]?.id ?? 0 })).text).toMatch(/^<item id="/)
 
-  // Asked for again they are as they were; they stay, once each, also after another run.
+  // A retry returns the same items; each stays in quarantine once, even after another run.
   expect(await sync.retryQuarantined({})).toMatchObject({ kept: 0, remaining: 2 })
   await sync.start({ full: true })
   await sync.finished()
   expect(await sync.quarantine()).toHaveLength(2)
 })
 
-test('they are found, answered, shown, rebuilt and checked like any other', {
+test('finds, serves, shows, rebuilds and checks unusual items like any others', {
   timeout: 120_000,
 }, async () => {
   const found = async () =>

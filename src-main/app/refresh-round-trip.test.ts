@@ -30,7 +30,7 @@ const user = { username: 'desk', password: 'secret' }
 const log = createLog('silent')
 const clock = { ...systemClock }
 
-/** Milliseconds that the whole sample may take to be read in and copied, on a busy machine. */
+/** Timeout for loading and copying the entire sample on a busy machine, in milliseconds. */
 const sampleLoads = 60_000
 
 let service: TemporaryWorkspace
@@ -64,7 +64,7 @@ beforeAll(async () => {
   const { address } = await server.listen({ port: 0 })
   copy = await openTemporaryWorkspace()
   upstream = createUpstream({ ...user, address })
-  // The records are what a draft is made of; the pictures need not be here.
+  // A draft is made from the records, so no pictures are needed.
   sync = createSync({ ...copy, upstream })
   drafts = createDrafts(copy)
   const timing = { firstRetry: 30, maxRetry: 60, firstQuestion: 10, maxQuestion: 20 }
@@ -85,7 +85,7 @@ afterAll(async () => {
 const idsIn = async ({ storage }: TemporaryWorkspace): Promise<string[]> =>
   (await storage.reader(catalogReader).itemsByCode([...codes])).map(([id = '']) => id)
 
-/** The record as the service keeps it. */
+/** The record as stored by the service. */
 async function storedRecord(id: string): Promise<Item> {
   const stored = await service.storage.reader(catalogReader).item(id)
   const value = stored && parseElement(itemGroup, stored.body).value
@@ -93,7 +93,9 @@ async function storedRecord(id: string): Promise<Item> {
   return value
 }
 
-/** What the service answers of an item's pictures, every file fetched: without what an address is signed with. */
+/**
+ * The pictures that the service returns for an item, with the hash of each file and without signed addresses.
+ */
 async function answeredPictures(id: string) {
   const { value } = parseDocument(documents.items, await upstream.itemPage({ id, media: true }))
   return Promise.all(
@@ -118,7 +120,7 @@ async function send(items: IngestItem[]): Promise<void> {
   await ingestion.idle()
 }
 
-/** What a refresh drafted from an item holds. */
+/** The items of a refresh drafted from an item. */
 async function refreshOf(id: string): Promise<IngestItem[]> {
   const draft = await drafts.createDraft({ kind: 'refresh', fromItemIds: [id] })
   return itemsOf((await drafts.draftText({ id: draft.id })).text)
@@ -129,7 +131,7 @@ const withoutEmptyTexts = (record: Item): Item =>
     Object.entries(record).filter(([, value]) => value !== '' && JSON.stringify(value) !== '[{"text":""}]'),
   )
 
-test('a refresh drafted from items of a copy takes nothing from the service but what it says', async () => {
+test('changes only the stated values of the service with a refresh drafted from a copy', async () => {
   const ids = await idsIn(service)
   const before = await Promise.all(ids.map(storedRecord))
   const pictures = await Promise.all(ids.map(answeredPictures))
@@ -162,14 +164,14 @@ test('a refresh drafted from items of a copy takes nothing from the service but 
   expect(drops(await problemsOf('refresh', xml))).toEqual([])
   expect(drops(await problemsOf('create', xml))).toEqual([])
 
-  // Two days later nothing that was signed is good any more.
+  // Two days later, all signatures have expired.
   clock.now = () => Date.now() + 48 * 3600 * 1000
   await send(items)
   expect(await Promise.all(ids.map(answeredPictures))).toEqual(pictures)
   const after = await Promise.all(ids.map(storedRecord))
   for (const [index, record] of after.entries()) {
     expect(record.media).toEqual(before[index]?.media)
-    // The short texts a record does not have are written empty by now.
+    // Short texts that a record lacks are stored as empty texts by now.
     expect(withoutEmptyTexts(record)).toEqual({
       ...withoutEmptyTexts(before[index] ?? {}),
       lastUpdated: record.lastUpdated,
@@ -178,7 +180,7 @@ test('a refresh drafted from items of a copy takes nothing from the service but 
   }
 })
 
-test('a view made of a picture folds to it, and a picture shown under another view is the same picture', async () => {
+test('maps a derived view to its source picture, and recognizes the same picture under another view', async () => {
   const [id = ''] = await idsIn(service)
   const before = await storedRecord(id)
   const [copied = ''] = await idsIn(copy)
@@ -195,7 +197,7 @@ test('a view made of a picture folds to it, and a picture shown under another vi
   expect((await storedRecord(id)).media).toEqual([{ ...before.media?.[0], view: 'A7C1' }])
 })
 
-test('an address of another service, or of a content that is not kept, stays as it was sent', async () => {
+test('keeps an address of another service, or of a content that is not stored', async () => {
   const [copied = ''] = await idsIn(copy)
   const [id = ''] = await idsIn(service)
   const [item] = await refreshOf(copied)

@@ -19,16 +19,18 @@ import { answerReader, createSync } from '../sync/index.ts'
 import { createUpstream } from '../upstream/index.ts'
 import { lacksConsent } from '../workspace/index.ts'
 
-/** The services that depend on the workspace's role and connection, and are built again when either changes. */
+/** The services that depend on the workspace's role and connection, and are rebuilt when either changes. */
 export interface RoleServices {
   outbox: Outbox
-  /** Only a connected workspace with its password, and consent where needed, has a sync. */
+  /** Present only in a connected workspace with its password and, if required, consent. */
   sync?: Sync
-  /** The workspace is connected, but came from another computer: its password is not known on this one. */
+  /**
+   * The workspace is connected, but was copied from another computer: its password is not known on this one.
+   */
   passwordMissing?: true
-  /** The workspace is connected over plain http, and nobody has agreed to plain http. */
+  /** The workspace is connected over plain http, and no person has consented to that. */
   consentMissing?: true
-  /** Takes the feeds that are posted to the local API: the sandbox's ingestion, or the outbox. */
+  /** Accepts the feeds posted to the local API: the sandbox's ingestion, or the outbox. */
   feedIntake: FeedIntake
   close(): Promise<void>
 }
@@ -42,16 +44,19 @@ interface RoleOptions {
   drafts: Drafts
   media: Media
   settings: WorkspaceSettings
-  /** How much is sent in one feed, asked anew each time. */
+  /** Maximum size of one feed, queried for each feed. */
   feedLimits: () => Promise<FeedSize>
-  /** How fast the sandbox ingests. */
+  /** Ingestion speed of the sandbox. */
   conditions: ConditionsKeeper
-  /** Whether the services send, follow and ingest in the background; for a command that only reads, they do not. */
+  /**
+   * Whether the services send, follow and ingest feeds in the background; false for a command that only
+   * reads.
+   */
   active: boolean
   power?: PowerState
 }
 
-/** The secret under which the password of a connection is kept. */
+/** Key of the connection's password in the secrets. */
 export const upstreamPasswordKey = 'upstream-password'
 
 export async function openRole(options: RoleOptions): Promise<RoleServices> {
@@ -61,7 +66,7 @@ export async function openRole(options: RoleOptions): Promise<RoleServices> {
   return openOffline(options)
 }
 
-/** Builds an outbox that keeps feeds and sends none, and no sync. */
+/** Creates an outbox that stores feeds without sending them, and no sync. */
 function openOffline(options: RoleOptions, connection?: Connection): RoleServices {
   const outbox = createOutbox({
     ...options,
@@ -100,7 +105,7 @@ async function openConnected(options: RoleOptions, connection: Connection): Prom
     target: active ? catalogService(upstream) : undefined,
     destination: connection,
     sendingRecord,
-    // The service's catalog has just changed by our own doing: bring that home.
+    // A feed of ours has just changed the service's catalog: download the change.
     onFeedDone: () =>
       void sync.start().catch((error: unknown) => rest.log.warn({ err: error }, 'sync after a feed')),
   })
@@ -110,7 +115,7 @@ async function openConnected(options: RoleOptions, connection: Connection): Prom
     feedIntake: createGateway({ storage: rest.storage, outbox, namespaceBase: connection.namespaceBase }),
     async close() {
       try {
-        // The outbox may wait for the answer to a feed, for which the pictures need not wait.
+        // The outbox may wait for the response to a feed; the pictures are closed meanwhile.
         await Promise.all([outbox?.close(), sync.close().finally(pictures.close)])
       } finally {
         await upstream.close()
@@ -119,7 +124,7 @@ async function openConnected(options: RoleOptions, connection: Connection): Prom
   }
 }
 
-/** Builds the services of a sandbox: its outbox sends feeds to its own ingestion. */
+/** Creates the services of a sandbox: its outbox sends feeds to its own ingestion. */
 function openSandbox(options: RoleOptions): RoleServices {
   if (!options.active) {
     const outbox = createOutbox(options)
@@ -146,7 +151,9 @@ function openSandbox(options: RoleOptions): RoleServices {
   }
 }
 
-/** Refuses every feed: for a sandbox that is only read, by a command or because its disk cannot be written. */
+/**
+ * Rejects every feed: for a sandbox that is only read, either by a command or because its disk is read-only.
+ */
 const closedIntake = ({ unwritable }: Storage): FeedIntake => ({
   async submit() {
     throw unwritable() ?? new Error(say`This workspace takes no feeds while it is not served.`)

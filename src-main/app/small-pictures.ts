@@ -1,6 +1,6 @@
 import type { Media } from '../media/index.ts'
 
-/** For each item of the catalog, the small picture of its front as a `data:` address, for a page that holds all it shows. */
+/** For each catalog item, the thumbnail of its front as a `data:` address, for a self-contained page. */
 export async function smallPictures(
   media: Pick<Media, 'fronts' | 'file'>,
   itemIds: string[],

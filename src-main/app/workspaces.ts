@@ -22,12 +22,12 @@ import { isWorkspace, nameWorkspace, workspaceName } from '../workspace/index.ts
 import { secretsFile } from './app.ts'
 import type { Desk, DeskErrorCode } from './desk.ts'
 
-/** The catalogs of this computer, as the face asks for them; the paths are judged by the caller. */
+/** The catalogs of this computer, for the user interface; the caller checks the paths. */
 export function createWorkspaces(desk: Desk) {
   const home = join(desk.home, 'workspaces')
   const folder = (directory: string): string => resolve(expandHome(directory))
 
-  /** A folder of that name in `home`, with a number behind the name where the folder is taken. */
+  /** An unused folder in `home` for a name, with a number appended if the name is taken. */
   function freeFolder(name: string): string {
     const wanted = join(home, slugOf(name))
     for (let number = 1; ; number++) {
@@ -64,7 +64,7 @@ export function createWorkspaces(desk: Desk) {
     }
   }
 
-  /** @throws PlainError `FOLDER_IN_USE` when anything is in the folder */
+  /** @throws PlainError `FOLDER_IN_USE` if the folder is not empty */
   async function refuseUnlessEmpty(directory: string): Promise<void> {
     const names = await readdir(directory).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return []
@@ -79,7 +79,7 @@ export function createWorkspaces(desk: Desk) {
     )
   }
 
-  /** Restores into a new folder beside the present one, checks the new folder, and only then swaps the two. */
+  /** Restores into a new folder next to the current one, checks it, and only then swaps the two. */
   async function restoreInstead(backup: string): Promise<{ keptAside: string; findings: string[] }> {
     const present = desk.required().services.directory
     const prepared = await prepareInstead(backup, present, Date.now())
@@ -88,7 +88,7 @@ export function createWorkspaces(desk: Desk) {
         // Workspace and computer stay the same, so the person need not enter the password again.
         await putAside(prepared, [secretsFile])
         await putInPlace(prepared)
-        // Before the mark is removed: a kill afterwards would leave a workspace that no list names.
+        // Before the mark is deleted: a kill afterwards would leave a workspace that is not in the list.
         const { role, items, lastOpenedAt } = (await desk.known.find(present)) ?? {}
         await desk.known.note(prepared.keptAside, { role, items, lastOpenedAt })
         await endInstead(prepared)
