@@ -31,7 +31,7 @@ afterEach(async () => {
 const own = async () => (await completeness.profiles()).profiles.filter(({ isShipped }) => !isShipped)
 
 describe('profiles', () => {
-  test('examples are there, and change only as copies', async () => {
+  test('include examples, which can be changed only as copies', async () => {
     const { profiles, defaultId, serviceId } = await completeness.profiles()
     expect(profiles.every(({ isShipped }) => isShipped)).toBe(true)
     expect(profiles.map(({ id }) => id)).toEqual(expect.arrayContaining([defaultId, serviceId, 'planogram']))
@@ -54,7 +54,7 @@ describe('profiles', () => {
     expect((await own()).map(({ profile }) => profile.name)).toEqual(['Planogramm (Kopie) 2', 'Shelf'])
   })
 
-  test('what is exported can be imported; what is no profile leaves everything as it is', async () => {
+  test('can be exported and imported; an invalid profile changes nothing', async () => {
     const kept = await completeness.save({ profile: shelf })
     const { fileName, text } = await completeness.export({ id: kept.id })
     expect({ fileName, text }).toEqual({ fileName: 'shelf.profile.json', text: profileText(shelf) })
@@ -72,7 +72,7 @@ describe('profiles', () => {
     expect(await completeness.profiles()).toEqual(before)
   })
 
-  test('one that was deleted can be had back, and is chosen as before', async () => {
+  test('can be restored after deletion, and are then chosen again', async () => {
     const { id } = await completeness.save({ profile: shelf })
     await completeness.choose({ defaultId: id })
     const deleted = await completeness.delete({ id })
@@ -86,7 +86,7 @@ describe('profiles', () => {
     })
   })
 
-  test('there is an end to how many there can be', async () => {
+  test('are limited in number', async () => {
     for (let number = 0; number < maxProfiles; number++) await completeness.save({ profile: shelf })
     await expect(completeness.import({ text: profileText(shelf) })).rejects.toMatchObject({
       code: 'TOO_MANY_PROFILES',
@@ -96,7 +96,7 @@ describe('profiles', () => {
     expect(await own()).toHaveLength(maxProfiles)
   })
 
-  test('one that this version cannot read is left out, and stays', async () => {
+  test('are skipped but kept if this version cannot read them', async () => {
     await completeness.save({ profile: shelf })
     const db = openDatabase(workspace.storage.path)
     db.exec(`INSERT INTO requirement_profile VALUES ('later', '{"name":"Of a later version"}', 0, 0)`)
@@ -119,7 +119,7 @@ describe('a record', () => {
       ),
     )
 
-  test('is scored by what a feed of it would say; what no record shows is not held against it', async () => {
+  test('is scored like a feed, without values that no record contains', async () => {
     await put(['a', 'b'])
     const { id: profileId } = await completeness.save({
       profile: {
@@ -138,7 +138,7 @@ describe('a record', () => {
       score: 0.75,
       missing: [{ path: 'media/medium[1]', label: 'Media, front', kind: 'wished' }],
     })
-    // In a sandbox there is no more than what is kept here.
+    // A sandbox has only the content that is stored here.
     await openWorkspaceSettings(workspace.storage).write({ role: 'sandbox' })
     expect((await completeness.ofItem({ id: 'a', profileId })).missing).toMatchObject([{ label: 'Keywords' }])
     expect((await completeness.ofItem({ id: 'a' })).profileId).toBe('grocery-basics')
@@ -147,7 +147,7 @@ describe('a record', () => {
   })
 })
 
-test('what the service requires beyond the rules is what was chosen for the connection', async () => {
+test('reports the requirements of the profile chosen for the service, except those of the business rules', async () => {
   const db = openDatabase(workspace.storage.path)
   const requirements = openServiceRequirements(db)
   const item = { ecommerceTitle: ' ', media: [] }
@@ -159,7 +159,7 @@ test('what the service requires beyond the rules is what was chosen for the conn
   }
   const { id } = await completeness.save({ profile: longer })
   await completeness.choose({ serviceId: id })
-  // The rules say already that the title is missing.
+  // The business rules already report the missing title.
   expect(found()).toEqual([
     {
       code: 'WISHED_BY_SERVICE',

@@ -37,13 +37,14 @@ export function createCompleteness({ storage, log }: CompletenessOptions) {
   const reader = storage.reader(profileReader)
   const writer = storage.writer(profileWriter)
   const scores = storage.reader(scoreReader)
-  const told = new Set<string>()
+  const reportedIds = new Set<string>()
 
   async function own(): Promise<StoredProfile[]> {
     return (await reader.all()).flatMap((kept) => {
       if ('profile' in kept) return [kept]
-      if (!told.has(kept.id)) log.warn({ profile: kept.id, reason: kept.trouble }, 'a profile cannot be read')
-      told.add(kept.id)
+      if (!reportedIds.has(kept.id))
+        log.warn({ profile: kept.id, reason: kept.trouble }, 'a profile cannot be read')
+      reportedIds.add(kept.id)
       return []
     })
   }
@@ -56,7 +57,7 @@ export function createCompleteness({ storage, log }: CompletenessOptions) {
         (a, b) => a.profile.name.localeCompare(b.profile.name, 'en') || (a.id < b.id ? -1 : 1),
       ),
     ]
-    // One that was deleted is as if none had been chosen; saved again, it is chosen again.
+    // A deleted profile counts as not chosen; when it is saved again, it is chosen again.
     const present = (id: string, otherwise: string) =>
       profiles.some((one) => one.id === id) ? id : otherwise
     return {
@@ -101,7 +102,7 @@ export function createCompleteness({ storage, log }: CompletenessOptions) {
 
   return {
     profiles: list,
-    /** The default profile when none is named. @throws PlainError `PROFILE_NOT_FOUND` */
+    /** The default profile if no id is given. @throws PlainError `PROFILE_NOT_FOUND` */
     profile: find,
     /** @throws PlainError `PROFILE_INVALID` with problems, `PROFILE_SHIPPED`, `TOO_MANY_PROFILES` */
     save: ({ id, profile }) => keep(judgeProfile(profile), id),
@@ -162,10 +163,12 @@ export function createCompleteness({ storage, log }: CompletenessOptions) {
   } satisfies Room<typeof completenessContract>
 }
 
-/** So long a name leaves room for a number behind it. */
+/** Maximum length of a name, so that a number can be appended. */
 const maxBaseLength = 95
 
-/** The name of a copy that no other profile has. A long one loses its middle: its end says that it is a copy. */
+/**
+ * An unused name for a copy. A long name is shortened in the middle, because its end shows that it is a copy.
+ */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   const end = name.slice(-maxBaseLength / 3)
   const base =
@@ -178,7 +181,7 @@ function freeName(name: string, taken: ReadonlySet<string>): string {
   }
 }
 
-/** A name for a file that every system takes. */
+/** A file name that is valid on every system. */
 const fileNameOf = (name: string): string =>
   `${
     name

@@ -2,7 +2,7 @@ import type { RequirementProfile, StoredProfile } from '../../src-shared/complet
 import { judgeProfile } from '../../src-shared/completeness/read-profile.ts'
 import { type Database, defineReader, defineWriter, type RequirementProfileRow } from '../storage/index.ts'
 
-/** A profile that is kept; one that this version cannot read says why, and stays as it is. */
+/** A stored profile; for one that this version cannot read, the reason. */
 type KeptProfile = StoredProfile | { id: string; trouble: string }
 
 function kept({ id, content }: Pick<RequirementProfileRow, 'id' | 'content'>): KeptProfile {
@@ -11,7 +11,7 @@ function kept({ id, content }: Pick<RequirementProfileRow, 'id' | 'content'>): K
   return { id, trouble: read.problems.map(({ path, message }) => `${path}: ${message}`).join(' ') }
 }
 
-/** The value of JSON; undefined, which is no profile, where the text is damaged. */
+/** The parsed JSON; undefined, which is an invalid profile, if the text is damaged. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -20,7 +20,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The profiles of one's own in this database. */
+/** The profiles stored in this database. */
 export function openKeptProfiles(db: Database) {
   const all = db.prepare<[], Pick<RequirementProfileRow, 'id' | 'content'>>(
     'SELECT id, content FROM requirement_profile ORDER BY id',
@@ -47,7 +47,7 @@ export const profileWriter = defineWriter('completeness/profile', ({ db, now, re
   )
   const remove = db.prepare('DELETE FROM requirement_profile WHERE id = ?')
   return {
-    /** Whether there was room for it beside the others. */
+    /** @returns false if there are too many profiles */
     put(id: string, profile: RequirementProfile, most: number): boolean {
       if ((count.get(id) ?? 0) >= most) return false
       put.run({ id, content: JSON.stringify(profile), now: now() })

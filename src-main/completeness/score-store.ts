@@ -8,7 +8,7 @@ import { everyRetailer, openKeptContent, openRetailerContentValues } from '../fe
 import { pictureAddress } from '../media/index.ts'
 import { type Database, defineReader, type PictureRow } from '../storage/index.ts'
 
-/** The scores of single records, in a reader's thread. */
+/** Scores single records in a reader thread. */
 export const scoreReader = defineReader('completeness/score', ({ db }) => {
   const keptOf = openKeptBeside(db)
   const byId = db
@@ -24,7 +24,7 @@ export const scoreReader = defineReader('completeness/score', ({ db }) => {
   }
 })
 
-/** How large the picture of an address is, where it is on this computer. */
+/** The size of the picture with an address, if it is stored on this computer. */
 export function openPictureSizes(db: Database): SizeOf {
   const picture = db.prepare<[string], Pick<PictureRow, 'width' | 'height' | 'reduced_to'>>(
     'SELECT width, height, reduced_to FROM picture WHERE address = ? AND sha256 IS NOT NULL',
@@ -36,7 +36,7 @@ export function openPictureSizes(db: Database): SizeOf {
   }
 }
 
-/** What is kept of an item beside its record. */
+/** Data stored for an item in addition to its record. */
 export function openKeptBeside(db: Database) {
   const { idsByName } = openCatalogQueries(db)
   const contentOf = openKeptContent(db)

@@ -10,8 +10,9 @@ import { openKeptProfiles } from './profile-store.ts'
 import { shippedProfiles } from './shipped-profiles.ts'
 
 /**
- * What the service of the connection requires of an item beyond the business rules, by the profile that was chosen for
- * it; nothing until one was. Asked anew each time: what is chosen may change between two checks.
+ * Checks an item against the requirements of the connected service beyond the business rules, as defined by
+ * the profile chosen for the service; returns nothing if none is chosen. The settings are read for each
+ * check, because the choice may change.
  */
 export function openServiceRequirements(
   db: Database,
@@ -21,7 +22,7 @@ export function openServiceRequirements(
   return () => {
     const chosen = workspaceSettings.profiles.schema.safeParse(settings.get('profiles')).data
     const id = chosen?.serviceId ?? serviceProfileId
-    // Those are the rules themselves.
+    // This profile consists of the business rules themselves.
     if (id === serviceProfileId) return () => []
     const found = shippedProfiles().find((shipped) => shipped.id === id) ?? profiles.get(id)
     if (found === undefined || 'trouble' in found) return () => []

@@ -15,17 +15,17 @@ const profileOf = (id: string) => {
   return found.profile
 }
 
-test.each(shippedProfiles())('$id is valid: every path of it is in the vocabulary', ({ profile }) => {
+test.each(shippedProfiles())('$id is valid: all its paths are in the vocabulary', ({ profile }) => {
   expect(judgeProfile(profile)).toEqual({ profile })
 })
 
-test('there is one for Content+ and a retailer, and those that are chosen at first', () => {
+test('include a profile for Content+ with a retailer, and the initial defaults', () => {
   expect(shippedProfiles().some(({ profile }) => isForContentPlus(profile) && profile.retailer)).toBe(true)
   expect(profileOf(firstDefaultId).kinds).toContain('create')
   expect(new Set(shippedProfiles().map(({ profile }) => profile.name)).size).toBe(shippedProfiles().length)
 })
 
-test('what the service requires is what the rules say is required, no more and no less', () => {
+test('the service profile requires exactly the values required by the rules', () => {
   const service = profileOf(serviceProfileId)
   const title = fc.constantFrom('', ' ', 'Oats')
   const found = fc.record({
@@ -64,7 +64,7 @@ test('what the service requires is what the rules say is required, no more and n
       expect(required.met === required.of).toBe(isSound)
       if (isSound) complete++
     }),
-    // All of them in the suite, too: a complete item is one in hundreds.
+    // The full number of runs also in the suite: only one item in hundreds is complete.
     { numRuns: 1000 },
   )
   expect(complete).toBeGreaterThan(0)

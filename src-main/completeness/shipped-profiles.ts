@@ -3,7 +3,7 @@ import { shippedFiles } from '../../src-shared/completeness/shipped-words.ts'
 
 let read: readonly StoredProfile[] | undefined
 
-/** The examples that come with the program, by the names of their files; read at the first call. */
+/** The examples included in the program, by file name; parsed at the first call. */
 export function shippedProfiles(): readonly StoredProfile[] {
   read ??= Object.entries(shippedFiles).map(([id, file]) => ({
     id,
