@@ -17,23 +17,23 @@ import { spoken } from '../../src-shared/texts/spoken.ts'
 import type { JobRun } from '../platform/job-runner.ts'
 import type { GroupSum, Sums } from './sums.ts'
 
-/** Fields that are lacked and told. */
+/** Maximum number of missing fields in the report. */
 const maxLacked = 50
 
 /** One count of the catalog by one profile. */
 export interface Count {
   run: JobRun<{ counted: number; total: number }>
-  /** What was counted from: another text means that the figures are out of date. */
+  /** State of the catalog that was counted; the figures are out of date if it differs. */
   asOf: string
   startedAt: number
-  /** Absent before its end, and when it did not come to its end. */
+  /** Absent until the count is complete. */
   endedAt?: number
   sums: Sums
 }
 
 /**
- * What a count came to, as the face shows it.
- * @param facets of the whole catalog; undefined while they are not known
+ * The figures of a count for the user interface.
+ * @param facets of the entire catalog; undefined until they are known
  */
 export function figuresOf(
   { id: profileId, profile }: StoredProfile,
@@ -77,7 +77,7 @@ function findingOfCatalog(id: string, facets: CatalogFacets | undefined): Findin
   if (!selection || !facets) return selection && { id, of: 0 }
   const [basic] = selection.missing ?? []
   const items = basic === undefined ? facets.notListed : countIn(facets.missing, basic)
-  // Each item has one share of the basics.
+  // Each item is counted once in the completeness facet.
   return { id, items, of: facets.completeness.reduce((sum, { count }) => sum + count, 0) }
 }
 const countIn = (values: CatalogFacets['missing'], id: string): number =>

@@ -6,22 +6,22 @@ import { checkDigit, isGtinType, isValidGtin, normaliseGtin } from '../../src-sh
 import { facingOfCode, parseDerivedView, viewLabel } from '../../src-shared/views.ts'
 import type { Item } from '../../src-shared/vocabulary/elements/item.ts'
 
-/** A figure that an item counts in, and what of the item is the reason, in words. */
+/** A figure that an item counts in, and the reason as text. */
 export interface Found {
   figure: string
   detail: string
 }
 
-interface Beside {
+interface ItemContext {
   sizeOf: SizeOf
-  /** Milliseconds since the epoch; 0 where the record does not say. */
+  /** Milliseconds since the epoch; 0 if the record has no date. */
   updatedAt: number
-  /** Items updated before this moment are stale. */
+  /** Items updated before this time are stale. */
   staleBefore: number
 }
 
-/** What is wrong with an item, apart from what a requirement profile asks and what filters of the catalog find. */
-export function findingsOf(record: Item, { sizeOf, updatedAt, staleBefore }: Beside): Found[] {
+/** Problems of an item, except those covered by a requirement profile or by filters of the catalog. */
+export function findingsOf(record: Item, { sizeOf, updatedAt, staleBefore }: ItemContext): Found[] {
   const found: Found[] = []
   const add = (figure: string, detail = '') => found.push({ figure, detail })
   const codes = (record.upcs ?? []).filter(({ type, text = '' }) => isGtinType(type) && text.trim() !== '')
@@ -30,7 +30,7 @@ export function findingsOf(record: Item, { sizeOf, updatedAt, staleBefore }: Bes
   const media = (record.media ?? []).filter(({ view = '' }) => !parseDerivedView(view.trim()))
   const small = media.flatMap(({ view = '', url }) => {
     const size = url === undefined ? undefined : sizeOf(url)
-    // A picture that this computer made smaller may be larger at its source.
+    // A picture that was reduced on this computer may be larger at its source.
     return size && !size.isLeast && size.pixels < minPixels
       ? [`${viewLabel(view)}: ${size.pixels} pixels`]
       : []

@@ -11,12 +11,12 @@ import { type CamelCase, defineReader, type ItemDocumentRow, type ItemRow } from
 import { type Found, findingsOf } from './item-findings.ts'
 import { openSums, type Sums } from './sums.ts'
 
-/** A slice of a count ends after so long, in milliseconds, so that nothing waits for it. */
+/** Maximum duration of a slice of a count in milliseconds, so that other calls are not delayed. */
 const maxSlice = 40
 
-/** A stretch of the catalog, by row number. */
+/** A range of the catalog, by row number. */
 export interface QualitySlice extends Sums {
-  /** The last row of it; absent at the end of the catalog. */
+  /** Last row of the range; absent at the end of the catalog. */
   last?: number
   passed: number
 }
@@ -25,7 +25,7 @@ type Row = CamelCase<Pick<ItemRow, 'seq' | 'id' | 'brand_id' | 'brand' | 'update
   Pick<ItemDocumentRow, 'body'>
 type ListedRow = Row & Pick<ItemRow, 'name' | 'code' | 'updated'>
 
-/** Judges the items of the catalog, in a reader's thread and a slice at a time. */
+/** Evaluates the items of the catalog in a reader thread, one slice at a time. */
 export const qualityReader = defineReader('quality', ({ db }) => {
   const keptOf = openKeptBeside(db)
   const sizeOf = openPictureSizes(db)
@@ -63,14 +63,14 @@ export const qualityReader = defineReader('quality', ({ db }) => {
         sums.addFound(row.seq, findingsIn(record, row, staleBefore))
         if (record) {
           const kept = keptOf(row.id, profile.retailer)
-          // Of Content+, those items are meant that have some.
+          // For Content+, only items with such content are scored.
           if (!ofContentPlus || kept.retailers.length > 0) {
             const score = scoreRecord(profile, record, kept)
             sums.addScore(row.seq, score, {
-              // A filter of the catalog by a brand finds an item by each of its products.
+              // A brand filter of the catalog finds an item by each of its products.
               brands: [{ id: row.brandId, name: row.brand }, ...furtherBrands.all(row.seq)],
               categories: record.categories ?? [],
-              // Content+ for several retailers is scored for each by what it is given.
+              // Content+ for several retailers is scored for each retailer separately.
               retailers: kept.retailers.map((one) => ({
                 id: one.id ?? '',
                 score: ofContentPlus ? scoreItem(profile, { id: record.id, retailer: [one] }, kept) : score,
@@ -83,7 +83,7 @@ export const qualityReader = defineReader('quality', ({ db }) => {
       }
       return { passed, ...sums.result() }
     },
-    /** Items by row number, in this order, each with what a figure found of it. Those that are gone are left out. */
+    /** Items by row number, in this order, each with the detail of a figure. Deleted items are skipped. */
     rows(figure: string, seqs: number[], staleBefore: number): QualityRow[] {
       return listed.all(JSON.stringify(seqs)).map((row) => ({
         id: row.id,

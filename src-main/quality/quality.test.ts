@@ -53,7 +53,7 @@ const shelf: RequirementProfile = {
 const nutrition = (sugars: number) =>
   `<products><product sequence="1"><grocery><nutritions><nutrition sequence="1"><carbohydrates uom="GRM">10</carbohydrates><sugars uom="GRM">${sugars}</sugars></nutrition></nutritions></grocery></product></products>`
 
-test('each finding is counted, and its items are listed with the reason', async () => {
+test('counts each finding, and lists its items with the reason', async () => {
   await put([
     { id: 'good', codes: ['4006381333931'], media: ['A1C1', 'A7C1'], brand: ['b1', 'Oatlark'] },
     { id: 'typed', codes: ['4006381333932'], media: ['A1C1'], brand: ['b1', 'Oatlark'] },
@@ -76,11 +76,11 @@ test('each finding is counted, and its items are listed with the reason', async 
   expect(await quality.ids({ figure: 'side:7', limit: 1 })).toEqual(['typed'])
   const [lacked] = figures.lacked
   expect((await list(`lacks:${lacked?.kind} ${lacked?.label}`)).items).toBe(lacked?.items)
-  // Every band adds up to the items that were scored.
+  // The bands add up to the scored items.
   expect(figures.bands.reduce((sum, { items }) => sum + items, 0)).toBe(figures.scored.items)
 })
 
-test('nutrition that does not add up is found, with the sentence of the check', async () => {
+test('finds inconsistent nutrition facts, with the message of the check', async () => {
   const withFacts = (id: string, sugars: number) =>
     Buffer.from(
       itemBytes({ id, updated: now })
@@ -93,7 +93,7 @@ test('nutrition that does not add up is found, with the sentence of the check', 
   expect(rows).toMatchObject([{ id: 'sweet', detail: expect.stringContaining('ugars') }])
 })
 
-test('a change makes the figures out of date, and looking counts anew', async () => {
+test('counts again on request if the catalog has changed', async () => {
   await put([{ id: 'a' }])
   expect(await counted()).toMatchObject({ counted: 1, isOutOfDate: false })
   await put([{ id: 'b' }])
@@ -102,7 +102,7 @@ test('a change makes the figures out of date, and looking counts anew', async ()
     .toMatchObject({ counted: 2, isOutOfDate: false })
 })
 
-test('slices are joined; counts by several profiles follow each other, and each is stopped by itself', async () => {
+test('joins slices, queues counts by several profiles, and stops each separately', async () => {
   await put(Array.from({ length: 1300 }, (_, number) => ({ id: `item ${number}` })))
   await quality.count()
   const stopped = await quality.stop()
@@ -122,7 +122,7 @@ test('slices are joined; counts by several profiles follow each other, and each 
   expect([page.items, page.rows.length, page.rows.at(-1)?.id]).toEqual([1300, 50, 'item 1299'])
 })
 
-test('a filter of the catalog and the figure of the same finding agree at each moment', async () => {
+test('gives the same number for a finding and for the equivalent catalog filter at any time', async () => {
   const catalog = workspace.storage.reader(catalogReader, { same: true })
   const coded = (id: string, code: string, type = 'GTIN') =>
     Buffer.from(
@@ -131,7 +131,8 @@ test('a filter of the catalog and the figure of the same finding agree at each m
         .replace('type="GTIN"', `type="${type}"`),
     )
   const many = Array.from({ length: 1300 }, (_, number) => itemBytes({ id: `item ${number}`, updated: now }))
-  // Codes that the two used to judge differently: letters for a GTIN, and digits that are the maker's own number.
+  // Codes that both used to classify differently: letters as a GTIN, and digits that are the manufacturer's
+  // own number.
   await workspace.storage
     .writer(catalogWriter)
     .putItems([...many, coded('letters', 'ABC'), coded('more', 'DEF'), coded('own', '12345', 'MPN')])
@@ -158,7 +159,7 @@ test('a filter of the catalog and the figure of the same finding agree at each m
   expect(byId(first.figures?.findings ?? [])).toMatchObject({ 'no-gtin': 1302, 'no-picture': 1303 })
   await counted()
   expect((await agreed()).figures).toMatchObject({ isOutOfDate: false })
-  // Out of date: the filters follow at once, and so do these figures.
+  // When the count is out of date, the filters and these figures change at once.
   const { id: profileId } = await completeness.save({ profile: shelf })
   await counted({ profileId })
   await completeness.choose({ defaultId: profileId })
@@ -167,7 +168,7 @@ test('a filter of the catalog and the figure of the same finding agree at each m
   expect((await agreed()).figures).toMatchObject({ isOutOfDate: false, profileName: 'Another' })
 })
 
-test('figures that are out of date say so, and filters of the catalog are counted anew', async () => {
+test('marks outdated figures, and updates those of catalog filters', async () => {
   await put([{ id: 'a' }])
   await counted()
   await put([{ id: 'b', media: ['A1C1'] }, { id: 'c' }])
@@ -177,7 +178,7 @@ test('figures that are out of date say so, and filters of the catalog are counte
   expect(figures?.findings).toContainEqual({ id: 'stale', items: 0, of: 1 })
 })
 
-test('scores are those of the single items, by each profile, and of its present requirements', async () => {
+test('sums up the scores of single items, by profile and its current requirements', async () => {
   const brand: [string, string] = ['b1', 'Alpine']
   const more = '<products><product><brand id="b1">Alpine</brand></product></products>'
   await put([
@@ -217,7 +218,7 @@ test('scores are those of the single items, by each profile, and of its present 
   await expect(quality.report({ profileId })).rejects.toMatchObject({ code: 'PROFILE_NOT_FOUND' })
 })
 
-test('Content+ is scored for each retailer by what it is given; a feed of it makes the figures out of date', async () => {
+test('scores Content+ for each retailer, and marks the figures as out of date after a Content+ feed', async () => {
   await put([{ id: 'a' }, { id: 'b' }])
   const { id: profileId } = await completeness.save({
     profile: {
@@ -236,7 +237,7 @@ test('Content+ is scored for each retailer by what it is given; a feed of it mak
   db.exec("INSERT INTO lookup (kind, id, name, folded) VALUES ('retailer', 'r1', 'Corner', 'corner')")
   openChangeNumbers(db).raise(['received-feeds'])
   db.close()
-  // Another process wrote, as the sandbox does when it takes a feed.
+  // Another process wrote, as the sandbox does when it ingests a feed.
   await expect
     .poll(async () => (await quality.report({ profileId })).figures)
     .toMatchObject({ scored: { items: 1, complete: 0 }, isOutOfDate: false })
@@ -251,6 +252,6 @@ test('Content+ is scored for each retailer by what it is given; a feed of it mak
   })
 })
 
-test('before the first count there is no list', async () => {
+test('throws for a list before the first count', async () => {
   await expect(list('finding:stale')).rejects.toMatchObject({ code: 'NOT_COUNTED' })
 })

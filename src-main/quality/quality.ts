@@ -20,14 +20,14 @@ import { type Count, figureLabel, figuresOf } from './figures.ts'
 import { type QualitySlice, qualityReader } from './quality-store.ts'
 import { addSums, emptySums } from './sums.ts'
 
-/** Items asked for at a time; a slice ends earlier when its time is up. */
-const inSlice = 500
-/** A count that took less, in milliseconds, is made anew without being asked for. */
-const quick = 5000
-/** So is one that ended longer ago, in milliseconds. */
-const old = 10 * 60_000
+/** Items per call; a slice ends earlier when its time is up. */
+const itemsPerSlice = 500
+/** Duration in milliseconds up to which a count is repeated automatically. */
+const maxAutoDuration = 5000
+/** Age in milliseconds from which a count is repeated automatically. */
+const minAutoAge = 10 * 60_000
 const year = 365 * 24 * 60 * 60_000
-/** Profiles whose counts are remembered; a count of a large catalog holds millions of row numbers. */
+/** Profiles whose counts are cached; a count of a large catalog holds millions of row numbers. */
 const maxRemembered = 3
 
 /** Absent: the default profile. */
@@ -47,20 +47,20 @@ interface QualityOptions {
 /** The counts by one profile. */
 interface Counts {
   profile: StoredProfile
-  /** The last count that came to its end. */
+  /** The last complete count. */
   done?: Count
   /** The last count that was started. */
   latest?: Count
 }
 
-/** A change of one of these changes what is counted. */
+/** Topics whose changes affect a count. */
 const topics = ['items', 'media', 'lookups', 'received-feeds'] as const
 const wholeCatalog = catalogSelection.parse({})
 
 export type Quality = ReturnType<typeof createQuality>
 
 /**
- * The quality of one workspace's catalog: the only count of scores and findings, kept in memory for each profile.
+ * The quality of one workspace's catalog: counts of scores and findings, kept in memory for each profile.
  * @throws PlainError `PROFILE_NOT_FOUND`
  */
 export function createQuality({ storage, catalog, completeness, clock, log }: QualityOptions) {
@@ -68,14 +68,14 @@ export function createQuality({ storage, catalog, completeness, clock, log }: Qu
   const catalogItems = storage.reader(catalogReader, { same: true })
   const settings = openWorkspaceSettings(storage, log)
   const runner = createJobRunner<Count['run']['progress']>()
-  /** By profile; those asked for last are at the end. */
+  /** By profile id, least recently requested first. */
   const remembered = new Map<string, Counts>()
 
-  /** What a count begun now would be about. */
-  const present = async (): Promise<string> =>
+  /** Identifies the current state of the counted data. */
+  const currentState = async (): Promise<string> =>
     JSON.stringify([(await settings.read()).role, ...topics.map((topic) => storage.changeNumber(topic))])
 
-  /** The counts by a profile as it is now: those by its former requirements say nothing any more. */
+  /** The counts by the current version of a profile; counts by earlier requirements are discarded. */
   async function countsBy({ profileId }: ByProfile): Promise<Counts> {
     const profile = await completeness.profile(profileId)
     const known = remembered.get(profile.id)
@@ -93,16 +93,16 @@ export function createQuality({ storage, catalog, completeness, clock, log }: Qu
   }
 
   async function start(counts: Counts): Promise<void> {
-    const [total, asked] = await Promise.all([reader.total(), present()])
-    if (isUnderWay(counts.latest)) return
+    const [total, asked] = await Promise.all([reader.total(), currentState()])
+    if (isActive(counts.latest)) return
     const { profile } = counts.profile
     const sums = emptySums()
     const run = runner.start({ counted: 0, total }, async ({ signal, report }) => {
-      // A count that waited is about the catalog as it is now.
-      const asOf = await present()
+      // A count that waited covers the current catalog.
+      const asOf = await currentState()
       Object.assign(count, { asOf, startedAt: clock.now() })
       for (let after: number | undefined = Number.MIN_SAFE_INTEGER, done = 0; after !== undefined; ) {
-        const slice: QualitySlice = await reader.slice(profile, count.startedAt - year, after, inSlice)
+        const slice: QualitySlice = await reader.slice(profile, count.startedAt - year, after, itemsPerSlice)
         signal.throwIfAborted()
         addSums(sums, slice)
         done += slice.passed
@@ -120,7 +120,10 @@ export function createQuality({ storage, catalog, completeness, clock, log }: Qu
     })
   }
 
-  /** The whole catalog by its filters; undefined while it is counted, and where there are too many items for filters. */
+  /**
+   * The facets of the entire catalog; undefined while they are counted, or if there are too many items for
+   * filters.
+   */
   async function facets(): Promise<{ facets?: CatalogFacets; isFiltering?: true }> {
     try {
       const found = await catalog.facets(wholeCatalog)
@@ -130,26 +133,26 @@ export function createQuality({ storage, catalog, completeness, clock, log }: Qu
       throw error
     }
   }
-  async function told({ profile, done, latest }: Counts): Promise<QualityReport> {
-    const [now, filtered] = await Promise.all([present(), facets()])
-    // The last whole count, else what there is of the first one.
+  async function reportOf({ profile, done, latest }: Counts): Promise<QualityReport> {
+    const [now, filtered] = await Promise.all([currentState(), facets()])
+    // The last complete count, otherwise the partial result of the first one.
     const shown = done ?? latest
     return {
       ...(shown && { figures: figuresOf(profile, shown, shown.asOf !== now, filtered.facets) }),
-      ...(isUnderWay(latest) && {
+      ...(isActive(latest) && {
         counting: { ...latest.run.progress, ...(latest.run.state === 'waiting' && { isWaiting: true }) },
       }),
       ...(filtered.isFiltering && { isFiltering: true }),
       ...(latest?.run.state === 'failed' && { trouble: latest.run.error?.message ?? '' }),
     }
   }
-  async function isWorthwhile({ done, latest }: Counts): Promise<boolean> {
+  async function needsRecount({ done, latest }: Counts): Promise<boolean> {
     if (!latest) return true
-    if (latest !== done || done.asOf === (await present())) return false
+    if (latest !== done || done.asOf === (await currentState())) return false
     const { startedAt, endedAt = startedAt } = done
-    return endedAt - startedAt < quick || clock.now() - endedAt > old
+    return endedAt - startedAt < maxAutoDuration || clock.now() - endedAt > minAutoAge
   }
-  /** The items of a figure by row number, the first of them, and the count that found them. */
+  /** The items of a figure by row number, the first `maxListed` of them, and the count that found them. */
   async function found(figure: string, by: ByProfile) {
     const { done, latest } = await countsBy(by)
     const count = done ?? latest
@@ -165,24 +168,24 @@ export function createQuality({ storage, catalog, completeness, clock, log }: Qu
   }
 
   return {
-    /** The latest figures. Starts a count if there is none, or if it is out of date and cheap. */
+    /** Returns the latest figures. Starts a count if there is none, or if it is out of date and cheap. */
     async report(by: ByProfile = {}): Promise<QualityReport> {
       const counts = await countsBy(by)
-      if (await isWorthwhile(counts)) await start(counts)
-      return told(counts)
+      if (await needsRecount(counts)) await start(counts)
+      return reportOf(counts)
     },
-    /** Counts anew; a count that is under way goes on. */
+    /** Starts a new count, unless one is running. */
     async count(by: ByProfile = {}): Promise<QualityReport> {
       const counts = await countsBy(by)
       await start(counts)
-      return told(counts)
+      return reportOf(counts)
     },
     async stop(by: ByProfile = {}): Promise<QualityReport> {
       const counts = await countsBy(by)
       await counts.latest?.run.stop()
-      return told(counts)
+      return reportOf(counts)
     },
-    /** @throws PlainError `NOT_COUNTED` while there is no count that has this figure */
+    /** @throws PlainError `NOT_COUNTED` if no count has this figure */
     async list({ figure, offset, limit, ...by }) {
       const { count, items, seqs } = await found(figure, by)
       const rows = await reader.rows(figure, seqs.slice(offset, offset + limit), count.startedAt - year)
@@ -197,5 +200,5 @@ export function createQuality({ storage, catalog, completeness, clock, log }: Qu
   } satisfies Room<typeof qualityContract>
 }
 
-const isUnderWay = (count: Count | undefined): count is Count =>
+const isActive = (count: Count | undefined): count is Count =>
   count?.run.state === 'waiting' || count?.run.state === 'running'

@@ -10,17 +10,17 @@ export interface GroupSum {
   name: string
   items: number
   complete: number
-  /** Of the scores. */
+  /** Sum of the scores. */
   sum: number
 }
 
-/** How many items count in a figure, and the row numbers of the first of them. */
+/** Number of items in a figure, and the row numbers of the first of them. */
 interface FigureSum {
   items: number
   seqs: number[]
 }
 
-/** What is counted of items: of a slice, or of all slices so far. */
+/** Sums over items, of one slice or of all slices so far. */
 export interface Sums {
   all: GroupSum
   figures: Map<string, FigureSum>
@@ -30,7 +30,7 @@ export interface Sums {
 
 interface Groups {
   brands: readonly { id: string; name: string }[]
-  /** From the top level down, as the record has them. */
+  /** From the top level down, as in the record. */
   categories: readonly Category[]
   retailers: readonly { id: string; score: Pick<Score, 'score' | 'missing'> }[]
 }
@@ -48,7 +48,7 @@ const sumOf = ({ score, missing }: Pick<Score, 'score' | 'missing'>) => ({
 })
 const emptyGroup = (id: string, name: string): GroupSum => ({ id, name, items: 0, complete: 0, sum: 0 })
 
-/** Adds up items one by one. */
+/** Sums up items one by one. */
 export function openSums(retailerName: (id: string) => string) {
   const sums = emptySums()
   const count = (figure: string, seq: number) => addFigure(sums, figure, { items: 1, seqs: [seq] })
@@ -77,10 +77,10 @@ export function openSums(retailerName: (id: string) => string) {
       for (const { id, name } of brands) inGroup('brand', id, () => name)
       for (const { id, score: of } of retailers) inGroup('retailer', id, () => retailerName(id), of)
       const named = categories.filter(({ text }) => !isEmptyWord(text))
-      const widest = named[0]
-      const narrowest = named.at(-1)
-      inGroup('department', keyOf(widest), () => widest?.text ?? '')
-      inGroup('category', keyOf(narrowest), () => narrowest?.text ?? '')
+      const topLevel = named[0]
+      const lowestLevel = named.at(-1)
+      inGroup('department', keyOf(topLevel), () => topLevel?.text ?? '')
+      inGroup('category', keyOf(lowestLevel), () => lowestLevel?.text ?? '')
       for (const [key, { label, kind }] of new Map(missing.map((one) => [`${one.kind} ${one.label}`, one]))) {
         addLacked(sums, key, { label, kind, items: 1 })
         count(`lacks:${key}`, seq)
@@ -90,11 +90,11 @@ export function openSums(retailerName: (id: string) => string) {
   }
 }
 
-/** Schemes have identifiers of their own. */
+/** Includes the type, because each scheme has its own identifiers. */
 const keyOf = (category: Category | undefined): string =>
   category ? `${category.type ?? ''} ${category.id ?? category.text ?? ''}` : ''
 
-/** Adds a slice to what was counted before. Of each figure, the first `maxListed` items are remembered. */
+/** Adds a slice to the sums. The first `maxListed` items of each figure are kept. */
 export function addSums(to: Sums, slice: Sums): void {
   addGroup(to.all, slice.all)
   for (const [figure, sum] of slice.figures) addFigure(to, figure, sum)
