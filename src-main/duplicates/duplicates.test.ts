@@ -27,7 +27,7 @@ afterEach(async () => {
 
 const put = (items: ItemFixture[]) => workspace.storage.writer(catalogWriter).putItems(items.map(itemBytes))
 const found = () => duplicates.found({ offset: 0, limit: 20 })
-async function looked() {
+async function scanned() {
   await duplicates.look()
   await expect.poll(async () => (await found()).look?.state).toBe('completed')
   const { groups } = await found()
@@ -38,7 +38,7 @@ async function looked() {
   }))
 }
 
-test('one GTIN in several forms is one product', async () => {
+test('groups several forms of one GTIN', async () => {
   await put([
     { id: 'a', codes: ['04210000526'], name: 'One' },
     { id: 'b', codes: ['042100005264'], name: 'Two' },
@@ -47,21 +47,21 @@ test('one GTIN in several forms is one product', async () => {
     { id: 'e', codes: ['00000000000000'], name: 'Five' },
     { id: 'f', codes: ['00000000000000'], name: 'Six' },
   ])
-  expect(await looked()).toMatchObject([{ ids: ['a', 'b', 'c', 'd'], sureness: 'sure' }])
+  expect(await scanned()).toMatchObject([{ ids: ['a', 'b', 'c', 'd'], sureness: 'sure' }])
 })
 
-test('names are compared within a brand; marks hold until they are taken back', async () => {
+test('compares names within a brand, and respects marks until they are removed', async () => {
   const brand: [string, string] = ['b1', 'Oatlark']
   await put([
     { id: 'a', name: 'Oat Drink 1 l', brand },
     { id: 'b', name: 'Oatlark oat drink 1000 ml', brand },
     { id: 'c', name: 'Oat Drink 1 l', brand: ['b2', 'Other'] },
   ])
-  expect(await looked()).toEqual([{ ids: ['a', 'b'], sureness: 'likely', kinds: ['name'] }])
+  expect(await scanned()).toEqual([{ ids: ['a', 'b'], sureness: 'likely', kinds: ['name'] }])
   const pairs = await duplicates.mark({ itemIds: ['b', 'a'] })
   expect(pairs).toEqual([['a', 'b']])
   expect(await found()).toMatchObject({ total: 0, groups: [] })
-  expect(await looked()).toEqual([])
+  expect(await scanned()).toEqual([])
   expect(await duplicates.mark({ itemIds: ['a', 'b'] })).toEqual([])
   expect(await duplicates.unmark({ pairs })).toEqual({ removed: 1 })
   expect(await found()).toMatchObject({ total: 1, counts: { likely: 1 }, look: { isOutOfDate: false } })
@@ -69,7 +69,7 @@ test('names are compared within a brand; marks hold until they are taken back', 
   expect((await found()).look?.isOutOfDate).toBe(true)
 })
 
-test('nearly equal front pictures are found, blank ones and others are not', async () => {
+test('finds nearly equal front pictures, but not blank or different ones', async () => {
   const drawn = async (shift: number, quality: number) => {
     const svg = Array.from(
       { length: 90 },
@@ -95,10 +95,10 @@ test('nearly equal front pictures are found, blank ones and others are not', asy
     { url: urlOf('d'), bytes: blank },
     { url: urlOf('e'), bytes: await sharp(blank).jpeg().toBuffer() },
   ])
-  expect(await looked()).toEqual([{ ids: ['a', 'b'], sureness: 'possible', kinds: ['picture'] }])
+  expect(await scanned()).toEqual([{ ids: ['a', 'b'], sureness: 'possible', kinds: ['picture'] }])
 })
 
-test('in the background, pictures are read once no more of them come', async () => {
+test('hashes pictures in the background once no more of them arrive', async () => {
   const bytes = await sharp({ create: { width: 90, height: 80, channels: 3, background: '#fff' } })
     .png()
     .toBuffer()

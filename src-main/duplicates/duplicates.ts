@@ -6,8 +6,8 @@ import type { Media } from '../media/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log/log.ts'
 import type { Storage } from '../storage/index.ts'
-import { createLooking } from './look.ts'
-import { lookReader } from './look-store.ts'
+import { createScanner } from './look.ts'
+import { scanReader } from './look-store.ts'
 import { markReader, markWriter } from './mark-store.ts'
 import { createSignKeeper } from './read-signs.ts'
 
@@ -16,26 +16,29 @@ interface DuplicatesOptions {
   media: Pick<Media, 'signs'>
   clock: Clock
   log: Logger
-  /** The signs of pictures are read once no picture has come or gone for so long, in milliseconds: a sync comes first. */
+  /**
+   * Delay in milliseconds after the last change of pictures before they are hashed, so that a sync is not
+   * slowed down.
+   */
   quietTime?: number
 }
 
 export type Duplicates = ReturnType<typeof createDuplicates>
 
-/** Items that may be one product: looking for them, what was found, and what a person says of it. */
+/** Finds items that may be the same product, and stores a person's decisions about them. */
 export function createDuplicates({ storage, media, clock, log, quietTime = 30_000 }: DuplicatesOptions) {
   const signs = createSignKeeper({ storage, media, log })
-  const looking = createLooking({ storage, signs, clock, log })
-  const rows = storage.reader(lookReader)
+  const scanner = createScanner({ storage, signs, clock, log })
+  const rows = storage.reader(scanReader)
   const marks = storage.reader(markReader)
   const writer = storage.writer(markWriter)
   let unsubscribe: (() => void) | undefined
   let quiet: NodeJS.Timeout | undefined
   let grouped: { of: unknown; asOf: number; groups: PairGroup[] } | undefined
 
-  /** The groups of the last look, made once for each change of the marks. */
+  /** The groups of the last scan, computed once for each change of the marks. */
   async function groups(): Promise<PairGroup[]> {
-    const result = looking.result()
+    const result = scanner.result()
     if (!result) return []
     const asOf = storage.changeNumber('duplicates')
     if (grouped?.of === result && grouped.asOf === asOf) return grouped.groups
@@ -53,7 +56,7 @@ export function createDuplicates({ storage, media, clock, log, quietTime = 30_00
   }
 
   return {
-    /** The groups of the last look without those marked; rows come without pictures. */
+    /** The groups of the last scan without marked ones; rows have no pictures. */
     async found({ sureness, why, offset, limit }) {
       const all = await groups()
       const ofWhy = why ? all.filter(({ whys }) => whys.some(({ kind }) => kind === why)) : all
@@ -62,24 +65,24 @@ export function createDuplicates({ storage, media, clock, log, quietTime = 30_00
       const chosen = sureness ? ofWhy.filter((group) => group.sureness === sureness) : ofWhy
       const start = Math.min(offset, Math.max(0, Math.ceil(chosen.length / limit) - 1) * limit)
       const page = chosen.slice(start, start + limit)
-      const told = page.map(({ items }) => items.slice(0, maxInGroup))
-      const bySeq = new Map((await rows.rows(told.flat())).map(({ seq, ...row }) => [seq, row]))
+      const listed = page.map(({ items }) => items.slice(0, maxInGroup))
+      const bySeq = new Map((await rows.rows(listed.flat())).map(({ seq, ...row }) => [seq, row]))
       return {
-        look: looking.state(),
+        look: scanner.state(),
         counts,
         total: chosen.length,
         offset: start,
         groups: page.map(({ items, ...group }, place): DuplicateGroup => {
-          const present = (told[place] ?? []).flatMap((seq) => bySeq.get(seq) ?? [])
+          const present = (listed[place] ?? []).flatMap((seq) => bySeq.get(seq) ?? [])
           return { ...group, items: present, more: Math.max(0, items.length - maxInGroup) }
         }),
       }
     },
-    look: () => looking.start(),
-    stop: () => looking.stop(),
+    look: () => scanner.start(),
+    stop: () => scanner.stop(),
     mark: ({ itemIds }) => writer.put(itemIds),
     unmark: async ({ pairs }) => ({ removed: await writer.remove(pairs) }),
-    /** Reads the signs of pictures as they are kept. */
+    /** Hashes pictures when they are stored. */
     startBackgroundWork() {
       unsubscribe ??= storage.changes.subscribe(({ changes }) => {
         if (changes.some(({ topic }) => topic === 'media')) readSignsSoon()
@@ -90,7 +93,7 @@ export function createDuplicates({ storage, media, clock, log, quietTime = 30_00
       unsubscribe?.()
       clearTimeout(quiet)
       await signs.close()
-      await looking.close()
+      await scanner.close()
     },
   } satisfies Room<typeof duplicatesContract>
 }

@@ -1,6 +1,6 @@
 /**
- * The duplicates room: items of the catalog that may be one product. It owns the tables `picture_signs` and
- * `not_duplicates`; what a look finds is kept in memory until the next one. What makes two items alike is
- * src-shared/duplicates; pictures come from the media room.
+ * Finds catalog items that may be the same product. Owns the tables `picture_signs` and `not_duplicates`; the
+ * result of a scan is kept in memory until the next one. src-shared/duplicates defines the similarity of
+ * items; pictures are read from the media module.
  */
 export { createDuplicates, type Duplicates } from './duplicates.ts'

@@ -14,9 +14,9 @@ export interface Front {
   signs: PictureSigns
 }
 
-/** A stretch of the catalog, by row number. */
-export interface LookedSlice {
-  /** The last row of it; absent at the end of the catalog. */
+/** A range of the catalog, by row number. */
+export interface ScannedSlice {
+  /** Last row of the range; absent at the end of the catalog. */
   last?: number
   passed: number
   pairs: Pair[]
@@ -28,8 +28,8 @@ type Code = Pick<ItemCodeRow, 'code' | 'gtin14' | 'type'>
 const ordered = (one: number, other: number): Pick<Pair, 'one' | 'other'> =>
   one < other ? { one, other } : { one: other, other: one }
 
-/** Looks through the catalog in stretches, each of which stands for itself. */
-export const lookReader = defineReader('duplicates/look', ({ db }) => {
+/** Scans the catalog in independent ranges. */
+export const scanReader = defineReader('duplicates/look', ({ db }) => {
   const total = db.prepare<[], number>('SELECT count(*) FROM item').pluck()
   const after = db
     .prepare<[number, number], number>('SELECT seq FROM item WHERE seq > ? ORDER BY seq LIMIT ?')
@@ -56,7 +56,10 @@ export const lookReader = defineReader('duplicates/look', ({ db }) => {
     )
     .raw()
 
-  /** The first item with the code in any form; of items with one GTIN, each is paired with the first. */
+  /**
+   * Pairs an item with the first item that has the same code in any form. Of several items with one GTIN,
+   * each is paired with the first.
+   */
   function pairsByCode(seq: number): Pair[] {
     return codesOf.all(seq).flatMap(({ code, gtin14, type }) => {
       if (!isGtinType(type)) return []
@@ -83,7 +86,7 @@ export const lookReader = defineReader('duplicates/look', ({ db }) => {
 
   return {
     total: (): number => total.get() ?? 0,
-    slice(from: number, most: number): LookedSlice {
+    slice(from: number, most: number): ScannedSlice {
       const seqs = after.all(from, most)
       const last = seqs.length < most ? undefined : seqs.at(-1)
       return {
@@ -93,7 +96,7 @@ export const lookReader = defineReader('duplicates/look', ({ db }) => {
         fronts: frontsOf(seqs),
       }
     },
-    /** Brands with two items or more. */
+    /** Brands with at least two items. */
     brands: () => brands.all(),
     names(brandIds: string[]): { pairs: Pair[]; isPart: boolean } {
       let isPart = false
@@ -122,10 +125,10 @@ export const lookReader = defineReader('duplicates/look', ({ db }) => {
   }
 })
 
-/** All zeros, all nines: a number that stands for none. */
+/** Whether a number consists of equal digits, such as zeros or nines, and is only a placeholder. */
 const isPlaceholder = (gtin14: string): boolean => new Set(gtin14.replace(/^0+/, '')).size <= 1
 
-/** The signs of the kept pictures that show the items' fronts; items of which no front is kept are left out. */
+/** The hashes of the stored front pictures of items; items without one are skipped. */
 function openFronts(db: Database): (seqs: number[]) => Front[] {
   const media = openItemMedia(db)
   const signsOf = db

@@ -4,29 +4,29 @@ import { createJobRunner, type JobControl, type JobRun } from '../platform/job-r
 import type { Logger } from '../platform/log/log.ts'
 import { unlessEnded } from '../platform/unless-ended.ts'
 import type { Storage } from '../storage/index.ts'
-import { type Front, type LookedSlice, lookReader } from './look-store.ts'
+import { type Front, type ScannedSlice, scanReader } from './look-store.ts'
 import type { SignKeeper } from './read-signs.ts'
 
-/** Items of one stretch: some ten milliseconds. */
-const inSlice = 500
+/** Items per range: about ten milliseconds. */
+const itemsPerSlice = 500
 
-type LookProgress = Pick<DuplicateLook, 'step' | 'done' | 'total'>
+type ScanProgress = Pick<DuplicateLook, 'step' | 'done' | 'total'>
 
-/** What a look has found, as far as it came. */
+/** The results of a scan so far. */
 interface Found {
   pairs: Pair[]
   isPart: boolean
-  /** Identifiers of the items of the pairs, by row number. */
+  /** Identifiers of the items in the pairs, by row number. */
   ids: Map<number, string>
 }
 
-interface Look extends Pick<DuplicateLook, 'items' | 'asOf' | 'startedAt'> {
-  run: JobRun<LookProgress>
+interface Scan extends Pick<DuplicateLook, 'items' | 'asOf' | 'startedAt'> {
+  run: JobRun<ScanProgress>
   found: Found
 }
 
-/** One look through the whole catalog at a time, a stretch after the other, in a thread of its own. */
-export function createLooking({
+/** Runs one scan of the entire catalog at a time, range by range, in a separate thread. */
+export function createScanner({
   storage,
   signs,
   clock,
@@ -37,12 +37,12 @@ export function createLooking({
   clock: Clock
   log: Logger
 }) {
-  const reader = storage.reader(lookReader, { apart: true })
-  const runner = createJobRunner<LookProgress>()
-  let latest: Look | undefined
+  const reader = storage.reader(scanReader, { apart: true })
+  const runner = createJobRunner<ScanProgress>()
+  let latest: Scan | undefined
 
-  async function look(
-    { signal, report }: JobControl<LookProgress>,
+  async function scan(
+    { signal, report }: JobControl<ScanProgress>,
     found: Found,
     total: number,
   ): Promise<void> {
@@ -59,7 +59,7 @@ export function createLooking({
     let done = 0
     report({ step: 'codes', done, total })
     for (let after: number | undefined = Number.MIN_SAFE_INTEGER; !signal.aborted && after !== undefined; ) {
-      const slice: LookedSlice = await reader.slice(after, inSlice)
+      const slice: ScannedSlice = await reader.slice(after, itemsPerSlice)
       keep(slice.pairs)
       for (const front of slice.fronts) fronts.push(front)
       done += slice.passed
@@ -73,7 +73,7 @@ export function createLooking({
       report({ step: 'names', done, total: inBrands })
       let items = 0
       const from = at
-      while (at < brands.length && (items === 0 || items < inSlice)) items += brands[at++]?.items ?? 0
+      while (at < brands.length && (items === 0 || items < itemsPerSlice)) items += brands[at++]?.items ?? 0
       const { pairs, isPart } = await reader.names(brands.slice(from, at).map(({ id }) => id))
       keep(pairs)
       found.isPart ||= isPart
@@ -83,12 +83,12 @@ export function createLooking({
       report({ step: 'comparing', done: 0, total: fronts.length })
       keep(await reader.pictures(fronts))
     }
-    // Also of a look that was stopped, what it found is shown.
+    // The results of a stopped scan are shown too.
     found.ids = new Map(await reader.ids([...new Set(found.pairs.flatMap(({ one, other }) => [one, other]))]))
     signal.throwIfAborted()
   }
 
-  const shown = ({ run, found: { isPart }, ...of }: Look): DuplicateLook => ({
+  const shown = ({ run, found: { isPart }, ...of }: Scan): DuplicateLook => ({
     ...of,
     ...run.progress,
     state: run.state === 'waiting' || run.state === 'running' ? 'looking' : run.state,
@@ -103,8 +103,8 @@ export function createLooking({
       const found: Found = { pairs: [], isPart: false, ids: new Map() }
       const asOf = storage.changeNumber('items')
       const startedAt = new Date(clock.now()).toISOString()
-      const first: LookProgress = { step: 'pictures', done: 0, total: 0 }
-      const run = runner.start(first, (control) => look(control, found, items))
+      const first: ScanProgress = { step: 'pictures', done: 0, total: 0 }
+      const run = runner.start(first, (control) => scan(control, found, items))
       void run.ended.then(() => {
         if (run.state === 'failed') log.error({ err: run.error }, 'the look for duplicates failed')
       })
@@ -116,7 +116,7 @@ export function createLooking({
       return latest ? shown(latest) : null
     },
     state: (): DuplicateLook | null => (latest ? shown(latest) : null),
-    /** What the last look found; nothing while one is under way. */
+    /** The results of the last scan; undefined while one is running. */
     result: (): Found | undefined => (latest && shown(latest).state !== 'looking' ? latest.found : undefined),
     close: (): Promise<void> => runner.close(),
   }

@@ -9,7 +9,7 @@ export const markWriter = defineWriter('duplicates/marks', ({ db, now, record })
   const put = db.prepare('INSERT INTO not_duplicates VALUES (?, ?, ?) ON CONFLICT DO NOTHING')
   const remove = db.prepare('DELETE FROM not_duplicates WHERE one = ? AND other = ?')
   return {
-    /** Answers the pairs that were not marked before. */
+    /** Returns the newly marked pairs. */
     put(itemIds: string[]): [string, string][] {
       const sorted = [...new Set(itemIds)].sort()
       const pairs = sorted.flatMap((one, index) =>

@@ -3,12 +3,12 @@ import type { duplicatesContract } from '../../src-shared/duplicates/contract.ts
 import type { Procedures } from '../../src-shared/rpc/procedure.ts'
 import type { Duplicates } from './duplicates.ts'
 
-/** Small pictures of items of the catalog, for a list. */
+/** Small pictures of catalog items, for a list. */
 interface FrontPictures {
   fronts(itemIds: string[]): Promise<SmallPicture[]>
 }
 
-/** What the face may ask of duplicates: what is found comes with pictures. */
+/** Duplicates procedures of the user interface; the results include pictures. */
 export const duplicateProcedures = (
   duplicates: Duplicates,
   catalog: FrontPictures,

@@ -3,12 +3,12 @@ import type { Logger } from '../platform/log/log.ts'
 import type { Storage } from '../storage/index.ts'
 import { signReader, signWriter } from './sign-store.ts'
 
-/** Pictures whose signs are kept in one step. */
-const inStep = 40
+/** Pictures whose hashes are stored in one step. */
+const picturesPerStep = 40
 
 export type SignKeeper = ReturnType<typeof createSignKeeper>
 
-/** Reads the signs of kept pictures, in the background, one picture at a time. */
+/** Hashes stored pictures in the background, one at a time. */
 export function createSignKeeper({
   storage,
   media,
@@ -36,7 +36,7 @@ export function createSignKeeper({
     await writer.prune()
     const total = await reader.countLacking()
     for (let done = 0; !isClosed; ) {
-      const pictures = await reader.lacking(inStep)
+      const pictures = await reader.lacking(picturesPerStep)
       if (pictures.length === 0) return
       const read = []
       for (const sha256 of pictures) {
@@ -45,11 +45,11 @@ export function createSignKeeper({
       }
       await writer.put(read)
       done += read.length
-      for (const tell of listeners) tell({ done, total: Math.max(total, done) })
+      for (const notify of listeners) notify({ done, total: Math.max(total, done) })
     }
   }
   return {
-    /** Reads what is not read yet. Asked for again while it is under way, it answers with that. */
+    /** Hashes the pictures without a hash. Concurrent calls share one run. */
     async run(onProgress?: (progress: { done: number; total: number }) => void): Promise<void> {
       if (storage.way === 'frozen' || isClosed) return
       if (onProgress) listeners.add(onProgress)

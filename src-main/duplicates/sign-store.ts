@@ -12,7 +12,7 @@ export const signReader = defineReader('duplicates/signs', ({ db }) => {
     )
     .pluck()
   return {
-    /** Kept pictures whose signs are not known yet. */
+    /** Stored pictures without a hash. */
     lacking: (most: number): string[] => lacking.all(most),
     countLacking: (): number => count.get() ?? 0,
   }
@@ -26,7 +26,7 @@ export const signWriter = defineWriter('duplicates/signs', ({ db, record }) => {
       for (const { sha256, signs } of pictures) put.run(sha256, signs ?? null)
       if (pictures.length > 0) record({ topic: 'duplicates' })
     },
-    /** Forgets pictures that are kept no more. */
+    /** Deletes the hashes of pictures that are no longer stored. */
     prune: (): number => prune.run().changes,
   }
 })

@@ -1,3 +1,3 @@
-export { lookReader } from './look-store.ts'
+export { scanReader } from './look-store.ts'
 export { markReader, markWriter } from './mark-store.ts'
 export { signReader, signWriter } from './sign-store.ts'
