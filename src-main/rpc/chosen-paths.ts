@@ -7,28 +7,28 @@ import type { FaceSession, GrantErrorCode } from '../platform/face-session.ts'
 import { expandHome } from '../platform/files/home.ts'
 
 /**
- * Judges the paths that calls name: a path is used only when the person chose it in this session, or when the app itself
- * lists it. Every procedure with a path asks here. Each function answers the path to use.
+ * Validates the paths in calls: a path is allowed only if the person chose it in this session, or if the app
+ * itself lists it. Every procedure with a path uses these functions. Each function returns the path to use.
  */
 export function createChosenPaths(desk: Desk) {
-  /** The folder as it is written in the list; undefined when it is not listed. */
+  /** The folder as written in the list; undefined if it is not listed. */
   async function listed(directory: string): Promise<string | undefined> {
     const wanted = resolve(expandHome(directory))
     const trouble = desk.trouble()?.directory
     const all = (await desk.known.list()).map((known) => known.directory)
     return [...all, ...(trouble === undefined ? [] : [trouble])].find((known) => known === wanted)
   }
-  /** @throws PlainError when the person did not choose the path for this purpose in this session */
+  /** @throws PlainError if the person did not choose the path for this purpose in this session */
   const chosen = ({ grants }: FaceSession, path: string, purpose: FilePurpose): string =>
     grants.require(path, purpose)
 
   return {
     chosen,
-    /** Like `chosen`; a workspace of the list, or the one that could not be opened, need not be chosen. */
+    /** Like `chosen`, but also allows a listed workspace, or the one that could not be opened. */
     async workspace(session: FaceSession, directory: string): Promise<string> {
       return (await listed(directory)) ?? chosen(session, directory, 'workspace')
     },
-    /** @throws PlainError when the folder is no workspace of the list */
+    /** @throws PlainError if the folder is not a listed workspace */
     async listedWorkspace(directory: string): Promise<string> {
       const known = await listed(directory)
       if (known !== undefined) return known
@@ -37,19 +37,19 @@ export function createChosenPaths(desk: Desk) {
         say`This is no workspace of the list. Open it first.`,
       )
     },
-    /** Like `chosen`; a backup of the list need not be chosen. */
+    /** Like `chosen`, but also allows a listed backup. */
     async backup(session: FaceSession, directory: string): Promise<string> {
       const state = await desk.current()?.backups.state()
       const wanted = resolve(expandHome(directory))
       if (state?.backups.some((backup) => backup.directory === wanted)) return wanted
       return chosen(session, directory, 'backup')
     },
-    /** Like `chosen`; the folder of the present plan need not be chosen. */
+    /** Like `chosen`, but also allows the folder of the current schedule. */
     async backupFolder(session: FaceSession, folder: string): Promise<string> {
       const { plan } = await desk.required().backups.state()
       return folder === plan.folder ? folder : chosen(session, folder, 'backup-folder')
     },
-    /** Notes a folder that the person typed and confirmed by the button that names its use. */
+    /** Allows a folder that the person typed, and confirmed with the button that names its use. */
     async confirm({ grants, confirm }: FaceSession, path: string, purpose: FolderPurpose): Promise<string> {
       const isFine = grants.isGranted(path, purpose) || !confirm || (await confirm(path, purpose))
       if (!isFine)

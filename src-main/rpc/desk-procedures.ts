@@ -13,8 +13,8 @@ const { verify, preview, restore } = backups
 const deskContract = { computer, workspaces, files, backups: { verify, preview, restore } }
 
 /**
- * What the face may ask whether or not a workspace is open: the settings of this computer, the list of workspaces, and to
- * open, make or restore a workspace.
+ * Procedures that are available even if no workspace is open: the settings of this computer, the list of
+ * workspaces, and opening, creating or restoring a workspace.
  */
 export function deskProcedures(desk: Desk): Rooms<typeof deskContract> {
   const workspaces = createWorkspaces(desk)
@@ -39,7 +39,7 @@ export function deskProcedures(desk: Desk): Rooms<typeof deskContract> {
       },
       async preview({ backup }, session) {
         const preview = await workspaces.previewRestore({ backup: await paths.backup(session, backup) })
-        // A folder that the app itself proposes need not be chosen.
+        // A folder proposed by the app itself need not be chosen.
         session.grants.grant(preview.suggestedDirectory, 'workspace')
         return preview
       },
@@ -56,10 +56,10 @@ export function deskProcedures(desk: Desk): Rooms<typeof deskContract> {
   }
 }
 
-/** How long a window waits for a workspace to be opened before it asks again, in milliseconds. */
+/** Timeout of a window's long poll for an opened workspace, in milliseconds. */
 const maxWait = 25_000
 
-/** Answers calls while no workspace is open: those of a workspace are refused with the cause. */
+/** Handles calls while no workspace is open: calls that need a workspace are rejected with the cause. */
 export function createClosedRouter(desk: Desk) {
   const { message = say`No workspace is open.` } = desk.trouble() ?? {}
   const refuse = (): never => {

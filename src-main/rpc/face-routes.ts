@@ -1,4 +1,4 @@
-/** Answers the face by path: the typed calls (`/rpc`), pictures, exported files, uploads, and the screens. */
+/** Routes of the user interface: typed calls (`/rpc`), pictures, exported files, uploads, and the screens. */
 
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
@@ -12,12 +12,12 @@ import { createClosedRouter } from './desk-procedures.ts'
 import { createRouter } from './router.ts'
 import { createUploads, type FaceLimits } from './uploads.ts'
 
-/** Answers one request of one session. */
+/** Handles one request of one session. */
 export type Answer = (request: Request, session: FaceSession) => Promise<Response>
 
 type Screens = (request: Request) => Promise<Response>
 
-/** Answers the typed calls; other routes are added to the result. */
+/** An app that handles the typed calls; other routes are added to it. */
 function withCalls(rpc: RPCHandler<FaceSession>) {
   const app = new Hono<{ Bindings: FaceSession }>()
   app.use('/rpc/*', async (context) => {
@@ -27,14 +27,14 @@ function withCalls(rpc: RPCHandler<FaceSession>) {
   return app
 }
 
-/** The face while no workspace is open: the screens, and the calls to open one. */
+/** The user interface while no workspace is open: the screens, and the calls to open one. */
 export function closedFace(desk: Desk, screens: Screens): Answer {
   const app = withCalls(new RPCHandler<FaceSession>(createClosedRouter(desk)))
   app.get('*', (context) => screens(context.req.raw))
   return async (request, session) => app.fetch(request, session)
 }
 
-/** The face of the open workspace. */
+/** The user interface of the open workspace. */
 export function openFace(desk: Desk, workspace: OpenWorkspace, screens: Screens, limits: FaceLimits): Answer {
   const { services } = workspace
   const uploads = createUploads(join(services.directory, 'uploads'), limits)
@@ -44,7 +44,7 @@ export function openFace(desk: Desk, workspace: OpenWorkspace, screens: Screens,
     const { sha256, variant } = context.req.param()
     const picture = await services.media.file(sha256, variant ?? 'original')
     if (!picture) return context.text('No such picture', 404)
-    // The address names the content, so the answer never changes.
+    // The address contains the content hash, so the response never changes.
     return new Response(new Uint8Array(picture.bytes), {
       headers: {
         'content-type': picture.mimeType,
@@ -55,7 +55,7 @@ export function openFace(desk: Desk, workspace: OpenWorkspace, screens: Screens,
   app.get('/exports/:id/:name', (context) => {
     const file = services.exports.download(context.req.param('id'))
     if (!file) return context.text(say`This file is not there any more. Export it again.`, 404)
-    // The file is read as fast as the browser takes it.
+    // The file is read as fast as the browser receives it.
     const body = Readable.toWeb(createReadStream(file.path)) as globalThis.ReadableStream<Uint8Array>
     return new Response(body, {
       headers: {

@@ -6,23 +6,25 @@ import { createScreens } from './screens.ts'
 import { type FaceLimits, faceLimits } from './uploads.ts'
 
 interface FaceOptions {
-  /** The built screens. */
+  /** Folder of the built screens. */
   renderer: string
-  /** The paths that the person chose, in a host with one session: the desktop's window. */
+  /** The paths chosen by the person, in a host with one session: the desktop's window. */
   grants: Grants
-  /** The host's own question before a typed folder is used; without it the page's button is the answer. */
+  /**
+   * The host's own confirmation before a typed folder is used; without it, the page's button is sufficient.
+   */
   confirm?: FaceSession['confirm']
-  /** The usual limits when absent. */
+  /** Default: the usual limits. */
   limits?: FaceLimits
 }
 
-/** @param session of a host with several sessions; the session of the options when absent */
+/** @param session for a host with several sessions; default: the session of the options */
 export type Face = (request: Request, session?: FaceSession) => Promise<Response>
 
 /**
- * Answers every request of the face: typed calls (`/rpc`), pictures, uploads and the screens, of whichever workspace is
- * open. The caller has made sure that the request comes from our own page. While another workspace is being opened,
- * requests wait.
+ * Handles all requests of the user interface for the open workspace: typed calls (`/rpc`), pictures, uploads
+ * and the screens. The caller has checked that the request comes from our own page. Requests wait while
+ * another workspace is being opened.
  */
 export function createFace(
   desk: Desk,

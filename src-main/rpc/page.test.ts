@@ -6,7 +6,7 @@ import { libraryStyles, newNonce, pagePolicy, permissionsPolicy } from './page.t
 const directives = (policy: string): Map<string, string> =>
   new Map(policy.split('; ').map((part) => [part.replace(/ .*/, ''), part.replace(/^\S+ ?/, '')]))
 
-test('a page loads from its own origin only, and nothing that is not named', () => {
+test('allows a page to load from its own origin only, and forbids everything else', () => {
   const policy = directives(pagePolicy('abc'))
   expect(policy.get('default-src')).toBe("'none'")
   for (const name of ['script-src', 'connect-src', 'font-src']) expect(policy.get(name)).toBe("'self'")
@@ -19,7 +19,7 @@ test('a page loads from its own origin only, and nothing that is not named', () 
   expect(permissionsPolicy).toContain('camera=()')
 })
 
-test('every page has a nonce of its own', () => {
+test('creates a new nonce for every page', () => {
   const nonces = new Set(Array.from({ length: 100 }, newNonce))
   expect(nonces.size).toBe(100)
   for (const nonce of nonces) expect(nonce.length).toBeGreaterThanOrEqual(22)
@@ -27,7 +27,7 @@ test('every page has a nonce of its own', () => {
 
 const sha256 = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-test('the style elements without a nonce are those of the installed sonner and picture viewer', () => {
+test('lists the hashes of the style elements in the installed sonner and picture viewer', () => {
   const source = readFileSync('node_modules/sonner/dist/index.mjs', 'utf8')
   const start = source.indexOf('__insertCSS("') + '__insertCSS('.length
   const style: string = JSON.parse(source.slice(start, source.indexOf('");', start) + 1))

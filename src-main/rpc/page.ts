@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 
-/** The text in the built page that each answer replaces by a nonce of its own. */
+/** Text in the built page that is replaced by a new nonce in each response. */
 export const nonceMark = '__CATALOG_DESK_NONCE__'
 
 export const newNonce = (): string => randomBytes(16).toString('base64')
 
 /**
- * The style elements of the toasts (sonner) and of the picture viewer (react-zoom-pan-pinch) take no nonce: their texts are
- * allowed by their SHA-256, and so is the empty text that sonner's has at first. Another version needs another hash;
- * page.test.ts names it.
+ * The style elements of the toasts (sonner) and of the picture viewer (react-zoom-pan-pinch) do not support a
+ * nonce: they are allowed by the SHA-256 of their text, and so is sonner's initially empty text. A different
+ * version needs a different hash; page.test.ts reports it.
  */
 export const libraryStyles = [
   "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
@@ -17,9 +17,9 @@ export const libraryStyles = [
 ]
 
 /**
- * What a page of ours may load and do: its own scripts, styles, fonts and calls, and nothing from anywhere else. No text
- * becomes a script (trusted types), no style comes from markup, and the page is in no frame and has no frame.
- * @param nonce names the style elements that CodeMirror and Base UI make; each page has a new one
+ * Content security policy of our pages: only their own scripts, styles, fonts and calls. Texts cannot become
+ * scripts (trusted types), markup cannot contain styles, and a page can neither be framed nor contain frames.
+ * @param nonce for the style elements created by CodeMirror and Base UI; new for each page
  */
 export const pagePolicy = (nonce: string): string =>
   [
@@ -27,7 +27,7 @@ export const pagePolicy = (nonce: string): string =>
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}' ${libraryStyles.join(' ')}`,
     "font-src 'self'",
-    // Blurred previews of pictures come as `data:`, with the row they belong to.
+    // Placeholders of pictures are `data:` addresses in list rows.
     "img-src 'self' data:",
     "connect-src 'self'",
     "frame-src 'none'",
@@ -40,7 +40,7 @@ export const pagePolicy = (nonce: string): string =>
     "trusted-types 'none'",
   ].join('; ')
 
-/** Features of the browser that no screen uses. Some screens write to the clipboard. */
+/** Browser features that no screen uses. Some screens write to the clipboard. */
 const refusedFeatures = [
   'accelerometer',
   'autoplay',
@@ -77,8 +77,8 @@ export const permissionsPolicy = [
 ].join(', ')
 
 /**
- * The headers of every answer of the face, which is for our own page only: no other page may frame the answer, read it,
- * load it as a picture or script, or keep a handle on the window that shows it.
+ * Headers of every response, which is meant for our own page only: other pages can neither frame it, read it,
+ * load it as a picture or script, nor keep a handle on its window.
  */
 export const pageHeaders = {
   'x-content-type-options': 'nosniff',
@@ -89,7 +89,7 @@ export const pageHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-/** Headers of answers that set none of these: such an answer is no page, and nobody keeps it. */
+/** Headers for responses that do not set them: such a response is not a page, and must not be cached. */
 export const otherwise = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',

@@ -15,11 +15,12 @@ import { lateBound, type Rooms, serve } from './serve.ts'
 import type { Uploads } from './uploads.ts'
 
 /**
- * The rpc room: answers the contract of `src-shared/rpc` from the services. One transport-independent handler serves
- * both hosts: Electron hands it the requests of the app's own scheme, the headless host those of its loopback page.
+ * Implements the contract of `src-shared/rpc` with the services. One transport-independent handler serves
+ * both hosts: Electron passes the requests of the app's own scheme, the headless host those of its loopback
+ * page.
  */
 
-/** Answers every call for the workspace that is open. */
+/** Handles all calls for the open workspace. */
 export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, uploads: Uploads) {
   const waiter = createChangeWaiter(
     services.storage,
@@ -56,7 +57,7 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, u
     localApi: localApiProcedures(services.localApi),
     changes: {
       async next({ after, workspace }, { signal }) {
-        // A window that still shows another workspace learns at once that there is nothing to wait for.
+        // A window that still shows another workspace gets a response at once.
         const isOther = workspace !== undefined && workspace !== services.directory
         const batch = isOther
           ? { changeNumber: services.storage.changeNumber(), changes: [] }
@@ -70,7 +71,7 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, u
   )
 }
 
-/** Batches kept for a listener that was between two calls. */
+/** Batches stored for a listener that is between two calls. */
 const batchesKept = 500
 const maxWait = 25_000
 
@@ -90,7 +91,7 @@ export function createChangeWaiter(
   })
   const since = (after: number): ChangeBatch => {
     const changeNumber = storage.changeNumber()
-    // A listener with 0 has just begun, and has asked for everything anyway.
+    // A listener with 0 is new, and has just requested everything.
     if (after === 0 || after >= changeNumber) return { changeNumber, changes: [] }
     const missed = batches.filter((batch) => batch.changeNumber > after)
     const complete = (batches[0]?.changeNumber ?? Number.POSITIVE_INFINITY) <= after + 1
@@ -98,8 +99,9 @@ export function createChangeWaiter(
   }
   return {
     /**
-     * Resolves with all changes after `after`: at once when there are some, else with the next change, else with none after
-     * 25 seconds or when `signal` is aborted. A listener that missed more than is kept is told that every topic changed.
+     * Long poll: resolves with all changes after `after`, at once if there are any, otherwise with the next
+     * change, otherwise with none after 25 seconds or when `signal` is aborted. A listener that missed more
+     * changes than are stored gets a change of every topic.
      */
     async next(after: number, signal?: AbortSignal): Promise<ChangeBatch> {
       if (after === 0 || storage.changeNumber() > after) return since(after)

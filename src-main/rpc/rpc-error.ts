@@ -10,7 +10,7 @@ interface Worded {
   problems?: Problem[]
 }
 
-/** Whether an error has words for a person: a PlainError by its `code`, an UpstreamError by its `kind`. */
+/** Whether an error has a message for a person: a PlainError has a `code`, an UpstreamError a `kind`. */
 function isWorded(error: unknown): error is Error & Worded {
   if (!(error instanceof Error)) return false
   const { code, kind } = error as Worded
@@ -18,8 +18,8 @@ function isWorded(error: unknown): error is Error & Worded {
 }
 
 /**
- * Turns a thrown error into the error that the face reads: `code`, `message` and, where single fields are at fault,
- * `data.problems`. An error without a code is a defect.
+ * Converts a thrown error to the error that the user interface expects: `code`, `message` and, if single
+ * fields are at fault, `data.problems`. An error without a code is a defect.
  */
 export function toRpcError(thrown: unknown): ORPCError<string, { problems: Problem[] }> {
   const error = toFileError(thrown)
@@ -30,7 +30,10 @@ export function toRpcError(thrown: unknown): ORPCError<string, { problems: Probl
   return new ORPCError(code, { status: 422, message, data: { problems: error.problems ?? [] } })
 }
 
-/** The message of an error. That of a JSON parser quotes its text, perhaps a secret, and is left out. */
+/**
+ * The message of an error. The message of a JSON parser is replaced, because it quotes the text, which may be
+ * secret.
+ */
 function messageOf(error: unknown): string {
   if (error instanceof SyntaxError) return say`Something that was kept is damaged. The log says what.`
   return error instanceof Error ? error.message : String(error)

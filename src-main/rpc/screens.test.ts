@@ -26,7 +26,7 @@ test.each([
   ['/catalog/%E0%A4%A', 'an address that is not encoded as it should be'],
   ['/../secrets.json', 'a way out of the folder'],
   ['/..%2fsecrets.json', 'an encoded way out of the folder'],
-])('%s, %s, gets the page', async (path) => {
+])('serves the page for %s, %s', async (path) => {
   const response = await answer(path)
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toContain('text/html')
@@ -37,17 +37,17 @@ test.each([
 test.each([
   ['/mark.svg', 'image/svg+xml', 'no-cache'],
   ['/assets/index-1a2b.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
-])('%s is the file, with its type and how long it may be kept', async (path, type, cache) => {
+])('serves the file %s with its type and cache header', async (path, type, cache) => {
   const response = await answer(path)
   expect(response.headers.get('content-type')).toBe(type)
   expect(response.headers.get('cache-control')).toBe(cache)
 })
 
-test('a script that is gone after an update is missing, not a page', async () => {
+test('returns 404 for a script that an update removed', async () => {
   expect((await answer('/assets/index-old.js')).status).toBe(404)
 })
 
-test('the page comes in the theme and the language that are chosen, as they are at that moment', async () => {
+test('serves the page with the current theme and language', async () => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><html lang="en"></html>')
   const html = async (): Promise<string> => (await answer('/catalog')).text()
   expect(await html()).toBe('<!doctype html><html lang="en"></html>')
@@ -57,7 +57,7 @@ test('the page comes in the theme and the language that are chosen, as they are 
   expect(await html()).toBe('<!doctype html><html data-theme="dark" data-language="de" lang="en"></html>')
 })
 
-test('each page has its own nonce, in its policy and where its styles look for it, and is not kept', async () => {
+test('serves each page with a new nonce in its policy and markup, and without caching', async () => {
   writeFileSync(join(folder, 'index.html'), `<meta property="csp-nonce" nonce="${nonceMark}">`)
   const pages = await Promise.all([1, 2].map(() => answer('/catalog')))
   const nonces = await Promise.all(pages.map(async (page) => /nonce="([^"]+)"/.exec(await page.text())?.[1]))

@@ -4,7 +4,7 @@ import type { ComputerSettings } from '../../src-shared/workspace/settings.ts'
 import type { Desk } from '../app/desk.ts'
 import { newNonce, nonceMark, pagePolicy, withPageHeaders } from './page.ts'
 
-/** Answers the files of the screens, which hold no data except the theme and the language. */
+/** Serves the files of the screens, which contain no data except the theme and the language. */
 export function createScreens(desk: Desk, renderer: string): (request: Request) => Promise<Response> {
   const answer = serveStaticFiles(renderer, () => desk.computer.read())
   return async (request) => withPageHeaders(await answer(new URL(request.url).pathname))
@@ -25,14 +25,14 @@ const mimeTypes: Record<string, string> = {
 
 const headers = (path: string): Record<string, string> => ({
   'content-type': mimeTypes[extname(path)] ?? 'application/octet-stream',
-  // Vite puts a content hash in the name of everything under assets/.
+  // Vite adds a content hash to the name of every file in assets/.
   'cache-control': path.includes(`${sep}assets${sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
 })
 
 /**
- * Serves the built screens. A path that names no file is a screen's address and gets `index.html`, so that a reload
- * stays where the person was; such an address may hold a dot (`/catalog/8.1`). Only under `/assets/`, where no screen is,
- * a missing file is answered 404.
+ * Serves the built screens. A path that is not a file is the address of a screen and gets `index.html`, so
+ * that a reload keeps the screen; such an address may contain a dot (`/catalog/8.1`). Only under `/assets/`,
+ * where no screens are, a missing file returns 404.
  * @param chosen written into the page, so that the first paint has the theme and the language
  */
 export function serveStaticFiles(
@@ -58,7 +58,7 @@ export function serveStaticFiles(
       headers: {
         ...headers(path),
         'content-security-policy': pagePolicy(nonce),
-        // The nonce is for one page.
+        // The nonce is valid for one page.
         'cache-control': 'no-store',
       },
     })
@@ -77,7 +77,7 @@ export function serveStaticFiles(
   }
 }
 
-/** The file that a path may name: inside `root`, with an ending. Undefined for every other path. */
+/** The file for a path inside `root` with an extension; undefined for any other path. */
 function wantedFile(root: string, pathname: string): string | undefined {
   try {
     const wanted = normalize(join(root, decodeURIComponent(pathname)))

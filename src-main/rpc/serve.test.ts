@@ -20,7 +20,7 @@ const room = {
   fail: (): void => {
     throw new PlainError('EMPTY', 'Nothing is on it.')
   },
-  /** No procedure of the contract. */
+  /** Not in the contract. */
   burn: () => 'burnt',
 }
 
@@ -36,31 +36,31 @@ async function ask(rooms: Rooms<typeof contract>, path: string, input?: unknown)
   return response && { status: response.status, json: answer?.json }
 }
 
-test('a function is told the input, as the contract has it, and the session', async () => {
+test('passes the validated input and the session to a function', async () => {
   expect(await ask({ shelf: room }, 'shelf/double', { number: 21 })).toEqual({ status: 200, json: 42 })
   expect(await ask({ shelf: room }, 'shelf/double', { number: 'x' })).toMatchObject({ status: 400 })
   expect(await ask({ shelf: room }, 'shelf/address')).toMatchObject({ json: '/exports/1?proof' })
 })
-test('what a function refuses arrives with its code', async () => {
+test('returns the error of a function with its code', async () => {
   expect(await ask({ shelf: room }, 'shelf/fail')).toMatchObject({ status: 422, json: { code: 'EMPTY' } })
 })
-test('a function that the contract does not name cannot be called', async () => {
+test('does not call a function that is not in the contract', async () => {
   for (const name of ['burn', 'constructor', 'toString'])
     expect(await ask({ shelf: room }, `shelf/${name}`)).toBeUndefined()
 })
-test('a procedure without a function does not compile, and is refused at the start', () => {
+test('rejects a missing function at compile time and at the start', () => {
   const { fail: _, ...lacking } = room
   // @ts-expect-error: `fail` is missing
   expect(() => serve(contract, { shelf: lacking })).toThrow('shelf.fail')
 })
-test('a room is looked for at each call', async () => {
+test('finds a late-bound room at each call', async () => {
   let factor = 2
   const found = () => ({ ...room, double: ({ number }: { number: number }) => number * factor })
   const shelf = lateBound(contract.shelf, found)
   factor = 3
   expect(await ask({ shelf }, 'shelf/double', { number: 2 })).toMatchObject({ json: 6 })
 })
-test('a closed face refuses every call', async () => {
+test('rejects every call of closed rooms', async () => {
   const refuse = (): never => {
     throw new PlainError('CLOSED', 'Open one.')
   }

@@ -7,15 +7,18 @@ import { toRpcError } from './rpc-error.ts'
 type RoomContract = Record<string, AnyContractProcedure>
 type Contract = Record<string, RoomContract>
 
-/** The functions of every room of a contract. A room may have others beside them; these cannot be called. */
+/**
+ * The functions for each room (a group of procedures) of a contract. A room may have additional functions,
+ * which cannot be called.
+ */
 export type Rooms<C extends Contract> = { [Room in keyof C]: Procedures<C[Room], FaceCall> }
 
-/** A function of a room whose input and output only the contract knows. */
+/** A function of a room; only the contract defines its input and output. */
 type AnyProcedure = (input: unknown, call: FaceCall) => unknown
 
 /**
- * Makes the handlers of a contract.
- * @param onDefect called with the path of a procedure that failed for no reason that concerns a person
+ * Creates the handlers of a contract.
+ * @param onDefect called with the path of a procedure that failed with a defect
  */
 export function serve<C extends Contract>(
   contract: C,
@@ -33,7 +36,7 @@ export function serve<C extends Contract>(
         throw rpcError
       }
     })
-  // The types cannot follow a walk over names.
+  // The types are lost when iterating over names.
   const functions = rooms as Record<string, Record<string, AnyProcedure>>
   const handlers = mapped(contract as Contract, (room, roomName) =>
     mapped(room, (_, name) => {
@@ -47,8 +50,8 @@ export function serve<C extends Contract>(
 }
 
 /**
- * The functions of a room that `find` returns at each call: it may return another one every time, or throw when there is
- * none.
+ * The functions of a room that `find` returns at each call. It may return a different room every time, or
+ * throw if there is none.
  */
 export function lateBound<C extends RoomContract>(
   contract: C,
@@ -65,7 +68,7 @@ export function lateBound<C extends RoomContract>(
   return functions as Procedures<C, FaceCall>
 }
 
-/** Rooms that refuse every call. */
+/** Rooms that reject every call. */
 export const refusals = <C extends Contract>(contract: C, refuse: () => never): Rooms<C> =>
   mapped(contract, (room) => lateBound(room, refuse)) as Rooms<C>
 

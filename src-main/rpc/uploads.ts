@@ -8,8 +8,8 @@ import { withTimeLimit } from '../platform/clock.ts'
 import { toFileError } from '../platform/files/file-error.ts'
 
 /**
- * An upload that is not taken. The message names no place on this computer. It is no PlainError since it carries the
- * status of the answer to HTTP.
+ * A rejected upload. The message contains no path of this computer. It is not a PlainError because it has an
+ * HTTP status.
  */
 class UploadRefused extends Error {
   readonly status: 400 | 408 | 413
@@ -20,11 +20,11 @@ class UploadRefused extends Error {
 }
 
 export interface Uploads {
-  /** Stores a file. Answers `{ file }` with its path, or why the file is not taken, in words. */
+  /** Stores a file. Responds with `{ file }` and its path, or with the reason as text. */
   receive(request: Request, taken: (file: string) => void): Promise<Response>
-  /** Keeps an uploaded file until `ended`, then removes it; every other path stays. */
+  /** Keeps an uploaded file until `ended`, then deletes it; ignores any other path. */
   removeAfter(file: string, ended: Promise<unknown>): void
-  /** Removes all uploaded files. */
+  /** Deletes all uploaded files. */
   close(): Promise<void>
 }
 
@@ -34,14 +34,14 @@ interface Upload {
 }
 
 /**
- * Stores files from a browser for the import that reads them. Files of an earlier run are removed at the start.
- * @param folder holds nothing else
+ * Stores uploads of a browser until they are imported. Files of an earlier run are deleted at the start.
+ * @param folder contains nothing else
  */
 export function createUploads(folder: string, limits: FaceLimits): Uploads {
   const emptied = rm(folder, { recursive: true, force: true })
-  // The next upload waits for this and meets its failure.
+  // The next upload awaits this and gets its error.
   emptied.catch(() => {})
-  /** Uploads by path, the oldest first, those on their way included. */
+  /** Uploads by path, oldest first, including unfinished ones. */
   const kept = new Map<string, Upload>()
   const gib = (bytes: number): string => `${Math.round((bytes / 1024 ** 3) * 10) / 10} GiB`
 
@@ -63,8 +63,8 @@ export function createUploads(folder: string, limits: FaceLimits): Uploads {
     }
   }
 
-  /** The bytes of a file as they come. @throws UploadRefused when there are too many, or none come for too long */
-  async function* arriving(body: ReadableStream<Uint8Array>, upload: Upload): AsyncGenerator<Uint8Array> {
+  /** The incoming bytes of a file. @throws UploadRefused if there are too many, or if the client stalls */
+  async function* incoming(body: ReadableStream<Uint8Array>, upload: Upload): AsyncGenerator<Uint8Array> {
     const reader = body.getReader()
     try {
       for (;;) {
@@ -76,7 +76,7 @@ export function createUploads(folder: string, limits: FaceLimits): Uploads {
         yield value
       }
     } finally {
-      // The cancelling is not awaited, as it would wait for a client that stalls.
+      // Not awaited, because it would wait for a stalled client.
       void reader.cancel().catch(() => {})
     }
   }
@@ -103,7 +103,7 @@ export function createUploads(folder: string, limits: FaceLimits): Uploads {
     kept.set(file, upload)
     try {
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-      await pipeline(arriving(request.body, upload), createWriteStream(file, { mode: 0o600 }))
+      await pipeline(incoming(request.body, upload), createWriteStream(file, { mode: 0o600 }))
       if (upload.bytes === 0) throw new UploadRefused(400, say`The upload is empty.`)
     } catch (error) {
       await remove(file)
@@ -120,7 +120,7 @@ export function createUploads(folder: string, limits: FaceLimits): Uploads {
         taken(file)
         return Response.json({ file })
       } catch (error) {
-        return refused(error)
+        return rejection(error)
       }
     },
     removeAfter(file, ended) {
@@ -136,7 +136,7 @@ export function createUploads(folder: string, limits: FaceLimits): Uploads {
   }
 }
 
-function refused(thrown: unknown): Response {
+function rejection(thrown: unknown): Response {
   // The rest of the body is not read, so the connection is closed.
   const answer = (status: number, text: string): Response =>
     new Response(text, {
@@ -150,13 +150,13 @@ function refused(thrown: unknown): Response {
   return answer(500, say`The file could not be kept. Check the folder of the workspace and its disk.`)
 }
 
-/** Names that mean a device on Windows, whatever ending follows. */
+/** Names of devices on Windows, with any extension. */
 const devices = /^(?:con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$|clock\$)(?:\.|$)/i
 const controls = /\p{Cc}/u
 
 /**
- * Why a file cannot be kept under a name, in words; undefined when it can. Names come percent-encoded from outside;
- * the words never repeat one.
+ * Why a file name is invalid, as text; undefined if it is valid. Names are untrusted and percent-encoded, so
+ * the text never repeats one.
  * @param maxBytes in UTF-8
  */
 function nameFault(name: string, maxBytes: number): string | undefined {
@@ -171,7 +171,7 @@ function nameFault(name: string, maxBytes: number): string | undefined {
   return undefined
 }
 
-/** The `name` of a query as it was sent; undefined when it is not percent-encoded UTF-8. */
+/** The decoded `name` parameter of a query; undefined if it is not percent-encoded UTF-8. */
 function nameInQuery(search: string): string | undefined {
   const [, encoded = ''] = /[?&]name=([^&]*)/.exec(search) ?? []
   try {
@@ -185,17 +185,17 @@ const KiB = 1024
 const MiB = 1024 * KiB
 const GiB = 1024 * MiB
 
-/** What a page may send to the face; real work stays far below. */
+/** Limits of requests from a page; normal use stays far below. */
 export const faceLimits = {
   /** Body of one call: a draft, or 100,000 identifiers to export. */
   callBytes: 64 * MiB,
-  /** One file: a dump of the largest public catalog, compressed, is about 10 GB. */
+  /** One file: a compressed dump of the largest public catalog is about 10 GB. */
   uploadBytes: 16 * GiB,
-  /** All files that were sent and not imported yet; beyond it the oldest goes first. */
+  /** All uploaded files that are not imported yet; above it, the oldest are deleted. */
   uploadsKeptBytes: 32 * GiB,
-  /** Name of a file, in UTF-8: what file systems hold. */
+  /** File name in UTF-8, as limited by file systems. */
   nameBytes: 255,
-  /** A client that sends nothing for so long in the middle of a file is cut, in milliseconds. */
+  /** Timeout for a stalled client, in milliseconds. */
   patience: 30_000,
 }
 export type FaceLimits = typeof faceLimits
