@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 
 const modules = globSync('**/stores.ts', { cwd: import.meta.dirname }).toSorted()
 
-test('the thread answers for every room that has stores', () => {
+test('lists every stores.ts in the thread', () => {
   const thread = readFileSync(new URL('thread.ts', import.meta.url), 'utf8')
   const listed = [...thread.matchAll(/(?:import\('|from ')\.\/([^']+)'/g)].map(([, path]) => path)
   expect(listed.toSorted()).toEqual(modules)
 })
 
-test.each(modules)('%s names each of its stores after the room, and no two alike', async (path) => {
+test.each(modules)('names the stores of %s uniquely after the folder', async (path) => {
   const room = basename(dirname(path))
   const exported: object[] = Object.values(await import(new URL(path, import.meta.url).href))
   const stores = exported.filter((one): one is { kind: string; name: string } => 'kind' in one)

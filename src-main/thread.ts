@@ -1,4 +1,6 @@
-/** The entry of every storage thread: the rooms whose stores it answers for. Started by `openStorage`. */
+/**
+ * Entry module of every storage thread: the modules with the stores that it serves. Started by `openStorage`.
+ */
 import * as storage from './storage/stores.ts'
 
 storage.serveStores({
