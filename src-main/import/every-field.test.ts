@@ -23,7 +23,7 @@ const values: Partial<Record<Reading, (mark: number) => string>> = {
   media: (mark) => `https://pictures.example/${mark}.jpg`,
 }
 /** Fields whose value cannot contain the number. */
-const asSaid: Record<string, string> = {
+const fixedValues: Record<string, string> = {
   'packageData/length': '700 cm',
   'packageData/width': '701 cm',
   'packageData/height': '702 cm',
@@ -34,7 +34,7 @@ const fields = targetFields.filter(
 )
 const cells = fields.map(({ path, reading }, index) => {
   const mark = 700_000 + index
-  return { path, mark, value: asSaid[path] ?? (values[reading] ?? ((number) => `word${number}`))(mark) }
+  return { path, mark, value: fixedValues[path] ?? (values[reading] ?? ((number) => `word${number}`))(mark) }
 })
 const table = [
   ['gtin', 'name', ...cells.map(({ path }) => path)],

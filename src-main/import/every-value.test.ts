@@ -99,14 +99,16 @@ describe.each(['catalog', 'drafts'] as const)('import into %s', (target) => {
         const [{ account = [], payload = '' } = {}] = mapped
         expect(mapped).toHaveLength(1)
         // An object that is not a value is split into columns whose names start with its name.
-        const told = (name: string) =>
+        const reported = (name: string) =>
           account.filter(([place]) => places[place] === name || places[place]?.startsWith(`${name}.`))
         for (const [name, own] of marks) {
-          const entries = told(name)
+          const entries = reported(name)
           expect(entries.reduce((sum, [, , count]) => sum + count, 0)).toBeGreaterThan(0)
           for (const one of own) {
-            const isTold = entries.some(([, outcome, , text]) => outcome !== 'kept' && isIn(text, one))
-            expect(isTold || payload.includes(one), `${one} of ${name} in ${JSON.stringify(row)}`).toBe(true)
+            const isReported = entries.some(([, outcome, , text]) => outcome !== 'kept' && isIn(text, one))
+            expect(isReported || payload.includes(one), `${one} of ${name} in ${JSON.stringify(row)}`).toBe(
+              true,
+            )
           }
           for (const [, outcome] of entries)
             expect(outcome === 'kept' || outcome === 'changed' || outcome in leftReasons).toBe(true)

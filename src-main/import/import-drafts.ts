@@ -4,7 +4,7 @@ import { fold } from '../../src-shared/values/fold.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/elements/ingest.ts'
 import { openCatalogQueries } from '../catalog/index.ts'
 import { defineReader } from '../storage/index.ts'
-import type { TakenRow } from './rejected.ts'
+import type { ImportedRow } from './rejected.ts'
 import type { RejectedCells } from './rows/import-mapper.ts'
 import type { ImportedItem } from './rows/map-row.ts'
 import type { NamedEntry } from './rows/name-lists.ts'
@@ -54,7 +54,7 @@ export const importDraftWriter = defineReader('import/draft', ({ db }) => {
    * Rows whose GTIN is already in the catalog. They are rejected because the service would refuse to create
    * them.
    */
-  const known = (rows: TakenRow[]): KnownRow[] =>
+  const known = (rows: ImportedRow[]): KnownRow[] =>
     rows.flatMap(({ line, gtin14 }) => {
       const [existing] = catalog.itemsByGtin(gtin14)
       if (existing === undefined) return []

@@ -9,7 +9,7 @@ import { openDraftFilling } from '../feeds/drafts/index.ts'
 import { type Database, defineReader, defineWriter, type WriterContext } from '../storage/index.ts'
 import { openImportCatalog, type PutCounts } from './import-catalog.ts'
 import type { Chosen } from './look-at-file.ts'
-import { openRejected, repeatedGtin, rowNotFound, type TakenRow } from './rejected.ts'
+import { type ImportedRow, openRejected, repeatedGtin, rowNotFound } from './rejected.ts'
 import type { RejectedCells, RowPlan } from './rows/import-mapper.ts'
 import type { ImportedItem } from './rows/map-row.ts'
 
@@ -41,7 +41,7 @@ interface StepCounts {
   updated: number
   unchanged: number
   rejected: RejectedCells[]
-  taken: TakenRow[]
+  taken: ImportedRow[]
   /** Bytes of the file read so far. */
   bytesRead: number
   /** Last line of the step. */
@@ -196,7 +196,7 @@ function openJobTable({ db, now, record }: WriterContext) {
       const row = one.get(id)
       return row && jobOf(row)
     },
-    /** Finished dry runs are deleted: their reports are no longer needed. */
+    /** Adds a job, and deletes finished dry runs, whose reports are no longer needed. */
     insert({ id, file, target, dry, bytesTotal, plan, chosen, ...more }: NewJob): void {
       deleteDryRuns.run()
       insert.run({
@@ -220,7 +220,7 @@ function openJobTable({ db, now, record }: WriterContext) {
       const job = one.get(id)
       if (job) {
         rejectedRows.put(job.seq, rejected, job.rejected)
-        rejectedRows.noteTaken(job.seq, taken)
+        rejectedRows.recordImported(job.seq, taken)
       }
       progress.run({ ...counts, id, rejected: rejected.length })
       record({ topic: 'imports', ids: [id] })
@@ -235,16 +235,16 @@ function openJobTable({ db, now, record }: WriterContext) {
       record({ topic: 'imports', ids: [id] })
     },
     /** Removes a rejected row that was corrected and imported. @returns false if the row no longer exists */
-    takeRejected(id: string, row: TakenRow, counts: PutCounts): boolean {
+    takeRejected(id: string, row: ImportedRow, counts: PutCounts): boolean {
       if (!rejectedRows.remove(id, row.line)) return false
       take.run({ ...counts, id })
       const job = one.get(id)
-      if (job?.rejected === 0) rejectedRows.forgetTaken(id)
-      else if (job) rejectedRows.noteTaken(job.seq, [row])
+      if (job?.rejected === 0) rejectedRows.deleteImported(id)
+      else if (job) rejectedRows.recordImported(job.seq, [row])
       record({ topic: 'imports', ids: [id] })
       return true
     },
-    takenLine: rejectedRows.takenLine,
+    importedLine: rejectedRows.importedLine,
     keepReport(id: string, report: ImportReport): void {
       keepReport.run(JSON.stringify(report), id)
       record({ topic: 'imports', ids: [id] })
@@ -253,7 +253,7 @@ function openJobTable({ db, now, record }: WriterContext) {
     end(id: string, state: ImportJob['state'], note?: string): void {
       if (end.run({ id, state, note: note ?? null, now: now() }).changes === 0) return
       const job = one.get(id)
-      if (job?.rejected === 0 && job.can_go_on === 0) rejectedRows.forgetTaken(id)
+      if (job?.rejected === 0 && job.can_go_on === 0) rejectedRows.deleteImported(id)
       record({ topic: 'imports', ids: [id] })
     },
     endAllRunning(notes: Record<ImportTarget, string>): void {
@@ -267,7 +267,7 @@ function openJobTable({ db, now, record }: WriterContext) {
 interface CatalogStep {
   /** Each an `ImportedItem` as JSON. */
   payloads: string[]
-  taken: TakenRow[]
+  taken: ImportedRow[]
   rejected: RejectedCells[]
   rowsRead: number
   bytesRead: number
@@ -334,8 +334,8 @@ export const importWriter = defineWriter('import', (context) => {
      * @throws PlainError, without any change, if the row is no longer rejected or its GTIN was imported in
      * the meantime
      */
-    takeRow(id: string, row: TakenRow, payload: string): PutCounts {
-      const before = jobs.takenLine(id, row.gtin14)
+    takeRow(id: string, row: ImportedRow, payload: string): PutCounts {
+      const before = jobs.importedLine(id, row.gtin14)
       if (before !== undefined) {
         const { code, reason } = repeatedGtin(before)
         throw new PlainError<ImportErrorCode>(code, reason)
@@ -348,7 +348,7 @@ export const importWriter = defineWriter('import', (context) => {
      * Imports a corrected row into a draft. @throws PlainError, without any change, if the row is no longer
      * rejected
      */
-    takeRowInDraft(id: string, row: TakenRow, step: Pick<DraftStep, 'draft' | 'items'>): void {
+    takeRowInDraft(id: string, row: ImportedRow, step: Pick<DraftStep, 'draft' | 'items'>): void {
       fill(id, step)
       if (!jobs.takeRejected(id, row, { created: 1, updated: 0, unchanged: 0 })) throw rowNotFound(row.line)
     },

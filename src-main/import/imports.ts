@@ -400,9 +400,9 @@ const encodingNote = ({ encoding, certainty }: FilePreview['source']): string[] 
 
 /** Label of the field that each column fills, including columns that first appear after the preview. */
 function fieldsOf({ mapping, seen }: RowPlan): (column: string) => string | undefined {
-  const judged = new Set(seen)
+  const knownColumns = new Set(seen)
   return (column) => {
-    const path = mapping[column] ?? (judged.has(column) ? undefined : detectColumn(column)?.path)
+    const path = mapping[column] ?? (knownColumns.has(column) ? undefined : detectColumn(column)?.path)
     return path === undefined ? undefined : fieldAt.get(path)?.label
   }
 }

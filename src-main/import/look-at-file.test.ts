@@ -23,7 +23,12 @@ const workbook = (async (name: keyof typeof workbookFunctions, args: never[]) =>
 const gdsn = (async (name: keyof typeof gdsnFunctions, args: never[]) =>
   (gdsnFunctions[name] as (...given: never[]) => unknown)(...args)) as SourceReaders['gdsn']
 
-async function look(path: string, mapping?: Record<string, string>, chosen: Chosen = {}, isComplete = true) {
+async function previewOf(
+  path: string,
+  mapping?: Record<string, string>,
+  chosen: Chosen = {},
+  isComplete = true,
+) {
   using database = openTemporaryDatabase()
   const mapper = importMapper.open({ db: database.db })
   const remote: ImportMapper = {
@@ -73,19 +78,22 @@ describe('refuses a file that cannot be imported, with a plain message', () => {
     ['no GTIN column', 'name,price\nTea,1.50\n', 'NO_GTIN_COLUMN', /which of the 2 columns/],
     ['prose', 'This is a letter.\nIt has two lines.\n', 'NO_GTIN_COLUMN', /No column is the GTIN/],
   ])('%s', async (_name, content, code, message) => {
-    await expect(look(file(content))).rejects.toMatchObject({ code, message: expect.stringMatching(message) })
+    await expect(previewOf(file(content))).rejects.toMatchObject({
+      code,
+      message: expect.stringMatching(message),
+    })
   })
   test('refuses a missing file and a folder', async () => {
     const missing = join(directory, 'none.csv')
-    await expect(look(missing)).rejects.toMatchObject({
+    await expect(previewOf(missing)).rejects.toMatchObject({
       code: 'FILE_UNREADABLE',
       message: `${missing} is not there.`,
     })
-    await expect(look(directory)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' })
+    await expect(previewOf(directory)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' })
   })
   test('refuses a mapping to an unknown field', async () => {
     const mapping = { gtin: 'productCodes/productCode', name: 'nonsense' }
-    await expect(look(file('gtin,name\n1,Tea\n'), mapping)).rejects.toMatchObject({
+    await expect(previewOf(file('gtin,name\n1,Tea\n'), mapping)).rejects.toMatchObject({
       code: 'MAPPING_INVALID',
       message: expect.stringContaining('nonsense'),
     })
@@ -93,7 +101,7 @@ describe('refuses a file that cannot be imported, with a plain message', () => {
 })
 
 test('names a column without a heading by its position, and numbers repeated headings', async () => {
-  const preview = await look(file('gtin,name,name,\n4006381333931,Tea,,x\n036000291452,Tea,Milk,x\n'))
+  const preview = await previewOf(file('gtin,name,name,\n4006381333931,Tea,,x\n036000291452,Tea,Milk,x\n'))
   expect(preview.columns).toEqual([
     { name: 'gtin', samples: ['4006381333931', '036000291452'] },
     { name: 'name', samples: ['Tea'] },
@@ -117,7 +125,7 @@ describe('titles above the headings', () => {
   const gtinFirst = { GTIN: 'productCodes/productCode' }
 
   test('are skipped with any separator', async () => {
-    const { columns, plan, firstLines, source } = await look(file(titled))
+    const { columns, plan, firstLines, source } = await previewOf(file(titled))
     expect(source.format).toEqual({ format: 'csv', delimiter: ';' })
     expect(plan).toMatchObject({
       headingLine: 4,
@@ -135,7 +143,7 @@ describe('titles above the headings', () => {
   })
 
   test('uses the heading row chosen by a person, or none', async () => {
-    const { plan } = await look(
+    const { plan } = await previewOf(
       file(titled),
       { Tea: 'ecommerceTitle', '4006381333931': 'productCodes/productCode' },
       {
@@ -143,7 +151,7 @@ describe('titles above the headings', () => {
       },
     )
     expect(plan).toMatchObject({ headingLine: 5, headings: ['4006381333931', 'Tea', 'Oatlark'] })
-    const none = await look(
+    const none = await previewOf(
       file('4006381333931;Tea\n036000291452;Milk\n'),
       undefined,
       {
@@ -152,7 +160,7 @@ describe('titles above the headings', () => {
       false,
     )
     expect(none.plan).toMatchObject({ headings: ['column 1', 'column 2'], headingLine: undefined })
-    await expect(look(file(titled), undefined, { headingLine: 3 })).rejects.toMatchObject({
+    await expect(previewOf(file(titled), undefined, { headingLine: 3 })).rejects.toMatchObject({
       code: 'HEADINGS_NOT_FOUND',
     })
   })
@@ -160,32 +168,32 @@ describe('titles above the headings', () => {
   test('asks once if most rows have more cells than headings, and rejects single rows if few have', async () => {
     const row = (name: string) => `4006381333931,${name},Oatlark`
     const rows = (...names: string[]) => file(`GTIN,Name,Brand\n${names.map(row).join('\n')}\n`)
-    await expect(look(rows('Oats, rolled', 'Oats, whole', 'Tea'))).rejects.toMatchObject({
+    await expect(previewOf(rows('Oats, rolled', 'Oats, whole', 'Tea'))).rejects.toMatchObject({
       code: 'HEADINGS_TOO_FEW',
       message: expect.stringContaining('line 2: 4 cells, 3 headings'),
     })
-    expect(await look(rows('Oats, rolled', '"Oats, whole"', 'Tea'))).not.toHaveProperty('tooWide')
+    expect(await previewOf(rows('Oats, rolled', '"Oats, whole"', 'Tea'))).not.toHaveProperty('tooWide')
   })
 
   test('asks once for a missing name column or a GTIN column of other numbers', async () => {
-    await expect(look(file('GTIN,Brand\n4006381333931,Oatlark\n'))).rejects.toMatchObject({
+    await expect(previewOf(file('GTIN,Brand\n4006381333931,Oatlark\n'))).rejects.toMatchObject({
       code: 'NO_NAME_COLUMN',
     })
     const codes = Array.from({ length: 30 }, (_, row) => `${4_006_381_000_000 + row * 7},Tea ${row}`)
     const ids = `GTIN,Name\n${codes.join('\n')}\n`
-    await expect(look(file(ids))).rejects.toMatchObject({
+    await expect(previewOf(file(ids))).rejects.toMatchObject({
       code: 'NO_GTIN_COLUMN',
       message: expect.stringMatching(/"GTIN" has no GTINs: \d+ of the first 30 codes/),
     })
     await expect(
-      look(file(ids), { GTIN: 'productCodes/productCode', Name: 'ecommerceTitle' }),
+      previewOf(file(ids), { GTIN: 'productCodes/productCode', Name: 'ecommerceTitle' }),
     ).rejects.toMatchObject({ code: 'NO_GTIN_COLUMN' })
   })
 
   test('uses the first row as headings if no other row has more of them', async () => {
-    const { plan } = await look(file('gtin,name,chose\n4006381333931,Name,Brand\n'))
+    const { plan } = await previewOf(file('gtin,name,chose\n4006381333931,Name,Brand\n'))
     expect(plan.headingLine).toBe(1)
-    const unknown = await look(file('A,B\n4006381333931,Salt\n'), undefined, {}, false)
+    const unknown = await previewOf(file('A,B\n4006381333931,Salt\n'), undefined, {}, false)
     expect(unknown.plan.headingLine).toBe(1)
   })
 })

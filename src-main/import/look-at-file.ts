@@ -221,20 +221,20 @@ function isCodeOrUnit(name: string): 'code' | 'unit' | undefined {
 
 /** The remembered mapping, limited to columns of this file and to fields that exist. */
 function withNew(remembered: ColumnMapping, detected: ColumnMapping, columns: string[]): ColumnMapping {
-  const here = new Set(columns)
-  const mapping = Object.entries(remembered).filter(([name, path]) => here.has(name) && fieldAt.has(path))
+  const present = new Set(columns)
+  const mapping = Object.entries(remembered).filter(([name, path]) => present.has(name) && fieldAt.has(path))
   return hasGtin(remembered) ? Object.fromEntries(mapping) : { ...detected, ...Object.fromEntries(mapping) }
 }
 
 async function firstRows(source: SourceFile, readers: SourceReaders): Promise<SourceRow[]> {
   const { format } = source.format
-  const atMost = format === 'jsonl' ? maxPreviewRows.json : maxPreviewRows.table
+  const maxRows = format === 'jsonl' ? maxPreviewRows.json : maxPreviewRows.table
   const rows: SourceRow[] = []
   let characters = 0
   for await (const row of openRows(source, readers)) {
     rows.push(row)
     characters += charactersOf(row)
-    if (rows.length > atMost || characters > rowLimits.charactersAtOnce) break
+    if (rows.length > maxRows || characters > rowLimits.charactersAtOnce) break
   }
   return rows
 }

@@ -59,8 +59,9 @@ test('keeps a corrected row until it is imported into the same draft, across res
 
 test('rejects a GTIN that the draft already has', async () => {
   const { job } = await imported('drafts')
-  const mend = (gtin: string) => opened.imports.mendRow({ id: job.id, line: 3, cells: { gtin }, take: true })
-  expect(await mend('4006381333931')).toMatchObject({ row: { code: 'GTIN_TWICE', fault: 'gtin' } })
+  const correct = (gtin: string) =>
+    opened.imports.mendRow({ id: job.id, line: 3, cells: { gtin }, take: true })
+  expect(await correct('4006381333931')).toMatchObject({ row: { code: 'GTIN_TWICE', fault: 'gtin' } })
   const same = await opened.imports.mendRow({ id: job.id, line: 5, cells: { name: 'X' }, take: true })
   expect(same).toMatchObject({ row: { code: 'GTIN_TWICE' } })
 })
@@ -98,16 +99,16 @@ test('corrects an unreadable line of JSON by its columns', async () => {
 
 test('rejects the GTIN of another row, even after it was changed back and after a restart', async () => {
   const { job } = await imported('catalog')
-  const mend = (line: number, gtin: string, take = true) =>
+  const correct = (line: number, gtin: string, take = true) =>
     opened.imports.mendRow({ id: job.id, line, cells: { gtin }, take })
   const refused = { row: { code: 'GTIN_TWICE', fault: 'gtin', reason: expect.stringContaining('Line 2') } }
-  expect(await mend(3, '04006381333931')).toMatchObject(refused)
-  expect(await mend(5, '4006381333948', false)).toMatchObject({ row: { code: mendedCode } })
+  expect(await correct(3, '04006381333931')).toMatchObject(refused)
+  expect(await correct(5, '4006381333948', false)).toMatchObject({ row: { code: mendedCode } })
   await opened.restart()
-  expect(await mend(5, '4006381333931')).toMatchObject(refused)
+  expect(await correct(5, '4006381333931')).toMatchObject(refused)
   expect((await opened.record('4006381333931'))?.name).toBe('Tea')
-  expect(await mend(5, '4006381333948')).toEqual({ taken: 'created' })
-  expect(await mend(3, '4006381333948')).toMatchObject({ row: { code: 'GTIN_TWICE' } })
+  expect(await correct(5, '4006381333948')).toEqual({ taken: 'created' })
+  expect(await correct(3, '4006381333948')).toMatchObject({ row: { code: 'GTIN_TWICE' } })
 })
 
 test('updates an existing item with a corrected row', async () => {

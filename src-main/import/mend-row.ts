@@ -74,7 +74,7 @@ async function duplicateRejection(
   row: MappedRow,
   { draftWriter, drafts, rejected }: CorrectionTools,
 ): Promise<Pick<RejectedCells, 'code' | 'reason' | 'fault'> | undefined> {
-  const before = await rejected.takenLine(job.id, row.gtin14)
+  const before = await rejected.importedLine(job.id, row.gtin14)
   if (before !== undefined) return { ...repeatedGtin(before), fault: row.codeColumn }
   if (job.target === 'catalog') return undefined
   const [known] = await draftWriter.known([{ line: row.line, gtin14: row.gtin14 }])

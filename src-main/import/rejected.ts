@@ -4,7 +4,7 @@ import { say } from '../../src-shared/texts/say.ts'
 import { type Database, defineReader } from '../storage/index.ts'
 import { fieldAt, gtinPath, namePath } from './columns/import-fields.ts'
 import type { RejectedCells, RowPlan } from './rows/import-mapper.ts'
-import { wholeText } from './source/cell.ts'
+import { fullText } from './source/cell.ts'
 import type { NamedCell } from './source/source-row.ts'
 
 /**
@@ -38,7 +38,7 @@ const namedOf = (cells: string | null): NamedCell[] | undefined =>
 
 /** A rejected row as shown to a person. */
 export function rejectedRow({ named, line, code, reason, raw, fault }: RejectedCells): RejectedRow {
-  const cells = named && Object.fromEntries(named.map(({ name, cell }) => [name, wholeText(cell)]))
+  const cells = named && Object.fromEntries(named.map(({ name, cell }) => [name, fullText(cell)]))
   return { line, code, reason, raw, cells, fault }
 }
 
@@ -46,14 +46,14 @@ const rowOf = ({ cells, fault, ...row }: RejectedColumns): RejectedRow =>
   rejectedRow({ ...row, named: namedOf(cells), fault: fault ?? undefined })
 
 /** A row that was imported. */
-export interface TakenRow {
+export interface ImportedRow {
   /** Padded to 14 digits. */
   gtin14: string
   line: number
 }
 
 /** Finds the line of the imported row with a GTIN; undefined if there is none. */
-function openTakenLines(db: Database) {
+function openImportedLines(db: Database) {
   const steps = db.prepare<[string], Buffer>(`SELECT taken FROM import_gtin WHERE ${ofJob}`).pluck()
   return (id: string, gtin14: string): number | undefined => {
     const wanted = Number(gtin14)
@@ -90,7 +90,7 @@ export const rejectedReader = defineReader('import/rejected', ({ db }) => {
   const one = db.prepare<[string, number], RejectedColumns>(
     `SELECT ${members} FROM import_rejected WHERE ${ofJob} AND line = ?`,
   )
-  const takenLine = openTakenLines(db)
+  const importedLine = openImportedLines(db)
   const plan = db.prepare<[string], string | null>('SELECT plan FROM import_job WHERE id = ?').pluck()
   const planOf = (id: string): RowPlan | undefined => {
     const text = plan.get(id)
@@ -105,7 +105,7 @@ export const rejectedReader = defineReader('import/rejected', ({ db }) => {
     /** Rejected rows in the order of the file. */
     rows: (id: string, offset: number, limit: number): RejectedRow[] =>
       window.all(id, limit, offset).map(rowOf),
-    takenLine,
+    importedLine,
     /** @returns undefined if the row no longer exists or its cells were not stored */
     correctable(id: string, line: number): CorrectableRow | undefined {
       const found = one.get(id, line)
@@ -125,8 +125,8 @@ export function openRejected(db: Database) {
     `UPDATE import_rejected SET code = ?, reason = ?, cells = ?, fault = ? WHERE ${ofJob} AND line = ?`,
   )
   const remove = db.prepare(`DELETE FROM import_rejected WHERE ${ofJob} AND line = ?`)
-  const insertTaken = db.prepare('INSERT INTO import_gtin (job, taken) VALUES (?, ?)')
-  const removeTaken = db.prepare(`DELETE FROM import_gtin WHERE ${ofJob}`)
+  const insertImported = db.prepare('INSERT INTO import_gtin (job, taken) VALUES (?, ?)')
+  const removeImported = db.prepare(`DELETE FROM import_gtin WHERE ${ofJob}`)
   const textOf = (named: NamedCell[] | undefined): string | null => {
     const text = named && JSON.stringify(named)
     return text === undefined || text.length > maxCellsLength ? null : text
@@ -144,14 +144,14 @@ export function openRejected(db: Database) {
     },
     remove: (id: string, line: number): boolean => remove.run(id, line).changes > 0,
     /** Records the imported rows: a corrected row must not have the GTIN of one of them. */
-    noteTaken(job: number, rows: TakenRow[]): void {
+    recordImported(job: number, rows: ImportedRow[]): void {
       if (rows.length === 0) return
       const pairs = Float64Array.from(rows.flatMap(({ gtin14, line }) => [Number(gtin14), line]))
-      insertTaken.run(job, Buffer.from(pairs.buffer))
+      insertImported.run(job, Buffer.from(pairs.buffer))
     },
-    takenLine: openTakenLines(db),
+    importedLine: openImportedLines(db),
     /** Deletes the record of imported rows when no rejected rows are left. */
-    forgetTaken: (id: string): void => void removeTaken.run(id),
+    deleteImported: (id: string): void => void removeImported.run(id),
   }
 }
 

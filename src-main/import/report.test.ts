@@ -136,11 +136,11 @@ describe('report', () => {
       rejected: 1,
       state: 'completed',
     })
-    const looked = await opened.imports.report({ id })
+    const dryRun = await opened.imports.report({ id })
     expect(await listed()).toMatchObject({ items: 0, brands: 0, manufacturers: 0, distributors: 0 })
     expect(await opened.imports.jobs()).toEqual([])
     const { report } = await importing(table)
-    expect(report).toEqual(looked)
+    expect(report).toEqual(dryRun)
     // The next dry run replaces the previous one.
     const next = await opened.imports.start({ file: path, target: 'catalog', dry: true })
     expect(await opened.imports.finished({ id: next.id })).toMatchObject({ created: 0, updated: 2 })
@@ -149,14 +149,14 @@ describe('report', () => {
 
   test('is deleted for a dry run that another import cancels', async () => {
     const rows = Array.from({ length: 30_000 }, (_, index) => `{"code":"${index}","name":"Tea"}`).join('\n')
-    const look = await opened.imports.start({
+    const dryJob = await opened.imports.start({
       file: opened.file(rows, 'many.jsonl'),
       target: 'catalog',
       dry: true,
     })
     const { id } = await opened.imports.start({ file: opened.file(table), target: 'catalog' })
     expect(await opened.imports.finished({ id })).toMatchObject({ state: 'completed', created: 2 })
-    await expect(opened.imports.job({ id: look.id })).rejects.toMatchObject({ code: 'IMPORT_NOT_FOUND' })
+    await expect(opened.imports.job({ id: dryJob.id })).rejects.toMatchObject({ code: 'IMPORT_NOT_FOUND' })
   })
 
   test('lists all values of repeated rows and of rows whose GTIN is in the catalog as left out', async () => {
@@ -297,8 +297,8 @@ describe('remembered choices', () => {
 
   test('are proposed for the next file with the same columns, and not stored by a dry run', async () => {
     const path = file()
-    const looked = await opened.imports.start({ file: path, target: 'catalog', dry: true, ...decided })
-    await opened.imports.finished({ id: looked.id })
+    const dryRun = await opened.imports.start({ file: path, target: 'catalog', dry: true, ...decided })
+    await opened.imports.finished({ id: dryRun.id })
     expect((await opened.imports.preview({ file: path })).remembered).toBeUndefined()
     await opened.run(path, 'catalog', decided)
     expect(await opened.imports.preview({ file: path })).toMatchObject({

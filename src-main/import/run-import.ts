@@ -7,7 +7,7 @@ import type { Remote } from '../storage/index.ts'
 import type { importDraftWriter } from './import-drafts.ts'
 import type { importWriter } from './import-jobs.ts'
 import type { FilePreview, ImportMapper } from './look-at-file.ts'
-import { repeatedGtin, type TakenRow } from './rejected.ts'
+import { type ImportedRow, repeatedGtin } from './rejected.ts'
 import type { MappedRow, RefusedRow, RejectedCells, RowPlan } from './rows/import-mapper.ts'
 import type { Tally } from './rows/tally.ts'
 import { charactersOf } from './source/row-windows.ts'
@@ -50,8 +50,8 @@ export interface Progress {
  * stores the previous ones.
  * @param tally counts the result of every value
  * @param before progress before an interruption: these rows are read and counted, but not stored again
- * @returns `isWhole` is false if the job was cancelled; `notes` describe problems with the characters of the
- * file
+ * @returns `isEntireFile` is false if the job was cancelled; `notes` describe problems with the characters of
+ * the file
  */
 export async function runImport(
   job: ImportJob,
@@ -76,8 +76,8 @@ export async function runImport(
       const { mapped, rejected, columns } = await mapper.map(rows, plan)
       if (!(await storing)) return { isEntireFile: false, notes: read.notes() }
       const unique = repeats.splitRepeated(mapped)
-      const reportRow: ReportRow = (row, isTaken) => {
-        if (isTaken) tally.addTaken(row.line, row.account, row.names, columns)
+      const reportRow: ReportRow = (row, isImported) => {
+        if (isImported) tally.addTaken(row.line, row.account, row.names, columns)
         else tally.addRefused(row.line, row.account, columns)
       }
       for (const { line, account } of rejected) tally.add(line, account, columns)
@@ -188,12 +188,12 @@ function asRejected(
   })
 }
 
-const takenRow = ({ gtin14, line }: MappedRow): TakenRow => ({ gtin14, line })
+const importedRow = ({ gtin14, line }: MappedRow): ImportedRow => ({ gtin14, line })
 
 const withoutAccount = ({ account: _, ...row }: RefusedRow): RejectedCells => row
 
 /** Reports for each row of a stored batch whether it was imported. */
-type ReportRow = (row: MappedRow, isTaken: boolean) => void
+type ReportRow = (row: MappedRow, isImported: boolean) => void
 
 const toCatalog =
   ({ id }: ImportJob, { writer }: ImportTools) =>
@@ -201,7 +201,7 @@ const toCatalog =
     { mapped, rejected, rowsRead, bytesRead, through }: Step,
     reportRow: ReportRow,
   ): Promise<boolean> => {
-    const step = { rejected, rowsRead, bytesRead, through, taken: mapped.map(takenRow) }
+    const step = { rejected, rowsRead, bytesRead, through, taken: mapped.map(importedRow) }
     const running = await writer.putRows(id, { ...step, payloads: mapped.map(({ payload }) => payload) })
     if (running) for (const row of mapped) reportRow(row, true)
     return running
@@ -215,7 +215,7 @@ function toDrafts({ id, file, draft }: ImportJob, { writer, draftWriter, drafts 
     { mapped, rejected, withCells, rowsRead, bytesRead, through }: Step,
     reportRow: ReportRow,
   ): Promise<boolean> => {
-    const found = await draftWriter.known(mapped.map(takenRow))
+    const found = await draftWriter.known(mapped.map(importedRow))
     const lines = new Set(found.map(({ line }) => line))
     const taken = mapped.filter(({ line }) => !lines.has(line))
     const added = taken.flatMap(({ names }) => names.filter(({ became }) => became === 'add'))
@@ -226,7 +226,7 @@ function toDrafts({ id, file, draft }: ImportJob, { writer, draftWriter, drafts 
       ...{ created: items.length, updated: 0, unchanged: 0 },
       ...{ rowsRead, bytesRead, through },
       rejected: [...rejected, ...known],
-      taken: taken.map(takenRow),
+      taken: taken.map(importedRow),
     }
     const running = await writer.putInDraft(id, { draft: into, items, counts })
     if (!running) return false
@@ -244,7 +244,7 @@ const toReportOnly =
   ({ id, target }: ImportJob, { writer, draftWriter }: ImportTools) =>
   async (step: Step, reportRow: ReportRow): Promise<boolean> => {
     const { mapped, rejected, withCells, rowsRead, bytesRead, through } = step
-    const known = await draftWriter.known(mapped.map(takenRow))
+    const known = await draftWriter.known(mapped.map(importedRow))
     const refused = target === 'drafts' ? await withCells(asRejected(known, mapped)) : []
     const counts = {
       created: mapped.length - known.length,

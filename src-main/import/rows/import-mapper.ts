@@ -13,7 +13,7 @@ import { readColumnName } from '../columns/column-name.ts'
 import { detectColumn, detectMapping, headingRow } from '../columns/detect-mapping.ts'
 import { fieldAt, gtinPath, isNumeric, namePath } from '../columns/import-fields.ts'
 import { sampledColumn, shownColumn } from '../columns/sampled-column.ts'
-import { type Cell, wholeText } from '../source/cell.ts'
+import { type Cell, fullText } from '../source/cell.ts'
 import { cellsOf, hasFurtherCells, readableCells } from '../source/row-cells.ts'
 import type { NamedCell, SourceRow } from '../source/source-row.ts'
 import { examineNumbers, notationOf, UnclearNumber } from '../values/number-notation.ts'
@@ -255,7 +255,7 @@ const withoutValue = (
 }
 
 const refused = (cells: RowCell[], places: Places): AccountEntry[] =>
-  cells.map(({ name, cell }) => [places.of(name), 'ROW_REJECTED', 1, example(wholeText(cell))])
+  cells.map(({ name, cell }) => [places.of(name), 'ROW_REJECTED', 1, example(fullText(cell))])
 
 function isMappedToNumber(path: string | undefined): boolean {
   const field = path === undefined ? undefined : fieldAt.get(path)
@@ -320,10 +320,10 @@ const roundedCode = (cell: Cell): Cell =>
 
 /** Mapped columns by name, computed once for each name. */
 function openColumns({ mapping, seen, numbers }: RowPlan): (name: string) => MappedColumn | undefined {
-  const judged = new Set(seen)
+  const knownColumns = new Set(seen)
   const known = new Map<string, MappedColumn | undefined>()
   return (name) => {
-    if (!known.has(name)) known.set(name, columnOf(name, mapping[name], !judged.has(name), numbers))
+    if (!known.has(name)) known.set(name, columnOf(name, mapping[name], !knownColumns.has(name), numbers))
     return known.get(name)
   }
 }

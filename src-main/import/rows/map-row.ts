@@ -98,11 +98,11 @@ export function mapRow(cells: RowCell[], context: RowContext): RowOutcome {
 }
 
 /** Conversions whose values are not written by `place`. */
-const apart = new Set(['gtin', 'manufacturer', 'distributor', 'category', 'kosher'])
+const placedSeparately = new Set(['gtin', 'manufacturer', 'distributor', 'category', 'kosher'])
 
 /** Writes a value at the path of its field, and creates missing objects on the path. */
 function place(item: IngestItem, { reading, steps }: TargetField, value: unknown): void {
-  if (apart.has(reading)) return
+  if (placedSeparately.has(reading)) return
   if (reading === 'dimensions') {
     const [length, width, height] = value as ReadValue<'dimensions'>
     item.packageData = { length, width, height, ...item.packageData }
@@ -180,7 +180,7 @@ function categoriesOf(
     ),
   )
   const columnOf = (category: SourceCategory): string => columns.get(category) ?? ''
-  const look = (category: SourceCategory) => {
+  const findCategory = (category: SourceCategory) => {
     const { label: name } = category
     const finding = find('category', name)
     names.push({
@@ -194,7 +194,7 @@ function categoriesOf(
   if (target === 'catalog') {
     const all = found.value.flatMap((category) => {
       if (!category.inWords) return [category]
-      const { entry } = look(category)
+      const { entry } = findCategory(category)
       if (!entry) account.drop(columnOf(category), 'NAME_LEFT', category.label)
       else account.change(columnOf(category), category.label, entry.name)
       if (!entry) return []
@@ -207,7 +207,7 @@ function categoriesOf(
   const numbered = mainCategory(found.value.filter(({ id }) => isNumber(id)))
   const main = numbered ?? mainCategory(found.value)
   if (!main) return undefined
-  const finding = numbered ? undefined : look(main)
+  const finding = numbered ? undefined : findCategory(main)
   const id = numbered?.id ?? finding?.entry?.id
   const isAdded = finding?.entry?.add === true
   for (const category of found.value) {

@@ -1,7 +1,7 @@
 import { type Unit, unitOf } from '../../../src-shared/values/units.ts'
 import type { ColumnName } from '../columns/column-name.ts'
 import { anyUnitPath, dimensionsPath, sidePaths, unitPath } from '../columns/import-fields.ts'
-import { type Cell, cellText, wholeText } from '../source/cell.ts'
+import { type Cell, cellText, fullText } from '../source/cell.ts'
 import { readField } from '../values/read-field.ts'
 import { readDimensions, readMeasure } from '../values/read-measure.ts'
 import type { MappedColumn, RowCell } from './row-cell.ts'
@@ -60,7 +60,7 @@ export function openRowUnits(cells: RowCell[], account: RowAccount) {
         contradicted: false,
       })
     } else if (before.code === value) account.add(name, read)
-    else account.leave(name, 'FIELD_TAKEN', wholeText(cell))
+    else account.leave(name, 'FIELD_TAKEN', fullText(cell))
   }
 
   const unitFor = (path: string): UnitCell | undefined => {

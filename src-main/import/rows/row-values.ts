@@ -7,7 +7,7 @@ import {
   servingPath,
   type TargetField,
 } from '../columns/import-fields.ts'
-import { type Cell, cellText, isByLanguage, isEmpty, wholeText } from '../source/cell.ts'
+import { type Cell, cellText, fullText, isByLanguage, isEmpty } from '../source/cell.ts'
 import { resolveNumbers } from '../values/number-notation.ts'
 import type { SourceCategory } from '../values/read-category.ts'
 import { type Kosher, type ReadValue, readField } from '../values/read-field.ts'
@@ -30,20 +30,20 @@ export function readValues(cells: RowCell[], account: RowAccount): Map<string, R
   const units = openRowUnits(cells, account)
   const basis = cells.find(({ column }) => column?.column.per && isPanel(column.field))?.column?.column.per
   for (const { name, cell, column: mapped, beyond, isNumber, isError, isDate, link } of cells) {
-    if (!mapped) account.leave(name, beyond ? 'NO_HEADING' : 'NOT_MAPPED', wholeText(cell))
+    if (!mapped) account.leave(name, beyond ? 'NO_HEADING' : 'NOT_MAPPED', fullText(cell))
     if (!mapped || mapped.field.reading === 'unit') continue
     const { field, mark } = mapped
     if (isError || (isDate && isNumeric(field))) {
-      account.leave(name, isError ? 'CELL_ERROR' : 'DATE', wholeText(cell))
+      account.leave(name, isError ? 'CELL_ERROR' : 'DATE', fullText(cell))
       continue
     }
     if (isOfOtherBasis(mapped, basis)) {
-      account.leave(name, 'OTHER_BASIS', wholeText(cell))
+      account.leave(name, 'OTHER_BASIS', fullText(cell))
       continue
     }
     const resolved = isNumeric(field) ? resolveNumbers(cell, isNumber ? 'point' : mark) : cell
     if (units.lacksUnit(mapped, resolved)) {
-      account.leave(name, 'UNIT_UNKNOWN', wholeText(cell))
+      account.leave(name, 'UNIT_UNKNOWN', fullText(cell))
       continue
     }
     const { column, unit } = units.columnFor(mapped, resolved)
@@ -75,7 +75,7 @@ export function readValues(cells: RowCell[], account: RowAccount): Map<string, R
 /** Reports an ambiguous number as changed to the notation that the file uses. */
 const asResolved = <T>(readout: Readout<T>, from: Cell, to: Cell): Readout<T> =>
   readout.kept === 1 && readout.changed.length === 0 && typeof from === 'string'
-    ? { ...readout, kept: 0, changed: [{ from, to: wholeText(to) }] }
+    ? { ...readout, kept: 0, changed: [{ from, to: fullText(to) }] }
     : readout
 
 export const isPanel = ({ path }: TargetField): boolean => isNutrition(path) && path !== servingPath
@@ -102,13 +102,13 @@ function leaveTaken(
 ): void {
   const same = (text: string) => typeof value === 'string' && text.toLowerCase() === value.toLowerCase()
   if (!isByLanguage(cell)) {
-    account.leave(name, language === undefined ? 'FIELD_TAKEN' : 'OTHER_LANGUAGE', wholeText(cell))
+    account.leave(name, language === undefined ? 'FIELD_TAKEN' : 'OTHER_LANGUAGE', fullText(cell))
     return
   }
   for (const [lang, entry] of Object.entries(cell)) {
     if (isEmpty(entry)) continue
     if (same(cellText(entry))) account.add(name, { kept: 1, changed: [], left: [] })
-    else account.leave(name, 'OTHER_LANGUAGE', `${lang}: ${wholeText(entry)}`)
+    else account.leave(name, 'OTHER_LANGUAGE', `${lang}: ${fullText(entry)}`)
   }
 }
 

@@ -99,12 +99,12 @@ export function cellText(cell: Cell | undefined): string {
   if (typeof cell === 'string') return cell.trim()
   if (typeof cell === 'boolean') return cell ? 'Y' : 'N'
   if (Array.isArray(cell)) return cell.map(cellText).filter(Boolean).join(', ')
-  const key = wordedMember(cell)
+  const key = textMember(cell)
   return key === undefined ? JSON.stringify(cell) : cellText(cell[key])
 }
 
 /** The member of an object that contains its text. */
-const wordedMember = (record: { [key: string]: Cell }): string | undefined =>
+const textMember = (record: { [key: string]: Cell }): string | undefined =>
   ['text', 'label', 'name', 'value'].find((key) => {
     const member = record[key]
     return typeof member === 'string' && member.trim() !== ''
@@ -124,13 +124,13 @@ export function isByLanguage(cell: Cell): cell is { [key: string]: Cell } {
 }
 
 /** Values of a cell in addition to its text (`cellText`): the other members of objects. */
-export function besideText(cell: Cell): string[] {
-  if (Array.isArray(cell)) return cell.flatMap(besideText)
+export function otherTexts(cell: Cell): string[] {
+  if (Array.isArray(cell)) return cell.flatMap(otherTexts)
   if (!isRecord(cell)) return []
-  const key = wordedMember(cell)
+  const key = textMember(cell)
   if (key === undefined) return []
   const others = Object.entries(cell).filter(([name, value]) => name !== key && !isEmpty(value))
-  return [...besideText(cell[key] ?? null), ...others.map(([name, value]) => `${name}: ${wholeText(value)}`)]
+  return [...otherTexts(cell[key] ?? null), ...others.map(([name, value]) => `${name}: ${fullText(value)}`)]
 }
 
 /** Reads the members of an object by name; `rest` returns those that were not read. */
@@ -148,22 +148,22 @@ export function openMembers(record: { [key: string]: Cell }) {
     /** The text of the first of these members that has one. */
     text(...names: string[]): string {
       const cell = take(...names)
-      beside.push(...besideText(cell))
+      beside.push(...otherTexts(cell))
       return cellText(cell)
     },
     rest(): string[] {
       const others = Object.entries(record).filter(([name, value]) => !taken.has(name) && !isEmpty(value))
-      return [...beside, ...others.map(([name, value]) => `${name}: ${wholeText(value)}`)]
+      return [...beside, ...others.map(([name, value]) => `${name}: ${fullText(value)}`)]
     },
   }
 }
 
 /** The entire content of a cell for a person: objects with all members. */
-export function wholeText(cell: Cell): string {
+export function fullText(cell: Cell): string {
   if (Array.isArray(cell))
     return cell
       .filter((entry) => !isEmpty(entry))
-      .map(wholeText)
+      .map(fullText)
       .join(', ')
   return isRecord(cell) ? JSON.stringify(cell) : cellText(cell)
 }

@@ -39,7 +39,7 @@ export function openWindows<Place>(open: (place: Place) => Promise<RowPieces>) {
     cursor = undefined
   }
 
-  async function begin(key: string, place: Place): Promise<Cursor> {
+  async function restart(key: string, place: Place): Promise<Cursor> {
     end()
     cursor = { ...(await open(place)), key, at: 0, share: 0, waiting: [] }
     return cursor
@@ -47,15 +47,15 @@ export function openWindows<Place>(open: (place: Place) => Promise<RowPieces>) {
 
   return {
     /**
-     * The rows starting at `from`. Continues after the last call; if there was none, as in a new thread,
-     * skips to `from` again.
+     * The rows starting at `from`. Continues after the last call if it ended there; otherwise, as in a new
+     * thread, reads from the start of the file again and skips to `from`.
      */
     async rows(place: Place, from: number, most: number): Promise<RowWindow> {
       const key = JSON.stringify(place)
       try {
         let at = cursor?.key === key && cursor.at === from ? cursor : undefined
         if (!at) {
-          at = await begin(key, place)
+          at = await restart(key, place)
           while (at.at < from) {
             const { isEnd } = await take(at, Math.min(most, from - at.at))
             if (isEnd) break

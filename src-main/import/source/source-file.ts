@@ -43,7 +43,7 @@ export async function inspectFile(path: string, chosen: ChosenText = {}): Promis
     return { ...source, encoding: 'utf-8', certainty: 'sure', format: { format: 'xlsx' } }
   if (unpacked.length === 0)
     throw new PlainError<ImportErrorCode>('FILE_EMPTY', say`The compressed file is empty.`)
-  refuseOtherKinds(unpacked)
+  rejectOtherKinds(unpacked)
   const found = chosen.encoding
     ? { encoding: chosen.encoding, certainty: 'chosen' as const }
     : await findEncoding(source, unpacked)
@@ -203,7 +203,7 @@ const signatures: { bytes: string; words: string }[] = [
   { bytes: '1f8b', words: say`compressed twice. Unpack it once` },
 ]
 
-const begins = (head: Uint8Array, hex: string): boolean =>
+const startsWithBytes = (head: Uint8Array, hex: string): boolean =>
   Buffer.from(head.subarray(0, hex.length / 2)).toString('hex') === hex
 
 /** Stream names in an OLE file. Old Office documents and all documents with a password are OLE files. */
@@ -218,7 +218,7 @@ const streams: { name: string; words: string }[] = [
 ]
 const ofUnknownStreams = say`an old Excel workbook, or one with a password. Open it and save it as XLSX without a password`
 function oleKind(head: Uint8Array): string | undefined {
-  if (!begins(head, 'd0cf11e0')) return undefined
+  if (!startsWithBytes(head, 'd0cf11e0')) return undefined
   const names = Buffer.from(head)
   return (
     streams.find(({ name }) => names.includes(Buffer.from(`${name}\0`, 'utf16le')))?.words ?? ofUnknownStreams
@@ -226,14 +226,14 @@ function oleKind(head: Uint8Array): string | undefined {
 }
 
 /** Workbooks are zip archives. */
-const isZip = (head: Uint8Array): boolean => begins(head, '504b0304')
-const isGzip = (head: Uint8Array): boolean => begins(head, '1f8b')
+const isZip = (head: Uint8Array): boolean => startsWithBytes(head, '504b0304')
+const isGzip = (head: Uint8Array): boolean => startsWithBytes(head, '1f8b')
 
 /**
  * @throws PlainError `NOT_A_TEXT_FILE` if the (unpacked) first bytes belong to an unsupported kind of file
  */
-function refuseOtherKinds(head: Uint8Array): void {
-  const words = oleKind(head) ?? signatures.find(({ bytes }) => begins(head, bytes))?.words
+function rejectOtherKinds(head: Uint8Array): void {
+  const words = oleKind(head) ?? signatures.find(({ bytes }) => startsWithBytes(head, bytes))?.words
   if (words !== undefined)
     throw new PlainError<ImportErrorCode>('NOT_A_TEXT_FILE', say`This file is ${words}, then import that.`)
 }

@@ -1,5 +1,5 @@
 import { capitalized } from '../../../src-shared/texts/spoken.ts'
-import { type Cell, cellText, isEmpty, isRecord, openMembers, wholeText } from '../source/cell.ts'
+import { type Cell, cellText, fullText, isEmpty, isRecord, openMembers } from '../source/cell.ts'
 import { kept, leftOut, type Readout, together, without } from './readout.ts'
 
 /** A category as written in a source. */
@@ -36,12 +36,12 @@ function entriesOf(cell: Cell): Cell[] {
 }
 
 function readEntry(entry: Cell): Readout<SourceCategory> {
-  if (Array.isArray(entry)) return leftOut('UNREADABLE', wholeText(entry))
+  if (Array.isArray(entry)) return leftOut('UNREADABLE', fullText(entry))
   if (!isRecord(entry)) return kept(categoryOfText(cellText(entry)))
   const members = openMembers(entry)
   const id = members.text('id', 'code')
   const label = members.text('label', 'name')
-  if (id === '' && label === '') return leftOut('UNREADABLE', wholeText(entry))
+  if (id === '' && label === '') return leftOut('UNREADABLE', fullText(entry))
   const scheme = members.text('scheme', 'type') || 'category'
   return without(
     kept({ id: id || label, label: label || id, scheme }),

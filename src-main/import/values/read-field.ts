@@ -7,14 +7,14 @@ import { withoutEnd } from '../../../src-shared/vocabulary/kit/xml/characters.ts
 import type { ColumnName } from '../columns/column-name.ts'
 import type { Reading, TargetField } from '../columns/import-fields.ts'
 import {
-  besideText,
   type Cell,
   cellText,
+  fullText,
   isByLanguage,
   isEmpty,
   isRecord,
   openMembers,
-  wholeText,
+  otherTexts,
 } from '../source/cell.ts'
 import { readCategories, tagWords } from './read-category.ts'
 import { codeOf, readDimensions, readMeasure } from './read-measure.ts'
@@ -38,17 +38,17 @@ function entries(cell: Cell, marks: RegExp): Cell[] {
 const left = (code: Left['code'], texts: string[]): Left[] => texts.map((text) => ({ code, text }))
 
 /** Reports the content of a cell that is not part of its text. */
-const beside = (cell: Cell): Left[] => left('PART_UNKNOWN', besideText(cell))
+const reportOthers = (cell: Cell): Left[] => left('PART_UNKNOWN', otherTexts(cell))
 
 /** One text; from several languages, the English one, otherwise the first. */
 function text(cell: Cell): Readout<string> {
   if (isByLanguage(cell) && !isEmpty(cell)) return inOneLanguage(cell)
   const from = cellText(cell)
   const to = clean(cell)
-  if (to === '') return leftOut('UNREADABLE', wholeText(cell))
+  if (to === '') return leftOut('UNREADABLE', fullText(cell))
   if (Array.isArray(cell))
-    return without(kept(to, cell.filter((entry) => !isEmpty(entry)).length), beside(cell))
-  return without(rewritten(to, from, to), beside(cell))
+    return without(kept(to, cell.filter((entry) => !isEmpty(entry)).length), reportOthers(cell))
+  return without(rewritten(to, from, to), reportOthers(cell))
 }
 
 function inOneLanguage(cell: { [key: string]: Cell }): Readout<string> {
@@ -63,7 +63,7 @@ function inOneLanguage(cell: { [key: string]: Cell }): Readout<string> {
       'OTHER_LANGUAGE',
       others
         .filter(([, value]) => !isSame(value))
-        .map(([language, value]) => `${language}: ${wholeText(value)}`),
+        .map(([language, value]) => `${language}: ${fullText(value)}`),
     ),
   )
 }
@@ -73,7 +73,7 @@ function name(cell: Cell, marks?: RegExp): Readout<string> {
   const all = Array.isArray(cell) || marks ? entries(cell, marks ?? /\n/) : [cell]
   const [first = null, ...others] = all
   const readout = text(typeof first === 'string' ? first.replace(/\s+/g, ' ') : first)
-  return without(readout, left('ONE_VALUE', others.map(wholeText)))
+  return without(readout, left('ONE_VALUE', others.map(fullText)))
 }
 
 /** A brand. From `brands`, the first entry of the list; a name under `brand` may contain a comma. */
@@ -84,10 +84,10 @@ const texts = (cell: Cell): Readout<string[]> => together(entries(cell, /[\n|;]/
 function flag(cell: Cell): Readout<'Y' | 'N'> {
   if (Array.isArray(cell)) return ofList(cell, flag)
   const value = clean(cell)
-  if (/^(?:y|yes|true|1|x|oui|ja|si|sí|sim|tak)$/i.test(value)) return without(kept('Y'), beside(cell))
+  if (/^(?:y|yes|true|1|x|oui|ja|si|sí|sim|tak)$/i.test(value)) return without(kept('Y'), reportOthers(cell))
   return /^(?:n|no|false|0|non|nein|não|nee|nie)$/i.test(value)
-    ? without(kept('N'), beside(cell))
-    : leftOut('NOT_YES_OR_NO', wholeText(cell))
+    ? without(kept('N'), reportOthers(cell))
+    : leftOut('NOT_YES_OR_NO', fullText(cell))
 }
 
 /** Texts by language, or a single text in the column's language. */
@@ -120,9 +120,9 @@ function kosher(cell: Cell): Readout<Kosher> {
       const word = clean(entry)
       // A single digit is a code.
       const stated = word.length === 1 && /\d/.test(word) ? undefined : flag(entry).value
-      if (stated !== undefined) return without(kept({ flag: stated }), beside(entry))
-      if (word === '') return leftOut('UNREADABLE', wholeText(entry))
-      return without(rewritten({ code: tagWords(word) }, word, tagWords(word)), beside(entry))
+      if (stated !== undefined) return without(kept({ flag: stated }), reportOthers(entry))
+      if (word === '') return leftOut('UNREADABLE', fullText(entry))
+      return without(rewritten({ code: tagWords(word) }, word, tagWords(word)), reportOthers(entry))
     }),
   )
   const { value, ...account } = read
@@ -147,8 +147,8 @@ function whole(cell: Cell): Readout<string> {
   const value = clean(cell)
   const { measure = '', unit, count } = readQuantity(value) ?? {}
   const isCount = count === undefined && (unit === undefined || pieces.has(unit.code))
-  if (!isCount || !/^\d{1,18}$/.test(measure)) return leftOut('NOT_A_NUMBER', wholeText(cell))
-  return without(rewritten(measure, unit ? measure : value, measure), beside(cell))
+  if (!isCount || !/^\d{1,18}$/.test(measure)) return leftOut('NOT_A_NUMBER', fullText(cell))
+  return without(rewritten(measure, unit ? measure : value, measure), reportOthers(cell))
 }
 const pieces = new Set(['EA', 'H87', 'C62'])
 
@@ -158,10 +158,10 @@ function decimal(cell: Cell, field: string): Readout<string> {
   const value = clean(cell)
   const { measure, unit, count } = readQuantity(value) ?? {}
   const isBare = unit === undefined || (unit.code === 'P1' && /percent|pct/i.test(field))
-  if (measure === undefined || count !== undefined || !isBare) return leftOut('NOT_A_NUMBER', wholeText(cell))
+  if (measure === undefined || count !== undefined || !isBare) return leftOut('NOT_A_NUMBER', fullText(cell))
   return without(
     rewritten(measure, value.endsWith('%') ? value.slice(0, -1).trimEnd() : value, measure),
-    beside(cell),
+    reportOthers(cell),
   )
 }
 
@@ -171,15 +171,17 @@ function country(cell: Cell): Readout<string> {
   const stated = clean(all.length === 1 && only !== undefined ? only : cell)
   const code = all.length === 1 ? readCountry(stated) : undefined
   return code === undefined
-    ? leftOut('NOT_A_COUNTRY', wholeText(cell))
-    : without(rewritten(code, stated.toUpperCase() === code ? code : stated, code), beside(cell))
+    ? leftOut('NOT_A_COUNTRY', fullText(cell))
+    : without(rewritten(code, stated.toUpperCase() === code ? code : stated, code), reportOthers(cell))
 }
 
 function unit(cell: Cell): Readout<string> {
   if (Array.isArray(cell)) return ofList(cell, unit)
   const value = clean(cell)
   const code = codeOf(value)
-  return code === undefined ? leftOut('UNIT_UNKNOWN', wholeText(cell)) : without(kept(code), beside(cell))
+  return code === undefined
+    ? leftOut('UNIT_UNKNOWN', fullText(cell))
+    : without(kept(code), reportOthers(cell))
 }
 
 /** A product code; from several lines, the first. */
@@ -188,7 +190,7 @@ const code = (cell: Cell): Readout<string> => ofList(entries(cell, /\n/), text)
 /** A measure; a percentage is rejected. */
 function measure(cell: Cell, column: ColumnName): ReturnType<typeof readMeasure> {
   const read = readMeasure(cell, column.unit)
-  return read.value?.measure.uom === 'P1' ? leftOut('NOT_A_NUMBER', wholeText(cell)) : read
+  return read.value?.measure.uom === 'P1' ? leftOut('NOT_A_NUMBER', fullText(cell)) : read
 }
 
 /**
@@ -259,11 +261,11 @@ function entriesOf(cell: Cell): Cell[] {
 function readEntry(entry: Cell, columnView: string): Readout<IngestMedium> {
   const members = isRecord(entry) ? openMembers(entry) : undefined
   const url = members ? members.text('url', 'src', 'href') : cellText(entry)
-  if (!/^https?:\/\/\S+$/i.test(url) || !URL.canParse(url)) return leftOut('NOT_AN_ADDRESS', wholeText(entry))
+  if (!/^https?:\/\/\S+$/i.test(url) || !URL.canParse(url)) return leftOut('NOT_AN_ADDRESS', fullText(entry))
   const named = members?.text('view', 'type') ?? ''
   const inName = /_([A-E]\d[CLRN][0-9A-P])[._]/i.exec(url)?.[1]
   return without(
     kept({ view: viewCodeOf(named || inName || columnView), url }),
-    (members?.rest() ?? besideText(entry)).map((text) => ({ code: 'PART_UNKNOWN', text })),
+    (members?.rest() ?? otherTexts(entry)).map((text) => ({ code: 'PART_UNKNOWN', text })),
   )
 }

@@ -1,7 +1,7 @@
 import { type Quantity, readQuantities, readQuantity } from '../../../src-shared/values/quantity.ts'
 import { unitOf } from '../../../src-shared/values/units.ts'
 import type { Measure } from '../../../src-shared/vocabulary/elements/ingest.ts'
-import { besideText, type Cell, cellText, isEmpty, isRecord, openMembers, wholeText } from '../source/cell.ts'
+import { type Cell, cellText, fullText, isEmpty, isRecord, openMembers, otherTexts } from '../source/cell.ts'
 import { kept, type Left, leftOut, ofList, type Readout, rewritten, without } from './readout.ts'
 
 /** A measure, and the number of equal packages if the text has one: `4 x 5 cl`. */
@@ -21,7 +21,7 @@ export function readMeasure(cell: Cell, columnUnit?: string): Readout<PackedMeas
   if (Array.isArray(cell)) return ofList(cell, (entry) => readMeasure(entry, columnUnit))
   const text = cellText(cell)
   const [quantity, ...others] = readQuantities(text) ?? []
-  if (!quantity) return leftOut('NOT_A_NUMBER', wholeText(cell))
+  if (!quantity) return leftOut('NOT_A_NUMBER', fullText(cell))
   const measure = { measure: quantity.measure, uom: quantity.unit?.code ?? columnUnit }
   const value: PackedMeasure = { measure, units: quantity.count, bare: quantity.unit ? undefined : true }
   return without(
@@ -69,14 +69,14 @@ function readMeasureRecord(cell: { [key: string]: Cell }, columnUnit?: string): 
     const stated = readMeasure(words, unit === '' ? columnUnit : codeOf(unit))
     const own = stated.value?.measure.uom
     if (unit !== '' && (own === undefined || own !== codeOf(unit)))
-      return leftOut(codeOf(unit) === undefined ? 'UNIT_UNKNOWN' : 'NOT_A_NUMBER', wholeText(cell))
+      return leftOut(codeOf(unit) === undefined ? 'UNIT_UNKNOWN' : 'NOT_A_NUMBER', fullText(cell))
     return without(stated, unknown(members.rest()))
   }
   const found = quantityOf(amount, unit)
   if (!found)
     return leftOut(
       unit !== '' && codeOf(unit) === undefined ? 'UNIT_UNKNOWN' : 'NOT_A_NUMBER',
-      wholeText(cell),
+      fullText(cell),
     )
   const measure = { measure: found.measure, uom: found.uom ?? columnUnit }
   const stated = isEmpty(words) ? undefined : readMeasure(words, columnUnit)
@@ -90,7 +90,7 @@ function readMeasureRecord(cell: { [key: string]: Cell }, columnUnit?: string): 
   const isSame =
     statedMeasure?.measure === measure.measure &&
     (statedMeasure.uom === measure.uom || statedMeasure.uom === undefined)
-  const further = isSame ? (stated?.left ?? []) : unknown(isEmpty(words) ? [] : [wholeText(words)])
+  const further = isSame ? (stated?.left ?? []) : unknown(isEmpty(words) ? [] : [fullText(words)])
   return without(respelt(value, amount, { measure: found.measure }), [...further, ...unknown(members.rest())])
 }
 
@@ -102,14 +102,14 @@ export function readDimensions(cell: Cell, columnUnit?: string): Readout<[Measur
   const text = cellText(cell)
   const sides = text.length > maxDimensions ? [] : text.replace(/^\((.*)\)$/, '$1').split(/[x×✕*]/i)
   const [length, width, height] = sides.map((side) => readQuantity(side))
-  if (sides.length !== 3 || !length || !width || !height) return leftOut('NOT_A_NUMBER', wholeText(cell))
+  if (sides.length !== 3 || !length || !width || !height) return leftOut('NOT_A_NUMBER', fullText(cell))
   const all = [length, width, height]
   const isLength = all.every(({ unit }) => unit === undefined || unit.quantity === 'length')
   // A unit at the end applies to all sides; a unit elsewhere does not.
   const hasOneUnit = height.unit !== undefined || all.every(({ unit }) => unit === undefined)
-  if (!isLength || !hasOneUnit) return leftOut('NOT_A_NUMBER', wholeText(cell))
+  if (!isLength || !hasOneUnit) return leftOut('NOT_A_NUMBER', fullText(cell))
   const common = height.unit?.code ?? columnUnit
   const side = ({ measure, unit }: Quantity): Measure => ({ measure, uom: unit?.code ?? common })
-  return without(kept([side(length), side(width), side(height)]), unknown(besideText(cell)))
+  return without(kept([side(length), side(width), side(height)]), unknown(otherTexts(cell)))
 }
 const maxDimensions = 120

@@ -3,7 +3,7 @@ import { unitCode } from '../../../src-shared/values/units.ts'
 import { nutrition } from '../../../src-shared/vocabulary/elements/nutrition.ts'
 import { type Member, usualUnitOf } from '../../../src-shared/vocabulary/kit/description.ts'
 import type { ColumnName } from '../columns/column-name.ts'
-import { type Cell, cellText, isRecord, openMembers, wholeText } from '../source/cell.ts'
+import { type Cell, cellText, fullText, isRecord, openMembers } from '../source/cell.ts'
 import { divide, multiply } from './number-notation.ts'
 import { codeOf, readMeasure, respelt, worded } from './read-measure.ts'
 import { type Left, leftOut, ofList, type Readout, rewritten, without } from './readout.ts'
@@ -32,7 +32,7 @@ export function readNutrient(cell: Cell, nutrient: string, column: ColumnName): 
   if (amount === undefined)
     return { ...read, left: [...read.left, ...left, ...(share === undefined ? [] : shareLeft(share))] }
   const value = inUsualUnit(amount, nutrient, column)
-  if (!value) return without(leftOut('NOT_A_NUMBER', wholeText(cell)), left)
+  if (!value) return without(leftOut('NOT_A_NUMBER', fullText(cell)), left)
   const isSame =
     value.text === amount.text && (amount.uom === undefined || value.uom === unitCode(amount.uom))
   const account = isSame
@@ -114,7 +114,7 @@ export function readEnergy(cell: Cell, column: ColumnName): Readout<string> {
   const unit = amount.uom === undefined ? undefined : unitCode(amount.uom)
   // A column "energy for 100 g" without a unit comes from Open Food Facts, which uses kilojoules.
   const isKilojoules = unit === 'KJO' || (unit === undefined && column.per !== undefined)
-  if (unit !== undefined && unit !== 'E14' && unit !== 'KJO') return leftOut('UNREADABLE', wholeText(cell))
+  if (unit !== undefined && unit !== 'E14' && unit !== 'KJO') return leftOut('UNREADABLE', fullText(cell))
   if (!isKilojoules) return { ...account, value: amount.text }
   const kilocalories = divide(amount.text, '4.184', 0)
   return without(rewritten(kilocalories, `${amount.text} kJ`, `${kilocalories} kcal`), account.left)
@@ -134,12 +134,12 @@ export function readServing(cell: Cell, columnUnit?: string): Readout<ServingSiz
   const own = amount === '' ? undefined : ownServing(amount, unit === '' ? columnUnit : codeOf(unit))
   const stated = statedServings(words, columnUnit)
   if ((amount !== '' && !own) || (words !== '' && !stated && !own))
-    return without(leftOut('UNREADABLE', wholeText(cell)), [])
+    return without(leftOut('UNREADABLE', fullText(cell)), [])
   const all = [...(own ? [own] : []), ...(stated ?? [])]
   const sizes: ServingSize[] = []
   for (const size of [...all.filter(isMetric), ...all.filter((one) => !isMetric(one))])
     if (!sizes.some(({ type }) => type === size.type)) sizes.push(size)
-  if (sizes.length === 0) return leftOut('UNREADABLE', wholeText(cell))
+  if (sizes.length === 0) return leftOut('UNREADABLE', fullText(cell))
   const isIncluded = ({ measure, uom }: ServingSize) =>
     sizes.some((size) => size.measure === measure && size.uom === uom)
   const further = all.filter((size) => !isIncluded(size)).map(({ measure, uom }) => `${measure} ${uom}`)

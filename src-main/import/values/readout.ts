@@ -1,6 +1,6 @@
 import { rowLimits } from '../../../src-shared/file-limits.ts'
 import type { LeftReason } from '../../../src-shared/import/report.ts'
-import { type Cell, isEmpty, wholeText } from '../source/cell.ts'
+import { type Cell, fullText, isEmpty } from '../source/cell.ts'
 
 interface Changed {
   from: string
@@ -68,6 +68,6 @@ export function ofList<T>(cells: Cell[], read: (cell: Cell) => Readout<T>): Read
   const [first = null, ...others] = cells.filter((cell) => !isEmpty(cell))
   return without(
     read(first),
-    others.map((cell) => ({ code: 'ONE_VALUE', text: wholeText(cell) })),
+    others.map((cell) => ({ code: 'ONE_VALUE', text: fullText(cell) })),
   )
 }

@@ -13,7 +13,7 @@ const lengths = [8, 12, 13, 14]
  */
 export function usableGtin(text: string): GtinVerdict {
   // Spreadsheet formats: ="0123" keeps zeros, 123.0 is a number that was read as a decimal.
-  const code = wholeDigits(
+  const code = withoutExponent(
     text
       .normalize('NFKC')
       .replace(/\p{Cf}/gu, '')
@@ -52,9 +52,9 @@ export function usableGtin(text: string): GtinVerdict {
 }
 
 /** Expands a number in exponent notation if it contains all digits; any other text is returned unchanged. */
-function wholeDigits(code: string): string {
-  const [, whole = '', fraction = '', power = ''] = /^(\d)[.,](\d{1,13})e\+?(\d{1,2})$/i.exec(code) ?? []
-  return whole !== '' && fraction.length === Number(power) ? whole + fraction : code
+function withoutExponent(code: string): string {
+  const [, integer = '', fraction = '', power = ''] = /^(\d)[.,](\d{1,13})e\+?(\d{1,2})$/i.exec(code) ?? []
+  return integer !== '' && fraction.length === Number(power) ? integer + fraction : code
 }
 
 function restricted(padded: string, text: string): GtinVerdict | undefined {

@@ -39,7 +39,7 @@ export function openCutter() {
   let line = 1
   /** A trade item is open: `held`, then `text` from its first character. */
   let isOpen = false
-  let beginLine = 0
+  let startLine = 0
   let isDropped = false
 
   const discard = (until: number): void => {
@@ -56,7 +56,7 @@ export function openCutter() {
     const found: CutItem[] = []
     const broken = (fault: string, until = text.length): void => {
       const xml = [...held, text.slice(0, until)].join('').slice(0, maxShownLength)
-      if (!isDropped) found.push({ line: beginLine, xml, fault })
+      if (!isDropped) found.push({ line: startLine, xml, fault })
     }
     let unended = Infinity
     tag.lastIndex = scanned
@@ -73,7 +73,7 @@ export function openCutter() {
       if (match[1] === '/') {
         if (!isOpen) continue
         if (isDropped || heldLength + close > rowLimits.characters) broken(tooLong)
-        else found.push({ line: beginLine, xml: held.join('') + text.slice(0, close + 1) })
+        else found.push({ line: startLine, xml: held.join('') + text.slice(0, close + 1) })
         isOpen = false
         release()
         discard(scanned)
@@ -81,7 +81,7 @@ export function openCutter() {
         if (isOpen) broken(endMissing, match.index)
         release()
         discard(match.index)
-        beginLine = line
+        startLine = line
         isOpen = true
         isDropped = false
       }

@@ -45,12 +45,12 @@ const maxZeros = 40
 
 /** The same decimal without an exponent and trailing zeros; any other text is returned unchanged. */
 function plain(text: string): string {
-  const [, sign = '', whole = '', fraction = '', power = '0'] =
+  const [, sign = '', integer = '', fraction = '', power = '0'] =
     /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,4}))?$/.exec(text) ?? []
   const shift = Number(power)
-  if (whole + fraction === '' || Math.abs(shift) > maxZeros) return text
-  const point = whole.length + shift
-  const all = (whole + fraction).padEnd(point, '0')
+  if (integer + fraction === '' || Math.abs(shift) > maxZeros) return text
+  const point = integer.length + shift
+  const all = (integer + fraction).padEnd(point, '0')
   const before = point > 0 ? all.slice(0, point) : ''
   const after = point > 0 ? all.slice(point) : '0'.repeat(-point) + all
   const left = before.replace(/^0+/, '') || '0'

@@ -55,7 +55,7 @@ export async function openWorkbook(path: string): Promise<{
   }
 }
 
-async function readWhole(
+async function parsePart(
   parts: Parts,
   name: string,
   handler: XmlHandler,
@@ -79,7 +79,7 @@ export async function relationsOf(parts: Parts, part: string): Promise<Relation[
   const name = `${folder}_rels/${part.slice(at)}.rels`
   const relations: Relation[] = []
   if (!parts.has(name)) return relations
-  await readWhole(parts, name, {
+  await parsePart(parts, name, {
     open(element, { Id: id = '', Type: type = '', Target: target = '' }) {
       if (element !== 'Relationship') return
       if (relations.length >= max.relations)
@@ -131,7 +131,7 @@ async function readMain(
   const sheets: Sheet[] = []
   const relationAt = new Map(relations.map((relation) => [relation.id, relation]))
   let isFrom1904 = false
-  await readWhole(parts, main, {
+  await parsePart(parts, main, {
     open(element, attributes) {
       if (element === 'workbookPr') isFrom1904 = /^(?:1|true)$/.test(attributes['date1904'] ?? '')
       if (element !== 'sheet') return
@@ -154,7 +154,7 @@ async function readStrings(parts: Parts, name: string): Promise<string[]> {
   let length = 0
   let isText = false
   let isPhonetic = false
-  await readWhole(
+  await parsePart(
     parts,
     name,
     {
@@ -190,7 +190,7 @@ async function readFormats(parts: Parts, name: string): Promise<NumberFormat[]> 
   const read = new Map<number, NumberFormat>()
   const formats: NumberFormat[] = []
   let isCell = false
-  await readWhole(parts, name, {
+  await parsePart(parts, name, {
     open(element, { numFmtId = '0', formatCode }) {
       const id = Number(numFmtId)
       if (element === 'cellXfs') isCell = true
