@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { ExportRequest } from '../../src-shared/export/model.ts'
 import { contractRecords } from '../testing/local-api/contract-catalog.ts'
 import { judge } from '../testing/schema-judge.ts'
-import { keptContent, openExportWorkspace, wholeOf } from './fixtures/export-workspace.ts'
+import { concatenated, keptContent, openExportWorkspace } from './fixtures/export-workspace.ts'
 
 const everything = { selection: { text: '', brandIds: [], manufacturerIds: [] } }
 const request = (changes: Partial<ExportRequest>): ExportRequest => ({
@@ -20,7 +20,7 @@ describe('export file', () => {
   test('contains every stored element byte for byte, and is valid for the schema', async () => {
     await using opened = await openExportWorkspace()
     const { items, parts } = await opened.exports.open(request({}))
-    const bytes = await wholeOf(parts())
+    const bytes = await concatenated(parts())
     expect(items).toBe(3)
     judge('items', bytes)
     const text = bytes.toString()
@@ -32,7 +32,7 @@ describe('export file', () => {
     await using opened = await openExportWorkspace()
     const idsOf = async (source: ExportRequest['source']) => {
       const { parts } = await opened.exports.open(request({ source }))
-      return [...(await wholeOf(parts())).toString().matchAll(/<item id="(\d+)"/g)].map(([, id]) => id)
+      return [...(await concatenated(parts())).toString().matchAll(/<item id="(\d+)"/g)].map(([, id]) => id)
     }
     const selection = { text: 'smoked', brandIds: [], manufacturerIds: [] }
     expect(await idsOf({ selection })).toEqual(['101', '102'])
@@ -50,7 +50,7 @@ describe('export file', () => {
   test('contains the content of single retailers in one valid feed', async () => {
     await using opened = await openExportWorkspace()
     const { parts } = await opened.exports.open(request({ format: 'contentplus' }))
-    const bytes = await wholeOf(parts())
+    const bytes = await concatenated(parts())
     judge('contentPlus', bytes)
     const body = bytes.toString().replace(/^.*\n<contentPlus [^>]*>/, '')
     expect(body).toBe(
@@ -65,17 +65,17 @@ describe('export file', () => {
     const open = (retailerIds: string[]) =>
       opened.exports.open(request({ format: 'contentplus', retailerIds }))
     const { parts } = await open(['r1'])
-    const text = (await wholeOf(parts())).toString()
+    const text = (await concatenated(parts())).toString()
     expect(text).toContain(`<item id="100">${retailerXml('100', 'r1')}</item></contentPlus>`)
     const none = await open(['r9'])
-    await expect(wholeOf(none.parts())).rejects.toMatchObject({ code: 'NOTHING_TO_EXPORT' })
+    await expect(concatenated(none.parts())).rejects.toMatchObject({ code: 'NOTHING_TO_EXPORT' })
   })
 
   test('uses the namespace of the connection', async () => {
     await using opened = await openExportWorkspace('https://ns.other.example')
     const namespaceOf = async (format: ExportRequest['format']) => {
       const { parts } = await opened.exports.open(request({ format }))
-      return / xmlns="([^"]*)"/.exec((await wholeOf(parts())).toString())?.[1]
+      return / xmlns="([^"]*)"/.exec((await concatenated(parts())).toString())?.[1]
     }
     expect(await namespaceOf('items')).toBe('https://ns.other.example/item')
     expect(await namespaceOf('contentplus')).toBe('https://ns.other.example/feed/contentplus')

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { ExportFormat } from '../../src-shared/export/formats.ts'
 import { openWorkbook } from '../import/source/workbook/workbook.ts'
 import { contractPictures } from '../testing/local-api/contract-catalog.ts'
-import { openExportWorkspace, wholeOf } from './fixtures/export-workspace.ts'
+import { concatenated, openExportWorkspace } from './fixtures/export-workspace.ts'
 import type { PictureSource } from './pictures/picture-parts.ts'
 
 const pictures = await contractPictures()
@@ -26,7 +26,7 @@ async function made(format: ExportFormat, columns?: string[]) {
   const selection = { text: '', brandIds: [], manufacturerIds: [] }
   const { parts } = await opened.exports.open({ source: { selection }, format, cells: 'safe', columns })
   let note: string | undefined
-  const bytes = await wholeOf(
+  const bytes = await concatenated(
     parts({
       onProgress(now) {
         note = now.note

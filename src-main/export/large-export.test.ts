@@ -41,19 +41,19 @@ describe('exporting fifty thousand items', { timeout: 120_000 }, () => {
   const request = (format: ExportRequest['format']) => ({ format, cells: 'safe' as const })
   const open = (format: ExportRequest['format'], more: { signal?: AbortSignal; rows?: Uint32Array } = {}) => {
     const reader = workspace.storage.reader(exportReader)
-    const asked: number[][] = []
+    const requestedRows: number[][] = []
     const watched: ExportReader = {
       ...reader,
       records: (some) => {
-        asked.push(some)
+        requestedRows.push(some)
         return reader.records(some)
       },
       csv: (some, cells) => {
-        asked.push(some)
+        requestedRows.push(some)
         return reader.csv(some, cells)
       },
       json: (some, as) => {
-        asked.push(some)
+        requestedRows.push(some)
         return reader.json(some, as)
       },
     }
@@ -69,7 +69,7 @@ describe('exporting fifty thousand items', { timeout: 120_000 }, () => {
       namespaceBase: undefined,
       ...more,
     }
-    return { asked, parts: exportParts(options) }
+    return { requestedRows, parts: exportParts(options) }
   }
 
   test.each([
@@ -93,30 +93,30 @@ describe('exporting fifty thousand items', { timeout: 120_000 }, () => {
   })
 
   test('reads nothing ahead of a slow consumer', async () => {
-    const { asked, parts } = open('items')
+    const { requestedRows, parts } = open('items')
     await parts.next()
-    expect(asked).toHaveLength(0)
+    expect(requestedRows).toHaveLength(0)
     await parts.next()
-    expect(asked).toHaveLength(1)
+    expect(requestedRows).toHaveLength(1)
     await parts.next()
-    expect(asked).toHaveLength(2)
+    expect(requestedRows).toHaveLength(2)
     await parts.return(undefined)
-    expect(asked).toHaveLength(2)
+    expect(requestedRows).toHaveLength(2)
   })
 
   test('throws before reading if a catalogue has too many items', async () => {
-    const { asked, parts } = open('pdf', { rows: new Uint32Array(400_001) })
+    const { requestedRows, parts } = open('pdf', { rows: new Uint32Array(400_001) })
     await expect(parts.next()).rejects.toMatchObject({ code: 'TOO_MANY_ROWS' })
-    expect(asked).toEqual([])
+    expect(requestedRows).toEqual([])
   })
 
   test('stops reading when cancelled', async () => {
     const stopped = new AbortController()
-    const { asked, parts } = open('csv', { signal: stopped.signal })
+    const { requestedRows, parts } = open('csv', { signal: stopped.signal })
     await parts.next()
     await parts.next()
     stopped.abort(new Error('stopped'))
     await expect(parts.next()).rejects.toThrow('stopped')
-    expect(asked).toHaveLength(1)
+    expect(requestedRows).toHaveLength(1)
   })
 })

@@ -9,7 +9,7 @@ import { contentPlusFeed, gtinOf, itemFeed, sampleItem } from '../testing/feed-p
 import { apiCaller } from '../testing/local-api/api-caller.ts'
 import { contractRecords } from '../testing/local-api/contract-catalog.ts'
 import { type SandboxService, startSandboxService } from '../testing/sandbox-service.ts'
-import { exportsOf, wholeOf } from './fixtures/export-workspace.ts'
+import { concatenated, exportsOf } from './fixtures/export-workspace.ts'
 
 const everything = { selection: { text: '', brandIds: [], manufacturerIds: [] } }
 
@@ -63,7 +63,7 @@ describe('retailer content posted to another service', () => {
       format: 'contentplus',
       cells: 'safe',
     })
-    const feed = await wholeOf(parts())
+    const feed = await concatenated(parts())
     await post(second, '/v2.1/feed/contentplus/', feed)
     expect(await contentIn(second)).toEqual(kept)
   })
@@ -95,12 +95,12 @@ test('counts texts in further languages that a format cannot store', async () =>
   }
   await post(service, '/v2.1/feed/items', itemFeed(item))
   const noteOf = async (format: ExportFormat, columns?: string[]) => {
-    let said: string | undefined
+    let lastNote: string | undefined
     const opened = await exportsOf({ storage: service.storage, directory: '' }).open({
       ...{ source: everything, format, cells: 'safe', columns },
     })
-    await wholeOf(opened.parts({ onProgress: ({ note }) => (said = note) }))
-    return said
+    await concatenated(opened.parts({ onProgress: ({ note }) => (lastNote = note) }))
+    return lastNote
   }
   expect(await noteOf('contentplus')).toContain('3 texts in further languages')
   expect(await noteOf('csv')).toContain('1 text in further languages')
@@ -130,7 +130,7 @@ describe('reimported table of items', () => {
       format: 'csv',
       cells,
     })
-    return wholeOf(parts())
+    return concatenated(parts())
   }
   const fill = async (opened: ImportWorkspace) =>
     opened.workspace.storage
@@ -139,8 +139,8 @@ describe('reimported table of items', () => {
   const rowsIn = async (opened: ImportWorkspace) => {
     const reader = opened.workspace.storage.reader(catalogReader)
     const { rows } = await reader.searchRows(everything.selection, 0, 500)
-    const told = rows.map(({ code, name, brand, manufacturer }) => ({ code, name, brand, manufacturer }))
-    return told.toSorted((a, b) => a.code.localeCompare(b.code))
+    const summaries = rows.map(({ code, name, brand, manufacturer }) => ({ code, name, brand, manufacturer }))
+    return summaries.toSorted((a, b) => a.code.localeCompare(b.code))
   }
 
   test.each([
@@ -258,7 +258,7 @@ test('restores texts that a spreadsheet would change', async () => {
       ['csv', 'spreadsheet'],
     ] as const) {
       const { parts } = await exportsOf(first.workspace).open({ source: everything, format, cells })
-      await second.run(second.file(await wholeOf(parts()), `${cells}.${format}`))
+      await second.run(second.file(await concatenated(parts()), `${cells}.${format}`))
       expect(await names(second)).toEqual(texts)
     }
   } finally {

@@ -6,7 +6,7 @@ import type { ExportRequest } from '../../../src-shared/export/model.ts'
 import { addElement, elementAt, gdsnElement } from '../../../src-shared/gdsn/element.ts'
 import { schemaFaults } from '../../../src-shared/gdsn/testing/message-schema.ts'
 import { readTradeItem } from '../../import/source/gdsn/read-trade-item.ts'
-import { openExportWorkspace, wholeOf } from '../fixtures/export-workspace.ts'
+import { concatenated, openExportWorkspace } from '../fixtures/export-workspace.ts'
 import { transaction } from './gdsn-message.ts'
 
 const gln = '4012345000009'
@@ -17,7 +17,7 @@ async function made(format: 'gdsn' | 'gdsnreport', gdsn?: ExportRequest['gdsn'])
   const selection = { text: '', brandIds: [], manufacturerIds: [] }
   const { parts } = await opened.exports.open({ source: { selection }, format, cells: 'safe', gdsn })
   let note: string | undefined
-  const bytes = await wholeOf(
+  const bytes = await concatenated(
     parts({
       onProgress(now) {
         note = now.note

@@ -8,7 +8,7 @@ import { parseElement } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { catalogReader, catalogWriter } from '../../catalog/index.ts'
 import { type ImportWorkspace, openImportWorkspace } from '../../import/fixtures/import-workspace.ts'
 import { contractRecords } from '../../testing/local-api/contract-catalog.ts'
-import { exportsOf, wholeOf } from '../fixtures/export-workspace.ts'
+import { concatenated, exportsOf } from '../fixtures/export-workspace.ts'
 
 const everything = { selection: { text: '', brandIds: [], manufacturerIds: [] } }
 const context = { language: 'en', targetMarket: 'US' }
@@ -34,7 +34,7 @@ lines, a tab\t and 😀</marketingDescription>
 
 const exportOf = async ({ workspace }: ImportWorkspace): Promise<Buffer> => {
   const { parts } = await exportsOf(workspace).open({ source: everything, format: 'gdsn', cells: 'safe' })
-  return wholeOf(parts())
+  return concatenated(parts())
 }
 
 /** Records by name, reduced to the values that GDSN can carry. */

@@ -63,7 +63,7 @@ export interface PictureCounts {
 
 /**
  * The pictures of the items under their GS1 names, then the list.
- * @param usual result of a picture unless the consumer changes it
+ * @param defaultState result of a picture unless the consumer changes it
  * @param remark note on all pictures so far
  */
 export async function* namedPictures(
