@@ -198,7 +198,7 @@ export function createPictureKeeping(options: PictureKeepingOptions) {
     connect(upstream: Upstream, hosts: readonly string[]): PictureDownloads {
       closing = new AbortController()
       allowed = hosts
-      const here = createPictureFetcher({
+      const ownFetcher = createPictureFetcher({
         upstream,
         hosts: () => allowed,
         partials,
@@ -207,7 +207,7 @@ export function createPictureKeeping(options: PictureKeepingOptions) {
         images,
         longestSide: async () => (await choices.read()).longestSide,
       })
-      fetcher = here
+      fetcher = ownFetcher
       return {
         async download({ signal, onProgress }) {
           await runner.follow('download', signal, (control) =>
@@ -222,7 +222,7 @@ export function createPictureKeeping(options: PictureKeepingOptions) {
           return pictureTroubleWords(await missing.troubles(), maxReasons).join(' ') || undefined
         },
         async close() {
-          if (fetcher !== here) return
+          if (fetcher !== ownFetcher) return
           fetcher = undefined
           closing.abort(new Error('The connection is being closed.'))
           await runner.cancel()

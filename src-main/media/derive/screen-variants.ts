@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { filesIn, type PictureFiles, type StoredFile, writeWhole } from '../keep/picture-files.ts'
+import { filesIn, type PictureFiles, type StoredFile, writeAtomically } from '../keep/picture-files.ts'
 import type { MadeVariant } from '../keep/space-store.ts'
 import { type ImageQueue, inspectPicture } from './decode.ts'
 import { isScreenVariant, makeVariant, type ScreenVariant, screenVariants } from './make-smaller.ts'
@@ -20,7 +20,7 @@ export type ScreenVariants = ReturnType<typeof openScreenVariants>
  * requests for the same variant share one result. Every file can be deleted at any time.
  */
 export function openScreenVariants({ files, directory, images, onMade }: ScreenVariantsOptions) {
-  const underway = new Map<string, Promise<Uint8Array | undefined>>()
+  const pending = new Map<string, Promise<Uint8Array | undefined>>()
   const folderOf = (sha256: string): string => join(directory, sha256.slice(0, 2))
   const pathOf = (sha256: string, variant: ScreenVariant): string =>
     join(folderOf(sha256), `${sha256}-${variant}.webp`)
@@ -30,7 +30,7 @@ export function openScreenVariants({ files, directory, images, onMade }: ScreenV
     if (!original) return undefined
     const { width, height } = await inspectPicture(original, { whole: false })
     const bytes = await images.decode(width * height, () => makeVariant(original, variant))
-    await writeWhole(pathOf(sha256, variant), bytes, { durable: false })
+    await writeAtomically(pathOf(sha256, variant), bytes, { durable: false })
     onMade?.(sha256, variant, bytes)
     return bytes
   }
@@ -41,16 +41,16 @@ export function openScreenVariants({ files, directory, images, onMade }: ScreenV
       const kept = await readFile(path).catch(() => undefined)
       // A power failure may have emptied the file.
       if (kept?.length) return kept
-      let made = underway.get(path)
+      let made = pending.get(path)
       if (!made) {
-        made = images.run('screen', () => make(sha256, variant)).finally(() => underway.delete(path))
-        underway.set(path, made)
+        made = images.run('screen', () => make(sha256, variant)).finally(() => pending.delete(path))
+        pending.set(path, made)
       }
       return made
     },
     /** Stores a variant that was made when the original was downloaded. */
     put: (sha256: string, variant: ScreenVariant, bytes: Uint8Array): Promise<void> =>
-      writeWhole(pathOf(sha256, variant), bytes, { durable: false }),
+      writeAtomically(pathOf(sha256, variant), bytes, { durable: false }),
     /** Deletes the variants of originals that are no longer stored. */
     async remove(sha256s: readonly string[]): Promise<void> {
       for (const sha256 of sha256s)

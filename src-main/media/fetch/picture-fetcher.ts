@@ -41,7 +41,7 @@ export interface PictureFetcher {
 export function createPictureFetcher(options: FetcherOptions): PictureFetcher {
   const { upstream, partials } = options
   const queue = new PQueue({ concurrency: maxConcurrent })
-  const underway = new Map<string, Promise<Omit<NewPicture, 'url'>>>()
+  const pending = new Map<string, Promise<Omit<NewPicture, 'url'>>>()
   const fresh = openFreshAddresses(upstream)
 
   const fetchOnce = async ({ url, itemId, signal }: FetchRequest): Promise<Omit<NewPicture, 'url'>> => {
@@ -63,12 +63,12 @@ export function createPictureFetcher(options: FetcherOptions): PictureFetcher {
     serviceHost: new URL(upstream.address).host,
     async fetch(request) {
       const address = pictureAddress(request.url)
-      let picture = underway.get(address)
+      let picture = pending.get(address)
       if (!picture) {
         picture = queue
           .add(() => fetchOnce(request), { priority: urgency[request.purpose] })
-          .finally(() => underway.delete(address))
-        underway.set(address, picture)
+          .finally(() => pending.delete(address))
+        pending.set(address, picture)
       }
       return { url: request.url, ...(await picture) }
     },

@@ -25,7 +25,7 @@ let file = Buffer.alloc(0)
 let modified = new Date()
 /** Connections that are cut when the test requests it. */
 let held: (() => void)[] | undefined
-const asked: { range: string | undefined; status: number }[] = []
+const requests: { range: string | undefined; status: number }[] = []
 
 function serve(request: IncomingMessage, response: ServerResponse): void {
   const tag = `"${createHash('sha256').update(file).digest('hex').slice(0, 16)}"`
@@ -50,7 +50,7 @@ function serve(request: IncomingMessage, response: ServerResponse): void {
     body = status === 206 ? file.subarray(first, end) : Buffer.alloc(0)
     if (status === 206) headers['content-range'] = `bytes ${first}-${end - 1}/${file.length}`
   }
-  asked.push({ range, status })
+  requests.push({ range, status })
   response.writeHead(status, { ...headers, 'content-length': body.length })
   if (behaviour.cutAfter === undefined || behaviour.cutAfter >= body.length) response.end(body)
   else {
@@ -84,7 +84,7 @@ beforeEach(() => {
   partials = openPartialFiles(directory)
   behaviour = plain
   modified = new Date(Date.now() - 3_600_000)
-  asked.length = 0
+  requests.length = 0
 })
 afterEach(() => rmSync(directory, { recursive: true }))
 
@@ -120,7 +120,7 @@ describe('an interrupted download', () => {
     file = randomBytes(1_000_000)
     await interrupted(400_000)
     expect(await attempt()).toEqual(file)
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       { range: undefined, status: 200 },
       { range: 'bytes=400000-', status: 206 },
     ])
@@ -131,14 +131,14 @@ describe('an interrupted download', () => {
     expect(await attempt().catch(failed)).toBeUndefined()
     behaviour = plain
     expect(await attempt()).toEqual(file)
-    expect(asked.map(({ status }) => status)).toEqual([200, 206])
+    expect(requests.map(({ status }) => status)).toEqual([200, 206])
   })
   test('restarts if the file has changed', async () => {
     file = randomBytes(1_000_000)
     await interrupted(400_000)
     file = randomBytes(900_000)
     expect(await attempt()).toEqual(file)
-    expect(asked.map(({ status }) => status)).toEqual([200, 200])
+    expect(requests.map(({ status }) => status)).toEqual([200, 200])
   })
   test('restarts if the file is shorter than the downloaded part', async () => {
     file = randomBytes(1_000_000)
@@ -146,7 +146,7 @@ describe('an interrupted download', () => {
     behaviour = { ...plain, ranges: 'if-range-ignored' }
     file = randomBytes(300_000)
     expect(await attempt()).toEqual(file)
-    expect(asked.map(({ status }) => status)).toEqual([200, 416, 200])
+    expect(requests.map(({ status }) => status)).toEqual([200, 416, 200])
   })
   test.each(['weak', 'young-date', 'none'] as const)(
     'restarts if no reliable validator exists (%s)',
@@ -154,7 +154,7 @@ describe('an interrupted download', () => {
       file = randomBytes(500_000)
       await interrupted(300_000, { ...plain, validator })
       expect(await attempt()).toEqual(file)
-      expect(asked.map(({ range }) => range)).toEqual([undefined, undefined])
+      expect(requests.map(({ range }) => range)).toEqual([undefined, undefined])
     },
   )
 })

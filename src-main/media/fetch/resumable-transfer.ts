@@ -36,7 +36,7 @@ export async function fetchInto(part: PartialFile, url: string, options: FetchOp
 async function request(part: PartialFile, url: string, options: FetchOptions): Promise<MediaAnswer> {
   const { upstream, hosts, signal } = options
   const validator = part.size > 0 ? part.validator : undefined
-  if (!validator) return whole(part, await upstream.media(url, { hosts, signal }))
+  if (!validator) return startOver(part, await upstream.media(url, { hosts, signal }))
   let answer: MediaAnswer
   try {
     answer = await upstream.media(url, {
@@ -48,16 +48,16 @@ async function request(part: PartialFile, url: string, options: FetchOptions): P
   } catch (error) {
     // 416: the source's file has no bytes after the downloaded ones, so it is a different file.
     if (!(error instanceof UpstreamError && error.status === 416)) throw error
-    return whole(part, await upstream.media(url, { hosts, signal }))
+    return startOver(part, await upstream.media(url, { hosts, signal }))
   }
-  if (answer.status !== 206) return whole(part, answer)
+  if (answer.status !== 206) return startOver(part, answer)
   if (continues(part, answer)) return answer
   answer.discard()
-  return whole(part, await upstream.media(url, { hosts, signal }))
+  return startOver(part, await upstream.media(url, { hosts, signal }))
 }
 
 /** Starts the file from its first byte. */
-async function whole(part: PartialFile, answer: MediaAnswer): Promise<MediaAnswer> {
+async function startOver(part: PartialFile, answer: MediaAnswer): Promise<MediaAnswer> {
   if (answer.status !== 200) {
     answer.discard()
     throw new UpstreamError(

@@ -84,7 +84,7 @@ export const missingPictureReader = defineReader('media/missing', ({ db }) => {
   const all = db.prepare<[], { address: string; error: string; refusedHost: string | null }>(
     `SELECT address, error, refused_host AS refusedHost FROM picture WHERE error IS NOT NULL AND sha256 IS NULL`,
   )
-  const fate = db.prepare<
+  const stateOf = db.prepare<
     [string],
     LastFailure & { sha256: string | null; leftOut: number; reducedTo: number | null }
   >(`
@@ -97,7 +97,7 @@ export const missingPictureReader = defineReader('media/missing', ({ db }) => {
     { longestSide }: PictureChoice,
     now: number,
   ): boolean => {
-    const found = fate.get(pictureAddress(url))
+    const found = stateOf.get(pictureAddress(url))
     if (!found) return true
     if (!mayTryAgain(found, { id, updatedAt }, now)) return false
     if (found.sha256 === null) return pinned || found.leftOut === 0

@@ -13,7 +13,7 @@ export interface StoredFile {
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** The SHA-256 of a large picture, computed outside of the main thread. */
-async function sha256Aside(bytes: Uint8Array): Promise<string> {
+async function sha256InBackground(bytes: Uint8Array): Promise<string> {
   const digest = await webcrypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
   return Buffer.from(digest).toString('hex')
 }
@@ -22,7 +22,11 @@ async function sha256Aside(bytes: Uint8Array): Promise<string> {
  * Writes a file completely or not at all: the file at `path` is never partial, even after a power failure. A
  * file that can be made again need not be `durable`; a power failure may then leave it empty.
  */
-export async function writeWhole(path: string, bytes: Uint8Array, { durable = true } = {}): Promise<void> {
+export async function writeAtomically(
+  path: string,
+  bytes: Uint8Array,
+  { durable = true } = {},
+): Promise<void> {
   const temporary = `${path}.${randomUUID()}.new`
   try {
     const file = await inFolder(path, () => open(temporary, 'wx'))
@@ -69,10 +73,10 @@ export function openPictureFiles(directory: string) {
       () => false,
     )
   }
-  const whole = async (sha256: string): Promise<Uint8Array | undefined> => {
+  const readVerified = async (sha256: string): Promise<Uint8Array | undefined> => {
     try {
       const bytes = await readFile(path(sha256))
-      return (await sha256Aside(bytes)) === sha256 ? bytes : undefined
+      return (await sha256InBackground(bytes)) === sha256 ? bytes : undefined
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
       throw error
@@ -80,12 +84,12 @@ export function openPictureFiles(directory: string) {
   }
   /** Whether the file exists undamaged; a damaged file is replaced. */
   const present = async (sha256: string): Promise<boolean> =>
-    (await renewed(sha256)) && (await whole(sha256)) !== undefined
+    (await renewed(sha256)) && (await readVerified(sha256)) !== undefined
   return {
     /** The path of the file with this content, which need not exist. */
     path,
     /** Undefined if there is no such file, or if the hash of its content differs from its name. */
-    read: whole,
+    read: readVerified,
     has: (sha256: string): Promise<boolean> =>
       stat(path(sha256)).then(
         (found) => found.isFile(),
@@ -93,13 +97,13 @@ export function openPictureFiles(directory: string) {
       ),
     /** Stores the bytes durably (temporary file, fsync, rename) and returns their hash. */
     async keep(bytes: Uint8Array): Promise<string> {
-      const sha256 = await sha256Aside(bytes)
-      if (!(await present(sha256))) await writeWhole(path(sha256), bytes)
+      const sha256 = await sha256InBackground(bytes)
+      if (!(await present(sha256))) await writeAtomically(path(sha256), bytes)
       return sha256
     },
     /** Moves a file that contains exactly these bytes into the store, and returns their hash. */
     async adopt(from: string, bytes: Uint8Array): Promise<string> {
-      const sha256 = await sha256Aside(bytes)
+      const sha256 = await sha256InBackground(bytes)
       if (await present(sha256)) await rm(from, { force: true })
       else await inFolder(path(sha256), () => rename(from, path(sha256)))
       return sha256

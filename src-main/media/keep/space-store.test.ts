@@ -107,9 +107,9 @@ test('does not evict the files of a run for further files of the same run', () =
   const { database, tick, spaceWriter, writer } = openStores(3)
   using _ = database
   writer.put([picture(1, 10)])
-  const runBegan = tick()
+  const runStart = tick()
   writer.put([picture(2, 10), picture(3, 10)])
-  expect(spaceWriter.evict(25, runBegan)).toEqual({ files: ['content-1'], bytes: 10 })
+  expect(spaceWriter.evict(25, runStart)).toEqual({ files: ['content-1'], bytes: 10 })
 })
 
 test('keeps the placeholder of an evicted picture, and downloads it again only if pinned or retried', () => {

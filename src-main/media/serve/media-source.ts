@@ -58,12 +58,12 @@ interface MediaSourceParts {
 export function createMediaSource({ files, cache, kept, content, isSandbox }: MediaSourceParts): MediaSource {
   const make = async (picture: KeptPicture, recipe: Recipe): Promise<Uint8Array | undefined> => {
     if (recipe.kind === 'original') return files.read(picture.sha256)
-    const beginning = `${picture.sha256}-`
-    return cache.get(`${beginning}${recipeWord(recipe)}`, {
+    const prefix = `${picture.sha256}-`
+    return cache.get(`${prefix}${recipeWord(recipe)}`, {
       key: picture.sha256,
       async make(names) {
         const source = await files.read(picture.sha256)
-        const recipes = names.map((name) => readRecipe(name.slice(beginning.length)) as Derived)
+        const recipes = names.map((name) => readRecipe(name.slice(prefix.length)) as Derived)
         return source && derivePictures(source, recipes)
       },
     })
@@ -83,11 +83,11 @@ export function createMediaSource({ files, cache, kept, content, isSandbox }: Me
     },
     async named(items, request) {
       if (!(await isSandbox())) return items.map(() => [])
-      const asked = items.map(({ media }) => namedMedia(media, request))
-      const urls = [...new Set(asked.flat().map(({ url }) => url))]
+      const requested = items.map(({ media }) => namedMedia(media, request))
+      const urls = [...new Set(requested.flat().map(({ url }) => url))]
       const found = urls.length === 0 ? [] : await kept(urls)
       const absent = new Set(urls.filter((_url, index) => found[index] === undefined))
-      return asked.map((media) => media.filter(({ url }) => absent.has(url)))
+      return requested.map((media) => media.filter(({ url }) => absent.has(url)))
     },
     async open(path): Promise<MediaFile | undefined> {
       const named = readPicturePath(path)

@@ -23,7 +23,7 @@ interface FitOptions {
 /** The space that a choice would free; changes nothing. */
 export async function measureFit(stores: PictureStores, choice: PictureChoice): Promise<PictureRelease> {
   const release: PictureRelease = { removed: 0, reduced: 0, bytes: 0 }
-  for await (const { result, file } of judged(stores, choice)) {
+  for await (const { result, file } of evaluated(stores, choice)) {
     if (result === 'unwanted') {
       release.removed += 1
       release.bytes += file.allBytes
@@ -60,7 +60,7 @@ export async function fitToChoice(
   // The loop reaches the reduced pictures too, whose `cameAt` may be `now`.
   const made = createContentSet((await stores.space.usage()).files)
   let done = 0
-  for await (const { result, file } of judged(stores, choice)) {
+  for await (const { result, file } of evaluated(stores, choice)) {
     signal.throwIfAborted()
     // A picture downloaded after the start is wanted.
     if (result === 'unwanted' && file.cameAt <= now && !made.has(file.sha256)) {
@@ -83,7 +83,7 @@ export async function fitToChoice(
   return release
 }
 
-async function* judged(
+async function* evaluated(
   { space, upkeep }: PictureStores,
   choice: PictureChoice,
 ): AsyncGenerator<{ result: FitResult; file: KeptFile }> {

@@ -86,7 +86,7 @@ export function createPictureTasks(
     async verify({ signal, report }) {
       const { files: total } = await stores.space.usage()
       let verified = 0
-      const bad = { all: 0, fetched: 0, missing: 0, unwanted: 0, kept: 0 }
+      const counts = { all: 0, fetched: 0, missing: 0, unwanted: 0, kept: 0 }
       await verifyPictures({
         stores,
         files,
@@ -96,14 +96,15 @@ export function createPictureTasks(
           report({ ...progress, total: Math.max(total, progress.done) })
         },
         async onBad(sha256) {
-          bad.all += 1
-          bad[await refetch(sha256)] += 1
+          counts.all += 1
+          counts[await refetch(sha256)] += 1
         },
       })
-      if (bad.all === 0) return done(say`${counted(verified, 'verified', 'verified')}, all as they should be`)
+      if (counts.all === 0)
+        return done(say`${counted(verified, 'verified', 'verified')}, all as they should be`)
       return {
-        ok: bad.missing + bad.kept === 0,
-        summary: [counted(verified, 'verified', 'verified'), ...badWords(bad)].join(', '),
+        ok: counts.missing + counts.kept === 0,
+        summary: [counted(verified, 'verified', 'verified'), ...countWords(counts)].join(', '),
       }
     },
     async sweep({ signal, report }) {
@@ -124,14 +125,14 @@ export function createPictureTasks(
 
 const done = (...summary: string[]): TaskOutcome => ({ ok: true, summary: summary.join(', ') })
 
-const badWords = (bad: Record<Refetched | 'all', number>): string[] => [
-  counted(bad.all, 'damaged or gone', 'damaged or gone'),
-  ...(bad.fetched > 0 ? [counted(bad.fetched, 'fetched again', 'fetched again')] : []),
-  ...(bad.missing > 0 ? [counted(bad.missing, 'missing now', 'missing now')] : []),
-  ...(bad.kept > 0
-    ? [counted(bad.kept, 'in need of a copy from a backup', 'in need of a copy from a backup')]
+const countWords = (counts: Record<Refetched | 'all', number>): string[] => [
+  counted(counts.all, 'damaged or gone', 'damaged or gone'),
+  ...(counts.fetched > 0 ? [counted(counts.fetched, 'fetched again', 'fetched again')] : []),
+  ...(counts.missing > 0 ? [counted(counts.missing, 'missing now', 'missing now')] : []),
+  ...(counts.kept > 0
+    ? [counted(counts.kept, 'in need of a copy from a backup', 'in need of a copy from a backup')]
     : []),
-  ...releaseWords({ removed: bad.unwanted, reduced: 0 }),
+  ...releaseWords({ removed: counts.unwanted, reduced: 0 }),
 ]
 
 const releaseWords = ({ removed, reduced }: Omit<PictureRelease, 'bytes'>): string[] => [
