@@ -53,17 +53,17 @@ const unfinished = '.unfinished'
 export async function makeBackup(source: BackupSource, options: BackupOptions): Promise<Backup> {
   const { folder, now, onProgress, signal } = options
   const directory = join(folder, folderNameOf(now))
-  const making = `${directory}${unfinished}`
+  const unfinishedDirectory = `${directory}${unfinished}`
   return inFileWords(async () => {
     if (await exists(directory))
       throw new PlainError<BackupErrorCode>(
         'BUSY',
         say`There is already a backup of this second: ${directory}.`,
       )
-    await mkdir(making, { recursive: true })
+    await mkdir(unfinishedDirectory, { recursive: true })
     try {
       signal?.throwIfAborted()
-      const database = join(making, databaseFile)
+      const database = join(unfinishedDirectory, databaseFile)
       await source.storage.copyTo(database, {
         onProgress: ({ done, total }) => onProgress?.({ phase: 'database', done, total }),
         signal,
@@ -72,7 +72,10 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
       onProgress?.({ phase: 'check', done: 0, total: 1 })
       const { contents, pictures } = await examine(database, source.thread)
       const notePictures = (hashes: readonly string[]) =>
-        writeFileWhole(join(making, picturesFile), hashes.map((sha256) => `${sha256}\n`).join(''))
+        writeFileWhole(
+          join(unfinishedDirectory, picturesFile),
+          hashes.map((sha256) => `${sha256}\n`).join(''),
+        )
       // The list is written before the pictures, so that another process that sweeps the folder keeps them.
       await notePictures(pictures)
       const { bytes, missing } = await copyPictures({
@@ -94,11 +97,14 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
         pictureBytes: bytes,
         databaseHash: await hashOfFile(database),
       })
-      await writeFileWhole(join(making, manifestFile), `${JSON.stringify(manifest, undefined, 2)}\n`)
-      await rename(making, directory)
+      await writeFileWhole(
+        join(unfinishedDirectory, manifestFile),
+        `${JSON.stringify(manifest, undefined, 2)}\n`,
+      )
+      await rename(unfinishedDirectory, directory)
       return toBackup(directory, manifest)
     } catch (error) {
-      await rm(making, { recursive: true, force: true })
+      await rm(unfinishedDirectory, { recursive: true, force: true })
       throw error
     }
   })
@@ -196,13 +202,13 @@ async function copyPicture(from: string, to: string): Promise<number | undefined
     await link(from, to)
   } catch {
     // Another disk, or one without links.
-    await copyWhole(from, to)
+    await copyFileDurably(from, to)
   }
   return size
 }
 
 /** Copies a file durably, completely or not at all. */
-export async function copyWhole(from: string, to: string): Promise<void> {
+export async function copyFileDurably(from: string, to: string): Promise<void> {
   const temporary = `${to}.new`
   try {
     await copyFile(from, temporary, constants.COPYFILE_FICLONE)

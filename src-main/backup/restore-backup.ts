@@ -14,7 +14,7 @@ import {
   readManifest,
   readPictureList,
 } from './backup-folder.ts'
-import { copyPictures, copyWhole } from './make-backup.ts'
+import { copyFileDurably, copyPictures } from './make-backup.ts'
 
 interface RestoreOptions {
   /** Name of the workspace; default: the name in the backup. */
@@ -65,7 +65,7 @@ export async function restoreBackup(
       })
       await nameWorkspace(directory, name ?? manifest.name)
       // Last, because a folder with a database is a workspace.
-      await copyWhole(database, join(directory, databaseFile))
+      await copyFileDurably(database, join(directory, databaseFile))
       if (!mark) await rm(join(directory, restoreMark), { force: true })
       return missing.map((sha256) => say`The picture ${sha256} is missing from the backup.`)
     } catch (error) {
