@@ -49,17 +49,17 @@ test('keeps a setting of a newer version', async () => {
 
 test('notifies watchers only if the value changes', async () => {
   const settings = computerSettingsIn(home)
-  const told: string[] = []
-  const stop = settings.watch('theme', (theme) => told.push(theme))
+  const notified: string[] = []
+  const stop = settings.watch('theme', (theme) => notified.push(theme))
   await settings.write({ theme: 'dark' })
-  await expect.poll(() => told).toEqual(['dark'])
+  await expect.poll(() => notified).toEqual(['dark'])
   await settings.write({ theme: 'dark' })
   await settings.write({ theme: 'light' })
-  await expect.poll(() => told).toEqual(['dark', 'light'])
+  await expect.poll(() => notified).toEqual(['dark', 'light'])
   stop()
   await settings.write({ theme: 'system' })
   await settings.read()
-  expect(told).toEqual(['dark', 'light'])
+  expect(notified).toEqual(['dark', 'light'])
 })
 
 test('ignores only the damaged fact of one workspace in the list', async () => {

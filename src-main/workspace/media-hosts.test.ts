@@ -14,7 +14,7 @@ let service: PictureService
 let pictures: Server
 let host: string
 let origin: string
-let asked: { path: string; headers: IncomingHttpHeaders }[] = []
+let requests: { path: string; headers: IncomingHttpHeaders }[] = []
 /** Redirects of the picture server, by path. */
 const redirects = new Map<string, string>()
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   const picture = await noise(40, 40)
   pictures = createServer((request, response) => {
     const path = request.url ?? ''
-    asked.push({ path, headers: request.headers })
+    requests.push({ path, headers: request.headers })
     const location = redirects.get(path)
     if (location) response.writeHead(302, { location }).end()
     else response.writeHead(200, { 'content-type': 'image/png' }).end(picture)
@@ -37,7 +37,7 @@ afterAll(async () => {
   await service.close()
 })
 beforeEach(() => {
-  asked = []
+  requests = []
   redirects.clear()
   let count = 0
   service.proxy.heal()
@@ -75,19 +75,19 @@ test('never requests a host that is not allowed, and sync and check report it wi
     expect((await services.upkeep.check()).findings).toEqual([
       expect.stringContaining(`12 pictures at ${host}`),
     ])
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
 
     // A different port, or https instead of http, is a different host.
     await services.workspace.setMediaHosts({ hosts: ['http://127.0.0.1:1', '127.0.0.1', host] })
     await sync(services)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
 
     // Once the host is allowed, all pictures are downloaded, without waiting for their retry delays.
     const { connection } = await services.workspace.setMediaHosts({ hosts: [`${origin}/`, origin] })
     expect(connection?.mediaHosts).toEqual([origin])
     const after = await sync(services)
     expect(after?.note).toBeUndefined()
-    expect(asked).toHaveLength(12)
+    expect(requests).toHaveLength(12)
     expect(await services.media.keeping.state()).toMatchObject({ failed: 0 })
     expect((await services.upkeep.check()).findings).toEqual([])
   })
@@ -96,8 +96,8 @@ test('never requests a host that is not allowed, and sync and check report it wi
 test('requests an allowed host from the first sync on, without credentials', async () => {
   await withDesk([origin], async (services) => {
     expect((await sync(services))?.note).toBeUndefined()
-    expect(asked).toHaveLength(12)
-    for (const { headers } of asked) {
+    expect(requests).toHaveLength(12)
+    for (const { headers } of requests) {
       expect(headers['username']).toBeUndefined()
       expect(headers['password']).toBeUndefined()
     }
