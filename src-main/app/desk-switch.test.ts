@@ -81,8 +81,8 @@ test('does not wait for an unresponsive service when another workspace is opened
     await sync().start()
     const body = itemFeed(sampleItem(1))
     await outbox().queue({ kind: 'create', name: 'Feed', body, about: checkPayload('create', body) })
-    const asked = (path: string) => service.calls.filter((call) => call.path.includes(path)).length
-    await expect.poll(() => asked('/feed/items') && asked('/manufacturer')).toBeGreaterThan(0)
+    const requestCount = (path: string) => service.calls.filter((call) => call.path.includes(path)).length
+    await expect.poll(() => requestCount('/feed/items') && requestCount('/manufacturer')).toBeGreaterThan(0)
     await goOn()
   }
 }, 30_000)
@@ -132,14 +132,14 @@ describe('during a sync', () => {
     await services(desk).sync().start()
     await runIsPartDone(desk)
     await desk.close()
-    const asked = itemPages()
+    const requestCount = itemPages()
 
     const next = openDesk()
     await next.open(directory)
     await expect
       .poll(() => outcomes(next), { timeout: 30_000 })
       .toEqual([{ outcome: 'completed', itemsDone: items }])
-    expect(itemPages() - asked).toBeLessThan(items / 10)
+    expect(itemPages() - requestCount).toBeLessThan(items / 10)
   }, 60_000)
 
   test('a run paused by a person stays paused, also in the next app', async () => {
@@ -150,7 +150,7 @@ describe('during a sync', () => {
     await runIsPartDone(desk)
     await services(desk).sync().pause()
     await desk.close()
-    const asked = itemPages()
+    const requestCount = itemPages()
     const next = openDesk()
     await next.open(directory)
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -158,7 +158,7 @@ describe('during a sync', () => {
       outcome: 'paused',
       pause: { reason: 'person' },
     })
-    expect(itemPages()).toBe(asked)
+    expect(itemPages()).toBe(requestCount)
   }, 60_000)
 })
 

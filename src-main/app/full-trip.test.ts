@@ -80,7 +80,7 @@ async function drafted({ storage }: { storage: Storage }, sent: IngestItem) {
       ({ code }) => !nutritionRules.some((rule) => rule.code === code),
     ),
     /** Problems of a feed with fewer values. */
-    said: async (less: IngestItem) =>
+    problemsOf: async (less: IngestItem) =>
       (
         await drafts.checkPayload(
           'refresh',
@@ -134,8 +134,8 @@ test('restores every value of a feed in a refresh drafted from its item', { time
   const { directions, isAerosol, countryOfOrigin, ...product } = inDesk.item.products?.[0] ?? {}
   const { companyTrackingId, contentPlus, ...rest } = inDesk.item
   const less = { ...rest, products: [product, ...(inDesk.item.products ?? []).slice(1)] }
-  const said = withCode(await inDesk.said(less), 'REFRESH_DROPS')
-  expect(said).toEqual(
+  const dropped = withCode(await inDesk.problemsOf(less), 'REFRESH_DROPS')
+  expect(dropped).toEqual(
     expect.arrayContaining([
       '/companyTrackingId',
       '/products/product[1]/directions',
@@ -145,7 +145,7 @@ test('restores every value of a feed in a refresh drafted from its item', { time
       '/contentPlus/keywords',
     ]),
   )
-  expect(said.filter((path) => path.startsWith('/contentPlus/'))).toHaveLength(
+  expect(dropped.filter((path) => path.startsWith('/contentPlus/'))).toHaveLength(
     Object.keys(contentPlus ?? {}).length + 1,
   )
   expect([directions, isAerosol, countryOfOrigin, companyTrackingId].every(Boolean)).toBe(true)
@@ -197,5 +197,5 @@ test('prefers current values of the record to values sent earlier, and keeps the
   const added = await drafted(third, sent)
   expect(added.item.contentPlus?.keywords).toEqual(['new'])
   const { contentPlus: _, ...without } = added.item
-  expect(withCode(await added.said(without), 'REFRESH_DROPS')).toContain('/contentPlus/keywords')
+  expect(withCode(await added.problemsOf(without), 'REFRESH_DROPS')).toContain('/contentPlus/keywords')
 })
