@@ -55,12 +55,12 @@ test('the service profile requires exactly the values required by the rules', ()
   let complete = 0
   fc.assert(
     fc.property(found, ({ item, given }) => {
-      const asked: IngestItem = { ...item, ...given }
-      const codes = checkIngestItem(asked, kinds.create).map(({ code }) => code)
+      const candidate: IngestItem = { ...item, ...given }
+      const codes = checkIngestItem(candidate, kinds.create).map(({ code }) => code)
       const isSound =
         !codes.some((code) => code.endsWith('_REQUIRED') && code !== 'GTIN_REQUIRED') &&
-        itemGtins(asked).length > 0
-      const { required } = scoreItem(service, asked)
+        itemGtins(candidate).length > 0
+      const { required } = scoreItem(service, candidate)
       expect(required.met === required.of).toBe(isSound)
       if (isSound) complete++
     }),
