@@ -93,7 +93,7 @@ export function createQuality({ storage, catalog, completeness, clock, log }: Qu
   }
 
   async function start(counts: Counts): Promise<void> {
-    const [total, asked] = await Promise.all([reader.total(), currentState()])
+    const [total, requestedState] = await Promise.all([reader.total(), currentState()])
     if (isActive(counts.latest)) return
     const { profile } = counts.profile
     const sums = emptySums()
@@ -112,7 +112,7 @@ export function createQuality({ storage, catalog, completeness, clock, log }: Qu
       count.endedAt = clock.now()
       counts.done = count
     })
-    const count: Count = { run, sums, asOf: asked, startedAt: clock.now() }
+    const count: Count = { run, sums, asOf: requestedState, startedAt: clock.now() }
     counts.latest = count
     void run.ended.then(() => {
       if (run.state === 'failed')
