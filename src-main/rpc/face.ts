@@ -32,13 +32,13 @@ export function createFace(
 ): Face {
   const only: FaceSession = { grants, addressOf: (path) => path, confirm }
   const screens = createScreens(desk, renderer)
-  let made: { of: OpenWorkspace | undefined; cause: string | undefined; answer: Answer } | undefined
+  let cached: { of: OpenWorkspace | undefined; cause: string | undefined; answer: Answer } | undefined
   return async (request, session = only) => {
     await desk.settled()
     const of = desk.current()
     const cause = of ? undefined : desk.trouble()?.message
-    if (!made || made.of !== of || made.cause !== cause)
-      made = { of, cause, answer: of ? openFace(desk, of, screens, limits) : closedFace(desk, screens) }
-    return withPageHeaders(await made.answer(request, session))
+    if (!cached || cached.of !== of || cached.cause !== cause)
+      cached = { of, cause, answer: of ? openFace(desk, of, screens, limits) : closedFace(desk, screens) }
+    return withPageHeaders(await cached.answer(request, session))
   }
 }
