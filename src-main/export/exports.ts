@@ -92,7 +92,7 @@ export function createExports({
   const emptyFolder = (): Promise<void> => rm(folder, { recursive: true, force: true })
   let emptied: Promise<void> | undefined
   /** Runs once per process. Only the app writes files to the folder, and only one app opens a workspace. */
-  const removeLeft = (): Promise<void> => (emptied ??= emptyFolder())
+  const deleteLeftovers = (): Promise<void> => (emptied ??= emptyFolder())
   const pathOf = (id: string): string => join(folder, id)
   const jobs = new Map<string, RunningJob>()
 
@@ -146,7 +146,7 @@ export function createExports({
           signal.throwIfAborted()
         }
         const { format, file, id, fileName } = job.now()
-        if (file === undefined) await removeLeft()
+        if (file === undefined) await deleteLeftovers()
         await writeFileWhole(file ?? pathOf(id), measured(), { forThePerson: file !== undefined })
         return {
           ...progress,
@@ -272,7 +272,7 @@ export function createExports({
     /**
      * Deletes the download files of a killed program. Called by the app only, which alone creates such files.
      */
-    removeLeft,
+    deleteLeftovers,
     /** Stops running exports and deletes the files for download. */
     async close(): Promise<void> {
       for (const job of jobs.values()) job.stop.abort()
