@@ -10,7 +10,7 @@ import { openWorkspaceSettings, type Storage } from '../storage/index.ts'
 import { createImageQueue, inspectPicture } from './derive/decode.ts'
 import { openDerivedCache } from './derive/derived-cache.ts'
 import { isScreenVariant, makePlaceholder } from './derive/make-smaller.ts'
-import { pictureSigns } from './derive/picture-likeness.ts'
+import { differenceHash } from './derive/picture-likeness.ts'
 import { openScreenVariants } from './derive/screen-variants.ts'
 import { createPictureUseNotes, openKeptPictures, openPictureStores } from './keep/kept-pictures.ts'
 import { pictureChoices } from './keep/picture-choice.ts'
@@ -150,7 +150,7 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions) {
      */
     async signs(sha256: string): Promise<Uint8Array | undefined> {
       const thumbnail = await variants.get(sha256, 'thumbnail')
-      return thumbnail && images.run('fetched', () => pictureSigns(thumbnail))
+      return thumbnail && images.run('fetched', () => differenceHash(thumbnail))
     },
     /** The stored and derived pictures for the local API. */
     source: createMediaSource({

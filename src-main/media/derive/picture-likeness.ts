@@ -10,7 +10,7 @@ const minStep = 3
  * picture becomes darker to the right.
  * @returns 8 bytes; undefined for a blank picture
  */
-export async function pictureSigns(thumbnail: Uint8Array): Promise<Uint8Array | undefined> {
+export async function differenceHash(thumbnail: Uint8Array): Promise<Uint8Array | undefined> {
   const sharp = await loadSharp()
   const grey = await sharp(thumbnail)
     .flatten({ background: '#fff' })
