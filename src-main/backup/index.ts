@@ -16,8 +16,8 @@ export { type Backups, createBackups } from './backups.ts'
 export { makeBackup } from './make-backup.ts'
 export { restoreBackup } from './restore-backup.ts'
 export {
-  endInstead,
-  prepareInstead,
+  finishReplacement,
+  prepareReplacement,
   putAside,
   putInPlace,
   settleRestores,

@@ -6,7 +6,13 @@ import Database from 'better-sqlite3'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { temporaryDirectory } from '../testing/temporary-workspace.ts'
 import { hashOfFile } from './backup-folder.ts'
-import { endInstead, prepareInstead, putAside, putInPlace, settleRestores } from './restore-instead.ts'
+import {
+  finishReplacement,
+  prepareReplacement,
+  putAside,
+  putInPlace,
+  settleRestores,
+} from './restore-instead.ts'
 
 let folder: string
 let workspace: string
@@ -82,7 +88,7 @@ test.each(['put aside', 'put in place'])('finishes a restore killed after â€œ%sâ
 })
 
 test('ignores a running restore, and folders with similar names', async () => {
-  const prepared = await prepareInstead(backup, workspace, 0)
+  const prepared = await prepareReplacement(backup, workspace, 0)
   mkdirSync(`${workspace}.restoring-mine`)
   writeFileSync(join(`${workspace}.restoring-mine`, 'letter.txt'), '')
   await settleRestores(workspace)
@@ -90,7 +96,7 @@ test('ignores a running restore, and folders with similar names', async () => {
   await putAside(prepared, [])
   await putInPlace(prepared)
   expect(await settled()).toEqual([])
-  await endInstead(prepared)
+  await finishReplacement(prepared)
   expect(noteIn(workspace)).toBe('backed up')
   expect(existsSync(`${workspace}.restoring-mine`)).toBe(true)
 })

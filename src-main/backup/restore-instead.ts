@@ -48,7 +48,7 @@ interface PreparedRestore extends Pick<Mark, 'insteadOf' | 'keptAside'> {
 }
 
 /** @param now milliseconds since the epoch @throws PlainError as `restoreBackup` does */
-export async function prepareInstead(
+export async function prepareReplacement(
   backup: string,
   insteadOf: string,
   now: number,
@@ -83,7 +83,7 @@ export async function putInPlace({ insteadOf, keptAside, restored }: PreparedRes
   })
 }
 
-export async function endInstead({
+export async function finishReplacement({
   insteadOf,
   keptAside,
 }: Pick<Mark, 'insteadOf' | 'keptAside'>): Promise<void> {
@@ -112,7 +112,7 @@ export async function settleRestores(
   if (!mark || mark.insteadOf !== workspace || isBusy(mark) || !(await isWorkspace(workspace))) return
   if (!(await isWorkspace(mark.keptAside))) return rm(join(workspace, restoreMark), { force: true })
   await note(mark.keptAside)
-  await endInstead(mark)
+  await finishReplacement(mark)
 }
 
 const isBusy = ({ pid, process: name }: Mark): boolean =>
