@@ -264,7 +264,9 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
       // Background work writes, which a frozen storage does not allow.
       if (storage.way === 'frozen') return
       // Files that cannot be deleted remain, and the next start tries again.
-      await exports.removeLeft().catch((error: unknown) => log.warn({ err: error }, 'exports were left over'))
+      await exports
+        .deleteLeftovers()
+        .catch((error: unknown) => log.warn({ err: error }, 'exports were left over'))
       await sampleService.resume()
       // A folder copied from another computer lacks the password; the password of our own sample service is
       // known here.

@@ -7,8 +7,8 @@ import { say } from '../../src-shared/texts/say.ts'
 import type { WorkspaceList } from '../../src-shared/workspace/model.ts'
 import {
   backupReader,
-  endInstead,
-  prepareInstead,
+  finishReplacement,
+  prepareReplacement,
   putAside,
   putInPlace,
   readManifest,
@@ -82,7 +82,7 @@ export function createWorkspaces(desk: Desk) {
   /** Restores into a new folder next to the current one, checks it, and only then swaps the two. */
   async function restoreInstead(backup: string): Promise<{ keptAside: string; findings: string[] }> {
     const present = desk.required().services.directory
-    const prepared = await prepareInstead(backup, present, Date.now())
+    const prepared = await prepareReplacement(backup, present, Date.now())
     try {
       await desk.whileClosed(async () => {
         // Workspace and computer stay the same, so the person need not enter the password again.
@@ -91,7 +91,7 @@ export function createWorkspaces(desk: Desk) {
         // Before the mark is deleted: a kill afterwards would leave a workspace that is not in the list.
         const { role, items, lastOpenedAt } = (await desk.known.find(present)) ?? {}
         await desk.known.note(prepared.keptAside, { role, items, lastOpenedAt })
-        await endInstead(prepared)
+        await finishReplacement(prepared)
       })
     } catch (error) {
       await rm(prepared.restored, { recursive: true, force: true })
