@@ -4,5 +4,5 @@
  * scoring are defined in src-shared/completeness.
  */
 export { type Completeness, createCompleteness } from './completeness.ts'
-export { openKeptBeside, openPictureSizes } from './score-store.ts'
+export { openItemExtras, openPictureSizes } from './score-store.ts'
 export { openServiceRequirements } from './service-requirements.ts'

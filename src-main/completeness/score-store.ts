@@ -10,7 +10,7 @@ import { type Database, defineReader, type PictureRow } from '../storage/index.t
 
 /** Scores single records in a reader thread. */
 export const scoreReader = defineReader('completeness/score', ({ db }) => {
-  const keptOf = openKeptBeside(db)
+  const keptOf = openItemExtras(db)
   const byId = db
     .prepare<[string], Uint8Array>('SELECT body FROM item_document JOIN item USING (seq) WHERE item.id = ?')
     .pluck()
@@ -37,7 +37,7 @@ export function openPictureSizes(db: Database): SizeOf {
 }
 
 /** Data stored for an item in addition to its record. */
-export function openKeptBeside(db: Database) {
+export function openItemExtras(db: Database) {
   const { idsByName } = openCatalogQueries(db)
   const contentOf = openKeptContent(db)
   const retailersOf = openRetailerContentValues(db)
