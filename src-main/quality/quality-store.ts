@@ -6,7 +6,7 @@ import type { QualityRow } from '../../src-shared/quality/model.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/elements/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { openCatalogQueries } from '../catalog/index.ts'
-import { openKeptBeside, openPictureSizes } from '../completeness/index.ts'
+import { openItemExtras, openPictureSizes } from '../completeness/index.ts'
 import { type CamelCase, defineReader, type ItemDocumentRow, type ItemRow } from '../storage/index.ts'
 import { type Found, findingsOf } from './item-findings.ts'
 import { openSums, type Sums } from './sums.ts'
@@ -27,7 +27,7 @@ type ListedRow = Row & Pick<ItemRow, 'name' | 'code' | 'updated'>
 
 /** Evaluates the items of the catalog in a reader thread, one slice at a time. */
 export const qualityReader = defineReader('quality', ({ db }) => {
-  const keptOf = openKeptBeside(db)
+  const keptOf = openItemExtras(db)
   const sizeOf = openPictureSizes(db)
   const { lookupName } = openCatalogQueries(db)
   const columns = `item.seq, item.id, brand_id AS brandId, brand, updated_at AS updatedAt, body`
