@@ -9,7 +9,7 @@ import type { Storage } from '../storage/index.ts'
 import { createScanner } from './look.ts'
 import { scanReader } from './look-store.ts'
 import { markReader, markWriter } from './mark-store.ts'
-import { createSignKeeper } from './read-signs.ts'
+import { createPictureHasher } from './read-signs.ts'
 
 interface DuplicatesOptions {
   storage: Storage
@@ -27,7 +27,7 @@ export type Duplicates = ReturnType<typeof createDuplicates>
 
 /** Finds items that may be the same product, and stores a person's decisions about them. */
 export function createDuplicates({ storage, media, clock, log, quietTime = 30_000 }: DuplicatesOptions) {
-  const signs = createSignKeeper({ storage, media, log })
+  const signs = createPictureHasher({ storage, media, log })
   const scanner = createScanner({ storage, signs, clock, log })
   const rows = storage.reader(scanReader)
   const marks = storage.reader(markReader)

@@ -5,7 +5,7 @@ import type { Logger } from '../platform/log/log.ts'
 import { unlessEnded } from '../platform/unless-ended.ts'
 import type { Storage } from '../storage/index.ts'
 import { type Front, type ScannedSlice, scanReader } from './look-store.ts'
-import type { SignKeeper } from './read-signs.ts'
+import type { PictureHasher } from './read-signs.ts'
 
 /** Items per range: about ten milliseconds. */
 const itemsPerSlice = 500
@@ -33,7 +33,7 @@ export function createScanner({
   log,
 }: {
   storage: Storage
-  signs: SignKeeper
+  signs: PictureHasher
   clock: Clock
   log: Logger
 }) {

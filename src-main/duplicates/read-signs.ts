@@ -6,10 +6,10 @@ import { signReader, signWriter } from './sign-store.ts'
 /** Pictures whose hashes are stored in one step. */
 const picturesPerStep = 40
 
-export type SignKeeper = ReturnType<typeof createSignKeeper>
+export type PictureHasher = ReturnType<typeof createPictureHasher>
 
 /** Hashes stored pictures in the background, one at a time. */
-export function createSignKeeper({
+export function createPictureHasher({
   storage,
   media,
   log,
