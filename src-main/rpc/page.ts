@@ -90,7 +90,7 @@ export const pageHeaders = {
 } as const
 
 /** Headers for responses that do not set them: such a response is not a page, and must not be cached. */
-export const otherwise = {
+export const defaultHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'cache-control': 'no-store',
 } as const
@@ -98,6 +98,6 @@ export const otherwise = {
 export function withPageHeaders(response: Response): Response {
   const { headers } = response
   for (const [name, value] of Object.entries(pageHeaders)) headers.set(name, value)
-  for (const [name, value] of Object.entries(otherwise)) if (!headers.has(name)) headers.set(name, value)
+  for (const [name, value] of Object.entries(defaultHeaders)) if (!headers.has(name)) headers.set(name, value)
   return response
 }
