@@ -1,28 +1,29 @@
 /**
- * The limits of files that a person opens, in one table for every reader and for the reference. Within them, reading takes
- * time in proportion to the bytes and memory in proportion to one row; beyond them it ends with a sentence that names the
- * limit. They are far above real files. Those of XML documents are in `vocabulary/kit/limits.ts`.
+ * Limits of files that a person opens, in one table for all readers and for the reference. Within them,
+ * reading takes time in proportion to the bytes and memory in proportion to one row. Beyond them, reading
+ * stops with a message that names the limit. They are far above real files. The limits of XML documents are
+ * in `vocabulary/kit/limits.ts`.
  */
 import { type Page, paragraph, table } from './reference/page.ts'
 import { say } from './texts/say.ts'
 
 const MB = 1024 ** 2
 
-/** Files of rows, whatever their format. */
+/** Files made of rows, in any format. */
 export const rowLimits = {
-  /** Characters of one row; more are a quotation mark that is never closed, or line ends that are missing. */
+  /** Characters of one row. A longer row means an unclosed quotation mark or missing line ends. */
   characters: 4_000_000,
-  /** Cells of one row, and values of one JSON object: as many as a sheet of Excel has columns. */
+  /** Cells of one row, and values of one JSON object: the number of columns of an Excel sheet. */
   cells: 16_384,
-  /** Values that the cells of a row give one field: items with more are slow on every screen. */
+  /** Values of one field from the cells of a row. Items with more are slow on every screen. */
   values: 1000,
-  /** Rows of a text without a value; a sheet of Excel has half as many rows. Bare line ends are not counted. */
+  /** Rows of a text without a value; an Excel sheet has half as many rows. Empty lines are not counted. */
   blankRows: 2_000_000,
-  /** Objects and lists of JSON inside each other, and elements of a trade item. */
+  /** Nesting depth of JSON objects and lists, and of the elements of a trade item. */
   depth: 64,
-  /** Columns that are looked at before the import; JSON rows need not all have the same. */
+  /** Columns that are inspected before the import; JSON rows need not all have the same columns. */
   columnsLookedAt: 16_384,
-  /** Characters of rows that are in memory together; a longer row is alone. */
+  /** Characters of the rows held in memory together; a longer row is held alone. */
   charactersAtOnce: 8_000_000,
 } as const
 
@@ -30,11 +31,11 @@ export const rowLimits = {
 export const workbookLimits = {
   /** Files in the archive. */
   parts: 20_000,
-  /** Unpacked bytes of a part of the workbook, of its shared texts, of a sheet. */
+  /** Unpacked bytes of a part of the workbook, of its shared strings, and of a sheet. */
   partBytes: 64 * MB,
   textBytes: 512 * MB,
   sheetBytes: 4096 * MB,
-  /** Texts that cells share, and the characters of all of them. */
+  /** Shared strings, and their total number of characters. */
   texts: 4_000_000,
   textCharacters: 150_000_000,
   /** Attributes of one element. */
@@ -43,9 +44,9 @@ export const workbookLimits = {
   numberFormats: 10_000,
   cellFormats: 100_000,
   sheets: 1000,
-  /** What one part refers to: sheets, addresses of links. */
+  /** Relationships of one part: sheets, addresses of links. */
   relations: 250_000,
-  /** Of one sheet. */
+  /** Per sheet. */
   rows: 1_048_576,
   columns: 16_384,
   cells: 60_000_000,
@@ -54,7 +55,10 @@ export const workbookLimits = {
   links: 200_000,
 } as const
 
-/** Trade items of a GDSN message; real ones have some hundred elements. Their depth and characters are those of rows. */
+/**
+ * Trade items of a GDSN message; real ones have some hundred elements. Their limits of depth and characters
+ * are those of rows.
+ */
 export const tradeItemLimits = {
   elements: 20_000,
   /** Attributes of one element. */
@@ -74,7 +78,10 @@ export const chosenFileLimits = {
   backupPictures: 3_000_000,
 } as const
 
-/** Characters that a PDF shows of a name, of another text and of a line of a label; longer ones are cut off. */
+/**
+ * Maximum characters a PDF shows of a name, of another text and of a line of a label; longer ones are
+ * truncated.
+ */
 export const printLimits = { name: 1000, text: 20_000, line: 300 } as const
 
 const number = (count: number): string =>
@@ -116,7 +123,7 @@ export const fileLimitsReference = (): Page => ({
         ['Bytes of a list of codes', chosenFileLimits.listBytes],
         ['Characters of a name that a PDF shows', printLimits.name],
         ['Characters of another text that a PDF shows', printLimits.text],
-      ].map(([what, most]) => [String(what), number(Number(most))]),
+      ].map(([name, limit]) => [String(name), number(Number(limit))]),
     ),
   ],
 })

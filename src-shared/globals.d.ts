@@ -1,6 +1,7 @@
 /**
- * The few objects of the web that Node and browsers both have and that src-shared uses: it is compiled with the types
- * of neither (tsconfig.json), so that nothing else of them comes in. In the other folders their own types hold.
+ * The few web objects that both Node and browsers have and that src-shared uses. src-shared is compiled
+ * without the types of either (tsconfig.json), so that nothing else of them is available. The other folders
+ * use their own types.
  */
 declare class URLSearchParams implements Iterable<[string, string]> {
   constructor(init?: Iterable<[string, string]> | Record<string, string> | string)
@@ -39,7 +40,7 @@ declare class TextDecoder {
 
 declare function structuredClone<T>(value: T): T
 
-/** A file that a person chose or dropped; only handed on here. */
+/** A file that a person chose or dropped; src-shared only passes it on. */
 interface File {
   readonly name: string
 }

@@ -1,17 +1,17 @@
 /**
- * One thing that is wrong with an input, with a message for a person. Validation, the local API and the calls of the face
- * report lists of problems.
+ * One problem of an input, with a message for a person. Validation, the local API and the calls of the user
+ * interface report lists of problems.
  */
 export interface Problem {
-  /** A stable word for programs, e.g. `missing` or `GTIN_EXISTS`. */
+  /** A stable code for programs, e.g. `missing` or `GTIN_EXISTS`. */
   code: string
-  /** Where: the element path with 1-based positions, e.g. `items/item[2]/productCodes/productCode[1]/@type`. */
+  /** The element path with 1-based positions, e.g. `items/item[2]/productCodes/productCode[1]/@type`. */
   path: string
-  /** What is wrong and what to do. */
+  /** The problem and its remedy. */
   message: string
   /** An `error` prevents sending; a `warning` does not. Absent means error. */
   severity?: 'error' | 'warning'
-  /** 1-based line and column in the document, where there is one. */
+  /** 1-based line and column in the document, if there is one. */
   line?: number
   column?: number
 }

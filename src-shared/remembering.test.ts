@@ -2,25 +2,25 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { remembering } from './remembering.ts'
 
-test('each text is read once, also one that is answered with nothing', () => {
+test('reads each text once, even when the result is undefined', () => {
   const read = vi.fn((text: string) => (text === '' ? undefined : text.length))
-  const asked = remembering(read)
-  expect(['g', '', 'g', ''].map(asked)).toEqual([1, undefined, 1, undefined])
+  const cached = remembering(read)
+  expect(['g', '', 'g', ''].map(cached)).toEqual([1, undefined, 1, undefined])
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-test('a text that is too long is read each time', () => {
+test('reads a text that is too long each time', () => {
   const read = vi.fn((text: string) => text.length)
-  const asked = remembering(read, { longest: 3 })
-  expect(['four', 'four', 'two', 'two'].map(asked)).toEqual([4, 4, 3, 3])
+  const cached = remembering(read, { longest: 3 })
+  expect(['four', 'four', 'two', 'two'].map(cached)).toEqual([4, 4, 3, 3])
   expect(read.mock.calls.map(([text]) => text)).toEqual(['four', 'four', 'two'])
 })
 
-test('of any texts, however few are remembered, each has its own answer', () => {
+test('returns the right result for any texts and any cache size', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ maxLength: 20 })), fc.integer({ min: 1, max: 4 }), (texts, most) => {
-      const asked = remembering((text) => `read ${text}`, { most, longest: 15 })
-      expect(texts.map(asked)).toEqual(texts.map((text) => `read ${text}`))
+      const cached = remembering((text) => `read ${text}`, { most, longest: 15 })
+      expect(texts.map(cached)).toEqual(texts.map((text) => `read ${text}`))
     }),
   )
 })

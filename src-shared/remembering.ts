@@ -1,16 +1,19 @@
-/** A shorter text is never a view of the longer one that it was cut from, which it would keep in memory. */
+/**
+ * Texts below this length are copied by the engine when they are sliced. Longer slices are views that keep
+ * the entire source text in memory.
+ */
 const minViewLength = 13
 
 interface Limits {
-  /** The most texts that are remembered; with one more, all are forgotten. */
+  /** Maximum number of cached texts; one more clears the cache. */
   most: number
-  /** The longest text that is remembered. */
+  /** Maximum length of a cached text. */
   longest: number
 }
 
 /**
- * Answers of a function of a text alone, by the texts that it was asked before: feeds and panels repeat the same few
- * units, codes, amounts and hosts by the thousand. Nothing that is remembered keeps a document in memory.
+ * Caches the results of a function of a text. Feeds and panels repeat the same few units, codes, amounts
+ * and hosts thousands of times. The cache never keeps a document in memory.
  */
 export function remembering<Answer>(
   read: (text: string) => Answer,

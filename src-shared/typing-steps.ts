@@ -1,6 +1,6 @@
 /**
- * How many letters are to be typed anew, left out, put in or exchanged with their neighbour to make one word of another;
- * more than `most` is not counted further.
+ * Edit distance of two words: the number of letters to replace, delete, insert or swap with their neighbor
+ * (Damerau-Levenshtein). Counting stops above `most`.
  */
 export function typingSteps(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1

@@ -1,9 +1,10 @@
 import { capitalized } from './texts/spoken.ts'
 
 /**
- * View codes of product images, by the GS1 Product Image Specification: four characters for the type of image, the
- * facing, the angle and the state of the product, such as `A1C1`. Derived views made on request are named after their
- * source, such as `E_A1C1_600x600`. Codes that are neither are kept and shown as they are.
+ * View codes of product images by the GS1 Product Image Specification: four characters for the type of
+ * image, the facing, the angle and the state of the product, such as `A1C1`. Derived views, which are made
+ * on request, are named after their source, such as `E_A1C1_600x600`. Other codes are kept and shown
+ * unchanged.
  */
 
 const imageTypes: Readonly<Record<string, string>> = {
@@ -48,7 +49,7 @@ const states: Readonly<Record<string, string>> = {
 
 const worded = (words: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(words).map(([code, label]) => [code, { label }]))
-/** The parts of a code in words for people; a page has them in its language. */
+/** Labels of the parts of a code; a page replaces them with those of its language. */
 export const viewParts = {
   types: worded(imageTypes),
   facings: worded(facings),
@@ -65,14 +66,14 @@ interface ViewCode {
   state: string
 }
 
-/** Takes a GS1 view code apart; `undefined` for any other code. Case does not matter. */
+/** Parses a GS1 view code, ignoring case; `undefined` for any other code. */
 export function parseView(code: string): ViewCode | undefined {
   const [type = '', facing = '', angle = '', state = '', ...rest] = code.trim().toUpperCase()
   const known = type in imageTypes && facing in facings && angle in angles && state in states
   return known && rest.length === 0 ? { type, facing, angle, state } : undefined
 }
 
-/** Whether a text is a view code: four characters, by GS1 or of a service, or the name of a derived view. */
+/** Whether a text is a view code: four characters, from GS1 or a service, or the name of a derived view. */
 export const isViewCode = (code: string): boolean =>
   /^[A-Z][0-9][A-Z0-9]{2}$/i.test(code.trim()) || parseDerivedView(code.trim()) !== undefined
 
@@ -87,7 +88,7 @@ interface DerivedView {
 /** The name of a square e-commerce image made from a view, `size` pixels wide and high. */
 export const derivedView = (source: string, size: number): string => `E_${source}_${size}x${size}`
 
-/** Takes the name of a derived view apart; `undefined` for any other code. */
+/** Parses the name of a derived view; `undefined` for any other code. */
 export function parseDerivedView(code: string): DerivedView | undefined {
   const [, source, width, height] = /^E_(.+)_([1-9][0-9]*)x([1-9][0-9]*)$/.exec(code) ?? []
   return source === undefined ? undefined : { source, width: Number(width), height: Number(height) }
@@ -106,20 +107,20 @@ const viewsBySide: Record<EcommerceSide, readonly string[]> = {
   right: viewsOf('right'),
 }
 
-/** The views that can serve for a side, the best first; for the front `A1C1`, `A1N1`, `C1C1`, `C1N1`. */
+/** The views that can be used for a side, the best first; for the front `A1C1`, `A1N1`, `C1C1`, `C1N1`. */
 export const ecommerceViews = (side: EcommerceSide): readonly string[] => viewsBySide[side]
 
 /**
- * Views that stand for a scale image, which shows how large a product is beside a measure. The specification has the
- * parameter `esi` and no code for it; in the GS1 codes a measure is a supporting element (type B, or D in high
- * resolution) and the front is what is measured. The first is the one written here.
+ * Views used as a scale image, which shows the size of a product next to a ruler. The specification has the
+ * parameter `esi` and no code for it. In the GS1 codes a ruler is a supporting element (type B, or D in
+ * high resolution), and the front is the side measured. This program writes the first one.
  */
 export const scaleViews: readonly string[] = ['B1C1', 'D1C1']
 export const isScaleView = (code: string): boolean => scaleViews.includes(code.trim().toUpperCase())
 
 /**
- * The digit of the side that a code of four characters shows, for any angle and state: services have codes of their own,
- * such as `A1A3` for a front. `undefined` for any other code, and when no side is shown.
+ * The facing digit of a four-character code, for any angle and state. Services have codes of their own,
+ * such as `A1A3` for a front. `undefined` for any other code, and when the code shows no side.
  */
 export function facingOfCode(code: string): string | undefined {
   const [, facing = '0'] = /^[A-Z]([0-9])[A-Z0-9]{2}$/i.exec(code.trim()) ?? []
@@ -129,14 +130,14 @@ export function facingOfCode(code: string): string | undefined {
 /** The rank of a view for a side: 0 is the best; `undefined` when the view does not show the side. */
 export function rankForSide(code: string, side: EcommerceSide): number | undefined {
   const views = ecommerceViews(side)
-  const place = views.indexOf(code.trim().toUpperCase())
-  if (place >= 0) return place
+  const index = views.indexOf(code.trim().toUpperCase())
+  if (index >= 0) return index
   return facingOfCode(code) === facingOf[side] && !isScaleView(code) ? views.length : undefined
 }
 
 /**
- * The best of several pictures for a side. Of two pictures of one view it is the edited one, which has no background;
- * else the first.
+ * The best of several pictures for a side. Of two pictures with the same view, the edited one (which has no
+ * background) wins; otherwise the first.
  */
 export function bestForSide<M extends { view: string; type: string }>(
   media: readonly M[],
@@ -150,7 +151,7 @@ export function bestForSide<M extends { view: string; type: string }>(
   return ranked.toSorted((one, other) => one.rank - other.rank)[0]?.medium
 }
 
-/** As `rankForSide`, but for display: derived views of the side count too, after all others. */
+/** Like `rankForSide`, but for display: derived views of the side count too, after all others. */
 export function rankToShow(code: string, side: EcommerceSide): number | undefined {
   const rank = rankForSide(code, side)
   if (rank !== undefined) return rank
@@ -158,7 +159,7 @@ export function rankToShow(code: string, side: EcommerceSide): number | undefine
   return ofSource === undefined ? undefined : ecommerceViews(side).length + 1 + ofSource
 }
 
-/** The words for a view code, such as `Front, centre, in packaging`; an unknown code is unchanged. */
+/** The label of a view code, such as `Front, centre, in packaging`; an unknown code is returned unchanged. */
 export function viewLabel(code: string): string {
   const derived = parseDerivedView(code)
   if (derived !== undefined)
@@ -175,7 +176,10 @@ export function viewLabel(code: string): string {
   return view.type === 'A' ? label : `${label} (${type})`
 }
 
-/** The words and the code, such as `Front, centre, in packaging (A1C1)`; an unknown code is unchanged. */
+/**
+ * The label and the code, such as `Front, centre, in packaging (A1C1)`; an unknown code is returned
+ * unchanged.
+ */
 export function viewName(code: string): string {
   const label = viewLabel(code)
   return label === code ? code : `${label} (${code})`

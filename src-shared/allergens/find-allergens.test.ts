@@ -52,11 +52,11 @@ test.each([
   'noix de coco, beurre de cacao, sans gluten',
   'water chestnuts, butternut squash, eggplant, buckwheat',
   'leche de coco, nuez moscada, sin gluten',
-])('names none: %s', (text) => {
+])('finds no allergen: %s', (text) => {
   expect(marked(text)).toEqual([])
 })
 
-test('the longest phrase speaks for its words', () => {
+test('the longest phrase wins over its words', () => {
   expect(marked('peanut butter and soy milk, butter, Mandelmilch')).toEqual([
     'peanuts: peanut butter',
     'soybeans: soy milk',
@@ -79,7 +79,7 @@ test.each([
   ['rice & milk, rice - milk, rice\u060C milk', 'milk: milk', 'milk: milk', 'milk: milk'],
   ['* Rice * Milk - Soy\n- milk', 'milk: Milk', 'soybeans: Soy', 'milk: milk'],
   ...Array.from(';:.()[]{}/|•·+，、；', (mark) => [`Rice ${mark} milk`, 'milk: milk']),
-])('a phrase never crosses what parts a list: %j', (text, ...expected) => {
+])('does not match a phrase across list separators: %j', (text, ...expected) => {
   expect(marked(text)).toEqual(expected)
   expect(new Set(allergensIn(text))).toEqual(new Set(findAllergens(text).map(({ id }) => id)))
 })
@@ -88,7 +88,7 @@ test.each([
   'coconut  milk, rice\u00A0milk, cocoa\tbutter',
   'gluten-free, dairy\u2011free, milk-thistle',
   'coconut* milk, cocoa® butter, rice†* milk',
-])('a phrase goes on over blanks, hyphens and the marks of a word: %j', (text) => {
+])('matches a phrase across spaces, hyphens and footnote marks: %j', (text) => {
   expect(marked(text)).toEqual([])
 })
 test.each([
@@ -98,7 +98,7 @@ test.each([
   ['grano "tenero", farina di «grano» tenero', 'wheat: grano "tenero', 'wheat: grano» tenero'],
   ['“gluten” free, „gluten“ free, sans «gluten», "coconut" milk'],
   ['_Rice_, _milk_, "rice", "milk"', 'milk: milk', 'milk: milk'],
-])('underscores and quotation marks part no phrase: %j', (text, ...expected) => {
+])('matches a phrase across underscores and quotation marks: %j', (text, ...expected) => {
   expect(marked(text)).toEqual(expected)
 })
 
@@ -110,10 +110,10 @@ test.each([
   ['Soy\nMilk', 'soybeans: Soy', 'milk: Milk'],
   ['nut\nmilk, ble\ndur', 'treenuts: nut', 'milk: milk', 'wheat: ble', 'cereals: dur'],
   ['gluten\nfree, coconut\nmilk', 'cereals: gluten', 'milk: milk'],
-])('a line end parts no phrase that names an allergen: %j', (text, ...expected) => {
+])('matches a phrase that names an allergen across a line end: %j', (text, ...expected) => {
   expect(marked(text)).toEqual(expected)
 })
-test('each phrase of the table names its allergen and those of its words where a line ends in it', () => {
+test('a table phrase with a line end inside names its allergen and those of its words', () => {
   for (const { id, words } of allergens)
     for (const phrase of words)
       for (const { index } of phrase.matchAll(/ /g)) {
@@ -123,17 +123,17 @@ test('each phrase of the table names its allergen and those of its words where a
       }
 })
 
-test('the names of fats in cosmetics hold no butter', () => {
+test('finds no butter in the names of cosmetic fats', () => {
   expect(marked('Butyrospermum Parkii (Shea) Butter, Parki(Shea)Butter*')).toEqual([])
   expect(marked('Theobroma Cacao (Cocoa) Seed Butter')).toEqual([])
   expect(marked('Fat (Shea), Butter')).toEqual(['milk: Butter'])
 })
 
-test('an apostrophe parts no phrase', () => {
+test('matches a phrase across an apostrophe', () => {
   expect(marked("jaune d’oeuf, lait d'avoine")).toEqual(['eggs: jaune d’oeuf', "cereals: lait d'avoine"])
 })
 
-test('fourteen of the EU, wheat among its cereals, and nine of the US', () => {
+test('has fourteen allergens of the EU, with wheat among its cereals, and nine of the US', () => {
   expect(allergens.filter(({ eu, id }) => eu && id !== 'wheat')).toHaveLength(14)
   expect(allergens.filter(({ us }) => us)).toHaveLength(9)
   expect(allergenLaw('wheat')).toBe('EU and US')
@@ -141,13 +141,13 @@ test('fourteen of the EU, wheat among its cereals, and nine of the US', () => {
   expect(allergenIds).toHaveLength(15)
 })
 
-test('each word of the table names its allergen, and each harmless phrase none', () => {
+test('each table word names its allergen, and no harmless phrase names one', () => {
   for (const { id, words } of allergens)
     for (const word of words) expect([word, allergensIn(word)]).toEqual([word, [id]])
   for (const phrase of harmlessPhrases) expect([phrase, allergensIn(phrase)]).toEqual([phrase, []])
 })
 
-test('marks lie in the text, in its order, without overlap, whatever the text is', () => {
+test('marks are within any text, in order and without overlap', () => {
   const words = fc.constantFrom(
     ...allergens.flatMap(({ words: some }) => some),
     ...harmlessPhrases,

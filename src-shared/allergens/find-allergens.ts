@@ -1,53 +1,54 @@
-/** Finds the words of a list of ingredients that name an allergen. */
+/** Finds the words in a list of ingredients that name an allergen. */
 import { fold } from '../values/fold.ts'
 import { allergens, harmlessPhrases, harmlessWords } from './table.ts'
 
 export type AllergenId = (typeof allergens)[number]['id']
 
-/** In the order of the table: cereals first, as the regulation has them. */
+/** In the order of the table: cereals first, as in the regulation. */
 export const allergenIds: readonly AllergenId[] = allergens.map(({ id }) => id)
 
 const byId = new Map<string, (typeof allergens)[number]>(allergens.map((entry) => [entry.id, entry]))
 
 export const allergenName = (id: AllergenId): string => byId.get(id)?.label ?? id
 
-/** As lists and filters offer them. */
+/** The options of lists and filters. */
 export const allergenChoices: readonly { id: AllergenId; label: string }[] = allergens
 
-/** Whose law asks a label to name the allergen: `EU and US`. Wheat is one of the EU's cereals. */
+/** The laws that require a label to name the allergen: `EU and US`. Wheat is one of the EU's cereals. */
 export function allergenLaw(id: AllergenId): string {
   const entry = byId.get(id)
   return [entry?.eu && 'EU', entry?.us && 'US'].filter(Boolean).join(' and ')
 }
 
-/** A word of the text that names an allergen: `text.slice(start, end)`. */
+/** A word or phrase of the text that names an allergen: `text.slice(start, end)`. */
 interface AllergenMark {
   id: AllergenId
   start: number
   end: number
 }
 
-/** What is known of a spelling, whatever stands around it. */
+/** The lookup result of one spelling, independent of its context. */
 interface KnownWord {
   /** Lower case, without accents. */
   plain: string
   isLineEnd: boolean
-  /** What begins with it, the longest first. */
+  /** Phrases that start with this word, the longest first. */
   phrases: readonly Phrase[]
-  /** The allergen that it holds the name of as a part. */
+  /** The allergen whose name is a part of this compound word. */
   compound: AllergenId | undefined
 }
 
-/** What follows a first word: the rest of a phrase, and the allergen it names; none for a harmless one. */
+/** The words of a phrase after its first, and the allergen it names; none for a harmless phrase. */
 interface Phrase {
   rest: readonly string[]
   id: AllergenId | undefined
 }
 
 /**
- * Words, and what parts them into the entries of a list, which no phrase holds: `Rice, milk` has no rice milk. Blanks,
- * hyphens, underscores, apostrophes, quotation marks and the marks of footnotes part nothing, unless the hyphen or mark
- * begins an entry. A line end parts harmless phrases only, so that no allergen is missed in a text that wraps.
+ * Splits a text into words and list separators. A phrase never contains a separator: `Rice, milk` does not
+ * contain rice milk. Spaces, hyphens, underscores, apostrophes, quotation marks and footnote marks separate
+ * nothing, unless the hyphen or mark starts an entry. A line end separates harmless phrases only, so that
+ * no allergen is missed in wrapped text.
  */
 const pieces =
   /[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}\s\p{Pd}\p{Pc}\p{Cf}'’‘`´"“”„«»*°†‡®™]+|(?:\r\n|\s)[\p{Pd}*°†‡]|\r\n|[\n\v\f\r\u2028\u2029]/gu
@@ -59,7 +60,7 @@ const learn = (term: string, id: AllergenId | undefined): void => {
 }
 for (const { id, words } of allergens) for (const word of words) learn(word, id)
 for (const phrase of harmlessPhrases) learn(phrase, undefined)
-// The longest phrase speaks for its words: `coconut milk` before `milk`.
+// The longest phrase wins over its words: `coconut milk` before `milk`.
 for (const phrases of phrasesByFirstWord.values()) phrases.sort((a, b) => b.rest.length - a.rest.length)
 
 const allergenOfPart = new Map<string, AllergenId>(
@@ -67,13 +68,13 @@ const allergenOfPart = new Map<string, AllergenId>(
 )
 const anyPart = new RegExp([...allergenOfPart.keys()].join('|'))
 
-/** The allergen that a longer word holds the name of. */
+/** The allergen whose name a longer word contains. */
 function compoundOf(word: string): AllergenId | undefined {
   const [part] = word.length < 5 || harmlessWords.has(word) ? [] : (anyPart.exec(word) ?? [])
   return part === undefined ? undefined : allergenOfPart.get(part)
 }
 
-/** Lists of ingredients are made of few words: each spelling is looked at once. */
+/** Lists of ingredients use few words, so each spelling is looked up once. */
 const maxKnown = 50_000
 const known = new Map<string, KnownWord>()
 function knownWord(spelling: string): KnownWord {
@@ -87,7 +88,7 @@ function knownWord(spelling: string): KnownWord {
   return word
 }
 
-/** Where a phrase that begins at a word ends; undefined where it does not stand there. */
+/** Index after the phrase that starts at `start`; undefined where the phrase does not match. */
 function endOf({ rest, id }: Phrase, found: readonly KnownWord[], start: number, wraps: boolean) {
   let end = start + 1
   for (const next of rest) {
@@ -98,7 +99,7 @@ function endOf({ rest, id }: Phrase, found: readonly KnownWord[], start: number,
   return end
 }
 
-/** The longest phrase that begins at a word, else the word alone, and the allergen it names. */
+/** The longest phrase that starts at a word, or else the word alone, with the allergen it names. */
 function runAt(found: readonly KnownWord[], start: number, wraps: boolean) {
   const { phrases, compound } = found[start] as KnownWord
   for (const phrase of phrases) {
@@ -108,27 +109,31 @@ function runAt(found: readonly KnownWord[], start: number, wraps: boolean) {
   return { id: compound, end: start + 1 }
 }
 
-/** Tells each run of words that names an allergen, by the places of its first word and of the one behind it. */
-function eachNamed(found: readonly KnownWord[], tell: (id: AllergenId, from: number, to: number) => void) {
+/**
+ * Calls `report` for each run of words that names an allergen, with the index of its first word and the
+ * index after its last.
+ */
+function eachNamed(found: readonly KnownWord[], report: (id: AllergenId, from: number, to: number) => void) {
   for (let index = 0; index < found.length; ) {
     const { id, end } = runAt(found, index, true)
     if (!id || !found.slice(index, end).some(({ isLineEnd }) => isLineEnd)) {
-      if (id) tell(id, index, end)
+      if (id) report(id, index, end)
       index = end
       continue
     }
-    // Whether the line goes on or a new entry begins, nobody knows: what its words name by themselves is told too.
+    // The line may be wrapped or may start a new entry, so the allergens that its words name alone are
+    // reported too.
     while (index < end) {
-      const own = runAt(found, index, false)
-      if (!found[index]?.isLineEnd) tell(own.id ?? id, index, own.end)
-      index = own.end
+      const single = runAt(found, index, false)
+      if (!found[index]?.isLineEnd) report(single.id ?? id, index, single.end)
+      index = single.end
     }
   }
 }
 
 /**
- * The marks in the order of the text; none overlap. It says which words stand there, not what the product contains: a
- * list may name an allergen as a trace or in a language that the table does not know.
+ * The allergen marks in text order, without overlap. They show which words the text contains, not what the
+ * product contains: a list may name an allergen as a trace, or in a language that the table does not have.
  */
 export function findAllergens(text: string): AllergenMark[] {
   const places = Array.from(text.matchAll(pieces), ({ 0: word, index }) => ({ word, index }))
@@ -143,7 +148,7 @@ export function findAllergens(text: string): AllergenMark[] {
   return marks
 }
 
-/** The allergens that a text names, each once, in the order of the table. */
+/** The allergens that a text names, without duplicates, in the order of the table. */
 export function allergensIn(text: string): AllergenId[] {
   const named = new Set<AllergenId>()
   eachNamed((text.match(pieces) ?? []).map(knownWord), (id) => named.add(id))

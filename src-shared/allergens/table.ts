@@ -1,22 +1,23 @@
 /**
- * The allergens that labels have to name, and the words by which a list of ingredients names them. Annex II of Regulation
- * (EU) 1169/2011 has fourteen; the law of the United States (FALCPA of 2004, the FASTER Act of 2021) has nine, of which
- * wheat is narrower than the cereals of the EU, and crustacean shellfish and tree nuts are the EU's groups.
+ * The allergens that labels must name, and the words for them in lists of ingredients. Annex II of
+ * Regulation (EU) 1169/2011 has fourteen. The law of the United States (FALCPA of 2004, the FASTER Act of
+ * 2021) has nine: its wheat is narrower than the cereals of the EU; its crustacean shellfish and tree nuts
+ * are the EU's groups.
  */
 
 interface AllergenEntry {
   id: string
-  /** As the law calls it. */
+  /** The name in the law. */
   label: string
   eu: boolean
   us: boolean
-  /** Words that stand alone, or phrases of up to four words. Lower case, without accents. */
+  /** Single words, or phrases of up to four words. Lower case, without accents. */
   words: readonly string[]
-  /** Parts of a longer word, as German, Dutch and the Nordic languages compound them: `weizen` in `Weizenmehl`. */
+  /** Parts of a compound word in German, Dutch and the Nordic languages: `weizen` in `Weizenmehl`. */
   parts: readonly string[]
 }
 
-/** A space parts the words, a comma the terms. */
+/** Splits comma-separated terms; the words of a term are separated by spaces. */
 const terms = (text: string): string[] =>
   text
     .split(',')
@@ -171,8 +172,8 @@ export const allergens = [
 ] as const satisfies readonly AllergenEntry[]
 
 /**
- * Phrases that hold a word of an allergen and do not name it: plants that are no milk, seeds that are no nut. Lower case,
- * without accents; each hides only the words it stands for.
+ * Phrases that contain an allergen's word and do not name the allergen: plant drinks, seeds called nuts.
+ * Lower case, without accents. Each hides only its own words.
  */
 export const harmlessPhrases: readonly string[] = terms(
   `coconut milk, coconut cream, coconut butter, cream of coconut, coconut milk powder, rice milk, hemp milk,    cocoa butter, cacao butter, shea butter, (shea) butter, (cocoa) seed butter, (mango) seed butter, (kokum) seed butter, mango butter, kokum butter, apple butter, body butter, butter bean, butter beans, butter lettuce, butternut, butternut squash, milk thistle, cream of tartar, cream soda, ice cream bean, creamed corn, milk of magnesia,
@@ -184,7 +185,7 @@ export const harmlessPhrases: readonly string[] = terms(
    fish mint, star fish, eggplant, egg plant, egg replacer, egg free, scotch bonnet, crab apple, crab apples, crabapple, crabapples`,
 )
 
-/** Longer words that hold a part of an allergen's word and do not name it. */
+/** Longer words that contain a part of an allergen's word and do not name the allergen. */
 export const harmlessWords: ReadonlySet<string> = new Set(
   terms(
     `buchweizen, buchweizenmehl, buchweizenvollkornmehl, kokosmilch, kokosmilchpulver, kakaobutter, sheabutter, reismilch, milchsaure, milchsaeure, milchsaurekulturen, glutenfrei, glutenfreie, glutenfreier, glutenfreies, glutenvrij, glutenvrije, glutenfri, gluteeniton, bezglutenowy, laktosefrei, muskatnuss, kokosnuss`,

@@ -1,15 +1,13 @@
-/**
- * A call as a command line for `curl`, in the quoting of a POSIX shell. The password is a placeholder.
- */
+/** A call as a `curl` command with POSIX shell quoting. The password is a placeholder. */
 interface CurlCall {
   /** Base address of the service, e.g. `http://127.0.0.1:8642`. */
   address: string
   method: string
   /** Path and query. */
   target: string
-  /** Absent: a call that needs no credentials. */
+  /** Absent for a call that needs no credentials. */
   username?: string | undefined
-  /** Where the certificate of an https service was saved. */
+  /** Path of the saved certificate of an https service. */
   certificate?: string | undefined
 }
 

@@ -1,13 +1,14 @@
-/**
- * What an endpoint of the Catalog Data Service is made of. The eleven themselves are in `endpoints.ts`.
- */
+/** Types of an endpoint of the Catalog Data Service. The eleven endpoints are in `endpoints.ts`. */
 import { feedLimits } from '../vocabulary/kit/limits.ts'
 
 /** The first path segment after the base address. */
 export const apiVersions = ['v2', 'v2.1'] as const
 export type ApiVersion = (typeof apiVersions)[number]
 
-/** The names of the vocabulary's `documents`. Written out: the types of the descriptions depend on the endpoints. */
+/**
+ * The names of the vocabulary's `documents`, listed here because the types of the descriptions depend on
+ * the endpoints.
+ */
 export type DocumentName =
   | 'manufacturers'
   | 'brands'
@@ -34,40 +35,40 @@ export const parameterSections = {
 export type ParameterSection = keyof typeof parameterSections
 
 /**
- * - `text`: anything; `code`: a product code, spaces and hyphens allowed, at most 14 digits
+ * - `text`: any text; `code`: a product code, spaces and hyphens allowed, at most 14 digits
  * - `day`: `YYYYMMDD`, a real calendar day, UTC
  * - `integer`: decimal digits, at least `minimum`
- * - `size`: an integer out of `allowed`; `choice`: one word out of `allowed`; `flag`: `true` or `false`
+ * - `size`: an integer from `allowed`; `choice`: one word from `allowed`; `flag`: `true` or `false`
  */
 type ParameterType = 'text' | 'code' | 'day' | 'integer' | 'size' | 'choice' | 'flag'
 
-/** One parameter of the query. An empty value counts as absent (design decision "Empty values"). */
+/** One query parameter. An empty value counts as absent (design decision "Empty values"). */
 export interface Parameter {
   readonly name: string
   readonly type: ParameterType
   readonly meaning: string
   readonly section: ParameterSection
-  /** Lowest value of an `integer`; 0 when not said. */
+  /** Lowest value of an `integer`; 0 by default. */
   readonly minimum?: number
   /** Highest value of an `integer`; a larger value is lowered to it. */
   readonly maximum?: number
-  /** The most characters and words of a `text`; a longer one is refused. */
+  /** Maximum characters and words of a `text`; a longer one is refused. */
   readonly longest?: number
   readonly maxWords?: number
-  /** Every value of a `choice` or `size`. */
+  /** All values of a `choice` or `size`. */
   readonly allowed?: readonly string[]
-  /** The value that holds when the parameter is absent. */
+  /** The value used when the parameter is absent. */
   readonly default?: string
-  /** What holds then, in words, where that is none of its values. */
+  /** Describes the behavior when the parameter is absent and there is no `default`. */
   readonly absent?: string
   readonly repeatable?: boolean
-  /** The versions that have the parameter; the others ignore it. Absent: every version. */
+  /** The versions that have the parameter; other versions ignore it. Absent: every version. */
   readonly versions?: readonly ApiVersion[]
-  /** The parameter for which this is another name. */
+  /** The parameter that this one is an alias of. */
   readonly aliasOf?: string
 }
 
-/** One segment variable of the path, e.g. `{itemId}`. */
+/** A variable segment of the path, e.g. `{itemId}`. */
 interface PathParameter {
   readonly name: string
   readonly meaning: string
@@ -79,16 +80,19 @@ export interface Endpoint {
   /** Its number in the specification's summary table. */
   readonly number: number
   readonly method: Method
-  /** After the version; `[...]` is optional, `{...}` a variable: `/manufacturer[/{manufacturerId}]`. */
+  /**
+   * The path after the version; `[...]` is optional, `{...}` a variable:
+   * `/manufacturer[/{manufacturerId}]`.
+   */
   readonly path: string
   readonly versions: readonly ApiVersion[]
   readonly title: string
   readonly summary: string
-  /** Whether the endpoint lists names with their identifiers. Its name is then that of the list. */
+  /** Whether the endpoint lists names with their identifiers. The endpoint then has the name of the list. */
   readonly isLookup?: true
   readonly pathParameters: readonly PathParameter[]
   readonly parameters: readonly Parameter[]
-  /** Parameters of which at least one needs a value when the path names no single entity. */
+  /** Parameters of which at least one needs a value when the path does not name an entity. */
   readonly oneOf?: readonly string[]
   readonly request?: DocumentName
   readonly response: DocumentName
@@ -96,10 +100,10 @@ export interface Endpoint {
   readonly errors: readonly ErrorStatus[]
 }
 
-/** Bytes of a posted body. */
+/** Maximum bytes of a request body. */
 export const maxBody = feedLimits.documentBytes
 
-/** Every status of the service besides 200, and what it says about the request. */
+/** All statuses of the service other than 200, with their meaning for the request. */
 export const errorStatuses = {
   400: {
     title: 'Bad request',
@@ -124,7 +128,7 @@ export type ErrorStatus = keyof typeof errorStatuses
 
 /** The largest integer that the service writes or reads: `resultsPerPage` of an unlimited list. */
 export const maxInteger = 2_147_483_647
-/** Items on a page when `limit` is absent, and the most items unless a setting says otherwise. */
+/** Items on a page when `limit` is absent, and the maximum unless a setting changes it. */
 export const defaultItemPage = 100
 export const maxItemPage = 50_000
 /** Items in a status window when `limit` is absent. */

@@ -1,7 +1,7 @@
 /**
- * The eleven endpoints of the Catalog Data Service, each declared once. From here come the local server's
- * routing and parameter checks (src-main/local-api), the requests of the client (src-main/upstream) and the
- * reference page (`reference.ts`). Specification: "Endpoints".
+ * The eleven endpoints of the Catalog Data Service, each declared once. The routing and parameter checks of
+ * the local server (src-main/local-api), the requests of the client (src-main/upstream) and the reference
+ * page (`reference.ts`) are derived from these declarations. Specification: "Endpoints".
  */
 import { type ApiVersion, apiVersions, type Endpoint, type ErrorStatus, type Parameter } from './endpoint.ts'
 import { itemParameters, selectors } from './item-parameters.ts'
@@ -10,7 +10,7 @@ import type { ParameterValues } from './read-parameters.ts'
 const everyVersion: readonly ApiVersion[] = apiVersions
 const fromVersion21: readonly ApiVersion[] = ['v2.1']
 
-/** The error statuses of every call. */
+/** Error statuses that every call can return. */
 const anyCall: readonly ErrorStatus[] = [400, 403, 404, 405, 500, 503]
 const upload: readonly ErrorStatus[] = [...anyCall, 413, 507]
 
@@ -213,7 +213,7 @@ export type EndpointName = keyof Endpoints
 /** The names of the endpoints, in the specification's order. */
 export const endpointNames = Object.keys(endpoints) as EndpointName[]
 
-/** The values of an endpoint's query. */
+/** The query parameters of an endpoint, with their values. */
 export type Query<Name extends EndpointName> = ParameterValues<Endpoints[Name]['parameters']>
 
 /** The lookup lists of the service. */

@@ -3,7 +3,7 @@ import { defaultItemPage, maxItemPage, type Parameter } from './endpoint.ts'
 /** Sizes of square e-commerce images, in pixels. */
 export const imageSizes = ['50', '100', '150', '200', '600', '900', '1000'] as const
 
-/** How much of each record an answer has. */
+/** The amount of data of each record in a response. */
 export const profiles = ['complete', 'standard', 'listing', 'analytics'] as const
 export type Profile = (typeof profiles)[number]
 

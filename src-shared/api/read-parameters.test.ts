@@ -25,17 +25,17 @@ describe('readParameters', () => {
       eip: 72,
     })
   })
-  it('counts an empty value as absent', () => {
+  it('treats an empty value as absent', () => {
     expect(read('q=&limit=&since=%20&epf=')).toEqual({ values: {}, problems: [] })
   })
-  it('reads before as until, and refuses two different ends', () => {
+  it('reads `before` as `until`, and refuses two different values', () => {
     expect(read('before=20240101').values).toEqual({ until: '20240101' })
     expect(read('before=20240101&until=20240101').problems).toEqual([])
     expect(read('before=20240102&until=20240101').problems).toEqual([
       { name: 'before', reason: 'is given twice with different values' },
     ])
   })
-  it('knows esi and allImg in v2 only', () => {
+  it('reads esi and allImg in v2 only', () => {
     expect(read('esi=perhaps&allImg=X', 'v2.1').problems).toEqual([])
     expect(read('esi=perhaps&allImg=X', 'v2').problems.map(({ name }) => name)).toEqual(['esi', 'allImg'])
     expect(read('esi=true&allImg=Y', 'v2').values).toEqual({ esi: true, allImg: 'Y' })
@@ -63,7 +63,7 @@ describe('readParameters', () => {
     ['epl', '0100'],
     ['epf', '601'],
     ['epr', 'big'],
-  ])('refuses %s=%s and says why', (name, value) => {
+  ])('refuses %s=%s with a reason', (name, value) => {
     const { values, problems } = readParameters(
       itemParameters,
       'v2.1',
@@ -83,12 +83,12 @@ describe('readParameters', () => {
 })
 
 describe('checkTogether', () => {
-  it('asks for one selector, but not when the path names the item', () => {
+  it('requires a selector, unless the path names the item', () => {
     expect(checkTogether(endpoints.item, false, { limit: 5 })).toHaveLength(1)
     expect(checkTogether(endpoints.item, true, {})).toEqual([])
     expect(checkTogether(endpoints.item, false, { until: '20240101' })).toEqual([])
   })
-  it('refuses a span of days and a window that end before they begin', () => {
+  it('refuses a range of days, and a window, that end before they start', () => {
     expect(checkTogether(endpoints.item, false, { since: '20240102', until: '20240101' })).toHaveLength(1)
     expect(checkTogether(endpoints.itemFeedStatus, true, { offset: 5, limit: 4 })).toHaveLength(1)
     expect(checkTogether(endpoints.itemFeedStatus, true, { offset: 5, limit: 5 })).toEqual([])
@@ -96,7 +96,7 @@ describe('checkTogether', () => {
 })
 
 describe('isCalendarDay', () => {
-  it('accepts exactly the days that exist', () => {
+  it('accepts only days that exist', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9999 }), fc.nat(13), fc.nat(32), (year, month, day) => {
         const text = `${String(year).padStart(4, '0')}${String(month).padStart(2, '0')}${String(day).padStart(2, '0')}`
@@ -110,7 +110,7 @@ describe('isCalendarDay', () => {
   })
 })
 
-it('image parameters are those of the image sections', () => {
+it('the image parameters are those in the image sections', () => {
   expect(imageParameterNames.toSorted()).toEqual(
     ['allImg', 'ef', 'eip', 'ep', 'epf', 'epl', 'epr', 'esi', 'pi', 'pip', 'ptga'].toSorted(),
   )

@@ -1,9 +1,7 @@
-/**
- * The query of a call, checked against the parameters its endpoint declares.
- */
+/** Parses and validates the query of a call against the parameters that its endpoint declares. */
 import { type ApiVersion, type Endpoint, maxInteger, type Parameter } from './endpoint.ts'
 
-/** One parameter, header or field that is wrong: the `invalid-param` of RFC 9457. */
+/** A problem of one parameter, header or field: the `invalid-param` of RFC 9457. */
 export interface InvalidParam {
   name: string
   reason: string
@@ -17,14 +15,17 @@ type One<P extends Parameter> = P extends { type: 'integer' | 'size' }
       ? Allowed[number]
       : string
 
-/** The values of a query: aliases have the name of their parameter, repeatable parameters are lists without duplicates. */
+/**
+ * The values of a query. Aliases have the name of their parameter; repeatable parameters are lists without
+ * duplicates.
+ */
 export type ParameterValues<Parameters extends readonly Parameter[]> = {
   [P in Exclude<Parameters[number], { aliasOf: string }> as P['name']]?: P extends { repeatable: true }
     ? One<P>[]
     : One<P>
 }
 
-/** The value that was read, or the reason why it is refused. */
+/** The parsed value, or the reason for the refusal. */
 type Read = { value: string | number | boolean } | { reason: string }
 
 const list = (words: readonly string[]) => words.join(', ')
@@ -58,12 +59,13 @@ const readers: Record<Parameter['type'], (text: string, parameter: Parameter) =>
     text === 'true' || text === 'false' ? { value: text === 'true' } : { reason: 'must be true or false' },
 }
 
-/** The number of runs of letters and digits: the search splits a text at every other character. */
+/** The number of runs of letters and digits; the search splits a text at all other characters. */
 const wordsIn = (text: string): number => text.match(/[\p{L}\p{N}\p{M}]+/gu)?.length ?? 0
 
 /**
- * Checks a query as the service does: every problem is listed, unknown parameters and those of another version
- * are ignored, an empty value counts as absent, and only a repeatable parameter may have two values.
+ * Checks a query as the service does: all problems are listed, unknown parameters and those of another
+ * version are ignored, an empty value counts as absent, and only a repeatable parameter may have two
+ * values.
  */
 export function readParameters<const Parameters extends readonly Parameter[]>(
   parameters: Parameters,
@@ -84,7 +86,7 @@ export function readParameters<const Parameters extends readonly Parameter[]>(
         const collected = [values[target] ?? []].flat()
         if (!collected.includes(read.value)) values[target] = [...collected, read.value]
       } else if ((values[target] ?? read.value) !== read.value) {
-        // One problem for each parameter, however many of its values are wrong.
+        // One problem per parameter, however many of its values are wrong.
         problems.push({ name, reason: 'is given twice with different values' })
         break
       } else values[target] = read.value
@@ -94,10 +96,11 @@ export function readParameters<const Parameters extends readonly Parameter[]>(
 }
 
 /**
- * The rules that concern several parameters: at least one selector, `since` not after `until`, and a window whose end is
- * not before its start.
+ * Checks the rules on several parameters: at least one selector, `since` not after `until`, and a window
+ * end not before its start.
  *
- * @param isSelected no selector is needed: the path names one entity, or a search without a selector is allowed
+ * @param isSelected no selector is needed: the path names an entity, or a search without a selector is
+ * allowed
  * @param refused the problems of `readParameters`: a selector with a bad value is not missing
  */
 export function checkTogether(
@@ -122,7 +125,7 @@ export function checkTogether(
   return problems
 }
 
-/** Whether a text is `YYYYMMDD` of a day that exists: 20240229, not 20230229. */
+/** Whether a text is a `YYYYMMDD` day that exists: 20240229, not 20230229. */
 export function isCalendarDay(text: string): boolean {
   const parts = /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)$/.exec(text)?.groups
   if (!parts || parts['year'] === '0000') return false

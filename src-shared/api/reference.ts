@@ -18,8 +18,8 @@ import {
 import { endpointNames, endpoints } from './endpoints.ts'
 
 /**
- * The page of the local API, written from the endpoints' declarations.
- * @param pageOf the file that describes a document, to link to
+ * The reference page of the local API, generated from the endpoint declarations.
+ * @param pageOf returns the file that describes a document, for links
  */
 export const apiReference = (pageOf: (document: DocumentName) => string): Page => ({
   title: 'The local API',

@@ -50,14 +50,14 @@ describe('findRoute', () => {
     '/v2.1/byoc',
     '/v2.1/constructor',
     '/v2.1/feed/items/refresh/1',
-  ])('knows nothing at %j', (path) => expect(findRoute(path)).toBeUndefined())
+  ])('finds no route for %j', (path) => expect(findRoute(path)).toBeUndefined())
 })
 
 describe('callPath', () => {
-  it('leads back to its endpoint, whatever the identifier', () => {
+  it('round-trips to its endpoint with any identifier', () => {
     const identifiers = fc
       .string({ minLength: 1, unit: 'grapheme' })
-      // "refresh" is a path of its own, and no address can name the dot segments.
+      // "refresh" is a fixed path, and a URL cannot name the dot segments.
       .filter((text) => !['refresh', '.', '..'].includes(text))
     fc.assert(
       fc.property(
@@ -76,21 +76,21 @@ describe('callPath', () => {
       ),
     )
   })
-  it('writes the query, leaving out what is empty', () => {
+  it('writes the query without empty parameters', () => {
     expect(
       callPath('item', { query: { q: 'green tea', b: '', m: undefined, limit: 10, epf: [50, 100] } }),
     ).toBe('/v2.1/item?q=green+tea&limit=10&epf=50&epf=100')
   })
-  it('does not forget an identifier', () => {
+  it('throws when a required identifier is absent', () => {
     expect(() => callPath('contentPlusStatus')).toThrow(/identifier/)
   })
 })
 
 describe('the declarations', () => {
-  it('are the eleven of the specification, in its order', () => {
+  it('are the eleven endpoints of the specification, in its order', () => {
     expect(endpointNames.map((name) => endpoints[name].number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
   })
-  it('name every endpoint and parameter in the reference', () => {
+  it('are all in the reference, with their parameters', () => {
     const reference = markdownOf(apiReference((document) => `${document}.md`))
     for (const name of endpointNames) {
       const endpoint: Endpoint = endpoints[name]

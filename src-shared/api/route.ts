@@ -1,14 +1,12 @@
-/**
- * Paths: which endpoints a path may mean, and the address of an endpoint.
- */
+/** Paths of the API: the endpoints that match a path, and the path of an endpoint. */
 import { type ApiVersion, apiVersions, type Endpoint } from './endpoint.ts'
 import { type EndpointName, endpointNames, endpoints } from './endpoints.ts'
 
 export interface Route {
   version: ApiVersion
-  /** The endpoints on this path, one for each method. */
+  /** The endpoints on this path, one per method. */
   candidates: EndpointName[]
-  /** Value of the path's variable, decoded; a path has one at most. */
+  /** Decoded value of the path variable; a path has one at most. */
   identifier?: string
 }
 
@@ -31,9 +29,10 @@ const patterns: Pattern[] = endpointNames.map((name) => {
 })
 
 /**
- * The route of a request path; undefined when no endpoint of that version has it (404). One trailing slash is
- * allowed. A fixed segment has priority over a variable: `/feed/items/refresh` is not a feed named "refresh". Segments
- * are compared decoded (RFC 3986, 6.2.2): `/v2%2E1/br%61nd` is `/v2.1/brand`, and `%2F` does not separate segments.
+ * The route of a request path; undefined when no endpoint of that version has it (404). One trailing slash
+ * is allowed. A fixed segment has priority over a variable: `/feed/items/refresh` is not a feed named
+ * "refresh". Segments are compared decoded (RFC 3986, 6.2.2): `/v2%2E1/br%61nd` is `/v2.1/brand`, and `%2F`
+ * does not separate segments.
  *
  * @param path the path after the base address, percent-encoded, without the query
  */
@@ -56,8 +55,8 @@ export function findRoute(path: string): Route | undefined {
 }
 
 /**
- * The path and query of a call, e.g. `/v2.1/item?q=tea&limit=100`; put the base address before it. Parameters
- * that are undefined or empty are left out, arrays repeat their parameter.
+ * The path and query of a call, e.g. `/v2.1/item?q=tea&limit=100`, without the base address. Undefined and
+ * empty parameters are omitted; an array repeats its parameter.
  */
 export function callPath(
   name: EndpointName,

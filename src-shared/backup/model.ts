@@ -7,37 +7,37 @@ const backupRhythms = ['off', 'daily', 'hourly'] as const
 export type BackupRhythm = (typeof backupRhythms)[number]
 
 export const backupPlan = z.object({
-  /** An absolute path; absent means the usual place on this computer. */
+  /** An absolute path; absent means the default folder on this computer. */
   folder: folderPath.optional(),
   /** How often a backup is made while the program runs. */
   rhythm: z.enum(backupRhythms),
-  /** The number of days whose newest backup is kept. */
+  /** The number of days for which the newest backup is kept. */
   keepDaily: z.int().min(1, say`Keep at least one`).max(366),
-  /** The number of weeks whose newest backup is kept, besides the daily ones. */
+  /** The number of weeks for which the newest backup is kept, in addition to the daily ones. */
   keepWeekly: z.int().min(0).max(520),
 })
 
-/** How one workspace is backed up on this computer. */
+/** Backup settings of one workspace on this computer. */
 export type BackupPlan = z.infer<typeof backupPlan>
 
-/** What a backup holds, as noted when it was made. */
+/** The contents of a backup, as recorded when it was made. */
 export interface BackupContents {
   name: string
   role: WorkspaceRole
-  /** Address and user name of the service; the password is never in a backup. */
+  /** Address and user name of the service; a backup never contains the password. */
   connection?: { address: string; username: string }
   items: number
   drafts: number
   feeds: number
-  /** The names of the first feeds that wait to be sent; absent in older backups. */
+  /** Names of the first feeds in the outbox; absent in older backups. */
   waitingFeeds?: string[]
   pictures: number
-  /** ISO 8601: up to when the copy of the service's catalog is complete. */
+  /** ISO 8601: the time up to which the copy of the service's catalog is complete. */
   completeUpTo?: string
 }
 
 export interface Backup extends BackupContents {
-  /** Its folder. */
+  /** The folder of the backup. */
   directory: string
   /** ISO 8601 */
   madeAt: string
@@ -60,26 +60,32 @@ export interface BackupState {
   /** Newest first. */
   backups: Backup[]
   running?: BackupProgress
-  /** Why the last backup was not made. `away`: its folder is missing; the backup is made when the folder is there again. */
+  /**
+   * Why the last backup failed. `away`: its folder is missing; the backup is made when the folder is
+   * available again.
+   */
   failure?: { at: string; message: string; away?: true }
   nextAt?: string
 }
 
-/** A backup and the open workspace, for a person who decides whether to restore it. */
+/** A backup and the open workspace, shown to a person before a restore. */
 export interface RestorePreview {
   backup: Backup
-  /** The open workspace, whose folder would be renamed; absent while none is open. */
+  /** The open workspace, whose folder would be renamed; absent when none is open. */
   present?: BackupContents & { directory: string }
-  /** The folder suggested for restoring it as a workspace of its own. */
+  /** The suggested folder for restoring the backup as a separate workspace. */
   suggestedDirectory: string
 }
 
 export const restoreInput = z.object({
   /** The backup's folder. */
   backup: folderPath,
-  /** `beside`: as a workspace of its own; `instead`: in place of the open one, which is kept under another name. */
+  /**
+   * `beside`: as a separate workspace; `instead`: in place of the open one, which is kept under another
+   * name.
+   */
   mode: z.enum(['beside', 'instead']),
-  /** With `beside`: the folder to make. */
+  /** With `beside`: the folder to create. */
   directory: folderPath.optional(),
 })
 export type RestoreInput = z.infer<typeof restoreInput>

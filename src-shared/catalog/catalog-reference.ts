@@ -10,7 +10,7 @@ const others = (words: Readonly<Record<string, string>>, name: string): string =
     .map(code)
     .join(', ')
 
-/** The page of the reference about the catalog's screen and the language of its search. */
+/** The reference page about the catalog screen and its query language. */
 export const catalogReference = (): Page => ({
   title: say`The catalog and its search`,
   blocks: [

@@ -17,14 +17,14 @@ import {
   type SmallPicture,
 } from './model.ts'
 
-/** Texts and pictures that are asked for in one call. */
+/** Maximum texts and pictures of one call. */
 export const maxNamed = 2000
 export const maxPictures = 200
 
 export const catalogContract = {
   /**
-   * Rows of a selection by exact position. Aborted calls that have not begun are dropped; of the pending ones the
-   * newest runs first.
+   * Rows of a selection by exact position. Aborted calls that have not started are dropped; pending ones
+   * run newest first.
    */
   search: query('items', 'lookups', 'media')
     .input(
@@ -32,17 +32,20 @@ export const catalogContract = {
         sort: catalogSort.optional(),
         offset: z.int().min(0),
         limit: z.int().min(1).max(500),
-        /** The first rows may be answered before their total is known (`isTotalExact`); asked again, it is. */
+        /**
+         * Allows the first rows to be returned before their total is known (`isTotalExact`). The next call
+         * returns the exact total.
+         */
         isBeginningEnough: z.boolean().optional(),
       }),
     )
     .output(type<CatalogPage>()),
   facets: query('items', 'lookups', 'drafts', 'outbox').input(catalogSelection).output(type<CatalogFacets>()),
-  /** The position of an item in a selection; null when it is not in it. */
+  /** The position of an item in a selection; null when the selection does not contain it. */
   position: query('items')
     .input(catalogSelection.extend({ sort: catalogSort.optional(), id: z.string() }))
     .output(type<number | null>()),
-  /** Identifiers of a part of a selection, in the order of the list. */
+  /** Identifiers of a part of a selection, in list order. */
   ids: query('items')
     .input(
       catalogSelection.extend({
@@ -59,7 +62,7 @@ export const catalogContract = {
   item: query('items', 'media', 'received-feeds')
     .input(z.object({ id: z.string() }))
     .output(type<ItemView>()),
-  /** Entries of a list by a part of their name, or by their identifier. */
+  /** Entries of a list that match a part of their name, or their identifier. */
   lookup: query('lookups')
     .input(
       z.object({
@@ -68,14 +71,17 @@ export const catalogContract = {
         limit: z.int().max(500).default(50),
         /** Parent category; '' lists the top level. */
         below: z.string().max(500).optional(),
-        /** The item the entry is for: what has something in common with it stands first, and says so. */
+        /**
+         * The item that the entry is chosen for. Entries with something in common with it are listed first,
+         * with `common` set.
+         */
         item: itemToFill.optional(),
       }),
     )
     .output(type<LookupPage>()),
   /**
-   * What each text names in a list: the entry with that identifier, else those of that name, case and accents ignored
-   * (five at most).
+   * The list entries for each text: the entry with that identifier, or else up to five entries with that
+   * name. Case and accents are ignored.
    */
   named: query('lookups')
     .input(z.object({ kind: z.enum(listKinds), texts: z.array(z.string().max(1000)).max(maxNamed) }))
@@ -84,7 +90,10 @@ export const catalogContract = {
   near: query('lookups')
     .input(z.object({ kind: z.enum(listKinds), text: z.string().max(1000) }))
     .output(type<LookupEntry[]>()),
-  /** A small picture of each: of the catalog's item with the identifier or the code, else one kept of these addresses. */
+  /**
+   * A thumbnail for each request: of the catalog item with that identifier or code, or else a stored
+   * picture of one of these addresses.
+   */
   pictures: query('items', 'media')
     .input(
       z.object({
@@ -100,11 +109,11 @@ export const catalogContract = {
       }),
     )
     .output(type<SmallPicture[]>()),
-  /** Items by words, by a product code in any usual form, or by their identifier. */
+  /** Items that match words, a product code in any usual form, or an identifier. */
   pickItem: query('items', 'media')
     .input(z.object({ text: z.string().max(500), limit: z.int().min(1).max(100).default(20) }))
     .output(type<ItemPick>()),
-  /** The item of an identifier as a row; null when the catalog on this computer has none. */
+  /** The row of an item; null when the catalog on this computer does not have it. */
   itemRow: query('items', 'media')
     .input(z.object({ id: z.string().max(500) }))
     .output(type<CatalogRow | null>()),

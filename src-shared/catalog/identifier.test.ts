@@ -12,11 +12,11 @@ test.each([
   ['m1', [], true],
   ['oat drink 1', [], false],
   ['', ['1'], false],
-])('%s beside %j: %s', (text, known, expected) => {
+])('%s with known %j: %s', (text, known, expected) => {
   expect(looksLikeIdentifier(text, known)).toBe(expected)
 })
 
-test('every identifier of a list has the form of the list; no words with a space have', () => {
+test('accepts every identifier of a list and refuses texts with a space', () => {
   fc.assert(
     fc.property(fc.array(fc.stringMatching(/^[a-z]{0,3}-?[0-9]{1,8}$/), { minLength: 1 }), (known) => {
       for (const one of known) expect(looksLikeIdentifier(one, known)).toBe(true)

@@ -1,12 +1,15 @@
-/** The form of an identifier: every run of digits as `9`, every run of letters as `a`; `b2001` and `b17` are `a9`. */
+/**
+ * The form of an identifier, with each run of digits as `9` and each run of letters as `a`: `b2001` and
+ * `b17` are `a9`.
+ */
 const formOf = (identifier: string): string => identifier.replace(/[0-9]+/g, '9').replace(/\p{L}+/gu, 'a')
 
-/** No identifier of a service is longer. */
+/** Maximum length; no identifier of a service is longer. */
 const longest = 100
 
 /**
- * Whether a text may be an identifier that is in no list yet. It must have the form of those that are known; where none
- * is known, it is one word with a digit in it, which no half-typed name is.
+ * Whether a text may be an identifier that is in no list yet. It must have the form of a known identifier.
+ * If none is known, it must be one word with a digit in it, which no partly typed name is.
  * @param known identifiers of the same list
  */
 export function looksLikeIdentifier(text: string, known: readonly string[]): boolean {

@@ -9,56 +9,56 @@ export interface CatalogRow {
   name: string
   brand: string
   manufacturer: string
-  /** The first product code as the record has it, usually a GTIN. */
+  /** The first product code of the record, unchanged; usually a GTIN. */
   code: string
-  /** ISO 8601, as given. */
+  /** ISO 8601, unchanged from the record. */
   lastUpdated: string
   /** ISO 8601: when the service last listed the item; absent while it is listed. */
   notSeenSince?: string
-  /** Net content with its unit, as a person writes it: `250 g`. Empty where the record does not say. */
+  /** Net content with its unit, as a person writes it: `250 g`. Empty when the record has none. */
   size: string
-  /** Name of the item's most special category; empty where it has none. */
+  /** Name of the item's most specific category; empty when it has none. */
   category: string
-  /** The record's status in words. */
+  /** Label of the record's status. */
   status: string
-  /** Kind of package, such as `Bottle`; empty where the record does not say. */
+  /** Kind of package, such as `Bottle`; empty when the record has none. */
   packageType: string
-  /** GS1 view codes of the pictures the record names, each once. */
+  /** GS1 view codes of the record's pictures, without duplicates. */
   views: string[]
   imageCount: number
   /**
-   * How many of the basics (`basics`) the record has, in percent. Not the score of a requirement profile, which
-   * is of the completeness room. Absent while the item has not been looked at.
+   * Percentage of the basics (`basics`) that the record has; absent until the item is evaluated. This is
+   * not the score of a requirement profile, which `src-shared/completeness` defines.
    */
   completeness?: number
-  /** Address of a small front picture on this host, when one is kept. */
+  /** Address of a small front picture on this host, if one is stored. */
   thumbnail?: string
-  /** A blurred preview of the picture as a `data:` address, shown while the picture is not there. */
+  /** A blurred preview of the picture as a `data:` address, shown while the picture loads. */
   placeholder?: string
 }
 
-/** What a small picture is drawn from. */
+/** The fields a thumbnail is drawn from. */
 export type SmallPicture = Pick<CatalogRow, 'thumbnail' | 'placeholder'>
 
 export interface CatalogPage {
   total: number
-  /** False while `total` is the least there can be: ask again, or wait for the next page. */
+  /** False while `total` is a lower bound: call again, or wait for the next page. */
   isTotalExact: boolean
   offset: number
   rows: CatalogRow[]
-  /** What of the query was not understood; the rest of it was searched for. */
+  /** Terms of the query that were not understood; the search used the other terms. */
   problems: QueryProblem[]
-  /** Words searched for in place of mistyped ones, because those found little: "also showing: oatlark". */
+  /** Words searched in addition to mistyped ones that found little: "also showing: oatlark". */
   alsoShowing: string[]
 }
 
-/** A term of a query that was not understood. Positions are UTF-16 units of the text as typed. */
+/** A term of a query that was not understood. Positions are UTF-16 offsets in the typed text. */
 export interface QueryProblem {
   from: number
   to: number
   /** A plain sentence. */
   message: string
-  /** What to put in the place of `from`..`to`, where that is known. */
+  /** Replacement for `from`..`to`, if one is known. */
   suggestion?: string
 }
 
@@ -68,43 +68,43 @@ export interface FacetValue {
   count: number
 }
 export interface CategoryFacetValue extends FacetValue {
-  /** The more general category it is under, when that is in the list too. */
+  /** The parent category, if it is in the list too. */
   parentId?: string
 }
 
 /**
- * How many items of the selection have each value, the most frequent first, at most 500 of a facet. Each list follows
- * every filter but its own, so that a second value can be chosen beside the first.
+ * Number of items of the selection per value, the most frequent first, at most 500 per facet. Each facet
+ * ignores its own filter, so that a second value can be selected.
  */
 export interface CatalogFacets {
-  /** `counting`: the lists are not there yet and are empty; ask again. */
+  /** `counting`: the lists are still empty; call again. */
   state: 'ready' | 'counting'
-  /** While counting, from 0 to 1. */
+  /** From 0 to 1, while counting. */
   progress: number
   brands: FacetValue[]
   manufacturers: FacetValue[]
-  /** The id `none` (`noCategory`) is an item without any category that names something. */
+  /** The id `none` (`noCategory`) stands for items without a named category. */
   categories: CategoryFacetValue[]
   statuses: FacetValue[]
   packageTypes: FacetValue[]
-  /** By GS1 view code; the id `none` is an item without any picture. */
+  /** By GS1 view code; the id `none` stands for items without pictures. */
   views: FacetValue[]
   /** By `completenessBands`. */
   completeness: FacetValue[]
   allergens: FacetValue[]
-  /** Items that lack one of the basics. */
+  /** Items per missing basic. */
   missing: FacetValue[]
-  /** The last sync runs that changed items, the newest first; the id is the run's. */
+  /** The latest sync runs that changed items, newest first; the id is that of the run. */
   changedIn: FacetValue[]
   notListed: number
   inDraft: number
   inOutbox: number
 }
 
-/** The value of the categories' facet and filter that is an item without any. */
+/** The value of the category facet and filter for items without a category. */
 export const noCategory = 'none'
 
-/** What an item is looked at for, and by which name `missing:` asks for it. */
+/** The basics that each item is checked for, with their names in `missing:`. */
 export const basics = [
   { id: 'name', label: 'Name' },
   { id: 'brand', label: 'Brand' },
@@ -121,7 +121,7 @@ export const basics = [
 ] as const
 export type Basic = (typeof basics)[number]['id']
 
-/** Bands of `completeness`, in percent, both ends included. */
+/** Bands of `completeness`, in percent, inclusive. */
 export const completenessBands = [
   { id: '0-49', label: 'Under half', least: 0, most: 49 },
   { id: '50-79', label: '50 to 79 %', least: 50, most: 79 },
@@ -129,7 +129,7 @@ export const completenessBands = [
   { id: '100', label: 'All basics', least: 100, most: 100 },
 ] as const
 
-/** Columns a list can be sorted by; each both ways. */
+/** Columns a list can be sorted by, ascending or descending. */
 export const sortKeys = [
   'name',
   'brand',
@@ -153,7 +153,7 @@ export interface ItemPicture {
   description: string
   /** The address of the picture in the record. */
   sourceUrl: string
-  /** Address on this host; absent while the picture is not kept. */
+  /** Address on this host; absent while the picture is not stored. */
   url?: string
   thumbnail?: string
   /** A blurred preview as a `data:` address. */
@@ -162,12 +162,12 @@ export interface ItemPicture {
 
 export interface ItemView {
   id: string
-  /** The stored `<item>` element, byte for byte, as text. */
+  /** The stored `<item>` element as text, byte for byte. */
   xml: string
-  /** The namespace the element belongs to. */
+  /** The namespace of the element. */
   namespace: string
   pictures: ItemPicture[]
-  /** Content+ kept for single retailers, as `<retailer>` elements (sandbox only). */
+  /** Content+ for individual retailers, as `<retailer>` elements (sandbox only). */
   retailerContent: { retailerId: string; retailerName: string; xml: string }[]
   /** ISO 8601: when this computer last received the item. */
   receivedAt: string
@@ -175,42 +175,42 @@ export interface ItemView {
   notSeenSince?: string
 }
 
-/** A selection of items: every given condition must hold; of the values of one list, any. */
+/** A selection of items. All given conditions must hold; any value of a list is enough for its condition. */
 export const catalogSelection = z.object({
   /**
-   * A query as typed (src-shared/catalog/query.ts): words, all of which must match, the last one as a prefix; phrases,
-   * `-word`, `brand:oatlark`, `kcal<100`; a product code in any form.
+   * A query as typed (src-shared/catalog/query.ts): words, all of which must match, the last one as a
+   * prefix; phrases, `-word`, `brand:oatlark`, `kcal<100`; or a product code in any form.
    */
   text: z.string().max(500).default(''),
   brandIds: z.array(z.string()).default([]),
   manufacturerIds: z.array(z.string()).default([]),
   categoryIds: z.array(z.string()).optional(),
-  /** The letters of the record. */
+  /** The status letters of the record. */
   statuses: z.array(z.string()).optional(),
   packageTypes: z.array(z.string()).optional(),
   views: z.array(z.string()).optional(),
-  /** Of `completenessBands`. */
+  /** Identifiers of `completenessBands`. */
   completeness: z.array(z.string()).optional(),
   allergens: z.array(z.string()).optional(),
-  /** Of `basics`. */
+  /** Identifiers of `basics`. */
   missing: z.array(z.string()).optional(),
   /** Identifiers of sync runs. */
   changedIn: z.array(z.string()).optional(),
   /** Only items that the service no longer lists. */
   notListed: z.boolean().optional(),
-  /** Only items with a code that is in a draft, or in a feed on its way. */
+  /** Only items with a code that is in a draft, or in a feed that is being sent. */
   inDraft: z.boolean().optional(),
   inOutbox: z.boolean().optional(),
-  /** Items that are taken out of the selection, by identifier. */
+  /** Identifiers of items excluded from the selection. */
   excludedIds: z.array(z.string()).max(10_000).optional(),
 })
 export type CatalogSelection = z.infer<typeof catalogSelection>
 
-/** Absent: with words the best match first, without words the earliest changed first. */
+/** Absent: by relevance if the query has words; otherwise the earliest changed first. */
 export const catalogSort = z.object({ by: z.enum(sortKeys), descending: z.boolean().default(false) })
 export type CatalogSort = z.infer<typeof catalogSort>
 
-/** What may be put in the place of `from`..`to` of a query that is being typed. */
+/** Completions for the range `from`..`to` of a query. */
 export interface QueryCompletion {
   from: number
   to: number
@@ -218,8 +218,8 @@ export interface QueryCompletion {
 }
 
 /**
- * The lists of names on this computer. The service has no list of categories: it is made of the categories of the
- * catalog's items and those that a sandbox has.
+ * The lists of names on this computer. The service has no list of categories: it is derived from the
+ * categories of the catalog's items and those of a sandbox.
  */
 export type ListKind = LookupKind | 'category'
 export const listKinds: readonly ListKind[] = [...lookupKinds, 'category']
@@ -229,59 +229,59 @@ export interface LookupEntry {
   name: string
 }
 
-/** What is known of an item for which an entry of a list is chosen. */
+/** Known facts of an item for which a list entry is chosen. */
 export const itemToFill = z.object({
-  /** The catalog's identifier, where the feed names it. */
+  /** The catalog's identifier, if the feed names it. */
   id: z.string().max(500).optional(),
   brandId: z.string().max(500).optional(),
   manufacturerId: z.string().max(500).optional(),
-  /** Its product codes, in any form. */
+  /** The item's product codes, in any form. */
   codes: z.array(z.string().max(100)).max(20).optional(),
 })
 export type ItemToFill = z.infer<typeof itemToFill>
 
-/** What an entry has in common with an item, by the catalog on this computer. */
+/** What an entry has in common with an item, according to the catalog on this computer. */
 export interface InCommon {
-  /** Items of the item's brand, of its manufacturer, or whose GTIN begins with the same digits. */
+  /** Items of the same brand, of the same manufacturer, or with a GTIN that starts with the same digits. */
   by: 'brand' | 'manufacturer' | 'digits'
-  /** Items of that kind that have the entry, and how many were looked at. */
+  /** Number of such items that have the entry, and number of such items checked. */
   items: number
   of: number
-  /** There are more of that kind: the newest were looked at. */
+  /** There are more such items; only the newest were checked. */
   isPart: boolean
-  /** The digits, for `digits`. */
+  /** The shared first digits, for `digits`. */
   digits?: string
 }
 
-/** An entry of a list as a person chooses it. */
+/** A list entry as an option to choose. */
 export interface LookupOption extends LookupEntry {
   /** Names of the parent categories, the top level first. */
   path?: string[]
-  /** How many narrower categories a category has. */
+  /** Number of subcategories of a category. */
   narrower?: number
   common?: InCommon[]
 }
 
 export interface LookupPage {
   total: number
-  /** What has something in common with the item first, then by name. */
+  /** Entries with something in common with the item first, then by name. */
   entries: LookupOption[]
-  /** The list has no entry at all. */
+  /** The list is empty. */
   isListEmpty: boolean
-  /** The text is no entry of the list, but has the form of an identifier of it. */
+  /** The text matches no entry, but has the form of an identifier of this list. */
   mayBeIdentifier: boolean
-  /** Some categories have wider ones around them: the list can be browsed. */
+  /** Some categories have a parent: the list can be browsed. */
   isTree: boolean
 }
 
-/** An item of the catalog as a person chooses it. */
+/** Catalog items as options to choose. */
 export interface ItemPick {
   rows: CatalogRow[]
   total: number
-  /** The text is a product code, and these are the items that have it: none, one, or (a fault of the catalog) several. */
+  /** The text is a product code, and these items have it: none, one, or (a defect of the catalog) several. */
   isCode: boolean
-  /** The text, blanks aside, is the identifier of the only item. */
+  /** The text, trimmed, is the identifier of the only item. */
   isIdentifier: boolean
-  /** The check digit is wrong: the right one, for a code of a usual length. */
+  /** The correct check digit when the given one is wrong, for a code of a usual length. */
   checkDigit?: string
 }

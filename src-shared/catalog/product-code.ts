@@ -1,12 +1,12 @@
 /** Product codes in the forms in which people paste, type and scan them. */
 import { normaliseGtin, searchCandidates } from '../values/gtin.ts'
 
-/** Fewer digits are rather a size than a code. */
+/** A text with fewer digits is more likely a size than a code. */
 const minCodeLength = 8
 
 /**
- * The codes a query stands for that is one product code and nothing else, the likeliest first. A code whose check digit
- * is wrong stands for itself alone, since a record may have the same mistake.
+ * The possible codes of a query that is a single product code, the most probable first. A code with a wrong
+ * check digit only stands for itself, since a record may have the same mistake.
  */
 export function wholeCode(text: string): string[] {
   const digits = codeDigits(text)
@@ -16,8 +16,9 @@ export function wholeCode(text: string): string[] {
 }
 
 /**
- * The digits of a product code in the forms people paste: with spaces and hyphens, behind `(01)`, in a GS1 Digital Link
- * (`https://example/01/04006381333931`), or the eight of a UPC-E. Undefined when it is anything else.
+ * The digits of a product code in the forms people paste: with spaces and hyphens, after `(01)`, in a GS1
+ * Digital Link (`https://example/01/04006381333931`), or the eight digits of a UPC-E. Undefined for any
+ * other text.
  */
 export function codeDigits(text: string): string | undefined {
   const given = text.trim()
@@ -26,13 +27,13 @@ export function codeDigits(text: string): string | undefined {
   return linkedCode(given) ?? element ?? normaliseGtin(given)
 }
 
-/** What stands behind `/01/` or `/gtin/` in an address. */
+/** The code after `/01/` or `/gtin/` in an address. */
 function linkedCode(text: string): string | undefined {
   if (!/^https?:\/\/\S+$/i.test(text)) return undefined
-  const steps = text.split('/')
-  for (const [index, step] of steps.entries()) {
-    const code = /^(\d{8,14})(?:$|[?#])/.exec(step)?.[1]
-    if (code !== undefined && /^(?:01|gtin)$/i.test(steps[index - 1] ?? '')) return code
+  const segments = text.split('/')
+  for (const [index, segment] of segments.entries()) {
+    const code = /^(\d{8,14})(?:$|[?#])/.exec(segment)?.[1]
+    if (code !== undefined && /^(?:01|gtin)$/i.test(segments[index - 1] ?? '')) return code
   }
   return undefined
 }

@@ -1,4 +1,4 @@
-/** The fields that a term of a query can name, and the other words by which people call them and their values. */
+/** The fields of a query, with aliases for fields and their values. */
 import type { AllergenId } from '../allergens/find-allergens.ts'
 import type { Basic } from './model.ts'
 
@@ -63,9 +63,9 @@ type FieldName = (typeof queryFields)[number]['name']
 export type TextField = Extract<FieldName, 'brand' | 'manufacturer' | 'category' | 'retailer' | 'package'>
 export type NumberField = Extract<FieldName, 'kcal' | 'images' | 'complete'>
 
-/** Those that are compared by size. */
+/** Fields that can be compared by size. */
 export const ranged: ReadonlySet<FieldName> = new Set<FieldName>(['updated', 'kcal', 'images', 'complete'])
-/** Other words for the fields. */
+/** Aliases of the fields. */
 export const aliases: Record<string, FieldName> = {
   maker: 'manufacturer',
   calories: 'kcal',

@@ -60,13 +60,13 @@ describe('a query', () => {
     ['missing:pictur', 0, 14, '“pictur” is not known to missing: it is one of', undefined],
     ['-missing:imag', 0, 13, '“imag” is not known to missing: did you mean image?', '-missing:image'],
     ['brand>5', 0, 7, '“brand” has no more and less: write brand:5.', 'brand:5'],
-  ])('%s is told of, with its place', (text, from, to, message, suggestion) => {
+  ])('%s is reported with its position', (text, from, to, message, suggestion) => {
     const [problem] = readQuery(text).problems
     expect(problem).toMatchObject({ from, to, message: expect.stringContaining(message) })
     expect(problem?.suggestion).toBe(suggestion)
   })
 
-  test('every text is read; places are within it; what is suggested is understood', () => {
+  test('parses any text, with positions inside it and valid suggestions', () => {
     const piece = fc.oneof(
       fc.string({ maxLength: 12 }),
       fc.constantFrom(
@@ -93,7 +93,7 @@ describe('a query', () => {
           expect(from).toBeGreaterThanOrEqual(0)
           expect(to).toBeGreaterThan(from)
           expect(to).toBeLessThanOrEqual(text.length)
-          // One mistake at a time: the value behind a mended field may be wrong as well.
+          // One mistake at a time: the value of a corrected field may be wrong as well.
           if (suggestion !== undefined) expect(readQuery(suggestion).problems.length).toBeLessThanOrEqual(1)
         }
         for (let at = 0; at <= text.length; at++) {
@@ -104,7 +104,7 @@ describe('a query', () => {
     )
   })
 
-  test('every example of a field is understood', () => {
+  test('parses the example of each field', () => {
     for (const { example } of queryFields)
       expect(readQuery(example)).toMatchObject({ problems: [], terms: [{}] })
   })
@@ -121,7 +121,7 @@ describe('product codes', () => {
     ['04252614', '00042100005264'],
     ['036000291452', '00036000291452'],
     ['96385074', '00000096385074'],
-  ])('%s is one item', (text, gtin14) => {
+  ])('%s is a product code', (text, gtin14) => {
     expect(readQuery(text).gtin14s).toContain(gtin14)
   })
   test.each([
@@ -131,13 +131,13 @@ describe('product codes', () => {
     'https://example.test/01/4006381333931x',
     '(01)12',
     'a4006381333931',
-  ])('%s is none', (text) => {
+  ])('%s is no product code', (text) => {
     expect(readQuery(text).gtin14s).toEqual([])
   })
-  test('digits stay as given', () => expect(codeDigits(' 0 12 ')).toBe('012'))
+  test('keeps the digits unchanged', () => expect(codeDigits(' 0 12 ')).toBe('012'))
 })
 
-test('typing steps: anew, left out, put in, exchanged', () => {
+test('counts replaced, deleted, inserted and swapped letters', () => {
   expect(typingSteps('oatlrak', 'oatlark', 2)).toBe(1)
   expect(typingSteps('choclate', 'chocolate', 2)).toBe(1)
   expect(typingSteps('abc', 'xyz', 2)).toBe(3)

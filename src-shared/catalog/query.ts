@@ -1,6 +1,7 @@
 /**
- * The language of a catalog search: words, "phrases", -word, and fields such as `brand:oatlark` or `kcal<100`. Reading is
- * linear in the text and never fails: a term that is not understood is left out and told of, with its place.
+ * The query language of the catalog: words, "phrases", -word, and fields such as `brand:oatlark` or
+ * `kcal<100`. Parsing takes linear time and never fails: a term that is not understood is skipped and
+ * reported with its position.
  */
 
 import { allergenChoices } from '../allergens/find-allergens.ts'
@@ -18,7 +19,7 @@ import {
   type TextField,
 } from './query-fields.ts'
 
-/** What a term asks for. `not`: items of which it holds are left out. */
+/** One condition of a query. `not` excludes the items that meet it. */
 export type QueryTerm = { not: boolean } & (
   | { kind: 'words'; text: string; isPhrase: boolean }
   | { kind: 'text'; field: TextField; text: string }
@@ -34,12 +35,12 @@ export type QueryTerm = { not: boolean } & (
 )
 interface ReadQuery {
   terms: QueryTerm[]
-  /** The whole query is this one product code, in whatever form it was given: the GTINs of 14 digits it may stand for. */
+  /** The GTIN-14s the query can stand for, if the entire query is one product code in any form. */
   gtin14s: string[]
   problems: QueryProblem[]
 }
 
-/** A part of a query between blanks: its place, and the field and comparison it begins with, if it does. */
+/** A term between spaces: its position, and its field and comparison if it has them. */
 interface Token {
   from: number
   to: number
@@ -53,7 +54,7 @@ interface Token {
 }
 type Comparison = ':' | '=' | '<' | '<=' | '>' | '>='
 
-/** Reads a query. */
+/** Parses a query. */
 export function readQuery(text: string): ReadQuery {
   const gtin14s = wholeCode(text)
   if (gtin14s.length > 0) return { terms: [], gtin14s, problems: [] }
@@ -70,7 +71,7 @@ export function readQuery(text: string): ReadQuery {
 const isBlank = (sign: string | undefined): boolean => sign === undefined || /\s/.test(sign)
 const fieldPattern = /[A-Za-z]/
 
-/** Splits a query into its terms. Quotation marks may be those a telephone types. */
+/** Splits a query into its terms. Typographic quotation marks, as phones type them, are accepted. */
 function* tokens(text: string): Generator<Token> {
   let at = 0
   while (at < text.length) {
@@ -86,7 +87,7 @@ function* tokens(text: string): Generator<Token> {
     let end = at
     while (end < text.length && fieldPattern.test(text[end] ?? '')) end++
     const sign = end > at ? comparisonAt(text, end) : undefined
-    // An address has a colon and means no field.
+    // The colon of a URL does not mark a field.
     if (sign && !(sign === ':' && text.startsWith('//', end + 1))) {
       field = { name: text.slice(at, end).toLowerCase(), from: at, to: end }
       comparison = sign
@@ -223,7 +224,10 @@ function unknownField(
       }
 }
 
-/** The choice that is at most two steps of typing away, or of which the word is the beginning. */
+/**
+ * The choice that starts with the word, or else the closest one within an edit distance of 2 (of 1 for
+ * words of up to 5 letters).
+ */
 function nearest(word: string, choices: readonly string[]): string | undefined {
   const beginning = word.length > 1 ? choices.find((choice) => choice.startsWith(word)) : undefined
   if (beginning !== undefined) return beginning
@@ -240,7 +244,7 @@ interface Period {
   from: number
   to: number
 }
-/** A comparison with a period (or a number) as bounds, both inclusive. */
+/** The inclusive bounds of a comparison with a period or a number. */
 function bounded(comparison: Comparison, { from, to }: Period, step = 1): Period {
   switch (comparison) {
     case '<':
@@ -256,7 +260,7 @@ function bounded(comparison: Comparison, { from, to }: Period, step = 1): Period
   }
 }
 
-/** A year, a month or a day, UTC. */
+/** A year, a month or a day, in UTC. */
 function periodOf(text: string): Period | undefined {
   const [, year, month, day] = /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?$/.exec(text) ?? []
   if (year === undefined) return undefined
@@ -278,11 +282,11 @@ function numberOf(text: string): number | undefined {
   return /^\d{1,9}(?:\.\d{0,4})?$/.test(plain) ? Number(plain) : undefined
 }
 
-/** What is being typed at a place of a query: a term's field, or the value of a field. */
+/** The part of a query at the cursor: the field of a term, or the value of a field. */
 interface TypedPart {
   from: number
   to: number
-  /** In lower case; absent while the field itself, or a word, is typed. */
+  /** In lower case; absent while the field name or a word is typed. */
   field?: string
   text: string
 }

@@ -1,7 +1,7 @@
-/** What the catalog's screen remembers of a person's choices and place, kept with the workspace. */
+/** The catalog screen's stored choices and position, kept with the workspace. */
 import * as z from 'zod'
 
-/** Ways to look at one result: rows with columns, pack shots, and narrow rows beside the open item. */
+/** Layouts of a result: rows with columns, pack shots, or narrow rows next to the open item. */
 export const catalogViews = ['table', 'pictures', 'list'] as const
 export type CatalogViewName = (typeof catalogViews)[number]
 
@@ -11,20 +11,20 @@ export type PictureSize = (typeof pictureSizes)[number]
 /** The query of the screen's address, `?q=oat&sort=name`: search, filters and order. */
 const address = z.string().max(20_000)
 
-/** What a person chose: it changes by a press only. */
+/** Choices of the person; only a user action changes them. */
 export const catalogChoices = z.object({
   view: z.enum(catalogViews).default('table'),
   pictureSize: z.enum(pictureSizes).default('medium'),
-  /** Columns of the table, in order; empty: the usual ones. */
+  /** Columns of the table, in order; empty for the default columns. */
   columns: z.array(z.string().max(60)).max(60).default([]),
-  /** In pixels, where another width than the usual one was chosen. */
+  /** Column widths in pixels that differ from the default. */
   widths: z.record(z.string().max(60), z.number().min(40).max(2000)).default({}),
-  /** How many of the first columns stay in sight. */
+  /** Number of frozen first columns. */
   frozen: z.int().min(0).max(20).default(1),
   showsFacets: z.boolean().default(true),
-  /** Facets that are folded, or unfolded, otherwise than usual. */
+  /** Facets whose folded state differs from the default. */
   foldedFacets: z.record(z.string().max(60), z.boolean()).default({}),
-  /** The texts last searched for, the newest first. */
+  /** Recent searches, newest first. */
   recent: z.array(z.string().max(500)).max(20).default([]),
   saved: z
     .array(z.object({ name: z.string().min(1).max(80), address }))
@@ -33,17 +33,17 @@ export const catalogChoices = z.object({
 })
 export type CatalogChoices = z.output<typeof catalogChoices>
 
-/** Where a person was. */
+/** The last position on the catalog screen. */
 export const catalogPlace = z.object({
   address: address.default(''),
-  /** The item that was open. */
+  /** The open item. */
   itemId: z.string().max(200).optional(),
-  /** The first item in sight, and the one the keyboard was on, by their places in the result. */
+  /** 0-based positions in the result: the first visible item, and the item with keyboard focus. */
   first: z.int().min(0).default(0),
   active: z.int().min(0).default(0),
-  /** The total then: the list has its height before the first answer. */
+  /** The last total, which sets the height of the list before the first result arrives. */
   total: z.int().min(0).default(0),
-  /** The selected items; `all`: the whole result of the address but `ids`. */
+  /** The selected items; `all`: the entire result of the address except `ids`. */
   selected: z
     .object({ all: z.boolean(), ids: z.array(z.string().max(200)).max(10_000) })
     .default({ all: false, ids: [] }),

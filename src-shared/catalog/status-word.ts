@@ -1,5 +1,5 @@
 import { say } from '../texts/say.ts'
 
-/** A record's status for a person: `P` is the one that services show. */
+/** Label of a record's status. `P` is the status of the records that services show. */
 export const statusWord = (status: string): string =>
   status === 'P' ? say`Published` : status && say`Status ${status}`

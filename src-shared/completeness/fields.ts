@@ -1,4 +1,7 @@
-/** The fields that a profile can name: those of the vocabulary, by the paths that rules use, with its words. */
+/**
+ * The fields that a profile can name: the fields of the vocabulary, by their rule paths and with their
+ * labels.
+ */
 import { documents } from '../vocabulary/documents.ts'
 import { sections } from '../vocabulary/elements/sections.ts'
 import { type FormField, form } from '../vocabulary/kit/form.ts'
@@ -6,29 +9,32 @@ import { isForContentPlus, type RequirementProfile } from './model.ts'
 
 export interface ProfileField {
   path: string
-  /** The labels on the way that tell it from others: `Nutrition facts, Energy (kcal)`. */
+  /** The labels that distinguish the field from others: `Nutrition facts, Energy (kcal)`. */
   label: string
   section: string
-  /** From the item inwards, the field itself last. */
+  /** From the item down to the field itself. */
   steps: readonly FormField[]
 }
 
 interface Family {
   /** By path. */
   fields: ReadonlyMap<string, ProfileField>
-  /** The repeated element of the item whose entries are asked one by one: each must meet what is required below it. */
+  /**
+   * The repeated element of an item whose entries are judged separately: each entry must meet the
+   * requirements below it.
+   */
   each: string
 }
 
-/** A number is called by what it measures. */
+/** The field of a number, which has the label of the element that it measures. */
 const isMeasureOf = ({ key }: FormField): boolean => key === 'measure'
 
 function labelOf(steps: readonly FormField[], each: string): string {
-  const told = steps.filter((step, index) => {
+  const named = steps.filter((step, index) => {
     if (index === steps.length - 1) return index === 0 || !isMeasureOf(step)
     return step.key !== each && step.label !== sections.find(({ id }) => id === step.section)?.label
   })
-  return (told.length > 0 ? told : steps.slice(-1)).map(({ label }) => label).join(', ')
+  return (named.length > 0 ? named : steps.slice(-1)).map(({ label }) => label).join(', ')
 }
 
 function familyOf(items: FormField[], each: string): Family {
@@ -36,7 +42,7 @@ function familyOf(items: FormField[], each: string): Family {
   const [item] = items
   if (item === undefined) throw new Error('The vocabulary has no items to be complete.')
   const add = (field: FormField, around: readonly FormField[]): void => {
-    // The text of an element stands under the path of the element, which comes first.
+    // The text of an element has the path of its element, which is added first.
     if (field.place === 'text') return
     const steps = [...around, field]
     const path = field.path.slice(item.path.length + 1)
@@ -49,10 +55,10 @@ function familyOf(items: FormField[], each: string): Family {
 
 const eachOfItems = 'products'
 const eachOfContentPlus = 'retailer'
-/** Made when they are first asked for: by then a page has the labels of the vocabulary in its language. */
+/** Built on first use: by then the page has loaded the labels of the vocabulary in its language. */
 const families: { items?: Family; contentPlus?: Family } = {}
 
-/** The fields of the feeds that a profile is for. */
+/** The fields of the feeds that a profile applies to. */
 export function familyFor(profile: Pick<RequirementProfile, 'kinds'>): Family {
   if (isForContentPlus(profile)) {
     families.contentPlus ??= familyOf(form(documents.contentPlus), eachOfContentPlus)
@@ -62,7 +68,9 @@ export function familyFor(profile: Pick<RequirementProfile, 'kinds'>): Family {
   return families.items
 }
 
-/** The member that a value of this field is told by: the text of an element, the address of a file, a number. */
+/**
+ * The member that carries the value of this field: the text of an element, the address of a file, a number.
+ */
 export function essenceOf({ fields }: FormField): FormField | undefined {
   return (
     fields.find(({ place }) => place === 'text') ??
@@ -70,21 +78,24 @@ export function essenceOf({ fields }: FormField): FormField | undefined {
   )
 }
 
-/** The leaf whose length can be asked for; undefined where there is none. */
+/** The leaf with a text length; undefined if there is none. */
 const textOf = (field: FormField): FormField | undefined =>
   field.input === 'group' ? essenceOf(field) : field
 
-/** Whether its values are pictures that say what side they show. */
+/** Whether the values of the field are pictures with a view code. */
 const hasViews = ({ fields }: FormField): boolean => fields.some(({ input }) => input === 'view')
 
-/** Whether its values are files with an address. */
+/** Whether the values of the field are files with an address. */
 export const isFile = ({ fields }: FormField): boolean => fields.some(({ input }) => input === 'url')
 
-/** Whether its entries are of one retailer each. */
+/** Whether each entry of the field belongs to one retailer. */
 export const isByRetailer = ({ fields }: FormField): boolean =>
   fields.some(({ key, lookup }) => key === 'id' && lookup === 'retailer')
 
-/** What a person is offered to ask for: values, not the elements around them; a number stands for its measure. */
+/**
+ * The fields offered for a requirement: values, not the elements around them; an element with a number
+ * stands for its measure.
+ */
 export function offeredFields(profile: Pick<RequirementProfile, 'kinds'>): ProfileField[] {
   return [...familyFor(profile).fields.values()].filter(({ steps }) => {
     const last = steps.at(-1)
@@ -95,13 +106,13 @@ export function offeredFields(profile: Pick<RequirementProfile, 'kinds'>): Profi
   })
 }
 
-/** What can be asked of a field beside that it is given. */
+/** The kinds of requirements that a field supports, besides being given. */
 export function askableOf({
   steps,
 }: ProfileField): Record<'length' | 'entries' | 'view' | 'pixels', boolean> {
   const last = steps.at(-1)
   const text = last && textOf(last)
-  // Of what is asked of each product, one product has one.
+  // Requirements on each product apply to one product only.
   const isOfEach = steps.length > 1 && [eachOfItems, eachOfContentPlus].includes(steps[0]?.key ?? '')
   return {
     length: text?.input === 'text' || text?.input === 'paragraph',

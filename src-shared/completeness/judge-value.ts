@@ -1,25 +1,25 @@
-/** Whether one value is what a requirement asks for. Every judgement of a list is the sum of these. */
+/** Checks whether one value meets a requirement. The result for a list is the sum of these checks. */
 import { isGtinType, isValidGtin } from '../values/gtin.ts'
 import { facingOfCode, facings, isScaleView, parseDerivedView } from '../views.ts'
 import type { FormField } from '../vocabulary/kit/form.ts'
 import { essenceOf, isFile } from './fields.ts'
 import type { Requirement } from './model.ts'
 
-/** What is known of a picture at an address: the pixels of its longer side; `isLeast`: the source may have more. */
+/** The pixels of a picture's longer side; `isLeast`: the source may have more. */
 interface PictureSize {
   pixels: number
   isLeast?: boolean
 }
 export type SizeOf = (url: string) => PictureSize | undefined
 
-/** What was found at a path. */
+/** Counts of the values found at a path. */
 export interface Tally {
-  /** Values that are there at all: filled, of the side that is asked for. */
+  /** Values that are filled and show the required side. */
   there: number
   fits: number
-  /** Pictures of which nobody here knows whether they are large enough. */
+  /** Pictures of unknown size. */
   unknown: number
-  /** Of the last value that is there and does not fit: characters, pixels. */
+  /** Characters or pixels of the last present value that does not fit. */
   size: number
 }
 
@@ -28,7 +28,7 @@ export const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const textIn = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 
-/** Whether anything is said in it. */
+/** Whether a value has any content. */
 function says(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() !== ''
   if (Array.isArray(value)) return value.some(says)
@@ -37,20 +37,23 @@ function says(value: unknown): boolean {
   return false
 }
 
-/** Characters as people count them; the units of UTF-16 are never fewer. */
+/** Length in code points; the length in UTF-16 units is never smaller. */
 function lengthOf(text: string): number {
   let length = 0
   for (const _ of text) length++
   return length
 }
 
-/** The sides by their names, as profiles name them. */
+/** The names of the sides, as used in profiles. */
 export const sides: readonly string[] = Object.entries(facings).flatMap(([digit, name]) =>
   digit === '0' ? [] : [name],
 )
 const digitOf = new Map(Object.entries(facings).map(([digit, name]) => [name, digit]))
 
-/** Whether a picture of this view code shows a side, or is that very view; a picture made from it does too. */
+/**
+ * Whether a picture with this view code shows a side or is exactly that view; a derived picture counts as
+ * its source.
+ */
 function shows(code: string, view: string): boolean {
   const source = parseDerivedView(code)?.source ?? code
   const digit = digitOf.get(view)
@@ -58,7 +61,7 @@ function shows(code: string, view: string): boolean {
   return facingOfCode(source) === digit && !isScaleView(source)
 }
 
-/** Counts one value into a tally. */
+/** Adds one value to a tally. */
 export type Judge = (value: unknown, tally: Tally, sizeOf: SizeOf | undefined) => void
 
 export function judgeOf(field: FormField, { least = 0, most, view, pixels }: Requirement): Judge {
@@ -69,14 +72,14 @@ export function judgeOf(field: FormField, { least = 0, most, view, pixels }: Req
 
   return (value, tally, sizeOf) => {
     if (field.input === 'group' && !isObject(value)) return
-    const told = essence && isObject(value) ? value[essence.key] : value
-    if (essence === undefined ? !says(value) : textIn(told) === '') return
-    if (isPicture && isObject(value)) return judgePicture(value, textIn(told), tally, sizeOf)
+    const content = essence && isObject(value) ? value[essence.key] : value
+    if (essence === undefined ? !says(value) : textIn(content) === '') return
+    if (isPicture && isObject(value)) return judgePicture(value, textIn(content), tally, sizeOf)
     tally.there++
-    if (isGtin && !(isValidGtin(textIn(told)) && (!isObject(value) || isGtinType(textIn(value['type'])))))
+    if (isGtin && !(isValidGtin(textIn(content)) && (!isObject(value) || isGtinType(textIn(value['type'])))))
       return
     if (bounds) {
-      const text = textIn(told)
+      const text = textIn(content)
       const isSureToFit = most === undefined || text.length <= most
       const length = isSureToFit && text.length >= 2 * least ? text.length : lengthOf(text)
       if (length < least || (most !== undefined && length > most)) {

@@ -1,36 +1,40 @@
 /**
- * Completeness: what an item should have beyond what makes it valid. A requirement profile is data, written by people
- * and exchanged as files; a score says how much of a profile an item meets, and what is missing.
+ * Completeness: the content an item should have beyond being valid. A requirement profile is data, written
+ * by people and exchanged as files. A score is the share of a profile that an item meets, with the list of
+ * what is missing.
  */
 import * as z from 'zod'
 import { type FeedKind, feedKinds, kinds } from '../feeds/kinds/kinds.ts'
 import { chosenFileLimits as max } from '../file-limits.ts'
 
-/** `required` and `wished` count alike in a score; the weights of a profile say what matters more. */
+/** `required` and `wished` count equally in a score; the weights of a profile set the priorities. */
 const needs = ['required', 'wished'] as const
 export type Need = (typeof needs)[number]
 
-/** Profiles of one's own in a workspace. */
+/** Custom profiles in a workspace. */
 export const maxProfiles = 200
 
 const path = z.string().trim().min(1).max(200)
 
 export const requirement = z.strictObject({
-  /** Below the item, without positions, as rules name a field: `products/product/description`. */
+  /** Below the item, without positions, in the form of rule paths: `products/product/description`. */
   path,
-  /** The requirement is also met by a value at one of these. */
+  /** Alternative paths: a value at one of them also meets the requirement. */
   or: z.array(path).min(1).max(8).optional(),
   need: z.enum(needs),
-  /** Characters of a text, blanks around it aside. */
+  /** Characters of a text, without leading and trailing spaces. */
   least: z.int().min(1).max(100_000).optional(),
   most: z.int().min(1).max(100_000).optional(),
-  /** How many entries of a list must fit; one when absent. */
+  /** Number of entries of a list that must fit; 1 when absent. */
   entries: z.int().min(1).max(1000).optional(),
-  /** The picture shows this side (`front`, `left`, `top`, `back`, `right`, `bottom`) or has this GS1 view code. */
+  /**
+   * The side (`front`, `left`, `top`, `back`, `right`, `bottom`) or the GS1 view code that the picture must
+   * show.
+   */
   view: z.string().trim().min(1).max(40).optional(),
-  /** Pixels of the picture's longer side, at least. */
+  /** Minimum pixels of the picture's longer side. */
   pixels: z.int().min(1).max(20_000).optional(),
-  /** How much it counts; 1 when absent. Whole numbers: their sums are exact. */
+  /** Weight in the score; 1 when absent. Weights are integers so that their sums are exact. */
   weight: z.int().min(1).max(100).optional(),
 })
 export type Requirement = z.output<typeof requirement>
@@ -38,9 +42,12 @@ export type Requirement = z.output<typeof requirement>
 export const requirementProfile = z.strictObject({
   name: z.string().trim().min(1).max(100),
   about: z.string().max(500).optional(),
-  /** Content+ feeds have fields of their own: `contentplus` stands alone. */
+  /** Content+ feeds have different fields, so `contentplus` cannot be combined with other kinds. */
   kinds: z.array(z.enum(feedKinds)).min(1).max(feedKinds.length),
-  /** The identifier of the retailer it is for: of content for single retailers, this one's is judged. */
+  /**
+   * Identifier of the retailer that the profile is for: of content for individual retailers, only this
+   * retailer's is judged.
+   */
   retailer: z.string().trim().min(1).max(200).optional(),
   requirements: z.array(requirement).min(1).max(max.requirements),
 })
@@ -49,23 +56,26 @@ export type RequirementProfile = z.output<typeof requirementProfile>
 export const isForContentPlus = (profile: Pick<RequirementProfile, 'kinds'>): boolean =>
   profile.kinds.some((kind) => kinds[kind].payload.name === 'contentplus')
 
-/** A profile of the workspace: one's own, or an example that is shipped and never changes. */
+/** A profile of the workspace: a custom one, or a shipped example, which never changes. */
 export interface StoredProfile {
   id: string
   isShipped: boolean
   profile: RequirementProfile
 }
 
-/** The profiles of a workspace, those shipped first, then by name. */
+/** The profiles of a workspace: shipped ones first, then by name. */
 export interface ProfileList {
   profiles: StoredProfile[]
-  /** The profile that items are scored by until another is chosen. */
+  /** The profile that items are scored by unless another is selected. */
   defaultId: string
-  /** What the service of the connection requires. */
+  /** The profile of the service's requirements. */
   serviceId: string
 }
 
-/** The profiles by which a feed of a kind is scored, the default first; those of other retailers than its own are left out. */
+/**
+ * The profiles for scoring a feed of a kind, the default first; profiles of retailers that the feed does
+ * not address are omitted.
+ */
 export const profilesFor = (
   { profiles, defaultId }: Pick<ProfileList, 'profiles' | 'defaultId'>,
   kind: FeedKind,
@@ -79,26 +89,29 @@ export const profilesFor = (
     )
     .toSorted((a, b) => Number(b.id === defaultId) - Number(a.id === defaultId))
 
-/** What the service requires by the decisions; the profile of a connection until another is chosen. */
+/**
+ * The service's requirements according to the design decisions; the profile of a connection unless another
+ * is selected.
+ */
 export const serviceProfileId = 'service'
 export const firstDefaultId = 'grocery-basics'
 
 /** A requirement that an item does not meet. */
 export interface Missing {
-  /** Where it is to be given, below the item and with positions: `products/product[1]/description`. */
+  /** Where the value belongs, below the item and with positions: `products/product[1]/description`. */
   path: string
-  /** Of the vocabulary. */
+  /** Label of the vocabulary. */
   label: string
   /** Identifier of its section (`vocabulary/sections.ts`). */
   section: string
   kind: Need
-  /** Whether nothing at all is there. */
+  /** Whether the value is absent entirely. */
   isAbsent: boolean
   /** In words: `not given`, `12 of at least 30 characters`. */
   reason: string
 }
 
-/** A requirement of which nobody here can say whether it is met; it counts neither way. */
+/** A requirement that this computer cannot check; it does not count in the score. */
 interface NotJudged {
   label: string
   reason: string
@@ -109,9 +122,12 @@ interface Met {
   of: number
 }
 
-/** How much of a profile an item meets. */
+/** How far an item meets a profile. */
 export interface Score {
-  /** From 0 to 1: the weight of what is met in that of all that is judged; 1 exactly when nothing is missing. */
+  /**
+   * From 0 to 1: the weight of the requirements met divided by the weight of those judged; exactly 1 if
+   * nothing is missing.
+   */
   score: number
   required: Met
   wished: Met
@@ -120,22 +136,22 @@ export interface Score {
   notJudged: NotJudged[]
 }
 
-/** The score of a record of the catalog, and by which profile. */
+/** The score of a catalog record, with the profile used. */
 export interface RecordScore extends Score {
   profileId: string
   profileName: string
-  /** The kind of feed by which what is missing would be given. */
+  /** The kind of feed that can supply what is missing. */
   kind: FeedKind
 }
 
-/** How the items of one brand, or of one retailer, do. */
+/** The scores of the items of one brand or of one retailer. */
 export interface GroupScore {
   id: string
   name: string
   items: number
-  /** Items of which nothing is missing. */
+  /** Items that lack nothing. */
   complete: number
-  /** The mean of the scores. */
+  /** Mean score. */
   score: number
 }
 

@@ -1,4 +1,4 @@
-/** Profiles may come from anybody: they have no patterns, and are read in a time that their limits bound. */
+/** Profiles may have any origin: they contain no patterns, and their limits bound the reading time. */
 import { expect, test } from 'vitest'
 import { chosenFileLimits as max } from '../file-limits.ts'
 import { growthOf } from '../vocabulary/kit/testing/growth.ts'
@@ -7,7 +7,7 @@ import { judgeProfile, readProfile } from './read-profile.ts'
 const profile = (requirements: unknown) => ({ name: 'Shelf', kinds: ['create'], requirements })
 const wish = (path: string) => ({ path, need: 'wished' })
 
-test('100,000 requirements, or members, are refused in a few words', () => {
+test('refuses 100,000 requirements or members with a short message', () => {
   const many = judgeProfile(profile(Array.from({ length: 100_000 }, () => wish('ecommerceTitle'))))
   expect(many).toEqual({
     problems: [expect.objectContaining({ message: expect.stringContaining('this one has 100000') })],
@@ -21,10 +21,10 @@ test('100,000 requirements, or members, are refused in a few words', () => {
 
 test.each<[string, (n: number) => unknown]>([
   ['requirements', (n) => profile(Array.from({ length: n / 20 }, (_, at) => wish(`a/${at}`)))],
-  ['other ways', (n) => profile([{ ...wish('a'), or: Array.from({ length: n }, (_, at) => `b${at}`) }])],
+  ['alternatives', (n) => profile([{ ...wish('a'), or: Array.from({ length: n }, (_, at) => `b${at}`) }])],
   ['members', (n) => Object.fromEntries(Array.from({ length: n }, (_, at) => [`m${at}`, at]))],
   ['a path of positions', (n) => profile([wish('[1]'.repeat(n))])],
-])('%s take a time as long as they are', (_name, value) => {
+])('reads %s in linear time', (_name, value) => {
   const growth = growthOf(
     (n) => JSON.stringify(value(n)),
     (text) => void readProfile(text),

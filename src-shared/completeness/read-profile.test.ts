@@ -19,7 +19,7 @@ const refused = (change: object): string[] => {
 const requiring = (...requirements: object[]) => refused({ requirements })
 
 describe('a profile as a file', () => {
-  test('comes back as it was written', () => {
+  test('round-trips unchanged', () => {
     const read = readProfile(JSON.stringify(sound))
     if (!('profile' in read)) throw new Error(JSON.stringify(read))
     expect(read.profile).toEqual(sound)
@@ -81,12 +81,12 @@ describe('a profile as a file', () => {
       [/^requirements\[1\]\.view: inside is no view/],
     ],
     ['Content+ beside others', refused({ kinds: ['create', 'contentplus'] }), [/^kinds: /]],
-  ])('is refused with %s: the place and the reason are said', (_what, said, expected) => {
-    expect(said.length).toBeGreaterThanOrEqual(expected.length)
-    for (const [index, pattern] of expected.entries()) expect(said[index]).toMatch(pattern)
+  ])('is refused for %s, with path and reason', (_name, problems, expected) => {
+    expect(problems.length).toBeGreaterThanOrEqual(expected.length)
+    for (const [index, pattern] of expected.entries()) expect(problems[index]).toMatch(pattern)
   })
 
-  test('what is no JSON is told by its place, and not quoted', () => {
+  test('reports the position of invalid JSON without quoting it', () => {
     const read = readProfile('{\n  "name": "secret words",\n  oops: 1\n}')
     expect(read).toEqual({
       problems: [{ code: 'PROFILE_INVALID', path: '', message: expect.stringMatching(/^This is not JSON/) }],
@@ -94,12 +94,12 @@ describe('a profile as a file', () => {
     expect(JSON.stringify(read)).not.toContain('secret')
   })
 
-  test('one that is too large is not read at all', () => {
+  test('refuses a file that is too large without parsing it', () => {
     const read = readProfile(JSON.stringify({ ...sound, about: 'x'.repeat(max.profileCharacters) }))
     expect(read).toMatchObject({ problems: [{ message: expect.stringContaining('256 KB') }] })
   })
 
-  test('any text and any value are answered, never thrown at', () => {
+  test('never throws for any text or value', () => {
     fc.assert(fc.property(fc.string(), (text) => void readProfile(text)))
     fc.assert(
       fc.property(fc.json({ maxDepth: 6 }), (text) => {

@@ -1,4 +1,4 @@
-/** Profiles as files: JSON of the schema in `model.ts`, whose paths the vocabulary knows. */
+/** Profiles as files: JSON that matches the schema in `model.ts`, with paths of the vocabulary. */
 import type * as z from 'zod'
 import { chosenFileLimits as max } from '../file-limits.ts'
 import type { Problem } from '../problem.ts'
@@ -10,7 +10,10 @@ import { isForContentPlus, type Requirement, type RequirementProfile, requiremen
 
 export type ReadProfile = { profile: RequirementProfile } | { problems: Problem[] }
 
-/** Reads the text of a file. What is wrong is told with its place; nothing of a profile is ever left out silently. */
+/**
+ * Parses the text of a profile file. Problems are reported with their path; nothing of a profile is
+ * silently dropped.
+ */
 export function readProfile(text: string): ReadProfile {
   if (text.length > max.profileCharacters)
     return refused(say`A profile has at most ${max.profileCharacters / 1024} KB; this file has more.`)
@@ -18,7 +21,7 @@ export function readProfile(text: string): ReadProfile {
     return judgeProfile(JSON.parse(text.replace(/^\uFEFF/, '')))
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    // What the parser says quotes the file; where it stopped is enough, where the parser says that.
+    // The parser's message quotes the file, so only the position is reported, if the parser gives one.
     const [, line, column] = /line (\d+) column (\d+)/.exec(error.message) ?? []
     return refused(
       line === undefined || column === undefined
@@ -28,9 +31,9 @@ export function readProfile(text: string): ReadProfile {
   }
 }
 
-/** Judges a value that may be a profile. */
+/** Validates a value that may be a profile. */
 export function judgeProfile(value: unknown): ReadProfile {
-  // The schema would judge each of them first.
+  // The schema would validate each requirement first.
   const { requirements } = Object(value) as { requirements?: unknown }
   if (Array.isArray(requirements) && requirements.length > max.requirements)
     return refused(
@@ -49,7 +52,7 @@ const refused = (message: string): ReadProfile => ({
   problems: [{ code: 'PROFILE_INVALID', path: '', message }],
 })
 
-/** `requirements[2].path`, counted from 1 as everywhere. */
+/** `requirements[2].path`, with 1-based positions. */
 const problemOf = ({ path, message }: z.core.$ZodIssue): Problem => ({
   code: 'PROFILE_INVALID',
   path: path
@@ -58,14 +61,14 @@ const problemOf = ({ path, message }: z.core.$ZodIssue): Problem => ({
     )
     .join('')
     .slice(0, maxWords),
-  // The names of unknown members are quoted.
+  // The message quotes the names of unknown members.
   message: message.slice(0, maxWords),
 })
 
-/** Characters of a place and of a message. */
+/** Maximum characters of a path and of a message. */
 const maxWords = 300
 
-/** What the schema cannot say: which fields there are, and what can be asked of each. */
+/** Rules beyond the schema: which fields exist, and which requirements each supports. */
 function problemsOf(profile: RequirementProfile): Problem[] {
   const problems: Problem[] = []
   const add = (at: string, message: string): void =>
@@ -100,22 +103,22 @@ function unknownPath(path: string, { kinds }: RequirementProfile): string {
   return say`No feed of this kind has a field ${path}.`
 }
 
-/** What of a requirement cannot be asked of a field. */
+/** The members of a requirement that a field does not support, each with a message. */
 function unfit(requirement: Requirement, field: ProfileField): [member: string, message: string][] {
   const { least, most, entries, view, pixels } = requirement
   const { path } = field
-  const askable = askableOf(field)
+  const supported = askableOf(field)
   const found: [string, string][] = []
-  if ((least !== undefined || most !== undefined) && !askable.length)
+  if ((least !== undefined || most !== undefined) && !supported.length)
     found.push([least === undefined ? 'most' : 'least', say`${path} is no text, which alone has a length.`])
   if (least !== undefined && most !== undefined && least > most)
     found.push(['most', say`At most ${most} characters are fewer than at least ${least}.`])
-  if (entries !== undefined && !askable.entries)
+  if (entries !== undefined && !supported.entries)
     found.push(['entries', say`${path} is in no list: there is one at most.`])
-  if (view !== undefined && !askable.view)
+  if (view !== undefined && !supported.view)
     found.push(['view', say`${path} says no view. Views can be asked of media/medium.`])
   else if (view !== undefined && !sides.includes(view) && !isViewCode(view))
     found.push(['view', say`${view} is no view. Name a side (${sides.join(', ')}) or a code such as A1C1.`])
-  if (pixels !== undefined && !askable.pixels) found.push(['pixels', say`${path} is no picture.`])
+  if (pixels !== undefined && !supported.pixels) found.push(['pixels', say`${path} is no picture.`])
   return found
 }

@@ -17,7 +17,7 @@ const missing = (item: IngestItem, ...requirements: Requirement[]) =>
   scoreItem(profile(...requirements), item).missing.map(({ path, reason }) => `${path}: ${reason}`)
 
 describe('what is missing', () => {
-  test('is told with its place, the words of the vocabulary, and how far it is from enough', () => {
+  test('is reported with path, label and the amount that is missing', () => {
     const item: IngestItem = {
       ecommerceTitle: '  Oats  ',
       packageData: { length: { measure: ' ', uom: 'CMT' } },
@@ -81,7 +81,7 @@ describe('what is missing', () => {
     })
   })
 
-  test('weights say what matters more', () => {
+  test('weights count in the score', () => {
     const asked = profile(
       required('ecommerceTitle', { weight: 3 }),
       required('categoryId', { need: 'wished' }),
@@ -90,7 +90,7 @@ describe('what is missing', () => {
     expect(scoreItem(asked, { categoryId: '1' }).score).toBe(0.25)
   })
 
-  test('another field may stand in for one, product by product', () => {
+  test('an alternative field meets a requirement, for each product', () => {
     const brand = required('products/product/brandId', { or: ['products/product/brandDescription'] })
     expect(missing({ products: [{ brandId: 'b' }, { brandDescription: 'Leaf' }] }, brand)).toEqual([])
     expect(missing({ products: [{ brandId: 'b' }, { brandDescription: ' ' }] }, brand)).toEqual([
@@ -102,7 +102,7 @@ describe('what is missing', () => {
     expect(missing({ manufacturerId: 'm', products: [{}] }, maker)).toEqual([])
   })
 
-  test('a product code counts when it is a GTIN that can be', () => {
+  test('a product code counts only if it is a valid GTIN', () => {
     const code = required('productCodes/productCode')
     const withCode = (text: string, type?: string) => missing({ productCodes: [{ type, text }] }, code)
     expect(withCode('00012345678905', 'GTIN')).toEqual([])
@@ -111,13 +111,13 @@ describe('what is missing', () => {
     expect(withCode('00012345678906')).toEqual(['productCodes/productCode[1]: not valid'])
   })
 
-  test('a text that is too long is not that field given well', () => {
+  test('a text that is too long does not meet its requirement', () => {
     const short = required('ecommerceTitle', { most: 3 })
     expect(missing({ ecommerceTitle: '🥣🥣🥣' }, short)).toEqual([])
     expect(missing({ ecommerceTitle: 'Oats' }, short)).toEqual(['ecommerceTitle: 4 characters, at most 3'])
   })
 
-  test('views by side or code, with their size where somebody knows it', () => {
+  test('views match by side or code, with the picture size if it is known', () => {
     const media = [
       { view: 'A1A3', url: 'https://media.example/front.jpg' },
       { view: 'E_A2C1_600x600', url: 'https://media.example/left.jpg' },
@@ -140,12 +140,12 @@ describe('what is missing', () => {
     }
     expect(scored(1200)).toEqual([1, 0])
     expect(scored(800)).toEqual([0.5, 0])
-    // Reduced when it was kept: the source may have more. It counts neither way.
+    // The stored picture was reduced, so the source may have more pixels: the requirement is not judged.
     expect(scored(800, true)).toEqual([1, 1])
     expect(scored(undefined)).toEqual([1, 1])
   })
 
-  test('of a retailer, the content of that retailer', () => {
+  test('a profile for a retailer judges the content of that retailer', () => {
     const long = required('manufacturerContent/retailers/contentPlus/longDescription/entry')
     const item: IngestItem = {
       manufacturerContent: [{ id: 'r1', contentPlus: { longDescription: [{ text: 'Long' }] } }, { id: 'r2' }],
@@ -164,7 +164,7 @@ describe('what is missing', () => {
   })
 })
 
-test('the profiles for a kind of feed and its retailers, the default first', () => {
+test('lists the profiles for a kind of feed and its retailers, the default first', () => {
   const stored = (id: string, more: Partial<RequirementProfile>) => ({
     id,
     isShipped: false,

@@ -1,4 +1,7 @@
-/** How much of a profile an item meets. Pure, and linear in the item: catalogs and drafts of thousands are scored by it. */
+/**
+ * Scores how far an item meets a profile. Pure, and linear in the size of the item: it scores catalogs and
+ * drafts of thousands of items.
+ */
 import { listed, say } from '../texts/say.ts'
 import type { ContentPlusFeedItem } from '../vocabulary/elements/content-plus.ts'
 import type { IngestItem } from '../vocabulary/elements/ingest.ts'
@@ -7,15 +10,17 @@ import { familyFor, isByRetailer, type ProfileField } from './fields.ts'
 import { isObject, type Judge, judgeOf, type SizeOf, type Tally } from './judge-value.ts'
 import type { Missing, Need, Requirement, RequirementProfile, Score } from './model.ts'
 
-/** What is known beside the item. */
+/** Facts known in addition to the item. */
 interface Known {
-  /** Absent: nobody knows how large a picture is. */
+  /** Absent when picture sizes are not known. */
   sizeOf?: SizeOf | undefined
-  /** Why what is not there cannot be seen here, for a path; undefined where it would be there. */
+  /**
+   * The reason why a value at this path cannot be seen here; undefined if the value would be visible here.
+   */
   unseen?: ((path: string) => string | undefined) | undefined
 }
 
-/** One way to meet a requirement. */
+/** A path whose value can meet a requirement. */
 interface Route {
   path: string
   steps: readonly FormField[]
@@ -27,28 +32,28 @@ interface Check {
   section: string
   weight: number
   entries: number
-  /** From the item; from each of its products, or each retailer of Content+. */
+  /** Routes from the item; and routes from each of its products, or from each retailer of Content+. */
   ofItem: readonly Route[]
   ofEach: readonly Route[]
 }
 interface Compiled {
   each: string
-  /** The name of the entries in `each`, for paths. */
+  /** The path of the entries in `each`. */
   eachPath: string
   isEachByRetailer: boolean
   retailer: string | undefined
   checks: readonly Check[]
 }
 
-/** What one requirement came to; `missing` says where and why. */
+/** The result for one requirement; an object gives the path and reason of what is missing. */
 type Outcome = 'met' | 'unknown' | Pick<Missing, 'path' | 'isAbsent' | 'reason'>
 
 const compiledProfiles = new WeakMap<RequirementProfile, Compiled>()
 
 /**
- * The score of an item of a feed of the profile's kind.
- * A requirement below a product holds for each product, of Content+ for each retailer (the profile's, where it is for
- * one); elsewhere in a list it is met when as many entries fit as it asks for.
+ * The score of an item of a feed of the profile's kind. A requirement below a product must hold for each
+ * product; in Content+, for each retailer, or only for the profile's retailer if it has one. Elsewhere in a
+ * list, the requirement is met when the required number of entries fit.
  */
 export function scoreItem(
   profile: RequirementProfile,
@@ -167,7 +172,10 @@ const below = (around: string, outcome: Exclude<Outcome, string>): Outcome => ({
 const isOfRetailer = (entry: unknown, retailer: string | undefined): boolean =>
   retailer === undefined || (isObject(entry) && entry['id'] === retailer)
 
-/** The best of several ways; what is missing is told of the first of them. Undefined where there is none. */
+/**
+ * The best outcome of several routes; what is missing is reported for the first route. Undefined without
+ * routes.
+ */
 function best(
   check: Check,
   routes: readonly Route[],
@@ -218,7 +226,7 @@ function count(
   }
 }
 
-/** The path of the value that is to be given: of a further entry of a list, or of the first that is there. */
+/** The path where a value belongs: in an additional entry of a list, or in the first existing entry. */
 function placeOf(steps: readonly FormField[], around: unknown, isFurther: boolean): string {
   let value = around
   return steps

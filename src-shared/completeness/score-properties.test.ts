@@ -48,7 +48,7 @@ describe('for any profile and any item', () => {
     unseen: (path: string) => (path.startsWith('contentPlus') ? 'in no record' : undefined),
   }
 
-  test('profiles made of its fields are valid, and an item is complete exactly when nothing is missing', () => {
+  test('profiles of known fields are valid, and the score is 1 only if nothing is missing', () => {
     fc.assert(
       fc.property(cases, ({ profile: asked, item }) => {
         expect(judgeProfile(asked)).toEqual({ profile: asked })
@@ -61,7 +61,7 @@ describe('for any profile and any item', () => {
     )
   })
 
-  test('a further value never lowers the score', () => {
+  test('an added value never lowers the score', () => {
     let raised = 0
     fc.assert(
       fc.property(cases, ({ profile: asked, item, added, text }) => {
@@ -76,7 +76,7 @@ describe('for any profile and any item', () => {
     expect(raised).toBeGreaterThan(0)
   })
 
-  test('the order of the requirements, and of what is in an item, makes no difference', () => {
+  test('the order of requirements and of item members has no effect', () => {
     fc.assert(
       fc.property(cases, ({ profile: asked, item }) => {
         const turned = { ...asked, requirements: asked.requirements.toReversed() }
@@ -89,7 +89,7 @@ describe('for any profile and any item', () => {
   })
 })
 
-/** The same members, the last first. */
+/** The same value with members and entries in reverse order. */
 function backwards<T>(value: T): T
 function backwards(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => backwards(one))
@@ -102,8 +102,8 @@ function backwards(value: unknown): unknown {
 }
 
 /**
- * Gives a field where it is blank; a list, one entry more. What is there stays as it is: neither is a product or a
- * retailer added to others, nor is it said anew what kind of thing something is (an attribute).
+ * Fills a blank field, or appends an entry to a list. Existing values are kept. No product or retailer is
+ * added to existing ones, and no attribute is overwritten.
  */
 function add(item: unknown, { steps }: ProfileField, text: string): void {
   let around: unknown = item

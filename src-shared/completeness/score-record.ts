@@ -1,6 +1,6 @@
 /**
- * The score of a record of the catalog: by what a feed of it would say, out of the one correspondence of record and feed.
- * What no record shows, and nothing here keeps, is not held against it.
+ * The score of a catalog record, from the feed that `record-and-feed.ts` would make of it. Values that
+ * records never show and this computer does not store are not judged.
  */
 import { say } from '../texts/say.ts'
 import type { ContentPlus, ContentPlusFeedRetailer } from '../vocabulary/elements/content-plus.ts'
@@ -11,20 +11,23 @@ import type { SizeOf } from './judge-value.ts'
 import { isForContentPlus, type RequirementProfile, type Score } from './model.ts'
 import { scoreItem } from './score-item.ts'
 
-/** What is kept of an item beside its record. */
+/** Data stored in addition to the record of an item. */
 export interface KeptBeside extends ToFeed {
   sizeOf: SizeOf
-  /** The Content+ for every retailer, and for single ones, as item feeds have it. */
+  /** Content+ for all retailers, and for individual ones, in the form of item feeds. */
   content: { general?: ContentPlus | undefined; single: { id: string; contentPlus: ContentPlus }[] }
-  /** The same for single retailers, as Content+ feeds have it. */
+  /** Content+ for individual retailers, in the form of Content+ feeds. */
   retailers: readonly ContentPlusFeedRetailer[]
-  /** Whether this workspace is where Content+ is kept: then there is no more than that. */
+  /** Whether this workspace stores all Content+ of the item, so that no more can exist elsewhere. */
   keepsContent: boolean
 }
 
 const copyKeepsNone = () => say`A copy of a service keeps no Content+`
 
-/** What a feed says and no record shows; of the Content+ for every retailer a record shows the e-commerce description. */
+/**
+ * Content of feeds that no record shows. Of the Content+ for all retailers, a record shows only the
+ * e-commerce description.
+ */
 const isInNoRecord = (path: string): boolean =>
   /^(contentPlus|manufacturerContent)(\/|$)/.test(path) &&
   !path.startsWith('contentPlus/ecommerceDescription')
@@ -37,7 +40,7 @@ export function scoreRecord(profile: RequirementProfile, record: Item, kept: Kep
   }
   const item: IngestItem = {}
   recordAndFeed.toFeed(record, item, kept)
-  // The record's own e-commerce description of Content+ stands before that of the content.
+  // The e-commerce description of the record has priority over that of the content.
   if (content.general) item.contentPlus = { ...content.general, ...item.contentPlus }
   if (content.single.length > 0) item.manufacturerContent = content.single
   const unseen = (path: string) => (!keepsContent && isInNoRecord(path) ? copyKeepsNone() : undefined)

@@ -1,4 +1,4 @@
-/** What the service of a connection requires beyond the business rules, told as the rules tell it. */
+/** Requirements of a connected service beyond the business rules, as problems in the form of the rules. */
 import { type FeedKind, kinds } from '../feeds/kinds/kinds.ts'
 import type { Problem } from '../problem.ts'
 import { say } from '../texts/say.ts'
@@ -10,8 +10,9 @@ import { scoreItem } from './score-item.ts'
 const withoutPositions = (path: string): string => path.replace(/\[\d+\]/g, '')
 
 /**
- * What an item of a feed lacks of the profile of its connection: what is required is an error, what is wished a
- * warning. Nothing for kinds of feed the profile is not for, and nothing of which a rule has complained already.
+ * The requirements of the connection's profile that a feed item does not meet: `required` ones as errors,
+ * `wished` ones as warnings. Empty for kinds of feed that the profile does not cover. Fields with a
+ * business rule are omitted when absent, because the rule reports them.
  * @param path of the item, such as `items/item[1]`
  */
 export function serviceProblems(

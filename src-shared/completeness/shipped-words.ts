@@ -5,7 +5,7 @@ import planogram from '../../resources/profiles/planogram.json' with { type: 'js
 import service from '../../resources/profiles/service.json' with { type: 'json' }
 import type { StoredProfile } from './model.ts'
 
-/** The files of the examples that come with the program, by what identifies each. */
+/** The files of the shipped example profiles, by identifier. */
 export const shippedFiles = {
   service,
   'grocery-basics': groceryBasics,
@@ -14,12 +14,12 @@ export const shippedFiles = {
   'content-plus-fresh-harbour': contentPlus,
 }
 
-/** Their names, and what each is, for a person: a page has them in its language. */
+/** Names and descriptions of the shipped profiles; a page replaces them with those of its language. */
 export const shippedWords: Readonly<Record<string, { label: string; about: string }>> = Object.fromEntries(
   Object.entries(shippedFiles).map(([id, { name, about }]) => [id, { label: name, about }]),
 )
 
-/** What a profile is called on a screen: an example in the language of the page, one of one's own as it was named. */
+/** The name of a profile on screen: translated for a shipped example, unchanged for a custom profile. */
 export const shownName = (id: string, name: string): string => shippedWords[id]?.label ?? name
 
 export const shownAbout = ({ id, profile }: Pick<StoredProfile, 'id' | 'profile'>): string | undefined =>

@@ -6,7 +6,7 @@ import { type DuplicateLook, type DuplicatePage, maxInGroup, surenesses } from '
 const someItems = z.object({ itemIds: z.array(z.string().max(500)).min(2).max(maxInGroup) })
 
 export const duplicatesContract = {
-  /** What the last look found, the surest groups first; or how far the one under way has come. */
+  /** Results of the last scan, the most certain groups first, or the progress of the running scan. */
   found: query('duplicates', 'items', 'media')
     .input(
       z.object({
@@ -17,12 +17,12 @@ export const duplicatesContract = {
       }),
     )
     .output(type<DuplicatePage>()),
-  /** Begins to look in the background; a look under way is stopped. */
+  /** Starts a scan in the background; a running scan is stopped. */
   look: call.output(type<DuplicateLook>()),
   stop: call.output(type<DuplicateLook | null>()),
-  /** Says that no two of these items are duplicates. Answers the pairs that were not marked before. */
+  /** Marks the items as no duplicates of each other. Returns the pairs that were not marked before. */
   mark: call.input(someItems).output(type<[string, string][]>()),
-  /** Takes marks back. */
+  /** Removes marks. */
   unmark: call
     .input(z.object({ pairs: z.array(z.tuple([z.string(), z.string()])).max((maxInGroup * maxInGroup) / 2) }))
     .output(type<{ removed: number }>()),

@@ -1,4 +1,4 @@
-/** Pairs into groups: what hangs together by pairs is one group. */
+/** Groups pairs: items connected by pairs form one group. */
 import type { Pair, Sureness, Why, WhyKind } from './model.ts'
 
 export interface PairGroup {
@@ -11,7 +11,7 @@ export interface PairGroup {
 
 const rank: Record<Sureness, number> = { sure: 0, likely: 1, possible: 2 }
 
-/** How sure all reasons of one pair make it. */
+/** The certainty of one pair from all its reasons. */
 function surenessOf(whys: readonly Why[], ownGtins: boolean): Sureness {
   const kinds = new Set(whys.map(({ kind }) => kind))
   if (kinds.has('gtin')) return 'sure'
@@ -20,7 +20,7 @@ function surenessOf(whys: readonly Why[], ownGtins: boolean): Sureness {
   return name && name.likeness !== 'amount' && !ownGtins ? 'likely' : 'possible'
 }
 
-/** @param isMarked whether a person said that the two are no duplicates */
+/** @param isMarked whether a person marked the two as no duplicates */
 export function groupPairs(
   pairs: readonly Pair[],
   isMarked: (one: number, other: number) => boolean = () => false,
@@ -64,7 +64,7 @@ export function groupPairs(
     groups.set(top, group)
     for (const item of [first.one, first.other]) group.members.add(item)
     for (const why of whys) if (!group.kinds.has(keyOf(why))) group.kinds.set(keyOf(why), why)
-    // A group is as sure as the least sure pair that holds it together.
+    // A group is as certain as the least certain pair in it.
     if (rank[sureness] > rank[group.sureness]) group.sureness = sureness
     group.ownGtins ||= ownGtins
   }

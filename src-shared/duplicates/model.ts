@@ -1,17 +1,23 @@
-/** Items of the catalog that may be one and the same product, and why. */
+/** Catalog items that may be the same product, with the reasons. */
 import type { CatalogRow } from '../catalog/model.ts'
 
-/** How sure it is that a pair is one product: one GTIN; a sign of it and nothing against it; a sign that has other reasons too. */
+/**
+ * How certain it is that two items are one product. `sure`: the same GTIN; `likely`: one sign and none
+ * against it; `possible`: a sign that can have other causes.
+ */
 export const surenesses = ['sure', 'likely', 'possible'] as const
 export type Sureness = (typeof surenesses)[number]
 
-/** What two items have in common. */
+/** A property that two items share. */
 export type Why =
-  /** The GTINs as the records write them; `reading` when one had to be completed to be the other. */
+  /** The GTINs as written in the records; `reading` is set if one had to be completed to equal the other. */
   | { kind: 'gtin'; codes: [string, string]; reading?: 'upc-e' | 'completed' }
-  /** Names of one brand: the same words, all but one letter, or the same words where one name says no amount. */
+  /**
+   * Names of one brand. `same`: the same words; `misspelt`: all but one letter; `amount`: the same words,
+   * but one name has no amount.
+   */
   | { kind: 'name'; likeness: 'same' | 'misspelt' | 'amount' }
-  /** Front pictures, and how many of their 64 signs differ. */
+  /** Front pictures, with the number of hash bits (of 64) that differ. */
   | { kind: 'picture'; bits: number }
 export type WhyKind = Why['kind']
 
@@ -20,11 +26,11 @@ export interface Pair {
   one: number
   other: number
   why: Why
-  /** Each of the two has a valid GTIN, and the GTINs differ. */
+  /** Both items have a valid GTIN, and the GTINs differ. */
   ownGtins?: boolean
 }
 
-/** An item as a group shows it. */
+/** An item as shown in a group. */
 export type DuplicateItem = Pick<
   CatalogRow,
   'id' | 'name' | 'brand' | 'manufacturer' | 'code' | 'lastUpdated' | 'thumbnail' | 'placeholder'
@@ -32,45 +38,45 @@ export type DuplicateItem = Pick<
 
 export interface DuplicateGroup {
   items: DuplicateItem[]
-  /** Items of the group beyond those told. */
+  /** Number of items of the group that are not in `items`. */
   more: number
   whys: Why[]
   sureness: Sureness
-  /** Each of two items has a valid GTIN of its own: they may be sizes or varieties of one product. */
+  /** Each item has a different valid GTIN: they may be sizes or varieties of one product. */
   ownGtins: boolean
 }
 
-/** The part of a look that is under way. */
+/** The current step of a scan. */
 export type LookStep = 'pictures' | 'codes' | 'names' | 'comparing'
 
 export interface DuplicateLook {
   state: 'looking' | 'completed' | 'stopped' | 'failed'
   step: LookStep
-  /** Of the step: pictures or items. */
+  /** Progress within the step, in pictures or items. */
   done: number
   total: number
-  /** Items in the catalog when the look began. */
+  /** Items in the catalog at the start of the scan. */
   items: number
-  /** The number of the last change of items that the look saw. */
+  /** Number of the last item change that the scan includes. */
   asOf: number
-  /** Items have changed since. */
+  /** Items have changed since the scan. */
   isOutOfDate: boolean
   startedAt: string
-  /** There were more pairs, or larger brands, than are looked through. */
+  /** The catalog has more pairs, or larger brands, than a scan processes. */
   isPart: boolean
   note?: string
 }
 
 export interface DuplicatePage {
   look: DuplicateLook | null
-  /** Groups of each sureness, those marked as no duplicates left out. */
+  /** Number of groups per certainty, without those marked as no duplicates. */
   counts: Record<Sureness, number>
   total: number
   offset: number
   groups: DuplicateGroup[]
 }
 
-/** Items of one group that are told and can be marked at once. */
+/** Maximum items of a group that are listed and can be marked at once. */
 export const maxInGroup = 20
-/** Pairs that are kept of one look. */
+/** Maximum pairs stored for one scan. */
 export const maxPairs = 50_000

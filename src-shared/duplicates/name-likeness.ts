@@ -1,6 +1,7 @@
 /**
- * Whether two names of one brand are nearly equal. Names are compared as sets of words: order, case, accents, marks and
- * small words do not count, amounts do, in one unit. What differs in a word of its own is another variety, no duplicate.
+ * Whether two names of one brand are nearly equal. Names are compared as sets of words; order, case,
+ * accents, punctuation and small words do not count. Amounts count, converted to one unit. A different word
+ * means another variety, not a duplicate.
  */
 import { fold } from '../values/fold.ts'
 import type { Why } from './model.ts'
@@ -17,7 +18,7 @@ const smallWords = new Set(
     ' ',
   ),
 )
-/** What one of the unit is in the unit that amounts are compared in. */
+/** Factor to, and name of, the unit in which amounts are compared. */
 const units: Readonly<Record<string, readonly [number, string]>> = {
   g: [1, 'g'],
   gr: [1, 'g'],
@@ -53,7 +54,7 @@ function tokensOf(text: string): string[] {
 
 export const hasDigit = (word: string): boolean => /\d/.test(word)
 
-/** The words of a name that tell it from others of its brand. Empty where it has none. */
+/** The words of a name that distinguish it from others of its brand, or all its words if none do. */
 export function nameWords(name: string, brand = ''): NameWords {
   const ofBrand = new Set(tokensOf(brand))
   const words = [...new Set(tokensOf(name).filter((word) => !smallWords.has(word)))].sort()
@@ -61,10 +62,10 @@ export function nameWords(name: string, brand = ''): NameWords {
   return own.length > 0 ? own : words
 }
 
-/** Shorter words differ by one letter without being misspelt: rice and rich. */
+/** Shorter words that differ by one letter are not misspelt: rice and rich. */
 const minMisspeltLength = 5
 
-/** A name without an amount must have so many words to be taken for one with it. */
+/** A name without an amount needs this many words to match one with an amount. */
 const minWordsBesideAmount = 2
 
 export function nameLikeness(one: NameWords, other: NameWords): NameLikeness | undefined {
@@ -82,7 +83,7 @@ export function nameLikeness(one: NameWords, other: NameWords): NameLikeness | u
 
 export const mayBeMisspelt = (word: string): boolean => word.length >= minMisspeltLength && !hasDigit(word)
 
-/** Whether one letter is missing, too many, another, or two neighbours are exchanged. */
+/** Whether the words differ by one letter inserted, deleted or replaced, or by two swapped neighbors. */
 function isMisspelt(one: string, other: string): boolean {
   if (!mayBeMisspelt(one) || !mayBeMisspelt(other)) return false
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]

@@ -24,7 +24,7 @@ test.each([
 const word = fc.constantFrom('tomato', 'tomatos', 'tomaot', 'soup', 'cream', 'creme', '1', '2', '500', 'rice')
 const name = fc.array(word, { maxLength: 5 }).map((words) => words.join(' '))
 
-test('the measure is the same both ways, and a name is like itself in any order and case', () => {
+test('is symmetric, and a name matches itself in any order and case', () => {
   fc.assert(
     fc.property(name, name, fc.string(), (one, other, any) => {
       expect(alike(one, other)).toBe(alike(other, one))
@@ -35,7 +35,7 @@ test('the measure is the same both ways, and a name is like itself in any order 
   )
 })
 
-test('the keys find every two alike that comparing each with each finds', () => {
+test('finds the same pairs as comparing each name with each', () => {
   fc.assert(
     fc.property(fc.array(name, { maxLength: 12 }), (names) => {
       const distinct = [...new Set(names.map((one) => nameWords(one).join(' ')))]
@@ -52,7 +52,7 @@ test('the keys find every two alike that comparing each with each finds', () => 
   )
 })
 
-test('of names with the same words each is paired with the first', () => {
+test('pairs each name with the first name of the same words', () => {
   const names = ['Rice', 'rice', 'RICE'].map((one) => nameWords(one))
   expect(nearNames(names)).toEqual([
     { one: 0, other: 1, likeness: 'same' },

@@ -1,9 +1,9 @@
-/** The nearly equal names of one brand, without comparing each with each. */
+/** Finds nearly equal names of one brand without comparing every pair. */
 import { hasDigit, mayBeMisspelt, type NameLikeness, type NameWords, nameLikeness } from './name-likeness.ts'
 
-/** Names of one brand that are looked through; a number of a name takes 17 bits of a key. */
+/** Maximum names of one brand; the index of a name takes 17 bits of a key. */
 export const maxNamesInBrand = 100_000
-/** Names of one key that each name is compared with. */
+/** Maximum names with the same key that each name is compared with. */
 const maxOfKey = 30
 
 interface NearNames {
@@ -13,9 +13,9 @@ interface NearNames {
 }
 
 /**
- * Every two names that are alike have a key in common: all words; all but an amount; or all but one word, and that word
- * with one letter left out. The keys are sorted as numbers, so that time and memory grow with the names alone. Of names
- * with the same words each is paired with the first.
+ * Any two similar names share a key. The keys of a name are: all its words; all words except an amount; all
+ * words with one letter of one word omitted. The keys are sorted as numbers, so that time and memory grow
+ * only with the number of names. Each name is paired with the first name of the same words.
  */
 export function nearNames(names: readonly NameWords[]): NearNames[] {
   const count = Math.min(names.length, maxNamesInBrand)
@@ -48,10 +48,10 @@ export function nearNames(names: readonly NameWords[]): NearNames[] {
 
 function pairsOf(run: Float64Array, names: readonly NameWords[], found: Map<number, NearNames>): void {
   const all = [...run].map((value) => value % 2 ** 17)
-  // One of each set of words: the others are paired with it.
+  // One name per set of words; the others are paired with it.
   const distinct: number[] = []
   const firstOf = new Map<string, number>()
-  const put = (one: number, other: number) => {
+  const addPair = (one: number, other: number) => {
     const likeness = one === other ? undefined : nameLikeness(names[one] ?? [], names[other] ?? [])
     const [low, high] = one < other ? [one, other] : [other, one]
     if (likeness) found.set(low * 2 ** 17 + high, { one: low, other: high, likeness })
@@ -59,18 +59,18 @@ function pairsOf(run: Float64Array, names: readonly NameWords[], found: Map<numb
   for (const index of all) {
     const text = names[index]?.join(' ') ?? ''
     const first = firstOf.get(text)
-    if (first !== undefined) put(first, index)
+    if (first !== undefined) addPair(first, index)
     else {
       firstOf.set(text, index)
       distinct.push(index)
     }
   }
-  distinct.forEach((one, place) => {
-    for (const other of distinct.slice(place + 1, place + 1 + maxOfKey)) put(one, other)
+  distinct.forEach((one, position) => {
+    for (const other of distinct.slice(position + 1, position + 1 + maxOfKey)) addPair(one, other)
   })
 }
 
-/** FNV-1a, 32 bits. What two texts share by chance is sorted out by comparing the names. */
+/** FNV-1a, 32 bits. Collisions are eliminated when the names are compared. */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

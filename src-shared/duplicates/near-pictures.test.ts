@@ -4,7 +4,7 @@ import { bitsApart, maxBitsApart, nearPictures, type PictureSigns } from './near
 
 const word = fc.integer({ min: 0, max: 0xffffffff })
 const signs = fc.tuple(word, word)
-/** Signs and others with some of their bits turned. */
+/** Hashes that differ from the first one in up to five bits. */
 const family = fc
   .tuple(signs, fc.array(fc.array(fc.nat(63), { maxLength: 5 }), { maxLength: 6 }))
   .map(([first, turns]): PictureSigns[] => [
@@ -18,7 +18,7 @@ const family = fc
     }),
   ])
 
-test('the bands find every two that differ by three bits at most, and no others', () => {
+test('finds exactly the pairs that differ by up to three bits', () => {
   fc.assert(
     fc.property(fc.array(family, { maxLength: 4 }), (families) => {
       const all = [...new Map(families.flat().map((one) => [one.join(), one])).values()]
@@ -34,7 +34,7 @@ test('the bands find every two that differ by three bits at most, and no others'
   )
 })
 
-test('bits are counted one by one', () => {
+test('counts each differing bit', () => {
   fc.assert(
     fc.property(signs, signs, (one, other) => {
       const written = (each: PictureSigns) => each.map((half) => half.toString(2).padStart(32, '0')).join('')
@@ -44,7 +44,7 @@ test('bits are counted one by one', () => {
   )
 })
 
-test('a picture that many items have says nothing', () => {
+test('ignores a picture that many items share', () => {
   const shared: PictureSigns[] = Array.from({ length: 21 }, () => [5, 7])
   expect(nearPictures(shared)).toEqual([])
   expect(nearPictures(shared.slice(1))).toHaveLength(19)

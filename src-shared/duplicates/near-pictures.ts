@@ -1,11 +1,16 @@
-/** Nearly equal pictures by their signs: 64 bits that say where a picture becomes darker (difference hash). */
+/**
+ * Finds nearly equal pictures by their difference hash: 64 bits, each set where the picture becomes darker.
+ */
 
-/** The signs of a picture, in two halves of 32 bits. */
+/** The difference hash of a picture, in two halves of 32 bits. */
 export type PictureSigns = readonly [high: number, low: number]
 
-/** Signs of nearly equal pictures that differ at most. With four bands, one band of such a pair is equal. */
+/**
+ * Maximum number of differing bits in nearly equal pictures. With four bands of bits, at least one band of
+ * such a pair is equal.
+ */
 export const maxBitsApart = 3
-/** Different pictures of one band that each is compared with. */
+/** Maximum number of pictures with the same band that each picture is compared with. */
 const maxOfBand = 400
 
 const bitsIn = (word: number): number => {
@@ -27,8 +32,9 @@ interface NearPictures {
 }
 
 /**
- * Every two different signs that differ by three bits at most, by their positions; of equal ones each is paired with the
- * first. Signs that more than `maxShared` have, such as those of a picture that stands for a missing one, say nothing.
+ * All pairs of hashes that differ by up to three bits, by position; equal hashes are paired with the first
+ * one. A hash that more than `maxShared` pictures have, such as that of a "no picture" placeholder, is
+ * ignored.
  */
 export function nearPictures(all: readonly PictureSigns[], maxShared = 20): NearPictures[] {
   const found = new Map<number, NearPictures>()

@@ -16,16 +16,21 @@ export const exportContract = {
   describe: query('items', 'lookups')
     .input(z.object({ source: exportSource }))
     .output(type<ExportSubject>()),
-  /** Starts the export and answers at once. `file`: a path that the person chose in the system's dialog. */
+  /**
+   * Starts the export and returns immediately. `file`: a path that the person chose in the system's dialog.
+   */
   start: call.input(exportRequest.extend({ file: z.string().min(1).optional() })).output(type<ExportJob>()),
-  /** The same for the report of a feed or a batch. */
+  /** Starts the export of the report of a feed or a batch. */
   startReport: call
     .input(reportRequest.extend({ file: z.string().min(1).optional() }))
     .output(type<ExportJob>()),
-  /** Begins to write pictures into a folder that the person chose. */
+  /** Starts writing pictures into a folder that the person chose. */
   startPictures: call.input(pictureFolderRequest).output(type<ExportJob>()),
-  /** The job; with `after`, when its revision has changed, or after about 25 s. */
+  /** The job; with `after`, waits until its revision changes or about 25 s have passed. */
   job: call.input(jobId.extend({ after: z.int().optional() })).output(type<ExportJob>()),
-  /** Stops the job and removes its file; pictures that are in their folder stay. A job that has ended is answered unchanged. */
+  /**
+   * Stops the job and deletes its file; pictures already written to a folder remain. A job that has ended
+   * is returned unchanged.
+   */
   cancel: call.input(jobId).output(type<ExportJob>()),
 }

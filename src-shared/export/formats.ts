@@ -1,6 +1,6 @@
 /**
- * What each kind of export file is, described once: the dialog, the command line, the names and media types of files and
- * the table in the reference are made of this.
+ * The properties of each export format, declared once. The dialog, the command line, the names and media
+ * types of files and the table in the reference are derived from them.
  */
 
 export const exportFormats = [
@@ -18,13 +18,13 @@ export const exportFormats = [
 export type ExportFormat = (typeof exportFormats)[number]
 
 interface FormatDescription {
-  /** As a person calls it. */
+  /** The name on screen. */
   label: string
-  /** What the file holds, and what it leaves out. */
+  /** The contents of the file, and what it omits. */
   holds: string
-  /** Whether the import of this program reads the file. */
+  /** Whether this program can import the file. */
   isImportable: boolean
-  /** What the proposed name begins with. */
+  /** The prefix of the suggested file name. */
   name: string
   ending: string
   mimeType: string

@@ -17,7 +17,7 @@ test.each([
     { source: { itemIds: ['../x'.repeat(60)] }, format: 'csv' },
     /^items-item-[^/\\]{80,120}-2026-11-21\.csv$/,
   ],
-] as const)('%j is called %s', (request, expected) => {
+] as const)('%j has the file name %s', (request, expected) => {
   const name = exportFileName(structuredClone(request) as Parameters<typeof exportFileName>[0], now)
   if (typeof expected === 'string') expect(name).toBe(expected)
   else expect(name).toMatch(expected)

@@ -7,14 +7,14 @@ import { isGln } from '../values/gtin.ts'
 import { type ExportFormat, exportFormats, formatOf } from './formats.ts'
 
 /**
- * How texts are written in a table. `safe`: no cell begins like a formula, which a spreadsheet would run.
- * `spreadsheet`: as `safe`, with a byte order mark, and with digits that a spreadsheet does not round. `raw`: unchanged,
- * for programs only. The import reverses the changes of the first two.
+ * How texts are written in a table. `safe`: no cell starts like a formula, which a spreadsheet would run.
+ * `spreadsheet`: like `safe`, with a byte order mark, and with digits in a form that a spreadsheet does not
+ * round. `raw`: unchanged, for programs only. The import reverses the changes of the first two.
  */
 const csvCells = ['safe', 'spreadsheet', 'raw'] as const
 export type CsvCells = (typeof csvCells)[number]
 
-/** Which items: those named, in that order, or a whole search. */
+/** The exported items: a list of identifiers, in that order, or all results of a search. */
 export const exportSource = z.union([
   z.object({ itemIds: z.array(z.string()).min(1).max(100_000) }),
   z.object({ selection: catalogSelection }),
@@ -23,17 +23,17 @@ export type ExportSource = z.infer<typeof exportSource>
 
 const gln = z.string().refine(isGln, say`A GLN has thirteen digits, the last a check digit.`)
 
-/** What a GDSN message says and no record does. */
+/** Values of a GDSN message that no record contains. */
 export const gdsnChoice = z.object({
   /** Where the items are sold: ISO 3166-1, two letters. */
   targetMarket: z
     .string()
     .refine((code) => countryCodes.has(code), say`A country has two letters, such as US.`),
-  /** Of the records' texts. */
+  /** The language of the records' texts. */
   language: z.string().regex(/^[a-z]{2}(?:-[A-Z]{2})?$/, say`A language has two letters, such as en.`),
-  /** Global Location Number of who gives the information; without it a data pool refuses the message. */
+  /** Global Location Number of the information provider; a data pool refuses a message without it. */
   informationProvider: gln.optional(),
-  /** The same of who gets it. */
+  /** Global Location Number of the data recipient. */
   dataRecipient: gln.optional(),
 })
 export type GdsnChoice = z.infer<typeof gdsnChoice>
@@ -43,30 +43,33 @@ export const exportRequest = z.object({
   format: z.enum(exportFormats),
   /** `csv` only. */
   cells: z.enum(csvCells).default('safe'),
-  /** `contentplus` only: the content of these retailers; of every one when absent. */
+  /** `contentplus` only: the content of these retailers; of all retailers when absent. */
   retailerIds: z.array(z.string()).min(1).optional(),
-  /** Headings of the table's columns, for formats that have columns: all, or those usual in print, when absent. */
+  /**
+   * Headings of the table's columns, for formats that have columns. When absent: all columns, or the
+   * default columns of a print.
+   */
   columns: z.array(z.string()).min(1).max(200).optional(),
-  /** `pdf` only: whose form the nutrition labels have; the American when absent. */
+  /** `pdf` only: the market whose form of nutrition label is used; the United States when absent. */
   market: z.enum(markets).optional(),
-  /** `gdsn` and `gdsnreport` only; sold in the United States and in English when absent. */
+  /** `gdsn` and `gdsnreport` only; the United States and English when absent. */
   gdsn: gdsnChoice.optional(),
 })
 export type ExportRequest = z.infer<typeof exportRequest>
 
-/** The pictures as files of a folder, by their GS1 names. */
+/** Exports the pictures as files in a folder, under their GS1 names. */
 export const pictureFolderRequest = z.object({
   source: exportSource,
   folder: z.string().min(1),
-  /** A file of the same name and other content is replaced; else it stays, and the list names it. */
+  /** Replaces a file that has the same name and different content; otherwise the file is kept and listed. */
   replace: z.boolean().default(false),
 })
 export type PictureFolderRequest = z.infer<typeof pictureFolderRequest>
 
-/** The numbers of what can be exported. */
+/** Counts of what can be exported. */
 export interface ExportSubject {
   items: number
-  /** The headings of all columns of a table, and of those that are usual in print. */
+  /** The headings of all columns of a table, and of the default columns of a print. */
   columns: string[]
   printedColumns: string[]
   /** Items with content for at least one retailer. */
@@ -75,14 +78,14 @@ export interface ExportSubject {
   retailers: { id: string; name: string; items: number }[]
 }
 
-/** What became of a feed or a batch, item by item: a table for people (CSV, XLSX), or a page to read and print. */
+/** The result of a feed or a batch for each item: a table (CSV, XLSX), or a page to read and print (HTML). */
 const reportFormats = ['report-csv', 'report-xlsx', 'report-html'] as const
 export type ReportFormat = (typeof reportFormats)[number]
 export const reportRequest = z.object({
-  /** Of the feed or the batch. */
+  /** Identifier of the feed or the batch. */
   id: z.string(),
   format: z.enum(reportFormats),
-  /** `report-html` only: each item with its picture, in the file itself. */
+  /** `report-html` only: each item with its picture embedded in the file. */
   withPictures: z.boolean().default(false),
 })
 export type ReportRequest = z.infer<typeof reportRequest>
@@ -93,7 +96,10 @@ const reportEndings: Record<ReportFormat, string> = {
   'report-html': 'html',
 }
 
-/** The proposed name of a report's file, such as `report-Spring_range-2026-11-22.xlsx`. @param now milliseconds */
+/**
+ * The suggested name of a report's file, such as `report-Spring_range-2026-11-22.xlsx`. @param now
+ * milliseconds
+ */
 export function reportFileName(name: string, format: ReportFormat, now: number): string {
   const word = name.replace(/[^\p{L}\p{N}._-]+/gu, '_').slice(0, 80)
   return `report-${word}-${new Date(now).toISOString().slice(0, 10)}.${reportEndings[format]}`
@@ -106,23 +112,29 @@ export interface ExportJob {
   itemsTotal: number
   /** Items read so far. */
   itemsDone: number
-  /** Items in the file so far; in a Content+ feed only those with content. */
+  /** Items written so far; for a Content+ feed, only those with content. */
   itemsWritten: number
   /** Bytes written so far. */
   bytes: number
   /** The name of the file. */
   fileName: string
-  /** The path of the file, or of the folder of pictures, that the person chose; absent when the file is fetched from `download`. */
+  /**
+   * The path of the file, or of the folder of pictures, that the person chose; absent when the file is
+   * downloaded from `download`.
+   */
   file?: string
-  /** Address on this host, once completed; valid until the workspace is closed or a few more exports are made. */
+  /**
+   * Address on this host, set when completed; valid until the workspace is closed or a few more exports are
+   * made.
+   */
   download?: string
   /** Why the export failed, or a remark about the file. */
   note?: string
-  /** Counts the changes of this job. */
+  /** Increases with each change of the job. */
   revision: number
 }
 
-/** Why an export cannot be made. */
+/** Why an export is refused or fails. */
 export type ExportErrorCode =
   | 'NOTHING_TO_EXPORT'
   | 'NO_WORDS'
@@ -134,8 +146,8 @@ export type ExportErrorCode =
   | 'TOO_LARGE'
 
 /**
- * The proposed name of an export's file: its content and the day (UTC), such as
- * `items-2026-11-21.csv` or `content-plus-item-20-retailer-7-2026-11-21.xml`.
+ * The suggested name of an export's file: its content and the day (UTC), such as `items-2026-11-21.csv` or
+ * `content-plus-item-20-retailer-7-2026-11-21.xml`.
  * @param now milliseconds since the epoch
  */
 export function exportFileName(

@@ -1,6 +1,7 @@
 /**
- * A record as a Product of schema.org, for JSON-LD. There are no offers: a catalog knows no price. Nutrition facts are a
- * NutritionInformation, which schema.org gives to dishes; readers of products take them as well.
+ * Converts a record to a schema.org Product for JSON-LD. There are no offers, because a catalog has no
+ * prices. Nutrition facts become NutritionInformation, which schema.org defines for dishes; consumers of
+ * product data accept it as well.
  */
 
 import { lastingText } from '../history/transient.ts'
@@ -70,7 +71,7 @@ export function schemaOrgProduct(item: Item, code: string | undefined): Json {
       value: size?.measure,
       unitCode: filled(size?.uom),
     },
-    // The service signs addresses; a signature that expires says nothing about the picture.
+    // The service signs addresses; an expired signature is of no use to a reader.
     image: some([...new Set(addresses.map(lastingText))]),
     nutrition: some(panels.map(nutritionOf)),
   }

@@ -25,20 +25,20 @@ describe('text for a spreadsheet', () => {
     ['a,=1|=2', 'a,=1|=2'],
     ["'n Beetje", "'n Beetje"],
     ['', ''],
-  ])('%j is written %j', (text, written) => {
+  ])('writes %j as %j', (text, written) => {
     for (const write of [withoutFormulas, toSpreadsheetText]) {
       expect(write(text)).toBe(written)
       expect(fromSpreadsheetText(written)).toBe(text)
     }
   })
 
-  test.each(['-5', '-1.25', '-1,25', '10000263', '0'])('the number %s stays one', (number) => {
+  test.each(['-5', '-1.25', '-1,25', '10000263', '0'])('keeps the number %s', (number) => {
     expect(toSpreadsheetText(number)).toBe(number)
     expect(fromSpreadsheetText(number)).toBe(number)
   })
 
   test.each(['09522001001172', '9522001001172', '007'])(
-    '%s keeps its digits in a spreadsheet only',
+    'quotes the digits of %s for a spreadsheet only',
     (digits) => {
       expect(withoutFormulas(digits)).toBe(digits)
       expect(toSpreadsheetText(digits)).toBe(`="${digits}"`)
@@ -49,7 +49,7 @@ describe('text for a spreadsheet', () => {
   const risky = fc.string({
     unit: fc.constantFrom('=', '+', '-', '@', "'", '"', '\t', '\r', '\n', ' ', ';', '0', '7', 'a', '＝', '|'),
   })
-  test('no cell begins like a formula, however the table is cut, and all comes back', () => {
+  test('no cell starts like a formula, however the table is split, and texts round-trip', () => {
     fc.assert(
       fc.property(risky, (text) => {
         const written = withoutFormulas(text)
@@ -63,7 +63,7 @@ describe('text for a spreadsheet', () => {
     )
   })
 
-  test('a long text costs no more than its length', () => {
+  test('takes linear time for long texts', () => {
     const hostile = [
       `${"'".repeat(2_000_000)}a`,
       `${';'.repeat(2_000_000)}=`,
@@ -71,9 +71,9 @@ describe('text for a spreadsheet', () => {
       `;${' '.repeat(2_000_000)}`,
     ]
     for (const text of hostile) {
-      const begun = performance.now()
+      const started = performance.now()
       expect(fromSpreadsheetText(withoutFormulas(text))).toBe(text)
-      expect(performance.now() - begun).toBeLessThan(2000)
+      expect(performance.now() - started).toBeLessThan(2000)
     }
   })
 })

@@ -1,4 +1,4 @@
-/** Elements of a GDSN message as values: what the correspondence is written to and read from. */
+/** Elements of a GDSN message as values, which the rows write and read. */
 
 export interface GdsnElement {
   /** Local name. */
@@ -11,7 +11,7 @@ export interface GdsnElement {
 
 export const gdsnElement = (name: string): GdsnElement => ({ name, attributes: {}, text: '', children: [] })
 
-/** The element at a path below another: the last that is there, made where there is none. */
+/** The element at a path below another: the last existing one, or a new one. */
 export function elementAt(from: GdsnElement, path: string): GdsnElement {
   let at = from
   for (const name of path.split('/')) {
@@ -25,7 +25,7 @@ export function elementAt(from: GdsnElement, path: string): GdsnElement {
   return at
 }
 
-/** A new element at the end of a path, beside those of its name that are there. */
+/** Appends a new element at the end of a path, after existing ones with the same name. */
 export function addElement(
   from: GdsnElement,
   path: string,
@@ -40,23 +40,23 @@ export function addElement(
   return added
 }
 
-/** A text of a message that no row of the correspondence has taken. */
+/** A text of a message that no row has read, and that has no place in a record. */
 export interface HomelessText {
-  /** Below the trade item, as {@link shownPath} shows it. */
+  /** Path below the trade item, in the form of {@link shownPath}. */
   path: string
   text: string
 }
 
-/** Reads an element, and knows of every text whether somebody took it. */
+/** Reads an element and records which of its texts were taken. */
 export interface GdsnReading {
   readonly element: GdsnElement
-  /** The elements at a path, without taking anything. */
+  /** The elements at a path. Nothing is marked as taken. */
   all(path: string): GdsnReading[]
-  /** The first text at a path, as it stands and not taken. */
+  /** The first text at a path, untrimmed. It is not marked as taken. */
   peek(path: string): string | undefined
-  /** Takes the texts at a path that are accepted. */
+  /** Returns the accepted texts at a path and marks them as taken. */
   take(path: string, accepts?: (element: GdsnElement) => boolean): GdsnElement[]
-  /** Takes the first text that is accepted. */
+  /** Returns the first accepted text and marks it as taken. */
   takeFirst(path: string, accepts?: (element: GdsnElement) => boolean): GdsnElement | undefined
 }
 
@@ -102,14 +102,17 @@ function* homelessIn(
   }
 }
 
-/** Nutrients are told apart by their codes, and texts by their languages: which of them has no home is the question. */
+/**
+ * The element's name with its nutrient code or language, so that a report shows which nutrient or text has
+ * no place in a record.
+ */
 function nameIn(element: GdsnElement): string {
   const code =
     element.name === 'nutrientDetail' ? elementsAt(element, 'nutrientTypeCode')[0]?.text : undefined
-  const told = code ?? element.attributes['languageCode']
-  return told === undefined ? element.name : `${element.name} (${told.slice(0, 40)})`
+  const qualifier = code ?? element.attributes['languageCode']
+  return qualifier === undefined ? element.name : `${element.name} (${qualifier.slice(0, 40)})`
 }
 
-/** Every module lies in the same two elements, which say nothing to a person. */
+/** Omits the two elements around every module, which mean nothing to a person. */
 const shownPath = (names: readonly string[]): string =>
   (names[0] === 'tradeItemInformation' && names[1] === 'extension' ? names.slice(2) : names).join('/')

@@ -1,4 +1,4 @@
-/** The modules of a trade item that the correspondence uses: where each lies, and its namespace. */
+/** The modules of a trade item that the rows use, with the suffix of their namespace. */
 
 const modules = {
   allergenInformationModule: 'allergen_information',
@@ -20,7 +20,7 @@ type Module = keyof typeof modules
 export const inModule = (module: Module, path: string): string =>
   `tradeItemInformation/extension/${module}/${path}`
 
-/** The prefix that a module's element is written with, and the namespace bound to it; undefined for any other element. */
+/** The prefix and namespace of a module's element; undefined for any other element. */
 export function moduleNamespace(name: string): { prefix: string; namespace: string } | undefined {
   const prefix: string | undefined = isModule(name) ? modules[name] : undefined
   return prefix === undefined ? undefined : { prefix, namespace: `urn:gs1:gdsn:${prefix}:xsd:3` }

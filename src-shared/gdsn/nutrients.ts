@@ -1,17 +1,20 @@
-/** Nutrients of a panel, and the codes GDSN has for them: tagnames of INFOODS. */
+/** Nutrients of a panel with their GDSN codes, which are INFOODS tagnames. */
 import { dailyPercentKeyOf } from '../nutrition/model.ts'
 import type { Nutrition } from '../vocabulary/elements/nutrition.ts'
 
 interface NutrientCode {
-  /** The amount in a panel. */
+  /** The member of a panel with the amount. */
   key: keyof Nutrition
-  /** The code it is written as. */
+  /** The code that is written. */
   code: string
-  /** Other codes it is read from: other methods of analysis, which a panel does not tell apart. */
+  /** Further codes that are read. They mean other methods of analysis, which a panel does not distinguish. */
   also?: readonly string[]
 }
 
-/** In the order of a panel. Codes that end with a hyphen leave the method of analysis open, as a label does. */
+/**
+ * In the order of a panel. A code that ends with a hyphen leaves the method of analysis open, as a label
+ * does.
+ */
 const codes: readonly NutrientCode[] = [
   { key: 'totalFat', code: 'FAT', also: ['FATNLEA', 'FATCE'] },
   { key: 'saturatedFat', code: 'FASAT' },
@@ -52,11 +55,15 @@ const codes: readonly NutrientCode[] = [
   { key: 'vitaminB6', code: 'VITB6-', also: ['VITB6A', 'VITB6C'] },
   { key: 'vitaminD', code: 'VITD-', also: ['VITD', 'CHOCAL'] },
 ]
-/** With where a panel has the share of the daily value, when not beside the amount. */
+/**
+ * Each code with the panel's member for the percent daily value, if that is not an attribute of the amount.
+ */
 export const nutrientCodes = codes.map((one) => ({ ...one, percent: dailyPercentKeyOf(one.key) }))
 
-/** Salt, which a panel of the EU has in the place of sodium. */
+/** Codes for salt, which an EU panel has in place of sodium. */
 export const saltCodes: readonly string[] = ['SALTEQ', 'NACL']
 export const energyCode = 'ENER-'
-/** Energy as it is read: also calculated from what the food is made of, or analysed. */
+/**
+ * Codes that are read as energy; they include energy calculated from the composition, and analysed energy.
+ */
 export const energyCodes: readonly string[] = [energyCode, 'ENERC', 'ENERA']

@@ -18,7 +18,7 @@ test.each([
     ],
     ['nutrientBasisQuantityTypeCode BY_SERVING', 'servingSize 100 GRM', 'servingSizeDescription 1 pot'],
   ],
-])('a panel for %j is sent as %j', (sizes, expected) => {
+])('writes a panel for %j as %j', (sizes, expected) => {
   const servingSizes = sizes.map(([type, measure, uom]) => ({ type, measure, uom }))
   const item = { products: [{ grocery: { nutritions: [{ servingSizes }] } }] }
   const written = elementAt(tradeItemOf(item, { language: 'en', targetMarket: 'CA' }), nutrientHeader)
@@ -31,7 +31,7 @@ test.each([
   ).toEqual(expected)
 })
 
-describe('a panel of another house', () => {
+describe('a panel from another company', () => {
   function nutrient(code: string, ...amounts: [amount: string, unit: string][]) {
     const item = gdsnElement('tradeItem')
     const header = elementAt(item, nutrientHeader)
@@ -46,7 +46,7 @@ describe('a panel of another house', () => {
     return { ...record.products?.[0]?.grocery?.nutritions?.[0], homeless }
   }
 
-  test('energy in kilojoules becomes kilocalories where nobody says them', () => {
+  test('converts kilojoules only if there are no kilocalories', () => {
     expect(panel(nutrient('ENER-', ['1046', 'KJO']))).toMatchObject({ energy: '250', homeless: [] })
     expect(panel(nutrient('ENER-', ['1046', 'KJO'], ['251', 'E14']))).toMatchObject({
       energy: '251',
@@ -58,10 +58,10 @@ describe('a panel of another house', () => {
       ],
     })
   })
-  test('calculated energy is energy', () => {
+  test('reads calculated energy as energy', () => {
     expect(panel(nutrient('ENERC', ['96', 'E14']))).toMatchObject({ energy: '96', homeless: [] })
   })
-  test('salt becomes sodium', () => {
+  test('converts salt to sodium', () => {
     expect(panel(nutrient('SALTEQ', ['1.25', 'GRM']))).toMatchObject({
       sodium: { uom: 'MGM', text: '500' },
       homeless: [],
@@ -76,7 +76,7 @@ describe('a panel of another house', () => {
       [],
       'nutrientBasisQuantityTypeCode CONTAINER, nutrientBasisQuantity 100, servingSize 30, servingSizeDescription 1 cup',
     ],
-  ])('amounts %s are for what that means; the other is told', (code, sizes, told) => {
+  ])('reads the basis of amounts %s; the rest has no place', (code, sizes, rest) => {
     const item = nutrient('FAT', ['5', 'GRM'])
     const header = elementAt(item, nutrientHeader)
     addElement(header, 'nutrientBasisQuantityTypeCode', code)
@@ -86,9 +86,9 @@ describe('a panel of another house', () => {
     const { servingSizes = [], homeless } = panel(item)
     expect(servingSizes.map(({ measure, uom }) => `${measure} ${uom}`)).toEqual(sizes)
     const names = homeless.map(({ path, text }) => `${path.split('/').at(-1)} ${text}`)
-    expect(names.join(', ')).toBe(told)
+    expect(names.join(', ')).toBe(rest)
   })
-  test('a serving is the basis only where it is said to be, or nothing else is', () => {
+  test('uses a serving as basis only if its code says so, or without another basis', () => {
     const sizesOf = (code: string, size: string) => {
       const item = nutrient('FAT', ['5', 'GRM'])
       const header = elementAt(item, nutrientHeader)
@@ -100,13 +100,13 @@ describe('a panel of another house', () => {
     expect(sizesOf('', 'servingSize')).toEqual(['30'])
     expect(sizesOf('BY_MEASURE', 'servingSize')).toBeUndefined()
   })
-  test('a nutrient that no panel has is told by its code', () => {
+  test('reports an unsupported nutrient by its code', () => {
     expect(panel(nutrient('CAFFN', ['32', 'MGM'])).homeless.map(({ path }) => path)).toEqual([
       'nutritionalInformationModule/nutrientHeader/nutrientDetail (CAFFN)/nutrientTypeCode',
       'nutritionalInformationModule/nutrientHeader/nutrientDetail (CAFFN)/quantityContained',
     ])
   })
-  test('an amount that is no number, or of four million digits, stays where it was', () => {
+  test('leaves an amount that is no number, or of four million digits', () => {
     for (const amount of ['a trace', '9'.repeat(4_000_000)]) {
       const { iron, homeless } = panel(nutrient('FE', [amount, 'MGM']))
       expect(iron).toBeUndefined()

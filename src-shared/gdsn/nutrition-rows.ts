@@ -1,4 +1,4 @@
-/** The rows for a panel of nutrition facts, which is a `nutrientHeader` of a trade item. */
+/** Rows for a panel of nutrition facts, which is a `nutrientHeader` of a trade item. */
 
 import { kilojoulesInKilocalorie } from '../nutrition/energy.ts'
 import { decimal, quotient, times, writeDecimal } from '../values/decimal.ts'
@@ -17,7 +17,7 @@ const servingsInPackage = inModule(
 )
 
 const asPrepared = 'As prepared'
-/** What a panel is of: as sold, unless its title says that it was prepared. */
+/** The state of the food: as sold, unless the title says that it was prepared. */
 const stateRow: GdsnRow<Nutrition> = {
   ...{ label: 'Title', record: '@title', gdsn: 'preparationStateCode' },
   write: ({ title }, to) =>
@@ -30,17 +30,20 @@ const stateRow: GdsnRow<Nutrition> = {
 
 const basisCode = 'nutrientBasisQuantityTypeCode'
 /**
- * The elements that have the amount a panel is for, by the code beside them, the likeliest first. GS1 has the basis
- * quantity for amounts that are not for a serving, whatever a serving is; another code, such as that of a whole
- * container, means neither.
+ * The elements that may hold the amount a panel refers to, by basis code, the most probable first. GS1 uses
+ * the basis quantity for amounts that are not per serving. Any other code, such as that of an entire
+ * container, means neither element.
  */
-const basisPlaces: ReadonlyMap<string, readonly string[]> = new Map([
+const basisElements: ReadonlyMap<string, readonly string[]> = new Map([
   ['BY_MEASURE', ['nutrientBasisQuantity']],
   ['BY_SERVING', ['servingSize', 'nutrientBasisQuantity']],
   ['', ['nutrientBasisQuantity', 'servingSize']],
 ])
 
-/** Panels of a record are for a serving; one for an amount, such as 100 g, is for a serving of that amount. */
+/**
+ * Record panels are per serving. A panel per amount, such as 100 g, is read as one per serving of that
+ * amount.
+ */
 const servingRow: GdsnRow<Nutrition> = {
   ...{ label: 'Serving sizes', record: 'servingSizes/servingSize', gdsn: 'servingSize' },
   write({ servingSizes = [] }, to, { language }) {
@@ -63,17 +66,17 @@ const servingRow: GdsnRow<Nutrition> = {
   },
   read(from, panel) {
     const code = from.peek(basisCode)?.trim() ?? ''
-    from.takeFirst(basisCode, ({ text }) => text.trim() === code && basisPlaces.has(code))
-    const places = basisPlaces.get(code) ?? []
-    const place = places.find((name) => from.all(name).some(({ element }) => isMeasure(element)))
-    const sizes = place === undefined ? [] : from.take(place, isMeasure)
+    from.takeFirst(basisCode, ({ text }) => text.trim() === code && basisElements.has(code))
+    const names = basisElements.get(code) ?? []
+    const basis = names.find((name) => from.all(name).some(({ element }) => isMeasure(element)))
+    const sizes = basis === undefined ? [] : from.take(basis, isMeasure)
     const metric = sizes.map((one) => ({
       type: 'metric',
       measure: one.text.trim(),
       uom: unitOfMeasure(one),
     }))
-    // A household measure is that of the serving.
-    const isOfServing = code === 'BY_SERVING' || (code === '' && place !== 'nutrientBasisQuantity')
+    // A household measure describes the serving.
+    const isOfServing = code === 'BY_SERVING' || (code === '' && basis !== 'nutrientBasisQuantity')
     const household = isOfServing
       ? from.take('servingSizeDescription', ({ text }) => householdOf(text) !== undefined)
       : []
@@ -82,7 +85,7 @@ const servingRow: GdsnRow<Nutrition> = {
   },
 }
 
-/** What labels give amounts for beside a serving. */
+/** 100 g or 100 ml, the amount that labels use besides a serving. */
 const isOfHundred = ({ number, unit }: { number: string; unit: string }): boolean =>
   Number(number) === 100 && (unit === 'GRM' || unit === 'MLT')
 
@@ -94,12 +97,12 @@ function metricSizes(sizes: Nutrition['servingSizes'] = []): { number: string; u
   })
 }
 
-/** A number, then what it counts: `1 cup`. */
+/** Parses a number followed by a unit: `1 cup`. */
 function householdOf(text: string): { type: string; measure: string; uom: string } | undefined {
-  const said = text.trim()
-  const space = said.indexOf(' ')
-  const measure = space > 0 ? numberIn(said.slice(0, space)) : undefined
-  return measure === undefined ? undefined : { type: 'other', measure, uom: said.slice(space + 1).trim() }
+  const trimmed = text.trim()
+  const space = trimmed.indexOf(' ')
+  const measure = space > 0 ? numberIn(trimmed.slice(0, space)) : undefined
+  return measure === undefined ? undefined : { type: 'other', measure, uom: trimmed.slice(space + 1).trim() }
 }
 
 const servingsRow: GdsnRow<Nutrition> = {
@@ -114,7 +117,7 @@ const servingsRow: GdsnRow<Nutrition> = {
   },
 }
 
-/** How exact an amount is. Nothing of a record says it; a label has rounded amounts. */
+/** The precision of an amount. Records do not state it; amounts on labels are rounded. */
 const precision = 'APPROXIMATELY'
 const plainPrecision = ({ text }: GdsnElement): boolean => text === precision || text === 'EXACT'
 
@@ -154,19 +157,22 @@ const energyRow: GdsnRow<Nutrition> = {
   },
 }
 const inUnit = (unit: string) => (one: GdsnElement) => isMeasure(one) && unitOfMeasure(one) === unit
-/** Kilojoules only where nobody says kilocalories, which is what a record has; rounded to whole ones. */
+/**
+ * Kilojoules are read only if there are no kilocalories, the unit of a record. They are rounded to whole
+ * kilocalories.
+ */
 const energyUnits: readonly [unit: string, kilocaloriesOf: (amount: string) => string][] = [
   ['E14', (amount) => amount],
   ['KJO', (amount) => writeDecimal(quotient(decimal(amount), kilojoulesInKilocalorie, 0))],
 ]
 
-/** The details of any of the codes, those of the first code first. */
+/** The details with any of the codes, in the order of the codes. */
 const detailsOf = (from: GdsnReading, codes: readonly string[]): GdsnReading[] => {
   const all = detailsByCode(from)
   return codes.flatMap((code) => all.get(code) ?? [])
 }
 
-/** Of each panel that is being read: every row asks for its own of some dozen details. */
+/** The details of a panel by code, cached because every row looks up its own among dozens. */
 const sorted = new WeakMap<GdsnReading, Map<string, GdsnReading[]>>()
 function detailsByCode(from: GdsnReading): Map<string, GdsnReading[]> {
   const known = sorted.get(from)
@@ -211,7 +217,7 @@ const nutrientRows = nutrientCodes.map(({ key, code, also = [], percent }): Gdsn
   }
 })
 
-/** Salt is 2.5 times its sodium. Read only: a record has sodium. In milligrams, as labels have it. */
+/** Salt is 2.5 times its sodium. Read only, because a record has sodium. In milligrams, as on labels. */
 const saltRow: GdsnRow<Nutrition> = {
   ...{ label: 'Sodium', record: 'sodium', gdsn: `nutrientDetail (${saltCodes[0]})` },
   write() {},
@@ -238,7 +244,7 @@ export const panelRows: readonly GdsnRow<Nutrition>[] = [
   saltRow,
 ]
 
-/** Every panel of a product is a header of its own. */
+/** Reads and writes each panel of a product as a separate header. */
 export function panelsOf(
   get: (item: Item) => Nutrition[] | undefined,
   put: (item: Item, panels: Nutrition[]) => void,

@@ -1,6 +1,6 @@
 /**
- * A row of the correspondence with GDSN pairs a field of a record with an element of a trade item, and converts both ways.
- * This file has the type of a row and the kinds that several rows share.
+ * A GDSN row maps a field of a record to an element of a trade item and converts in both directions. This
+ * file has the type of a row and the kinds that several rows share.
  */
 import { readDecimal } from '../values/decimal.ts'
 import { unitCode } from '../values/units.ts'
@@ -9,32 +9,32 @@ import type { Group } from '../vocabulary/kit/description.ts'
 import { keysOfElement, keysOfPath } from '../vocabulary/kit/keys-of-path.ts'
 import { addElement, type GdsnElement, type GdsnReading } from './element.ts'
 
-/** What a message says that no record does. */
+/** Values of a message that no record contains. */
 export interface GdsnContext {
-  /** Of texts that say no language of their own. */
+  /** Language of texts that do not state one. */
   language: string
   /** Where the items are sold: ISO 3166-1, two letters. */
   targetMarket: string
-  /** Global Location Number of who sends the message, once a person has given it. */
+  /** Global Location Number of the message's sender, if a person has entered it. */
   informationProvider?: string | undefined
   /** When the item last changed, as ISO 8601 with an offset. */
   lastChange?: string | undefined
 }
 
 export interface GdsnRow<R> {
-  /** What a person calls it. */
+  /** The name shown to a person. */
   label: string
   /** Path in the record, without positions. */
   record: string
-  /** Path in the message below the trade item, or below the element of the row around this one. */
+  /** Path in the message below the trade item, or below the element of the enclosing row. */
   gdsn: string
-  /** Adds what the record has, as far as a message can carry it. */
+  /** Writes the value of the record, as far as a message can carry it. */
   write(record: R, to: GdsnElement, context: GdsnContext): void
-  /** Sets the record's field. What is not taken is told as homeless. */
+  /** Sets the record's field. Texts that no row takes are reported as homeless. */
   read(from: GdsnReading, record: R, context: GdsnContext): void
 }
 
-/** A text of a record by its path; a value that is only white space is none. */
+/** Accesses a text of a record by its path; white space counts as absent. */
 interface Lens {
   get(record: object): string | undefined
   put(record: object, text: string): void
@@ -75,16 +75,19 @@ export function lensOf(path: string, group: Group = item): Lens {
 }
 
 interface TextOptions {
-  /** Characters that GDSN has room for. A longer text is not cut: it is not carried, and the report says so. */
+  /** Maximum length in GDSN. A longer text is not truncated: it is omitted, and the report lists it. */
   most: number
-  /** The element says its language. */
+  /** Whether the element has a language. */
   inLanguage?: boolean
-  /** The record's text as the message has it; undefined where the message has no word for it. */
+  /** Converts the record's text to that of the message; undefined if the message has no equivalent. */
   write?: (text: string) => string | undefined
   read?: (text: string) => string | undefined
 }
 
-/** A text here is a text there. Of several languages the record takes its own, else the first. */
+/**
+ * A row for a text. If a message has several languages, the record's language is read, or else the first
+ * one.
+ */
 export function textRow(
   label: string,
   record: string,
@@ -96,9 +99,9 @@ export function textRow(
     ...{ label, record, gdsn },
     write(value, to, { language }) {
       const text = lens.get(value)
-      const said = text === undefined ? undefined : write(text)
-      if (said === undefined || !fits(said, most)) return
-      addElement(to, gdsn, said, inLanguage ? { languageCode: language } : {})
+      const written = text === undefined ? undefined : write(text)
+      if (written === undefined || !fits(written, most)) return
+      addElement(to, gdsn, written, inLanguage ? { languageCode: language } : {})
     },
     read(from, value, { language }) {
       const reads = ({ text }: GdsnElement) => read(text.trim()) !== undefined
@@ -111,7 +114,7 @@ export function textRow(
   }
 }
 
-/** Whether a text says something, and GDSN has room for it. It counts characters, of which some are two in JavaScript. */
+/** Whether a text is not empty and within GDSN's limit, which counts code points, not UTF-16 units. */
 export const fits = (text: string, most: number): boolean =>
   text !== '' && (text.length <= most || (text.length <= 2 * most && [...text].length <= most))
 
@@ -121,16 +124,18 @@ export const languageIn = ({ attributes }: GdsnElement): string | undefined =>
 const isOfLanguage = (element: GdsnElement, language: string): boolean =>
   (languageIn(element) ?? language).split('-')[0] === language.split('-')[0]
 
-/** As many characters as GDSN gives a number. */
+/** GDSN's limit for the characters of a number. */
 const maxNumberLength = 70
 
-/** A number as XML Schema writes it: digits with at most one point. */
+/** Returns a number in XML Schema form (digits with at most one point); undefined for other texts. */
 export const numberIn = (text: string | undefined): string | undefined => {
-  const said = text?.trim() ?? ''
-  return said.length <= maxNumberLength && !/e/i.test(said) && readDecimal(said) ? said : undefined
+  const trimmed = text?.trim() ?? ''
+  return trimmed.length <= maxNumberLength && !/e/i.test(trimmed) && readDecimal(trimmed)
+    ? trimmed
+    : undefined
 }
 
-/** A measure with its unit of UN/ECE Recommendation 20. */
+/** A row for a measure with its unit of UN/ECE Recommendation 20. */
 export function measureRow(label: string, record: string, gdsn: string): GdsnRow<object> {
   const measure = lensOf(`${record}/measure`)
   const uom = lensOf(`${record}/uom`)
@@ -152,15 +157,15 @@ export function measureRow(label: string, record: string, gdsn: string): GdsnRow
 }
 
 /**
- * The code of a unit: that of the Recommendation for its other spellings (`OZ` is `ONZ`, `g` is `GRM`). Its codes have two
- * or three letters and digits; household measures such as `cup` are words.
+ * The Recommendation 20 code of a unit, also for its other spellings (`OZ` is `ONZ`, `g` is `GRM`);
+ * undefined for words such as `cup`. The codes have two or three letters and digits.
  */
 export function unitIn(uom: string | undefined): string | undefined {
   const code = unitCode(uom?.trim() ?? '')
   return /^[A-Z0-9]{2,3}$/.test(code) ? code : undefined
 }
 
-/** The unit that the attribute of a measure names. */
+/** The unit in the attribute of a measure. */
 export const unitOfMeasure = ({ attributes }: GdsnElement): string | undefined =>
   unitIn(attributes['measurementUnitCode'])
 

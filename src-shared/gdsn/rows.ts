@@ -1,10 +1,10 @@
 /**
- * The correspondence of a record and a GS1 GDSN trade item (Catalogue Item Notification 3.1): a row for each pair of fields,
- * in the order of the message, with its conversion both ways. The export writes by these rows and the import reads by
- * them; what no row takes is what both report.
+ * Maps a record to a GS1 GDSN trade item (Catalogue Item Notification 3.1): one row per pair of fields, in
+ * the order of the message, with conversions in both directions. The export writes with these rows and the
+ * import reads with them. Both report the values that no row takes.
  *
- * A record has no allergen codes, and none are made of its texts: a wrong one is worse than none. What a label says of
- * allergens in words goes into the allergen statement.
+ * A record has no allergen codes, and none are derived from its texts: a wrong code is worse than none. A
+ * label's words about allergens go into the allergen statement.
  */
 import { allergensIn } from '../allergens/find-allergens.ts'
 import { lastingText } from '../history/transient.ts'
@@ -24,7 +24,7 @@ const description = inModule('tradeItemDescriptionModule', 'tradeItemDescription
 const measurements = inModule('tradeItemMeasurementsModule', 'tradeItemMeasurements')
 const product = 'products/product'
 
-/** The product that a trade item is about; a record's further products are trade items of their own. */
+/** The product that a trade item describes; further products of a record are separate trade items. */
 function firstProduct(item: Item): Product {
   item.products ??= []
   const [first = {}] = item.products
@@ -32,11 +32,14 @@ function firstProduct(item: Item): Product {
   return first
 }
 
-/** The code that names the trade item: the first GTIN with a right check digit. */
+/** The code of the trade item: the first GTIN with a correct check digit. */
 const gtinOf = ({ upcs = [] }: Item): string | undefined =>
   gtin14(upcs.find(({ text }) => isValidGtin(text))?.text ?? '')
 
-/** What every item of a catalog of consumer products is, and what no record says in so many words. */
+/**
+ * A row with a constant value that applies to all items of a consumer-product catalog and that records do
+ * not state.
+ */
 function givenRow(path: string, value: string): GdsnRow<Item> {
   return {
     ...{ label: path, record: '', gdsn: path },
@@ -78,7 +81,7 @@ const trackingRow: GdsnRow<Item> = {
   },
 }
 
-/** Who sends the message: said by a person, for no record does. */
+/** The message's sender, entered by a person because no record contains it. */
 const providerRow: GdsnRow<Item> = {
   ...{ label: 'Information provider', record: '', gdsn: 'informationProviderOfTradeItem' },
   write(_item, to, { informationProvider }) {
@@ -124,7 +127,7 @@ const categoryRow: GdsnRow<Item> = {
   },
 }
 
-/** Once for each language. */
+/** Writes one element per language. */
 const ecommerceRow: GdsnRow<Item> = {
   ...{
     label: 'E-commerce description',
@@ -149,7 +152,7 @@ const ecommerceRow: GdsnRow<Item> = {
 
 const numberOf = new Map(countries.map(([two, , digits]) => [two, digits]))
 const countryOf = new Map(countries.map(([two, , digits]) => [digits, two]))
-/** The three digits of a country; undefined for a text that is none. */
+/** The three digits of a country; undefined for any other text. */
 const countryNumber = (code: string): string | undefined => numberOf.get(code)
 
 const targetMarketRow: GdsnRow<Item> = {
@@ -160,7 +163,10 @@ const targetMarketRow: GdsnRow<Item> = {
   read() {},
 }
 
-/** Kinds of package by their words, for records that name no code: Recommendation 21 as GS1 has it. */
+/**
+ * Codes for the names of package types, for records without a code: UN/ECE Recommendation 21 as used by
+ * GS1.
+ */
 const packageCodes: Readonly<Record<string, string>> = {
   ...{ bag: 'BG', bottle: 'BO', box: 'BX', can: 'CNG', carton: 'CT', cup: 'CU' },
   ...{ jar: 'JR', pouch: 'PO', tube: 'TU' },
@@ -190,7 +196,7 @@ const packageRow: GdsnRow<Item> = {
   },
 }
 
-/** A label's own sentence about allergens: it begins as such sentences do, and names one. */
+/** Whether a text is an allergen statement of a label: it starts like one and names an allergen. */
 const saysAllergens = (text: string): boolean =>
   /^(?:contains|may contain|allergen|allergy)/i.test(text.trim()) && allergensIn(text).length > 0
 const allergenStatement = inModule(
@@ -216,7 +222,7 @@ const mimeTypes: Readonly<Record<string, string>> = {
 }
 const mimeTypeOf = (format: string): string | undefined =>
   format.startsWith('image/') ? format : mimeTypes[format.toUpperCase()]
-/** The view that a file's name by GS1 says: it stands behind the GTIN. */
+/** The view code in a GS1 file name, which follows the GTIN. */
 const viewInName = (name: string): string | undefined => {
   const [view = ''] = (name.split('_')[1] ?? '').split('.')
   return isViewCode(view) ? view : undefined
@@ -226,7 +232,7 @@ const picturesRow: GdsnRow<Item> = {
   write(item, to, { language }) {
     const used = new Map<string, number>()
     for (const { url = '', view = '', mimeType = '', description: words = '' } of item.media ?? []) {
-      // The service signs addresses; a signature that expires says nothing about the picture.
+      // The service signs addresses; an expired signature is of no use to a reader.
       const address = lastingText(url.trim())
       if (!fits(address, 2500)) continue
       const made = addElement(to, files)
@@ -268,7 +274,7 @@ const picturesRow: GdsnRow<Item> = {
   },
 }
 
-/** When the item last changed: that of an item which is imported is its own. */
+/** When the item last changed. Not read: an imported item has a change date of its own. */
 const changedRow: GdsnRow<Item> = {
   ...{ label: 'Last change', record: '', gdsn: 'tradeItemSynchronisationDates/lastChangeDateTime' },
   write(_item, to, { lastChange }) {
@@ -277,7 +283,7 @@ const changedRow: GdsnRow<Item> = {
   read() {},
 }
 
-/** Every row, in the order of the message's schema. */
+/** All rows, in the order of the message's schema. */
 export const gdsnRows: readonly GdsnRow<Item>[] = [
   gtinRow,
   trackingRow,

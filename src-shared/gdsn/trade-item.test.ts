@@ -22,7 +22,7 @@ const complete = (): Item => {
   return item
 }
 
-/** Words that correspond only where they are those of the lists, which random texts are not. */
+/** Random texts rarely match the code lists; these values do. */
 const likely = fc.record(
   {
     upcs: fc.constant([{ type: 'GTIN', text: '00012345678905' }]),
@@ -94,8 +94,8 @@ const records = fc
 
 const keysOf = (item: Item): string[] => [...textsOf(item)].map(({ path, text }) => `${path} = ${text}`)
 
-describe('a record as a trade item and back', () => {
-  test('what comes back is what was there, and nothing else', () => {
+describe('a record converted to a trade item and back', () => {
+  test('returns only texts that the record had', () => {
     fc.assert(
       fc.property(records, (item) => {
         const written = tradeItemOf(item, context)
@@ -113,19 +113,19 @@ describe('a record as a trade item and back', () => {
     )
   })
 
-  test('written again it is the same', () => {
+  test('writes the same trade item again', () => {
     fc.assert(
       fc.property(records, (item) => {
         const written = tradeItemOf(item, context)
         const { item: back } = recordOf(written, context)
-        // A picture's file is named by the item's identifier where there is no GTIN, which no trade item has.
+        // Without a GTIN, the picture's file name contains the item identifier, which no trade item has.
         expect(tradeItemOf({ ...back, id: item.id }, context)).toEqual(written)
       }),
       { numRuns: numberOfCases(100) },
     )
   })
 
-  test('it is as the schema has it, and what it lacks is told', () => {
+  test('conforms to the schema, except for the reported missing elements', () => {
     const words: Record<string, string> = {
       'tradeItem lacks gtin': 'a GTIN',
       'tradeItem lacks gdsnTradeItemClassification': 'a GPC category',
@@ -139,7 +139,7 @@ describe('a record as a trade item and back', () => {
     )
   })
 
-  test('elements in another order, twice, too long or without their unit would be found', () => {
+  test('the schema check finds elements out of order, repeated, too long or without unit', () => {
     const written = tradeItemOf(complete(), { ...context, informationProvider: '4012345000009' })
     expect(schemaFaults(written)).toEqual([])
     const [gtin, ...others] = written.children
@@ -152,13 +152,13 @@ describe('a record as a trade item and back', () => {
     expect(schemaFaults({ ...gdsnElement('depth'), text: '1' })).toEqual(['depth is "1"'])
   })
 
-  test('a text as long as GDSN has room for is carried, a longer one is not', () => {
+  test('carries a text of maximum length, and omits a longer one', () => {
     const named = (name: string) => notCarried({ name }, tradeItemOf({ name }, context), context)
     expect(named('😀'.repeat(200))).toEqual([])
     expect(named('x'.repeat(201))).toHaveLength(1)
   })
 
-  test('a unit in other words becomes its code; one without a code stays where it was', () => {
+  test('converts a unit to its code, and omits a unit without code', () => {
     const packed = (uom: string): Item => ({ packageData: { netWeight: { measure: '12', uom } } })
     const read = (uom: string) => recordOf(tradeItemOf(packed(uom), context), context).item
     for (const [uom, code] of [
@@ -172,7 +172,7 @@ describe('a record as a trade item and back', () => {
     expect(read('cup')).toEqual({})
   })
 
-  test('of the complete sample these fields, and no others, have no place there', () => {
+  test('omits only these fields of the complete sample', () => {
     const item = complete()
     const written = tradeItemOf(item, context)
     expect(lackingForGdsn(written)).toEqual([])
@@ -211,7 +211,7 @@ describe('a record as a trade item and back', () => {
     ])
   })
 
-  test('each row has a field and an element of its own, and words', () => {
+  test('no two rows share a field or an element, and fields have labels', () => {
     const ofRecords = gdsnRows.filter(({ record }) => record !== '')
     expect(new Set(ofRecords.map(({ record }) => record)).size).toBe(ofRecords.length)
     expect(new Set(gdsnRows.map(({ gdsn }) => gdsn)).size).toBe(gdsnRows.length)
@@ -219,8 +219,8 @@ describe('a record as a trade item and back', () => {
   })
 })
 
-describe('a trade item of another house', () => {
-  test('of several languages the record takes its own; the others are told', () => {
+describe('a trade item from another company', () => {
+  test('reads the text in the language of the record, and reports the others', () => {
     const item = gdsnElement('tradeItem')
     const path = 'tradeItemInformation/extension/tradeItemDescriptionModule/tradeItemDescriptionInformation'
     for (const [languageCode, text] of [

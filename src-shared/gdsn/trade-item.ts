@@ -1,4 +1,7 @@
-/** A record as a GDSN trade item, a trade item as a record, and what of a record does not get there. */
+/**
+ * Converts a record to a GDSN trade item and back, and lists the texts of a record that a message cannot
+ * carry.
+ */
 
 import { lastingText } from '../history/transient.ts'
 import { gtin14 } from '../values/gtin.ts'
@@ -11,14 +14,17 @@ import { type GdsnElement, gdsnElement, type HomelessText, readGdsn } from './el
 import type { GdsnContext } from './row.ts'
 import { gdsnRows } from './rows.ts'
 
-/** What of the record corresponds, in the order of the message's schema. */
+/** Converts a record to a trade item, in the order of the message's schema. */
 export function tradeItemOf(item: Item, context: GdsnContext): GdsnElement {
   const made = gdsnElement('tradeItem')
   for (const row of gdsnRows) row.write(item, made, context)
   return made
 }
 
-/** The corresponding fields of a record, and the texts of the trade item that have no home in one. */
+/**
+ * The fields of the record that the trade item fills, and the texts of the trade item that have no place in
+ * a record.
+ */
 export function recordOf(
   tradeItem: GdsnElement,
   context: Pick<GdsnContext, 'language'>,
@@ -29,20 +35,23 @@ export function recordOf(
   return { item, homeless: reading.homeless() }
 }
 
-/** A text of a record that is not in the message. */
+/** A text of a record that the message does not contain. */
 interface NotCarried {
-  /** In the record, without positions. */
+  /** Path in the record, without positions. */
   path: string
   text: string
 }
 
-/** What the service says of its record, and what stands in the order of elements: no content of an item. */
+/**
+ * Data that the service adds to a record, and data expressed by the order of elements: not content of an
+ * item.
+ */
 const ofTheService =
   /^(?:@id|@status|created.*|lastUpdated.*|upcs\/upc\/@type|categories\/category\/@type|media\/medium\/@(?:added|imageSource)|.*\/@sequence|products\/product\/@(?:id|type)|packageData\/@type)$/
 
 /**
- * The texts of a record that a message does not carry: those that do not come back when what was written is read. No list
- * of fields could be wrong about it.
+ * The texts of a record that a message does not carry: those that are missing when the message is read
+ * again. This needs no list of fields, which could be wrong.
  */
 export function notCarried(item: Item, written: GdsnElement, context: GdsnContext): NotCarried[] {
   const back = new Map<string, number>()
@@ -58,7 +67,7 @@ export function notCarried(item: Item, written: GdsnElement, context: GdsnContex
   })
 }
 
-/** The texts of a record that say something, in a form in which the same is equal. */
+/** The non-empty texts of a record, normalized so that equal values compare as equal. */
 export function textsOf(item: Item): NotCarried[] {
   const found: NotCarried[] = []
   const codes = new Set<string>()
@@ -90,7 +99,7 @@ export function textsOf(item: Item): NotCarried[] {
   return found
 }
 
-/** What says the same in other words, as the same: a code with zeros before it, a signed address, a unit's other spelling. */
+/** Normalizes equivalent texts: a code with leading zeros, a signed address, another spelling of a unit. */
 function plainText(path: string, text: string): string {
   if (path === 'upcs/upc') return gtin14(text) ?? text
   return /(?:^|\/)@?uom$/.test(path) ? unitCode(text) : lastingText(text)
@@ -104,14 +113,14 @@ function pathOfMember({ place, key, cardinality, entry = '' }: Member, path: str
   return cardinality === 'list' ? below(path, `${key}/${entry}`) : below(path, key)
 }
 
-/** A unit without a number says nothing. */
+/** Whether a text is a unit without a number. */
 const isUnitOfNothing = ({ text, measure }: Record<string, unknown>, path: string): boolean =>
   (path.endsWith('/@uom') && text === '') || (path.endsWith('/uom') && !measure)
 
-/** A record's field in words: `Package, Units in package`. */
+/** The labels of a record's field: `Package, Units in package`. */
 export const recordFieldWords = (path: string): string => fieldLabels(itemGroup, path).join(', ')
 
-/** What GDSN asks of every trade item and a record need not have. */
+/** The elements that GDSN requires of every trade item and that the record did not supply. */
 export function lackingForGdsn(written: GdsnElement): string[] {
   const has = (name: string) => written.children.some((child) => child.name === name)
   return [

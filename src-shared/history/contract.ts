@@ -15,7 +15,7 @@ const itemId = z.string()
 const version = z.int().min(1)
 
 export const historyContract = {
-  /** The newest first. */
+  /** Newest first. */
   versions: query('items').input(z.object({ itemId })).output(type<ItemVersion[]>()),
   version: query('items')
     .input(z.object({ itemId, number: version }))
@@ -23,16 +23,19 @@ export const historyContract = {
   summary: query('items', 'sync')
     .input(z.object({ origin: itemOrigin }))
     .output(type<ChangeSummary>()),
-  /** Changed items, the newest change first; then new items in the order of arrival; then items no longer listed. */
+  /**
+   * Changed items first, the latest change first; then new items in order of arrival; then items no longer
+   * listed.
+   */
   changes: query('items', 'sync')
     .input(
       z.object({
         origin: itemOrigin,
-        /** Only these; all when absent. */
+        /** Only this kind; all when absent. */
         kind: z.enum(changeKinds).optional(),
         /** Only changes of this field; new items and items no longer listed have no fields. */
         field: z.string().optional(),
-        /** As in the catalog's search. */
+        /** A query as in the catalog's search. */
         text: z.string().max(500).default(''),
         offset: z.int().min(0),
         limit: z.int().min(1).max(500),
@@ -40,9 +43,9 @@ export const historyContract = {
     )
     .output(type<ChangedItems>()),
   /**
-   * Makes a draft of the present record with some values of an earlier version: those of the differences that are named
-   * (`differenceKey` of src-shared/history/diff.ts). Refused with `NOTHING_TO_RESTORE` when a feed of that kind carries
-   * none of them.
+   * Makes a draft of the current record with some values of an earlier version: those of the given
+   * differences (`differenceKey` in src-shared/history/diff.ts). Refused with `NOTHING_TO_RESTORE` when a
+   * feed of that kind carries none of them.
    */
   restore: call
     .input(

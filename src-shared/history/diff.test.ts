@@ -10,7 +10,7 @@ import { valueAt } from './place.ts'
 import { withEarlier } from './restore.ts'
 
 const items = arbitraryOf(item)
-/** Two records that have something in common: the second takes some members from the first. */
+/** Two related records: the second has some members of the first. */
 const relatives = fc.tuple(items, items, fc.func(fc.boolean())).map(([one, other, take]): [Item, Item] => [
   one,
   {
@@ -32,7 +32,7 @@ const brief = (differences: readonly Difference[]) =>
 const differences = (earlier: string, later: string) => brief(diff(item, read(earlier), read(later)))
 
 describe('for any two records', () => {
-  test('the differences of equal records are none', () => {
+  test('equal records have no differences', () => {
     fc.assert(
       fc.property(items, (value) => {
         expect(diff(item, value, structuredClone(value))).toEqual([])
@@ -41,7 +41,7 @@ describe('for any two records', () => {
     )
   })
 
-  test('what is reported differs, and is what stands there', () => {
+  test('each difference has the differing values at its positions', () => {
     fc.assert(
       fc.property(relatives, ([earlier, later]) => {
         for (const one of diff(item, earlier, later)) {
@@ -58,9 +58,9 @@ describe('for any two records', () => {
     )
   })
 
-  test('the other way round it is the same, exchanged', () => {
+  test('is symmetric: swapped records give swapped differences', () => {
     const exchanged = { added: 'removed', removed: 'added', changed: 'changed', moved: 'moved' } as const
-    const told = (one: Difference) =>
+    const keyOf = (one: Difference) =>
       JSON.stringify([one.kind, one.earlierAt.path, one.laterAt.path, one.earlier, one.later])
     const back = (one: Difference): Difference => ({
       ...one,
@@ -72,15 +72,15 @@ describe('for any two records', () => {
     })
     fc.assert(
       fc.property(relatives, ([one, other]) => {
-        const there = diff(item, one, other).map(told)
-        const home = diff(item, other, one).map(back).map(told)
+        const there = diff(item, one, other).map(keyOf)
+        const home = diff(item, other, one).map(back).map(keyOf)
         expect(home.toSorted()).toEqual(there.toSorted())
       }),
       runs,
     )
   })
 
-  test('all differences taken back give the earlier record, the order of lists aside', () => {
+  test('reverting all differences restores the earlier record, except list order', () => {
     fc.assert(
       fc.property(relatives, ([earlier, later]) => {
         const before = structuredClone(later)
@@ -94,7 +94,7 @@ describe('for any two records', () => {
 })
 
 describe('texts and groups', () => {
-  test('a text that changed, came, went, or became empty', () => {
+  test('reports changed, added and removed texts', () => {
     expect(
       differences(
         '<name>a</name><otherDescription/>',
@@ -106,14 +106,14 @@ describe('texts and groups', () => {
       ['removed', 'otherDescription', '', undefined],
     ])
   })
-  test('attributes and text of one element are told apart, under the labels of the vocabulary', () => {
+  test('distinguishes attributes from text, with the labels of the vocabulary', () => {
     const found = diff(item, read('<created id="a">1</created>'), read('<created id="b">2</created>'))
     expect(found.map(({ laterAt, labels }) => [laterAt.path, ...labels])).toEqual([
       ['created/@id', 'Created', 'By'],
       ['created', 'Created'],
     ])
   })
-  test('what the vocabulary does not know counts too', () => {
+  test('reports unknown parts', () => {
     expect(
       differences(
         '<shelfLife unit="d">7</shelfLife><upcs note="x"><upc y="1">0</upc></upcs>',
@@ -125,7 +125,7 @@ describe('texts and groups', () => {
       ['changed', 'upcs/@note'],
     ])
   })
-  test('the order of elements and white space between them say nothing', () => {
+  test('ignores the order of elements and white space between them', () => {
     expect(
       differences(
         '<name>a</name><otherDescription>b</otherDescription>',
@@ -133,7 +133,7 @@ describe('texts and groups', () => {
       ),
     ).toEqual([])
   })
-  test('an address that was only signed anew is the same', () => {
+  test('ignores a new signature in an address', () => {
     const medium = (query: string, more = '') =>
       `<media><medium view="A1C1"><url>https://m.invalid/a.jpg?w=1${query}</url></medium></media><clip href="https://m.invalid/c${more}"/>`
     expect(
@@ -150,7 +150,7 @@ describe('entries of lists', () => {
   const media = (...views: string[]) =>
     `<media>${views.map((view) => `<medium view="${view}"><description>of ${view}</description></medium>`).join('')}</media>`
 
-  test('are found by what tells them, wherever they stand', () => {
+  test('are matched by their key at any position', () => {
     const later = media('A2C1', 'A1C1').replace('of A1C1', 'new')
     const found = diff(item, read(media('A1C1', 'A2C1')), read(later))
     expect(brief(found)).toMatchObject([
@@ -159,7 +159,7 @@ describe('entries of lists', () => {
     ])
     expect(found[0]?.labels).toEqual(['Media', 'Front, centre, in packaging', 'Description'])
   })
-  test('one that came and one that went do not make a change of each other', () => {
+  test('with different keys are one removed and one added entry', () => {
     expect(
       differences(media('A1C1', 'A2C1'), media('A2C1', 'A7C1')).map(([kind, path]) => [kind, path]),
     ).toEqual([
@@ -167,7 +167,7 @@ describe('entries of lists', () => {
       ['added', 'media -> media/medium[2]'],
     ])
   })
-  test('a code of the same type is the same entry, another type is another', () => {
+  test('are matched by code type', () => {
     const codes = (...all: string[]) =>
       `<upcs>${all.map((code) => `<upc type="${code.split(' ')[0]}">${code.split(' ')[1]}</upc>`).join('')}</upcs>`
     expect(differences(codes('GTIN 1', 'PLU 2'), codes('PLU 2', 'GTIN 3'))).toMatchObject([
@@ -179,7 +179,7 @@ describe('entries of lists', () => {
       'added',
     ])
   })
-  test('products go by their sequence, lone ones by being alone', () => {
+  test('match products by sequence, or if each record has only one', () => {
     const product = (sequence: string, text: string) =>
       `<product sequence="${sequence}"><description>${text}</description></product>`
     const two = (one: string, other: string) => `<products>${one}${other}</products>`
@@ -193,7 +193,7 @@ describe('entries of lists', () => {
       differences(`<products>${product('1', 'a')}</products>`, `<products>${product('2', 'a')}</products>`),
     ).toEqual([['changed', 'products/product[1]/@sequence', '1', '2']])
   })
-  test('plain texts are paired where they stand', () => {
+  test('pair plain texts by position', () => {
     const warnings = (...all: string[]) =>
       `<products><product><warnings>${all.map((text) => `<warning>${text}</warning>`).join('')}</warnings></product></products>`
     const at = (index: number) => `products/product[1]/warnings/warning[${index}]`
@@ -205,7 +205,7 @@ describe('entries of lists', () => {
   })
 })
 
-test('some of the earlier values alone can be taken back', () => {
+test('restores a selection of earlier values', () => {
   const earlier = read(
     '<name>old</name><upcs><upc type="A">1</upc><upc type="B">2</upc></upcs><otherDescription>o</otherDescription>',
   )

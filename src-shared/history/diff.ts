@@ -1,11 +1,11 @@
 /**
- * The differences between two versions of a record, field by field, by the vocabulary's description. This folder works
- * on values only; src-main/history stores the versions.
+ * The differences between two versions of a record, field by field, based on the vocabulary's description.
+ * This folder works on values only; src-main/history stores the versions.
  *
- * - `diff.ts`: the differences; `match-entries.ts`: which entries of two lists belong together
- * - `transient.ts`: what does not count as a difference
- * - `restore.ts`: a record with some of its earlier values, and which can be put back
- * - `word-diff.ts`: the words of two texts
+ * - `diff.ts`: the differences; `match-entries.ts`: matching entries of two lists
+ * - `transient.ts`: parts that are ignored in comparisons
+ * - `restore.ts`: a record with some of its earlier values, and which values can be restored
+ * - `word-diff.ts`: differences between two texts, by word
  */
 import type { Group, Member } from '../vocabulary/kit/description.ts'
 import type { AnyValue, Unknown } from '../vocabulary/kit/value.ts'
@@ -15,8 +15,8 @@ import { entryPlace, fieldOf, memberPlace, type RecordPlace, root } from './plac
 import { isSameText, isSameXml } from './transient.ts'
 
 /**
- * `added`: only the later record has the member; `removed`: only the earlier one. `moved`: the entries of a list have
- * another order. `changed`: a text is different.
+ * `added`: only the later record has the member; `removed`: only the earlier one. `moved`: the entries of a
+ * list have a different order. `changed`: a text differs.
  */
 type DifferenceKind = 'added' | 'removed' | 'changed' | 'moved'
 
@@ -24,14 +24,22 @@ export interface Difference {
   kind: DifferenceKind
   /** The path without positions: `products/product/grocery/ingredients`. */
   field: string
-  /** The place in each record. For an entry that only one record has, the other place is that of the list. */
+  /**
+   * The position in each record. For an entry that only one record has, the other position is that of the
+   * list.
+   */
   earlierAt: RecordPlace
   laterAt: RecordPlace
-  /** Labels of the vocabulary from the outermost to the innermost, and what entries are told by: Media, Front, Description. */
+  /**
+   * Labels from the outermost to the innermost element, with the key values of entries: Media, Front,
+   * Description.
+   */
   labels: readonly PlaceLabel[]
   /** The description of the member; absent for an unknown part. */
   member?: Member
-  /** The value in each record: a text, an added or removed entry or group, or for `moved` the whole list. */
+  /**
+   * The value in each record: a text, an added or removed entry or group, or the complete list for `moved`.
+   */
   earlier: unknown
   later: unknown
 }
@@ -40,14 +48,17 @@ export interface Difference {
 export const differenceKey = ({ kind, earlierAt, laterAt }: Difference): string =>
   `${kind} ${kind === 'added' ? laterAt.path : earlierAt.path}`
 
-/** The present place in both records while they are compared. */
+/** The current position in both records during a comparison. */
 interface Spot {
   earlier: RecordPlace
   later: RecordPlace
   labels: readonly PlaceLabel[]
 }
 
-/** All differences, in the order of the description. Empty exactly when the records are equal except for transient parts. */
+/**
+ * All differences, in the order of the description. Empty only if the records are equal except for
+ * transient parts.
+ */
 export function diff(group: Group, earlier: object, later: object): Difference[] {
   const found: Difference[] = []
   diffGroup(group, earlier as AnyValue, later as AnyValue, { earlier: root, later: root, labels: [] }, found)
@@ -117,16 +128,16 @@ function diffList(
     found.push(difference('moved', at, member, before, after))
 }
 
-/** What an entry is told by, or its number when nothing tells it. */
+/** The labels of an entry: up to two key values, or else its number. */
 function entryLabels({ type }: Member, entry: unknown, index: number): PlaceLabel[] {
-  const told =
+  const labels =
     type.kind === 'leaf'
       ? []
       : tellingMembers(type).flatMap(({ key }) => {
           const text = (entry as AnyValue)[key]
           return typeof text === 'string' && text !== '' ? [tellingLabel(key, text)] : []
         })
-  return told.length > 0 ? told.slice(0, 2) : [String(index + 1)]
+  return labels.length > 0 ? labels.slice(0, 2) : [String(index + 1)]
 }
 
 const difference = (
@@ -137,7 +148,7 @@ const difference = (
   later: unknown,
 ): Difference => ({ kind, field: fieldOf(laterAt.path), earlierAt, laterAt, labels, member, earlier, later })
 
-/** Compares unknown parts. Parts of one kind, name and place are compared in their order. */
+/** Compares unknown parts. Parts with the same kind, name and parent are compared in order. */
 function diffUnknown(
   earlier: readonly Unknown[],
   later: readonly Unknown[],
@@ -169,9 +180,9 @@ function diffUnknown(
 
 interface Numbered {
   unknown: Unknown
-  /** Its index in the list of unknown parts. */
+  /** Index in the list of unknown parts. */
   index: number
-  /** How many of the same kind, name and place stand before it. */
+  /** Number of earlier parts with the same kind, name and parent. */
   count: number
 }
 

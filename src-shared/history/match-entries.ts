@@ -1,20 +1,20 @@
 /**
- * Pairs the entries of two lists: first entries with equal content, then entries with an equal key (sequence, view,
- * language, code, type, identifier), then entries at the same position between paired ones. With the lists exchanged,
- * the pairs are the same, exchanged.
+ * Matches the entries of two lists: first entries with equal content, then entries with an equal key
+ * (sequence, view, language, code, type, identifier), then entries at the same position between matched
+ * ones. Matching is symmetric.
  */
 import type { Group, Member } from '../vocabulary/kit/description.ts'
 import type { AnyValue } from '../vocabulary/kit/value.ts'
 import { lastingText } from './transient.ts'
 
 interface Matching {
-  /** Positions before and after, by the position before. */
+  /** Pairs of positions, ordered by the earlier one. */
   pairs: [earlier: number, later: number][]
   removed: number[]
   added: number[]
 }
 
-/** Attributes and elements that distinguish an entry from its neighbours, the most specific first. */
+/** Attributes and elements that distinguish an entry from its neighbors, the most specific first. */
 const tellingKeys = ['sequence', 'view', 'lang', 'local', 'code', 'type', 'id']
 
 /** The members that distinguish the entries of a group, the most specific first. */
@@ -24,7 +24,10 @@ export const tellingMembers = (group: Group): Member[] =>
     return member ? [member] : []
   })
 
-/** The content of a value as one text, without transient parts and without the order of a group's children. */
+/**
+ * The content of a value as a text, without transient parts and independent of the order of a group's
+ * children.
+ */
 export function fingerprint(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(lastingText(value))
   if (Array.isArray(value)) return `[${value.map(fingerprint).join()}]`
@@ -47,7 +50,7 @@ export function matchEntries(
     partner[from] = to
     taken[to] = true
   }
-  /** Pairs entries of the same key in their order. */
+  /** Pairs entries with equal keys, in order. */
   const pairBy = (keyOf: (entry: unknown) => string | undefined) => {
     const waiting = new Map<string, number[]>()
     later.forEach((entry, index) => {
@@ -73,11 +76,11 @@ export function matchEntries(
       return values.every((value) => value === '') ? undefined : JSON.stringify(values)
     })
   }
-  const isTold = (entry: unknown) =>
+  const hasKey = (entry: unknown) =>
     telling.some((key) => ((entry as AnyValue)[key] ?? '') !== '') &&
     (earlier.length !== 1 || later.length !== 1)
   const rest = pairInGaps(partner, later.length)
-  for (const [from, to] of rest) if (!isTold(earlier[from]) && !isTold(later[to])) pair(from, to)
+  for (const [from, to] of rest) if (!hasKey(earlier[from]) && !hasKey(later[to])) pair(from, to)
 
   const positions = [...partner.keys()]
   return {
@@ -90,7 +93,7 @@ export function matchEntries(
   }
 }
 
-/** Pairs the remaining entries in order, when they follow the same pair or precede all pairs. */
+/** Pairs the remaining entries in order if they follow the same pair or precede all pairs. */
 function pairInGaps(partner: readonly number[], laterLength: number): [number, number][] {
   const cameFrom = new Array<number>(laterLength).fill(-1)
   partner.forEach((to, from) => {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What brings items into the catalog. */
+/** The kinds of sources that bring items into the catalog. */
 export const originKinds = ['sync', 'feed', 'import'] as const
 
 export const itemOrigin = z.object({
@@ -10,20 +10,20 @@ export const itemOrigin = z.object({
 })
 export type ItemOrigin = z.infer<typeof itemOrigin>
 
-/** One version of an item. The newest is the record as it is now. */
+/** One version of an item. The newest is the current record. */
 export interface ItemVersion {
-  /** From 1, the first that came. */
+  /** The first version received is 1. */
   number: number
-  /** ISO 8601: when this version came; absent when it came before history was kept. */
+  /** ISO 8601: when this version was received; absent if that was before history was recorded. */
   receivedAt?: string
-  /** Absent when it is not known. */
+  /** Absent if unknown. */
   origin?: ItemOrigin
-  /** Of the body, in hexadecimal. */
+  /** Hash of the body, in hexadecimal. */
   hash: string
-  /** Of the body. */
+  /** Size of the body. */
   bytes: number
   isCurrent: boolean
-  /** The fields that differ from the version before, without positions; absent for the first version. */
+  /** The fields that differ from the previous version, without positions; absent for the first version. */
   fields?: string[]
 }
 
@@ -37,20 +37,20 @@ export interface VersionBody {
 interface FieldCount {
   /** A path without positions, such as `products/product/grocery/ingredients`. */
   field: string
-  /** Items in which it changed. */
+  /** Number of items in which it changed. */
   count: number
 }
 
-/** How an item changed: it is new, it changed, or a sync run found it no longer listed. */
+/** `changed`: the item changed; `created`: it is new; `gone`: a sync run found it no longer listed. */
 export const changeKinds = ['changed', 'created', 'gone'] as const
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** The numbers of items that a sync run, a feed or an import changed. */
+/** Number of items that a sync run, a feed or an import changed. */
 export interface ChangeSummary {
   created: number
   changed: number
   gone: number
-  /** The most frequent first. */
+  /** Most frequent first. */
   fields: FieldCount[]
 }
 
@@ -61,11 +61,11 @@ export interface ChangedItem {
   name: string
   brand: string
   code: string
-  /** The number of the new version, or of the kept version of an item that is no longer listed. */
+  /** Number of the new version, or of the last stored version of an item that is no longer listed. */
   version: number
   /** When the version was received; for an item no longer listed, when the service last listed it. */
   receivedAt: string
-  /** The fields that changed; empty for other kinds than `changed`, and when only the layout of the XML changed. */
+  /** The changed fields; empty for kinds other than `changed`, and when only the XML layout changed. */
   fields: string[]
 }
 

@@ -1,12 +1,15 @@
-/** Where something stands in a record's value, and what the place is called. */
+/** Positions in a record's value, with their paths. */
 import type { Member } from '../vocabulary/kit/description.ts'
 
-/** From the record inwards: keys of members, and 0-based positions of repeated entries. */
+/** From the record inwards: member keys, and 0-based positions of repeated entries. */
 export type Steps = readonly (string | number)[]
 
 export interface RecordPlace {
   steps: Steps
-  /** In the record, positions counted from 1: `products/product[1]/warnings/warning[2]`, `upcs/upc[1]/@type`. */
+  /**
+   * Path in the record with 1-based positions: `products/product[1]/warnings/warning[2]`,
+   * `upcs/upc[1]/@type`.
+   */
   path: string
 }
 
@@ -14,14 +17,14 @@ export const root: RecordPlace = { steps: [], path: '' }
 
 const below = (path: string, name: string) => (path === '' ? name : `${path}/${name}`)
 
-/** The place of a member: of the wrapper, when it has one. */
+/** The place of a member, or of its wrapper if it has one. */
 export function memberPlace(around: RecordPlace, { key, place }: Member): RecordPlace {
   const steps = [...around.steps, key]
   if (place === 'text') return { steps, path: around.path }
   return { steps, path: below(around.path, place === 'attribute' ? `@${key}` : key) }
 }
 
-/** The place of one entry of a list. */
+/** The place of an entry of a list. */
 export const entryPlace = (
   list: RecordPlace,
   { cardinality, entry }: Member,
@@ -31,10 +34,10 @@ export const entryPlace = (
   path: `${cardinality === 'list' ? below(list.path, entry ?? '') : list.path}[${index + 1}]`,
 })
 
-/** A path without its positions: the field, wherever it is repeated. */
+/** A path without positions, which names the field in all its repetitions. */
 export const fieldOf = (path: string): string => path.replace(/\[\d+\]/g, '')
 
-/** What stands at a place of a value; undefined when nothing does. */
+/** The value at a place; undefined if there is none. */
 export function valueAt(value: unknown, steps: Steps): unknown {
   let found: unknown = value
   for (const step of steps) {

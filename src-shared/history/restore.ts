@@ -3,10 +3,13 @@ import { recordAndFeed } from '../vocabulary/record-and-feed.ts'
 import type { Difference } from './diff.ts'
 import { type Steps, valueAt } from './place.ts'
 
-/** The two feeds an earlier value can go back with. */
+/** The kinds of feed that can restore an earlier value. */
 export type RestoreKind = 'refresh' | 'update'
 
-/** The fields of a record that feeds carry. Feeds have no place for the others: status, stamps, identifiers of products. */
+/**
+ * The fields of a record that feeds carry. Feeds do not carry the others: status, timestamps, product
+ * identifiers.
+ */
 const carried = recordAndFeed
   .carried(atItem)
   .map(({ record, ...rest }) => ({ ...rest, record: record.replace(/\[\d+\]/g, '') }))
@@ -27,15 +30,15 @@ export function isRestorable(
   const isLeftOut = around.some(
     ({ record, without, byIdentifier }) =>
       without.some((path) => isWithin(field, `${record}/${path}`)) ||
-      // Of a name with an identifier, a feed carries the identifier only.
+      // Of a name with an identifier, a feed carries only the identifier.
       (byIdentifier && kind === 'changed' && field === record),
   )
   return around.length > 0 && !isLeftOut
 }
 
 /**
- * A copy of the later record with the earlier values of some differences: changed texts are reset, removed parts are
- * added, added parts are removed. `moved` is ignored: the order of a list is no value.
+ * A copy of the later record with the earlier values of some differences: changed texts are reset, removed
+ * parts are added, added parts are removed. `moved` is ignored, because the order of a list is no value.
  * @param differences of `diff(group, earlier, later)`
  */
 export function withEarlier<T extends object>(later: T, differences: readonly Difference[]): T {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { growthOf } from '../vocabulary/kit/testing/growth.ts'
 import { isSameText, isSameXml, lastingText, lastingXml } from './transient.ts'
 
-describe('what is transient', () => {
+describe('transient parts', () => {
   test.each([
     ['https://m.invalid/a.jpg?expires=1&signature=x', 'https://m.invalid/a.jpg'],
     ['https://m.invalid/a.jpg?w=2&X-Amz-Date=1&h=3#top', 'https://m.invalid/a.jpg?w=2&h=3#top'],
@@ -12,7 +12,7 @@ describe('what is transient', () => {
   ])('%s', (text, lasting) => {
     expect(lastingText(text)).toBe(lasting)
   })
-  test('an address is the same when only its signature differs', () => {
+  test('addresses that differ only by signature are equal', () => {
     expect(isSameText('https://a.invalid/b?token=1', 'https://a.invalid/b?token=2')).toBe(true)
     expect(isSameText('https://a.invalid/b?token=1', 'https://a.invalid/b')).toBe(true)
     expect(isSameText('https://a.invalid/b?v=1', 'https://a.invalid/b?v=2')).toBe(false)
@@ -26,11 +26,11 @@ describe('what is transient', () => {
     expect(isSameXml(write(1), write(2))).toBe(true)
     expect(isSameXml(write(1), write(2).replace('/b', '/c'))).toBe(false)
   })
-  test('a text that only speaks of an address is no address', () => {
+  test('keeps the signature of an address inside a longer text', () => {
     const write = (n: number) => `<name>go to https://a.invalid/b?token=${n}</name>`
     expect(isSameXml(write(1), write(2))).toBe(false)
   })
-  test('many beginnings of addresses are looked through in linear time', () => {
+  test('scans many starts of addresses in linear time', () => {
     for (const unit of ['[http://', '[http://?', '>http://a?b  ', '> ', '"http://a?']) {
       const { isLinear, times } = growthOf((n) => unit.repeat(n), lastingXml, 4000)
       expect(isLinear, `${unit}: ${times.join(', ')}`).toBe(true)

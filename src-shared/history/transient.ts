@@ -1,18 +1,19 @@
 /**
- * The transient parts of a record: the parameters by which a service makes an address expire. They differ in every answer
- * and say nothing about the item. Every comparison of records, texts or picture addresses uses this file.
+ * Transient parts of a record: the parameters that make a service's address expire. They differ in every
+ * response and mean nothing for the item. All comparisons of records, texts and picture addresses use this
+ * file.
  */
 
 const transientParameter =
   /^(expires|signature|sig|policy|key-pair-id|token|x-amz-.*|x-goog-.*|se|sp|sv|sr)$/i
 
-/** Whether a parameter only makes an address expire. */
+/** Whether a parameter only controls the expiry of an address. */
 export const isTransientParameter = (name: string): boolean => transientParameter.test(name)
 
-/** Matches a text that is one address. */
+/** Matches a text that is a single address. */
 const address = /^(\s*https?:\/\/[^\s?#]*)\?([^\s#]*)(#\S*)?\s*$/i
 
-/** A text without its transient parts. Only a text that is one address has any. */
+/** Removes the transient parts of a text. Only a text that is a single address has any. */
 export function lastingText(text: string): string {
   const match = text.includes('?') ? address.exec(text) : null
   if (!match) return text
@@ -24,15 +25,15 @@ export function lastingText(text: string): string {
 }
 
 /**
- * Where an address may begin that is all of an element's text, of a section of it, or of an attribute's value; then the
- * address as far as it goes, and what must follow it.
+ * Matches an address that is the entire text of an element, of a CDATA section or of an attribute: its
+ * start, its remaining characters, and the characters that must follow.
  */
 const addressStart = /[>"'[]\s*(https?:\/\/)/gi
 const addressRest = /[^\s<>"'\]]*/y
 const addressEnd = /\s*[<"'\]]/y
 const writtenAmpersand = /&(?:amp|#38|#x26);/gi
 
-/** XML without its transient parts, for comparison only: the ampersands of addresses are not escaped. */
+/** XML without its transient parts, for comparison only: ampersands in addresses are unescaped. */
 export function lastingXml(xml: string): string {
   const pieces: string[] = []
   let copied = 0
@@ -42,7 +43,7 @@ export function lastingXml(xml: string): string {
     addressRest.lastIndex = start
     const [url = ''] = addressRest.exec(xml) ?? []
     const end = start + url.length
-    // When this is no address, no later start inside it is one either: both end at the same place.
+    // If this is no address, no later start inside it is one either, because both end at the same position.
     addressStart.lastIndex = end
     addressEnd.lastIndex = end
     if (!url.includes('?') || !addressEnd.test(xml)) continue

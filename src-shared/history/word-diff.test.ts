@@ -12,7 +12,7 @@ const texts = fc.oneof(
 )
 
 describe('the words of two texts', () => {
-  test('joined again they are the two texts', () => {
+  test('the parts add up to the two texts', () => {
     fc.assert(
       fc.property(texts, texts, (earlier, later) => {
         const parts = wordDiff(earlier, later)
@@ -26,14 +26,14 @@ describe('the words of two texts', () => {
       { numRuns: numberOfCases(2000) },
     )
   })
-  test('equal texts differ in nothing', () => {
+  test('equal texts have no differences', () => {
     fc.assert(
       fc.property(texts, (text) => {
         expect(wordDiff(text, text).every(({ kind }) => kind === 'same')).toBe(true)
       }),
     )
   })
-  test('only the words that differ are told, numbers as one word', () => {
+  test('reports only the words that differ, with a number as one word', () => {
     expect(wordDiff('Milk, 1.5 l, from hills', 'Milk, 2.5 l, from green hills')).toEqual([
       { kind: 'same', text: 'Milk, ' },
       { kind: 'removed', text: '1.5' },
@@ -43,14 +43,14 @@ describe('the words of two texts', () => {
       { kind: 'same', text: ' hills' },
     ])
   })
-  test('two long texts with nothing in common are replaced as a whole, quickly', () => {
+  test('replaces two long unrelated texts as a whole, in under a second', () => {
     const long = (word: string) => Array.from({ length: 5000 }, (_, index) => word + index).join(' ')
     const start = performance.now()
     const parts = wordDiff(long('x'), long('y'))
     expect(parts.map(({ kind }) => kind)).toEqual(['removed', 'added'])
     expect(performance.now() - start).toBeLessThan(1000)
   })
-  test('marks within a word belong to it, others do not', () => {
+  test('treats punctuation inside a word as part of the word', () => {
     expect(wordDiff("a l'eau de 1,000.5", "a l'air de 1,000.5.").map(({ text }) => text)).toEqual([
       'a ',
       "l'eau",
@@ -59,7 +59,7 @@ describe('the words of two texts', () => {
       '.',
     ])
   })
-  test('a word of a million marks is one word', () => {
+  test('treats a word with a million marks as one word', () => {
     const long = `${"a'".repeat(1_000_000)}a`
     expect(wordDiff(long, `${long}b`).map(({ kind }) => kind)).toEqual(['removed', 'added'])
   })

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff'
 
-/** A stretch of text that both have, or that only one of them has. */
+/** A run of text that both texts contain, or only one of them. */
 export interface TextPart {
   kind: 'same' | 'removed' | 'added'
   text: string
@@ -10,7 +10,10 @@ const token = /[\p{L}\p{N}]+|\s+|[^\p{L}\p{N}\s]/gu
 const word = /^[\p{L}\p{N}]/u
 const markWithin = new Set(["'", '’', '.', ','])
 
-/** Words (with the marks within them), runs of white space, and every other character for itself. */
+/**
+ * Splits a text into words (including punctuation inside them), runs of white space, and single other
+ * characters.
+ */
 function tokensOf(text: string): string[] {
   const found = text.match(token) ?? []
   const tokens: string[] = []
@@ -25,12 +28,15 @@ function tokensOf(text: string): string[] {
   return tokens
 }
 
-/** The most differing words that are shown one by one; beyond, the differing middle is replaced as a whole. */
+/**
+ * Maximum number of differing words listed individually; beyond it, the differing middle is replaced as a
+ * whole.
+ */
 const maxDifferences = 600
 
 /**
- * The parts of two texts, with as few different words as possible. The parts that are not `added` make the earlier text;
- * those that are not `removed` make the later one.
+ * The differences between two texts, with as few differing words as possible. The parts that are not
+ * `added` form the earlier text; those that are not `removed` form the later one.
  */
 export function wordDiff(earlier: string, later: string): TextPart[] {
   const before = tokensOf(earlier)

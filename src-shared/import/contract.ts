@@ -15,40 +15,40 @@ import {
 import { nameKinds, unmatchedNames } from './names.ts'
 import type { ImportReport } from './report.ts'
 
-/** A file and a person's choices for it. */
+/** A file with a person's choices for it. */
 const chosen = z.object({
-  /** A path on this computer: chosen in a dialog, or where the host stored an upload. */
+  /** A path on this computer: chosen in a dialog, or the location of an upload. */
   file: z.string(),
   mapping: columnMapping.optional(),
   numbers: numberNotation.optional(),
   names: unmatchedNames.optional(),
-  /** The sheet of a workbook; the first with a column of GTINs when absent. */
+  /** The sheet of a workbook; when absent, the first one with a column of GTINs. */
   sheet: z.string().optional(),
-  /** The first row of a table is a product, not the names of its columns. */
+  /** Whether the first row of a table is a product instead of column names. */
   firstRowIsData: z.boolean().optional(),
-  /** The line of a table with the names of its columns (1-based); found by their words when absent. */
+  /** The line with the column names of a table (1-based); detected by its words when absent. */
   headingLine: z.int().min(1).optional(),
-  /** The encoding of a text; found when absent. */
+  /** The encoding of a text file; detected when absent. */
   encoding: z.enum(textEncodings).optional(),
-  /** What separates the cells of a CSV or TSV file; found when absent. */
+  /** The cell separator of a CSV or TSV file; detected when absent. */
   separator: z.enum(separatorNames).optional(),
 })
 const chosenWithTarget = chosen.extend({ target: z.enum(importTargets) })
 
 export const importContract = {
   preview: call.input(chosen.extend({ detected: z.boolean().optional() })).output(type<ImportPreview>()),
-  /** Reads the whole file and writes nothing; the report says what an import would keep and leave out. */
+  /** Reads the complete file without writing; the report lists what an import would keep and leave out. */
   look: call.input(chosenWithTarget).output(type<ImportJob>()),
   start: call.input(chosenWithTarget).output(type<ImportJob>()),
-  /** An import into a draft that ended before the end of its file goes on: each row is written once. */
+  /** Continues an import into a draft that ended before the end of its file. Each row is written once. */
   goOn: call.input(z.object({ id: z.string() })).output(type<ImportJob>()),
   cancel: call.input(z.object({ id: z.string() })).output(type<ImportJob>()),
-  /** Imports; a look through a file is asked for by its identifier. */
+  /** Lists imports. A dry run is only available by its identifier. */
   jobs: query('imports').output(type<ImportJob[]>()),
   job: query('imports')
     .input(z.object({ id: z.string() }))
     .output(type<ImportJob>()),
-  /** The report of a job; null before its end, and for jobs of an earlier version. */
+  /** The report of a job; null before its end, and for jobs of earlier versions of the program. */
   report: query('imports')
     .input(z.object({ id: z.string() }))
     .output(type<ImportReport | null>()),
@@ -65,7 +65,8 @@ export const importContract = {
     )
     .output(type<RejectedRows>()),
   /**
-   * Changes cells of a rejected row, keeps them, and says what is wrong with it then; `take`: takes it in if nothing is.
+   * Changes cells of a rejected row, stores them, and returns the remaining problem. With `take`, imports
+   * the row if it has none.
    */
   mendRow: call
     .input(

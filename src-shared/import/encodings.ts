@@ -1,4 +1,4 @@
-/** The encodings of text files that can be read, the usual ones first; names as the WHATWG and IANA have them. */
+/** The encodings of text files that can be read, the most common first, with their WHATWG or IANA names. */
 export const textEncodings = [
   'utf-8',
   'utf-16le',
@@ -27,7 +27,7 @@ export const textEncodings = [
 ] as const
 export type TextEncoding = (typeof textEncodings)[number]
 
-/** The encoding as programs name it, for a person. */
+/** Display names of the encodings. */
 export const encodingLabels: Record<TextEncoding, string> = {
   'utf-8': 'UTF-8',
   'utf-16le': 'UTF-16 LE',
@@ -55,11 +55,11 @@ export const encodingLabels: Record<TextEncoding, string> = {
   'euc-kr': 'EUC-KR',
 }
 
-/** The separators of a table's cells, by the names under which a person chooses them. */
+/** The cell separators of a table, by the names that a person chooses from. */
 export const separators = { comma: ',', semicolon: ';', tab: '\t', bar: '|' } as const
 export type Separator = keyof typeof separators
 export const separatorNames = Object.keys(separators) as [Separator, ...Separator[]]
 
-/** The name of a separator of the list. */
+/** The name of a separator character; undefined for other characters. */
 export const separatorOf = (delimiter: string): Separator | undefined =>
   separatorNames.find((name) => separators[name] === delimiter)

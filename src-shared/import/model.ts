@@ -10,11 +10,11 @@ export type ImportTarget = (typeof importTargets)[number]
 export const columnMapping = z.record(z.string(), z.string())
 export type ColumnMapping = z.infer<typeof columnMapping>
 
-/** The character between whole numbers and fractions. */
+/** The decimal separator. */
 export const decimalMarks = ['point', 'comma'] as const
 export type DecimalMark = (typeof decimalMarks)[number]
 
-/** How ambiguous numbers such as `1,000` are meant: for single columns, and for all others. */
+/** The decimal separator of ambiguous numbers such as `1,000`: per column, and for all others. */
 export const numberNotation = z.object({
   columns: z.record(z.string(), z.enum(decimalMarks)),
   other: z.enum(decimalMarks).optional(),
@@ -25,7 +25,7 @@ export interface ImportField {
   path: string
   label: string
   section: string
-  /** Its values are numbers, with or without a unit. */
+  /** Whether its values are numbers, with or without a unit. */
   numeric: boolean
 }
 
@@ -33,37 +33,37 @@ export interface ImportPreview {
   file: string
   format: 'csv' | 'tsv' | 'xlsx' | 'jsonl' | 'gdsn'
   compressed: boolean
-  /** Of a text: its encoding. */
+  /** Encoding of a text file. */
   encoding?: TextEncoding
-  /** The bytes alone do not say the encoding: it is the one in which the words look most like words. */
+  /** Set when the bytes do not determine the encoding: it is the one whose result looks most like words. */
   isEncodingGuessed?: true
-  /** Of a CSV or TSV file: what separates its cells. */
+  /** Cell separator of a CSV or TSV file. */
   separator?: Separator
-  /** Of a workbook: the sheets that can be imported, and the one that was looked at. */
+  /** Sheets of a workbook that can be imported, and the previewed one. */
   sheets?: string[]
   sheet?: string
-  /** Of a workbook: what of it is hidden, in words. */
+  /** Hidden parts of a workbook, in words. */
   notes?: string[]
-  /** Of a table: its first row is a product, and its columns are called by their places. */
+  /** Set when the first row of the table is a product; the columns are then named by position. */
   firstRowIsData?: boolean
-  /** Of a table with names of columns: the line they stand in (1-based); titles may stand above it. */
+  /** Line with the column names of a table (1-based); titles may precede it. */
   headingLine?: number
-  /** Of a table: its first lines in a few words each, of which a person can choose that of the names. */
+  /** The first lines of a table, shortened, from which a person can choose the one with the column names. */
   firstLines?: { line: number; words: string }[]
   /**
-   * `unclear`: an ambiguous number of the column, such as `1,000`. `remark`: what is a guess in its mapping, or why it
-   * has none. `notGtins`: why it cannot be the column of the GTINs.
+   * `unclear`: an ambiguous number of the column, such as `1,000`. `remark`: which part of its mapping is a
+   * guess, or why it has none. `notGtins`: why it cannot be the GTIN column.
    */
   columns: { name: string; samples: string[]; unclear?: string; remark?: string; notGtins?: string }[]
-  /** As remembered or detected; columns left out are not imported. */
+  /** As remembered or detected; omitted columns are not imported. */
   mapping: ColumnMapping
-  /** What was chosen for names that no list has, when such a file was last imported. */
+  /** The choices for unlisted names from the last import of such a file. */
   names: UnmatchedNames
-  /** When a file with these columns was last imported with a mapping of its own, which is the one above. */
+  /** When a file with these columns was last imported with a custom mapping, which is then `mapping`. */
   remembered?: string
-  /** As far as it is known from the file; an unclear column that is in none of it is asked for. */
+  /** As far as detected in the file; a person must choose for the other unclear columns. */
   numbers: NumberNotation
-  /** Every field a column can be mapped to. */
+  /** All fields that a column can be mapped to. */
   fields: ImportField[]
 }
 
@@ -72,32 +72,32 @@ export interface RejectedRow {
   line: number
   code: string
   reason: string
-  /** The row of the file, shortened. */
+  /** The row as in the file, shortened. */
   raw: string
-  /** What stands in its columns, as last mended; absent where that was not kept. */
+  /** The cells by column, with corrections; absent if they were not stored. */
   cells?: Record<string, string>
-  /** The column that is at fault, where it is one. */
+  /** The column that causes the rejection, if it is one. */
   fault?: string
 }
 
-/** The code of a rejected row that was mended and is not taken in yet. */
+/** The code of a rejected row that has been corrected and not imported yet. */
 export const mendedCode = 'MENDED'
 
 export interface RejectedRows {
   total: number
   rows: RejectedRow[]
-  /** The columns of the file that fill a field, those a product must have first; none for an earlier import. */
+  /** The mapped columns of the file, required fields first; empty for an import of an earlier version. */
   columns: { name: string; field: string }[]
 }
 
-/** What became of a mended row: what is wrong with it now, or that it was taken in. */
+/** The result of correcting a row: its remaining problem, or that it was imported. */
 export type MendedRow = { row: RejectedRow } | { taken: 'created' | 'updated' | 'unchanged' }
 
 export interface ImportJob {
   id: string
   file: string
   target: ImportTarget
-  /** Whether the file is only read, and nothing is written. */
+  /** Whether this is a dry run, which writes nothing. */
   dry: boolean
   state: 'running' | 'completed' | 'cancelled' | 'failed'
   rowsRead: number
@@ -110,23 +110,26 @@ export interface ImportJob {
   startedAt: string
   endedAt?: string
   note?: string
-  /** The draft that the rows went into; it may have been queued or deleted since. */
+  /** The draft that received the rows; it may have been queued or deleted since. */
   draft?: string
-  /** It ended before the end of its file, and its draft is there: it goes on with the next row. */
+  /**
+   * Set when the import ended before the end of its file and its draft still exists: it can continue with
+   * the next row.
+   */
   canGoOn?: true
 }
 
-/** A name of a file, with the list entries of the most similar spelling. */
+/** A name from a file, with the list entries of the most similar spelling. */
 export interface NearNames {
   name: string
   entries: LookupEntry[]
 }
 
-/** Whether an import read its file to the end and took none of its rows. */
+/** Whether an import read its file to the end and imported none of its rows. */
 export const tookNothing = ({ state, created, updated, unchanged }: ImportJob): boolean =>
   state === 'completed' && created + updated + unchanged === 0
 
-/** Why an import cannot be done. */
+/** Why an import is refused or fails. */
 export type ImportErrorCode =
   | 'FILE_UNREADABLE'
   | 'FILE_EMPTY'
@@ -148,5 +151,5 @@ export type ImportErrorCode =
   | 'ROW_NOT_FOUND'
   | 'GTIN_TWICE'
 
-/** File name endings that an open dialog offers; what a file is, is decided by its content. */
+/** File extensions that an open dialog offers; the format is detected from the content. */
 export const catalogFilePatterns = ['csv', 'tsv', 'txt', 'xlsx', 'xlsm', 'jsonl', 'ndjson', 'xml', 'gz']

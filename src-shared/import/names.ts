@@ -1,43 +1,44 @@
 /**
- * The kinds of names for which the service has lists with identifiers, and the treatments of a name that is in no list.
+ * The kinds of names for which the service has lists with identifiers, and the treatments of an unlisted
+ * name.
  */
 import * as z from 'zod'
 
 export const nameKinds = ['brand', 'manufacturer', 'distributor', 'category'] as const
 export type NameKind = (typeof nameKinds)[number]
 
-/** The treatment of a name that is in no list and has no chosen entry. */
+/** The treatment of an unlisted name without a chosen entry. */
 export const nameTreatments = ['add', 'keep', 'leave'] as const
 export type NameTreatment = (typeof nameTreatments)[number]
 
-/** `choose` is the identifier of an entry of the list. */
+/** `choose` is the identifier of a list entry. */
 const nameChoice = z.union([z.enum(nameTreatments), z.object({ choose: z.string().min(1) })])
 export type NameChoice = z.infer<typeof nameChoice>
 
 export const unmatchedNames = z.object({
-  /** The treatment of names without a choice; absent: the usual treatment of the target. */
+  /** The treatment of names without a choice; absent: the default treatment of the target. */
   otherwise: z.enum(nameTreatments).optional(),
-  /** By kind, then by the name as it stands in the file. */
+  /** By kind, then by the name in the file. */
   choices: z.partialRecord(z.enum(nameKinds), z.record(z.string(), nameChoice)).default({}),
 })
 export type UnmatchedNames = z.infer<typeof unmatchedNames>
 
-/** The target of an import, as far as it decides on names. */
+/** The properties of an import's target that determine the treatment of names. */
 export interface NamePlace {
   target: 'catalog' | 'drafts'
-  /** Whether the workspace is a sandbox, whose lists are its own. */
+  /** Whether the workspace is a sandbox, which maintains the lists itself. */
   sandbox: boolean
 }
 
-/** The possible treatments of a kind of name, the usual one first. */
+/** The possible treatments of a kind of name, the default first. */
 export function possibleTreatments(kind: NameKind, { target, sandbox }: NamePlace): NameTreatment[] {
   const add: NameTreatment[] = sandbox ? ['add'] : []
   if (target === 'catalog') return kind === 'category' ? ['keep', ...add, 'leave'] : [...add, 'keep', 'leave']
-  // A feed names a brand in words where it has no identifier; the others it knows by identifiers alone.
+  // A feed can carry a brand as text if it has no identifier; the other kinds only by identifier.
   return kind === 'brand' ? ['keep', ...add, 'leave'] : ['leave', ...add]
 }
 
-/** The treatment of a name without a choice: the wished one when it is possible, else the usual one. */
+/** The treatment of a name without a choice: the preferred one if it is possible, else the default. */
 export function treatmentOf(
   kind: NameKind,
   place: NamePlace,

@@ -1,9 +1,9 @@
-/** What an import made of every value of its file: kept, changed, or left out and why; column by column. */
+/** The outcome of every value of an imported file, by column: kept, changed, or left out with the reason. */
 import { withoutFormulas } from '../export/spreadsheet-text.ts'
 import { say } from '../texts/say.ts'
 import type { NameKind, NameTreatment } from './names.ts'
 
-/** Why a value is not in the outcome. */
+/** Why a value was left out. */
 export const leftReasons = {
   ROW_REJECTED: say`Its row was rejected.`,
   NOT_MAPPED: say`The column is not mapped to a field.`,
@@ -35,34 +35,34 @@ export const leftReasons = {
 } as const
 export type LeftReason = keyof typeof leftReasons
 
-/** A value and where it stood. */
+/** A value with its position in the file. */
 export interface ValueExample {
   /** 1-based line of the file. */
   line: number
   /** The value of the file, shortened. */
   text: string
-  /** What it became. */
+  /** The value after the import. */
   became?: string
 }
 
 export interface ColumnReport {
   column: string
-  /** Label of the field it is mapped to. */
+  /** Label of the mapped field. */
   field?: string
-  /** The number of values; a cell with a list has several. Each value was kept, changed or left out. */
+  /** The number of values; a cell with a list has several. Each value is kept, changed or left out. */
   read: number
   kept: number
   changed: { count: number; examples: ValueExample[] }
   left: { code: LeftReason; count: number; examples: ValueExample[] }[]
 }
 
-/** A name that no list has. */
+/** A name that is in no list. */
 export interface UnmatchedName {
   kind: NameKind
   name: string
   /** The number of values with this name. */
   count: number
-  /** The first of them. */
+  /** Column and line of the first such value. */
   column: string
   line: number
   /** The outcome: the identifier of a list entry, or a treatment. */
@@ -71,9 +71,9 @@ export interface UnmatchedName {
 
 export interface ImportReport {
   columns: ColumnReport[]
-  /** The commonest first. */
+  /** Most frequent first. */
   names: UnmatchedName[]
-  /** The number of values, by kind, whose names are not listed. */
+  /** The number of values, by kind, with unlisted names that are not in `names`. */
   moreNames: Partial<Record<NameKind, number>>
 }
 
@@ -97,8 +97,8 @@ export const nameOutcome = (outcome: UnmatchedName['became']): string =>
   typeof outcome === 'string' ? became[outcome] : say`entry ${outcome.chosen} of the list`
 
 /**
- * The report as CSV (RFC 4180) with a byte order mark: a line for each column with what was kept, one for each way its
- * values were changed or left out, and one for each name that no list has.
+ * The report as CSV (RFC 4180) with a byte order mark. Each column has a line for kept values and one per
+ * kind of change or omission; each unlisted name has a line.
  */
 export function reportAsCsv({ columns, names, moreNames }: ImportReport): string {
   const lines = [['column', 'field', 'outcome', 'reason', 'values', 'lines', 'examples']]

@@ -25,7 +25,10 @@ const newUsername = z
 
 export const localApiContract = {
   state: query('local-api', 'workspace').output(type<LocalApiState>()),
-  /** Starts, stops or moves the service; absent members stay. Refused (`PORT_TAKEN`, `PORT_FORBIDDEN`) when it cannot listen. */
+  /**
+   * Starts, stops or moves the service; absent members are unchanged. Refused (`PORT_TAKEN`,
+   * `PORT_FORBIDDEN`) when it cannot listen.
+   */
   set: call
     .input(
       z.object({
@@ -37,13 +40,13 @@ export const localApiContract = {
     .output(type<LocalApiState>()),
 
   users: query('local-api').output(type<LocalApiUser[]>()),
-  /** Refused (`USER_EXISTS`) when a user has that name. */
+  /** Refused (`USER_EXISTS`) when the name is taken. */
   createUser: call
     .input(z.object({ username: newUsername, dailyItemLimit: z.int().min(0).nullable().default(null) }))
     .output(type<NewPassword>()),
-  /** The old password stops working at once. */
+  /** The old password is invalid immediately. */
   rotatePassword: call.input(byUser).output(type<NewPassword>()),
-  /** Refused (`USER_IS_DEFAULT`) for the user the workspace was made with. */
+  /** Refused (`USER_IS_DEFAULT`) for the user created with the workspace. */
   deleteUser: call.input(byUser).output(type<LocalApiUser[]>()),
   setUserLimit: call
     .input(byUser.extend({ dailyItemLimit: z.int().min(0).nullable() }))
@@ -53,7 +56,7 @@ export const localApiContract = {
   /** Changes the given conditions and stores them. */
   setConditions: call.input(localApiConditions.partial()).output(type<LocalApiConditionState>()),
 
-  /** The newest entries that match the filter, or the entries after `after`. */
+  /** The latest entries that match the filter, or the entries after `after`. */
   log: query('local-api')
     .input(
       requestLogFilter.extend({
@@ -63,15 +66,18 @@ export const localApiContract = {
     )
     .output(type<RequestLog>()),
   clearLog: call.output(type<RequestLog>()),
-  /** A logged request as a command for a terminal, with a placeholder for the password. Refused (`NOT_LOGGED`) when it is no longer logged. */
+  /**
+   * A logged request as a shell command, with a placeholder for the password. Refused (`NOT_LOGGED`) when
+   * it is no longer in the log.
+   */
   curl: call.input(z.object({ id: z.int() })).output(type<{ text: string }>()),
 
-  /** Makes a call to the running service. Refused (`NOT_RUNNING`) while it is stopped. */
+  /** Sends a call to the running service. Refused (`NOT_RUNNING`) while it is stopped. */
   tryCall: call.input(trialCall).output(type<TrialAnswer>()),
 
-  /** The certificate, which the first call makes. */
+  /** The certificate; the first call generates it. */
   certificate: query('local-api').output(type<LocalApiCertificate>()),
-  /** A new key and certificate: every client must trust it anew. */
+  /** Generates a new key and certificate; all clients must trust it again. */
   renewCertificate: call.output(type<LocalApiCertificate>()),
 
   /** The schemas (XSD) of the service. */

@@ -4,7 +4,7 @@ import { type EndpointName, endpointNames } from '../api/endpoints.ts'
 import type { WorkspaceRole } from '../workspace/model.ts'
 import type { LocalApiConditionName, LocalApiConditions } from './conditions.ts'
 
-/** The codes of a PlainError of the local API. */
+/** Error codes of the local API. */
 export type LocalApiErrorCode =
   | 'PORT_TAKEN'
   | 'PORT_FORBIDDEN'
@@ -21,53 +21,59 @@ export type LocalApiScheme = (typeof localApiSchemes)[number]
 
 export interface LocalApiState {
   running: boolean
-  /** Base address without a version; present while it runs. */
+  /** Base address without a version; present while the service is running. */
   address?: string
-  /** The present protocol, or that of the next start. */
+  /** The current scheme, or that of the next start. */
   scheme: LocalApiScheme
   port: number
-  /** Why the service does not run although it is switched on, in words. */
+  /** Why the service is not running although it is enabled, in words. */
   reason?: string
-  /** `sandbox`: feeds are ingested here; `connected`: answers come from the copy, feeds go to the outbox. */
+  /**
+   * `sandbox`: feeds are processed here; `connected`: responses come from the copy, and feeds go to the
+   * outbox.
+   */
   role: WorkspaceRole
   /** The conditions that are on. */
   activeConditions: LocalApiConditionName[]
-  /** Wrong passwords of the last ten minutes, the newest first. */
+  /** Failed logins of the last ten minutes, newest first. */
   wrongPasswords: WrongPasswords[]
 }
 
 /** The number of wrong passwords for one user name in the last ten minutes. */
 export interface WrongPasswords {
-  /** Null: all unknown user names together. */
+  /** Null for all unknown user names together. */
   username: string | null
   count: number
   /** ISO 8601. */
   lastAt: string
-  /** The User-Agent of the last client, else its address. */
+  /** The User-Agent of the last client, or else its address. */
   lastFrom: string
 }
 
 export interface LocalApiConditionState {
   conditions: LocalApiConditions
   active: LocalApiConditionName[]
-  /** The conditions set on the command line, which last until the program ends. */
+  /** The conditions set on the command line, which apply until the program exits. */
   thisRunOnly: LocalApiConditionName[]
 }
 
 export interface LocalApiUser {
   username: string
-  /** Whether this is the user made with the workspace: its password can be read again, and it cannot be deleted. */
+  /**
+   * Whether this is the user created with the workspace: its password can be read again, and it cannot be
+   * deleted.
+   */
   isDefault: boolean
-  /** The user's own daily limit of item records; null: the limit of the service. */
+  /** The user's own daily limit of item records; null: the service's limit. */
   dailyItemLimit: number | null
-  /** In this UTC day. */
+  /** In the current UTC day. */
   requestsToday: number
   itemsToday: number
   /** ISO 8601. */
   createdAt: string
 }
 
-/** A new password. Only its hash is stored, so it can be shown only once. */
+/** A new password. Only its hash is stored, so it is shown only once. */
 export interface NewPassword {
   username: string
   password: string
@@ -76,46 +82,49 @@ export interface NewPassword {
 /** The User-Agent of this app in calls to its own local API. */
 export const thisApp = 'Catalog Desk (this app)'
 
-/** The most requests in the log. The log is in memory, because a durable write costs more than an answer. */
+/**
+ * Maximum number of logged requests. The log is in memory, because a durable write takes longer than a
+ * response.
+ */
 export const requestsKept = 5000
 
-/** A request that was answered. About the newest `requestsKept` are kept until the program ends. */
+/** A completed request. About the latest `requestsKept` are kept until the program exits. */
 export interface LoggedRequest {
   /** Ascending. */
   id: number
   /** ISO 8601. */
   at: string
   method: string
-  /** Path and query, as asked; signatures of picture addresses are left out. */
+  /** Path and query as requested, without the signatures of picture addresses. */
   target: string
-  /** 0 when the connection was cut without an answer. */
+  /** 0 when the connection was closed without a response. */
   status: number
   milliseconds: number
-  /** Of the answer's body. */
+  /** Size of the response body. */
   bytes: number
-  /** Absent when no user was recognised, and for pictures. */
+  /** Absent if no user was authenticated, and for pictures. */
   username?: string
   /** The client's own name (User-Agent), shortened. */
   client?: string
-  /** The message of a refusal. */
+  /** The message of a refused request. */
   detail?: string
 }
 
 export interface RequestLog {
   /** Ascending by id. */
   entries: LoggedRequest[]
-  /** Entries with a smaller id are no longer kept. */
+  /** Entries with a smaller id are no longer available. */
   firstId: number
-  /** The `after` of the next call. */
+  /** The `after` for the next call. */
   lastId: number
 }
 
 export const requestLogFilter = z.object({
   method: z.string().optional(),
-  /** A status, a class of statuses, or connections cut without an answer. */
+  /** A status, a class of statuses, or `cut` for connections closed without a response. */
   status: z.union([z.int(), z.enum(['2xx', '3xx', '4xx', '5xx', 'cut'])]).optional(),
   username: z.string().optional(),
-  /** Part of path and query, in upper or lower case. */
+  /** A substring of path and query, case-insensitive. */
   path: z.string().optional(),
 })
 export type RequestLogFilter = z.infer<typeof requestLogFilter>
@@ -123,13 +132,13 @@ export type RequestLogFilter = z.infer<typeof requestLogFilter>
 export const trialCall = z.object({
   endpoint: z.enum(endpointNames as [EndpointName, ...EndpointName[]]),
   version: z.enum(apiVersions).default('v2.1'),
-  /** The path's variable. */
+  /** Value of the path variable. */
   identifier: z.string().optional(),
-  /** Parameters as typed; empty ones are left out, lists repeat their parameter. */
+  /** Parameters as typed; empty ones are omitted, and lists repeat their parameter. */
   query: z.record(z.string(), z.union([z.string(), z.array(z.string())])).default({}),
   /** The XML of a feed. */
   body: z.string().optional(),
-  /** The user of the call; the call is counted and logged like any other. */
+  /** The user of the call, which is counted and logged like any other. */
   username: z.string(),
 })
 export type TrialCall = z.input<typeof trialCall>
@@ -143,24 +152,27 @@ export interface TrialAnswer {
   /** The first 200 000 characters. */
   body: string
   truncated: boolean
-  /** Of the whole body. */
+  /** Size of the complete body. */
   bytes: number
   milliseconds: number
-  /** The same call for a terminal; the password is a placeholder. */
+  /** The same call as a shell command; the password is a placeholder. */
   curl: string
 }
 
 export interface LocalApiCertificate {
   /** SHA-256, hexadecimal pairs with colons. */
   fingerprint: string
-  /** The certificate without its key, for clients to trust. */
+  /** The certificate without its key, for installation on clients. */
   pem: string
   /** ISO 8601. */
   validFrom: string
   validTo: string
-  /** Host names and addresses it is valid for. */
+  /** The host names and addresses that it is valid for. */
   names: string[]
-  /** How to make a system or program trust it. `file` stands for where the certificate was saved. */
+  /**
+   * How a system or program is made to trust it. `file` is a placeholder for the path of the saved
+   * certificate.
+   */
   trust: { system: string; steps: string }[]
 }
 
@@ -170,5 +182,5 @@ export interface ServiceDocument {
   title: string
 }
 
-/** The file name of the saved certificate, which commands use too. */
+/** The file name of the saved certificate, also used in commands. */
 export const certificateFile = 'catalog-desk.pem'

@@ -16,20 +16,23 @@ const ofItem = z.object({ itemId: z.string() })
 export const mediaContract = {
   state: query('media', 'media-work', 'workspace').output(type<PictureState>()),
   setChoice: call.input(pictureChoice).output(type<PictureState>()),
-  /** The space that a choice would free. */
+  /** The disk space that a choice would free. */
   release: call.input(pictureChoice).output(type<PictureRelease>()),
-  /** The pictures that could not be fetched, the latest first. */
+  /** Pictures that could not be fetched, latest first. */
   failures: query('media', 'items')
     .input(z.object({ offset: z.int().min(0), limit: z.int().min(1).max(200) }))
     .output(type<PictureFailureRow[]>()),
-  /** The pictures that could not be fetched, counted by host and reason, the largest number first. */
+  /** Pictures that could not be fetched, counted by host and reason, the highest count first. */
   troubles: query('media').output(type<PictureTrouble[]>()),
-  /** Starts work on all pictures; work that is already running continues. */
+  /** Starts work on all pictures; running work continues. */
   start: call.input(z.object({ work: z.enum(pictureWorks) })).output(type<PictureState>()),
   cancel: call.output(type<PictureState>()),
   item: query('media', 'items').input(ofItem).output(type<ItemPictureState>()),
-  /** Fetches all pictures of an item, whatever the choice, and answers when each has arrived or failed. */
+  /** Fetches all pictures of an item, independent of the choice. Returns when each has arrived or failed. */
   fetchItem: call.input(ofItem).output(type<ItemPictureState>()),
-  /** Pins or unpins an item. A pinned item's pictures are kept beyond the quota; missing ones are fetched. */
+  /**
+   * Pins or unpins an item. The pictures of a pinned item are kept beyond the quota; missing ones are
+   * fetched.
+   */
   setPinned: call.input(ofItem.extend({ pinned: z.boolean() })).output(type<ItemPictureState>()),
 }

@@ -18,7 +18,7 @@ test.each([
   ['file:///etc/passwd', undefined],
   ['https://user:secret@images.example', undefined],
   ['http://', undefined],
-])('%s is kept as %s', (typed, kept) => {
+])('%s is stored as %s', (typed, kept) => {
   expect(mediaHostOf(typed)).toBe(kept)
   if (kept !== undefined) expect(mediaHostOf(kept)).toBe(kept)
 })
@@ -36,12 +36,12 @@ test.each([
   ['http://127.0.0.1:8081', 'http://127.0.0.1:8081/a', true, true],
   ['http://127.0.0.1:8081', 'http://127.0.0.1:8082/a', false, false],
   ['127.0.0.1', 'https://127.0.0.1:8443/a', true, false],
-])('%s stands for %s: %s; as it is written: %s', (named, url, stands, exactly) => {
-  expect(namesHostOf([named], new URL(url))).toBe(stands)
+])('%s covers %s: %s, with an exact port: %s', (named, url, isCovered, exactly) => {
+  expect(namesHostOf([named], new URL(url))).toBe(isCovered)
   expect(namesHostOf([named], new URL(url), { exactly: true })).toBe(exactly)
 })
 
-test('what could not be fetched is told with what to do', () => {
+test('reports pictures that could not be fetched, with advice', () => {
   const three = ['a', 'b', 'c'].map((host) => ({ host, reason: 'No.', count: 2 }))
   expect(pictureTroubleWords(three, 1)).toEqual([
     '2 pictures at a could not be fetched: No.',

@@ -1,15 +1,15 @@
 /**
- * Hosts that a connection may fetch pictures from, besides the service, as a person writes them: `images.example`
- * for https, `images.example:8443` for https at that port, `http://images.example` for http as well. An address of this
- * computer or its network stands for exactly that address and port.
+ * Hosts that a connection may fetch pictures from in addition to the service, as a person types them:
+ * `images.example` for https, `images.example:8443` for https at that port, `http://images.example` for
+ * http as well. An address of this computer or its network covers only exactly that address and port.
  */
 import { counted, say } from '../texts/say.ts'
 
-/** The stored form of a host, without a path; `undefined` for a text that names no host. */
+/** The stored form of a host, without a path; `undefined` for a text that is not a host. */
 export function mediaHostOf(typed: string): string | undefined {
   const text = typed.trim()
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`
-  // A browser accepts a space in a host and writes it as %20.
+  // URL parsers accept a space in a host and encode it as %20.
   if (/[\s%]/.test(text.split('/', 3).join('/')) || text === '' || !URL.canParse(full)) return undefined
   const { protocol, host, username, password } = new URL(full)
   if ((protocol !== 'https:' && protocol !== 'http:') || host === '' || username !== '' || password !== '')
@@ -17,18 +17,18 @@ export function mediaHostOf(typed: string): string | undefined {
   return protocol === 'http:' ? `http://${host}` : host
 }
 
-/** The stored form of several hosts, each once. */
+/** The stored form of several hosts, without duplicates. */
 export const mediaHostsOf = (typed: readonly string[]): string[] => [
   ...new Set(typed.flatMap((text) => mediaHostOf(text) ?? [])),
 ]
 
-/** The message for a text that names no host. */
+/** The error message for a text that is not a host. */
 export const notAMediaHost = (typed: string): string =>
   say`"${typed}" is no host: write images.example, images.example:8443, or http://images.example for plain http.`
 
 /**
- * Whether one of the hosts stands for an address. `exactly`: with the same port; else a name without a port stands for
- * https at any port.
+ * Whether one of the hosts covers a URL. `exactly`: the ports must be equal; otherwise a name without a
+ * port covers https at any port.
  */
 export function namesHostOf(
   hosts: readonly string[],
@@ -43,29 +43,32 @@ export function namesHostOf(
   })
 }
 
-/** Pictures of one host that could not be fetched for one reason. */
+/** Pictures of one host that failed for the same reason. */
 export interface PictureTrouble {
-  /** The host of their addresses; '' for texts that are no address. */
+  /** The host of the addresses; '' for texts that are not an address. */
   host: string
   reason: string
   count: number
-  /** The stored form of the host, when it only has to be allowed. */
+  /** The stored form of the host, if allowing it is all that is needed. */
   allow?: string
 }
 
-/** A sentence for each host and reason, with advice; the largest number first, those beyond `most` in one sentence. */
+/**
+ * One sentence per host and reason, with advice, the highest count first; those beyond `most` are combined
+ * in one sentence.
+ */
 export function pictureTroubleWords(
   troubles: readonly PictureTrouble[],
   most = Number.POSITIVE_INFINITY,
 ): string[] {
   const words = troubles.slice(0, most).map(({ host, reason, count, allow }) => {
-    const said =
+    const sentence =
       host === ''
         ? say`${counted(count, 'picture')} could not be fetched: ${reason}`
         : say`${counted(count, 'picture')} at ${host} could not be fetched: ${reason}`
     return allow === undefined
-      ? said
-      : `${said} ${say`To allow it: desk connect --media-host ${allow}, or Settings, Connection.`}`
+      ? sentence
+      : `${sentence} ${say`To allow it: desk connect --media-host ${allow}, or Settings, Connection.`}`
   })
   const rest = troubles.slice(most).reduce((sum, { count }) => sum + count, 0)
   return rest === 0

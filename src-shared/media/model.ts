@@ -1,34 +1,37 @@
 import * as z from 'zod'
 
-/** Which of an item's pictures are kept offline: its front; its front, left and right; or all its record names. */
+/**
+ * Which pictures of an item are stored offline: its front; its front, left and right; or all pictures of
+ * its record.
+ */
 export const pictureViews = ['front', 'sides', 'all'] as const
 export type PictureViews = (typeof pictureViews)[number]
 
-/** The smallest quota in bytes: with less, showing one item would remove the pictures of another. */
+/** Minimum quota in bytes: with less, showing one item would remove the pictures of another. */
 const minQuota = 1_000_000
 
 export const pictureChoice = z.object({
   views: z.enum(pictureViews),
-  /** The longest side of kept pictures in pixels; null: the original size. */
+  /** Maximum pixels of the longer side of stored pictures; null: the original size. */
   longestSide: z.int().min(300).max(6000).nullable(),
-  /** The most bytes on this computer, besides the pictures of pinned items; null: no limit. */
+  /** Maximum bytes on this computer, in addition to the pictures of pinned items; null: no limit. */
   quota: z.int().min(minQuota).nullable(),
 })
 export type PictureChoice = z.infer<typeof pictureChoice>
 
 export const defaultPictureChoice: PictureChoice = { views: 'all', longestSide: null, quota: 20_000_000_000 }
 
-/** Work on all pictures: fetch missing ones, verify kept ones, or remove unused files. */
+/** Work on all pictures: fetch missing ones, verify stored ones, or delete unused files. */
 export const pictureWorks = ['download', 'verify', 'sweep'] as const
 export type PictureWork = (typeof pictureWorks)[number]
 
-/** `fit`: removes or reduces kept pictures after a choice of fewer views or a smaller size. */
+/** `fit`: removes or reduces stored pictures after a choice of fewer views or a smaller size. */
 export type PictureTask = PictureWork | 'fit'
 
 export interface PictureRun {
   work: PictureTask
   done: number
-  /** Absent while it is not known. */
+  /** Absent while unknown. */
   total?: number
   /** Fetched, verified or freed. */
   bytes: number
@@ -39,32 +42,35 @@ export interface PictureOutcome {
   /** ISO 8601. */
   endedAt: string
   ok: boolean
-  /** Whether it was stopped, or failed: then it did not go over all pictures. */
+  /** Whether it was stopped or failed before it processed all pictures. */
   endedEarly?: boolean
-  /** The outcome in words. */
+  /** The result in words. */
   summary: string
 }
 
 export interface PictureState {
   choice: PictureChoice
-  /** Whether pictures come from a service. If not, this workspace has the originals, and none is ever removed. */
+  /**
+   * Whether pictures are fetched from a service. If not, this workspace has the originals, and none is ever
+   * removed.
+   */
   fetches: boolean
-  /** Different files, and their bytes. */
+  /** Number of different files, and their total bytes. */
   files: number
   bytes: number
   /** Bytes of thumbnails and previews; they count towards the quota. */
   derivedBytes: number
-  /** Bytes of the pictures made for clients of the local API; they have a limit of their own. */
+  /** Bytes of the pictures generated for clients of the local API; they have a separate limit. */
   servedBytes: number
   servedLimit: number
-  /** Bytes of partly fetched files. */
+  /** Bytes of partially downloaded files. */
   partialBytes: number
   pinnedItems: number
   pinnedBytes: number
-  /** The number of addresses whose picture could not be fetched, and the reason of one. */
+  /** The number of addresses whose picture could not be fetched, and the reason for one of them. */
   failed: number
   failure?: string
-  /** The number of pictures removed or not fetched because the quota is reached. */
+  /** The number of pictures removed or not fetched because of the quota. */
   leftOut: number
   running?: PictureRun
   last?: PictureOutcome
@@ -74,7 +80,7 @@ export interface PictureState {
 export interface ItemPictureState {
   fetches: boolean
   pinned: boolean
-  /** The number of pictures in the record, the number of kept ones, and their bytes. */
+  /** The number of pictures in the record, the number stored, and the bytes of those. */
   named: number
   kept: number
   bytes: number
@@ -83,7 +89,7 @@ export interface ItemPictureState {
   failures: { sourceUrl: string; reason: string }[]
 }
 
-/** What a choice would free: removed files, reduced files, and the approximate bytes. */
+/** What a choice would free: the number of deleted and of reduced files, and the approximate bytes. */
 export interface PictureRelease {
   removed: number
   reduced: number
@@ -98,7 +104,7 @@ export interface PictureFailureRow {
   attempts: number
   /** ISO 8601. */
   failedAt: string
-  /** The time of the next automatic attempt; absent: with the next sync. */
+  /** The time of the next automatic retry; absent: with the next sync. */
   retryAt?: string
   /** Absent when the record no longer exists. */
   item?: { id: string; name: string }

@@ -1,32 +1,33 @@
 /**
- * What pictures of products are usually asked to be, as data: after the GS1 Product Image Specification, which speaks of
- * pixels, formats and backgrounds by the first letter of a view code. Retailers ask for more or less; a requirement profile says so.
+ * Checks pictures against the usual requirements, as data. They follow the GS1 Product Image Specification,
+ * which sets pixels, formats and backgrounds by the first letter of a view code. Retailers may require more
+ * or less; a requirement profile can state that.
  */
 
 import { say } from '../texts/say.ts'
 import { parseView } from '../views.ts'
 
 export interface PictureFacts {
-  /** The view code; empty where none is given. */
+  /** The view code; empty if there is none. */
   view: string
   /** Pixels; absent while the picture is not loaded. */
   width?: number
   height?: number
   /** `image/jpeg` */
   mimeType: string
-  /** Of the outermost pixels; absent where nobody looked. */
+  /** Color of the outermost pixels; absent if it was not checked. */
   background?: 'white' | 'transparent' | 'other'
 }
 
 interface PictureRule {
   code: 'small' | 'large' | 'format' | 'background' | 'view'
-  /** The types of image that it is for; absent: all. */
+  /** The types of image that the rule applies to; absent: all. */
   types?: string
-  /** A plain sentence, or nothing where the picture keeps to the rule or cannot be judged. */
+  /** Returns a sentence, or undefined when the picture follows the rule or cannot be checked. */
   find: (facts: PictureFacts) => string | undefined
 }
 
-/** Pixels of the longer side by type: general pictures, and those of high resolution. */
+/** Pixels of the longer side by type: general pictures, and high-resolution ones. */
 const sizes = {
   A: { least: 900, most: 2400 },
   B: { least: 900, most: 2400 },
@@ -88,7 +89,7 @@ interface PictureFinding {
   message: string
 }
 
-/** What a picture does not keep to. Nothing here is an error: whoever receives the picture decides. */
+/** The rules that a picture does not follow. None is an error: the recipient of the picture decides. */
 export function checkPicture(facts: PictureFacts): PictureFinding[] {
   const type = parseView(facts.view)?.type
   return pictureRules.flatMap(({ code, types, find }) => {

@@ -18,7 +18,7 @@ test.each([
   expect(pictureName(picture, position)).toBe(name)
 })
 
-test('no name leaves its folder or is empty', () => {
+test('names contain no path separator and are never empty', () => {
   fc.assert(
     fc.property(
       fc.record({ gtin: fc.string(), itemId: fc.string(), view: fc.string(), mimeType: fc.string() }),
@@ -29,7 +29,7 @@ test('no name leaves its folder or is empty', () => {
   )
 })
 
-test('a long identifier is shortened to what file systems take, with its end', () => {
+test('shortens a long identifier to a valid file name and keeps its end', () => {
   const named = (itemId: string) => pictureName({ gtin: '', itemId, view: 'A1C1', mimeType: 'image/png' })
   const name = named(`${'a'.repeat(300)}-2`)
   expect(name.length).toBeLessThan(120)

@@ -10,18 +10,18 @@ const endings: Readonly<Record<string, string>> = {
   'image/svg+xml': 'svg',
 }
 
-/** Letters of a part of a name: file systems take 255 in all. */
+/** Maximum characters of a part of a name; file systems allow 255 in total. */
 const maxPart = 100
 
-/** A text without what a file name cannot hold; of a long one the beginning and the end. */
+/** Removes characters that a file name cannot contain, and shortens a long text in the middle. */
 function plain(text: string): string {
   const held = text.replace(/[^A-Za-z0-9-]/g, '')
   return held.length > maxPart ? `${held.slice(0, 60)}-${held.slice(-30)}` : held
 }
 
 /**
- * The name of a picture's file as GS1 has it: GTIN of fourteen digits, underscore, view code (`09522003001170_A1C1.jpg`).
- * Where there is no GTIN, the item's identifier stands for it; whatever a file name cannot hold is left out.
+ * The GS1 file name of a picture: GTIN-14, underscore, view code (`09522003001170_A1C1.jpg`). Without a
+ * GTIN, the item's identifier is used. Characters that a file name cannot contain are removed.
  */
 export function pictureName(
   { gtin, itemId, view, mimeType }: { gtin: string; itemId: string; view: string; mimeType: string },

@@ -8,21 +8,21 @@ import { referenceIntakes } from './reference-intakes.ts'
 const percent = (nutrient: NutrientName, amount: string, unit: string, market: Market = 'fda') =>
   dailyPercent(nutrient, amount, unit, market)?.percent
 
-describe('the share of the daily amount', () => {
+describe('the percentage of the daily amount', () => {
   test.each<[NutrientName, string, string, string]>([
-    // As 21 CFR 101.9(d)(8) prints them.
+    // Values printed in 21 CFR 101.9(d)(8).
     ['vitaminD', '2', 'MC', '10'],
     ['calcium', '260', 'MGM', '20'],
     ['iron', '8', 'MGM', '45'],
     ['potassium', '235', 'MGM', '6'],
-    // As FDA's label of 2016 prints them.
+    // Values printed on FDA's label of 2016.
     ['totalFat', '8', 'GRM', '10'],
     ['saturatedFat', '1', 'GRM', '5'],
     ['sodium', '160', 'MGM', '7'],
     ['carbohydrates', '37', 'GRM', '13'],
     ['dietaryFiber', '4', 'GRM', '14'],
     ['addedSugars', '10', 'GRM', '20'],
-    // The edges of the steps.
+    // Boundaries of the rounding steps.
     ['calcium', '12.9', 'MGM', '0'],
     ['calcium', '13', 'MGM', '2'],
     ['calcium', '130', 'MGM', '10'],
@@ -32,7 +32,7 @@ describe('the share of the daily amount', () => {
     ['calcium', '651', 'MGM', '50'],
     ['calcium', '715', 'MGM', '60'],
     ['calcium', '1300', 'MGM', '100'],
-    // Other units, and spellings of them.
+    // Other units and spellings.
     ['calcium', '0.26', 'g', '20'],
     ['vitaminD', '80', 'IU', '10'],
     ['vitaminC', '90000', 'µg', '100'],
@@ -56,26 +56,26 @@ describe('the share of the daily amount', () => {
   )
 
   test.each<[string, NutrientName, string, string, Market]>([
-    ['no reference intake: trans fat', 'transFat', '1', 'GRM', 'fda'],
-    ['no reference intake: fibre in the EU', 'dietaryFiber', '1', 'GRM', 'eu'],
-    ['protein, whose quality no panel has', 'protein', '10', 'GRM', 'fda'],
-    ['an IU of several masses', 'vitaminA', '5000', 'IU', 'fda'],
+    ['a nutrient without reference intake: trans fat', 'transFat', '1', 'GRM', 'fda'],
+    ['a nutrient without reference intake: fibre in the EU', 'dietaryFiber', '1', 'GRM', 'eu'],
+    ['protein, because panels do not state its quality', 'protein', '10', 'GRM', 'fda'],
+    ['an IU with several possible masses', 'vitaminA', '5000', 'IU', 'fda'],
     ['a unit of volume', 'totalFat', '1', 'MLT', 'fda'],
     ['no unit', 'totalFat', '1', '', 'fda'],
     ['no number', 'totalFat', 'some', 'GRM', 'fda'],
     ['nothing', 'totalFat', '', 'GRM', 'fda'],
     ['less than nothing', 'totalFat', '-1', 'GRM', 'fda'],
-  ])('none of %s', (_name, nutrient, amount, unit, market) =>
+  ])('is undefined for %s', (_name, nutrient, amount, unit, market) =>
     expect(dailyPercent(nutrient, amount, unit, market)).toBeUndefined(),
   )
 
-  test('a whole reference intake is 100 %, in every law and for every nutrient', () => {
+  test('a full reference intake is 100 % for every market and nutrient', () => {
     for (const market of markets)
       for (const [name, { amount, unit }] of Object.entries(referenceIntakes[market]))
         expect(percent(name as NutrientName, amount, unit, market)).toBe('100')
   })
 
-  test('more of a nutrient is never a smaller share', () => {
+  test('a larger amount never has a smaller percentage', () => {
     const amounts = fc.integer({ min: 0, max: 30_000 })
     fc.assert(
       fc.property(amounts, amounts, fc.constantFrom(...markets), (a, b, market) => {
@@ -87,7 +87,7 @@ describe('the share of the daily amount', () => {
     )
   })
 
-  test('every share that the documents have a place for has a reference intake in one of the laws', () => {
+  test('every percentage field of the documents has a reference intake in a market', () => {
     const named = nutrition.members.flatMap(({ key }) =>
       key.startsWith('dailyPercentOf') ? [key.charAt(14).toLowerCase() + key.slice(15)] : [],
     )

@@ -5,16 +5,19 @@ import { type ReferenceIntake, referenceIntakes } from './reference-intakes.ts'
 import { roundPercent } from './rounding.ts'
 
 interface DailyPercent {
-  /** In digits, without the sign. */
+  /** Digits without the percent sign. */
   percent: string
   reference: ReferenceIntake
 }
 
-/** Potassium is among the vitamins and minerals of 21 CFR 101.9(c)(8)(iv), although it stands beside sodium here. */
+/**
+ * Potassium is among the vitamins and minerals of 21 CFR 101.9(c)(8)(iv), although `macronutrientOrder`
+ * lists it after sodium.
+ */
 const inSteps: ReadonlySet<string> = new Set([...micronutrientOrder, 'potassium'])
 
 /**
- * The share of the daily amount that an amount is, rounded as the market's law has it; `undefined` where the law has no
+ * The percentage of the daily amount, rounded by the market's law. `undefined` when the law has no
  * reference intake, or the amount cannot be compared with it (no number, another kind of unit).
  * @param unit code or symbol, such as `MGM` or `mg`
  */

@@ -1,23 +1,27 @@
 /**
- * Energy by the macronutrients. Both laws calculate it from amounts and factors, each with a choice of its own, and no
- * panel says which was taken: what comes out is therefore a range.
+ * Energy calculated from macronutrients. Both laws allow several factors for some nutrients, and panels do
+ * not state which were used, so the result is a range.
  */
 import { type Decimal, decimal, larger, minus, plus, sum, times, zero } from '../values/decimal.ts'
 import type { NutrientName } from './model.ts'
 import type { Panel, Range } from './panel.ts'
 
 /**
- * Kilocalories in a gram: 21 CFR 101.9(c)(1)(i)(B), and annex XIV of Regulation (EU) No 1169/2011.
- * - Fibre is part of the carbohydrates in the USA: 4, 2 where it is soluble, or 0 where it is not ((c)(1)(i)(C)). In
- *   the EU it comes beside them, with 2.
- * - Polyols have 2.4 in the EU (erythritol 0), in the USA 0 to 3.0 each ((c)(1)(i)(F)), or 4 with all carbohydrates.
+ * Kilocalories per gram: 21 CFR 101.9(c)(1)(i)(B), and annex XIV of Regulation (EU) No 1169/2011.
+ * - Fibre is part of the carbohydrates in the USA: 4, 2 for soluble fibre, or 0 for insoluble fibre
+ *   ((c)(1)(i)(C)). In the EU it is listed separately, with 2.
+ * - Polyols have 2.4 in the EU (erythritol 0). In the USA they have 0 to 3.0 each ((c)(1)(i)(F)), or 4 when
+ *   they are counted with all carbohydrates.
  */
 const factors = { fat: '9', carbohydrate: '4', protein: '4', alcohol: '7', fibreMost: '2' }
 const { fat, carbohydrate, protein, alcohol, fibreMost } = Object.fromEntries(
   Object.entries(factors).map(([name, factor]) => [name, decimal(factor)]),
 ) as Record<keyof typeof factors, Decimal>
 
-/** One kilocalorie is 4.184 kJ. By the factors of annex XIV a food has 4.0 (fibre) to 4.34 (organic acids, 13 to 3). */
+/**
+ * One kilocalorie is 4.184 kJ. With the factors of annex XIV, the ratio is 4.0 (fibre) to 4.34 (organic
+ * acids, 13 to 3).
+ */
 export const kilojoulesInKilocalorie = decimal('4.184')
 export const minKilojoules = decimal('4')
 export const maxKilojoules = decimal('4.34')
@@ -26,13 +30,16 @@ export const maxKilojoules = decimal('4.34')
 const ethanolDensity = decimal('0.789')
 
 interface EnergyByNutrients extends Range {
-  /** 4, 9 and 4 with the amounts as they are written: what a person expects. */
+  /** Calculated with the factors 4, 9 and 4 from the declared amounts, as a person would expect. */
   general: Decimal
-  /** Whether fat, carbohydrates and protein are all there; else the range is open upwards. */
+  /** Whether fat, carbohydrates and protein are all declared; otherwise the range has no upper bound. */
   isWhole: boolean
 }
 
-/** The kilocalories that the amounts of a panel make; `undefined` where it names neither fat, carbohydrates nor protein. */
+/**
+ * The kilocalories calculated from a panel; `undefined` if it declares neither fat, carbohydrates nor
+ * protein.
+ */
 export function energyByNutrients({ amounts }: Panel): EnergyByNutrients | undefined {
   const of = (name: NutrientName) => amounts.get(name) ?? { value: zero, low: zero, high: zero }
   const main = (['totalFat', 'carbohydrates', 'protein'] as const).map((name) => amounts.get(name))
@@ -56,7 +63,10 @@ export function energyByNutrients({ amounts }: Panel): EnergyByNutrients | undef
   }
 }
 
-/** The most energy that alcohol could give to a drink: a strong spirit has 80 % of its volume. Nothing in what is weighed. */
+/**
+ * Maximum kilocalories from alcohol in a drink: a strong spirit is 80 % alcohol by volume. Zero for
+ * servings measured by weight.
+ */
 export function maxFromAlcohol({ basis, amounts }: Panel): Decimal {
   if (basis?.unit !== 'MLT' || amounts.has('alcohol')) return zero
   return sum([times(times(times(basis.high, decimal('0.8')), ethanolDensity), alcohol)])

@@ -1,4 +1,7 @@
-/** What a nutrition declaration of the EU (Regulation 1169/2011, annex XV) says: nutrients down, quantities across. */
+/**
+ * The contents of an EU nutrition declaration (Regulation 1169/2011, annex XV): one row per nutrient, one
+ * column per quantity.
+ */
 import { compare, decimal, quotient, readDecimal, times, writeDecimal } from '../values/decimal.ts'
 import { unitSymbol } from '../values/units.ts'
 import type { Nutrition } from '../vocabulary/elements/nutrition.ts'
@@ -9,28 +12,28 @@ import { foreignAmountOf, readPanel } from './panel.ts'
 import { panelToMake } from './scale-panel.ts'
 
 interface EuCell {
-  /** With its unit: `3.2 g`. */
+  /** Amount with unit: `3.2 g`. */
   amount: string
-  /** Without the sign, of the reference intake of an adult; absent where the law has none. */
+  /** Percent of an adult's reference intake, without the sign; absent if the law has none. */
   percent?: string
-  /** Whether it is computed here: from another quantity, or from what stands for it. */
+  /** Whether it is computed by this program, from another quantity or another nutrient. */
   isComputed?: true
 }
 interface EuLine {
   key: NutrientName
   label: string
-  /** `of which`: part of the line above it. */
+  /** Whether this is an indented line (`of which`), part of a line above it. */
   part: boolean
-  /** One for each column; absent where the record does not say it. */
+  /** One per column; absent if the record has no value. */
   cells: (EuCell | undefined)[]
 }
 interface EuLabel {
-  /** `100 g`, `30 g`; the first is 100 g or ml where it is known or can be computed. */
+  /** `100 g`, `30 g`; the first is 100 g or ml if it is declared or can be computed. */
   columns: { words: string; isComputed: boolean }[]
   lines: EuLine[]
 }
 
-/** In the order of annex XV; the second of a pair is its name on a label. */
+/** In the order of annex XV; the second member is the name on a label. */
 const order: readonly (readonly [NutrientName, string, part?: 'part'])[] = [
   ['energy', 'Energy'],
   ['totalFat', 'Fat'],
@@ -61,13 +64,13 @@ function columnsOf(panels: readonly Nutrition[]): Column[] {
   }))
   const made = panelToMake(panels)
   if (made) return [{ words: made.words, facts: made.make(), isComputed: true }, ...given]
-  // What is of 100 comes first.
+  // Columns for 100 g or ml come first.
   return given.sort((a, b) => Number(b.words.startsWith('100 ')) - Number(a.words.startsWith('100 ')))
 }
 
 const nonBreaking = '\u00a0'
 
-/** Energy in both units; the one that the record lacks is computed from the other. */
+/** Energy in both units; a missing one is computed from the other. */
 function energyCell({ facts, isComputed }: Column): EuCell | undefined {
   const kilocalories = readDecimal(facts.energy?.trim() ?? '')
   const given = readDecimal(foreignAmountOf(facts, 'energyKj')?.text?.trim() ?? '')
@@ -87,7 +90,7 @@ function energyCell({ facts, isComputed }: Column): EuCell | undefined {
   }
 }
 
-/** Salt: given, or sodium times 2.5 (annex I, point 11). */
+/** Salt: declared, or computed as sodium times 2.5 (annex I, point 11). */
 function saltOf(facts: Nutrition): { text?: string; uom?: string; isComputed?: true } | undefined {
   const salt = foreignAmountOf(facts, 'salt')
   if (salt?.text) return salt
@@ -127,7 +130,7 @@ function cellOf(name: NutrientName, column: Column): EuCell | undefined {
   }
 }
 
-/** The declaration of a product's panels; a nutrient that none of them names has no line. */
+/** The declaration for a product's panels; a nutrient that no panel declares has no line. */
 export function euLabel(panels: readonly Nutrition[]): EuLabel {
   const columns = columnsOf(panels)
   const lines = order.map(([key, label, part]) => ({

@@ -1,10 +1,10 @@
 /**
- * Nutrition facts as the law sees them: what a nutrient is called, in which order a label names it, and whose law is
- * followed. Nutrients have the names of their elements in the documents.
+ * Nutrients and laws of nutrition labels: the names of nutrients, their order on a label, and the supported
+ * markets. Nutrients have the names of their elements in the documents.
  */
 import { type Nutrition, nutrition } from '../vocabulary/elements/nutrition.ts'
 
-/** Whose reference intakes and rounding rules are followed. */
+/** The markets whose reference intakes and rounding rules are supported. */
 export const markets = ['fda', 'eu'] as const
 export type Market = (typeof markets)[number]
 
@@ -13,21 +13,21 @@ export const marketWords: Record<Market, { label: string; law: string; percent: 
   eu: { label: 'EU', law: 'Regulation (EU) No 1169/2011', percent: 'reference intake' },
 }
 
-/** The elements of a panel that hold an amount with a unit. */
+/** The elements of a panel that contain an amount with a unit. */
 type ElementName = {
   [K in keyof Nutrition]-?: NonNullable<Nutrition[K]> extends { text: string } ? K : never
 }[keyof Nutrition]
 
 /**
- * What the law names beside them and the documents have no element for: counted where a document brings an element of
- * that name all the same.
+ * Nutrients in the law without an element in the documents. They are read if a document has an element with
+ * that name nonetheless.
  */
 export const foreignNutrients = ['addedSugars', 'starch', 'salt', 'alcohol', 'energyKj'] as const
 type ForeignName = (typeof foreignNutrients)[number]
 
 export type NutrientName = ElementName | ForeignName | 'energy'
 
-/** As a label orders them: by 21 CFR 101.9(c), what is part of another behind it. */
+/** In label order, by 21 CFR 101.9(c); a nutrient that is part of another follows it. */
 export const macronutrientOrder = [
   'totalFat',
   'saturatedFat',
@@ -47,7 +47,10 @@ export const macronutrientOrder = [
   'protein',
 ] as const satisfies readonly ElementName[]
 
-/** Those of them that stand on their own; the others are part of the one above. */
+/**
+ * The macronutrients that are not part of another; the rest are part of the nearest one above them in
+ * `macronutrientOrder`.
+ */
 export const wholeNutrients: ReadonlySet<string> = new Set<ElementName>([
   'totalFat',
   'cholesterol',
@@ -57,7 +60,7 @@ export const wholeNutrients: ReadonlySet<string> = new Set<ElementName>([
   'protein',
 ])
 
-/** Vitamins and minerals, those first that every American label must have. */
+/** Vitamins and minerals; those required on every US label come first. */
 export const micronutrientOrder = [
   'vitaminD',
   'calcium',
@@ -83,7 +86,7 @@ export const micronutrientOrder = [
   'manganese',
   'chromium',
 ] as const satisfies readonly ElementName[]
-/** All of them, as they stand on a label. */
+/** All nutrients, in label order. */
 export const nutrientOrder = [...macronutrientOrder, ...micronutrientOrder]
 
 const foreignLabels: Record<ForeignName, string> = {
@@ -97,10 +100,10 @@ const foreignLabels: Record<ForeignName, string> = {
 const englishNames: ReadonlyMap<string, string> = new Map(
   Object.entries(nutrition.fields).map(([name, { label }]) => [name, label]),
 )
-/** What a printed label calls a member of a panel: in English, whatever the language of the page. */
+/** The name of a panel's member on a printed label: always in English. */
 export const printedName = (name: keyof Nutrition): string => englishNames.get(name) ?? name
 
-/** What a nutrient is called. */
+/** The label of a nutrient. */
 export const nutrientLabel = (name: NutrientName): string =>
   name === 'energy'
     ? 'Energy'
@@ -108,7 +111,10 @@ export const nutrientLabel = (name: NutrientName): string =>
       ? foreignLabels[name as ForeignName]
       : nutrition.fields[name as ElementName].label
 
-/** Where a panel has the share of the daily value of a nutrient, when not beside its amount. */
+/**
+ * The panel's member with the percent daily value of a nutrient, for nutrients where it is not an attribute
+ * of the amount.
+ */
 const dailyPercentKeys = {
   vitaminA: 'dailyPercentOfVitaminA',
   vitaminC: 'dailyPercentOfVitaminC',

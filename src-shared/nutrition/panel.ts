@@ -1,4 +1,4 @@
-/** A panel of nutrition facts as checks and sums see it: every amount with the range in which the true one lies. */
+/** A parsed nutrition panel for checks and sums: each amount has the range of possible true values. */
 
 import { remembering } from '../remembering.ts'
 import { spoken } from '../texts/spoken.ts'
@@ -28,10 +28,10 @@ export interface Range {
   high: Decimal
 }
 
-/** An amount that a panel names. */
+/** A declared amount of a panel. */
 export interface Declared extends Range {
   name: NutrientName
-  /** As a person reads it: `2.5 g`. */
+  /** As a text: `2.5 g`. */
   words: string
   /** In grams; energy in kilocalories or kilojoules. */
   value: Decimal
@@ -39,7 +39,10 @@ export interface Declared extends Range {
 
 export interface Panel {
   title: string
-  /** What the amounts are of, with the range of its rounding; absent where no serving, or more than one, is in g or ml. */
+  /**
+   * The quantity that the amounts refer to, with the range of its rounding; absent unless exactly one
+   * serving is in g or ml.
+   */
   basis?: Quantity & Range & { words: string }
   amounts: ReadonlyMap<NutrientName, Declared>
 }
@@ -51,7 +54,10 @@ const foreignAmount = group('ForeignAmount', {
 
 const panels = new WeakMap<Nutrition, Panel>()
 
-/** Reads a panel; the same value is read once. What is no number, less than zero or in no known unit is left aside. */
+/**
+ * Parses a panel; results are cached per value. Texts that are no number, negative numbers and unknown
+ * units are ignored.
+ */
 export function readPanel(facts: Nutrition): Panel {
   const known = panels.get(facts)
   if (known) return known
@@ -62,25 +68,25 @@ export function readPanel(facts: Nutrition): Panel {
 
 function panelOf(facts: Nutrition): Panel {
   const amounts = new Map<NutrientName, Declared>()
-  const put = (name: NutrientName, text: string | undefined, unit: string | undefined) => {
+  const add = (name: NutrientName, text: string | undefined, unit: string | undefined) => {
     const declared = declaredAmount(name, text, unit)
     if (declared) amounts.set(declared.name, declared)
   }
-  put('energy', facts.energy, energyUnitOf(facts))
+  add('energy', facts.energy, energyUnitOf(facts))
   for (const name of nutrientOrder) {
     const nutrient = facts[name]
-    if (nutrient) put(name, nutrient.text, nutrient.uom)
+    if (nutrient) add(name, nutrient.text, nutrient.uom)
   }
   if (facts.unknown)
     for (const name of foreignNutrients) {
       const value = foreignAmountOf(facts, name)
-      put(name, value?.text, name === 'energyKj' ? 'KJO' : value?.uom)
+      add(name, value?.text, name === 'energyKj' ? 'KJO' : value?.uom)
     }
   const basis = basisOf(facts)
   return { title: facts.title?.trim() ?? '', amounts, ...(basis && { basis }) }
 }
 
-/** What a panel says of a nutrient that the documents have no element for; the last where it says it twice. */
+/** The amount of a nutrient that has no element in the documents; the last one if the panel repeats it. */
 export function foreignAmountOf(
   { unknown = [] }: Nutrition,
   name: (typeof foreignNutrients)[number],
@@ -91,15 +97,15 @@ export function foreignAmountOf(
   return found && parseElement(foreignAmount, found.content, { role: 'response' }).value
 }
 
-/** Energy is in kilocalories, but where a document says otherwise in an attribute of its own. */
+/** Energy is in kilocalories unless an unknown attribute `uom` states another unit. */
 function energyUnitOf({ unknown = [] }: Nutrition): string {
   const isUnit = ({ kind, name, within }: Unknown) =>
     kind === 'attribute' && name === 'uom' && within === 'energy'
   return unitOf(unknown.find(isUnit)?.content ?? '')?.code ?? 'E14'
 }
 
-/** Reads by what was read before: the same few amounts and servings stand in nearly all panels. */
-function rememberingAmounts<T>(read: (text: string, unit: string) => T): (text: string, unit: string) => T {
+/** Caches a parser of amounts: nearly all panels use the same few amounts and servings. */
+function cachedByUnit<T>(read: (text: string, unit: string) => T): (text: string, unit: string) => T {
   const inUnit = remembering((unit) => remembering((text) => read(text, unit)), { most: 50 })
   return (text, unit) => inUnit(unit)(text)
 }
@@ -110,7 +116,7 @@ function declaredAmount(name: NutrientName, text: string | undefined, unit = '')
   if (text === undefined || text.length > maxNumberLength) return undefined
   let read = readers.get(name)
   if (read === undefined) {
-    read = rememberingAmounts((amount, of) => readAmount(name, amount, of))
+    read = cachedByUnit((amount, of) => readAmount(name, amount, of))
     readers.set(name, read)
   }
   return read(text, unit)
@@ -149,9 +155,9 @@ function amountIn(text: string | undefined): Decimal | undefined {
 const half = decimal('0.5')
 
 /**
- * The range in which an amount lay before it was rounded: half of its last digit either way, or half of the step of the
- * rounding rule it keeps to, whichever is more. Whose label it is nobody says, so that the widest range counts: `0` is
- * anything that may be written as zero.
+ * The range of an amount before rounding: half of its last digit in each direction, or half of the step of
+ * the rounding rule that it conforms to, whichever is larger. The market of the label is not known, so the
+ * widest range counts: `0` covers everything that may be written as zero.
  */
 function rangeOf(name: NutrientName, value: Decimal, unit: string): Range {
   let slack = times(half, { digits: 1n, scale: value.scale })
@@ -178,7 +184,7 @@ function basisOf({ servingSizes = [] }: Nutrition): Panel['basis'] {
   return another ? undefined : only
 }
 
-const readServing = rememberingAmounts((measure, uom): Panel['basis'] => {
+const readServing = cachedByUnit((measure, uom): Panel['basis'] => {
   const value = amountIn(measure)
   const quantity = value && value.digits > 0n ? quantityOf(value, uom) : undefined
   if (!value || !quantity) return undefined
@@ -192,17 +198,17 @@ const readServing = rememberingAmounts((measure, uom): Panel['basis'] => {
   }
 })
 
-/** Some amounts of a panel, those of them that it names. */
+/** The declared amounts among the named nutrients. */
 export const declaredOf = ({ amounts }: Panel, names: readonly NutrientName[]): Declared[] =>
   names.flatMap((name) => amounts.get(name) ?? [])
 
-/** Whether the name of a nutrient is a plural: sugars, carbohydrates. */
+/** Whether the name of a nutrient is plural: sugars, carbohydrates. */
 export const isPlural = (name: NutrientName): boolean =>
   name === 'sugars' || /[a-z](?:Sugars|ohydrates)$/.test(name)
 
-/** The name of a nutrient within a sentence. */
+/** The name of a nutrient inside a sentence. */
 export const inSentence = (name: NutrientName): string => spoken(nutrientLabel(name))
-/** A mass as a person reads it, cut to what is worth reading. */
+/** A mass as a text, rounded for reading. */
 export function massWords(grams: Decimal): string {
   const [value, unit] =
     grams.digits !== 0n && minus(grams, half).digits < 0n

@@ -1,4 +1,7 @@
-/** A nutrition label as a table of texts, for print: of each panel in the American form, of all panels in the European. */
+/**
+ * Nutrition labels as tables of texts, for print: one label per panel in the US form, or one label for all
+ * panels in the EU form.
+ */
 import type { Nutrition } from '../vocabulary/elements/nutrition.ts'
 import { euLabel } from './eu-label.ts'
 import type { Market } from './model.ts'
@@ -6,12 +9,12 @@ import { nutritionLabel } from './us-label.ts'
 
 export interface PrintedLabel {
   title: string
-  /** Above the table: servings, and what the panel is of. */
+  /** Lines above the table: servings, and the state of the food. */
   remarks: string[]
-  /** The headings of the cells; the first column, of nutrients, has none. */
+  /** Headings of the cells; the first column, with the nutrients, has none. */
   columns: string[]
   lines: { label: string; cells: string[]; part: boolean }[]
-  /** What a mark in the cells means; absent when none has one. */
+  /** Explains the mark in cells; absent if no cell has one. */
   footnote?: string
 }
 
@@ -59,6 +62,6 @@ function european(panels: readonly Nutrition[]): PrintedLabel {
   }
 }
 
-/** A panel that says nothing gives no label. */
+/** The labels of all panels; a panel without amounts has none. */
 export const printedLabels = (panels: readonly Nutrition[], market: Market): PrintedLabel[] =>
   (market === 'eu' ? [european(panels)] : panels.map(american)).filter(({ lines }) => lines.length > 0)

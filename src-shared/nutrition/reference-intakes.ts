@@ -1,12 +1,12 @@
-/** Reference intakes by law: what a share of the daily amount is a share of. */
+/** Reference intakes by market: the daily amounts that percentages are calculated from. */
 import type { Market, NutrientName } from './model.ts'
 
 export interface ReferenceIntake {
-  /** A day's amount. */
+  /** Daily amount. */
   amount: string
   /** Code of UN/ECE Recommendation 20. */
   unit: 'GRM' | 'MGM' | 'MC'
-  /** The paragraph that sets it. */
+  /** The paragraph that defines it. */
   source: string
 }
 type Intakes = Partial<Record<NutrientName, ReferenceIntake>>
@@ -24,11 +24,12 @@ const partA = 'Regulation (EU) No 1169/2011, annex XIII, part A'
 const partB = 'Regulation (EU) No 1169/2011, annex XIII, part B'
 
 /**
- * Adults and children of four years and more, on 2000 kcal a day.
- * - FDA: there is none for trans fat and total sugars. That of protein is of an amount corrected for its quality (101.9(c)(7)(ii)), which
- *   no panel holds, so that no share of it is computed. Vitamin A is in RAE, folate in DFE, niacin in NE, vitamin E in
- *   mg of alpha-tocopherol.
- * - EU: there is none for fibre, cholesterol and trans fat. Sodium is that of 6 g of salt, by salt = sodium × 2.5 (annex I, point 11).
+ * For adults and children of four years and more, at 2000 kcal a day.
+ * - FDA: there is none for trans fat and total sugars. That of protein is for an amount corrected for
+ *   protein quality (101.9(c)(7)(ii)), which panels do not contain, so no percentage is computed. Vitamin A
+ *   is in RAE, folate in DFE, niacin in NE, vitamin E in mg of alpha-tocopherol.
+ * - EU: there is none for fibre, cholesterol and trans fat. Sodium is that of 6 g of salt, by salt = sodium
+ *   × 2.5 (annex I, point 11).
  */
 export const referenceIntakes: Record<Market, Intakes> = {
   fda: {

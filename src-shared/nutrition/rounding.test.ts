@@ -105,7 +105,7 @@ describe('rounding by 21 CFR 101.9(c)', () => {
         ...(lessThan && { lessThan }),
       })
   })
-  test('vitamins and minerals stay as they are; another unit has no rule', () => {
+  test('does not round vitamins, minerals or amounts in another unit', () => {
     expect(roundAmount('calcium', '261.3', 'MGM', 'fda')).toBeUndefined()
     expect(roundAmount('sodium', '0.14', 'GRM', 'fda')).toBeUndefined()
     expect(roundAmount('totalFat', 'a little', 'GRM', 'fda')).toBeUndefined()
@@ -199,7 +199,7 @@ describe('rounding by the guidance of the Commission', () => {
   })
 })
 
-test('what is rounded once stays as it is', () => {
+test('rounding is idempotent', () => {
   const nutrients = fc.constantFrom<[NutrientName, string]>(
     ['energy', 'E14'],
     ['totalFat', 'GRM'],

@@ -1,10 +1,11 @@
 /**
- * How amounts and shares of the daily amount are rounded on a label, by law, as tables.
+ * Rounding of amounts and percentages on a label, by market, as tables.
  *
- * - FDA: 21 CFR 101.9(c), for one serving. Amounts of vitamins and minerals have no rule of their own but "the levels
- *   of significance" of the daily values, and more where those do not suffice (101.9(c)(8)(iii)): they stay as they are.
- * - EU: guidance of the Commission of December 2012 on tolerances for nutrient values, its table of rounding, for 100 g
- *   or 100 ml. It does not speak of percentages: those are whole.
+ * - FDA: 21 CFR 101.9(c), per serving. For vitamins and minerals the law only requires "the levels of
+ *   significance" of the daily values, and more digits if those do not suffice (101.9(c)(8)(iii)). They are
+ *   not rounded.
+ * - EU: guidance of the Commission of December 2012 on tolerances for nutrient values, table of rounding,
+ *   per 100 g or 100 ml. It has no rule for percentages; they are rounded to integers.
  */
 import {
   compare,
@@ -18,21 +19,21 @@ import {
 } from '../values/decimal.ts'
 import type { Market, NutrientName } from './model.ts'
 
-/** Amounts up to a limit are rounded in one way. */
+/** A range of amounts with the same rounding. */
 interface Band {
-  /** The first band whose limit is not passed counts; absent: all that are left. */
+  /** The first band whose limit is not exceeded applies; absent for the last band. */
   upTo?: string
-  /** Whether the limit itself is beyond the band. */
+  /** Whether the limit itself is outside the band. */
   below?: true
-  /** The step whose multiples are written; `0`: the amount is written as zero. */
+  /** Amounts are rounded to multiples of this step; `0`: the amount is written as zero. */
   step?: string
-  /** Instead of a step: how many digits count. */
+  /** Number of significant digits, instead of a step. */
   significant?: number
-  /** What may be written instead: "less than 5 mg". */
+  /** Alternative text: "less than 5 mg". */
   lessThan?: string
 }
 interface RoundingRule {
-  /** The unit of the limits and steps. */
+  /** Unit of the limits and steps. */
   unit: 'GRM' | 'MGM' | 'E14' | 'KJO' | undefined
   source: string
   bands: readonly Band[]
@@ -166,7 +167,7 @@ export const roundingRules: Record<Market, Rules> = {
 
 const numbers = new Map<string, Decimal>()
 
-/** A number of these tables, read once. */
+/** A number of these tables, parsed once. */
 export function tableNumber(text: string): Decimal {
   const known = numbers.get(text)
   if (known) return known
@@ -175,7 +176,7 @@ export function tableNumber(text: string): Decimal {
   return read
 }
 
-/** The band an amount is in. */
+/** The band of an amount. */
 export function bandOf(bands: readonly Band[], amount: Decimal): Band | undefined {
   return bands.find(({ upTo, below }) => {
     if (upTo === undefined) return true
@@ -186,14 +187,13 @@ export function bandOf(bands: readonly Band[], amount: Decimal): Band | undefine
 
 interface RoundedAmount {
   text: string
-  /** What may stand on the label instead: less than this much. */
+  /** Alternative on the label: "less than" this amount. */
   lessThan?: string
 }
 
 /**
- * An amount as a label has it.
- * @param unit code of the unit; `undefined` is answered where the law has no rule for the nutrient, or one in another
- *   unit
+ * The rounded amount for a label; `undefined` if the law has no rule for the nutrient in this unit.
+ * @param unit code of the unit
  */
 export function roundAmount(
   nutrient: NutrientName,
@@ -215,11 +215,11 @@ function inBand({ step = '0', significant }: Band, amount: Decimal): Decimal {
   return step === '0' ? decimal('0') : roundedTo(amount, decimal(step))
 }
 
-/** How many digits of a decimal count: all from the first that is not zero. */
+/** The number of digits of a decimal from the first nonzero one. */
 export const significantDigits = ({ digits }: Decimal): number =>
   digits === 0n ? 0 : String(digits < 0n ? -digits : digits).length
 
-/** No more than so many digits that count. */
+/** Rounds a decimal to at most `most` significant digits. */
 export function withSignificantDigits(value: Decimal, most: number): Decimal {
   const surplus = significantDigits(value) - most
   if (surplus <= 0) return value
@@ -229,9 +229,9 @@ export function withSignificantDigits(value: Decimal, most: number): Decimal {
 }
 
 /**
- * A share of the daily amount, in per cent, as a label has it. Of vitamins and minerals by 21 CFR 101.9(c)(8)(iii): to
- * the nearest 2 % up to 10 %, 5 % up to 50 %, 10 % above; half a step upwards, as the "Potassium 235 mg 6%" of
- * 101.9(d)(8) is. Of all others, and in the EU, whole.
+ * The rounded percentage of the daily amount for a label. Vitamins and minerals follow 21 CFR
+ * 101.9(c)(8)(iii): to the nearest 2 % up to 10 %, 5 % up to 50 %, 10 % above. Half a step is rounded up,
+ * as in "Potassium 235 mg 6%" of 101.9(d)(8). All others, and all in the EU, are rounded to integers.
  */
 export function roundPercent(numerator: Decimal, denominator: Decimal, inSteps: boolean): string {
   const hundred = times(numerator, decimal('100'))

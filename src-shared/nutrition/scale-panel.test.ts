@@ -21,7 +21,7 @@ const granola: Nutrition = {
 }
 
 describe('a panel for another basis', () => {
-  test('has the amounts, with no digit that was not there', () => {
+  test('has the amounts without additional digits', () => {
     expect(scalePanel(granola, '100')).toEqual({
       title: 'As sold',
       servingSizes: [{ type: 'metric', measure: '100', uom: 'GRM' }],
@@ -40,10 +40,10 @@ describe('a panel for another basis', () => {
     ['1.50', '30', '60', '3'],
     ['1', '3', '1', '0.3'],
     ['2', '1', '1', '2'],
-  ])('%s of %s is for %s: %s', (text, from, to, expected) =>
+  ])('scales %s from %s to %s: %s', (text, from, to, expected) =>
     expect(scaled(text, decimal(from), decimal(to))).toBe(expected),
   )
-  test('none where the serving is a cup, or two', () => {
+  test('is undefined for a serving in cups, or for two servings', () => {
     expect(
       scalePanel({ energy: '1', servingSizes: [{ type: 'other', measure: '1', uom: 'cup' }] }, '100'),
     ).toBeUndefined()
@@ -52,7 +52,7 @@ describe('a panel for another basis', () => {
       scalePanel({ energy: '1', servingSizes: [size, { ...size, measure: '60' }] }, '100'),
     ).toBeUndefined()
   })
-  test('the same basis changes no amount, and none has more digits than before', () => {
+  test('the same basis keeps every amount, and no result gains digits', () => {
     const amounts = fc
       .tuple(fc.nat(99_999), fc.nat(3))
       .map(([digits, scale]) => (digits / 10 ** scale).toFixed(scale))

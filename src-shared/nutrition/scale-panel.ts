@@ -1,4 +1,4 @@
-/** A panel for another basis: of 30 g for 100 g. */
+/** Scales a panel to another basis, such as from 30 g to 100 g. */
 import { type Decimal, decimal, quotient, readDecimal, times, writeDecimal } from '../values/decimal.ts'
 import { unitSymbol } from '../values/units.ts'
 import type { Nutrition } from '../vocabulary/elements/nutrition.ts'
@@ -7,8 +7,8 @@ import { readPanel } from './panel.ts'
 import { significantDigits, withSignificantDigits } from './rounding.ts'
 
 /**
- * An amount for another basis, without a digit that the given one does not carry: made larger it has no more places
- * behind the point than before, made smaller no more digits that count.
+ * Scales an amount without adding precision: an amount scaled up has no more decimal places than before, an
+ * amount scaled down no more significant digits.
  */
 export function scaled(text: string, from: Decimal, to: Decimal): string | undefined {
   const amount = readDecimal(text.trim())
@@ -21,9 +21,10 @@ export function scaled(text: string, from: Decimal, to: Decimal): string | undef
 }
 
 /**
- * The amounts of a panel for another serving of the same kind (grams for grams), with that serving. Shares of the daily amount are left
- * out, as they are computed anew, and so is what is of the package, of another measure or unknown.
- * @returns `undefined` where the panel has no single serving in grams or millilitres
+ * The amounts of a panel for another serving in the same unit (grams to grams). Percentages are omitted,
+ * because they are computed again. Members about the package, members in other units and unknown parts are
+ * omitted too.
+ * @returns `undefined` if the panel has no single serving in grams or millilitres
  */
 export function scalePanel(facts: Nutrition, to: string): Nutrition | undefined {
   const { basis } = readPanel(facts)
@@ -46,8 +47,8 @@ export function scalePanel(facts: Nutrition, to: string): Nutrition | undefined 
 }
 
 /**
- * The panel per 100 g, or 100 ml, that the panels have none of yet, out of the first that has a serving of its own.
- * @returns which panel it comes from, and what makes it
+ * The missing panel per 100 g or 100 ml, made from the first panel with another basis.
+ * @returns the index of the source panel, and a function that makes the new one
  */
 export function panelToMake(
   panels: readonly Nutrition[],

@@ -7,16 +7,19 @@ import { energyFit } from './checks/energy-checks.ts'
 import { type Market, nutrientLabel } from './model.ts'
 import { readPanel } from './panel.ts'
 
-/** A sum of a panel's amounts beside what the panel says itself. */
+/** A computed sum of a panel's amounts, compared with the declared value. */
 export interface PanelSum {
   label: string
   /** Such as `232 kcal, 230 kcal given`. */
   words: string
-  /** Within what rounding and the choice of factors allow. */
+  /** Whether the difference is explained by rounding and the choice of factors. */
   fits: boolean
 }
 
-/** The sums of a panel, by the law of a market: energy from the amounts, and the parts of fat, carbohydrates and the like. */
+/**
+ * The sums of a panel for a market: energy from the amounts, and the parts of fat, carbohydrates and other
+ * nutrients.
+ */
 export function sumsOf(facts: Nutrition, market: Market): PanelSum[] {
   const panel = readPanel(facts)
   const energy = energyFit(panel)

@@ -1,4 +1,4 @@
-/** What a label of the American form (21 CFR 101.9 as of 2016) says, line by line. */
+/** The lines of a US nutrition label (21 CFR 101.9 as of 2016). */
 
 import { unitSymbol } from '../values/units.ts'
 import type { Nutrition } from '../vocabulary/elements/nutrition.ts'
@@ -17,17 +17,17 @@ import { foreignAmountOf } from './panel.ts'
 export interface NutritionLine {
   key: string
   label: string
-  /** With its unit, `8 g`; absent where only the daily value is known. */
+  /** Amount with unit, `8 g`; absent if only the daily value is known. */
   amount?: string
   /** Without the per cent sign. */
   dailyPercent?: string
-  /** Whether the percentage is computed here, because the record gives none. */
+  /** Whether this program computed the percentage because the record has none. */
   isComputed?: true
-  /** Part of the line above it: set in and lighter. */
+  /** Whether this is an indented line, part of a line above it. */
   part: boolean
 }
 interface NutritionLabel {
-  /** What the panel is of. */
+  /** The state of the food. */
   title?: string
   servings?: string
   /** The number of people that the package serves. */
@@ -37,9 +37,9 @@ interface NutritionLabel {
   /** `2/3 cup (55 g)` */
   servingSize?: string
   calories?: string
-  /** Calories that come from fats, which the form of 2016 has no line for: `Total fat 70`. */
+  /** Calories from fats, for which the form of 2016 has no line: `Total fat 70`. */
   caloriesFrom: { label: string; calories: string }[]
-  /** The nutrients above the second heavy rule. */
+  /** The nutrients above the second thick rule. */
   main: NutritionLine[]
   /** Vitamins and minerals. */
   minor: NutritionLine[]
@@ -50,7 +50,7 @@ const nonBreaking = '\u00a0'
 const measure = (text: string | undefined, uom: string | undefined): string | undefined =>
   text ? [text, uom ? unitSymbol(uom) : ''].filter(Boolean).join(nonBreaking) : undefined
 
-/** As the form writes them where its word is not the field's. */
+/** Names on the form that differ from the field's label. */
 const formWords: Partial<Record<keyof Nutrition, string>> = {
   carbohydrates: 'Total carbohydrate',
   sugars: 'Total sugars',
@@ -61,7 +61,7 @@ const labelOf = (key: keyof Nutrition): string => formWords[key] ?? printedName(
 const given = <K extends string>(key: K, value: string | undefined): Partial<Record<K, string>> =>
   value ? ({ [key]: value } as Record<K, string>) : {}
 
-/** The household measure first, the metric one in brackets, further ones after them. */
+/** Household measures first, with metric ones in brackets. */
 function servingSize(sizes: Nutrition['servingSizes']): string | undefined {
   const written = (sizes ?? []).flatMap((size) => {
     const text = measure(size.measure, size.uom)
@@ -73,7 +73,7 @@ function servingSize(sizes: Nutrition['servingSizes']): string | undefined {
   return metric.length > 0 ? `${household.join(', ')} (${metric.join(', ')})` : household.join(', ')
 }
 
-/** The share of the daily amount: as the record gives it, or computed from the amount. */
+/** The percent daily value: from the record, or computed from the amount. */
 function shareOf(
   name: NutrientName,
   given: string | undefined,
@@ -84,7 +84,7 @@ function shareOf(
   return computed ? { dailyPercent: computed.percent, isComputed: true } : {}
 }
 
-/** Added sugars have no element of their own; a record may bring one all the same. They follow the sugars. */
+/** Added sugars have no element; a record may contain one nonetheless. Their line follows the sugars. */
 function addedSugars(facts: Nutrition): NutritionLine[] {
   const amount = foreignAmountOf(facts, 'addedSugars')
   const text = measure(amount?.text, amount?.uom)
@@ -100,7 +100,7 @@ function addedSugars(facts: Nutrition): NutritionLine[] {
   ]
 }
 
-/** The label of one nutrition element; absent and empty members have no line. */
+/** The label of a nutrition element; absent and empty members have no line. */
 export function nutritionLabel(facts: Nutrition): NutritionLabel {
   const main = macronutrientOrder.flatMap((key): NutritionLine[] => {
     const nutrient = facts[key]

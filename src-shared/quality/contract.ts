@@ -9,19 +9,22 @@ const byProfile = z.object({ profileId: z.string().max(100).optional() })
 
 export const qualityContract = {
   /**
-   * The latest figures of the catalog by a profile. Starts a count if there is none, or if it is out of date and cheap.
-   * Poll while `counting` or `isFiltering` is set; `count` forces a count.
+   * The latest figures of the catalog for a profile. Starts a count if there is none, or if it is stale and
+   * cheap. Poll while `counting` or `isFiltering` is set; `count` forces a count.
    */
   report: query('items', 'media', 'completeness', 'lookups', 'received-feeds', 'workspace')
     .input(byProfile)
     .output(type<QualityReport>()),
-  /** Counts anew; a count by this profile that is under way goes on, one by another profile ends first. */
+  /**
+   * Starts a new count. A running count with this profile continues; one with another profile finishes
+   * first.
+   */
   count: call.input(byProfile).output(type<QualityReport>()),
   stop: call.input(byProfile).output(type<QualityReport>()),
-  /** The items behind a figure, in the order of the catalog's storing. */
+  /** The items of a figure, in storage order of the catalog. */
   list: query('items', 'media', 'completeness')
     .input(byProfile.extend({ figure, offset: z.int().min(0), limit: z.int().min(1).max(200) }))
     .output(type<QualityList>()),
-  /** Their identifiers. */
+  /** The identifiers of the items of a figure. */
   ids: call.input(byProfile.extend({ figure, limit: z.int().min(1).max(10_000) })).output(type<string[]>()),
 }

@@ -1,11 +1,11 @@
 /**
- * The quality of a catalog: what of its items asks for work. Every figure has a word by which its items are listed:
- * `finding:invalid-gtin`, `side:7`, `band:50-79`, `brand:B1`, `lacks:Ingredients`.
+ * Catalog quality: problems of items, as figures. Each figure has an identifier by which its items are
+ * listed: `finding:invalid-gtin`, `side:7`, `band:50-79`, `brand:B1`, `lacks:Ingredients`.
  */
 import { type CatalogSelection, catalogSelection } from '../catalog/model.ts'
 import type { GroupScore, LackedField } from '../completeness/model.ts'
 
-/** What is looked for in each item. */
+/** The problems checked in each item. */
 export const findings = [
   {
     id: 'invalid-gtin',
@@ -30,8 +30,8 @@ export const findings = [
 ] as const
 
 /**
- * The findings that are filters of the catalog too. The catalog counts and lists them, always by the present items, so
- * that a filter and the figure of the finding agree.
+ * Findings that are also filters of the catalog. The catalog counts and lists them, always for the current
+ * items, so that the filter and the figure have the same number.
  */
 const catalogFindings: Partial<Record<(typeof findings)[number]['id'], Partial<CatalogSelection>>> = {
   'no-gtin': { missing: ['gtin'] },
@@ -44,13 +44,13 @@ const selections = new Map(
     catalogSelection.parse(selection),
   ]),
 )
-/** The items of a figure as a selection of the catalog; undefined for figures that a count of the quality finds. */
+/** The items of a figure as a selection of the catalog; undefined for figures from a quality count. */
 export const selectionOf = (figure: string): CatalogSelection | undefined => selections.get(figure)
 
-/** Pixels of the longer side that a shop asks of a picture (the shipped profile “Online shop”). */
+/** Minimum pixels of the longer side in the shipped profile “Online shop”. */
 export const minPixels = 900
 
-/** Bands of the score by the profile, in percent, both ends included. */
+/** Bands of the profile score, in percent, inclusive. */
 export const scoreBands = [
   { id: '0-49', label: 'Under half', least: 0 },
   { id: '50-79', label: '50 to 79 %', least: 50 },
@@ -58,7 +58,7 @@ export const scoreBands = [
   { id: '100', label: 'Complete', least: 100 },
 ] as const
 
-/** The sides of a package that a picture can show: the digit of the GS1 view code. */
+/** The sides of a package that a picture can show, by the digit of the GS1 view code. */
 export const sides = [
   { facing: '1', label: 'Front' },
   { facing: '7', label: 'Back' },
@@ -68,18 +68,21 @@ export const sides = [
   { facing: '9', label: 'Bottom' },
 ] as const
 
-/** By what scores are grouped. A department is the top-level category of an item, a category the most specific one. */
+/**
+ * The groupings of scores. A department is the top-level category of an item, a category the most specific
+ * one.
+ */
 export const groupings = ['brand', 'retailer', 'department', 'category'] as const
 export type Grouping = (typeof groupings)[number]
 
 export interface GroupList {
-  /** Those with the most incomplete items first, `maxGroups` at most. */
+  /** Groups with the most incomplete items first, at most `maxGroups`. */
   groups: GroupScore[]
-  /** How many there are in all. */
+  /** The total number of groups. */
   of: number
 }
 export const maxGroups = 100
-/** Items of a figure that are listed; `items` of the figure counts all. */
+/** Maximum items of a figure that are listed; its `items` counts all. */
 export const maxListed = 10_000
 
 export interface Figure {
@@ -88,41 +91,41 @@ export interface Figure {
 }
 
 export interface FindingFigure extends Omit<Figure, 'items'> {
-  /** Absent while the catalog counts them, and in a catalog of more items than it counts by filters. */
+  /** Absent while the catalog counts them, and for catalogs too large to be counted by filters. */
   items?: number
-  /** The items that were looked at. */
+  /** The number of items checked. */
   of: number
 }
 
-/** What a count of the catalog by one profile came to, as far as it has come. */
+/** The results of a count with one profile, so far. */
 export interface QualityFigures {
   counted: number
   total: number
   /** ISO 8601 */
   startedAt: string
-  /** Absent while it goes on, and when it was stopped. */
+  /** Absent while the count is running, and when it was stopped. */
   endedAt?: string
-  /** What the figures are counted from has changed after the count began. */
+  /** The counted data has changed since the start. */
   isOutOfDate: boolean
-  /** The requirement profile by which items are scored. */
+  /** The requirement profile that items are scored by. */
   profileId: string
   profileName: string
-  /** The items that the profile is about, how many of them lack nothing, and the mean of their scores. */
+  /** The items that the profile applies to, the number without anything missing, and the mean score. */
   scored: { items: number; complete: number; score: number }
   findings: FindingFigure[]
   sides: Figure[]
   bands: Figure[]
   groups: Record<Grouping, GroupList>
-  /** What is missing most often first. */
+  /** Most frequent first. */
   lacked: LackedField[]
 }
 
 export interface QualityReport {
-  /** Absent before the first count. While another count goes on, these are of the last one that came to its end. */
+  /** Absent before the first count. While a count is running, these are from the last completed one. */
   figures?: QualityFigures
-  /** `isWaiting`: a count by another profile is going on, and this one follows it. */
+  /** `isWaiting`: a count with another profile is running, and this one follows. */
   counting?: { counted: number; total: number; isWaiting?: true }
-  /** The catalog is being counted by filters: ask again for the findings without a number. */
+  /** The catalog is being counted by filters: poll for the findings without a number. */
   isFiltering?: true
   /** Why the last count failed. */
   trouble?: string
@@ -133,16 +136,16 @@ export interface QualityRow {
   name: string
   brand: string
   code: string
-  /** ISO 8601, as given. */
+  /** ISO 8601, unchanged from the record. */
   lastUpdated: string
-  /** What was found of this item, in words; empty where the figure says it all. */
+  /** Details of the finding for this item, in words; empty if there are none. */
   detail: string
 }
 
 export interface QualityList {
-  /** What the figure is called: `Invalid GTINs`, `Oatlark: not complete`. */
+  /** The name of the figure: `Invalid GTINs`, `Oatlark: not complete`. */
   label: string
-  /** Items that the figure counts, and how many of them can be listed. */
+  /** The number of items in the figure, and how many of them can be listed. */
   items: number
   listed: number
   offset: number

@@ -5,8 +5,11 @@ import { documentPages, guide } from './contents.ts'
 
 const folder = new URL('../../resources/reference/', import.meta.url)
 const shown = [...guide, ...documentPages]
-/** Pages that the program does not show: for developers, and the list of calls, each of which has a page of its own. */
-const leftOut = [
+/**
+ * Pages that the program does not show: for developers, and the list of API calls, each of which has a
+ * separate page.
+ */
+const excluded = [
   'architecture.md',
   'decisions.md',
   'design-answers.md',
@@ -16,31 +19,28 @@ const leftOut = [
   'specification.md',
 ]
 
-test('every page of the reference is shown, or left out on purpose', () => {
+test('every page of the reference is shown or explicitly excluded', () => {
   const files = readdirSync(folder).filter((name) => name.endsWith('.md'))
-  expect([...shown.map(({ file }) => file), ...leftOut].sort()).toEqual(files.sort())
+  expect([...shown.map(({ file }) => file), ...excluded].sort()).toEqual(files.sort())
 })
 
-test.each(shown)(
-  '$file: its heading is its title, and it has only what the program draws',
-  ({ file, title }) => {
-    const tokens: Token[] = []
-    walkTokens(lexer(readFileSync(new URL(file, folder), 'utf8')), (token) => void tokens.push(token))
-    expect(tokens[0]).toMatchObject({ type: 'heading', depth: 1, text: title })
-    const drawn =
-      /^(heading|paragraph|list|list_item|table|code|space|text|escape|codespan|strong|em|link|image)$/
-    for (const token of tokens) {
-      // Comments mark what is generated.
-      if (token.type === 'html') expect(token.raw).toMatch(/^<!-- .* -->\n*$/)
-      else expect(token.type).toMatch(drawn)
-      if (token.type === 'heading') expect(token['depth']).toBeLessThanOrEqual(3)
-      if (token.type === 'text') expect(token.raw).not.toMatch(/&#?\w+;/)
-      if (token.type === 'list') expect(token['ordered']).toBe(false)
-      if (token.type === 'image') expect(token['href']).toMatch(/^pictures\/[\w-]+(-light\.webp|\.svg)$/)
-      if (token.type === 'link')
-        expect([...shown.map((page) => page.file), 'local-api.md', '']).toContain(
-          token['href'].replace(/#.*/, ''),
-        )
-    }
-  },
-)
+test.each(shown)('$file: has its title as heading, and only supported Markdown', ({ file, title }) => {
+  const tokens: Token[] = []
+  walkTokens(lexer(readFileSync(new URL(file, folder), 'utf8')), (token) => void tokens.push(token))
+  expect(tokens[0]).toMatchObject({ type: 'heading', depth: 1, text: title })
+  const drawn =
+    /^(heading|paragraph|list|list_item|table|code|space|text|escape|codespan|strong|em|link|image)$/
+  for (const token of tokens) {
+    // Comments mark generated pages.
+    if (token.type === 'html') expect(token.raw).toMatch(/^<!-- .* -->\n*$/)
+    else expect(token.type).toMatch(drawn)
+    if (token.type === 'heading') expect(token['depth']).toBeLessThanOrEqual(3)
+    if (token.type === 'text') expect(token.raw).not.toMatch(/&#?\w+;/)
+    if (token.type === 'list') expect(token['ordered']).toBe(false)
+    if (token.type === 'image') expect(token['href']).toMatch(/^pictures\/[\w-]+(-light\.webp|\.svg)$/)
+    if (token.type === 'link')
+      expect([...shown.map((page) => page.file), 'local-api.md', '']).toContain(
+        token['href'].replace(/#.*/, ''),
+      )
+  }
+})

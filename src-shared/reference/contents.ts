@@ -8,11 +8,13 @@ interface ShownPage {
   title: string
 }
 
-/** The file that describes a document of the service. */
+/** The reference page of a document of the service. */
 export const fileOfDocument = (document: string): string =>
   `${document.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.md`
 
-/** How to use the program, in reading order. Pages for developers are left out: they name files of the source. */
+/**
+ * The user guide, in reading order. Pages for developers are excluded, because they refer to source files.
+ */
 export const guide: readonly ShownPage[] = [
   { file: 'catalog.md', title: say`The catalog and its search` },
   { file: 'feeds-and-outbox.md', title: say`Feeds and the outbox` },

@@ -1,10 +1,10 @@
 /**
- * A page of the reference as parts: a screen draws the parts, a file holds them as Markdown, and neither reads the other.
- * In a text, what stands between two backticks is code.
+ * A reference page as blocks. Screens render the blocks, files hold them as Markdown, and neither is parsed
+ * from the other. Text between backticks is code.
  */
 export interface PageLink {
   text: string
-  /** Another page's file, with an anchor or without, or `#` and the anchor of a heading of this page. */
+  /** File of another page with an optional anchor, or `#` and the anchor of a heading on this page. */
   href: string
 }
 /** A run of text. */
@@ -32,14 +32,14 @@ export const code = (text: string): string => `\`${text}\``
 export const partsOf = (words: Words): readonly (string | PageLink)[] =>
   typeof words === 'string' || 'href' in words ? [words] : words
 
-/** The anchor of a heading, as links write it. */
+/** The anchor of a heading, as used in links. */
 export const anchorOf = (title: string): string =>
   title
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-')
 
-/** The page as a file of Markdown. */
+/** Converts a page to Markdown. */
 export const markdownOf = ({ title, blocks }: Page): string =>
   `${[`# ${title}`, ...blocks.map(blockText)].join('\n\n')}\n`
 

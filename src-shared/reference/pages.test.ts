@@ -14,7 +14,7 @@ const linksOf = ({ blocks }: Page): PageLink[] =>
 const anchorsOf = ({ blocks }: Page): string[] =>
   blocks.flatMap((block) => (block.kind === 'heading' ? [anchorOf(block.text)] : []))
 
-test.each([...referencePages])('%s: tables have even rows, and every link leads somewhere', (_, page) => {
+test.each([...referencePages])('%s: has tables with equal rows, and no dead links', (_, page) => {
   for (const block of page.blocks)
     if (block.kind === 'table') for (const row of block.rows) expect(row).toHaveLength(block.head.length)
   for (const { href } of linksOf(page)) {
@@ -25,7 +25,7 @@ test.each([...referencePages])('%s: tables have even rows, and every link leads 
   }
 })
 
-test('a page is a file of Markdown', () => {
+test('converts a page to Markdown', () => {
   const page: Page = {
     title: 'One',
     blocks: [

@@ -31,7 +31,7 @@ const vocabulary: Page = {
   ],
 }
 
-/** Every generated page by its file in `resources/reference`. */
+/** All generated pages, by file in `resources/reference`. */
 export const referencePages: ReadonlyMap<string, Page> = new Map([
   ['catalog.md', catalogReference()],
   ['local-api.md', apiReference(fileOfDocument)],

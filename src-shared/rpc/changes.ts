@@ -1,21 +1,24 @@
-/** What a committed transaction changed. The face refreshes the queries that depend on the topic. */
+/**
+ * Topics that a committed transaction can change. The user interface refreshes the queries that depend on
+ * them.
+ */
 export const topics = [
   'items',
   'lookups',
   'media',
-  /** The progress of work on all pictures. */
+  /** Progress of work on all pictures. */
   'media-work',
   'drafts',
   /** Requirement profiles. */
   'completeness',
-  /** What was looked for and found, and what a person said of it. */
+  /** Scans for duplicates, their results, and the marks of a person. */
   'duplicates',
   'outbox',
   'sync',
   'imports',
   'received-feeds',
   'workspace',
-  /** The progress of a rebuild. */
+  /** Progress of a rebuild. */
   'upkeep',
   'local-api',
 ] as const
@@ -23,14 +26,14 @@ export type Topic = (typeof topics)[number]
 
 export interface Change {
   topic: Topic
-  /** The identifiers concerned; absent means "any of them". */
+  /** The affected identifiers; absent: any identifier may be affected. */
   ids?: string[]
 }
 
-/** Everything that was committed after the change number a listener named. */
+/** All changes committed after the change number of a listener. */
 export interface ChangeBatch {
   changeNumber: number
   changes: Change[]
-  /** The folder of the open workspace; empty while none is open. Each workspace has its own change numbers. */
+  /** The folder of the open workspace; empty while none is open. Change numbers are per workspace. */
   workspace?: string
 }

@@ -24,8 +24,8 @@ import type { ChangeBatch } from './changes.ts'
 import { call } from './procedure.ts'
 
 /**
- * Everything the face may ask of the backend. Errors arrive as `ORPCError` with `code`, `message` and, where
- * single fields are at fault, `data: { problems: Problem[] }`.
+ * All procedures of the backend that the user interface can call. Errors arrive as `ORPCError` with `code`,
+ * `message` and, for problems of single fields, `data: { problems: Problem[] }`.
  */
 export const contract = {
   computer: computerContract,
@@ -47,8 +47,8 @@ export const contract = {
   exports: exportContract,
   localApi: localApiContract,
   changes: {
-    /** Answers as soon as something was committed after `after` (at once when it already was), else after about 25 s. */
-    /** A listener of another `workspace` than the one that is open is answered at once. */
+    /** Long poll: resolves when something was committed after `after`, or after about 25 s. */
+    /** Resolves immediately if `workspace` is not the open one. */
     next: call
       .input(z.object({ after: z.int().min(0), workspace: z.string().optional() }))
       .output(type<ChangeBatch>()),

@@ -1,24 +1,27 @@
 import { type ContractProcedure, type InferSchemaInput, type InferSchemaOutput, oc } from '@orpc/contract'
 import type { Topic } from './changes.ts'
 
-/** What the face knows of a procedure beside its types. */
+/** Metadata of a procedure for the user interface. */
 export interface ProcedureMeta {
-  /** The topics whose changes make the answer stale. Absent for calls, whose answers are not kept. */
+  /** Topics whose changes invalidate the result. Absent for calls, whose results are not cached. */
   topics?: readonly Topic[]
-  /** Whether the answer is about the one thing named by `id`: changes of other identifiers do not make it stale. */
+  /**
+   * Whether the result is about the one object with the input's `id`: changes of other identifiers do not
+   * invalidate it.
+   */
   isAboutOne?: boolean
 }
 
-/** A procedure that does something, or whose answer the face does not keep. */
+/** A procedure with side effects, or whose result is not cached by the user interface. */
 export const call = oc.$meta<ProcedureMeta>({})
-/** A procedure whose answer the face keeps until one of the topics changes. */
+/** A procedure whose result the user interface caches until one of the topics changes. */
 export const query = (...topics: Topic[]) => call.meta({ topics })
-/** A `query` about the one thing that its input names as `id`. */
+/** A `query` about the one object that its input names as `id`. */
 export const queryOfOne = (...topics: Topic[]) => call.meta({ topics, isAboutOne: true })
 
 /**
- * The functions that answer a contract, under the names of its procedures. `Session` is what they are told of the session
- * that asks; most need none of it.
+ * Handlers of a contract, by procedure name. `Session` is the data about the calling session; most handlers
+ * need none.
  */
 export type Procedures<Contract, Session = unknown> = {
   [Name in keyof Contract]: Contract[Name] extends ContractProcedure<
@@ -34,5 +37,5 @@ export type Procedures<Contract, Session = unknown> = {
     : never
 }
 
-/** A room that answers a contract, with further functions for other rooms. */
+/** The handlers of a contract, with further functions for other parts of the backend. */
 export type Room<Contract, Session = unknown> = Procedures<Contract, Session> & Record<string, unknown>

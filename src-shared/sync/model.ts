@@ -7,15 +7,17 @@ export { type Profile as SyncProfile, profiles as syncProfiles }
 export const syncPhases = ['lookups', 'items', 'pictures'] as const
 export type SyncPhase = (typeof syncPhases)[number]
 
-/** The part of each record that is fetched. */
+/** The amount of data of each record. */
 const profile = z.enum(profiles).default('complete')
 
 const identifiers = z.array(z.string().trim().min(1)).min(1).max(200)
 
-/** What a run fetches. Only `full` and `incremental` make the copy complete; the others fetch a part of it. */
+/**
+ * The scope of a run. Only `full` and `incremental` make the copy complete; the others fetch a part of it.
+ */
 export const syncPlan = z.discriminatedUnion('scope', [
   z.object({ scope: z.literal('full'), profile }),
-  /** What changed since the last complete run; everything, when there was none. */
+  /** Changes since the last complete run; everything, if there was none. */
   z.object({ scope: z.literal('incremental'), profile }),
   z.object({
     scope: z.literal('manufacturer'),
@@ -37,13 +39,13 @@ export type SyncPlan = z.infer<typeof syncPlan>
 export type SyncScope = SyncPlan['scope']
 
 /**
- * Why a run pauses: `limit` and `maintenance` end by themselves at a known time, `battery` and `metered` when the
- * computer's state changes, `person` when a person says so.
+ * Why a run pauses: `limit` and `maintenance` end at a known time, `battery` and `metered` when the state
+ * of the computer changes, `person` when a person resumes.
  */
 const syncPauses = ['person', 'limit', 'maintenance', 'battery', 'metered'] as const
 export type SyncPause = (typeof syncPauses)[number]
 
-/** The cause of a failed run, by which the face gives advice. */
+/** The cause of a failed run; the user interface shows advice for each. */
 const syncFailures = ['credentials', 'unreachable', 'service', 'answer', 'storage', 'defect'] as const
 export type SyncFailure = (typeof syncFailures)[number]
 
@@ -51,30 +53,36 @@ export interface SyncRun {
   id: string
   startedAt: string
   endedAt?: string
-  /** `interrupted`: the program ended during the run. The next run of the same kind continues every run but a `completed` one. */
+  /**
+   * `interrupted`: the program ended during the run. The next run of the same kind continues the last run
+   * unless it is `completed`.
+   */
   outcome: 'running' | 'paused' | 'completed' | 'cancelled' | 'failed' | 'interrupted'
   kind: SyncScope
   /** Absent for runs of earlier versions of the program. */
   plan?: SyncPlan
   phase: SyncPhase
-  /** For outcome `paused` only; `until` (ISO 8601) when the pause ends by itself at a known time. */
+  /** Only for outcome `paused`; `until` (ISO 8601) if the pause ends at a known time. */
   pause?: { reason: SyncPause; until?: string }
-  /** For outcome `failed` only. */
+  /** Only for outcome `failed`. */
   failure?: SyncFailure
   itemsTotal?: number
-  /** The numbers of new, unchanged and changed items of the run. */
+  /** The number of processed items (new, unchanged and changed), and the counts of new and changed ones. */
   itemsDone: number
   itemsNew: number
   itemsChanged: number
-  /** Without the items that an incremental run fetches again for the day before it. */
+  /** Without the items of the overlapping day, which an incremental run fetches again. */
   itemsUnchanged: number
   /** Items that the service no longer lists; they are kept and marked. */
   itemsGone: number
   /** Items that the service lists again. */
   itemsReturned: number
-  /** The total that the service stated, when it sent another number of items; then no item is marked as no longer listed. */
+  /**
+   * Set if the service stated another total (`said`) than the number of items it sent (`given`). No item is
+   * then marked as no longer listed.
+   */
   contradiction?: { said: number; given: number }
-  /** Pages that could not be read and items that could not be kept; they are in quarantine. */
+  /** Pages that could not be read and items that could not be stored; they are in quarantine. */
   setAside: number
   picturesTotal: number
   picturesDone: number
@@ -83,34 +91,34 @@ export interface SyncRun {
   note?: string
 }
 
-/** A part of a run with its own progress. */
+/** A part of a run with separate progress. */
 export interface SyncSlice {
   number: number
-  /** `items`: records that are kept. `verified`: only which records are verified. */
+  /** `items`: records are stored. `verified`: only determines which records are verified. */
   purpose: 'items' | 'verified'
   state: 'waiting' | 'reading' | 'done'
   /** Inclusive days as `YYYYMMDD`; without `until` the slice has no end. Absent for a list of codes. */
   since?: string
   until?: string
-  /** The manufacturer or brand asked for. */
+  /** The requested manufacturer or brand. */
   party?: string
   /** The number of records in the slice, once known. */
   total?: number
   done: number
-  /** The reading, from 1. A slice that changed while it was read is read again. */
+  /** Number of the current pass, from 1. A slice that changes during a pass is read again. */
   pass: number
 }
 
 export const syncSettings = z.object({
-  /** Calls to the service at a time. */
+  /** Concurrent calls to the service. */
   concurrency: z.int().min(1).max(8).default(2),
-  /** The profile of runs without another choice. */
+  /** The default profile of runs. */
   profile,
-  /** Whether a run also finds out which items are verified; records do not say it. */
+  /** Whether a run also determines which items are verified; records do not contain that. */
   learnVerified: z.boolean().default(true),
   schedule: z
     .object({
-      /** Absent: no runs at regular times. */
+      /** Absent: no periodic runs. */
       everyMinutes: z
         .int()
         .min(5)
@@ -120,7 +128,10 @@ export const syncSettings = z.object({
       onOnline: z.boolean().default(false),
     })
     .prefault({}),
-  /** Whether a run waits while the computer is on battery, or on a metered connection, when the computer can tell. */
+  /**
+   * Whether a run waits while the computer is on battery or on a metered connection, if the computer
+   * reports it.
+   */
   pauseOnBattery: z.boolean().default(false),
   pauseOnMetered: z.boolean().default(true),
 })
@@ -129,15 +140,18 @@ export type SyncSettings = z.infer<typeof syncSettings>
 export interface SyncState {
   /** The running or paused run. */
   current?: SyncRun
-  /** Items a second, of the last few pages. */
+  /** Items per second, over the last few pages. */
   rate?: number
   secondsLeft?: number
   /** The slices of the current run, in order. */
   slices: SyncSlice[]
   history: SyncRun[]
-  /** ISO 8601: the time up to which the copy is complete, as far as is known. */
+  /** ISO 8601: the time up to which the copy is complete, as far as known. */
   completeUpTo?: string
-  /** Present when the service's total contradicts the items it sent: the copy is then as complete as the answers. */
+  /**
+   * Present if the service's total contradicts the items it sent; the copy then has only the items that
+   * were sent.
+   */
   contradiction?: { said: number; given: number }
   items: number
   /** Items that the service no longer lists. */
@@ -147,28 +161,28 @@ export interface SyncState {
   quarantined: number
   /** ISO 8601: when the schedule starts the next run. */
   nextRunAt?: string
-  /** The state of the computer; members that are not known are absent. */
+  /** The state of the computer; unknown members are absent. */
   power: { onBattery?: boolean; metered?: boolean; online?: boolean }
 }
 
-/** A page whose document could not be read, or a single item that could not be kept. */
+/** A page whose document could not be parsed, or a single item that could not be stored. */
 export interface QuarantinedPage {
   id: number
   at: string
   triedAt?: string
-  /** The parameters of the call, as sent. */
+  /** Parameters of the call, as sent. */
   query: Record<string, string>
   error: string
   bytes: number
-  /** Identifiers of items that were found in it. */
+  /** Identifiers of items found in it. */
   itemIds: string[]
 }
 
-/** The words for how current a copy is. Only a copy that lacks nothing known is called complete. */
+/** The wording for how current a copy is. Only a copy with no known gap is called complete. */
 interface CopyClaim {
-  /** A label before the time. */
+  /** A label that precedes the time. */
   label: string
-  /** The beginning of a sentence with the time. */
+  /** The start of a sentence that ends with the time. */
   sentence: string
 }
 

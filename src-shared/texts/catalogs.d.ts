@@ -1,4 +1,4 @@
-/** A catalog as the build compiles it. */
+/** A catalog as compiled by the build. */
 declare module '*.po' {
   import type { Messages } from '@lingui/core'
   export const messages: Messages

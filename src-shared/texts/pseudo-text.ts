@@ -1,9 +1,15 @@
-/** Words of the trial languages: what no macro marks is plain English among accents, and what has no room shows it. */
+/**
+ * Text of the pseudo-locales: untranslatable text shows as plain English among accented text, and longer
+ * text reveals layouts without room.
+ */
 const pairs = 'aåeéiîoöuûyýAÅEÉIÎOÖUÛYÝcçnñsšCÇNÑSŠ'
 const accents = new Map<string, string>()
 for (let at = 0; at < pairs.length; at += 2) accents.set(pairs.charAt(at), pairs.charAt(at + 1))
 
-/** Every letter that can bear an accent has one, and the text is 40 % longer. Tags of elements stay as they are. */
+/**
+ * Adds an accent to every letter that can have one, and lengthens the text by 40 %. Element tags are
+ * unchanged.
+ */
 export function pseudoText(text: string): string {
   const accented = text
     .split(/(<[^<>]*>)/)

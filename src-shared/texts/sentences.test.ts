@@ -22,7 +22,7 @@ const table = new Sentences([
 ])
 const values = (said: string) => table.known(said)?.values
 
-test('the values of a sentence are read back', () => {
+test('parses the values of a sentence', () => {
   expect(table.known('Title must be a whole number such as 12; "x" is not.')).toMatchObject({
     text: '{label} must be {kind}; "{value}" is not.',
     values: { label: 'Title', kind: 'a whole number such as 12', value: 'x' },
@@ -33,7 +33,7 @@ test('the values of a sentence are read back', () => {
   expect(values(' is missing.')).toEqual({ label: '' })
 })
 
-test('numbers are read with their words, in both forms', () => {
+test('parses numbers with their nouns, singular and plural', () => {
   const [removed, left] = [1, 12]
   const said = say`${counted(removed, 'file')} removed, ${counted(left, 'file is', 'files are')} left.`
   expect(said).toBe('1 file removed, 12 files are left.')
@@ -43,12 +43,12 @@ test('numbers are read with their words, in both forms', () => {
   expect(values('some items')).toBeUndefined()
 })
 
-test('of two sentences that fit, the one with more words of its own is taken', () => {
+test('prefers the matching sentence with more words of its own', () => {
   expect(table.known('Title of 7 is missing.')?.text).toBe('{label} of {item} is missing.')
   expect(table.known('Note: Title is missing.')?.text).toBe('{label} is missing.')
 })
 
-test('several sentences are taken apart, one that is written as two is not', () => {
+test('splits a text into known sentences, and keeps an entry of two sentences together', () => {
   const pieces = (said: string) =>
     table.read(said).map((piece) => (typeof piece === 'string' ? piece : piece.text))
   expect(pieces('Describe the product. Title is missing.\nWho knows.')).toEqual([
@@ -63,7 +63,7 @@ test('several sentences are taken apart, one that is written as two is not', () 
   ])
 })
 
-test('a sentence around others is read before its parts, which leave a piece of it unknown', () => {
+test('prefers a sentence that contains others over its parts', () => {
   const [around, ...more] = table.read(
     'https://a.example cannot be reached: its name is unknown. If you know it, say so.',
   )
@@ -75,7 +75,8 @@ test('a sentence around others is read before its parts, which leave a piece of 
   expect(table.read('Processed: 3 accepted. The service counts 4 received')).toMatchObject([
     { values: { outcome: 'Processed: 3 accepted', received: '4' } },
   ])
-  // A sentence that begins with a value, or is nothing but values, takes no sentence into it that stands beside it.
+  // A sentence that starts with a value, or consists of values only, does not absorb a neighboring
+  // sentence.
   expect(table.read('Who knows. Title is missing. Note: so. Describe the product.')).toMatchObject([
     'Who knows.',
     ' ',
@@ -87,8 +88,8 @@ test('a sentence around others is read before its parts, which leave a piece of 
   ])
 })
 
-test('whatever is read is the text again', () => {
-  const anew = (said: string) =>
+test('the pieces add up to the text', () => {
+  const rewritten = (said: string) =>
     table
       .read(said)
       .map((piece) =>
@@ -117,13 +118,13 @@ test('whatever is read is the text again', () => {
   fc.assert(
     fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
       const said = parts.join(' ')
-      expect(anew(said)).toBe(said)
+      expect(rewritten(said)).toBe(said)
     }),
   )
-  expect(anew('x. '.repeat(5000))).toBe('x. '.repeat(5000))
+  expect(rewritten('x. '.repeat(5000))).toBe('x. '.repeat(5000))
 })
 
-test('words are listed as in a sentence', () => {
+test('lists words as in a sentence', () => {
   expect(listed(['a', 'b', 'c'], 'and')).toBe('a, b and c')
   expect(listed(['a'], 'or')).toBe('a')
   expect(listed([], 'or')).toBe('')

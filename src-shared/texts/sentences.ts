@@ -1,28 +1,28 @@
 /**
- * Reads sentences of the backend back. The backend says them in English (`say.ts`): they are kept with a draft, come from
- * another process, and stand in the log. A page in another language finds the sentence and its values here, and says it
- * anew. What the table does not have is shown as it came.
+ * Parses messages of the backend. The backend writes them in English (`say.ts`), stores them with drafts,
+ * sends them between processes and logs them. A page in another language finds the message and its values
+ * in a table here, and translates it. A text that is not in the table is shown unchanged.
  */
 
 interface KnownSentence {
-  /** As in the table: its placeholders in braces, counted words in both forms. */
+  /** As in the table: placeholders in braces, counted nouns in both forms. */
   text: string
   values: Readonly<Record<string, string | number>>
-  /** The values that stand in quotation marks: names, and what was typed. */
+  /** The names of the values in quotation marks: names and typed text. */
   quoted: ReadonlySet<string>
 }
 
-/** Text that stands in the sentence; a number with its words; or any other value. */
+/** Fixed text; a number with its noun; or any other value. */
 type Part = string | { name: string; forms: readonly [one: string, other: string] } | { name: string }
 
 interface Pattern {
   text: string
-  /** What stands before, between and after the values that may be anything. */
+  /** The fixed parts and numbers before, between and after the free values. */
   anchors: Part[][]
-  /** The values that may be anything. */
+  /** The names of the free values, which can be any text. */
   names: string[]
   quoted: ReadonlySet<string>
-  /** How much of the sentence is in the table. Of two that fit, the one with more is taken. */
+  /** Number of fixed characters. Of two matching sentences, the one with more is taken. */
   weight: number
 }
 
@@ -63,7 +63,7 @@ function patternOf(text: string): Pattern {
 
 type Values = Record<string, string | number>
 
-/** Where an anchor that begins at a place ends; undefined where it does not stand there. */
+/** The end of an anchor that starts at `at`; undefined if it does not match there. */
 function endOf(anchor: readonly Part[], said: string, at: number, values: Values): number | undefined {
   let to = at
   for (const part of anchor) {
@@ -82,14 +82,14 @@ function endOf(anchor: readonly Part[], said: string, at: number, values: Values
   return to
 }
 
-/** The values of a sentence that fits; undefined for another. Each value is as short as may be. */
+/** The values of a matching sentence, each as short as possible; undefined if it does not match. */
 function valuesOf({ anchors, names }: Pattern, said: string): Values | undefined {
   const values: Values = {}
   let from = endOf(anchors[0] ?? [], said, 0, values)
   if (from === undefined || (names.length === 0 && from !== said.length)) return undefined
-  for (const [place, name] of names.entries()) {
-    const anchor = anchors[place + 1] ?? []
-    const isLast = place === names.length - 1
+  for (const [index, name] of names.entries()) {
+    const anchor = anchors[index + 1] ?? []
+    const isLast = index === names.length - 1
     const [first] = anchor
     let at = from
     let end: number | undefined
@@ -112,7 +112,7 @@ function valuesOf({ anchors, names }: Pattern, said: string): Values | undefined
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** The words of a sentence that stand in it whole, whatever its values are. */
+/** The words of a sentence that occur completely in its fixed text. */
 function ownWords({ text }: Pattern): string[] {
   const parts = partsOf(text)
   return parts.flatMap((part, at) => {
@@ -123,20 +123,25 @@ function ownWords({ text }: Pattern): string[] {
   })
 }
 
-/** A longer text is no sentence. */
+/** Longer texts are not parsed. */
 const maxCharacters = 4000
-/** Sentences of one text; what comes after them is not read. */
+/** Maximum sentences of one text; the rest is not parsed. */
 const maxPieces = 60
-/** Sentences of the table that are written as several, such as `This is so. Do that.` */
+/** Maximum sentences of one table entry, such as `This is so. Do that.` */
 const maxPiecesOfOne = 6
 
-/** What a way to read a text is judged by: characters in the table, and characters that no sentence covers. */
+/**
+ * Rates a parse of a text: fixed characters of matched sentences, and characters that no sentence matches.
+ */
 interface Worth {
   weight: number
   unknown: number
 }
 
-/** Where a sentence may end, or words before a colon. At odd places stands what parts two of them. */
+/**
+ * Splits a text where a sentence, or words before a colon, may end. Odd entries are the white space
+ * between.
+ */
 function splitOf(said: string): string[] {
   const split = ['']
   for (const part of said.split(/(\s+)/)) {
@@ -148,15 +153,15 @@ function splitOf(said: string): string[] {
   return split
 }
 
-/** A part of a text: a sentence that is known, or what stands between. */
+/** A part of a text: a known sentence, or unknown text. */
 type Piece = KnownSentence | string
 
-/** The table of sentences, and how a text is read by it. */
+/** The table of sentences, and a parser for texts made of them. */
 export class Sentences {
   readonly #texts: ReadonlySet<string>
-  /** Sentences with values, by their rarest word: only those whose word is in a text are tried. */
+  /** Sentences with values, by their rarest word: only those whose word occurs in a text are tried. */
   readonly #byWord = new Map<string, Pattern[]>()
-  /** Those that have no word of their own. */
+  /** Sentences without a word of their own. */
   readonly #wordless: Pattern[] = []
 
   /** @param texts the sentences, and the words of tables, which are sentences without values */
@@ -178,12 +183,15 @@ export class Sentences {
     return this.#texts.has(text)
   }
 
-  /** The sentence that a text is, the one with the most of its own words; undefined for none of the table. */
+  /** The sentence that matches the complete text, with the most fixed text; undefined if none matches. */
   known(said: string): KnownSentence | undefined {
     return this.#fitting(said, 0)
   }
 
-  /** @param depth how often values that hold several sentences are read, for what of them is unknown */
+  /**
+   * @param depth how often values with several sentences are parsed, to count the characters no sentence
+   * matches
+   */
   #fitting(said: string, depth: number): (KnownSentence & Worth) | undefined {
     if (this.#texts.has(said) && !said.includes('{'))
       return { text: said, values: {}, quoted: new Set(), weight: said.length, unknown: 0 }
@@ -194,7 +202,7 @@ export class Sentences {
       const values = valuesOf(pattern, said)
       if (values) {
         const { text, quoted, weight } = pattern
-        // A frame such as `{label}: {message}` explains nothing of what it holds.
+        // A frame such as `{label}: {message}` does not explain its values.
         const unknown = this.#wordless.includes(pattern)
           ? said.length - weight
           : this.#unknownIn(values, quoted, depth)
@@ -205,14 +213,14 @@ export class Sentences {
   }
 
   /**
-   * A text taken apart into the sentences of the table, so that as little of it as can be is unknown; of two ways, the
-   * one with more words of the table. The values of a sentence are known with it: they are read by themselves.
+   * Splits a text into sentences of the table, with as few unknown characters as possible, then with as
+   * much fixed text as possible. The values of a sentence count as known; callers parse them separately.
    */
   read(said: string): Piece[] {
     return said.length > maxCharacters ? [said] : this.#best(said, 1).pieces
   }
 
-  /** The characters of values that are several sentences, and no sentences of the table. One word is a name. */
+  /** The unknown characters in values of several sentences. A single word counts as a name. */
   #unknownIn(values: Values, quoted: ReadonlySet<string>, depth: number): number {
     let unknown = 0
     if (depth > 0)

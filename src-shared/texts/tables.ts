@@ -1,7 +1,7 @@
 /**
- * The tables whose words are shown on screens: labels, explanations, meanings. They are written in English, which is the
- * language of the log and the command line. A page in another language puts its own copies into that language, once,
- * before a screen reads them; the catalogs in `resources/texts` hold each text under itself.
+ * The tables with texts for screens: labels, explanations, meanings. They are in English, the language of
+ * the log and the command line. A page in another language translates its copies in place, once, before a
+ * screen reads them. The catalogs in `resources/texts` contain each text.
  */
 const tables = () =>
   Promise.all([
@@ -33,7 +33,7 @@ const tables = () =>
     import('../vocabulary/elements/sections.ts'),
   ])
 
-/** The members of a table that are words for a person. Every other text in a table is a name or a code. */
+/** The members of a table with text for a person. All other texts in a table are names or codes. */
 const shown: ReadonlySet<string> = new Set([
   'label',
   'one',
@@ -47,12 +47,12 @@ const shown: ReadonlySet<string> = new Set([
   'absent',
 ])
 
-/** Replaces each text of the tables. Tables that stand in more than one place are met once. */
+/** Replaces all texts of the tables. A table that occurs in several places is processed once. */
 export async function changeTexts(change: (text: string) => string): Promise<void> {
-  const met = new Set<unknown>()
+  const visited = new Set<unknown>()
   const walk = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null || met.has(value)) return
-    met.add(value)
+    if (typeof value !== 'object' || value === null || visited.has(value)) return
+    visited.add(value)
     if (value instanceof Map) for (const inner of value.values()) walk(inner)
     for (const [name, inner] of Object.entries(value)) {
       if (typeof inner !== 'string') walk(inner)

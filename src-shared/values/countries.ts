@@ -1,4 +1,7 @@
-/** The officially assigned codes of ISO 3166-1, of two letters, three letters and three digits. Browsers name more (groups, former and reserved codes). */
+/**
+ * The officially assigned codes of ISO 3166-1: two letters, three letters and three digits. Browsers have
+ * additional ones (groups, former and reserved codes).
+ */
 export const countries = (
   'AD-AND-020 AE-ARE-784 AF-AFG-004 AG-ATG-028 AI-AIA-660 AL-ALB-008 AM-ARM-051 AO-AGO-024 AQ-ATA-010 ' +
   'AR-ARG-032 AS-ASM-016 AT-AUT-040 AU-AUS-036 AW-ABW-533 AX-ALA-248 AZ-AZE-031 BA-BIH-070 BB-BRB-052 ' +

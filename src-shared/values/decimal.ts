@@ -1,18 +1,18 @@
 /**
- * Decimals as they are written, calculated digit by digit: no measure ever becomes a floating-point number, so that a
- * half is exactly a half where it is rounded.
+ * Exact decimal arithmetic. No measure ever becomes a floating-point number, so that halves are rounded
+ * correctly.
  */
 import { withoutEnd } from '../vocabulary/kit/xml/characters.ts'
 
 export interface Decimal {
   readonly digits: bigint
-  /** How many of the digits stand behind the point; never negative. */
+  /** Number of digits after the decimal point; never negative. */
   readonly scale: number
 }
 
 const plain = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,3}))?$/
 
-/** The decimal a text is; `undefined` for any other text. Zeros at its end count as written: `2.50` has a scale of 2. */
+/** Parses a decimal; `undefined` for any other text. Trailing zeros count: `2.50` has a scale of 2. */
 export function readDecimal(text: string): Decimal | undefined {
   const [whole, sign = '', before = '', after = '', exponent = '0'] = plain.exec(text) ?? []
   if (whole === undefined || before + after === '') return undefined
@@ -21,14 +21,14 @@ export function readDecimal(text: string): Decimal | undefined {
   return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 }
 }
 
-/** A decimal of the program's own. @throws Error for a text that is none */
+/** Parses a decimal constant of the program. @throws Error for any other text */
 export function decimal(text: string): Decimal {
   const read = readDecimal(text)
   if (read === undefined) throw new Error(`"${text}" is no decimal`)
   return read
 }
 
-/** In its shortest form, without an exponent. */
+/** The shortest form, without an exponent. */
 export function writeDecimal({ digits, scale }: Decimal): string {
   const negative = digits < 0n
   const text = String(negative ? -digits : digits).padStart(scale + 1, '0')
@@ -61,7 +61,10 @@ export const times = (one: Decimal, other: Decimal): Decimal => ({
   scale: one.scale + other.scale,
 })
 
-/** The quotient rounded half away from zero to `places` behind the point. @throws RangeError when `other` is zero */
+/**
+ * The quotient rounded half away from zero to `places` decimal places. @throws RangeError when `other` is
+ * zero
+ */
 export function quotient(one: Decimal, other: Decimal, places: number): Decimal {
   const numerator = one.digits * powerOfTen(other.scale + places)
   const denominator = other.digits * powerOfTen(one.scale)
@@ -71,10 +74,10 @@ export function quotient(one: Decimal, other: Decimal, places: number): Decimal 
   return { digits: negative ? -rounded : rounded, scale: places }
 }
 
-/** The nearest multiple of a step; half a step goes away from zero. */
+/** The nearest multiple of a step; halves are rounded away from zero. */
 export const roundedTo = (value: Decimal, step: Decimal): Decimal => times(quotient(value, step, 0), step)
 
-/** Less than zero when `one` is less than `other`, zero when they are equal. */
+/** Negative when `one` is less than `other`, zero when they are equal. */
 export function compare(one: Decimal, other: Decimal): number {
   const scale = Math.max(one.scale, other.scale)
   const [a, b] = [raised(one, scale), raised(other, scale)]

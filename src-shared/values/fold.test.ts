@@ -14,20 +14,20 @@ test.each([
   ['İstanbul', 'istanbul'],
   ['Oreo™', 'oreo'],
   ['\uff76\uff9e', 'ガ'],
-])('%s and %s are the same', (one, other) => expect(fold(one)).toBe(fold(other)))
+])('folds %s and %s to the same text', (one, other) => expect(fold(one)).toBe(fold(other)))
 
 test.each([
   ['か', 'が'],
   ['कि', 'की'],
   ['นำ', 'น้ำ'],
-])('%s and %s are different words', (one, other) => expect(fold(one)).not.toBe(fold(other)))
+])('folds %s and %s to different texts', (one, other) => expect(fold(one)).not.toBe(fold(other)))
 
 const letters = [...'aéÑßøŁçöЙёїΆΐςΩאבُّمأเน้ำ牛乳ガか한국हिन्दी１½ﬁ™-. \u00ad\u200d']
 const text = fc.array(fc.oneof(fc.constantFrom(...letters), fc.string({ unit: 'grapheme', maxLength: 2 })), {
   maxLength: 12,
 })
 
-test('folding twice is folding once, and the normal form of a text and invisible characters make no difference', () => {
+test('folding is idempotent, and ignores normal forms and invisible characters', () => {
   fc.assert(
     fc.property(text, (parts) => {
       const whole = parts.join('')
@@ -38,7 +38,7 @@ test('folding twice is folding once, and the normal form of a text and invisible
   )
 })
 
-test('each word of a text begins a word of its index, and the index has no other characters', () => {
+test('each word of a text is a prefix of an indexed word; the index has letters and digits only', () => {
   fc.assert(
     fc.property(text, (parts) => {
       const indexed = indexedWords(parts.join('')).trim().split(' ')
@@ -49,10 +49,10 @@ test('each word of a text begins a word of its index, and the index has no other
   )
 })
 
-test('words of scripts without spaces are those of ICU, and the index finds the end of each', () => {
+test('segments scripts without spaces by ICU, and indexes the endings of words', () => {
   expect(foldedWords('有機抹茶チョコレート 500ml')).toEqual(['有機', '抹茶', 'チョコレート', '500ml'])
   expect(foldedWords('น้ำปลาตราปลาหมึก')).toEqual(['น้ำปลา', 'ตรา', 'ปลาหมึก'])
   expect(indexedWords('チョコレート').split(' ')).toContain('レート')
-  // The endings of a long word are shortened, so that an index stays small.
+  // The endings of a long word are truncated to keep the index small.
   expect(indexedWords('カ'.repeat(10_000)).length).toBeLessThan(200_000)
 })

@@ -1,11 +1,17 @@
-/** Folds texts, so that spellings that a person takes for the same are equal: in the index, in searches and in lists. */
+/**
+ * Folds texts, so that spellings that people consider equal are equal, in the index, in searches and in
+ * lists.
+ */
 
 // Format characters such as soft hyphens and joiners, the Arabic tatweel, and trademark signs, which NFKD spells "TM".
 const ignored = /[\p{Cf}\u0640™℠]+/gu
-/** Accents, vowel points and harakat. Vowel signs of Indic scripts, Thai tone marks and Japanese voicing marks are letters. */
+/**
+ * Accents, vowel points and harakat. Vowel signs of Indic scripts, Thai tone marks and Japanese voicing
+ * marks count as letters.
+ */
 const diacritics =
   /(?![\u3099\u309a])(?=[\p{sc=Inherited}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}])\p{M}/gu
-// Letters that no normal form takes apart.
+// Letters that no normal form decomposes.
 const letters: Record<string, string> = {
   æ: 'ae',
   œ: 'oe',
@@ -20,11 +26,11 @@ const letters: Record<string, string> = {
 const beyondAscii = /[^\0-\x7f]+/g
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
 
-/** A text without case, diacritics, compatibility forms and invisible characters. */
+/** Removes case, diacritics, compatibility forms and invisible characters. */
 export const fold = (text: string): string =>
   (isAscii(text) ? text : text.replace(beyondAscii, foldPart)).toLowerCase()
 
-/** Folded parts of a letter or two, which most texts repeat. */
+/** Cache of folded parts of one or two letters, which most texts repeat. */
 const shortParts = new Map<string, string>()
 
 function foldPart(part: string): string {
@@ -34,12 +40,12 @@ function foldPart(part: string): string {
     .replace(ignored, '')
     .normalize('NFKD')
     .replace(diacritics, '')
-    // Upper case first: it spells ß as SS.
+    // Upper case first, because it converts ß to SS.
     .toUpperCase()
     .toLowerCase()
     .replace(/[æœøđðþłħς]/g, (letter) => letters[letter] ?? letter)
     .normalize('NFC')
-    // NFKD takes the vowel AM of Thai and Lao apart, and ICU then finds other words.
+    // NFKD decomposes the vowel AM of Thai and Lao, and ICU then finds different words.
     .replaceAll('\u0e4d\u0e32', '\u0e33')
     .replaceAll('\u0ecd\u0eb2', '\u0eb3')
   if (part.length <= 2 && shortParts.size < 5000) shortParts.set(part, folded)
@@ -51,7 +57,7 @@ const unspaced =
   /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
 let segmenter: Intl.Segmenter | undefined
 
-/** The words of a text, folded, in their order. ICU segments scripts that are written without spaces. */
+/** The folded words of a text, in order. ICU segments scripts that are written without spaces. */
 export function foldedWords(text: string): string[] {
   const found = fold(text).match(word) ?? []
   return unspaced.test(text) ? found.flatMap((run) => (unspaced.test(run) ? segments(run) : run)) : found
@@ -62,12 +68,13 @@ function segments(run: string): string[] {
   return Array.from(segmenter.segment(run), ({ segment }) => segment)
 }
 
-/** Characters kept of an ending of a word. */
+/** Maximum characters of an indexed ending. */
 const maxEnding = 16
 
 /**
- * The words of a text for an index that finds words by their beginnings, folded, with single spaces between. In scripts
- * that are written without spaces, each ending of a word is a word too: a shorter word within a longer one is found.
+ * The folded words of a text, separated by single spaces, for an index with prefix search. In scripts
+ * without spaces, each ending of a word is added as a word, so that a shorter word inside a longer one is
+ * found.
  */
 export function indexedWords(text: string): string {
   if (!unspaced.test(text)) return fold(text).replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
@@ -83,9 +90,12 @@ function endings(text: string): string[] {
   )
 }
 
-/** Whether a letter is of a script that is written without spaces, so that a word may begin within a run of letters. */
+/**
+ * Whether a letter belongs to a script that is written without spaces, so that a word may start anywhere in
+ * a run of letters.
+ */
 export const isUnspaced = (letter: string): boolean => unspaced.test(letter)
 
-/** `totalFat`, `total_fat` and `Total-Fat` are the same words. */
+/** Splits and folds a name: `totalFat`, `total_fat` and `Total-Fat` give the same words. */
 export const wordsOf = (text: string): string =>
   foldedWords(text.replace(/(\p{Ll}|\d)(\p{Lu})/gu, '$1 $2')).join(' ')

@@ -34,7 +34,7 @@ describe('a GTIN', () => {
     (code) => expect(isValidGtin(code)).toBe(false),
   )
 
-  it('stays valid whatever zeros, blanks and hyphens it is given with', () => {
+  it('stays valid with leading zeros, spaces and hyphens', () => {
     fc.assert(
       fc.property(gtin, (code) => {
         expect(isValidGtin(code)).toBe(true)
@@ -45,10 +45,10 @@ describe('a GTIN', () => {
     )
   })
 
-  it('is invalid with any single digit changed, or two unlike neighbours that do not differ by five swapped', () => {
+  it('is invalid after a changed digit, or swapped neighbors that differ by other than five', () => {
     fc.assert(
-      fc.property(gtin, fc.nat(), fc.integer({ min: 1, max: 9 }), (code, place, shift) => {
-        const at = place % code.length
+      fc.property(gtin, fc.nat(), fc.integer({ min: 1, max: 9 }), (code, index, shift) => {
+        const at = index % code.length
         const digit = Number(code[at])
         const changed = code.slice(0, at) + ((digit + shift) % 10) + code.slice(at + 1)
         expect(isValidGtin(changed)).toBe(false)
@@ -60,7 +60,7 @@ describe('a GTIN', () => {
     )
   })
 
-  it('is 1 to 14 digits once spaces and hyphens are dropped, or nothing', () => {
+  it('normalizes to 1 to 14 digits, or to undefined', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const digitsOnly = text.replace(/[\s\u00A0-]/g, '')
@@ -78,7 +78,7 @@ describe('UPC-E', () => {
     ['01234531', '012300000451'],
     ['01278943', '012780000094'],
     ['01234565', '012345000065'],
-  ])('%s stands for %s', (short, long) => {
+  ])('expands %s to %s', (short, long) => {
     expect(upcEToUpcA(short)?.slice(0, 11)).toBe(long.slice(0, 11))
   })
 
@@ -121,7 +121,7 @@ describe('searching a product code', () => {
     )
   })
 
-  it('matches nothing but exact codes when the check digit is wrong', () => {
+  it('matches only exact codes when the check digit is wrong', () => {
     expect(searchCandidates('4006381333932')).toEqual({ exact: '4006381333932', gtin14s: [] })
     expect(searchCandidates('00-12 3')).toEqual({ exact: '00123', gtin14s: [] })
   })
@@ -131,14 +131,14 @@ describe('searching a product code', () => {
   })
 })
 
-describe('the digits of a company', () => {
+describe('the company digits', () => {
   it.each([
     ['036000291452', '0036000'],
     ['0 36000-29145 2', '0036000'],
     ['10036000291459', '0036000'],
     ['4006381333931', '4006381'],
-  ])('%s begins with %s, whatever its length', (code, expected) => expect(companyDigits(code)).toBe(expected))
-  it.each(['96385074', '2000000000008', '036000291453', '', 'tea'])('%s has none', (code) =>
+  ])('%s starts with %s', (code, expected) => expect(companyDigits(code)).toBe(expected))
+  it.each(['96385074', '2000000000008', '036000291453', '', 'tea'])('%s has no company digits', (code) =>
     expect(companyDigits(code)).toBeUndefined(),
   )
 })

@@ -1,6 +1,7 @@
 /**
- * Global Trade Item Numbers (GTIN-8, 12, 13 and 14), by the GS1 General Specifications. A code is always text: leading
- * zeros count, and a code is stored as it was given. Codes of different lengths are compared padded to 14 digits.
+ * Global Trade Item Numbers (GTIN-8, 12, 13 and 14), by the GS1 General Specifications. A code is always
+ * text, because leading zeros count. A code is stored unchanged. Codes of different lengths are compared
+ * padded to 14 digits.
  */
 
 import { fold } from './fold.ts'
@@ -9,8 +10,9 @@ const fewDigits = /^[0-9]{1,14}$/
 const lengths = new Set([8, 12, 13, 14])
 
 /**
- * A code without the spaces and dashes people type and the invisible characters they paste; full-width digits are digits.
- * @returns 1 to 14 digits, or `undefined` when it is anything else.
+ * Removes typed spaces and dashes and pasted invisible characters from a code, and converts full-width
+ * digits.
+ * @returns 1 to 14 digits, or `undefined` for any other text
  */
 export function normaliseGtin(code: string): string | undefined {
   if (fewDigits.test(code)) return code
@@ -18,7 +20,7 @@ export function normaliseGtin(code: string): string | undefined {
   return fewDigits.test(digits) ? digits : undefined
 }
 
-/** The check digit that completes a code given without it (weights 3 and 1 from the right). */
+/** The check digit of a code given without it (weights 3 and 1 from the right). */
 export function checkDigit(body: string): string {
   let sum = 0
   for (let index = 0; index < body.length; index += 1) {
@@ -29,8 +31,8 @@ export function checkDigit(body: string): string {
 }
 
 /**
- * Whether a code, spaces and hyphens aside, is a GTIN of 8, 12, 13 or 14 digits with the right check digit. Full-width
- * digits and invisible characters are found by a search, but are no code to send.
+ * Whether a code, ignoring spaces and hyphens, is a GTIN of 8, 12, 13 or 14 digits with a correct check
+ * digit. Codes with full-width digits or invisible characters can be searched for, but are not valid.
  */
 export function isValidGtin(code: string): boolean {
   const digits = /^[0-9\s-]*$/.test(code) ? normaliseGtin(code) : undefined
@@ -42,23 +44,26 @@ export function isValidGtin(code: string): boolean {
 /** Whether a text is a Global Location Number: thirteen digits with the check digit of a GTIN. */
 export const isGln = (text: string): boolean => /^\d{13}$/.test(text) && isValidGtin(text)
 
-/** The code padded with zeros to 14 digits, by which codes are compared; `undefined` when it is not 1 to 14 digits. */
+/** The code padded to 14 digits, for comparison; `undefined` if it is not 1 to 14 digits. */
 export const gtin14 = (code: string): string | undefined => normaliseGtin(code)?.padStart(14, '0')
 
 /**
- * Whether product codes of a type are meant as GTINs: those that say so, name one of its forms (`GTIN-13`, `UPC`,
- * `EAN`), or say nothing.
+ * Whether codes of a type are GTINs: the type names GTIN or one of its forms (`GTIN-13`, `UPC`, `EAN`), or
+ * is empty.
  */
 export const isGtinType = (type: string | undefined): boolean =>
   /^(?:gtin|upc|ean|$)/i.test((type ?? '').trim())
 
-/** GS1 prefixes of numbers that no company has for itself: for use in a shop, for coupons and refunds (GS1 General Specifications, 1.4.2). */
+/**
+ * GS1 prefixes not assigned to a single company: for use in a shop, for coupons and refunds (GS1 General
+ * Specifications, 1.4.2).
+ */
 const sharedPrefix = /^(?:02|04|05|2[0-9]|98|99)/
 
 /**
- * The digits that the GTINs of one company begin with, as far as a number shows them: the first seven of its form with 13
- * digits. A GS1 Company Prefix has seven digits or more, and no number tells how many; `undefined` for a GTIN-8, for a
- * number of a shop, and for anything that is not a GTIN.
+ * The first digits that the GTINs of a company share, as far as a code shows them: the first seven digits
+ * of its 13-digit form. A GS1 Company Prefix has seven digits or more, and the code does not show how many.
+ * `undefined` for a GTIN-8, for a shop's internal number, and for anything that is not a GTIN.
  */
 export function companyDigits(code: string): string | undefined {
   const padded = isValidGtin(code) ? gtin14(code) : undefined
@@ -66,7 +71,7 @@ export function companyDigits(code: string): string | undefined {
   return digits === undefined || digits.startsWith('00000') || sharedPrefix.test(digits) ? undefined : digits
 }
 
-/** The UPC of 12 digits for a UPC-E code of 8 digits (number system 0 or 1, check digit). */
+/** Expands a UPC-E code of 8 digits (number system 0 or 1, check digit) to a UPC of 12 digits. */
 export function upcEToUpcA(code: string): string | undefined {
   if (!/^[01][0-9]{7}$/.test(code)) return undefined
   const [system, a, b, c, d, e, last, check] = [...code]
@@ -81,18 +86,20 @@ export function upcEToUpcA(code: string): string | undefined {
   return `${system}${expanded}${check}`
 }
 
-/** How a product code of a search is matched. */
+/** How a searched product code is matched. */
 interface CodeSearch {
-  /** The digits as given, spaces and hyphens dropped: codes stored in exactly this form match. */
+  /** The digits without spaces and hyphens, which match codes stored in exactly this form. */
   exact: string
-  /** GTINs of 14 digits the code may stand for, the likeliest first; empty when its check digit is wrong. */
+  /**
+   * The GTIN-14s that the code may stand for, the most probable first; empty when its check digit is wrong.
+   */
   gtin14s: string[]
 }
 
-/** Fewer digits are no GTIN without its leading zeros, but part of one. */
+/** A code with fewer digits is part of a GTIN, not a GTIN without leading zeros. */
 const minGtinLength = 6
 
-/** The readings of a code, in order of likelihood. */
+/** The possible full forms of a code, the most probable first. */
 function readings(digits: string): string[] {
   if (digits.length === 8) return [digits, upcEToUpcA(digits) ?? '']
   if (digits.length === 11) return [`0${digits}`, digits + checkDigit(digits)]
@@ -102,9 +109,10 @@ function readings(digits: string): string[] {
 }
 
 /**
- * The codes to search for: 8 digits are tried as GTIN-8 and as UPC-E; 11 digits with a restored leading zero and with an
- * added check digit; 10 digits with both, as a UPC is often printed. From 6 digits on, leading zeros may be missing.
- * @returns `undefined` when the code is not 1 to 14 digits, which is an invalid search.
+ * The codes to search for: 8 digits are read as GTIN-8 and as UPC-E; 11 digits with a restored leading
+ * zero, and with an added check digit; 10 digits with both, as a UPC is often printed. From 6 digits on,
+ * leading zeros may be missing.
+ * @returns `undefined` when the code is not 1 to 14 digits, which is an invalid search
  */
 export function searchCandidates(code: string): CodeSearch | undefined {
   const exact = normaliseGtin(code)

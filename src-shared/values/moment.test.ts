@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dateAndTime, dateOnly, writtenMoment } from './moment.ts'
 
-test('a moment that was written is read back', () => {
+test('parses formatted times', () => {
   const at = new Date(2026, 10, 21, 10, 17).getTime()
   expect(writtenMoment(dateAndTime(at))).toEqual({ at, isDay: false })
   const day = new Date(2026, 2, 1).getTime()
@@ -19,6 +19,6 @@ test.each([
   '1 Abc 2026',
   '21 Nov 2026, 25:00',
   'on 21 Nov 2026',
-])('"%s" is no moment', (text) => {
+])('does not parse "%s"', (text) => {
   expect(writtenMoment(text)).toBeUndefined()
 })

@@ -9,7 +9,8 @@ const withTime = 'd MMM yyyy, HH:mm'
 const dayOnly = 'd MMM yyyy'
 
 /**
- * A moment in this computer's time zone, `21 Nov 2026, 10:17`; a text that is no time is unchanged.
+ * Formats a time in this computer's time zone, `21 Nov 2026, 10:17`; a text that is no time is returned
+ * unchanged.
  * @param moment ISO 8601, or milliseconds since the epoch
  */
 export function dateAndTime(moment: string | number): string {
@@ -17,15 +18,15 @@ export function dateAndTime(moment: string | number): string {
   return date ? format(date, withTime) : String(moment)
 }
 
-/** The day of a moment, `21 Nov 2026`; a text that is no time is unchanged. */
+/** Formats the day of a time, `21 Nov 2026`; a text that is no time is returned unchanged. */
 export function dateOnly(moment: string | number): string {
   const date = parsed(moment)
   return date ? format(date, dayOnly) : String(moment)
 }
 
 /**
- * The moment that stands in a sentence as this file writes it, or in ISO 8601, so that it can be written anew in another
- * language; undefined for any other text.
+ * Parses a time formatted by this file or in ISO 8601, so that it can be formatted in another language;
+ * undefined for any other text.
  */
 export function writtenMoment(text: string): { at: number; isDay: boolean } | undefined {
   if (/^\d{4}-\d\d-\d\dT[\d:.]{5,15}Z$/.test(text)) {

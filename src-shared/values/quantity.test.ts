@@ -35,13 +35,15 @@ test.for([
   ['500 g ℮', '500 GRM'],
   ['500 g e', '500 GRM'],
   ['(340 g)', '340 GRM'],
-] as const)('%s is %s', ([text, expected]) => expect(read(text)).toEqual([expected]))
+] as const)('reads %s as %s', ([text, expected]) => expect(read(text)).toEqual([expected]))
 
 test.for([
   ['12 oz (340 g)', ['12 ONZ', '340 GRM']],
   ['NET WT 12 OZ (340g)', ['12 ONZ', '340 GRM']],
   ['1575 kJ / 376 kcal', ['1575 KJO', '376 E14']],
-] as const)('%s is one quantity in two units', ([text, expected]) => expect(read(text)).toEqual(expected))
+] as const)('reads %s as one quantity in two units', ([text, expected]) =>
+  expect(read(text)).toEqual(expected),
+)
 
 test.for([
   '100-120 g',
@@ -84,7 +86,7 @@ test.for([
   '5 g bag',
   'g',
   '',
-])('%s is no quantity', (text) => expect(readQuantity(text)).toBeUndefined())
+])('does not read %s as a quantity', (text) => expect(readQuantity(text)).toBeUndefined())
 
 test.for([
   ['1,5', '1.5'],
@@ -102,9 +104,9 @@ test.for([
   ['1,000', undefined],
   ['5 g', undefined],
   ['.', undefined],
-] as const)('the number %s is %s', ([text, expected]) => expect(readNumber(text)).toBe(expected))
+] as const)('reads the number %s as %s', ([text, expected]) => expect(readNumber(text)).toBe(expected))
 
-/** A decimal with up to three places, and spellings of it that mean the same everywhere. */
+/** A decimal with two places, and its unambiguous spellings. */
 const numbers = fc.tuple(fc.nat(999_999), fc.integer({ min: 0, max: 99 })).map(([whole, part]) => {
   const places = String(part).padStart(2, '0')
   const grouped = (mark: string) => String(whole).replace(/\B(?=(?:\d{3})+$)/g, mark)
@@ -123,7 +125,7 @@ const numbers = fc.tuple(fc.nat(999_999), fc.integer({ min: 0, max: 99 })).map((
     ],
   }
 })
-/** Every spelling of every unit. */
+/** All spellings of all units. */
 const spellings = units.flatMap(({ symbol, name, aliases }) => [symbol, name, ...aliases])
 
 describe('any number with any unit', () => {
@@ -137,7 +139,7 @@ describe('any number with any unit', () => {
     )
   })
 
-  test('is read whole or not at all: nothing in front, behind or between passes unseen', () => {
+  test('is not read with extra characters before, after or inside', () => {
     const meaningless = fc.constantFrom(
       'x',
       '-',
@@ -162,7 +164,7 @@ describe('any number with any unit', () => {
     )
   })
 
-  test('never throws, and what it gives holds every digit of the text or a sum of them', () => {
+  test('never throws, and never loses digits', () => {
     const pieces = fc.constantFrom(
       ...[
         '1',
@@ -195,7 +197,7 @@ describe('any number with any unit', () => {
         if (!found) return
         expect(readNumber(found.measure)).toBe(found.measure)
         expect(text).not.toContain('<')
-        // Without marks that change its meaning, a text of digits and a unit is that number.
+        // A text of digits and a unit is exactly that number.
         const [, digits] = /^(\d+) ?(?:g|oz|lb|%)?$/.exec(text) ?? []
         if (digits !== undefined) expect(found.measure).toBe(String(BigInt(digits)))
       }),
@@ -203,7 +205,7 @@ describe('any number with any unit', () => {
     )
   })
 
-  test('in two units of one system is their exact sum', () => {
+  test('in two units of one system is read as their exact sum', () => {
     const pairs = fc.constantFrom(['lb', 'oz', 16], ['ft', 'in', 12], ['kg', 'g', 1000], ['l', 'ml', 1000], [
       'gal',
       'qt',
@@ -222,7 +224,7 @@ describe('any number with any unit', () => {
   })
 })
 
-test('the larger units of a system are whole multiples of the smaller', () => {
+test('larger units are integer multiples of smaller ones', () => {
   const size = (unit: string) => sizeOf(unitOf(unit) as Unit) ?? zero
   expect(compare(times(size('oz'), decimal('16')), size('lb'))).toBe(0)
   expect(compare(times(size('fl oz'), decimal('128')), size('gal'))).toBe(0)

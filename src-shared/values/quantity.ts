@@ -1,6 +1,6 @@
 /**
- * Numbers with units as people write them: `2.5 kg`, `1 1/2 lb`, `1 lb 4 oz`, `6 x 330 ml`, `12 oz (340 g)`. A text is
- * understood whole, or it is no quantity: a range, a bound, a rate or an unknown unit gives nothing.
+ * Numbers with units as people write them: `2.5 kg`, `1 1/2 lb`, `1 lb 4 oz`, `6 x 330 ml`, `12 oz (340
+ * g)`. The entire text must be one quantity; a range, a bound, a rate or an unknown unit gives undefined.
  */
 import {
   compare,
@@ -19,14 +19,14 @@ export interface Quantity {
   measure: string
   /** Absent for a bare number. */
   unit?: Unit
-  /** Number of equal packages that the measure is the sum of: 6 in `6 x 330 ml`. */
+  /** Number of equal packages included in the measure: 6 for `6 x 330 ml`. */
   count?: string
 }
 
-/** Longer texts hold no single quantity. */
+/** Longer texts are not a single quantity. */
 const maxLength = 120
 
-/** The first digits of the scripts whose digits are read. */
+/** The code point of zero in each supported script. */
 const zeros = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10]
 
 function asciiDigit(digit: string): string {
@@ -39,8 +39,8 @@ const raisedFraction = /[⁰¹²³⁴-⁹]{1,3}⁄[₀-₉]{1,3}/g
 const vulgarFraction = /[¼-¾⅐-⅞↉]/g
 
 /**
- * The text with ASCII digits, signs, quotation marks and spaces in the place of their typographic forms. A fraction of
- * one character is written with U+2044, apart from the digits before it.
+ * Replaces typographic digits, signs, quotation marks and spaces by their ASCII forms. A single-character
+ * fraction is written with U+2044, separated from the digits before it.
  */
 export const plainNumbers = (text: string): string =>
   /^[ -~]*$/.test(text)
@@ -58,18 +58,18 @@ export const plainNumbers = (text: string): string =>
         .replace(/[″“”]/g, '"')
         .replace(/٪/g, '%')
 
-/** What may not follow a number: a digit, or a mark with one. */
+/** A number must not be followed by a digit, or by punctuation and a digit. */
 const end = `(?!\\d|[.,'/⁄]\\d)`
 const pattern = (source: string): RegExp => new RegExp(`${source}${end}`, 'y')
 const exponent = '(?:[eE][+-]?\\d{1,2})?'
 
 const mixed = pattern('(\\d{1,6})(?: {1,2}|-)(\\d{1,3})([/⁄])(\\d{1,3})')
 const fraction = pattern('(\\d{1,3})([/⁄])(\\d{1,3})')
-/** Thousands, each with the decimal mark it goes with. */
+/** Numbers with grouped thousands, each with its decimal mark. */
 const grouped = [
   pattern('[1-9]\\d{0,2}(?:,\\d{3})+\\.\\d+'),
   pattern('[1-9]\\d{0,2}(?:,\\d{3}){2,}'),
-  // Lakhs and crores.
+  // Indian grouping in lakhs and crores.
   pattern('[1-9]\\d?(?:,\\d\\d)+,\\d{3}(?:\\.\\d+)?'),
   pattern('[1-9]\\d{0,2}(?:\\.\\d{3})+,\\d+'),
   pattern('[1-9]\\d{0,2}(?:\\.\\d{3}){2,}'),
@@ -77,7 +77,7 @@ const grouped = [
   pattern("[1-9]\\d{0,2}(?:'\\d{3})+(?:[.,]\\d+)?"),
 ]
 const plain = pattern(`(?:\\d+(?:[.,]\\d+)?|[.,]\\d+)${exponent}`)
-/** One thousand, or one and a fraction. */
+/** Either one thousand, or one and a fraction. */
 const unclear = /^[1-9]\d{0,2},\d{3}(?!\d)/
 
 interface NumberAt {
@@ -91,7 +91,7 @@ function matchAt(expression: RegExp, text: string, at: number): RegExpExecArray 
   return expression.exec(text) ?? undefined
 }
 
-/** The number at an index of plain text, if there is one that is read in one way only. */
+/** Parses the number at an index of plain text; undefined if there is none or it is ambiguous. */
 function numberAt(text: string, at: number): NumberAt | undefined {
   const withWhole = matchAt(mixed, text, at)
   if (withWhole) {
@@ -102,7 +102,7 @@ function numberAt(text: string, at: number): NumberAt | undefined {
   const alone = matchAt(fraction, text, at)
   if (alone) {
     const [all, numerator = '', slash = '', denominator = ''] = alone
-    // `3/5` is as often three packages of five: only common fractions stand alone.
+    // `3/5` is just as often three packages of five, so only common fractions are read alone.
     if (slash === '/' && !/^[234]$/.test(denominator)) return undefined
     const value = fractionOf(numerator, denominator)
     return value && { value, isWhole: false, end: at + all.length }
@@ -118,13 +118,13 @@ function numberAt(text: string, at: number): NumberAt | undefined {
   }
   const [all] = matchAt(plain, text, at) ?? []
   if (all === undefined || unclear.test(all)) return undefined
-  // A spreadsheet shows so large a number with the first of its digits only.
+  // For numbers this large, a spreadsheet shows only the first digits.
   if (/[eE]\+?(?:1[1-9]|[2-9]\d)$/.test(all)) return undefined
   const value = readDecimal(all.replace(',', '.'))
   return value && { value, isWhole: /^\d+$/.test(all), end: at + all.length }
 }
 
-/** A proper fraction in its lowest terms that is a finite decimal; `6/12` is six packages of twelve. */
+/** A proper fraction in lowest terms with a finite decimal; `6/12` means six packages of twelve. */
 function fractionOf(numerator: string, denominator: string): Decimal | undefined {
   const [over, under] = [Number(numerator), Number(denominator)]
   if (over < 1 || over >= under || commonDivisor(over, under) !== 1) return undefined
@@ -134,7 +134,7 @@ function fractionOf(numerator: string, denominator: string): Decimal | undefined
 const commonDivisor = (one: number, other: number): number =>
   other === 0 ? one : commonDivisor(other, one % other)
 
-/** Places behind the point that an exact quotient may need. */
+/** Maximum decimal places of an exact quotient. */
 const maxPlaces = 24
 
 function exactQuotient(one: Decimal, other: Decimal): Decimal | undefined {
@@ -142,7 +142,7 @@ function exactQuotient(one: Decimal, other: Decimal): Decimal | undefined {
   return compare(times(result, other), one) === 0 ? result : undefined
 }
 
-/** The sign at the start of a text, and the text behind it. */
+/** Splits off the sign at the start of a text. */
 function signed(text: string): { isNegative: boolean; rest: string } {
   const isSigned = /^[+-](?=[\d.,])/.test(text)
   return { isNegative: isSigned && text.startsWith('-'), rest: isSigned ? text.slice(1) : text }
@@ -152,8 +152,8 @@ const written = (value: Decimal, isNegative: boolean): string =>
   writeDecimal(isNegative ? { ...value, digits: -value.digits } : value)
 
 /**
- * The decimal that a whole text is: `1,5`, `.5`, `1 1/2`, `7.5E-2`, `1.234,50`. Undefined for other texts, and for
- * `1,000`, which may be one thousand or one.
+ * Parses a text that is a single number: `1,5`, `.5`, `1 1/2`, `7.5E-2`, `1.234,50`. Undefined for other
+ * texts, and for `1,000`, which may be one thousand or one.
  */
 export function readNumber(text: string): string | undefined {
   const { isNegative, rest } = signed(plainNumbers(text).trim())
@@ -163,26 +163,26 @@ export function readNumber(text: string): string | undefined {
   return isWhole ? written(found.value, isNegative) : undefined
 }
 
-/** Words that only say that a quantity follows. */
+/** Words that announce a quantity. */
 const lead =
   /^(?:net(?:to)?[ .]*(?:wt|weight|contents?|gewicht)?|nettogewicht|poids net|peso net[ot])[ .:]*(?=[\d.,(])/i
-/** The sign of the average quantity (℮), and marks of notes. */
+/** The sign of the average quantity (℮), and footnote marks. */
 const tail = /(?:(?<=[\p{L}\s])℮|(?<=\p{L}\.? )e|[*†‡])$/u
 
 /**
- * The quantity that a whole text is. Of one quantity in several units, as in `12 oz (340 g)`, the first; undefined where
- * they contradict each other.
+ * Parses a text that is a single quantity. If it is stated in several units, as in `12 oz (340 g)`, the
+ * first is returned; undefined if they contradict each other.
  */
 export const readQuantity = (text: string): Quantity | undefined => readQuantities(text)?.[0]
 
-/** The quantity that a whole text is, in each of the units it is stated in. */
+/** Parses a text that is a single quantity, and returns it in each unit that is stated. */
 export function readQuantities(text: string): Quantity[] | undefined {
   if (text.length > maxLength) return undefined
   const bare = plainNumbers(text).trim().replace(/\s+/g, ' ').replace(lead, '').replace(tail, '').trim()
   const inBrackets = /^\(([^()]*)\)$/.exec(bare)?.[1]?.trim()
   const inner = inBrackets ?? bare
   const one = readOne(inner)
-  // Accountants write -5 as `(5)`.
+  // `(5)` without a unit is not read, because accountants write -5 that way.
   if (one) return inBrackets !== undefined && one.unit === undefined ? undefined : [one]
   const stated = inner
     .split(/[()[\]|=]|(?<!\d)\/|\/(?!\d)/)
@@ -195,7 +195,7 @@ export function readQuantities(text: string): Quantity[] | undefined {
   return found.length === all.length ? found : undefined
 }
 
-/** Labels round: the same quantity in two units differs by this share at most. */
+/** Maximum relative difference of the same quantity in two units, because labels are rounded. */
 const tolerance = decimal('0.05')
 
 function isSame(one: Quantity, other: Quantity): boolean {
@@ -214,7 +214,7 @@ function isSame(one: Quantity, other: Quantity): boolean {
 const packOf = /^([1-9]\d{0,4}) ?[x×✕*] ?(?=[\d.,])(.+)$/i
 const ofPack = /^(.+?[^\d\s]) ?[x×✕*] ?([1-9]\d{0,4})$/i
 
-/** A quantity in one unit, or of several equal packages. */
+/** Parses a quantity in one unit, or of several equal packages. */
 function readOne(text: string): Quantity | undefined {
   const [, before, each] = packOf.exec(text) ?? []
   const [, eachBefore, behind] = ofPack.exec(text) ?? []
@@ -225,7 +225,7 @@ function readOne(text: string): Quantity | undefined {
   return { ...quantity, measure: writeDecimal(times(decimal(count), decimal(quantity.measure))), count }
 }
 
-/** `2.5 kg`, or a sum in descending units: `1 lb 4 oz`, which is 20 oz. */
+/** Parses `2.5 kg`, or a sum in descending units: `1 lb 4 oz`, which is 20 oz. */
 function readSum(text: string): Quantity | undefined {
   const { isNegative, rest } = signed(text)
   const parts: { number: NumberAt; unit?: Unit }[] = []
@@ -238,7 +238,7 @@ function readSum(text: string): Quantity | undefined {
     const words = isLast ? rest.slice(number.end) : rest.slice(number.end, number.end + next)
     const name = (isLast ? words : words.replace(/(?:,|\band\b|&|\bund\b|\bet\b)\s*$/i, '')).trim()
     const unit = unitOf(name.replace(/^-(?=\p{L})/u, ''))
-    // A bare number is a text of its own.
+    // A bare number must be the entire text.
     const isBare = isLast && parts.length === 0 && (name === '' || (name === '.' && number.isWhole))
     if (!unit && !isBare) return undefined
     parts.push({ number, unit })
@@ -250,7 +250,10 @@ function readSum(text: string): Quantity | undefined {
   return quantity && { measure: written(quantity.value, isNegative), unit: quantity.unit }
 }
 
-/** The exact sum in the smallest unit. Each unit is a whole multiple of the next, and each part less than one of the unit before. */
+/**
+ * The exact sum in the smallest unit. Each unit must be an integer multiple of the next, and each part less
+ * than one of the previous unit.
+ */
 function sumOf(parts: { number: NumberAt; unit?: Unit }[]): { value: Decimal; unit: Unit } | undefined {
   let sum: { value: Decimal; unit: Unit } | undefined
   for (const [index, { number, unit }] of parts.entries()) {

@@ -39,7 +39,7 @@ test.each([
   ['Gloucestershire', undefined],
 ])('%s', (text, code) => expect(readCountry(text)).toBe(code))
 
-test('every country has a name in English and one code of each kind', () => {
+test('every country has an English name and three unique codes', () => {
   const english = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
   expect(countries).toHaveLength(249)
   expect(new Set(countries.flat()).size).toBe(3 * 249)

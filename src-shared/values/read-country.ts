@@ -1,12 +1,12 @@
 import { countries, countryCodes } from './countries.ts'
 import { wordsOf } from './fold.ts'
 
-/** The languages countries are named in; where a word is a country in two of them, the earlier counts. */
+/** Languages of the country names that are read; for an ambiguous name, the earlier language wins. */
 const languages = 'en fr de es it pt nl pl sv da fi nb cs sk sl hr hu ro bg el ru uk tr et lv lt ca'.split(
   ' ',
 )
 
-/** Other names than the runtime has. */
+/** Names that the runtime does not have. */
 const others: Record<string, string> = {
   usa: 'US',
   'u s a': 'US',
@@ -85,7 +85,7 @@ const others: Record<string, string> = {
   'east timor': 'TL',
 }
 
-/** Codes by the words they go by; made when the first country is read. */
+/** Codes by name; built on first use. */
 let codes: Map<string, string> | undefined
 
 function allCodes(): Map<string, string> {
@@ -105,11 +105,11 @@ function allCodes(): Map<string, string> {
   return codeOf
 }
 
-/** Words in front of the name of a country that only say that it is the origin. */
+/** Words before the name of a country that mark it as the origin. */
 const originWords =
   /^(?:made|produced|manufactured|grown|packed|hergestellt|produziert|angebaut|fabrique|produit|cultive|hecho|fabricado|producido|elaborado|prodotto) (?:in|en|au|aux|a) (?:the |den |der |la |el |los )?|^(?:product|produce|origin|produkt|erzeugnis|produit|producto|prodotto) (?:of|from|aus|de|du|des|d|di) (?:the |den |der |la |el |los )?|^imported from (?:the )?/
 
-/** Words around the name of a country that say nothing of which one it is. */
+/** Words around the name of a country that do not distinguish it. */
 const stateWords = /^(?:the|(?:federal |islamic )?republic of(?: the)?|kingdom of(?: the)?) /
 
 const codeOfWords = (known: ReadonlyMap<string, string>, words: string): string | undefined =>
@@ -118,8 +118,9 @@ const codeOfWords = (known: ReadonlyMap<string, string>, words: string): string 
   known.get(words.replace(stateWords, ''))
 
 /**
- * The ISO 3166-1 code of two letters for a code of two or three letters or digits, a name in one of the languages
- * above, alone or as in `Made in Italy` and `China (PRC)`, or a tag such as `en:france`; undefined for anything else.
+ * The ISO 3166-1 alpha-2 code for a text: a code of two or three letters or digits, a name in one of the
+ * languages above (also in forms such as `Made in Italy` and `China (PRC)`), or a tag such as `en:france`.
+ * Undefined for anything else.
  */
 export function readCountry(text: string): string | undefined {
   const word = text.trim().replace(/^[a-z]{2}:/, '')
@@ -136,7 +137,7 @@ export function readCountry(text: string): string | undefined {
   const code = codeOf(word)
   const [, outside = '', inside = ''] = /^([^()]+)\(([^()]+)\)$/.exec(word) ?? []
   if (code !== undefined || outside === '') return code
-  // `China (Taiwan)` names two.
+  // `China (Taiwan)` names two countries.
   const found = codeOf(outside)
   return found === codeOf(inside) ? found : undefined
 }

@@ -24,13 +24,13 @@ describe('units', () => {
     expect(unitCode(text)).toBe(code)
   })
 
-  it('keeps what it does not know', () => {
+  it('keeps unknown units unchanged', () => {
     expect(unitOf('hogshead')).toBeUndefined()
     expect(unitCode('hogshead')).toBe('hogshead')
     expect(unitSymbol('hogshead')).toBe('hogshead')
   })
 
-  it('shows every code as its symbol, and means one unit with each spelling', () => {
+  it('shows every code as its symbol, and no spelling has two meanings', () => {
     for (const unit of units) expect(unitSymbol(unit.code)).toBe(unit.symbol)
     const spellings = units.flatMap(({ code, symbol, name, aliases }) => [
       ...new Set([code, symbol, name, ...aliases].map((text) => text.toLowerCase())),

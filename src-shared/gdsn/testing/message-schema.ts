@@ -1,7 +1,8 @@
 /**
- * What the XML schemas of GDSN say of the elements that an export writes, in our own short notation: which children an
- * element has, in which order and how often, and what its text may be. Read from GS1's schemas 3.1.37 (July 2026) on
- * 2026-11-23; the header's from the UN/CEFACT standard it is of. For tests: what is written must have no fault.
+ * The rules of the GDSN XML schemas for the elements that an export writes, in a short notation of our own:
+ * the children of an element, their order and number, and the form of its text. Read from GS1's schemas
+ * 3.1.37 (July 2026) on 2026-11-23; the header's from its UN/CEFACT standard. For tests: written messages
+ * must have no fault.
  */
 import { isGln } from '../../values/gtin.ts'
 import type { GdsnElement } from '../element.ts'
@@ -9,7 +10,7 @@ import type { GdsnElement } from '../element.ts'
 const identified = 'entityIdentification contentOwner?'
 const party = 'gln? partyName?'
 
-/** Children in order; `?` may be absent, `*` may come any number of times, `+` at least once. */
+/** Children in order; `?` may be absent, `*` occurs any number of times, `+` at least once. */
 const children: Readonly<Record<string, string>> = {
   catalogueItemNotificationMessage: 'StandardBusinessDocumentHeader transaction+',
   StandardBusinessDocumentHeader: 'HeaderVersion Sender+ Receiver+ DocumentIdentification',
@@ -71,32 +72,32 @@ const children: Readonly<Record<string, string>> = {
   tradeItemMeasurements: 'depth? height? netContent* width? tradeItemWeight?',
   tradeItemWeight: 'drainedWeight? grossWeight?',
 }
-/** Its children are modules in any order. */
+/** The children of this element are modules in any order. */
 const anyOrder = 'extension'
 
 type Judge = (element: GdsnElement) => boolean
 const text =
   (most: number, attribute?: string): Judge =>
-  ({ text: said, attributes }) => {
-    const length = [...said].length
-    const told = attribute === undefined || (attributes[attribute] ?? '') !== ''
-    return length > 0 && length <= most && told
+  ({ text: content, attributes }) => {
+    const length = [...content].length
+    const hasAttribute = attribute === undefined || (attributes[attribute] ?? '') !== ''
+    return length > 0 && length <= most && hasAttribute
   }
 const code = text(80)
 const inLanguage = (most: number): Judge => text(most, 'languageCode')
 const like =
   (pattern: RegExp): Judge =>
-  ({ text: said }) =>
-    pattern.test(said)
+  ({ text: content }) =>
+    pattern.test(content)
 const decimal = like(/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/)
 const measure: Judge = (element) =>
   decimal(element) && /^[A-Z0-9]{2,3}$/.test(element.attributes['measurementUnitCode'] ?? '')
-const gln: Judge = ({ text: said }) => isGln(said)
+const gln: Judge = ({ text: content }) => isGln(content)
 const flag = like(/^(?:true|false)$/)
 const moment = like(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/)
 const country = like(/^\d{3}$/)
 
-/** What stands in an element without children. */
+/** The form of the text of an element without children. */
 const texts: Readonly<Record<string, Judge>> = {
   ...{ HeaderVersion: code, Identifier: gln, Standard: code, TypeVersion: code, InstanceIdentifier: code },
   ...{ Type: code, MultipleType: flag, CreationDateAndTime: moment, entityIdentification: code, gln },
@@ -125,7 +126,7 @@ const texts: Readonly<Record<string, Judge>> = {
   ...{ drainedWeight: measure, grossWeight: measure },
 }
 
-/** What a data pool that checks against the schemas would refuse, as `tradeItem lacks gtin`. */
+/** Schema faults for which a data pool would refuse the message, such as `tradeItem lacks gtin`. */
 export function schemaFaults(element: GdsnElement): string[] {
   const { name, children: found } = element
   const below = found.flatMap(schemaFaults)

@@ -1,4 +1,4 @@
-/** Checks of the amounts of a panel against each other and against the weight of the serving. */
+/** Checks the amounts of a panel against each other and against the weight of the serving. */
 
 import { listed, say } from '../../texts/say.ts'
 import { capitalized } from '../../texts/spoken.ts'
@@ -18,13 +18,14 @@ import { type NutritionCheck, ofEachPanel } from './check.ts'
 interface Whole {
   whole: NutrientName
   parts: readonly NutrientName[]
-  /** The market whose labels it holds for; absent: for all. */
+  /** The market whose labels it applies to; absent: all. */
   only?: Market
 }
 
 /**
- * What is part of what. The first that is broken speaks for its whole. Carbohydrates are with fibre on a label of the
- * USA (21 CFR 101.9(c)(6)(i)), and nearly everywhere else without (Regulation (EU) No 1169/2011, annex I, points 7 and 12).
+ * Nutrients with their parts. Only the first broken rule of a nutrient is reported. Carbohydrates include
+ * fibre on US labels (21 CFR 101.9(c)(6)(i)), and exclude it nearly everywhere else (Regulation (EU) No
+ * 1169/2011, annex I, points 7 and 12).
  */
 const wholes: readonly Whole[] = [
   {
@@ -44,7 +45,7 @@ const lowest = (declared: readonly Range[]) => sum(declared.map(({ low }) => low
 const total = (declared: readonly Declared[]) => sum(declared.map(({ value }) => value))
 const words = (names: readonly string[]): string => listed(names, 'and')
 
-/** The parts of a panel's wholes, for sums that a person can follow. */
+/** The sums of the parts in a panel, for display. */
 export function sumsOfParts(
   panel: Panel,
   market: Market,
@@ -64,10 +65,10 @@ export const partsCheck: NutritionCheck = {
   code: 'NUTRIENT_PARTS_EXCEED_WHOLE',
   message: say`The parts of a nutrient are no more than the nutrient, such as saturated fat than total fat.`,
   find: ofEachPanel((panel, market) => {
-    const said = new Set<NutrientName>()
+    const reported = new Set<NutrientName>()
     return wholes.flatMap(({ whole: name, parts: names, only }) => {
       const whole = panel.amounts.get(name)
-      if (!whole || said.has(name) || !isOf(only, market)) return []
+      if (!whole || reported.has(name) || !isOf(only, market)) return []
       const parts = declaredOf(panel, names)
       const single = parts.filter(({ low }) => compare(low, whole.high) > 0)
       const found = single.map((part) => ({
@@ -87,21 +88,21 @@ export const partsCheck: NutritionCheck = {
           found: whole.words,
         })
       }
-      if (found.length > 0) said.add(name)
+      if (found.length > 0) reported.add(name)
       return found
     })
   }),
 }
 
-/** What is in a millilitre at most: honey and syrups weigh 1.4 g. */
-const heaviest = decimal('1.5')
+/** Maximum grams per millilitre: honey and syrups weigh 1.4 g. */
+const maxDensity = decimal('1.5')
 
 export const weightCheck: NutritionCheck = {
   code: 'NUTRIENT_EXCEEDS_SERVING',
   message: say`No nutrient weighs more than the serving that it is in, nor do fat, carbohydrates and protein together.`,
   find: ofEachPanel(({ basis, amounts }) => {
     if (basis === undefined) return []
-    const most = basis.unit === 'MLT' ? times(basis.high, heaviest) : basis.high
+    const most = basis.unit === 'MLT' ? times(basis.high, maxDensity) : basis.high
     const single = [...amounts.values()].filter(
       ({ name, low }) => name !== 'energy' && name !== 'energyKj' && compare(low, most) > 0,
     )

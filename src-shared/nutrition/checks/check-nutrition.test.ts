@@ -10,14 +10,14 @@ import { checkNutrition } from './check-nutrition.ts'
 const g = (text: string) => ({ uom: 'GRM', text })
 const mg = (text: string) => ({ uom: 'MGM', text })
 const of = (measure: string, uom = 'GRM') => [{ type: 'metric', measure, uom }]
-/** An element that the vocabulary does not know, as a document brings it. */
+/** An element that the vocabulary does not know. */
 const foreign = (name: string, text: string, uom = 'GRM') => ({
   kind: 'element' as const,
   name,
   content: `<${name} uom="${uom}">${text}</${name}>`,
 })
 
-/** The oats of FDA's own sample label. */
+/** The oats of FDA's sample label. */
 const oats: Nutrition = {
   servingSizes: [...of('55'), { type: 'other', measure: '2/3', uom: 'cup' }],
   energy: '230',
@@ -36,7 +36,7 @@ const oats: Nutrition = {
 const codes = (facts: Nutrition[], market?: Market) =>
   checkNutrition(facts, market).map(({ code, panel, at }) => `${code} ${panel} ${at}`)
 
-describe('labels that are right', () => {
+describe('correct labels', () => {
   test.each<[string, Nutrition]>([
     ['the sample label of FDA', oats],
     [
@@ -51,7 +51,7 @@ describe('labels that are right', () => {
       },
     ],
     [
-      'a spirit, whose alcohol no element holds',
+      'a spirit without declared alcohol',
       {
         servingSizes: of('44', 'ml'),
         energy: '97',
@@ -61,7 +61,7 @@ describe('labels that are right', () => {
       },
     ],
     [
-      'wine with its alcohol',
+      'wine with declared alcohol',
       {
         servingSizes: of('148', 'ml'),
         energy: '125',
@@ -84,7 +84,7 @@ describe('labels that are right', () => {
       },
     ],
     [
-      'erythritol, with no energy at all',
+      'erythritol, without energy',
       {
         servingSizes: of('4'),
         energy: '0',
@@ -95,7 +95,7 @@ describe('labels that are right', () => {
       },
     ],
     [
-      'bran of the EU, whose fibre is beside the carbohydrates',
+      'EU bran, with fibre separate from the carbohydrates',
       {
         servingSizes: of('100'),
         energy: '216',
@@ -107,7 +107,7 @@ describe('labels that are right', () => {
       },
     ],
     [
-      'psyllium of the USA, whose fibre has no energy',
+      'US psyllium, whose fibre has no energy',
       {
         servingSizes: of('9'),
         energy: '15',
@@ -118,7 +118,7 @@ describe('labels that are right', () => {
       },
     ],
     [
-      'parts rounded up beside a whole rounded down',
+      'parts rounded up and a whole rounded down',
       {
         totalFat: g('5'),
         saturatedFat: g('1.5'),
@@ -127,13 +127,13 @@ describe('labels that are right', () => {
       },
     ],
     [
-      'zeros that were less than half a gram',
+      'zeros rounded from less than half a gram',
       { carbohydrates: g('0'), sugars: g('0.4'), totalFat: g('0'), transFat: g('0.1') },
     ],
-    ['salt of its sodium', { sodium: mg('400'), unknown: [foreign('salt', '1')] }],
+    ['salt that matches its sodium', { sodium: mg('400'), unknown: [foreign('salt', '1')] }],
     ['kilojoules by the factors of the EU', { energy: '366', unknown: [foreign('energyKj', '1542', 'KJO')] }],
     [
-      'energy in kilojoules that says so',
+      'energy declared in kilojoules',
       {
         ...oats,
         energy: '962',
@@ -141,7 +141,7 @@ describe('labels that are right', () => {
       },
     ],
     [
-      'syrup, heavier than its millilitres',
+      'syrup, with more grams than millilitres',
       {
         servingSizes: of('15', 'ml'),
         carbohydrates: g('17'),
@@ -151,7 +151,7 @@ describe('labels that are right', () => {
       },
     ],
     [
-      'what is no number, or in no unit of mass',
+      'texts without a number or a unit of mass',
       {
         servingSizes: of('10'),
         totalFat: g('1'),
@@ -160,20 +160,24 @@ describe('labels that are right', () => {
         energy: 'lots',
       },
     ],
-    ['nothing at all', {}],
+    ['an empty panel', {}],
   ])('%s', (_name, facts) => expect(codes([facts])).toEqual([]))
 })
 
-describe('what does not add up', () => {
+describe('findings', () => {
   test.each<[string, Nutrition, string]>([
-    ['a part', { totalFat: g('8'), saturatedFat: g('10') }, 'NUTRIENT_PARTS_EXCEED_WHOLE 0 saturatedFat'],
+    [
+      'a part larger than its whole',
+      { totalFat: g('8'), saturatedFat: g('10') },
+      'NUTRIENT_PARTS_EXCEED_WHOLE 0 saturatedFat',
+    ],
     [
       'a part in another unit',
       { sugars: g('2'), carbohydrates: mg('900') },
       'NUTRIENT_PARTS_EXCEED_WHOLE 0 sugars',
     ],
     [
-      'parts together',
+      'parts that exceed the whole together',
       { totalFat: g('10'), saturatedFat: g('6'), monounsaturatedFat: g('4'), polyunsaturatedFat: g('3') },
       'NUTRIENT_PARTS_EXCEED_WHOLE 0 totalFat',
     ],
@@ -198,7 +202,7 @@ describe('what does not add up', () => {
       'NUTRIENT_EXCEEDS_SERVING 0 vitaminC',
     ],
     [
-      'more than the serving together',
+      'macronutrients heavier than the serving',
       { servingSizes: of('30'), totalFat: g('12'), carbohydrates: g('15'), protein: g('9'), energy: '204' },
       'NUTRIENT_EXCEEDS_SERVING 0 servingSizes',
     ],
@@ -210,25 +214,25 @@ describe('what does not add up', () => {
       'ENERGY_NOT_OF_NUTRIENTS 0 energy',
     ],
     [
-      'kilojoules of other kilocalories',
+      'kilojoules that do not match the kilocalories',
       { energy: '366', unknown: [foreign('energyKj', '1100', 'KJO')] },
       'KILOJOULES_NOT_OF_KILOCALORIES 0 energy',
     ],
     [
-      'salt of other sodium',
+      'salt that does not match the sodium',
       { sodium: mg('400'), unknown: [foreign('salt', '2.5')] },
       'SALT_NOT_OF_SODIUM 0 sodium',
     ],
   ])('%s', (_name, facts, expected) => expect(codes([facts])).toEqual([expected]))
 
-  test('fibre is part of the carbohydrates where the label is American', () => {
+  test('counts fibre as part of the carbohydrates on US labels only', () => {
     const facts = { carbohydrates: g('10'), dietaryFiber: g('8'), sugars: g('5') }
     expect(codes([facts])).toEqual([])
     expect(codes([facts], 'eu')).toEqual([])
     expect(codes([facts], 'fda')).toEqual(['NUTRIENT_PARTS_EXCEED_WHOLE 0 carbohydrates'])
   })
 
-  test('each is said in a sentence, with what was expected and what was found', () => {
+  test('reports a sentence with the expected and the found value', () => {
     expect(checkNutrition([{ ...oats, saturatedFat: g('10') }])).toEqual([
       {
         code: 'NUTRIENT_PARTS_EXCEED_WHOLE',
@@ -242,7 +246,7 @@ describe('what does not add up', () => {
     ])
   })
 
-  test('of what has a plural name, in the plural', () => {
+  test('uses the plural for plural names', () => {
     const [part] = checkNutrition([{ sugars: g('20'), carbohydrates: g('9') }])
     expect(part?.message).toMatch(
       /^Sugars are 20 g, more than the 9 g of carbohydrates that they are part of\./,
@@ -251,7 +255,7 @@ describe('what does not add up', () => {
     expect(heavy?.message).toMatch(/^Carbohydrates are 90 g, more than the 30 g of the serving\./)
   })
 
-  test('kilojoules in the place of kilocalories are told with the right number', () => {
+  test('reports kilojoules given as kilocalories, with the correct number', () => {
     expect(checkNutrition([{ ...oats, energy: '962' }])).toMatchObject([
       {
         message:
@@ -259,7 +263,7 @@ describe('what does not add up', () => {
         suggestion: '230',
       },
     ])
-    // What may be wine is not corrected.
+    // An energy that alcohol may explain is not corrected.
     const wine = {
       servingSizes: of('100', 'ml'),
       energy: '74',
@@ -276,7 +280,7 @@ describe('what does not add up', () => {
 
 describe('two panels', () => {
   const hundred = scalePanel(oats, '100') ?? {}
-  test('of one food agree, each for its serving', () => {
+  test('of one food agree for different servings', () => {
     expect(codes([oats, hundred])).toEqual([])
     expect(codes([{ ...oats, servingSizes: of('0.055', 'kg') }, hundred])).toEqual([])
   })
@@ -293,14 +297,14 @@ describe('two panels', () => {
       },
     ])
   })
-  test('that differ in nearly everything are said once', () => {
+  test('that differ in nearly all rows are reported once', () => {
     expect(codes([oats, { ...oats, servingSizes: of('100') }])).toEqual(['PANELS_DISAGREE 1 '])
   })
   test('as sold and as prepared are not compared, nor grams with millilitres', () => {
     expect(codes([oats, { ...oats, title: 'As prepared', servingSizes: of('240') }])).toEqual([])
     expect(codes([oats, { ...oats, servingSizes: of('240', 'ml') }])).toEqual([])
   })
-  test('a panel and the one that is made of it always agree', () => {
+  test('a panel and its scaled copy always agree', () => {
     const amount = fc.integer({ min: 0, max: 400 }).map((tenths) => g(String(tenths / 10)))
     const panel = fc.record({ sugars: amount, totalFat: amount, sodium: amount, protein: amount })
     fc.assert(

@@ -6,7 +6,7 @@ import type { Finding, NutritionCheck } from './check.ts'
 import { energyCheck, kilojouleCheck } from './energy-checks.ts'
 import { panelsCheck } from './panels-check.ts'
 
-/** Every check of nutrition facts, in the order in which they are reported. */
+/** All checks of nutrition facts, in reporting order. */
 export const nutritionChecks: readonly NutritionCheck[] = [
   partsCheck,
   weightCheck,
@@ -16,7 +16,10 @@ export const nutritionChecks: readonly NutritionCheck[] = [
   panelsCheck,
 ]
 
-/** What all checks find in the panels of one product, by what holds everywhere and for labels of the market. */
+/**
+ * The findings of all checks in the panels of one product: of general checks, and of those for the market's
+ * labels.
+ */
 export function checkNutrition(facts: readonly Nutrition[], market?: Market): (Finding & { code: string })[] {
   const panels = facts.map(readPanel)
   return nutritionChecks.flatMap(({ code, find }) =>

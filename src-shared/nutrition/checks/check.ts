@@ -1,32 +1,32 @@
-/** What a check of nutrition facts finds. Nothing here is an error: a label is the maker's to answer for. */
+/** A finding of a nutrition check. None is an error: the manufacturer is responsible for the label. */
 import type { Market } from '../model.ts'
 import type { Panel } from '../panel.ts'
 
 export interface Finding {
-  /** Which of the panels, 0-based. */
+  /** 0-based index of the panel. */
   panel: number
   /** Path below the panel: `saturatedFat`; empty for the panel itself. */
   at: string
-  /** A plain sentence: what does not fit, and what to look at. */
+  /** A sentence: the contradiction, and what to check. */
   message: string
   expected: string
   found: string
-  /** What to write there instead, where that is sure. */
+  /** The correct value, if it is certain. */
   suggestion?: string
 }
 
 export interface NutritionCheck {
-  /** Stable word for programs. */
+  /** Stable code for programs. */
   readonly code: string
   readonly message: string
   /**
-   * Asked of all panels of one product.
-   * @param market whose label it is, where somebody says so; else only what holds everywhere is found
+   * Checks all panels of one product.
+   * @param market of the label, if known; otherwise only rules for all markets are checked
    */
   readonly find: (panels: readonly Panel[], market?: Market) => Finding[]
 }
 
-/** A check that looks at one panel at a time. */
+/** Wraps a check of single panels. */
 export const ofEachPanel =
   (find: (panel: Panel, market?: Market) => Omit<Finding, 'panel'>[]): NutritionCheck['find'] =>
   (panels, market) =>

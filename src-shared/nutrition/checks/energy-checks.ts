@@ -1,4 +1,4 @@
-/** Checks of a panel's energy: against its macronutrients, and kilojoules against kilocalories. */
+/** Checks the energy of a panel: against its macronutrients, and kilojoules against kilocalories. */
 
 import { say } from '../../texts/say.ts'
 import {
@@ -22,10 +22,10 @@ import { declaredOf, type Panel, type Range } from '../panel.ts'
 import { type Finding, type NutritionCheck, ofEachPanel } from './check.ts'
 
 /**
- * How far energy may be from what the amounts make, beyond their rounding and the choice of factors: 20 %, which
- * 21 CFR 101.9(g)(5) leaves to a label's calories, and which covers the factors that the USA has for single foods
- * ((c)(1)(i)(A): 2.4 to 4.4 for protein, 2.7 to 4.2 for carbohydrates); and never less than 10 kcal, as what is not on
- * the label (organic acids, rounding of a small serving) counts there.
+ * Tolerance between the declared and the calculated energy, beyond rounding and the choice of factors. 21
+ * CFR 101.9(g)(5) allows 20 % for the calories of a label. That also covers the US factors for single foods
+ * ((c)(1)(i)(A): 2.4 to 4.4 for protein, 2.7 to 4.2 for carbohydrates). The minimum of 10 kcal covers
+ * contents that labels omit, such as organic acids, and the rounding of small servings.
  */
 const tolerance = decimal('0.2')
 const least = decimal('10')
@@ -42,7 +42,10 @@ const overlaps = (one: Range, other: Range): boolean =>
 const whole = (value: Decimal): string => writeDecimal(quotient(value, decimal('1'), 0))
 const divided = (value: Decimal, by: Decimal): Decimal => quotient(value, by, 6)
 
-/** What energy by the macronutrients comes to, and whether the declared one fits. `undefined`: nothing to compare. */
+/**
+ * Compares the declared energy with the energy calculated from the macronutrients; `undefined` if one is
+ * missing.
+ */
 export function energyFit(panel: Panel) {
   const declared = panel.amounts.get('energy')
   const made = energyByNutrients(panel)
@@ -61,7 +64,7 @@ export function energyFit(panel: Panel) {
     isLow,
     isHigh,
     looksLikeKilojoules: isMore && overlaps(inKilojoules(), made),
-    // Wine and spirits have neither, and no element says how much alcohol is in them.
+    // Wine and spirits have no fat or protein, and the documents have no element for the amount of alcohol.
     mayBeAlcohol: isMore && declaredOf(panel, ['totalFat', 'protein']).every(({ low }) => low.digits === 0n),
   }
 }

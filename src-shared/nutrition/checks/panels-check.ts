@@ -1,4 +1,4 @@
-/** The check of one panel against another: per serving against per 100 g. */
+/** Checks panels against each other, such as per serving against per 100 g. */
 
 import { say } from '../../texts/say.ts'
 import { compare, type Decimal, quotient, times, writeDecimal } from '../../values/decimal.ts'
@@ -10,14 +10,17 @@ import type { Finding, NutritionCheck } from './check.ts'
 type WithBasis = Panel & { basis: NonNullable<Panel['basis']> }
 const hasBasis = (panel: Panel): panel is WithBasis => panel.basis !== undefined
 
-/** Of the same food in the same state: as sold and as prepared differ in everything. */
+/**
+ * Whether two panels are of the same food in the same state; amounts as sold and as prepared differ
+ * entirely.
+ */
 const isComparable = (one: WithBasis, other: WithBasis): boolean =>
   one.title === other.title &&
   one.basis.unit === other.basis.unit &&
   compare(one.basis.measure, other.basis.measure) !== 0
 
-/** So many rows that differ are another preparation, not an error in each. */
-const few = 3
+/** More differing rows mean another preparation, not an error in each row. */
+const maxRowsReported = 3
 
 export const panelsCheck: NutritionCheck = {
   code: 'PANELS_DISAGREE',
@@ -39,7 +42,7 @@ function differences(panel: WithBasis, index: number, other: WithBasis, before: 
     return theirs ? [{ own, theirs }] : []
   })
   const rows = shared.filter(({ own, theirs }) => !agree(own, panel.basis, theirs, other.basis))
-  if (rows.length > few && rows.length * 2 > shared.length) {
+  if (rows.length > maxRowsReported && rows.length * 2 > shared.length) {
     return [
       {
         panel: index,
@@ -70,14 +73,14 @@ const wordsOf = ({ name }: Declared, value: Decimal): string =>
     ? `${writeDecimal(quotient(value, { digits: 1n, scale: 0 }, 0))} ${name === 'energy' ? 'kcal' : 'kJ'}`
     : massWords(withSignificantDigits(value, 3))
 
-/** Whether two amounts can be the same one, with the rounding of both and of both servings. */
+/** Whether two amounts can be equal, given the rounding of both and of their servings. */
 function agree(
   one: Declared,
   ofOne: WithBasis['basis'],
   other: Declared,
   ofOther: WithBasis['basis'],
 ): boolean {
-  // one / ofOne and other / ofOther overlap, multiplied out.
+  // The ranges one / ofOne and other / ofOther overlap, multiplied out.
   return (
     compare(times(one.high, ofOther.high), times(other.low, ofOne.low)) >= 0 &&
     compare(times(one.low, ofOther.low), times(other.high, ofOne.high)) <= 0
