@@ -47,8 +47,10 @@ export const contract = {
   exports: exportContract,
   localApi: localApiContract,
   changes: {
-    /** Long poll: resolves when something was committed after `after`, or after about 25 s. */
-    /** Resolves immediately if `workspace` is not the open one. */
+    /**
+     * Long poll: resolves when something was committed after `after`, or after about 25 s. Resolves immediately
+     * if `workspace` is not the open one.
+     */
     next: call
       .input(z.object({ after: z.int().min(0), workspace: z.string().optional() }))
       .output(type<ChangeBatch>()),

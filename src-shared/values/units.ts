@@ -1,4 +1,7 @@
-/** Units of measure: UN/ECE Recommendation 20 codes, with the symbols people read and the spellings sources use. */
+/**
+ * Units of measure: UN/ECE Recommendation 20 codes, with their symbols and the spellings found in source
+ * data.
+ */
 
 import { say } from '../texts/say.ts'
 import type { Option } from '../vocabulary/kit/leaf.ts'
@@ -7,7 +10,7 @@ import { type Decimal, decimal } from './decimal.ts'
 export interface Unit {
   /** UN/ECE Rec 20 code, such as `GRM`. */
   code: string
-  /** What a person reads, such as `g`. */
+  /** Symbol for display, such as `g`. */
   symbol: string
   name: string
   quantity: 'mass' | 'volume' | 'length' | 'energy' | 'count' | 'share'
@@ -15,7 +18,7 @@ export interface Unit {
   aliases: readonly string[]
 }
 
-/** What is measured, in words. */
+/** The names of the measured quantities. */
 export const quantityWords: Readonly<Record<Unit['quantity'], string>> = {
   mass: say`mass`,
   volume: say`volume`,
@@ -39,7 +42,7 @@ const unit = (
   aliases,
 })
 
-/** The units consumer products are described with, the commonest of each quantity first. */
+/** The units used for consumer products, the most common of each quantity first. */
 export const units: readonly Unit[] = [
   unit(
     'GRM',
@@ -229,7 +232,7 @@ export const units: readonly Unit[] = [
   unit('P1', '%', 'per cent', 'share', 'percent', 'pct'),
 ]
 
-/** In grams, millilitres, millimetres or kilojoules: exact by the definitions of the units. */
+/** Size in grams, millilitres, millimetres or kilojoules: exact by the definitions of the units. */
 const sizes = new Map(
   Object.entries({
     GRM: '1',
@@ -257,11 +260,11 @@ const sizes = new Map(
   }).map(([code, size]) => [code, decimal(size)]),
 )
 
-/** The size of a unit of mass, volume, length or energy, to compare it with others of the same quantity. */
+/** The size of a unit of mass, volume, length or energy, for comparison with units of the same quantity. */
 export const sizeOf = ({ code }: Unit): Decimal | undefined => sizes.get(code)
 
 const spelling = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase()
-/** Without the points of abbreviations: `fl.oz.` is `fl oz`. */
+/** Removes the periods of abbreviations: `fl.oz.` becomes `fl oz`. */
 const withoutPoints = (text: string): string =>
   spelling(text.replace(/\.(?=\s|$)/g, '').replace(/\.(?=\p{L})/gu, ' '))
 
@@ -272,22 +275,22 @@ for (const one of units) {
   }
 }
 
-/** The units by their codes as they are written nearly always: nothing has to be made of such a text. */
+/** Fast path: the units by code, in their usual spelling. */
 const byCode = new Map(units.map(({ code }) => [code, bySpelling.get(spelling(code))]))
 
-/** The unit that a text names by code, symbol, name or alias, in upper or lower case; `undefined` for an unknown one. */
+/** The unit with this code, symbol, name or alias, case-insensitive; `undefined` for an unknown one. */
 export const unitOf = (text: string): Unit | undefined =>
   byCode.get(text) ??
   bySpelling.get(spelling(text)) ??
   (text.includes('.') ? bySpelling.get(withoutPoints(text)) : undefined)
 
-/** The code of the unit that a text names; the text of an unknown unit is unchanged. */
+/** The code of a unit; the text of an unknown unit is returned unchanged. */
 export const unitCode = (text: string): string => unitOf(text)?.code ?? text
 
-/** The symbol of a unit for a person; the text of an unknown unit is unchanged. */
+/** The symbol of a unit; the text of an unknown unit is returned unchanged. */
 export const unitSymbol = (text: string): string => unitOf(text)?.symbol ?? text
 
-/** The units of the named quantities (of all, when none is named), as options of a form. */
+/** The units of the given quantities (all units if none is given), as form options. */
 export const unitOptions = (...quantities: Unit['quantity'][]): Option[] =>
   units
     .filter(({ quantity }) => quantities.length === 0 || quantities.includes(quantity))

@@ -1,6 +1,6 @@
 /**
- * Two witnesses on the same documents: our own checks and libxml2 with the derived schema. They must agree on good
- * documents, on damaged ones, and on text that is not even XML.
+ * Compares two validators on the same documents: our own checks, and libxml2 with the derived schema. They
+ * must agree on valid documents, on damaged ones, and on text that is not XML.
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -21,13 +21,13 @@ const cases = schemaFiles.flatMap((schema) => {
     judge,
   ])
 })
-/** The big documents deserve the most trials. */
+/** The largest document type gets the most cases. */
 const runs = (document: DocumentDescription): number =>
   numberOfCases(document.group.name === 'Items' ? 250 : 150)
 
 describe.each(cases)('%s', (_name, document, judge) => {
   const written = arbitrary(document).map((value) => writeDocument(document, value))
-  const agree = (xml: string) => {
+  const expectAgreement = (xml: string) => {
     const ours = parseDocument(document, xml).problems
     const theirs = judge.complaints(xml)
     if ((ours.length === 0) !== (theirs.length === 0)) {
@@ -35,7 +35,7 @@ describe.each(cases)('%s', (_name, document, judge) => {
     }
   }
 
-  it('is accepted by both when it is written from a valid value', () => {
+  it('is accepted by both when written from a valid value', () => {
     fc.assert(
       fc.property(written, (xml) => {
         expect(parseDocument(document, xml).problems).toEqual([])
@@ -45,16 +45,20 @@ describe.each(cases)('%s', (_name, document, judge) => {
     )
   })
 
-  it('is judged alike when it is damaged', () => {
-    fc.assert(fc.property(written.chain(mutated), agree), { numRuns: numberOfCases(runs(document) * 2) })
+  it('gets the same verdict when damaged', () => {
+    fc.assert(fc.property(written.chain(mutated), expectAgreement), {
+      numRuns: numberOfCases(runs(document) * 2),
+    })
   })
 
-  it('is judged alike when its text is mangled', () => {
-    fc.assert(fc.property(written.chain(mangled), agree), { numRuns: numberOfCases(runs(document)) })
+  it('gets the same verdict when its text is mangled', () => {
+    fc.assert(fc.property(written.chain(mangled), expectAgreement), {
+      numRuns: numberOfCases(runs(document)),
+    })
   })
 })
 
-it('an element of no namespace in an open group is accepted by both, and kept', () => {
+it('an element without namespace in an open group is accepted by both, and kept', () => {
   const document = documents.items
   const [value] = fc.sample(arbitrary(document), { seed: 1, numRuns: 1 })
   const grocery = { foodRelatedIndicators: { temperatureIndicator: 'chilled' } }

@@ -1,7 +1,7 @@
 /**
- * The documents of the service, each described once. From a description come its types, its reader and writer, its
- * checks, its schema, its form and its reference page: see `kit/kit.ts`. Adding a field is one line in the file that
- * describes its element.
+ * The documents of the service, each described once. The types, the reader and writer, the checks, the
+ * schema, the form and the reference page of a document are derived from its description: see `kit/kit.ts`.
+ * A new field takes one line in the file that describes its element.
  */
 
 import { contentPlusFeed } from './elements/content-plus.ts'
@@ -18,7 +18,10 @@ const invalidParameter = group('InvalidParameter', {
   reason: element(paragraph, 'Reason'),
 })
 
-/** The body of every answer that is not 200: a problem document (RFC 9457), with one entry for each bad parameter. */
+/**
+ * The body of every response other than 200: a problem document (RFC 9457) with one entry per invalid
+ * parameter.
+ */
 export const problemDocument = group('Problem', {
   type: element(url, 'Type', { help: 'Address that names the kind of problem.' }),
   title: element(text, 'Title'),

@@ -5,21 +5,21 @@ import { answerLimits } from './kit/limits.ts'
 import { decode } from './kit/xml/decode.ts'
 import { readParts, type XmlElement } from './kit/xml/tree.ts'
 
-/** Signals that enough has been read; the rest of the document is not looked at. */
+/** Thrown to stop reading once the document is identified. */
 class Identified extends Error {}
 
 /**
- * The name of a document, by its root element and namespace with any base; for an unknown namespace, by the root only.
- * Records and feeds of items are distinguished by their content, so that a feed in the namespace of records is checked as
- * a feed. Undefined when the root belongs to no document, or is missing.
+ * Identifies a document by its root element and its namespace with any base; for an unknown namespace, by
+ * the root only. Item records and item feeds are distinguished by content, so that a feed in the namespace
+ * of records is checked as a feed. Undefined when the root belongs to no document, or is missing.
  */
 export function identifyDocument(xml: string | Uint8Array): DocumentName | undefined {
-  // The beginning tells it nearly always; a large document need not be decoded for it.
+  // The start is nearly always enough, so a large document need not be decoded completely.
   const beginning = xml.length > enough ? identify(xml.slice(0, enough)) : undefined
   return (beginning?.isSure ? beginning : identify(xml)).found
 }
 
-/** Bytes of a document's beginning that its first item, too, nearly always ends in. */
+/** Bytes of a document's start, which nearly always include its entire first item. */
 const enough = 256 * 1024
 
 function identify(xml: string | Uint8Array): { found: DocumentName | undefined; isSure: boolean } {
@@ -38,7 +38,7 @@ function identify(xml: string | Uint8Array): { found: DocumentName | undefined; 
     })
   } catch (error) {
     if (error instanceof Identified) return { found, isSure: true }
-    // Faults are reported, with their lines, when the document is read as a whole.
+    // Faults are reported with their lines when the complete document is parsed.
   }
   return { found, isSure: false }
 }
@@ -47,9 +47,9 @@ function byRoot(root: XmlElement): DocumentName | undefined {
   const candidates = (Object.keys(documents) as DocumentName[]).filter(
     (document) => documents[document].root === root.name,
   )
-  // The record envelope counts its items in attributes; the ingest payload has none.
+  // The envelope of records counts its items in attributes; the ingest payload has no such attributes.
   if (root.name === 'items' && isCounted(root)) return 'items'
-  // The longest path first: `/feed/item` also ends in `/item`.
+  // The longest path first, because `/feed/item` also ends in `/item`.
   const byPath = candidates.toSorted((a, b) => documents[b].namespace.length - documents[a].namespace.length)
   const known = byPath.find((document) => root.namespace.endsWith(documents[document].namespace))
   if (known) return known
@@ -58,7 +58,7 @@ function byRoot(root: XmlElement): DocumentName | undefined {
 
 const isCounted = ({ attributes }: XmlElement): boolean => attributes.some(({ name }) => name === 'total')
 
-/** Whether more of its children are those of an ingest payload than those of a record. */
+/** Whether more child elements belong to an ingest payload than to a record. */
 function isIngestItem({ content }: XmlElement): boolean {
   let more = 0
   for (const part of content) {

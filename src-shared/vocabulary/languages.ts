@@ -1,6 +1,6 @@
 /**
- * Texts in several languages, in a feed and in a record. A record has the preferred one first, for the readers that
- * take the first; one without a language is English.
+ * Texts in several languages, in feeds and records. A record lists the preferred language first, for
+ * readers that use only the first text. A text without a language is English.
  */
 import type { LanguageEntry } from './elements/content-plus.ts'
 
@@ -17,15 +17,15 @@ function preferredFirst(entries: readonly LanguageEntry[]): readonly LanguageEnt
   return first ? [first, ...entries.filter((entry) => entry !== first)] : entries
 }
 
-/** A text as a record has it. */
+/** A text in the form of a record. */
 const inRecord = (entry: LanguageEntry): LanguageEntry =>
   languageOf(entry) === preferred ? { text: entry.text } : { lang: languageOf(entry), text: entry.text }
 
-/** The texts in the order of a record: the preferred language first. Undefined when there are none. */
+/** The texts in record order: the preferred language first. Undefined if there are none. */
 export const recordTexts = (entries: readonly LanguageEntry[] | undefined): LanguageEntry[] | undefined =>
   entries && entries.length > 0 ? preferredFirst(entries).map(inRecord) : undefined
 
-/** The texts as a feed has them: each with its language. Undefined when there are none. */
+/** The texts in the form of a feed: each with its language. Undefined if there are none. */
 export function feedTexts(entries: readonly LanguageEntry[] | undefined): LanguageEntry[] | undefined {
   const filled = entries?.filter(({ text }) => text.trim() !== '') ?? []
   return filled.length === 0
@@ -33,20 +33,20 @@ export function feedTexts(entries: readonly LanguageEntry[] | undefined): Langua
     : filled.map((entry) => ({ lang: languageOf(entry), text: entry.text }))
 }
 
-/** How many texts have no place where one language of them is shown. */
+/** The number of texts that are hidden where only one language is shown. */
 export const furtherTexts = (entries: readonly LanguageEntry[] | undefined): number =>
   Math.max(0, (entries ?? []).filter(isFilled).length - 1)
 
 const isFilled = ({ text }: LanguageEntry): boolean => text.trim() !== ''
 
-/** The text of a record that a table of items shows, without its language. */
+/** The text that an item table shows, without its language. */
 export const shownText = (entries: readonly LanguageEntry[]): LanguageEntry | undefined =>
   entries.find(isFilled)
 
 /**
- * The texts of a record after a file of items has said some: each replaces the text of its language, where that stands.
- * One without a language may come from an exported table: it is in the language of the text that the table shows, unless
- * another column has a text of that language by name.
+ * Merges the texts of an imported file into those of a record: each replaces the stored text of its
+ * language. A text without a language may come from an exported table. It counts as the language that the
+ * table shows, unless another column has a text with that language.
  */
 export function mergeFileTexts(
   stored: readonly LanguageEntry[] = [],

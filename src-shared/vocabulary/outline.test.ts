@@ -21,7 +21,7 @@ const outlines = fc
   ])
 
 describe('outlines', () => {
-  test('are read as they were packed, many joined', () => {
+  test('round-trip, also when several are joined', () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(outlines, fc.nat(9)), { maxLength: 5 }), (list) => {
         const joined = join(list.map(([outline, filler]) => packOutline(outline, () => filler)))
@@ -30,12 +30,12 @@ describe('outlines', () => {
     )
   })
 
-  test('take two or three bytes a part, one inside of another a little more', () => {
+  test('take two or three bytes per part, and slightly more for nested parts', () => {
     const outline = [part.item, 0, 300, part.name, 6, 40, part.upcs, 40, 120, part.created, 120, 190]
     expect(packOutline(outline)).toHaveLength(2 + 3 + 4 + 2 + 2)
   })
 
-  test('of a damaged file are read without end nor failure', () => {
+  test('of a damaged file are read without failure', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
         expect(readOutlines(bytes).length % 3).toBe(0)

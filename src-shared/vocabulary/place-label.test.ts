@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { numbered, placeWord, placeWords, tellingLabel } from './place-label.ts'
 
-test('a language is told in the language of whoever reads, a view in words, anything else as it is', () => {
+test('shows a language in the language of the reader, a view in words, other texts unchanged', () => {
   const spanish = new Intl.DisplayNames(['es'], { type: 'language' })
   const inSpanish = (tag: string) => spanish.of(tag) ?? tag
   expect(placeWord(tellingLabel('lang', 'de'), inSpanish)).toBe('alemán')

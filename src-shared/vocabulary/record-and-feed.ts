@@ -1,8 +1,9 @@
 /**
- * The correspondence of records and feeds: a row for each pair of fields, in the order of the feed, with its label and
- * its columns in a table of items. Walks over these rows are: ingestion, a refresh that starts from an item, what a feed
- * removes, what history can restore, the columns of an exported table and the merge of an import. The type of a row is in
- * correspondence/row.ts. Of Content+, a record has only the manufacturer's e-commerce description.
+ * Maps records to feeds: one row per pair of fields, in the order of the feed, with its label and its
+ * columns in an item table. These operations use the rows: ingestion, a refresh draft made from an item,
+ * the list of values a feed removes, restoring from history, the columns of an exported table, and the
+ * merge of an import. The type of a row is in correspondence/row.ts. Of Content+, a record has only the
+ * manufacturer's e-commerce description.
  */
 
 import { say } from '../texts/say.ts'
@@ -27,7 +28,7 @@ import type { IngestItem } from './elements/ingest.ts'
 import type { Category, Item, Party } from './elements/item.ts'
 import { feedTexts, languageOf, mergeFileTexts, recordTexts, shownText } from './languages.ts'
 
-/** Whether a record shows a text that the feed has in several languages: one of them, without its language. */
+/** Whether a record shows one of the texts that the feed has in several languages, without its language. */
 function showsOneOf(now: readonly LanguageEntry[], then: readonly LanguageEntry[]): boolean {
   if (isSame(now, then)) return true
   const [only, ...others] = now.filter(({ text }) => text.trim() !== '')
@@ -53,7 +54,7 @@ const texts = {
   columns: [{ cell: (all: LanguageEntry[]) => shownText(all)?.text }],
 }
 
-/** A party with a name only. */
+/** A party with only a name. */
 export const partyNamed = (name: string): Party => ({ name, address: '', email: '', phone: '', url: '' })
 const isParty = (party: Party): boolean => !isNothing(party)
 const partyRow = <
@@ -69,7 +70,7 @@ const partyRow = <
     feed,
     label,
     toRecord: (id, { names }) => (id ? partyNamed(names.distributor(id) ?? id) : undefined),
-    // A party whose identifier is not certain is left out, and the checks say so.
+    // A party with an ambiguous identifier is omitted, and the checks report it.
     toFeed(party, { distributorIds }) {
       const [id, ...others] = filled(party.name) ? distributorIds(filled(party.name) ?? '') : []
       return others.length === 0 ? id : undefined
@@ -77,14 +78,14 @@ const partyRow = <
     show: (party) => (isParty(party) ? filled(party.name) : undefined),
     isSame: (now, then) => isSame(now.name, then.name),
     carried: { without: ['address', 'email', 'phone', 'url'] },
-    // A file has the name only: under the same name the record keeps the address and the other members.
+    // A file has only the name: if it is unchanged, the record keeps the address and the other members.
     merge: (stored, said) => (said.name === stored?.name ? stored : said),
     columns: [{ cell: ({ name }) => name }],
   })
 
 /**
- * A file may have only some of a record's categories, and only their identifiers. When the record has all of them, it
- * keeps its categories with their labels and schemes.
+ * A file may have only some categories of a record, and only their identifiers. If the record has all of
+ * them, it keeps its categories with their labels and schemes.
  */
 function mergeCategories(stored: Category[] | undefined, said: Category[]): Category[] | undefined {
   const known = new Map(stored?.map((one) => [one.id, one]))
@@ -145,7 +146,7 @@ const codesRow = fieldRow<'upcs', 'productCodes', Codes, Codes>({
     )
   },
   carried: { byUpdate: true },
-  /** The file's code and the other codes of the record; a code that the record already has stays as it is written. */
+  /** The stored codes and the new codes of the file; the spelling of a stored code is kept. */
   merge(stored = [], said) {
     const known = new Set(stored.map(({ text }) => gtin14(text)))
     return [...stored, ...said.filter(({ text }) => !known.has(gtin14(text)))]
@@ -158,7 +159,7 @@ const codesRow = fieldRow<'upcs', 'productCodes', Codes, Codes>({
   ],
 })
 
-/** The e-commerce description of the Content+ for every retailer. */
+/** The e-commerce description in the Content+ for all retailers. */
 const contentDescription = fieldRow<
   'manufacturerEcommerceDescription',
   'ecommerceDescription',
@@ -239,10 +240,10 @@ const itemRows: readonly Row<Item, IngestItem>[] = [
   }),
 ]
 
-/** All rows, as one row for a whole item. */
+/** All rows as one row for an entire item. */
 export const recordAndFeed: Row<Item, IngestItem> = rowsOf(itemRows)
 
-/** A field of a feed that no record shows, and why: a refresh made from a record only cannot have it. */
+/** A field of a feed that no record shows, with the reason; a refresh made only from a record lacks it. */
 interface Unseen {
   /** Below the item, without positions. */
   path: string
@@ -251,8 +252,8 @@ interface Unseen {
 }
 
 /**
- * The only fields that may be wrong or missing in a refresh that starts from a record, when no earlier feed of this
- * workspace is known. A check names them for each item before the feed is sent.
+ * The only fields that may be wrong or missing in a refresh made from a record, if no earlier feed of this
+ * workspace is known. A check lists them for each item before the feed is sent.
  */
 export const unseenInRecords: readonly Unseen[] = [
   { path: '@type', label: 'the kind of the item', reason: say`A record says the kind of its products only.` },

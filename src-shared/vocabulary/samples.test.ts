@@ -1,6 +1,7 @@
 /**
- * Documents written by hand, judged by both witnesses. A first comment names the document, and for a rejected one the
- * code and path of its problem. `judges: ours` marks what is refused before any schema is asked.
+ * Handwritten documents, checked by both validators. The first comment of a file names the document and,
+ * for a rejected one, the code and path of its problem. `judges: ours` marks documents that our own checks
+ * reject and the schema does not.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -15,7 +16,7 @@ const filesOf = (name: string): string[] => readdirSync(folder(name)).filter((fi
 
 interface Sample {
   bytes: Uint8Array
-  /** What the first comment says. */
+  /** The fields of the first comment. */
   says: Record<string, string>
 }
 function sample(name: string, file: string): Sample {
@@ -27,7 +28,7 @@ function sample(name: string, file: string): Sample {
   return { bytes, says }
 }
 
-/** The committed schemas are the ones that count here. */
+/** Uses the committed schemas. */
 const judges = new Map(
   schemaFiles.map(({ file, namespace }) => {
     const text = readFileSync(new URL(`../../resources/schemas/${file}`, import.meta.url), 'utf8')

@@ -1,4 +1,4 @@
-/** The schema files, one for each namespace, and the documents they describe. */
+/** The schema files, one per namespace, with the documents they describe. */
 import { documents } from './documents.ts'
 import type { DocumentDescription } from './kit/description.ts'
 import { namespacePaths } from './namespaces.ts'
@@ -23,7 +23,7 @@ export interface SchemaFile {
   documents: DocumentDescription[]
 }
 
-/** Every schema file. */
+/** All schema files. */
 export const schemaFiles: readonly SchemaFile[] = Object.entries(fileNames).map(([name, file]) => {
   const namespace = namespacePaths[name as keyof typeof namespacePaths]
   return { file, namespace, documents: Object.values(documents).filter((one) => one.namespace === namespace) }

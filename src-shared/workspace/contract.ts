@@ -24,14 +24,14 @@ import {
 
 export const computerContract = {
   settings: call.output(type<ComputerSettings>()),
-  /** Sets the given settings; the others stay. */
+  /** Sets the given settings; the others are unchanged. */
   setSettings: call.input(someSettings(computerSettings)).output(type<ComputerSettings>()),
 }
 
 export const filesContract = {
   /**
-   * Confirms that the person typed this folder and pressed the button for its use. Later calls of this session may name
-   * the folder for that use. An absolute path; `~` is the person's home folder.
+   * Confirms that the person typed this folder and pressed the button for its use. Later calls of this
+   * session may use the folder for that purpose. An absolute path; `~` is the person's home folder.
    */
   confirm: call
     .input(
@@ -45,7 +45,10 @@ export const filesContract = {
 
 export const upkeepContract = {
   state: query('upkeep').output(type<UpkeepState>()),
-  /** Starts a check or rebuild, or continues an interrupted rebuild; answers at once. Work that is already running continues. */
+  /**
+   * Starts a check or rebuild, or continues an interrupted rebuild; returns immediately. Running work
+   * continues.
+   */
   start: call.input(z.object({ work: z.enum(upkeepWorks) })).output(type<UpkeepState>()),
   /** Stops the running work. A stopped rebuild leaves the catalog unchanged. */
   cancel: call.output(type<UpkeepState>()),
@@ -53,21 +56,26 @@ export const upkeepContract = {
 
 export const workspaceContract = {
   state: query('workspace', 'local-api', 'items').output(type<WorkspaceState>()),
-  /** What screens remember. A window reads it once: from then on its own memory counts. */
+  /** Stored state of screens. A window reads it once; afterwards its own state in memory applies. */
   screens: call.output(type<ScreenSettings>()),
-  /** Remembers the given parts; the others stay. */
+  /** Stores the given parts; the others are unchanged. */
   setScreens: call.input(someSettings(screenSettings)).output(type<ScreenSettings>()),
-  /** Tests the credentials at the service, and stores them when they are accepted. */
+  /** Tests the credentials with the service, and stores them if they are accepted. */
   connect: call.input(connectionInput).output(type<WorkspaceState>()),
-  /** Agrees to a connection over plain http, which is used from then on. */
+  /** Consents to a connection over plain http, which is used from then on. */
   allowPlainHttp: call.output(type<WorkspaceState>()),
-  /** Replaces the hosts that pictures may be fetched from, besides the service; missing pictures are then fetched. */
+  /**
+   * Replaces the hosts that pictures may be fetched from in addition to the service; missing pictures are
+   * then fetched.
+   */
   setMediaHosts: call.input(z.object({ hosts: mediaHosts })).output(type<WorkspaceState>()),
-  /** How much is sent to the service in one feed, at most; of drafts queued from now on. */
+  /** Sets the maximum size of a feed sent to the service; applies to drafts queued from now on. */
   setFeedSize: call.input(feedSize).output(type<WorkspaceState>()),
-  /** Makes the sample catalog's sandbox beside this workspace, connects to it and starts the first sync. */
+  /**
+   * Creates the sample catalog's sandbox next to this workspace, connects to it and starts the first sync.
+   */
   startSample: call.output(type<WorkspaceState>()),
-  /** Makes this workspace itself a sandbox, empty or with the sample. */
+  /** Converts this workspace to a sandbox, empty or with the sample catalog. */
   startSandbox: call.input(z.object({ sample: z.boolean() })).output(type<WorkspaceState>()),
   /** Starts or stops the built-in sample service. */
   setSampleService: call.input(z.object({ running: z.boolean() })).output(type<WorkspaceState>()),
@@ -77,16 +85,22 @@ export const workspaceContract = {
   localApiCredentials: query('local-api', 'workspace').output(type<{ username: string; password: string }>()),
 }
 
-/** The workspaces of this computer. A call that opens another one is answered after the change, and every window follows. */
+/**
+ * The workspaces of this computer. A call that opens another one returns after the switch, and all windows
+ * follow.
+ */
 export const workspacesContract = {
   list: query('workspace', 'items').output(type<WorkspaceList>()),
-  /** Makes a workspace and opens it. Without `directory` its folder is made in `home`, named after the workspace. */
+  /**
+   * Creates a workspace and opens it. Without `directory`, its folder is created in `home` and named after
+   * the workspace.
+   */
   create: call
     .input(z.object({ name: workspaceName, directory: folderPath.optional() }))
     .output(type<WorkspaceList>()),
-  /** Opens a folder that is a workspace: a known one, a copy, or one from another computer. */
+  /** Opens a folder that contains a workspace: a known one, a copy, or one from another computer. */
   open: call.input(z.object({ directory: folderPath })).output(type<WorkspaceList>()),
   rename: call.input(z.object({ directory: folderPath, name: workspaceName })).output(type<WorkspaceList>()),
-  /** Takes a workspace off the list, without changing its files. */
+  /** Removes a workspace from the list without changing its files. */
   forget: call.input(z.object({ directory: folderPath })).output(type<WorkspaceList>()),
 }

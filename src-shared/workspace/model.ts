@@ -4,36 +4,41 @@ import type { LocalApiConditionName } from '../local-api/conditions.ts'
 import { mediaHostOf, notAMediaHost } from '../media/media-hosts.ts'
 import { say } from '../texts/say.ts'
 
-/** The theme: `system` follows the system. */
+/** The theme; `system` follows the system. */
 export const themeChoices = ['system', 'light', 'dark'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 
-/** The screens that the program can open with. */
+/** The screens that the program can start with. */
 export const startScreens = ['catalog', 'quality'] as const
 
-/** How much the log says, from most to least. */
+/** Levels of detail of the log, from most to least. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 /**
- * The use of a typed folder: a workspace to open or to make, the folder of all backups, or one backup to preview or
- * restore.
+ * The use of a typed folder: a workspace to open or create, the folder of all backups, or one backup to
+ * preview or restore.
  */
 export const folderPurposes = ['workspace', 'backup-folder', 'backup', 'pictures'] as const
 export type FolderPurpose = (typeof folderPurposes)[number]
 
-/** Files are never typed: the person picks them in the system's dialog, drops or uploads them. */
+/**
+ * Purposes of paths. Files are never typed: the person selects them in the system's dialog, drops or
+ * uploads them.
+ */
 export type FilePurpose = 'import' | 'export' | FolderPurpose
 
-/** `rebuild`: makes columns and search index again from the stored items. `check`: verifies everything. */
+/**
+ * `rebuild`: regenerates columns and the search index from the stored items. `check`: verifies everything.
+ */
 export const upkeepWorks = ['rebuild', 'check'] as const
 export type UpkeepWork = (typeof upkeepWorks)[number]
 
-/** `items` is the phase of a rebuild; a check has the others, in this order. */
+/** `items` is the phase of a rebuild; a check has the other phases, in this order. */
 export type UpkeepPhase = 'items' | 'database' | 'index' | 'pictures'
 
 export interface UpkeepProgress {
   phase: UpkeepPhase
-  /** The number of items, of parts of the database or index, or of pictures. */
+  /** Number of items, of parts of the database or index, or of pictures. */
   done: number
   total: number
   /** Absent until they can be estimated. */
@@ -43,16 +48,16 @@ export interface UpkeepProgress {
 
 export interface UpkeepRun extends UpkeepProgress {
   work: UpkeepWork
-  /** Whether another program runs this rebuild, or ended during it. */
+  /** Whether another program runs this rebuild, or exited during it. */
   isElsewhere?: true
-  /** Whether the work was told to stop; it ends after its present part. */
+  /** Whether a stop was requested; the work ends after its current part. */
   isStopping?: true
 }
 
 interface Ended {
   /** ISO 8601 */
   endedAt: string
-  /** Why the work failed, and what to do. */
+  /** Why the work failed, with advice. */
   note?: string
 }
 
@@ -76,7 +81,10 @@ export interface UpkeepState {
   lastCheck?: CheckOutcome
 }
 
-/** `new`: nothing chosen yet; `connected`: a copy of a service's catalog; `sandbox`: this catalog is the service. */
+/**
+ * `new`: not set up yet; `connected`: a copy of a service's catalog; `sandbox`: this catalog is the
+ * service.
+ */
 export const workspaceRoles = ['new', 'connected', 'sandbox'] as const
 
 export type WorkspaceRole = (typeof workspaceRoles)[number]
@@ -92,31 +100,34 @@ export interface WorkspaceState {
     username: string
     namespaceBase: string
     mediaHosts: string[]
-    /** How much is sent in one feed, at most. */
+    /** Maximum size of one feed. */
     feedSize: { items: number; bytes: number }
-    /** The person agreed that password and catalog can be read on their way. */
+    /** The person accepted that others can read the password and catalog in transit. */
     plainHttpAllowed?: true
   }
   /** Whether the connection is plain http without consent: nothing is then synced or sent. */
   consentMissing?: true
-  /** Whether this computer lacks the password of the connection, because the folder came from another computer. */
+  /**
+   * Whether this computer lacks the password of the connection, because the folder came from another
+   * computer.
+   */
   passwordMissing?: true
   /** Why nothing can be saved at present: the disk is full or read-only. */
   unwritable?: { code: string; message: string }
-  /** The built-in sample service, when this workspace is connected to it. */
+  /** The built-in sample service, if this workspace is connected to it. */
   sampleService?: { running: boolean; address: string }
   localApi: {
     running: boolean
     address?: string
     username: string
     reason?: string
-    /** The limits and faults that are on. */
+    /** The simulated limits and faults that are on. */
     activeConditions?: LocalApiConditionName[]
   }
   items: number
 }
 
-/** Hosts in their stored form (media-hosts.ts), each once. */
+/** Hosts in their stored form (media-hosts.ts), without duplicates. */
 export const mediaHosts = z
   .array(
     z.string().transform((typed, context) => {
@@ -134,16 +145,16 @@ export const connectionInput = z.object({
   username: z.string().min(1, say`Enter the user name`),
   password: z.string().min(1, say`Enter the password`),
   namespaceBase: z.string().optional(),
-  /** Absent: the hosts of the present connection, when the address does not change. */
+  /** Absent: the hosts of the current connection, if the address does not change. */
   mediaHosts: mediaHosts.optional(),
-  /** Whether the person agrees to plain http (`isReadableOnTheWay`). */
+  /** Whether the person consents to plain http (`isReadableOnTheWay`). */
   allowPlainHttp: z.boolean().optional(),
-  /** What becomes of the feeds of the present connection; asked for (`FEEDS_WAIT`) where there are any. */
+  /** What to do with the feeds of the current connection; required (`FEEDS_WAIT`) if there are any. */
   feeds: z.enum(feedChoices).optional(),
 })
 export type ConnectionInput = z.input<typeof connectionInput>
 
-/** A workspace on the list of this computer. Its role and items are those of the last time it was open here. */
+/** A workspace on this computer's list. Its role and item count are from the last time it was open here. */
 export interface KnownWorkspace {
   directory: string
   name: string
@@ -153,7 +164,7 @@ export interface KnownWorkspace {
   lastOpenedAt: string
   /** Whether the workspace is open now. */
   open: boolean
-  /** Whether its folder is missing: moved, deleted, or on a disk that is not connected. */
+  /** Whether its folder is missing: moved, deleted, or on a disconnected disk. */
   missing: boolean
 }
 
@@ -172,7 +183,7 @@ export interface WorkspaceList {
   /** The folder of the open workspace; absent when none could be opened. */
   current?: string
   trouble?: WorkspaceTrouble
-  /** The usual folder for new workspaces. */
+  /** The default folder for new workspaces. */
   home: string
 }
 
@@ -188,8 +199,8 @@ export const folderPath = z.string().trim().min(1, say`Enter a folder`)
 export const readableOnTheWay = say`This address is plain http: whoever is on the way (the network, its provider, anyone in the same Wi-Fi) can read and change the password and the catalog. Use https where the service has it.`
 
 /**
- * Whether others can read what is sent to an address: plain http to any other computer than this one (127.0.0.0/8, ::1,
- * localhost). False for a text that is no address.
+ * Whether others can read data sent to an address: plain http to any computer other than this one
+ * (127.0.0.0/8, ::1, localhost). False for a text that is not an address.
  */
 export function isReadableOnTheWay(address: string): boolean {
   let url: URL
@@ -198,6 +209,6 @@ export function isReadableOnTheWay(address: string): boolean {
   } catch {
     return false
   }
-  // A parsed address has one spelling: 127.1 and 0x7f000001 are 127.0.0.1 here.
+  // URL parsing normalizes the host: 127.1 and 0x7f000001 become 127.0.0.1.
   return url.protocol === 'http:' && !/^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(url.hostname)
 }

@@ -1,6 +1,6 @@
 /**
- * All settings, each described once by its schema and its default. The name of a setting is its key in the store. A new
- * setting is a line here and a control on a screen.
+ * All settings, each declared once with its schema and its default. The name of a setting is its key in the
+ * store. A new setting takes a line here and a control on a screen.
  */
 import * as z from 'zod'
 import { type BackupPlan, backupPlan } from '../backup/model.ts'
@@ -16,13 +16,16 @@ import { feedLimits } from '../vocabulary/kit/limits.ts'
 import { languageChoices } from './languages.ts'
 import { logLevels, startScreens, themeChoices, workspaceRoles } from './model.ts'
 
-/** One setting: its schema, and its default, which also replaces a stored value that does not fit the schema. */
+/**
+ * A setting: its schema, and its default, which also replaces a stored value that does not match the
+ * schema.
+ */
 interface SettingDescription<Schema extends z.ZodType = z.ZodType> {
   schema: Schema
   initial: z.output<Schema>
 }
 export type SettingDescriptions = Record<string, SettingDescription>
-/** The value of each setting of a table. */
+/** The values of a table of settings, by name. */
 export type SettingValues<Table extends SettingDescriptions> = {
   [Name in keyof Table]: z.output<Table[Name]['schema']>
 }
@@ -32,31 +35,34 @@ const setting = <Schema extends z.ZodType>(
   initial: z.output<Schema>,
 ): SettingDescription<Schema> => ({ schema, initial })
 
-/** How much is sent in one feed, at most: what is more goes in several, followed as one. An item is never divided. */
+/**
+ * Maximum size of one feed; a larger one is sent as several feeds that are tracked as one. An item is never
+ * split.
+ */
 export const feedSize = z.object({
   items: z.int().min(1).max(feedLimits.items),
   bytes: z.int().min(1024).max(feedLimits.documentBytes),
 })
 export type FeedSize = z.output<typeof feedSize>
-/** Where a connection says nothing else. */
+/** Default of a connection. */
 export const initialFeedSize: FeedSize = { items: 1000, bytes: feedLimits.documentBytes }
 
-/** A Catalog Data Service as a workspace reaches it. */
+/** The connection of a workspace to a Catalog Data Service. */
 const connection = z.object({
   /** Base address without a version. */
   address: z.string(),
   username: z.string(),
   /** `{ns}` of the specification. */
   namespaceBase: z.string(),
-  /** Hosts that may be asked for pictures, beside the service itself. */
+  /** Hosts that pictures may be fetched from, in addition to the service itself. */
   mediaHosts: z.array(z.string()),
   feedSize: feedSize.default(initialFeedSize),
-  /** The person agreed that what goes to this address can be read on its way. */
+  /** The person accepted that others can read data sent to this address. */
   plainHttpAllowed: z.literal(true).optional(),
 })
 export type Connection = z.output<typeof connection>
 
-/** What screens remember in a workspace. The face reads and sets all of them. */
+/** State of screens, stored in the workspace. The user interface reads and sets all of them. */
 export const screenSettings = {
   catalogChoices: setting(catalogChoices, catalogChoices.parse({})),
   catalogPlace: setting(catalogPlace, catalogPlace.parse({})),
@@ -68,7 +74,7 @@ export const workspaceSettings = {
   ...screenSettings,
   role: setting(z.enum(workspaceRoles), 'new'),
   connection: setting(connection.optional(), undefined),
-  /** How the local API runs. Its address stays the same at every start. `enabled`: it starts with the program. */
+  /** The local API. Its address is the same at every start. `enabled`: it starts with the program. */
   localApi: setting(
     z.object({
       enabled: z.boolean(),
@@ -77,16 +83,19 @@ export const workspaceSettings = {
     }),
     { enabled: true, port: 8642, scheme: 'http' },
   ),
-  /** The limits and faults of the local API that are on. */
+  /** The simulated limits and faults of the local API. */
   localApiConditions: setting(localApiConditions.partial(), {}),
-  /** The built-in sample service beside a workspace that is connected to it. */
+  /** The built-in sample service, if this workspace is connected to it. */
   sampleService: setting(z.object({ running: z.boolean(), port: z.int() }).optional(), undefined),
   sync: setting(syncSettings, syncSettings.parse({})),
-  /** Which pictures are kept. */
+  /** Which pictures are stored. */
   pictures: setting(pictureChoice, defaultPictureChoice),
-  /** Whether kept pictures still have to be fitted to that choice. */
+  /** Whether stored pictures still have to be adjusted to that choice. */
   'pictures-unfitted': setting(z.boolean(), false),
-  /** Requirement profiles by their identifiers: the one items are scored by, and what the connection's service requires. */
+  /**
+   * Identifiers of requirement profiles: the one that items are scored by, and the requirements of the
+   * connected service.
+   */
   profiles: setting(z.object({ defaultId: z.string(), serviceId: z.string() }), {
     defaultId: firstDefaultId,
     serviceId: serviceProfileId,
@@ -94,30 +103,36 @@ export const workspaceSettings = {
 }
 export type WorkspaceSettings = SettingValues<typeof workspaceSettings>
 
-/** The settings of this computer, outside every workspace. The face reads and sets all of them. */
+/** The settings of this computer, outside all workspaces. The user interface reads and sets all of them. */
 export const computerSettings = {
   theme: setting(z.enum(themeChoices), 'system'),
-  /** The screen the program opens with. */
+  /** The screen shown at the start of the program. */
   startScreen: setting(z.enum(startScreens), 'catalog'),
-  /** Of the interface. The log and the command line are English. */
+  /** Language of the interface. The log and the command line are in English. */
   language: setting(z.enum(languageChoices), 'system'),
-  /** By whose reference intakes the form of nutrition facts computes shares of the daily amount. */
+  /** The market whose reference intakes are used in the form of nutrition facts. */
   nutritionMarket: setting(z.enum(markets), 'fda'),
-  /** How the grid of a draft is arranged: a habit of the person, not a part of the catalog. */
+  /** Layout of the draft grid: a preference of the person, not a part of the catalog. */
   feedGrids: setting(gridLayouts, {}),
-  /** Keys that a person chose for commands, by the command's identifier, such as `G C` or `Mod+K`; empty: no keys. */
+  /** Custom keys of commands, by command identifier, such as `G C` or `Mod+K`; empty: no keys. */
   shortcuts: setting(z.record(z.string().max(100), z.string().max(60)), {}),
-  /** Hints for the first minutes that were put away, and do not come again. */
+  /** Dismissed first-use hints, which are not shown again. */
   hintsSeen: setting(z.array(z.string().max(60)).max(100), []),
-  /** Of the log's files; `info` when absent. On no screen: it is written into the file of these settings. */
+  /**
+   * Level of the log files; `info` when absent. It has no control on screen and is set in the file of these
+   * settings.
+   */
   logLevel: setting(z.enum(logLevels).optional(), undefined),
 }
 export type ComputerSettings = SettingValues<typeof computerSettings>
 
-/** No backups until a person chooses a plan. */
+/** No backups until a person sets a plan. */
 const firstPlan: BackupPlan = { rhythm: 'off', keepDaily: 7, keepWeekly: 4 }
 
-/** The settings of this computer for each workspace on its list. The name of a workspace is in its own folder. */
+/**
+ * The settings of this computer for each workspace on its list. The name of a workspace is stored in its
+ * folder.
+ */
 export const notedWorkspace = {
   directory: setting(z.string(), ''),
   /** The role when the workspace was last open on this computer. */
@@ -125,17 +140,19 @@ export const notedWorkspace = {
   items: setting(z.int().min(0), 0),
   /** ISO 8601 */
   lastOpenedAt: setting(z.string(), new Date(0).toISOString()),
-  /** The backup plan. It belongs to the computer, because its folder does. */
+  /** The backup plan. It belongs to the computer because its folder does. */
   backup: setting(backupPlan, firstPlan),
-  /** The backup folder that was used before. When it is missing, its disk is away, and it is not made again. */
+  /** The last backup folder used. If it is missing, its disk is disconnected, and it is not created again. */
   backupFolderUsed: setting(z.string().optional(), undefined),
 }
 export type NotedWorkspace = SettingValues<typeof notedWorkspace>
 
-/** Called for a stored value that does not fit its schema: it is damaged, or of a newer version. */
+/**
+ * Called for a stored value that does not match its schema, because it is damaged or from a newer version.
+ */
 type OnMisfit = (name: string, reason: string) => void
 
-/** The value of one setting. A stored value that does not fit is reported and replaced by the default. */
+/** The value of a setting. A stored value that does not match is reported and replaced by the default. */
 function settingValue<Schema extends z.ZodType>(
   name: string,
   { schema, initial }: SettingDescription<Schema>,
@@ -149,7 +166,7 @@ function settingValue<Schema extends z.ZodType>(
   return initial
 }
 
-/** The values of a whole table. A value that does not fit does not affect the others. */
+/** The values of a table. An invalid value does not affect the others. */
 export function settingValues<Table extends SettingDescriptions>(
   table: Table,
   kept: Readonly<Record<string, unknown>>,

@@ -11,7 +11,7 @@ const indicatorRows: readonly Row<Indicators, NonNullable<IngestGrocery['foodRel
   textRow('temperatureIndicator', 'temperatureIndicator', say`temperature`, { show: short }),
   textRow('kosher', 'kosher', `${say`kosher`}:`, {
     show: shownFlag,
-    // The import reads "Kosher" as the codes, from which the flag follows.
+    // The import reads "Kosher" as the codes, and derives the flag from them.
     columns: [{ heading: 'Food is kosher', isForReadingOnly: true, cell: (flag) => flag }],
   }),
   recordOnly<'unknown', Indicators['unknown']>('unknown', say`further food indicators`, {
@@ -23,7 +23,7 @@ const indicatorRows: readonly Row<Indicators, NonNullable<IngestGrocery['foodRel
 export const groceryRows: readonly Row<Grocery, IngestGrocery>[] = [
   textRow('ingredients', 'ingredients', 'ingredients', { many: true }),
   textsRow('kosherCodes', say`kosher codes`, {
-    // A feed takes numeric kosher codes only; a record may hold words.
+    // A feed accepts only numeric kosher codes; a record may contain words.
     toFeed: (codes) => codes.filter((code) => /^\d+$/.test(code.trim())),
     show: (codes) => codes.join(', '),
   }),

@@ -1,4 +1,4 @@
-/** The kinds of rows of the table `record-and-feed.ts`, and what each does in a walk over the table. */
+/** The kinds of rows of the table `record-and-feed.ts`, with their implementations of the row operations. */
 import { item } from '../elements/item.ts'
 import { fieldLabels } from '../kit/path.ts'
 import {
@@ -17,35 +17,38 @@ import { inOneCell, isNothing, isSame, lacking } from './values.ts'
 
 type Holding<K extends string, V> = { [key in K]?: V | undefined }
 
-/** How one field of a record and one of a feed correspond. `V` is the record's value, `W` the feed's. */
+/** Maps a field of a record to a field of a feed. `V` is the record's value, `W` the feed's. */
 interface FieldSpec<RK extends string, FK extends string, V, W> {
   record: RK
   feed: FK
   label: string
-  /** The paths in record and feed, when they are not the keys. */
+  /** The paths in record and feed, if they differ from the keys. */
   paths?: Partial<At>
   many?: boolean
   toRecord(value: W, context: ToRecord): V | undefined
   toFeed(value: V, context: ToFeed): W | undefined
-  /** The value in words, when it is short. */
+  /** The value as text, if it is short. */
   show?(value: V): string | undefined
-  /** The missing parts in words, for a value with parts. */
+  /** The missing entries of a list value, as text. */
   missing?(present: V, next: V | undefined): string | undefined
   isSame?(now: V, then: V): boolean
-  /** Whether an update or the service itself also changes the field: another value then proves no other refresh. */
+  /**
+   * Whether an update or the service itself also changes the field: a different value then does not prove
+   * another refresh.
+   */
   isLoose?: boolean
   carried?: Partial<Omit<Carried, keyof At>> | false
-  /** The merged value of an import; absent: the value of the file. */
+  /** The merged value of an import; absent: the value from the file. */
   merge?(stored: V | undefined, said: V, file: ImportedFile): V | undefined
-  /** The columns in a table of items. */
+  /** The columns in an item table. */
   columns?: readonly ColumnSpec<V>[]
 }
 
 /** A column of a field. */
 interface ColumnSpec<V> {
-  /** The heading, when it is not the field's label in the vocabulary. */
+  /** The heading, if it differs from the field's label. */
   heading?: string
-  /** The path below the field, on both sides: `@id`. */
+  /** The path below the field, in record and feed: `@id`. */
   below?: string
   /** Whether the import ignores the column. */
   isForReadingOnly?: true
@@ -55,7 +58,7 @@ interface ColumnSpec<V> {
 /** The label of a record's field. */
 const headingOf = (record: string): string => fieldLabels(item, record).at(-1) ?? record
 
-/** A row of one field. */
+/** A row for one field. */
 export function fieldRow<RK extends string, FK extends string, V, W>(
   spec: FieldSpec<RK, FK, V, W>,
 ): Row<Holding<RK, V>, Holding<FK, W>> {
@@ -132,7 +135,7 @@ export function fieldRow<RK extends string, FK extends string, V, W>(
   }
 }
 
-/** A row for a field with the same name and meaning on both sides. */
+/** A row for a field with the same name and meaning in record and feed. */
 export const sameRow = <K extends string, V>(
   key: K,
   label: string,
@@ -148,7 +151,7 @@ export const sameRow = <K extends string, V>(
   })
 
 const textColumn = [{ cell: (text: string) => text }]
-/** A row for a text, with a column. */
+/** A row for a text, with one column. */
 export const textRow = <RK extends string, FK extends string>(
   record: RK,
   feed: FK,
@@ -179,7 +182,7 @@ export const textsRow = <K extends string>(
     ...more,
   })
 
-/** A row that does nothing in every walk. */
+/** A row without effect, as a base for others. */
 export const rowWithoutEffect: Row<object, object> = {
   toRecord() {},
   toFeed() {},
@@ -191,7 +194,7 @@ export const rowWithoutEffect: Row<object, object> = {
   columns: () => [],
 }
 
-/** A row for a field of the record that no feed carries: a refresh always removes it. */
+/** A row for a field that only records have: a refresh always removes it. */
 export const recordOnly = <RK extends string, V>(
   record: RK,
   label: string,
@@ -205,7 +208,7 @@ export const recordOnly = <RK extends string, V>(
   },
 })
 
-/** All rows of a group, one after the other. */
+/** Combines rows into one row. */
 export const rowsOf = <R, F>(rows: readonly Row<R, F>[]): Row<R, F> => ({
   toRecord(feed, record, context) {
     for (const row of rows) row.toRecord(feed, record, context)
@@ -225,7 +228,10 @@ export const rowsOf = <R, F>(rows: readonly Row<R, F>[]): Row<R, F> => ({
   columns: (at) => rows.flatMap((row) => row.columns(at)),
 })
 
-/** A group of one name on both sides, with rows of its own. All members of both are optional. */
+/**
+ * A row for a group with the same name in record and feed, from the rows of its members. All members must
+ * be optional.
+ */
 export function groupRow<K extends string, R extends object, F extends object>(
   key: K,
   rows: readonly Row<R, F>[],
@@ -269,7 +275,7 @@ export function groupRow<K extends string, R extends object, F extends object>(
   }
 }
 
-/** A column of an element for a part inside it: the cell is empty when the part is absent. */
+/** Lifts a column of a part to the element around it; the cell is empty if the part is absent. */
 export const columnWithin = <R, P>(
   { cell, ...column }: Column<P>,
   part: (around: R) => P | undefined,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mimeTypeOf } from './media-rows.ts'
 
-test('the media type follows the ending of the address', () => {
+test('derives the media type from the file extension in the address', () => {
   expect(['a.jpg', 'a.tif#x', 'a.webp?b.png', 'a', 'a.pdf'].map(mimeTypeOf)).toEqual([
     'image/jpeg',
     'image/tiff',

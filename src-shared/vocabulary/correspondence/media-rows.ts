@@ -5,7 +5,7 @@ import { fieldRow } from './kinds-of-rows.ts'
 import { type Row, type ToRecord, under } from './row.ts'
 import { isNothing, isSame, lacking, mergeBy } from './values.ts'
 
-/** The record's word for the `code` of a feed's medium. */
+/** The record's `type` for the `code` of a feed's medium. */
 export const mediumType = ({ code }: IngestMedium): string => (code === 'EDITED' ? 'edited' : 'original')
 
 function recordMedium(sent: IngestMedium, { moment }: ToRecord): Medium {
@@ -21,7 +21,7 @@ function recordMedium(sent: IngestMedium, { moment }: ToRecord): Medium {
   }
 }
 
-/** The media without duplicates: several views of one picture count once. */
+/** Removes duplicate media (same type, view and address). */
 function withoutDuplicates(media: Medium[]): Medium[] {
   const keyOf = ({ type, view, url }: Medium) => JSON.stringify([type, view, url])
   return [...new Map(media.map((medium) => [keyOf(medium), medium])).values()]
@@ -47,7 +47,9 @@ const shownMedia = fieldRow<'media', 'media', Medium[], IngestMedium[]>({
   missing: (present, next) => lacking(present, next, mediumName),
   isSame: (now, then) => isSame(now.map(mediumKey), then.map(mediumKey)),
   carried: { without: ['@mimeType', '@imageSource', '@added', 'description'] },
-  /** A picture that the record already has stays unchanged; another picture of the same view is replaced. */
+  /**
+   * A picture that the record already has is kept unchanged; another picture of the same view is replaced.
+   */
   merge(stored, said) {
     const known = new Map(stored?.map((medium) => [medium.url, medium]))
     const kept = said.map((medium) => ({ ...medium, ...known.get(medium.url), view: medium.view }))
@@ -55,7 +57,10 @@ const shownMedia = fieldRow<'media', 'media', Medium[], IngestMedium[]>({
   },
 })
 
-/** The row for pictures. A record lacks pictures that the service does not have yet; those of missing views are remembered. */
+/**
+ * The row for pictures. A record lacks pictures that the service has not fetched yet; pictures of missing
+ * views are taken from the earlier feed.
+ */
 export const mediaRow: Row<Item, IngestItem> = {
   ...shownMedia,
   remember(now, then, sent, feed, memory, at) {
@@ -86,7 +91,7 @@ const mimeTypes: Record<string, string> = {
   tga: 'image/x-tga',
 }
 
-/** The media type by the ending of an address; JPEG when the ending is unknown. */
+/** The media type for the file extension of an address; JPEG if it is unknown. */
 export function mimeTypeOf(url: string): string {
   const [path = ''] = url.split(/[?#]/, 1)
   const ending = /\.(?<ending>[a-z]+)$/i.exec(path)?.groups?.['ending'] ?? ''

@@ -23,7 +23,7 @@ export const packageRows: readonly Row<PackageData, IngestPackageData>[] = [
   textRow('type', 'type', say`package kind`, {
     paths: { record: '@type', feed: '@type' },
     show: short,
-    // A file has no kind of package: the import sets the usual one only when none is stored.
+    // A file has no kind of package: the import's default applies only if none is stored.
     merge: (stored, said) => stored ?? said,
     columns: [{ heading: 'Package kind', cell: (kind) => kind }],
   }),

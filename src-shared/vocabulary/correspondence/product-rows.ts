@@ -1,4 +1,4 @@
-/** The rows for products. A record's products also have what a feed says of the whole item. */
+/** The rows for products. A record's products also contain values that a feed gives for the entire item. */
 
 import { say } from '../../texts/say.ts'
 import { spoken } from '../../texts/spoken.ts'
@@ -19,7 +19,10 @@ import { filled, isNothing, isSame, short, shownFlag, unlessSameText } from './v
 
 type Brand = NonNullable<Product['brand']>
 
-/** The row for a brand. A brand with a name only gets the identifier of the brand of that name, if there is one. */
+/**
+ * The row for a brand. A brand without identifier gets that of the brand with the same name, if there is
+ * one.
+ */
 const brandRow: Row<Product, IngestProduct> = {
   toRecord({ brandId, brandDescription }, record, { names }) {
     const brand = brandOf(brandId, brandDescription, names)
@@ -92,7 +95,7 @@ function brandOf(
 }
 
 type Manufacturer = NonNullable<Product['manufacturer']>
-/** The row for the manufacturer of a product; without one, the product has that of its item. */
+/** The row for the manufacturer of a product; the default is the manufacturer of its item. */
 const manufacturerRow: Row<Product, IngestProduct> = {
   ...fieldRow<'manufacturer', 'manufacturerId', Manufacturer, string>({
     record: 'manufacturer',
@@ -112,7 +115,7 @@ const manufacturerRow: Row<Product, IngestProduct> = {
   },
 }
 
-/** The row for a fact that both sides describe in the same way. */
+/** The row for a fact with the same description in record and feed. */
 function factRow(key: (typeof productFactNames)[number]): Row<Product, IngestProduct> {
   const { label, type } = ingestProduct.fields[key]
   const name = spoken(label)
@@ -149,7 +152,7 @@ const productAt = (at: At, index: number): At => ({
   feed: under(at.feed, `products/product[${index + 1}]`),
 })
 
-/** The row for the list of products, which are paired by their position. */
+/** The row for the list of products, which are matched by position. */
 export const productsRow: Row<Item, IngestItem> = {
   toRecord({ products }, record, context) {
     if (!products) return
@@ -191,7 +194,7 @@ export const productsRow: Row<Item, IngestItem> = {
     carriedField(below(at, 'products/product', 'products/product'), { isWhole: true }),
     ...ofProduct.carried(productAt(at, 0)),
   ],
-  /** A file has values for the first product only. */
+  /** A file has values only for the first product. */
   merge(stored, said, merged, file) {
     const [saidFirst] = said.products ?? []
     if (!saidFirst) return
@@ -216,7 +219,7 @@ export const productsRow: Row<Item, IngestItem> = {
   },
 }
 
-/** The row for the kind of item, which a record has at its products. */
+/** The row for the kind of item, which a record stores at its products. */
 export const typeRow: Row<Item, IngestItem> = {
   ...rowWithoutEffect,
   toFeed({ products }, feed) {
@@ -235,7 +238,7 @@ export const typeRow: Row<Item, IngestItem> = {
   ],
 }
 
-/** The row for the manufacturer of the item, which a record has at each product. */
+/** The row for the manufacturer of the item, which a record stores at each product. */
 export const itemManufacturerRow: Row<Item, IngestItem> = {
   ...rowWithoutEffect,
   toFeed({ products }, feed) {

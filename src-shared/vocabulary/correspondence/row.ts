@@ -1,46 +1,46 @@
 /**
- * A row of the table `record-and-feed.ts` pairs a field of a record with the field of a feed that means the same, and has
- * a function for every walk over the table. This file has the type of a row, and the types that the walks pass to it.
+ * A row of the table `record-and-feed.ts` maps a field of a record to the equivalent field of a feed, and
+ * implements each operation on the table. This file has the type of a row and the types of its parameters.
  */
 import type { IngestItem, IngestMedium } from '../elements/ingest.ts'
 import type { Medium } from '../elements/item.ts'
 
-/** Names for identifiers; undefined when an identifier is not known. */
+/** Returns names for identifiers; undefined for unknown identifiers. */
 export interface RecordNames {
   manufacturer(id: string): string | undefined
   brand(id: string): string | undefined
   distributor(id: string): string | undefined
   /** Label and classification scheme of a category. */
   category?(id: string): { label: string; scheme: string } | undefined
-  /** Identifier of the brand of that name, when there is one. */
+  /** Identifier of the brand with this name, if there is one. */
   brandId?(name: string): string | undefined
 }
 
-/** What the walk from a feed to a record needs besides the feed. */
+/** Context for converting a feed to a record. */
 export interface ToRecord {
   /** The record's identifier. */
   id: string
-  /** The present time, as a record writes it. */
+  /** The current time, in the form of a record. */
   moment: string
   names: RecordNames
-  /** The feed's item that becomes a record. */
+  /** The feed's item that is converted. */
   item: IngestItem
-  /** The stored medium for a sent one, when the catalog already has the picture. */
+  /** The stored medium for a sent one, if the catalog already has the picture. */
   keptMedium?: ((sent: IngestMedium) => Medium | undefined) | undefined
 }
 
-/** What the walk from a record to a feed needs besides the record. */
+/** Context for converting a record to a feed. */
 export interface ToFeed {
-  /** Identifiers of the distributors of a name: a record has names only, a feed takes identifiers only. */
+  /** Identifiers of the distributors with this name: a record has only names, a feed only identifiers. */
   distributorIds(name: string): string[]
 }
 
-/** A value that a record has, and that the record made of a feed lacks. */
+/** A value of a record that would be missing in the record that a feed makes. */
 export interface Dropped {
   label: string
   /** The path in a feed, below the item. */
   path: string
-  /** The value in words when it is short, else `true`. */
+  /** The value as text if it is short, else `true`. */
   value: string | true
   /** Whether the label is a plural. */
   many: boolean
@@ -58,10 +58,10 @@ export interface Carried {
   byIdentifier: boolean
   /** Whether an update carries the field too. */
   byUpdate: boolean
-  /** Whether only the presence of the element counts: its content has rows of its own. */
+  /** Whether only the presence of the element counts, because its content has separate rows. */
   isWhole: boolean
 }
-/** A field that a feed carries, with the usual values of the other members. */
+/** A field that a feed carries, with defaults for the other members. */
 export const carriedField = ({ record, feed }: At, more: Partial<Carried> = {}): Carried => ({
   record,
   feed,
@@ -72,11 +72,11 @@ export const carriedField = ({ record, feed }: At, more: Partial<Carried> = {}):
   ...more,
 })
 
-/** What a refresh draft knows of the earlier feed of its item. */
+/** The state of a refresh draft relative to the earlier feed of its item. */
 export interface Memory {
   /** Whether this field of the record (a path without positions) has changed since the feed was sent. */
   isTouched(field: string): boolean
-  /** Whether the record contradicts the feed: values that the record does not show may then be out of date. */
+  /** Whether the record contradicts the feed, so that values the record does not show may be stale. */
   isContradicted: boolean
   /** Values that the draft takes from the feed, because the record does not show them. */
   taken: RememberedField[]
@@ -89,13 +89,13 @@ export interface RememberedField {
   label: string
 }
 
-/** What is known of an imported file besides its values. */
+/** Facts about an imported file besides its values. */
 export interface ImportedFile {
-  /** Whether the file gives the kind of item; else the kind is the default. */
+  /** Whether the file gives the kind of item; otherwise the default applies. */
   saysKind: boolean
 }
 
-/** A column of a table of items. The export writes it, and the import finds it by its heading. */
+/** A column of an item table. The export writes it, and the import recognizes it by its heading. */
 export interface Column<R> {
   heading: string
   /** The path in the record, without positions. */
@@ -105,7 +105,7 @@ export interface Column<R> {
   cell(record: R): string | undefined
 }
 
-/** The paths of the element around a row, in the record and in the feed. */
+/** The paths of the element around a row, in record and feed. */
 export interface At {
   record: string
   feed: string
@@ -119,19 +119,22 @@ export interface Row<R, F> {
   /** Sets the feed's field from the record, as far as a feed can carry the value. */
   toFeed(record: R, feed: F, context: ToFeed): void
   /**
-   * Sets the field of a feed made of a record from an earlier feed: the exact value of that feed when the record means the
-   * same, and also when the record does not show the field and nothing newer is known.
-   * @param now the record @param then the record the earlier feed makes
+   * Sets the field of a feed made from a record to the exact value of an earlier feed, if the record has
+   * the same meaning, or if the record does not show the field and nothing newer is known.
+   * @param now the record @param then the record that the earlier feed makes
    */
   remember(now: R, then: R, sent: F, feed: F, memory: Memory, at: At): void
   /** Whether the record differs from the record that the earlier feed makes. */
   contradicts(now: R, then: R): boolean
-  /** The values that `present` has and `next` lacks. */
+  /** The values of `present` that are missing in `next`. */
   dropped(present: R, next: R, at: At): Dropped[]
   carried(at: At): Carried[]
-  /** Sets the field of `merged`, which starts as the stored record, from an imported file; fields that the file lacks stay. */
+  /**
+   * Sets the field of `merged`, which starts as the stored record, from an imported file. Fields that the
+   * file lacks are unchanged.
+   */
   merge(stored: R, said: R, merged: R, file: ImportedFile): void
-  /** The columns of the field in a table of items. */
+  /** The columns of the field in an item table. */
   columns(at: At): Column<R>[]
 }
 

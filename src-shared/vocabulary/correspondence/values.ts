@@ -1,4 +1,4 @@
-/** How values of records and feeds are compared, merged and put in words. An empty element counts as absent. */
+/** Compares, merges and formats values of records and feeds. An empty element counts as absent. */
 
 import { say } from '../../texts/say.ts'
 import type { Unknown } from '../kit/kit.ts'
@@ -13,7 +13,7 @@ export function isNothing(value: unknown): boolean {
   return typeof value === 'object' && Object.values(value).every(isNothing)
 }
 
-/** A value in the form for comparison: members in a fixed order, without empty ones. */
+/** Normalizes a value for comparison: sorted members, without empty ones. */
 export function plain(value: unknown): unknown {
   if (typeof value === 'string') return value.trim().replace(/\s+/g, ' ')
   if (Array.isArray(value)) return value.map(plain)
@@ -26,15 +26,15 @@ export function plain(value: unknown): unknown {
 export const isSame = (one: unknown, other: unknown): boolean =>
   JSON.stringify(plain(one)) === JSON.stringify(plain(other))
 
-/** The entries of one list that are missing in another, in words. */
+/** The entries of one list that are missing in another, as text. */
 export function lacking<T>(
   present: readonly T[],
   next: readonly T[] | undefined,
-  tell: (entry: T) => string,
+  label: (entry: T) => string,
 ): string | undefined {
-  const there = new Set((next ?? []).map(tell))
-  const gone = present.map(tell).filter((words) => words.trim() !== '' && !there.has(words))
-  return gone.length === 0 ? undefined : [...new Set(gone)].join(', ')
+  const existing = new Set((next ?? []).map(label))
+  const missing = present.map(label).filter((words) => words.trim() !== '' && !existing.has(words))
+  return missing.length === 0 ? undefined : [...new Set(missing)].join(', ')
 }
 
 /** The entries of the file, and the stored entries of other kinds. */
@@ -43,19 +43,16 @@ export function mergeBy<T>(stored: readonly T[] | undefined, said: T[], kind: (e
   return [...said, ...(stored ?? []).filter((entry) => !kinds.has(kind(entry)))]
 }
 
-/** The stored value when its text is the same, so that its identifier stays; else the value of the file. */
+/** The stored value if its text is unchanged, so that its identifier is kept; else the value of the file. */
 export const unlessSameText = <T extends { text: string }>(stored: T | undefined, said: T): T =>
   said.text === stored?.text ? stored : said
 
-/** Several texts in one cell, separated as the import expects. */
+/** Joins texts into one cell, with the separator that the import expects. */
 export const inOneCell = (texts: readonly string[]): string => texts.filter(Boolean).join(' | ')
 
-// In words, for what a refresh would remove
-
-/** A label inside a sentence. */
 const yesNo: Record<string, string> = { Y: say`yes`, N: say`no`, true: say`yes`, false: say`no` }
 export const shownFlag = (value: string): string => yesNo[value] ?? value
-/** The text when it is short enough to be shown, else undefined. */
+/** The text if it is short enough for display, else undefined. */
 export const short = (text: string): string | undefined => (text.trim().length > 60 ? undefined : text.trim())
 /** The names of unknown parts. */
 export const unknownNames = (unknown: readonly Unknown[] | undefined): string =>

@@ -1,13 +1,13 @@
 /**
- * Fields that a feed and a record describe in the same way. A record may leave a flag, a number or a measure empty and a
- * feed may not, so each side passes its own leaves.
+ * Fields with the same description in feeds and records. In a record a flag, number or measure may be
+ * empty, in a feed it may not, so each passes different leaves.
  */
 import { unitOptions } from '../../values/units.ts'
 import { attribute, element, group, list } from '../kit/description.ts'
 import type { Leaf } from '../kit/leaf.ts'
 import { country, namedIdentifier, paragraph, text, unitOfMeasure, yesNoOptions } from './leaves.ts'
 
-/** The leaves of one side: a feed's may not be empty, a record's may. */
+/** The leaves of feeds, which may not be empty, or of records, which may. */
 interface SideLeaves<Decimal extends Leaf, Whole extends Leaf, YesNo extends Leaf> {
   decimal: Decimal
   wholeNumber: Whole
@@ -19,11 +19,11 @@ export const companyTrackingId = group('CompanyTrackingId', {
   name: attribute(text, 'Tracking name'),
 })
 
-/** Whether the item is of a retailer's own brand. */
+/** Whether the item is a private label of a retailer. */
 export const privateLabelItem = <YesNo extends Leaf>(yesNo: YesNo) =>
   element(yesNo, 'Private label', { section: 'identity', help: 'Whether it is of a retailer’s own brand.' })
 
-/** The measures of a package, and how many units are in it. */
+/** The measures of a package, and the number of units in it. */
 export function packageMeasures<D extends Leaf, W extends Leaf, Y extends Leaf>({
   decimal,
   wholeNumber,
@@ -35,7 +35,7 @@ export function packageMeasures<D extends Leaf, W extends Leaf, Y extends Leaf>(
     })
   const length = measureIn('Length', 'length')
   const mass = measureIn('Mass', 'mass')
-  /** A size of content: mass, volume, length or count. */
+  /** The size of the content: mass, volume, length or count. */
   const size = measureIn('Content', 'mass', 'volume', 'length', 'count')
   return {
     length: element(length, 'Length', { usualUnit: 'CMT' }),
@@ -79,7 +79,7 @@ export function productFacts<D extends Leaf, W extends Leaf, Y extends Leaf>({
   }
 }
 
-/** How food is kept, and whether it is kosher. */
+/** Storage temperature, and whether food is kosher. */
 export const foodIndicators = <YesNo extends Leaf>(yesNo: YesNo) => ({
   temperatureIndicator: element(text, 'Temperature', {
     help: 'How it is kept, such as ambient, chilled or frozen.',

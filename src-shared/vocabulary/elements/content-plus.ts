@@ -1,4 +1,7 @@
-/** Content+: richer content for an item, for all retailers or for one. In item feeds, and as a feed of its own. */
+/**
+ * Content+: rich content for an item, for all retailers or for one. It is part of item feeds, and has a
+ * feed of its own.
+ */
 import { attribute, content, element, group, list, repeated, requiredAttribute } from '../kit/description.ts'
 import type { ValueOf } from '../kit/value.ts'
 import { namedIdentifier as identifier, language, paragraph, text, namedUrl as url } from './leaves.ts'
@@ -9,7 +12,7 @@ export const entry = group('LanguageEntry', {
   text: content(paragraph, 'Text'),
 })
 
-/** A file of Content+ in an item feed; its description comes in languages. */
+/** A file of Content+ in an item feed, with descriptions by language. */
 const contentPlusMedium = group('ContentPlusMedium', {
   url: element(url, 'Address'),
   description: list('entry', entry, 'Description'),
@@ -29,7 +32,7 @@ export const contentPlus = group('ContentPlus', {
   keywords: list('keyword', text, 'Keywords'),
 })
 
-/** A file of a Content+ feed; its description is one text. */
+/** A file of a Content+ feed, with one description. */
 const contentPlusFeedMedium = group('Medium', {
   url: element(url, 'Address'),
   description: element(text, 'Description'),
@@ -65,7 +68,7 @@ export const contentPlusFeed = group('ContentPlus', {
   item: repeated(contentPlusFeedItem, 'Items', { atLeastOne: true }),
 })
 
-/** The five groups of files, as both forms of Content+ name them. */
+/** The five groups of files, with the names used in both forms of Content+. */
 export const mediaGroups = ['images', 'logos', 'videos', 'mobile', 'other'] as const
 
 export type LanguageEntry = ValueOf<typeof entry>

@@ -16,17 +16,17 @@ it.each([
   ],
   ['plain text', ' Bad code ', [{ description: 'Bad code' }]],
   [
-    'an error in words of its own',
+    'an error with plain text',
     '<ingestionError>Bad <b>code</b></ingestionError>',
     [{ description: 'Bad code' }],
   ],
   [
-    'an error that speaks of tags',
+    'an error with escaped tags',
     '<ingestionError>Use &lt;b&gt; <b>here</b></ingestionError>',
     [{ description: 'Use <b> here' }],
   ],
-  ['an element nobody knows', '<message>Bad code</message>', [{ description: 'Bad code' }]],
-])('understands %s', (_name, inside, expected) => {
+  ['an unknown element', '<message>Bad code</message>', [{ description: 'Bad code' }]],
+])('reads %s', (_name, inside, expected) => {
   const xml = `<ItemIngestionStatus><index>0</index><ingestionErrors>${inside}</ingestionErrors></ItemIngestionStatus>`
   const { value } = parseElement(itemIngestionStatus, xml)
   const errors = reportedErrors(value ?? {}).map(({ unknown: _, ...error }) => error)

@@ -1,11 +1,11 @@
-/** What the service answers to feeds: the acknowledgement, and the two forms of feed status. */
+/** Responses of the service to feeds: the acknowledgement, and the two forms of feed status. */
 
 import { element, group, list, requiredElement } from '../kit/description.ts'
 import { parseElement } from '../kit/kit.ts'
 import type { ValueOf } from '../kit/value.ts'
 import { identifier, paragraph, productCodeText, text, wholeNumber } from './leaves.ts'
 
-/** The same for both kinds of feed; only the namespace differs. */
+/** The same for both kinds of feed, except for the namespace. */
 export const feedAcknowledgement = group('FeedAcknowledgement', {
   feedId: requiredElement(identifier, 'Feed', { help: 'The identifier to ask the status with.' }),
 })
@@ -20,7 +20,7 @@ const window = {
   limit: element(wholeNumber, 'Limit', { help: 'End of the window (exclusive), not a count.' }),
 }
 
-/** One thing that is wrong with an item. The specification does not show the inside of `ingestionErrors`. */
+/** A problem of an item. The specification does not define the content of `ingestionErrors`. */
 const ingestionError = group('IngestionError', {
   type: element(text, 'Kind'),
   code: element(text, 'Code'),
@@ -74,9 +74,9 @@ export type ContentPlusIngestionStatus = ValueOf<typeof contentPlusIngestionStat
 export type ContentPlusFeedStatus = ValueOf<typeof contentPlusFeedStatus>
 
 /**
- * What a service reported about one item, out of `ingestionErrors` in whatever shape it fills it: the specification does
- * not show its inside. Ours is a list of `ingestionError`; one error written straight into it, or plain text, is
- * understood as well. Empty when nothing was reported.
+ * The errors that a service reported for an item, from `ingestionErrors` in any form, because the
+ * specification does not define its content. This program writes a list of `ingestionError`. A single error
+ * without that element and plain text are read as well. Empty if nothing was reported.
  */
 export function reportedErrors(status: ItemIngestionStatus): IngestionError[] {
   const listed = (status.ingestionErrors ?? []).map(withLooseText)
@@ -89,7 +89,7 @@ export function reportedErrors(status: ItemIngestionStatus): IngestionError[] {
   return [...listed, ...(elements.length === 0 ? [] : [withLooseText(single)]), ...texts]
 }
 
-/** An error without a description takes over what else was said in it. */
+/** Uses the unknown text inside an error as its description, if it has none. */
 function withLooseText(error: IngestionError): IngestionError {
   if (error.description !== undefined || error.unknown === undefined) return error
   const words = error.unknown.map(({ kind, content }) =>
@@ -98,7 +98,7 @@ function withLooseText(error: IngestionError): IngestionError {
   return { ...error, description: words.filter((word) => word !== '').join(' ') }
 }
 
-/** The text in a piece of XML, with a space for each tag. */
+/** The text of a piece of XML, with a space for each tag. */
 function withoutTags(xml: string): string {
   const pieces: string[] = []
   for (const piece of xml.split('<')) {

@@ -1,4 +1,7 @@
-/** The ingest items payload: what creates, updates and refreshes items (specification, "Ingest items payload"). */
+/**
+ * The ingest items payload, which creates, updates and refreshes items (specification, "Ingest items
+ * payload").
+ */
 
 import { attribute, content, element, group, list, repeated, requiredAttribute } from '../kit/description.ts'
 import type { ValueOf } from '../kit/value.ts'
@@ -25,7 +28,7 @@ import {
 } from './leaves.ts'
 import { nutrition } from './nutrition.ts'
 
-/** Feeds are judged strictly: what is there is filled. */
+/** Feeds are validated strictly: an existing element must not be empty. */
 const leaves = { decimal, wholeNumber, yesNo }
 
 const ingestProductCode = group('ProductCode', {
@@ -69,7 +72,7 @@ export const ingestGrocery = group('Grocery', {
 })
 
 const facts = productFacts(leaves)
-/** What a product says of itself in the same words in its record, in the order of the vocabulary. */
+/** The facts of a product with the same names in its record, in the order of the vocabulary. */
 export const productFactNames = Object.keys(facts) as (keyof typeof facts)[]
 
 export const ingestProduct = group('Product', {
@@ -87,7 +90,7 @@ export const ingestProduct = group('Product', {
   grocery: element(ingestGrocery, 'Grocery', { section: 'grocery' }),
 })
 
-/** Content+ for one retailer, inside an item feed. */
+/** Content+ for one retailer, in an item feed. */
 const retailerContent = group('RetailerContent', {
   id: requiredAttribute(identifier, 'Retailer', {
     lookup: 'retailer',

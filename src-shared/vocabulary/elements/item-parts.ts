@@ -1,9 +1,9 @@
 /**
- * The parts of a stored item record, by number. The catalog keeps for each record where its parts lie (its outline):
- * answers leave parts out by version and profile, and the history compares versions part by part.
+ * The numbered parts of a stored item record. The catalog stores their positions for each record (its
+ * outline). Responses omit parts by version and profile, and the history compares versions by part.
  */
 
-/** The parts of a record that answers leave out or keep, by version and profile. Stored: numbers never change. */
+/** The part numbers. They are stored, so they never change. */
 export const part = {
   item: 0,
   name: 1,

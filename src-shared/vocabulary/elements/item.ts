@@ -1,4 +1,4 @@
-/** The item record, as an item search answers it (specification, "Item record"). */
+/** The item record, as returned by an item search (specification, "Item record"). */
 
 import {
   attribute,
@@ -36,7 +36,7 @@ import {
 } from './leaves.ts'
 import { nutrition } from './nutrition.ts'
 
-/** A record may leave empty what it has an element for. */
+/** Elements of a record may be empty. */
 const leaves = { decimal: decimalOrEmpty, wholeNumber: wholeNumberOrEmpty, yesNo: yesNoOrEmpty }
 
 const productCode = group('ProductCode', {
@@ -50,14 +50,14 @@ const category = group('Category', {
   text: content(text, 'Label'),
 })
 
-/** A name with the identifier of the lookup list it is in. */
+/** A name with its identifier in a lookup list. */
 const named = (lookup: 'brand' | 'manufacturer', name: string, label: string) =>
   group(name, {
     id: attribute(identifier, `${label} identifier`, { lookup }),
     text: content(text, label),
   })
 
-/** When something happened, and who did it. */
+/** The time of an event, with the identifier of the user. */
 const stamp = group('Stamp', {
   id: attribute(identifier, 'By', { help: 'Identifier of who did it.' }),
   text: content(timestamp, 'When'),
@@ -101,10 +101,13 @@ const containerRefund = group('ContainerRefund', {
   amount: element(text, 'Amount', { help: 'With its currency, such as $0.05.' }),
 })
 
-/** Beside the two that a feed has, any number of one word, such as `glutenFree`: each is kept under its name. */
+/**
+ * Besides the two indicators that a feed has, any number of single words such as `glutenFree`; each is
+ * stored under its name.
+ */
 const foodRelatedIndicators = group('FoodRelatedIndicators', foodIndicators(text), { open: true })
 
-/** Claims of one word, such as `lowFat`: whatever comes is kept under its name. */
+/** Claims of one word, such as `lowFat`; any claim is stored under its name. */
 const nutritionalClaims = group('NutritionalClaims', {}, { open: true })
 
 export const grocery = group('Grocery', {
@@ -140,7 +143,7 @@ const party = group('Party', {
   url: element(url, 'Web site'),
 })
 
-/** Its content is not shown in the specification: whatever comes is kept. */
+/** The specification does not define its content; everything is kept. */
 export const otherAttributes = group('OtherAttributes', {}, { open: true })
 
 export const item = group('Item', {

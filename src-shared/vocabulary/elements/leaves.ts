@@ -1,4 +1,4 @@
-/** The types of text in the vocabulary. Types that are written differently are separate, even when they look alike. */
+/** The text types of the vocabulary. Types with different spellings are separate, even if they look alike. */
 import { unitOptions } from '../../values/units.ts'
 import { commonViews } from '../../views.ts'
 import { leaf, type OtherText, orEmpty } from '../kit/leaf.ts'
@@ -7,9 +7,9 @@ import { leaf, type OtherText, orEmpty } from '../kit/leaf.ts'
 const trimmed = (value: string): string => value.trim()
 
 export const text = leaf('text', { hint: 'text' })
-/** Text a person writes several lines of. */
+/** Multiline text. */
 export const paragraph = leaf('text', { hint: 'text', input: 'paragraph' })
-/** An identifier the service gave; never taken for a number. */
+/** An identifier from the service; never parsed as a number. */
 export const identifier = leaf('identifier', { hint: 'an identifier', input: 'identifier' })
 
 /** Zero or a positive whole number, in digits. */
@@ -19,7 +19,7 @@ export const wholeNumber = leaf('wholeNumber', {
   input: 'integer',
 })
 export const wholeNumberOrEmpty = orEmpty(wholeNumber)
-/** A decimal, kept as the text it is: never a floating-point number. */
+/** A decimal, kept as text; never a floating-point number. */
 export const decimal = leaf('decimal', {
   hint: 'a number such as 12.5',
   pattern: '[+\\-]?([0-9]{1,30}(\\.[0-9]{0,30})?|\\.[0-9]{1,30})',
@@ -44,7 +44,7 @@ export const yesNo = leaf<'Y' | 'N' | OtherText>('yesNo', {
   options: yesNoOptions,
   canonical: spelt('Y', 'N'),
 })
-/** The same flag in a record, which may leave it empty. */
+/** A flag of a record, which may be empty. */
 export const yesNoOrEmpty = orEmpty(yesNo)
 /** Whether the measures of a package in a feed are approximate: `Y` or `N`. */
 export const yesNoApproximation = leaf<'Y' | 'N' | OtherText>('yesNoApproximation', {
@@ -73,7 +73,7 @@ export const trueFalse = orEmpty(
 
 const monthAndDay =
   '((0[13578]|1[02])-(0[1-9]|[12][0-9]|3[01])|(0[469]|11)-(0[1-9]|[12][0-9]|30)|02-(0[1-9]|[12][0-9]))'
-/** A moment, ISO 8601 with an offset; kept as given and compared as an instant. */
+/** A time in ISO 8601 with an offset; stored unchanged and compared as an instant. */
 export const timestamp = leaf('timestamp', {
   hint: 'a date and time with an offset, such as 2024-05-31T09:30:00+02:00',
   pattern: `[0-9]{4}-${monthAndDay}T([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9]([.,][0-9]{1,12})?)?(Z|[+\\-]([01][0-9]|2[0-3])(:?[0-5][0-9])?)`,
@@ -81,7 +81,7 @@ export const timestamp = leaf('timestamp', {
 })
 export const timestampOrEmpty = orEmpty(timestamp)
 
-/** `en_us` and `EN-US` are the same language as `en-US`: hyphens, and the case BCP 47 recommends. */
+/** Normalizes `en_us` and `EN-US` to `en-US`: hyphens, and the case that BCP 47 recommends. */
 const languageTag = (value: string): string =>
   /^[a-z]{2}(?:-[A-Z]{2})?$/.test(value) ? value : recommendedTag(value)
 const recommendedTag = (value: string): string =>
@@ -104,29 +104,35 @@ export const language = leaf('language', {
   canonical: languageTag,
 })
 
-/** A country, ISO 3166-1 alpha-2. Any text for the schema, which the specification asks of it; a rule checks the code. */
+/**
+ * A country, ISO 3166-1 alpha-2. The schema accepts any text, as the specification requires; a rule checks
+ * the code.
+ */
 export const country = leaf('country', {
   hint: 'a country code such as US',
   input: 'country',
   canonical: trimmed,
 })
-/** An address on the web. Any text for the schema; a rule checks it in feeds. */
+/** A web address. The schema accepts any text; a rule checks addresses in feeds. */
 export const url = leaf('url', { hint: 'a web address', input: 'url' })
-/** A product code, usually a GTIN. Any text for the schema: codes are kept as given, and a rule checks the GTIN. */
+/**
+ * A product code, usually a GTIN. The schema accepts any text: codes are stored unchanged, and a rule
+ * checks the GTIN.
+ */
 export const productCodeText = leaf('productCode', { hint: 'a product code', input: 'gtin' })
-/** A leaf for the name of something that the service knows: white space around it is removed. */
+/** A leaf for a name known to the service: white space around it is removed. */
 const named = (type: typeof identifier): typeof identifier => ({ ...type, canonical: trimmed })
 export const namedIdentifier = named(identifier)
 export const namedProductCode = named(productCodeText)
 export const namedUrl = named(url)
-/** A GS1 view code; codes that are not in the list are kept. */
+/** A GS1 view code; unlisted codes are accepted. */
 export const viewCode = leaf('viewCode', {
   hint: 'a view code such as A1C1',
   input: 'view',
   options: commonViews,
   canonical: trimmed,
 })
-/** A unit of measure, UN/ECE Rec 20; units that are not in the list are kept. */
+/** A unit of measure, UN/ECE Rec 20; unlisted units are accepted. */
 export const unitOfMeasure = leaf('unitOfMeasure', {
   hint: 'a unit code such as GRM',
   input: 'unit',

@@ -1,4 +1,4 @@
-/** The lookup lists: manufacturers, brands, distributors and retailers, each in its own namespace. */
+/** The lookup lists: manufacturers, brands, distributors and retailers, each with its own namespace. */
 
 import type { LookupKind } from '../../api/endpoints.ts'
 import { element, group, repeated, requiredAttribute, requiredElement } from '../kit/description.ts'
@@ -35,14 +35,14 @@ type Brands = ValueOf<typeof brands>
 type Distributors = ValueOf<typeof distributors>
 type Retailers = ValueOf<typeof retailers>
 
-/** Any of the four lists, whichever key its entries are under. */
+/** One of the four lists, independent of its element names. */
 interface LookupList {
   total: number
   start: number
   entries: { id: string; name: string }[]
 }
 
-/** The four lists read alike: the numbers as numbers, entries with an identifier only. */
+/** Converts any of the four lists: counts as numbers, and only entries with an identifier. */
 export function lookupList(
   kind: LookupKind,
   value: Manufacturers | Brands | Distributors | Retailers,

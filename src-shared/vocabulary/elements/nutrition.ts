@@ -1,4 +1,4 @@
-/** Nutrition facts: the same shape in the item record and in the ingest payload. */
+/** Nutrition facts, with the same structure in the item record and in the ingest payload. */
 import { unitOptions } from '../../values/units.ts'
 import { attribute, content, element, group, list } from '../kit/description.ts'
 import type { ValueOf } from '../kit/value.ts'
@@ -10,11 +10,11 @@ const dailyPct = attribute(decimalOrEmpty, 'Daily value (%)', {
 })
 const amount = content(decimalOrEmpty, 'Amount')
 
-/** An amount with its unit only: vitamins and minerals. */
+/** An amount with only its unit: vitamins and minerals. */
 const micronutrient = group('Micronutrient', { uom, text: amount })
-/** An amount with its unit and share of the daily value. */
+/** An amount with its unit and percent daily value. */
 const nutrient = group('Nutrient', { uom, dailyPct, text: amount })
-/** An amount of fat, which may say how many calories come from it. */
+/** An amount of fat, optionally with the calories from it. */
 const fatNutrient = group('FatNutrient', {
   uom,
   dailyPct,

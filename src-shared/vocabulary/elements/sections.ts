@@ -1,4 +1,4 @@
-/** The sections a form groups its fields by, in the order they are shown. */
+/** The sections that group the fields of a form, in display order. */
 export const sections = [
   { id: 'identity', label: 'Identity', help: 'What the item is, who makes it and how it is classified.' },
   { id: 'product', label: 'Product', help: 'Each product inside the package.' },

@@ -1,4 +1,7 @@
-/** What products of a kind of item hardly ever have, by the member's key: a form shows it when it is filled or asked for. */
+/**
+ * Fields that products of a kind of item rarely have, by member key. A form shows them only if they are
+ * filled, or on request.
+ */
 const byKind: Readonly<Record<string, ReadonlySet<string>>> = {
   grocery: new Set([
     'isAerosol',
@@ -17,5 +20,5 @@ const byKind: Readonly<Record<string, ReadonlySet<string>>> = {
 
 const none: ReadonlySet<string> = new Set()
 
-/** @param kind what the item says of itself; where nothing is known of a kind, nothing is unusual */
+/** @param kind kind of the item; an unknown kind has no unusual fields */
 export const unusualFields = (kind: string): ReadonlySet<string> => byKind[kind.trim().toLowerCase()] ?? none

@@ -1,36 +1,38 @@
 /**
- * The vocabulary kit: how ONE element is described, so that everything else can be derived from the description.
+ * The vocabulary kit: how ONE element is described, so that everything else can be derived from the
+ * description.
  *
- * A `Group` is a complex element: its attributes, its text or its child elements, in document order. A `Field` says
- * where a member stands, how often, of which type, and how it is presented. The walks over it live beside this file:
- * parse, write, validate, xsd, form, reference, arbitrary. Nothing here knows any single element of the service.
+ * A `Group` is a complex element: its attributes, its text or its child elements, in document order. A
+ * `Field` defines the place, cardinality, type and presentation of a member. The operations on descriptions
+ * are in the files next to this one: parse, write, validate, xsd, form, reference, arbitrary. Nothing here
+ * depends on an individual element of the service.
  */
 import type { ListKind } from '../../catalog/model.ts'
 import type { InputKind, Leaf, Option } from './leaf.ts'
 import type { Role } from './role.ts'
 
-/** What of an element a member is: an attribute, the text, or a child element. */
+/** The part of an element that a member is: an attribute, the text, or a child element. */
 type MemberPlace = 'attribute' | 'text' | 'element'
 /**
- * `list`: a wrapper element holding repeated entries (`upcs/upc`), one array under the wrapper's name.
- * `repeated`: the element itself repeats, with no wrapper.
+ * `list`: a wrapper element with repeated entries (`upcs/upc`), an array under the wrapper's name.
+ * `repeated`: the element itself repeats, without a wrapper.
  */
 type Cardinality = 'required' | 'optional' | 'list' | 'repeated'
-/** How a field is presented. Arrangement, components and styles belong to the renderer, never here. */
+/** Presentation of a field. Arrangement, components and styles are defined by the renderer, never here. */
 interface Hints {
   readonly help?: string
-  /** Identifier of the section of a form; absent: the section of the element around it. */
+  /** Identifier of the form section; absent: the section of the enclosing element. */
   readonly section?: string
-  /** Overrides the leaf's kind of input. */
+  /** Overrides the input kind of the leaf. */
   readonly input?: InputKind
   readonly options?: readonly Option[]
-  /** The value is an identifier out of this lookup list. */
+  /** The value is an identifier from this lookup list. */
   readonly lookup?: ListKind
-  /** Code of the unit that its measure or amount is usually given in; see `usualUnitOf`. */
+  /** Code of the usual unit of its measure or amount; see `usualUnitOf`. */
   readonly usualUnit?: string
-  /** The name of one entry of a list, where it is not the simple singular of the label. */
+  /** The name of one list entry, if it is not the regular singular of the label. */
   readonly one?: string
-  /** A repeated element or a list that must not be empty. */
+  /** Whether a repeated element or a list must not be empty. */
   readonly atLeastOne?: boolean
 }
 
@@ -43,17 +45,17 @@ export interface Field<
   readonly cardinality: C
   readonly place: P
   readonly label: string
-  /** Name of the repeated element inside the wrapper; only for `list`. */
+  /** Name of the repeated element in the wrapper; only for `list`. */
   readonly entry?: string
-  /** Whether a value of a `repeated` element has no list when the element is absent, like any other optional element. */
+  /** Whether the array of a `repeated` element is undefined, not empty, when the element is absent. */
   readonly mayBeAbsent?: true
 }
 export type Fields = Readonly<Record<string, Field>>
 
-/** A field with the key it has in a value: the XML name of the attribute, element or wrapper, or `text`. */
+/** A field with its key in a value: the XML name of the attribute, element or wrapper, or `text`. */
 export interface Member extends Field {
   readonly key: string
-  /** Place in document order. */
+  /** Position in document order. */
   readonly position: number
 }
 
@@ -69,13 +71,13 @@ export interface Group<F extends Fields = Fields> {
   readonly elements: ReadonlyMap<string, Member>
   readonly text: Member | undefined
   /**
-   * Whether the schema asks for one order of the child elements. XSD 1.0 can leave the order free only where no
-   * child repeats, so it does so everywhere else; see `xsd.ts`.
+   * Whether the schema prescribes the order of the child elements. XSD 1.0 allows any order only if no
+   * child repeats, so the order is free in all other groups; see `xsd.ts`.
    */
   readonly ordered: boolean
 }
 
-/** Describes a complex element. The order of `fields` is the order in which it is written. */
+/** Describes a complex element. Members are written in the order of `fields`. */
 export function group<const F extends Fields>(
   name: string,
   fields: F,
@@ -102,8 +104,8 @@ export function group<const F extends Fields>(
 }
 
 /**
- * The proposed unit of a number, which a number without a unit is also read in. The default is milligrams, the unit of
- * minerals and most vitamins on labels.
+ * The suggested unit of a number, also used for a number without a unit. The default is milligrams, the
+ * unit of minerals and most vitamins on labels.
  */
 export const usualUnitOf = ({ usualUnit = 'MGM' }: Hints): string => usualUnit
 
@@ -128,7 +130,7 @@ export const element = field('optional', 'element')
 export const requiredElement = field('required', 'element')
 /** An element that repeats without a wrapper; always an array in a value. */
 export const repeated = field('repeated', 'element')
-/** An optional element that may be there more than once: an array in a value, absent where there is none. */
+/** An optional element that may repeat: an array in a value, undefined if there is none. */
 export const severally = <T extends Leaf | Group>(
   type: T,
   label: string,
@@ -137,9 +139,9 @@ export const severally = <T extends Leaf | Group>(
   ...field('repeated', 'element')(type, label, hints),
   mayBeAbsent: true,
 })
-/** The text of an element that has attributes too; always a string in a value, under the key `text`. */
+/** The text of an element with attributes; always a string in a value, under the key `text`. */
 export const content = field('required', 'text')
-/** A wrapper element around repeated entries: `list('upc', productCode, 'Product codes')`. */
+/** A wrapper element with repeated entries: `list('upc', productCode, 'Product codes')`. */
 export const list = <T extends Leaf | Group>(
   entry: string,
   type: T,
@@ -147,7 +149,7 @@ export const list = <T extends Leaf | Group>(
   hints: Hints = {},
 ): Field<T, 'list', 'element'> => ({ ...field('list', 'element')(type, label, hints), entry })
 
-/** A whole document: its root element and namespace. */
+/** A document: its root element and namespace. */
 export interface DocumentDescription<G extends Group = Group> {
   readonly root: string
   readonly group: G

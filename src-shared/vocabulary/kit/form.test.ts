@@ -19,7 +19,7 @@ describe('the form of an item feed', () => {
     expect(fields.length).toBeGreaterThan(200)
   })
 
-  it('says which identifiers come out of which lookup list', () => {
+  it('names the lookup list of each identifier', () => {
     const lookups = flat(feedForm).flatMap(({ path, lookup }) =>
       lookup === undefined ? [] : [`${path} ${lookup}`],
     )
@@ -34,7 +34,7 @@ describe('the form of an item feed', () => {
     ])
   })
 
-  it('marks what the schema and the rules require', () => {
+  it('marks the fields that the schema and the rules require', () => {
     expect(fieldAt('items/item/ecommerceTitle')?.required).toBe(true)
     expect(fieldAt('items/item/products/product/description')?.required).toBe(true)
     expect(fieldAt('items/item/manufacturerContent/retailers/@id')?.required).toBe(true)
@@ -44,7 +44,7 @@ describe('the form of an item feed', () => {
     expect(rulePaths.filter((path) => !everyPath.has(path))).toEqual([])
   })
 
-  it('offers the values that are known', () => {
+  it('offers the known values', () => {
     expect(fieldAt('items/item/privateLabelItem')).toMatchObject({
       input: 'flag',
       options: [{ value: 'Y' }, { value: 'N' }],

@@ -1,6 +1,6 @@
 /**
- * What a form needs to know of a document: for each member its section, label, help, kind of input, whether it is
- * required or repeats, and its options. Arrangement, components and styles are the renderer's.
+ * The form description of a document: for each member its section, label, help, input kind, options, and
+ * whether it is required or repeats. Arrangement, components and styles are defined by the renderer.
  */
 import type { ListKind } from '../../catalog/model.ts'
 import type { DocumentDescription, Group, Member } from './description.ts'
@@ -14,29 +14,32 @@ export interface FormField {
   path: string
   label: string
   help?: string
-  /** Identifier of the section (`sections.ts`), inherited from the element around it. */
+  /** Identifier of the section (`sections.ts`), inherited from the enclosing element. */
   section?: string
   input: InputKind
   required: boolean
-  /** The value is an array. */
+  /** Whether the value is an array. */
   repeat: boolean
-  /** Name of the repeated element inside its wrapper, when there is a wrapper. */
+  /** Name of the repeated element in its wrapper, if there is a wrapper. */
   entry?: string
   options?: readonly Option[]
-  /** The value is an identifier out of this lookup list. */
+  /** The value is an identifier from this lookup list. */
   lookup?: ListKind
-  /** The members of a group; of each entry, when it repeats. Only for `input: 'group'`. */
+  /** Members of the group, or of each entry if it repeats. Only for `input: 'group'`. */
   fields: FormField[]
 }
 
 interface FormOptions {
-  /** Paths below the root's repeated element that rules require beyond the schema; see `requiredPaths`. */
+  /**
+   * Paths below the root's repeated element that rules require in addition to the schema; see
+   * `requiredPaths`.
+   */
   required?: readonly string[]
-  /** Where those paths begin, such as `items/item`. */
+  /** Prefix of these paths, such as `items/item`. */
   below?: string
 }
 
-/** The form of a whole document: the fields of its root element. */
+/** The form of a complete document: the fields of its root element. */
 export function form(document: DocumentDescription, options: FormOptions = {}): FormField[] {
   const required = new Set(
     (options.required ?? []).map((path) => `${options.below ?? document.root}/${path}`),

@@ -1,7 +1,7 @@
 /**
- * Every reader takes time in proportion to a document, for every construct of XML. The limits are lifted, but for the
- * depth and for what a document may hold once its namespaces are written out: linear is what the code is, not what the
- * limits make of it.
+ * All readers take linear time for every XML construct. The limits are lifted, except for the depth and the
+ * size of a document with its namespaces written out, so that the tests measure the code and not its
+ * limits.
  */
 import { describe, expect, it } from 'vitest'
 import { checkFeed } from '../../feeds/kinds/check-feed.ts'
@@ -29,7 +29,10 @@ const lifted = {
   items: Infinity,
   itemBytes: Infinity,
 }
-/** Of the smallest document; quadratic work on four times as much takes hundreds of milliseconds. */
+/**
+ * Repetitions in the smallest document; quadratic work on four times as many takes hundreds of
+ * milliseconds.
+ */
 const size = 4000
 
 const expectLinear = <T>(prepare: (n: number) => T, work: (input: T) => void, n = size) => {
@@ -44,7 +47,7 @@ describe.each(hostileShapes.map((shape) => [shape.name, shape] as const))('%s', 
       (xml) => checkFeed('create', xml, { limits: lifted, keep: false }),
     )
   })
-  it('is read as an answer, judged and written again in linear time', () => {
+  it('is parsed as a response, validated and written in linear time', () => {
     expectLinear(
       (n) => document('items', shape, n),
       (xml) => {
@@ -67,7 +70,7 @@ it.each(aroundTheRoot.map((shape) => [shape.name, shape] as const))(
 
 describe('in linear time', () => {
   const titles = (n: number) => `<items>${'<item><ecommerceTitle/>\n<name/></item>'.repeat(n)}</items>`
-  it('problems of many items are located', () => {
+  it('locates problems of many items', () => {
     expectLinear(
       (n) => ({
         xml: titles(n),
@@ -83,7 +86,7 @@ describe('in linear time', () => {
       1000,
     )
   })
-  it('problems of many elements of one item are located', () => {
+  it('locates problems of many elements of one item', () => {
     expectLinear(
       (n) => ({
         xml: `<items><item>${'<name/>'.repeat(n)}</item></items>`,
@@ -98,7 +101,7 @@ describe('in linear time', () => {
       },
     )
   })
-  it('places in a text of many lines, and in one of a single line, are told', () => {
+  it('computes positions in a text of many lines, and in a single line', () => {
     for (const unit of ['\n', 'x']) {
       expectLinear(
         (n) => unit.repeat(n * 100),
@@ -109,18 +112,18 @@ describe('in linear time', () => {
       )
     }
   })
-  it('what a service reports of an item is understood', () => {
+  it('reads the errors that a service reports for an item', () => {
     const status = (n: number) => ({
       ingestionErrors: [{ unknown: [{ kind: 'text' as const, name: '', content: '<'.repeat(n * 10) }] }],
     })
     expectLinear(status, reportedErrors)
   })
-  it('bytes are decoded, and the place is found where they cannot be', () => {
+  it('decodes bytes, and locates bytes that cannot be decoded', () => {
     const broken = (n: number) =>
       Uint8Array.from({ length: n * 40 }, (_, at) => (at === n * 40 - 1 ? 0xff : 0x0a))
     expectLinear(broken, (bytes) => expect(() => decode(bytes)).toThrow(Refusal))
   })
-  it('an element on its own is read', () => {
+  it('parses a single element', () => {
     expectLinear(
       (n) => `<item>${'<x/>'.repeat(n)}</item>`,
       (xml) => parseElement(ingestItem, xml, { limits: lifted }),

@@ -3,7 +3,7 @@ import { contentPlusFeedItem } from '../elements/content-plus.ts'
 import { ingestItem } from '../elements/ingest.ts'
 import { keysOfElement, keysOfPath } from './keys-of-path.ts'
 
-test('a path of a problem leads to its text in the value', () => {
+test('finds the text of a problem in the value', () => {
   expect(keysOfPath(ingestItem, 'ecommerceTitle')).toEqual(['ecommerceTitle'])
   expect(keysOfPath(ingestItem, 'productCodes/productCode[2]')).toEqual(['productCodes', 1, 'text'])
   expect(keysOfPath(ingestItem, 'productCodes/productCode[2]/@type')).toEqual(['productCodes', 1, 'type'])
@@ -11,13 +11,13 @@ test('a path of a problem leads to its text in the value', () => {
   expect(keysOfPath(contentPlusFeedItem, 'retailer[2]/@id')).toEqual(['retailer', 1, 'id'])
 })
 
-test('what is no text, or not of the vocabulary, has no place', () => {
+test('is undefined for paths to no text, or outside the vocabulary', () => {
   expect(keysOfPath(ingestItem, 'productCodes')).toBeUndefined()
   expect(keysOfPath(ingestItem, 'products/product[1]')).toBeUndefined()
   expect(keysOfPath(ingestItem, 'shelf')).toBeUndefined()
 })
 
-test('an element that holds others, and a list, have a place for whoever asks for that', () => {
+test('keysOfElement finds elements with children, and lists', () => {
   expect(keysOfElement(ingestItem, 'productCodes')).toEqual(['productCodes'])
   expect(keysOfElement(ingestItem, 'products/product[2]')).toEqual(['products', 1])
   expect(keysOfElement(ingestItem, 'productCodes/productCode[1]')).toEqual(['productCodes', 0])

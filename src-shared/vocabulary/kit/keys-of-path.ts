@@ -1,11 +1,12 @@
 import type { Group, Member } from './description.ts'
 
-/** The keys that lead into a value: of its members by name, of a list's entries by place from 0. */
+/** The keys to a value: member names, and 0-based positions of list entries. */
 type Keys = (string | number)[]
 
 /**
- * From where a problem is, below the item (`productCodes/productCode[1]/@type`), to the text in the item's value
- * (`productCodes`, 0, `type`). Undefined where the path leads to no text of the vocabulary.
+ * Converts the path of a problem below the item (`productCodes/productCode[1]/@type`) to the keys of the
+ * text in the item's value (`productCodes`, 0, `type`). Undefined if the path does not lead to a text of
+ * the vocabulary.
  */
 export function keysOfPath(group: Group, path: string): Keys | undefined {
   const found = find(group, path)
@@ -14,10 +15,10 @@ export function keysOfPath(group: Group, path: string): Keys | undefined {
   return found.type.text ? [...found.keys, found.type.text.key] : undefined
 }
 
-/** The same to whatever stands there: a text, an element with all it holds, or a list. */
+/** Like `keysOfPath`, but for any path: to a text, an element with children, or a list. */
 export const keysOfElement = (group: Group, path: string): Keys | undefined => find(group, path)?.keys
 
-/** Without a type: the list, whose entries are the elements. */
+/** The type is absent for a list, because its entries are the elements. */
 function find(group: Group, path: string): { keys: Keys; type?: Member['type'] } | undefined {
   const keys: Keys = []
   let type: Member['type'] = group
@@ -41,7 +42,7 @@ function find(group: Group, path: string): { keys: Keys; type?: Member['type'] }
   return { keys, type }
 }
 
-/** A segment's name, and its position from 0; the first where there is none. */
+/** The name and 0-based position of a path segment; position 0 by default. */
 function segmentOf(segment: string): { name: string; index: number } {
   const [, name = segment, position = '1'] = /^([^[]+)\[(\d+)\]$/.exec(segment) ?? []
   return { name, index: Number(position) - 1 }

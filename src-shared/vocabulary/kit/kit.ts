@@ -1,13 +1,14 @@
 /**
- * The entry of the vocabulary kit, which derives readers, writers and checks from descriptions of elements. The elements
- * of the service are described in the folder above. The kit runs in Node and in browsers.
+ * Entry point of the vocabulary kit, which derives readers, writers and checks from descriptions of
+ * elements. The elements of the service are described in the parent folder. The kit runs in Node and in
+ * browsers.
  *
- * - `parseDocument`, `parseElement`: lenient reading; problems with path, code, line
+ * - `parseDocument`, `parseElement`: lenient parsing; problems with path, code, line
  * - `writeDocument`, `writeElement`: exact writing
- * - `validate`: judging a value, at every keystroke if need be
- * - `locate`: lines for problems that know only their path
+ * - `validate`: validates a value, fast enough for every keystroke
+ * - `locate`: adds lines to problems that have only a path
  * - `xsd.ts`, `form.ts`, `reference.ts`: schemas, form descriptions, reference pages
- * - `xml/`: from bytes to elements; it knows no description
+ * - `xml/`: from bytes to elements, independent of descriptions
  * - `testing/`: random values, damaged documents (needs fast-check; never import it outside tests)
  */
 

@@ -1,6 +1,8 @@
-/** How the text of one element or attribute is described: what it may hold, how it is spelt, how a form asks for it. */
+/**
+ * Describes the text of one element or attribute: its valid values, its spelling, and its input in a form.
+ */
 
-/** The kinds of input a form can offer. The renderer decides what each looks like. */
+/** The input kinds of a form. The renderer defines their appearance. */
 const inputKinds = [
   'text',
   'paragraph',
@@ -21,18 +23,18 @@ const inputKinds = [
 ] as const
 export type InputKind = (typeof inputKinds)[number]
 
-/** A value a field offers, with the words a person reads. */
+/** A value offered for a field, with its label. */
 export interface Option {
   readonly value: string
   readonly label: string
 }
 
-/** Any other text, beside the literal values an editor should suggest: reading is lenient. */
+/** Any text other than the literal values that an editor suggests; parsing is lenient. */
 export type OtherText = string & Record<never, never>
 
 /**
- * The type of one text. `pattern` keeps to what JavaScript and XSD regular expressions read alike (no anchors, no
- * `\d`, no look-around), so that the validator and the derived schema judge by the same words.
+ * The type of a text. `pattern` uses only syntax with the same meaning in JavaScript and XSD regular
+ * expressions (no anchors, no `\d`, no look-around), so that the validator and the derived schema agree.
  */
 export interface Leaf<T extends string = string> {
   readonly kind: 'leaf'
@@ -40,18 +42,21 @@ export interface Leaf<T extends string = string> {
   readonly name: string
   /** Completes "must be ...". */
   readonly hint: string
-  /** `preserve`: every blank counts; `collapse`: blanks around are dropped and runs become one, as in `xs:token`. */
+  /**
+   * `preserve`: all white space counts; `collapse`: it is trimmed and runs become one space, as in
+   * `xs:token`.
+   */
   readonly whitespace: 'preserve' | 'collapse'
   readonly pattern: string | undefined
   readonly values: readonly string[] | undefined
   readonly mayBeEmpty: boolean
   readonly input: InputKind
   readonly options: readonly Option[] | undefined
-  /** The spelling that is written for a text with several spellings; any other text is unchanged. */
+  /** Converts a text to its canonical spelling; any other text is returned unchanged. */
   readonly canonical: (text: string) => string
-  /** Whether text (already without blanks around, for `collapse`) is valid. */
+  /** Whether a text (already collapsed, for `collapse`) is valid. */
   readonly accepts: (text: string) => boolean
-  /** Carries the type only; never set. */
+  /** Only carries the type; never set. */
   readonly type?: T
 }
 
@@ -66,10 +71,10 @@ interface LeafOptions {
   canonical?: (text: string) => string
 }
 
-/** Blanks that collapsing takes away: around the text, other than a space, or two in a row. */
+/** White space that collapsing removes or replaces. */
 const superfluous = /[\t\r\n]|^ | $| {2}/
 
-/** The text without blanks around it, and with one space for each run of them inside. */
+/** Trims a text, and replaces each run of white space in it by one space. */
 const collapse = (text: string): string =>
   superfluous.test(text) ? text.replace(/[ \t\r\n]+/g, ' ').replace(/^ | $/g, '') : text
 
@@ -99,7 +104,7 @@ export function leaf<T extends string = string>(name: string, options: LeafOptio
   }
 }
 
-/** The same leaf, also valid when empty. */
+/** A leaf that is also valid when empty. */
 export const orEmpty = <T extends string>(type: Leaf<T>): Leaf<T | ''> => ({
   ...(type as Leaf<T | ''>),
   name: `${type.name}OrEmpty`,
@@ -108,6 +113,6 @@ export const orEmpty = <T extends string>(type: Leaf<T>): Leaf<T | ''> => ({
   accepts: (text) => text === '' || type.accepts(text),
 })
 
-/** The text as it is validated: without blanks that do not count. */
+/** The text as validated: collapsed, if the type requires it. */
 export const judgedText = (type: Leaf, text: string): string =>
   type.whitespace === 'collapse' ? collapse(text) : text

@@ -1,4 +1,7 @@
-/** Each limit from both sides: a document at it is read, one beyond it ends with a problem that names the place. */
+/**
+ * Tests each limit from both sides: a document at the limit is read; one above it ends with a problem at
+ * the right position.
+ */
 import { describe, expect, it } from 'vitest'
 import { checkFeed } from '../../feeds/kinds/check-feed.ts'
 import { documents } from '../documents.ts'
@@ -9,7 +12,7 @@ import { answerLimits, type DocumentLimits, feedLimits, type LimitName } from '.
 
 const feed = (inside: string) => `<items xmlns="${namespaceName('/feed/item')}">${inside}</items>`
 const inItem = (inside: string) => feed(`\n<item>${inside}</item>`)
-/** Anything may stand in `attributes`. */
+/** `attributes` may contain anything. */
 const open = (inside: string) => inItem(`<attributes>${inside}</attributes>`)
 const check = (xml: string | Uint8Array, limits: Partial<DocumentLimits>) =>
   parseDocument(documents.ingestItems, xml, { limits: { ...feedLimits, ...limits } }).problems
@@ -17,7 +20,7 @@ const check = (xml: string | Uint8Array, limits: Partial<DocumentLimits>) =>
 interface Case {
   limit: LimitName
   most: number
-  /** A document that is at the limit with `n` equal to it, and beyond with one more. */
+  /** A document that is at the limit if `n` equals it, and above the limit with one more. */
   xml(n: number): string
   problem: { code: string; path: string; line?: number; column?: number; message: RegExp }
 }
@@ -49,7 +52,7 @@ const cases: Case[] = [
   {
     limit: 'elements',
     most: 8,
-    // The root, the item, `attributes`, an element, a comment, an instruction, then elements.
+    // Counts the root, the item, `attributes`, an element, a comment and an instruction, then elements.
     xml: (n) => open(`<a/><!--x--><?x?>\n${'<b/>'.repeat(n - 6)}`),
     problem: {
       code: 'too-many-elements',
@@ -192,11 +195,11 @@ const cases: Case[] = [
 ]
 
 describe.each(cases)('$limit: $problem.code', ({ limit, most, xml, problem }) => {
-  it('lets a document at the limit pass', () => {
+  it('accepts a document at the limit', () => {
     const codes = check(xml(most), { [limit]: most }).map(({ code }) => code)
     expect(codes).not.toContain(problem.code)
   })
-  it('ends beyond it with code, path, line, column, the limit and what to do', () => {
+  it('reports a document above it with code, position, limit and remedy', () => {
     const { message, ...place } = problem
     const found = check(xml(most + 1), { [limit]: most })
     expect(found).toHaveLength(1)
@@ -213,7 +216,7 @@ describe('problems', () => {
       Array.from({ length: 5 }, () => 'unknown-element'),
     )
   })
-  it('are told of beyond it, in the last one', () => {
+  it('are counted above the limit, in the last one', () => {
     const found = check(faults(9), { problems: 5 })
     expect(found).toHaveLength(6)
     expect(found[5]).toEqual({
@@ -224,7 +227,7 @@ describe('problems', () => {
       message: 'There are 9 problems; only 5 of them are listed. Mend them and check again.',
     })
   })
-  it('beyond it are a warning when none of them is an error', () => {
+  it('above the limit are a warning if none of them is an error', () => {
     const answer = (inside: string) =>
       `<items xmlns="${namespaceName('/item')}" start="0" count="1" total="1">${inside}</items>`
     const of = (inside: string) =>
@@ -237,7 +240,7 @@ describe('problems', () => {
     expect(withError.problems.at(-1)).not.toHaveProperty('severity')
     expect(withError.value?.item).toHaveLength(2)
   })
-  it('of the rules count as well', () => {
+  it('of the rules count too', () => {
     const everyProblem = checkFeed('create', feed('<item/>'.repeat(3)))
     const { problems, omitted } = checkFeed('create', feed('<item/>'.repeat(3)), {
       limits: { ...feedLimits, problems: 10 },
@@ -250,13 +253,13 @@ describe('problems', () => {
 
 describe('the limits of a role', () => {
   const long = (characters: number) => '<a>'.repeat(characters) + '</a>'.repeat(characters)
-  it('are those of feeds for what is sent, and wider for what a service answers', () => {
+  it('are those of feeds for requests, and higher for responses', () => {
     const codes = (role: 'request' | 'response') =>
       parseElement(ingestItem, `<item>${long(100)}</item>`, { role }).problems.map(({ code }) => code)
     expect(codes('request')).toEqual(['too-deep'])
     expect(codes('response')).toEqual(['unknown-element'])
   })
-  it('keep an element on its own to the size of an item', () => {
+  it('limit a single element to the size of an item', () => {
     const limits = { ...answerLimits, itemBytes: 50 }
     const codes = (xml: string) => parseElement(ingestItem, xml, { limits }).problems.map(({ code }) => code)
     expect(codes(`<item>${' '.repeat(37)}</item>`)).toEqual([])
@@ -264,7 +267,7 @@ describe('the limits of a role', () => {
   })
 })
 
-it('what is unknown takes no more room than a document, however long its namespaces', () => {
+it('limits the size of unknown content, with its namespaces, to that of a document', () => {
   const xml = (n: number) =>
     feed(`<item xmlns:p="urn:${'x'.repeat(100)}">\n<attributes>${'<p:a/>'.repeat(n)}</attributes></item>`)
   expect(check(xml(10), { documentBytes: 5000 })).toEqual([])

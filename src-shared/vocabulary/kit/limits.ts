@@ -1,34 +1,34 @@
 /**
- * The limits of foreign XML, in one table for every reader and for the reference. Within the limits, reading takes time
- * in proportion to the bytes; beyond them, it ends with a problem that names the place. The limits are far above real
- * catalogs (an item has about 5 KB, its longest text less than 100 KB).
+ * Limits of XML from other systems, in one table for all readers and for the reference. Within the limits,
+ * reading takes time in proportion to the bytes; beyond them, it stops with a problem that has a position.
+ * The limits are far above real catalogs (an item has about 5 KB, its longest text less than 100 KB).
  */
 import { code, type Page, paragraph, table } from '../../reference/page.ts'
 import { say } from '../../texts/say.ts'
 import type { Role } from './role.ts'
 
 export interface DocumentLimits {
-  /** Bytes of a whole document, in the encoding it came in; in UTF-8, of text at hand. */
+  /** Bytes of a document in its original encoding; for a string, its bytes in UTF-8. */
   documentBytes: number
-  /** Elements inside each other, the root included. */
+  /** Nesting depth of elements, including the root. */
   depth: number
-  /** Elements, comments and instructions of a whole document. */
+  /** Elements, comments and processing instructions of a document. */
   elements: number
-  /** Child elements of one element, its comments and instructions included. */
+  /** Child elements, comments and processing instructions of one element. */
   children: number
-  /** Attributes of one element, namespace declarations included. */
+  /** Attributes of one element, including namespace declarations. */
   attributes: number
-  /** Bytes, in UTF-8, of one attribute value as it stands between its quotes. */
+  /** UTF-8 bytes of one attribute value, as written between its quotes. */
   attributeBytes: number
-  /** Bytes, in UTF-8, of one element's own text as it is written, and of one comment or instruction. */
+  /** UTF-8 bytes of the text directly in one element, as written, and of one comment or instruction. */
   textBytes: number
-  /** Bytes, in UTF-8, of one element, attribute or instruction's name, prefix included. */
+  /** UTF-8 bytes of the name of one element, attribute or instruction, including its prefix. */
   nameBytes: number
-  /** Items of a feed, or of one answer: the elements named `item` directly in the root. */
+  /** Items of a feed or a response: the elements named `item` directly in the root. */
   items: number
-  /** Bytes, in UTF-8, of one item, or of one element read on its own. */
+  /** UTF-8 bytes of one item, or of a single parsed element. */
   itemBytes: number
-  /** Problems that are listed one by one; the last one then says that there are more. */
+  /** Problems listed individually; if there are more, an additional problem gives the total. */
   problems: number
 }
 export type LimitName = keyof DocumentLimits
@@ -36,7 +36,7 @@ export type LimitName = keyof DocumentLimits
 const KB = 1024
 const MB = 1024 * KB
 
-/** What people and programs send: feeds and their drafts. */
+/** Limits of feeds and drafts, which people and programs send. */
 export const feedLimits: DocumentLimits = {
   documentBytes: 16 * MB,
   depth: 64,
@@ -51,7 +51,10 @@ export const feedLimits: DocumentLimits = {
   problems: 10_000,
 }
 
-/** What a service answers: item records, lookups, statuses. An item that is well-formed is to be kept, so it may hold more. */
+/**
+ * Limits of the service's responses: item records, lookups, statuses. They are higher because every
+ * well-formed item must be stored.
+ */
 export const answerLimits: DocumentLimits = {
   documentBytes: 64 * MB,
   depth: 256,
@@ -66,25 +69,28 @@ export const answerLimits: DocumentLimits = {
   problems: 10_000,
 }
 
-/** What reading one document may take before it is ended: milliseconds, and megabytes beside the document itself. */
+/**
+ * Maximum time and memory for reading one document: milliseconds, and megabytes in addition to the document
+ * itself.
+ */
 export const readingBudget = { milliseconds: 30_000, megabytes: 512 } as const
 
-/** The most bytes of a document that is read without a thread of its own: that takes a few milliseconds. */
+/** Maximum bytes of a document that is read on the current thread, which takes a few milliseconds. */
 export const readInPlace = 32 * KB
 
-/** The limits of what is sent (`request`), or of what a service answers (`response`). */
+/** The limits of a request, or of a service's response. */
 export const limitsOf = (role: Role): DocumentLimits => (role === 'request' ? feedLimits : answerLimits)
 
 interface LimitWords {
-  /** Code of the problem that ends the reading. */
+  /** Code of the problem that ends reading. */
   readonly code: string
-  /** What the number counts, for the reference. */
+  /** The unit of the number, for the reference. */
   readonly counts: string
   readonly says: (most: string, found: string) => string
   readonly advice: string
 }
 
-/** How each limit is told to people, in the order of the reference. */
+/** The messages of the limits, in the order of the reference. */
 const words: Readonly<Record<LimitName, LimitWords>> = {
   documentBytes: {
     code: 'too-large',
@@ -155,8 +161,8 @@ const words: Readonly<Record<LimitName, LimitWords>> = {
 }
 
 /**
- * What a reader says when it ends at a limit: what the limit is and what to do.
- * @param found how many there are, where all were counted
+ * The problem code and message for a limit that is exceeded, with the limit and the remedy.
+ * @param found total number, if all were counted
  */
 export function limitWords(
   name: LimitName,
@@ -174,7 +180,7 @@ function amount(name: LimitName, limits: DocumentLimits): string {
   return most >= KB && most % KB === 0 ? `${most / KB} KB` : say`${most.toLocaleString('en-US')} bytes`
 }
 
-/** The table as a page of the reference. */
+/** The reference page of the limits. */
 export const limitsReference = (): Page => ({
   title: say`Limits of documents`,
   blocks: [
@@ -194,7 +200,7 @@ export const limitsReference = (): Page => ({
   ],
 })
 
-/** Every limit, in the order of the reference. */
+/** All limits, in the order of the reference. */
 const limitNames: readonly LimitName[] = [
   'documentBytes',
   'items',

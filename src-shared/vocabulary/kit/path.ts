@@ -1,13 +1,13 @@
 /**
- * Places in a document or a value. The text of a path is made only for a problem, so that a document without problems
- * needs no paths: `items/item[2]/productCodes/productCode[1]/@type`.
+ * Places in a document or a value: `items/item[2]/productCodes/productCode[1]/@type`. The text of a path is
+ * built only for a problem, so that a document without problems needs no paths.
  */
 import type { Group, Member } from './description.ts'
 import type { OpenElement } from './xml/refusal.ts'
 
 export interface Trail {
   parent: Trail | undefined
-  /** Path segment, wrapper included, without a number. */
+  /** Path segment, including the wrapper, without a position. */
   name: string
   /** 0-based position of a repeated element. */
   index: number | undefined
@@ -19,13 +19,13 @@ export const trail = (parent: Trail | undefined, name: string, index?: number): 
   index,
 })
 
-/** The path in words, with 1-based positions on every repeatable element. */
+/** The path as text, with 1-based positions of all repeatable elements. */
 export function pathOf(end: Trail): string {
   const segment = end.index === undefined ? end.name : `${end.name}[${end.index + 1}]`
   return end.parent === undefined ? segment : `${pathOf(end.parent)}/${segment}`
 }
 
-/** The trail of one member of an element (or of one entry of it). */
+/** The trail of a member of an element, or of one entry of the member. */
 export function memberTrail(parent: Trail, member: Member, index?: number): Trail {
   if (member.place === 'text') return parent
   if (member.place === 'attribute') return trail(parent, `@${member.key}`)
@@ -35,7 +35,10 @@ export function memberTrail(parent: Trail, member: Member, index?: number): Trai
   return trail(parent, member.key, index)
 }
 
-/** The path of the elements that were open when reading stopped, numbered where the description lets them repeat. */
+/**
+ * The path of the elements that were open when reading stopped, with positions of the elements that may
+ * repeat.
+ */
 export function openPath(open: readonly OpenElement[], root: Group): string {
   let group: Group | undefined = root
   let wrapper: Member | undefined
@@ -53,8 +56,8 @@ export function openPath(open: readonly OpenElement[], root: Group): string {
 }
 
 /**
- * The words for a field such as `products/product/grocery/ingredients`: the labels of the vocabulary from the outermost
- * inwards, `Products, Grocery, Ingredients`. What it does not know keeps its name.
+ * The labels for a field path such as `products/product/grocery/ingredients`, from the outermost element
+ * inwards: `Products, Grocery, Ingredients`. Unknown elements keep their name.
  */
 export function fieldLabels(group: Group, field: string): string[] {
   const labels: string[] = []
@@ -66,7 +69,7 @@ export function fieldLabels(group: Group, field: string): string[] {
       ? around?.attributes.get(name.slice(1))
       : around?.elements.get(name)
     labels.push(found?.label ?? name)
-    // The wrapper's label says it; the entry's name would only repeat it.
+    // The label of the wrapper is enough; the name of its entries would repeat it.
     if (found?.cardinality === 'list' && names[at + 1] === found.entry) at++
     around = found?.type.kind === 'group' ? found.type : undefined
   }

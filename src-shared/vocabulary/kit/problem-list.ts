@@ -1,4 +1,4 @@
-/** Collects problems with their places, no more than the table of limits lists. */
+/** Collects problems with their offsets, up to the limit of listed problems. */
 import type { Problem } from '../../problem.ts'
 import { type DocumentLimits, limitWords } from './limits.ts'
 import { pathOf, type Trail } from './path.ts'
@@ -9,7 +9,7 @@ interface Found {
   offset: number | undefined
 }
 
-/** How many problems are not listed one by one. */
+/** The number of problems that are not listed individually. */
 export interface Omitted {
   errors: number
   warnings: number
@@ -18,26 +18,26 @@ export interface Omitted {
 export class ProblemList {
   readonly #limits: DocumentLimits
   readonly #found: Found[] = []
-  /** Those that are not listed, and where the first of them is. */
+  /** The number of unlisted problems, and the offset of the first one. */
   #omitted: (Omitted & { offset: number | undefined }) | undefined
 
   constructor(limits: DocumentLimits) {
     this.#limits = limits
   }
 
-  /** How many are listed so far. */
+  /** Number of problems listed so far. */
   get length(): number {
     return this.#found.length
   }
 
-  /** How many are not listed, when there are any. */
+  /** Counts of unlisted problems; undefined if there are none. */
   get omitted(): Omitted | undefined {
     if (this.#omitted === undefined) return undefined
     const { errors, warnings } = this.#omitted
     return { errors, warnings }
   }
 
-  /** The place is asked for only when the problem is listed, or is the first that is not. */
+  /** Adds a problem. `offsetOf` is only called if the problem is listed, or is the first unlisted one. */
   add(problem: Problem, offsetOf: () => number | undefined): void {
     const isNamed = this.#found.length < this.#limits.problems || this.#omitted === undefined
     const offset = isNamed ? offsetOf() : undefined
@@ -45,7 +45,7 @@ export class ProblemList {
     this.#found.push({ problem, offset })
   }
 
-  /** The same, by the place in the document or value; its path is written only when it is listed. */
+  /** Adds a problem by its trail; the path is only built if the problem is listed. */
   say(
     at: Trail,
     { code, message }: { code: string; message: string },
@@ -56,18 +56,21 @@ export class ProblemList {
     this.#found.push({ problem: { code, path: pathOf(at), message, ...severity }, offset })
   }
 
-  /** The problems listed behind the first `count`. */
+  /** The problems listed after the first `count`. */
   since(count: number): Problem[] {
     return this.#found.slice(count).map(({ problem }) => problem)
   }
 
-  /** All, as they were found; the last says how many there are, if not all are listed. `root` is the path of the document. */
+  /**
+   * All problems in the order found. If not all are listed, the last one gives the total. `root` is the
+   * path of the document.
+   */
   listed(root: string): Problem[] {
     const problems = this.#found.map(({ problem }) => problem)
     return this.#omitted === undefined ? problems : [...problems, this.#more(root)]
   }
 
-  /** All, in the order of the text, with lines and columns. */
+  /** All problems in document order, with lines and columns. */
   placed(root: string, text: string): Problem[] {
     if (this.#found.length === 0) return []
     const lines = new Lines(text)

@@ -12,7 +12,7 @@ import { namespaceName } from '../namespaces.ts'
 import type { DocumentDescription, Group, Member } from './description.ts'
 import type { Leaf } from './leaf.ts'
 
-/** The page of a document: every element and attribute with type, occurrence and meaning. */
+/** The reference page of a document: every element and attribute with type, occurrence and meaning. */
 export function documentReference(document: DocumentDescription): Page {
   const groups = reachable(document.group)
   const namespace = namespaceName(document.namespace, '{ns}')
@@ -31,7 +31,7 @@ export function documentReference(document: DocumentDescription): Page {
   }
 }
 
-/** A group and every group in it, each once, in the order they are met. */
+/** A group and all groups nested in it, without duplicates, in the order of their first use. */
 function reachable(group: Group, seen: Group[] = []): Group[] {
   if (seen.includes(group)) return seen
   seen.push(group)

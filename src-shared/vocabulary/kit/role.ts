@@ -1,2 +1,5 @@
-/** Whether the service sends a document (`response`: judged leniently) or takes it (`request`: judged strictly). */
+/**
+ * Whether the service sends a document (`response`, validated leniently) or receives it (`request`,
+ * validated strictly).
+ */
 export type Role = 'request' | 'response'

@@ -12,7 +12,7 @@ import { parseTree, type XmlElement } from './xml/tree.ts'
 const cases: [string, DocumentDescription][] = Object.entries(documents)
 
 describe.each(cases)('%s', (_name, document) => {
-  it('reads back what it wrote, under any namespace base and indentation', () => {
+  it('round-trips with any namespace base and indentation', () => {
     const options = fc.record({
       namespaceBase: fc.constantFrom('urn:a', 'https://b.example'),
       indent: fc.constantFrom(0, 2),
@@ -27,7 +27,7 @@ describe.each(cases)('%s', (_name, document) => {
     )
   })
 
-  it('loses nothing of a damaged document: what is known and what is not is there again', () => {
+  it('keeps all known and unknown content of a damaged document', () => {
     const damaged = arbitrary(document).chain((value) => mutated(writeDocument(document, value)))
     fc.assert(
       fc.property(damaged, (xml) => {
@@ -43,7 +43,7 @@ describe.each(cases)('%s', (_name, document) => {
     )
   })
 
-  it('is read alike by a parser that shares nothing with ours', () => {
+  it('is parsed to the same content by an independent parser', () => {
     const reader = new XMLParser({
       preserveOrder: true,
       ignoreAttributes: false,
@@ -84,7 +84,7 @@ function fromOther(nodes: Other[]): (Plain | string)[] {
   })
 }
 
-it('keeps unknown elements of the namespace that is bound to xml:, and what stands in them', () => {
+it('keeps unknown elements in the xml: namespace with their content', () => {
   const inside = '<xml:a xml:lang="en"><c xmlns="urn:c"/>text<name/></xml:a>'
   const xml = `<brands xmlns="urn:brand"><brand id="1"><name>Oat${inside}</name></brand></brands>`
   const { value } = parseDocument(documents.brands, xml)
@@ -95,7 +95,7 @@ it('keeps unknown elements of the namespace that is bound to xml:, and what stan
   expect(parseDocument(documents.brands, again).value).toEqual(value)
 })
 
-/** A value without what is unknown in it, whose order in a value is that of the text. */
+/** A value without its unknown parts, whose order in a value is document order. */
 const known = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value, (key, part) => (key === 'unknown' ? undefined : part)))
 

@@ -1,4 +1,4 @@
-/** Validates a value by its description. It finds the same faults as the derived schema. */
+/** Validates a value against its description. It finds the same faults as the derived schema. */
 import type { Problem } from '../../problem.ts'
 import { say } from '../../texts/say.ts'
 import type { DocumentDescription, Group, Member } from './description.ts'
@@ -18,15 +18,18 @@ interface Judging {
   readonly role: Role
   readonly places: Places
   readonly problems: ProblemList
-  /** Namespaces complained of already: one problem each is enough. */
+  /** Namespaces already reported; each is reported once. */
   readonly complained: Set<string>
 }
 
-/** Every problem of a document's value, in document order. Needs no text, so a form can ask at every keystroke. */
+/**
+ * All problems of a document's value, in document order. It needs no text, so a form can call it at every
+ * keystroke.
+ */
 export const validate = <G extends Group>(document: DocumentDescription<G>, value: ValueOf<G>): Problem[] =>
   validateElement(document.group, value, { path: document.root, role: document.role })
 
-/** Every problem of an element's value. Paths begin with `path`, else with the name of the type. */
+/** All problems of an element's value. Paths start with `path`, or else with the name of the type. */
 function validateElement<G extends Group>(
   group: G,
   value: ValueOf<G>,
@@ -43,7 +46,7 @@ function validateElement<G extends Group>(
   return judging.problems.listed(path)
 }
 
-/** Judges an element that is read part by part, each part while its place is at hand. */
+/** Validates an element that is read part by part, while the position of each part is available. */
 export class PartJudge {
   readonly #group: Group
   readonly #value: AnyValue
@@ -59,7 +62,7 @@ export class PartJudge {
     this.#judging = judging
   }
 
-  /** What was read last: a member, or something unknown. */
+  /** Validates the last part that was read: a member, or something unknown. */
   part(member: Member | undefined): void {
     if (member !== undefined) {
       this.#judged.add(member)
@@ -72,12 +75,12 @@ export class PartJudge {
     this.#judgeUnknown()
   }
 
-  /** A member of which nothing is to be said, as far as it was read. */
+  /** Marks a member as validated without problems. */
   passed(member: Member): void {
     this.#judged.add(member)
   }
 
-  /** What only the whole element tells: what is missing, its attributes and its text. */
+  /** Validates what depends on the complete element: missing members, attributes and text. */
   end(): void {
     for (const member of this.#group.members) {
       if (!this.#judged.has(member)) judgeMember(member, this.#value, this.#at, this.#judging)
@@ -116,7 +119,7 @@ function judgeMember(member: Member, owner: AnyValue, at: Trail, judging: Judgin
 }
 
 function missing(member: Member, owner: AnyValue, at: Trail, judging: Judging): void {
-  // The element is present in another namespace, which has a problem of its own.
+  // The element exists in another namespace, which is reported separately.
   const isElsewhere = ({ kind, name, within }: Unknown) =>
     kind === 'element' && name === member.key && within === undefined
   if (owner.unknown?.some(isElsewhere) === true) return
@@ -183,7 +186,7 @@ function judgeUnknown(group: Group, unknown: Unknown, at: Trail, judging: Judgin
   judging.problems.say(path, { code, message }, offset, lenientSeverity(judging.role))
 }
 
-/** Whether an unknown element has the name of a member, but another namespace. */
+/** Whether an unknown element has the name of a member, but a different namespace. */
 function isOursElsewhere(group: Group, unknown: Unknown): unknown is Unknown & { namespace: string } {
   if (unknown.kind !== 'element' || unknown.namespace === undefined) return false
   const wrapper = unknown.within === undefined ? undefined : group.elements.get(unknown.within)

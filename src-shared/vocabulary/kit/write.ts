@@ -1,6 +1,6 @@
 /**
- * Writes a value as XML. Elements have document order, text is escaped so that it is read back unchanged, languages and
- * flags have their one spelling, and unknown parts are written at their place.
+ * Writes a value as XML. Elements are in document order, text is escaped so that it round-trips, languages
+ * and flags have their canonical spelling, and unknown parts are written at their position.
  */
 import { namespaceName } from '../namespaces.ts'
 import type { DocumentDescription, Group, Member } from './description.ts'
@@ -10,11 +10,11 @@ import type { AnyValue, Unknown, ValueOf } from './value.ts'
 import { escapeAttribute, escapeText } from './xml/characters.ts'
 
 interface WriteOptions {
-  /** Spaces a level; 0 (the default) writes one line. */
+  /** Spaces per level; 0 (the default) writes one line. */
   indent?: number
 }
 
-/** A whole document, with XML declaration and default namespace, to be encoded as UTF-8. */
+/** A complete document with XML declaration and default namespace, to be encoded as UTF-8. */
 export function writeDocument<G extends Group>(
   document: DocumentDescription<G>,
   value: ValueOf<G>,
@@ -23,12 +23,16 @@ export function writeDocument<G extends Group>(
   const namespace = namespaceName(document.namespace, options.namespaceBase)
   const writer = new Writer(options.indent ?? 0)
   writer.group(document.group, document.root, value as AnyValue, ` xmlns="${escapeAttribute(namespace)}"`)
-  // Some readers take white space after the declaration for content, so there is none unless the text is indented.
+  // Some readers treat white space after the declaration as content, so there is none unless the text is
+  // indented.
   const lineBreak = (options.indent ?? 0) > 0 ? '\n' : ''
   return `<?xml version="1.0" encoding="UTF-8"?>${lineBreak}${writer.xml()}`
 }
 
-/** One element on its own, without a namespace declaration: it belongs to whatever document it is put into. */
+/**
+ * A single element without a namespace declaration; it takes the namespace of the document it is inserted
+ * into.
+ */
 export function writeElement<G extends Group>(
   group: G,
   name: string,
@@ -109,7 +113,7 @@ class Writer {
     )
   }
 
-  /** Repeated elements, and between them the unknown ones that stood between them. */
+  /** Repeated elements, with unknown ones between them at their original positions. */
   #entries(
     member: Member,
     name: string,
@@ -142,7 +146,7 @@ class Writer {
     for (const one of unknown) if (isContent(one)) this.#line(writeUnknownContent(one))
   }
 
-  /** Start tag, children, end tag; an element without children is written empty. */
+  /** Start tag, children, end tag; an element without children is written as an empty tag. */
   #nested(start: string, name: string, children: () => void): void {
     const before = this.#parts.length
     this.#line(`${start}>`)

@@ -1,9 +1,11 @@
 /**
- * The XML Schema (1.0) that follows from a description: it accepts exactly what `parseDocument` finds nothing wrong with.
+ * Derives the XML Schema (1.0) of a description. The schema accepts exactly the documents in which
+ * `parseDocument` finds no problem.
  *
- * Order: where no child repeats, the children stand in an `xs:all`, so that any order is valid, as the lenient reader
- * has it. XSD 1.0 allows no repeated child there; the few elements that have one (see `Group.ordered`) are sequences,
- * and the reader reports another order as `order`. The writer keeps the order of the description everywhere.
+ * Order: if no child repeats, the children are in an `xs:all`, so that any order is valid, as in the
+ * lenient parser. XSD 1.0 allows no repeated child there. The few elements with one (see `Group.ordered`)
+ * are sequences, and the parser reports any other order as `order`. The writer always uses the order of the
+ * description.
  */
 import { create } from 'xmlbuilder2'
 import { namespaceName } from '../namespaces.ts'
@@ -13,7 +15,7 @@ import { xmlNamespace } from './read/unknown.ts'
 
 type Builder = ReturnType<typeof create>
 
-/** The schema of one namespace, for all the documents in it. */
+/** The schema of one namespace, for all its documents. */
 export function xsd(
   documents: readonly DocumentDescription[],
   options: { namespaceBase?: string } = {},
@@ -42,11 +44,11 @@ export function xsd(
   return `${root.end({ prettyPrint: true })}\n`
 }
 
-/** The named types a schema needs, each once. */
+/** The named types that a schema needs, without duplicates. */
 class Types {
   readonly groups = new Map<string, Group>()
   readonly leaves = new Map<string, Leaf>()
-  /** Names of the leaves that are elements of their own. */
+  /** Names of the leaves that are used as elements. */
   readonly elements = new Set<string>()
 
   visit(group: Group): void {
@@ -97,14 +99,14 @@ function complexType(parent: Builder, group: Group): void {
   attributes(type, group)
 }
 
-/** An element that holds text and nothing else. */
+/** An element that contains only text. */
 function textElement(parent: Builder, leaf: string): void {
   const type = parent.ele('xs:complexType', { name: elementType(leaf) })
   ofXmlItself(type.ele('xs:simpleContent').ele('xs:extension', { base: leaf }))
 }
 const elementType = (leaf: string): string => `${leaf}Element`
 
-/** `xml:lang` and its like may stand on every element. */
+/** `xml:lang` and similar attributes are allowed on every element. */
 const ofXmlItself = (type: Builder) =>
   type.ele('xs:anyAttribute', { namespace: xmlNamespace, processContents: 'skip' })
 

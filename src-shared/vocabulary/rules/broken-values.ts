@@ -1,4 +1,7 @@
-/** Asks a value by the rules about values: what concerns an element is found out once, by its description. */
+/**
+ * Checks a value against the rules about values. The checks of each element are derived once from its
+ * description.
+ */
 import type { Group, Member } from '../kit/description.ts'
 import { memberTrail, type Trail } from '../kit/path.ts'
 import type { AnyValue } from '../kit/value.ts'
@@ -21,13 +24,13 @@ interface TextCheck {
 }
 interface ElementChecks {
   ofElement: readonly ElementCheck[]
-  /** What is asked of each member, by its key; members of which nothing is asked are left out. */
+  /** The checks of each member, by its key; members without checks are omitted. */
   members: ReadonlyMap<string, MemberChecks>
 }
 interface MemberChecks {
   member: Member
   ofTexts: readonly TextCheck[]
-  /** Of a member that is an element with members of its own. */
+  /** Set for a member that is an element with members. */
   inner: Group | undefined
 }
 
@@ -41,7 +44,7 @@ function checksOf(group: Group): ElementChecks {
     const check = 'element' in rule ? rule.element(group) : undefined
     return check === undefined ? [] : [{ rule, ...check }]
   })
-  const asked = members.flatMap((member): MemberChecks[] => {
+  const withChecks = members.flatMap((member): MemberChecks[] => {
     if (member.type.kind === 'group') return [{ member, ofTexts: [], inner: member.type }]
     const ofTexts = valueRules.flatMap((rule): TextCheck[] => {
       const test = 'text' in rule ? rule.text(member, group) : undefined
@@ -49,25 +52,25 @@ function checksOf(group: Group): ElementChecks {
     })
     return ofTexts.length === 0 ? [] : [{ member, ofTexts, inner: undefined }]
   })
-  const found = { ofElement, members: new Map(asked.map((one) => [one.member.key, one])) }
+  const found = { ofElement, members: new Map(withChecks.map((one) => [one.member.key, one])) }
   checksOfGroup.set(group, found)
   return found
 }
 
 /**
- * Where a value, or anything in it, breaks a rule about values. What concerns an element as a whole comes
- * first, then its members in the order of their description.
+ * The violations of value rules in a value and everything in it. Violations of an element as a whole come
+ * first, then those of its members in the order of the description.
  */
 export function brokenValues(group: Group, value: AnyValue, at: Trail): BrokenValue[] {
-  const asWritten: BrokenValue[] = []
-  ask(group, value, at, asWritten)
-  if (asWritten.length < 2) return asWritten
+  const unordered: BrokenValue[] = []
+  checkGroup(group, value, at, unordered)
+  if (unordered.length < 2) return unordered
   const broken: BrokenValue[] = []
-  ask(group, inOrder(group, value), at, broken)
+  checkGroup(group, inOrder(group, value), at, broken)
   return broken
 }
 
-/** The same value, its members in the order of their description. */
+/** The same value with its members in the order of the description. */
 const inOrder = (group: Group, value: AnyValue): AnyValue =>
   Object.fromEntries(
     group.members.flatMap(({ key, type }) => {
@@ -79,24 +82,25 @@ const inOrder = (group: Group, value: AnyValue): AnyValue =>
     }),
   )
 
-function ask(group: Group, value: AnyValue, at: Trail, broken: BrokenValue[]): void {
+function checkGroup(group: Group, value: AnyValue, at: Trail, broken: BrokenValue[]): void {
   const { ofElement, members } = checksOf(group)
   for (const { rule, member, test } of ofElement) {
     const fault = test(value)
     if (fault !== undefined) broken.push(brokenBy(rule, fault, memberTrail(at, member)))
   }
-  // An element has few of its members: those that it has are looked at, not those that it may have.
+  // Iterates over the members that the value has, which are few, not over those that it may have.
   for (const key in value) {
     const checks = members.get(key)
     if (checks === undefined) continue
     const found = value[key]
     if (Array.isArray(found))
-      for (let index = 0; index < found.length; index += 1) askMember(checks, found[index], at, index, broken)
-    else askMember(checks, found, at, undefined, broken)
+      for (let index = 0; index < found.length; index += 1)
+        checkMember(checks, found[index], at, index, broken)
+    else checkMember(checks, found, at, undefined, broken)
   }
 }
 
-function askMember(
+function checkMember(
   { member, ofTexts, inner }: MemberChecks,
   found: unknown,
   at: Trail,
@@ -108,7 +112,8 @@ function askMember(
       const fault = test(found)
       if (fault !== undefined) broken.push(brokenBy(rule, fault, memberTrail(at, member, index)))
     }
-  } else if (inner !== undefined && isValue(found)) ask(inner, found, memberTrail(at, member, index), broken)
+  } else if (inner !== undefined && isValue(found))
+    checkGroup(inner, found, memberTrail(at, member, index), broken)
 }
 
 const brokenBy = (rule: ValueRule, fault: string | true, at: Trail): BrokenValue => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { checkContentPlus } from './content-plus-rules.ts'
 
 describe('the rules of Content+ feeds', () => {
-  it('want items, retailers and addresses', () => {
+  it('require items, retailers and addresses', () => {
     const problems = checkContentPlus({
       item: [
         { id: '1', retailer: [{ id: 'r', images: [{ url: 'https://media.example/1.jpg' }] }] },

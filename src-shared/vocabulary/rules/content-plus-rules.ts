@@ -1,4 +1,7 @@
-/** The business rules of Content+ feeds, beyond their schema: items and retailers are named, files have addresses. */
+/**
+ * The business rules of Content+ feeds in addition to the schema: items and retailers are named, files have
+ * addresses.
+ */
 import type { Problem } from '../../problem.ts'
 import { say } from '../../texts/say.ts'
 import { type ContentPlusFeed, contentPlusFeedItem } from '../elements/content-plus.ts'
@@ -6,7 +9,7 @@ import { pathOf, trail } from '../kit/path.ts'
 import { brokenValues } from './broken-values.ts'
 import { retailersTwice } from './ingest-rules.ts'
 
-/** The rules, without those about single values, as the reference lists them. */
+/** The rules, without those about single values, for the reference. */
 export const contentPlusRules = [
   { code: 'ITEM_REQUIRED', message: say`Name the item.` },
   { code: 'RETAILER_REQUIRED', message: say`Name at least one retailer for the item.` },
@@ -19,11 +22,11 @@ export const contentPlusRules = [
 
 const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === ''
 
-/** The rules a Content+ feed breaks. */
+/** The rule violations of a Content+ feed. */
 export const checkContentPlus = (value: ContentPlusFeed): Problem[] =>
   value.item.flatMap(checkContentPlusItem)
 
-/** The rules one item of a Content+ feed breaks. `index` is its 0-based place in the feed. */
+/** The rule violations of one item of a Content+ feed. `index` is its 0-based position in the feed. */
 export function checkContentPlusItem(item: ContentPlusFeed['item'][number], index: number): Problem[] {
   const path = `contentPlus/item[${index + 1}]`
   const problems: Problem[] = []

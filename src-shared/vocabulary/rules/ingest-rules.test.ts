@@ -28,7 +28,7 @@ const found = (item: IngestItem, kind: 'create' | 'refresh' | 'update' = 'create
     .map(({ code, path }) => `${code} ${path}`)
 
 describe('the rules of item feeds', () => {
-  it('let a complete item pass, with and without a package', () => {
+  it('accept a complete item, with and without a package', () => {
     const { packageData: _, ...withoutPackage } = complete()
     expect(checkIngest({ item: [complete()] }, kinds.create)).toEqual([])
     expect(checkIngest({ item: [withoutPackage] }, kinds.refresh)).toEqual([])
@@ -88,7 +88,7 @@ describe('the rules of item feeds', () => {
       'GTIN_REPEATED items/item[2]/productCodes/productCode[3]',
     ],
     [
-      'a retailer that comes twice',
+      'a retailer that is named twice',
       (item) => Object.assign(item, { manufacturerContent: [{ id: 'r' }, { id: 's' }, { id: ' r ' }] }),
       'RETAILER_TWICE items/item[2]/manufacturerContent/retailers[3]/@id',
     ],
@@ -120,11 +120,11 @@ describe('the rules of item feeds', () => {
     ['its content', { netWeight: measure('GRM') }],
     ['its weight', { weight: measure('KGM') }],
     ['its type', { packageType: 'box' }],
-  ])('say nothing of a package of which only %s is known', (_what, packageData) => {
+  ])('accept a package with only %s', (_what, packageData) => {
     expect(found(Object.assign(complete(), { packageData }))).toEqual([])
   })
 
-  it('name an error an error, and a warning a warning', () => {
+  it('distinguish errors and warnings', () => {
     const { packageData: _, ...item } = complete()
     const warned = { ...item, packageData: { length: measure('CMT') }, media: [{ url: 'x' }] }
     const severities = checkIngest({ item: [warned] }, kinds.create).map(
@@ -139,7 +139,7 @@ describe('the rules of item feeds', () => {
     ])
   })
 
-  it('judge an update by what it uses: the rest of it is a remark', () => {
+  it('report only warnings for content that an update does not use', () => {
     const item: IngestItem = {
       productCodes: [{ type: 'GTIN', text: '00012345678905' }],
       media: [{ url: 'C:\\front.jpg' }],
@@ -153,15 +153,15 @@ describe('the rules of item feeds', () => {
       'URL_INVALID items/item[1]/contentPlus/images/medium[1]/url',
       'URL_INVALID items/item[1]/manufacturerContent/retailers[1]/contentPlus/logos/medium[1]/url',
     ])
-    const remarks = all.filter((problem) => !isError(problem))
-    expect(remarks.map(({ code }) => code)).toEqual([
+    const warnings = all.filter((problem) => !isError(problem))
+    expect(warnings.map(({ code }) => code)).toEqual([
       'URL_INVALID',
       'VIEW_MISSING',
       'UNIT_OF_ANOTHER_QUANTITY',
       'MEASURE_NOT_POSITIVE',
       'COUNTRY_INVALID',
     ])
-    for (const { message } of remarks) expect(message).toMatch(/The update does not use it\.$/)
+    for (const { message } of warnings) expect(message).toMatch(/The update does not use it\.$/)
     expect(
       checkIngest({ item: [item] }, kinds.refresh)
         .filter(isError)
@@ -169,7 +169,7 @@ describe('the rules of item feeds', () => {
     ).toContain('COUNTRY_INVALID')
   })
 
-  it('leave of an item what an update uses', () => {
+  it('usedPart keeps the content that an update uses', () => {
     const { productCodes, ...rest } = complete()
     const entries = [{ lang: 'en', text: 'Words' }]
     const item = { ...rest, productCodes, ecommerceDescription: entries, contentPlus: { sellCopy: 'Buy' } }
@@ -180,14 +180,14 @@ describe('the rules of item feeds', () => {
     })
   })
 
-  it('ask less of an update: a GTIN, and addresses that are addresses', () => {
+  it('require less of an update: a GTIN, and valid addresses', () => {
     expect(found({ productCodes: [{ text: '12345678905' }] }, 'update')).toEqual([
       'GTIN_INVALID items/item[2]/productCodes/productCode[1]',
     ])
     expect(found({ productCodes: [{ type: 'UPC', text: '012345678905' }] }, 'update')).toEqual([])
   })
 
-  it('want one item in an update, and each GTIN once in a feed', () => {
+  it('allow one item in an update, and each GTIN once in a feed', () => {
     const other = {
       ...complete(),
       productCodes: [
@@ -201,7 +201,7 @@ describe('the rules of item feeds', () => {
     ])
   })
 
-  it('have codes that are their own, and are beyond the schema', () => {
+  it('have unique codes, and are not part of the schema', () => {
     expect(new Set(ingestRules.map(({ code }) => code)).size).toBe(ingestRules.length)
     expect(validate(documents.ingestItems, { item: [{}] })).toEqual([])
   })

@@ -1,7 +1,8 @@
 /**
- * The business rules of item feeds, beyond their schema: one table with codes, used by the checks of a draft and by
- * the service. What breaks the schema is refused as a whole; what breaks a rule fails its item alone (`DATA_ERROR`),
- * but for warnings: what the specification is silent about is worth a look and no more.
+ * The business rules of item feeds in addition to the schema: one table with codes, used by the checks of a
+ * draft and by the service. A feed that violates the schema is refused completely. An item that violates a
+ * rule fails alone (`DATA_ERROR`). Warnings, for matters that the specification leaves open, do not fail an
+ * item.
  */
 
 import type { Problem } from '../../problem.ts'
@@ -12,30 +13,33 @@ import { pathOf, trail } from '../kit/path.ts'
 import { brokenValues } from './broken-values.ts'
 import { nutritionRules } from './nutrition-rules.ts'
 
-/** How an item feed uses its items. */
+/** How a kind of item feed uses its items. */
 interface ItemUse {
-  /** Members that the service changes, beside the product codes; all when absent: the record is written as a whole. */
+  /**
+   * Members that the service changes, in addition to the product codes; all when absent: the complete
+   * record is written.
+   */
   readonly changes?: readonly string[]
-  /** Items in one feed at most. */
+  /** Maximum items in one feed. */
   readonly maxItems?: number
 }
 
 interface Finding {
-  /** Path below the item, without its own segment; empty for the item itself. */
+  /** Path below the item, without the item's own segment; empty for the item itself. */
   at: string
   message?: string
 }
 interface IngestRule {
-  /** Stable word for programs; the `code` of an `ingestionError`. */
+  /** Stable code for programs; the `code` of an `ingestionError`. */
   readonly code: string
-  /** Whether the rule holds only for feeds that write whole records. */
+  /** Whether the rule applies only to feeds that write complete records. */
   readonly isOfWholeRecords: boolean
   /** Absent: an error. */
   readonly severity?: 'warning'
   readonly message: string
-  /** Path of the field a form marks as required because of this rule, below `items/item`. */
+  /** Path below `items/item` of the field that a form marks as required because of this rule. */
   readonly requires?: string
-  /** Where an item breaks the rule; nothing when it keeps it. */
+  /** The violations of the rule in an item; empty if there are none. */
   readonly broken: (item: IngestItem) => Finding[]
 }
 
@@ -56,7 +60,7 @@ const required = (
 const eachProduct = (item: IngestItem) =>
   (item.products ?? []).map((product, index) => ({ product, at: `products/product[${index + 1}]` }))
 
-/** The valid GTINs of an item, as given; one that stands twice, in whatever spelling, comes once. */
+/** The valid GTINs of an item, unchanged and without duplicates in different spellings. */
 export function itemGtins({ productCodes = [] }: IngestItem): string[] {
   const found = new Map<string | undefined, string>()
   for (const { type, text } of productCodes)
@@ -64,7 +68,7 @@ export function itemGtins({ productCodes = [] }: IngestItem): string[] {
   return [...found.values()]
 }
 
-/** The GTIN of an item as given: its first valid one; `undefined` when it has none. */
+/** The first valid GTIN of an item, unchanged; `undefined` if it has none. */
 export const itemGtin = (item: IngestItem): string | undefined => itemGtins(item)[0]
 
 const sides = ['length', 'height', 'width'] as const
@@ -75,7 +79,7 @@ const sideWords = {
   weight: say`Give the weight of the package beside the dimensions that are there.`,
 }
 
-/** The rules, in the order in which they are reported. */
+/** The rules, in reporting order. */
 export const ingestRules: readonly IngestRule[] = [
   required('TYPE_REQUIRED', '@type', say`Say what kind of item it is, such as grocery.`, ({ type }) => type),
   required(
@@ -90,8 +94,8 @@ export const ingestRules: readonly IngestRule[] = [
     message: say`Give the item one valid GTIN among its product codes.`,
     requires: 'productCodes/productCode',
     broken: (item) => {
-      const meant = (item.productCodes ?? []).some(({ type, text }) => isGtinType(type) && !blank(text))
-      return meant ? [] : [{ at: 'productCodes' }]
+      const hasGtin = (item.productCodes ?? []).some(({ type, text }) => isGtinType(type) && !blank(text))
+      return hasGtin ? [] : [{ at: 'productCodes' }]
     },
   },
   {
@@ -152,7 +156,7 @@ export const ingestRules: readonly IngestRule[] = [
       const first = new Map<string, number>()
       return productCodes.flatMap(({ type, text }, index) => {
         if (!isGtinType(type) || !isValidGtin(text)) return []
-        // A code may stand as a UPC and, padded, as a GTIN.
+        // The same code may occur as a UPC and, padded, as a GTIN.
         const key = `${(type ?? '').trim().toLowerCase()} ${gtin14(text)}`
         const before = first.get(key)
         if (before === undefined) {
@@ -174,7 +178,7 @@ export const ingestRules: readonly IngestRule[] = [
         const measure: Measure | undefined = packageData?.[name]
         return blank(measure?.measure)
       }
-      // Most good data knows the content alone, or the weight, and never measured the package.
+      // Most correct data has only the net content or the weight, and no package measures.
       if (sides.every(isMissing)) return []
       return [...sides, 'weight' as const].filter(isMissing).map((name) => ({
         at: `packageData/${name}/measure`,
@@ -196,7 +200,7 @@ export const ingestRules: readonly IngestRule[] = [
   ...nutritionRules.map((rule) => ({ ...rule, isOfWholeRecords: true, severity: 'warning' as const })),
 ]
 
-/** The retailers that were named before, with their 0-based place. */
+/** The retailers that repeat an earlier one, with their 0-based positions. */
 export function retailersTwice(
   retailers: readonly { id?: string | undefined }[],
 ): { index: number; message: string }[] {
@@ -214,16 +218,19 @@ export function retailersTwice(
   })
 }
 
-/** The members that a feed of the use reads: all when undefined. */
+/** The members that the feed reads; undefined for all. */
 const usedMembers = ({ changes }: ItemUse) => changes && ['productCodes', ...changes]
 
-/** The item with nothing but what the service reads of it; everything else is ignored (specification, endpoint 9). */
+/**
+ * The item reduced to the content that the service reads; everything else is ignored (specification,
+ * endpoint 9).
+ */
 export function usedPart(item: IngestItem, use: ItemUse): IngestItem {
   const members = usedMembers(use)
   return members ? Object.fromEntries(members.map((key) => [key, item[key as keyof IngestItem]])) : item
 }
 
-/** The rules one item breaks. `index` is its 0-based place in the feed. */
+/** The rule violations of one item. `index` is its 0-based position in the feed. */
 export function checkIngestItem(item: IngestItem, use: ItemUse, index = 0): Problem[] {
   const path = `items/item[${index + 1}]`
   const members = usedMembers(use)
@@ -236,7 +243,7 @@ export function checkIngestItem(item: IngestItem, use: ItemUse, index = 0): Prob
     message: string,
   ): Problem => {
     const problem = { code, path: `${path}/${at}`, message }
-    // What an update does not use cannot make it wrong.
+    // Content that an update does not use cannot make it invalid.
     if (!isUsed(at))
       return { ...problem, message: `${message} ${say`The update does not use it.`}`, severity: 'warning' }
     return { ...problem, ...(severity && { severity }) }
@@ -254,7 +261,10 @@ const below = trail(undefined, '')
 const rulesOfParts = ingestRules.filter((rule) => !rule.isOfWholeRecords)
 const rulesFor = ({ changes }: ItemUse): readonly IngestRule[] => (changes ? rulesOfParts : ingestRules)
 
-/** Finds, for the items of one feed in their order, the last one before that has one of the same GTINs, and which. */
+/**
+ * Returns a function that, called for the items of a feed in order, finds the last earlier item with one of
+ * the same GTINs.
+ */
 export function twins(): (
   gtins: readonly string[],
   index: number,
@@ -273,8 +283,9 @@ export function twins(): (
 }
 
 /**
- * Checks the items of one feed, asked in their order: the rules each breaks, and what concerns the feed as a whole: a
- * feed of one item holds no other (`ONE_ITEM`), and no GTIN comes twice (`GTIN_TWICE`).
+ * Returns a function that checks the items of a feed, called in order. It reports the rule violations of
+ * each item, and two rules on the feed: an update has only one item (`ONE_ITEM`), and no GTIN occurs in two
+ * items (`GTIN_TWICE`).
  */
 export function ingestChecker(use: ItemUse): (item: IngestItem, index: number) => Problem[] {
   const twinOf = twins()
@@ -292,10 +303,10 @@ export function ingestChecker(use: ItemUse): (item: IngestItem, index: number) =
   }
 }
 
-/** The rules a feed breaks, item by item. */
+/** The rule violations of a feed, item by item. */
 export const checkIngest = (value: IngestItems, use: ItemUse): Problem[] =>
   value.item.flatMap(ingestChecker(use))
 
-/** Paths below `items/item`, without positions, that rules require. */
+/** Paths below `items/item`, without positions, of fields that rules require. */
 export const requiredPaths = (use: ItemUse): string[] =>
   rulesFor(use).flatMap(({ requires }) => requires ?? [])

@@ -27,7 +27,7 @@ const panel = 'items/item[3]/products/product[2]/grocery/nutritions/nutrition[2]
 const found = (kind: 'create' | 'update') =>
   checkIngestItem(item, kinds[kind], 2).filter(({ path }) => path.startsWith(panel))
 
-test('nutrition facts that do not add up are warnings at their rows', () => {
+test('reports inconsistent nutrition facts as warnings at their rows', () => {
   expect(found('create')).toEqual([
     {
       code: 'NUTRIENT_PARTS_EXCEED_WHOLE',
@@ -50,6 +50,6 @@ test('nutrition facts that do not add up are warnings at their rows', () => {
   ])
 })
 
-test('an update, which does not use them, says nothing of them', () => {
+test('does not check nutrition facts in an update, which does not use them', () => {
   expect(found('update')).toEqual([])
 })

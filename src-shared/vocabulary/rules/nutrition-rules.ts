@@ -1,9 +1,9 @@
-/** The checks of nutrition facts as rules of item feeds: warnings, each at the row that it concerns. */
+/** The checks of nutrition facts as rules of item feeds: warnings at the rows concerned. */
 import { nutritionChecks } from '../../nutrition/checks/check-nutrition.ts'
 import { readPanel } from '../../nutrition/panel.ts'
 import type { IngestItem } from '../elements/ingest.ts'
 
-/** Where the products of an item break the rules, by path below the item. */
+/** Each rule returns the violations in all products of an item, by path below the item. */
 export const nutritionRules = nutritionChecks.map(({ code, message, find }) => ({
   code,
   message,

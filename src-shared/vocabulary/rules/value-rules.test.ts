@@ -54,7 +54,7 @@ describe('rules about single values', () => {
     ],
     ['a vitamin without unit', facts({ vitaminC: { text: '5' } }), `UNIT_MISSING ${nutrition}/vitaminC/@uom`],
     [
-      'a unit nobody knows',
+      'an unknown unit',
       { packageData: { netWeight: { measure: '4', uom: 'grmm' } } },
       'UNIT_UNKNOWN item/packageData/netWeight/uom',
     ],
@@ -79,7 +79,7 @@ describe('rules about single values', () => {
       'COUNTRY_INVALID item/products/product[1]/countryOfOrigin',
     ],
     [
-      'a country of no code',
+      'an unknown country code',
       product({ countryOfOrigin: 'xx' }),
       'COUNTRY_UNKNOWN item/products/product[1]/countryOfOrigin',
     ],
@@ -99,20 +99,20 @@ describe('rules about single values', () => {
   ])('find %s', (_name, item, expected) => expect(found(item)).toEqual([expected]))
 
   test.each<[string, IngestItem]>([
-    ['what is measured', { packageData: { length: { measure: '.5', uom: 'in' }, unitsInPackage: '12' } }],
+    ['a positive measure', { packageData: { length: { measure: '.5', uom: 'in' }, unitsInPackage: '12' } }],
     [
       'a content in litres or pieces',
       { packageData: { packageSize: { measure: '1', uom: 'L' }, netWeight: { measure: '6', uom: 'EA' } } },
     ],
     [
-      'fat of which there is none',
+      'an amount of zero',
       facts({ totalFat: { uom: 'GRM', text: '0', dailyPct: '', calories: '0' }, energy: '0' }),
     ],
     ['vitamins in international units', facts({ vitaminA: { uom: 'IU', text: '5' } })],
     ['a household measure', facts({ servingSizes: [{ type: 'other', measure: '1', uom: 'cup' }] })],
     ['servings in words', facts({ numberOfServings: 'about 2.5' })],
     ['a country in small letters', product({ countryOfOrigin: ' ca ' })],
-    ['nothing at all', { packageData: {}, products: [{}], media: [] }],
+    ['empty elements', { packageData: {}, products: [{}], media: [] }],
     ['white space around an address', medium('A1C1', `\n  ${address}\n`)],
     [
       "a service's own view and a derived one",
@@ -124,9 +124,9 @@ describe('rules about single values', () => {
       },
     ],
     ['a title of 200 characters, beyond the basic plane', { ecommerceTitle: '😀'.repeat(200) }],
-  ])('let %s pass', (_name, item) => expect(found(item)).toEqual([]))
+  ])('accept %s', (_name, item) => expect(found(item)).toEqual([]))
 
-  test('hold in Content+ feeds too', () => {
+  test('apply to Content+ feeds too', () => {
     const item = {
       id: '1',
       retailer: [{ id: 'r', bulletPoints: ['x'.repeat(501)], images: [{ url: 'https://a.example/ b' }, {}] }],
@@ -139,7 +139,7 @@ describe('rules about single values', () => {
     ])
   })
 
-  test('say what is wrong, and have codes of their own', () => {
+  test('have specific messages and unique codes', () => {
     const [unit] = [
       ...brokenValues(
         ingestItem,
@@ -154,7 +154,7 @@ describe('rules about single values', () => {
   })
 })
 
-test('an address is one for the program exactly when it is one for a browser', () => {
+test('accepts the same web addresses as a browser', () => {
   const sign = fc.constantFrom(...'aB1.:/?#\\ \t@[]%-_~|<>^é', '..', 'xn--', '::1', '65536', 'https://', '\n')
   fc.assert(
     fc.property(fc.string({ unit: sign, maxLength: 12 }), (rest) => {

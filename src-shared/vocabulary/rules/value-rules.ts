@@ -1,7 +1,7 @@
 /**
- * Rules about single values, wherever in a feed they stand: measures, units, countries, addresses, views, lengths of
- * text. What a value is comes from the description of its element. The specification says little of values, so
- * nearly all of these are warnings.
+ * Rules about single values, anywhere in a feed: measures, units, countries, addresses, views, text
+ * lengths. The kind of a value is known from the description of its element. The specification says little
+ * about values, so nearly all rules are warnings.
  */
 
 import { remembering } from '../../remembering.ts'
@@ -23,24 +23,27 @@ import type { AnyValue } from '../kit/value.ts'
 import { shown } from '../kit/xml/refusal.ts'
 
 interface Rule {
-  /** Stable word for programs. */
+  /** Stable code for programs. */
   readonly code: string
   /** Absent: an error. */
   readonly severity?: 'warning'
   readonly message: string
 }
-/** What is wrong with a text, in words; `true` for the words of the rule. */
+/** The message for a faulty text; `true` for the message of the rule. */
 export type Fault = string | true | undefined
 
-/** A rule about single texts: of an attribute, of an element itself, or of a child that holds nothing else. */
+/** A rule about a single text: of an attribute, of an element, or of a child that contains only text. */
 interface TextRule extends Rule {
-  /** The test of the texts of a member; nothing where the rule does not concern it. */
+  /** The test for the texts of a member; undefined if the rule does not apply to it. */
   readonly text: (member: Member, group: Group) => ((text: string) => Fault) | undefined
 }
 
-/** A rule about a text beside others of its element. */
+/** A rule about a text that depends on other members of its element. */
 interface ElementRule extends Rule {
-  /** The member that it is about, and the test of an element; nothing where the rule does not concern it. */
+  /**
+   * The member that the rule is about, and the test of an element; undefined if the rule does not apply to
+   * it.
+   */
   readonly element: (group: Group) => { member: Member; test: (value: AnyValue) => Fault } | undefined
 }
 
@@ -56,10 +59,10 @@ const isNumber = (text: string): boolean => /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/.tes
 const isZero = (text: string): boolean => !/[1-9]/.test(text)
 const isNegative = (text: string): boolean => text.trim().startsWith('-') && !isZero(text)
 
-/** Numbers that say how much of something there is: none of it, and the thing would not be there. */
+/** Members with numbers that must be greater than zero. */
 const positive = new Set(['measure', 'unitsInPackage', 'numberOfServings'])
 
-/** The quantities a unit may be of, by the units its field offers. */
+/** The quantities that a unit may have, from the units offered for its field. */
 function quantitiesOf({ options, type }: Member): Set<keyof typeof quantityWords> {
   const offered = new Set(
     (options ?? (type.kind === 'leaf' ? type.options : undefined))?.map(({ value }) => value),
@@ -67,7 +70,7 @@ function quantitiesOf({ options, type }: Member): Set<keyof typeof quantityWords
   return new Set(units.filter(({ code }) => offered.has(code)).map(({ quantity }) => quantity))
 }
 
-/** The first units a field offers. */
+/** The first units offered for a field. */
 function examples(member: Member): string {
   const quantities = quantitiesOf(member)
   return units
@@ -77,14 +80,14 @@ function examples(member: Member): string {
     .join(', ')
 }
 
-/** A test of the unit of an element beside the amount it is of. */
+/** Creates a test of the unit of an element together with its amount. */
 const ofUnits =
   (test: (unit: string, amount: string, member: Member) => Fault): ElementRule['element'] =>
   (group) => {
     const member = group.members.find(({ type }) => type === unitOfMeasure)
     if (member === undefined) return undefined
     const amount = group.elements.has('measure') ? 'measure' : 'text'
-    // A household measure is in words of its own: a cup, two biscuits.
+    // A household measure has units in words: a cup, two biscuits.
     const isHousehold = (value: AnyValue): boolean =>
       group.name === 'ServingSize' && textOf(value, 'type').trim() === 'other'
     return {
@@ -94,17 +97,17 @@ const ofUnits =
     }
   }
 
-/** The media of a feed come from a few hosts. */
+/** Caches hosts, because the media of a feed come from a few hosts. */
 const isHost = remembering(URL.canParse, { most: 1000, longest: 300 })
 
 export function isWebAddress(text: string): boolean {
   const [host] = /^https?:\/\/[\w.-]+(?::\d+)?/i.exec(text) ?? []
-  // Behind a plain host nothing can be wrong.
+  // Fast path: a URL that is valid if its plain host is.
   const isPlain = host !== undefined && ['', '/', '?', '#'].includes(text.charAt(host.length))
   if (!isPlain) return /^https?:\/\/[^\s/?#]/i.test(text) && URL.canParse(text)
   return isHost(host)
 }
-/** A test of the address of a medium, without blanks around it. */
+/** Creates a test of the trimmed address of a medium. */
 const ofAddresses =
   (test: (address: string) => Fault): ElementRule['element'] =>
   (group) => {
@@ -120,10 +123,10 @@ const ofCountries =
     type === country ? (text) => (blank(text) ? undefined : test(text.trim())) : undefined
 
 /**
- * How long texts may be, in characters: what the fields of shelf labels, shop pages and the GS1 data pool (GDSN:
- * trade item description 200, brand 70, ingredients 5000, marketing message 4000) take.
+ * Maximum lengths of texts, in characters, from the fields of shelf labels, shop pages and the GS1 data
+ * pool (GDSN: trade item description 200, brand 70, ingredients 5000, marketing message 4000).
  */
-const longest: readonly [group: Group, key: string, most: number][] = [
+const maxLengths: readonly [group: Group, key: string, most: number][] = [
   [ingestItem, 'ecommerceTitle', 200],
   [ingestItem, 'frontOfPackageText', 5000],
   [ingestItem, 'restOfPackageText', 10_000],
@@ -141,11 +144,11 @@ const longest: readonly [group: Group, key: string, most: number][] = [
   [contentPlusFeedRetailer, 'ecommerceDescription', 4000],
   [contentPlusFeedRetailer, 'longDescription', 10_000],
 ]
-const maxEntries = new Map<Group, ReadonlyMap<string, number>>()
-for (const [group, key, most] of longest)
-  maxEntries.set(group, new Map([...(maxEntries.get(group) ?? []), [key, most]]))
+const maxLengthsByGroup = new Map<Group, ReadonlyMap<string, number>>()
+for (const [group, key, most] of maxLengths)
+  maxLengthsByGroup.set(group, new Map([...(maxLengthsByGroup.get(group) ?? []), [key, most]]))
 
-/** The rules, in the order in which one element is asked. */
+/** The rules, in the order in which they are checked for one element. */
 export const valueRules: readonly ValueRule[] = [
   {
     code: 'MEASURE_NOT_POSITIVE',
@@ -255,10 +258,10 @@ export const valueRules: readonly ValueRule[] = [
     severity: 'warning',
     message: say`A text is no longer than where it is shown has room: ${maxWordsLength()}.`,
     text: ({ key, label }, group) => {
-      const most = maxEntries.get(group)?.get(key)
+      const most = maxLengthsByGroup.get(group)?.get(key)
       if (most === undefined) return undefined
       return (text) => {
-        // UTF-16 units are never fewer than characters.
+        // The length in UTF-16 units is never smaller than in characters.
         if (text.length <= most) return undefined
         const length = [...text].length
         return length <= most
@@ -269,8 +272,8 @@ export const valueRules: readonly ValueRule[] = [
   },
 ]
 
-/** Each group's limits in words, for the reference. */
+/** All limits in words, for the reference. */
 function maxWordsLength(): string {
-  const words = longest.map(([, key, most]) => `${key} ${most}`)
+  const words = maxLengths.map(([, key, most]) => `${key} ${most}`)
   return [...new Set(words)].join(', ')
 }

@@ -1,16 +1,16 @@
-/** libxml2 as a judge that shares nothing with the kit but the derived schema. For tests only. */
+/** Validates with libxml2, which shares only the derived schema with the kit. For tests only. */
 import { XmlDocument, XsdValidator } from 'libxml2-wasm'
 import { xsd } from '../kit/xsd.ts'
 import type { SchemaFile } from '../schemas.ts'
 
 export interface SchemaJudge {
-  /** What libxml2 finds wrong, in its own words; nothing when the document is valid. */
+  /** The errors of libxml2; empty if the document is valid. */
   complaints(xml: string | Uint8Array): string[]
 }
 
 const reading = { option: 0 }
 
-/** A judge for one namespace, by its schema text or the one derived from its documents. */
+/** A validator for one namespace, with a schema text or the schema derived from its documents. */
 export function schemaJudge(schema: SchemaFile | string): SchemaJudge {
   const text = typeof schema === 'string' ? schema : xsd(schema.documents)
   using schemaDocument = XmlDocument.fromString(text)

@@ -24,7 +24,7 @@ describe('encodings', () => {
     ['UTF-8', new TextEncoder().encode(text.replace('UTF-16', 'utf-8'))],
     ['UTF-8 with a mark', new TextEncoder().encode(`\uFEFF${text.replace('UTF-16', 'UTF-8')}`)],
     ['text', `\uFEFF${text}`],
-  ])('%s is read', (_name, source) => {
+  ])('reads %s', (_name, source) => {
     const { value, problems } = parseDocument(documents.ingestItems, source)
     expect(problems).toEqual([])
     expect(value?.item[0]?.ecommerceTitle).toBe('Crème 😀')
@@ -38,7 +38,7 @@ describe('encodings', () => {
       new TextEncoder().encode(`<?xml version="1.0" encoding="ISO-8859-1"?>${feed('<item/>')}`),
     ],
     ['UTF-16 declared but not marked', new TextEncoder().encode(text)],
-  ])('%s is refused', (_name, source) => {
+  ])('refuses %s', (_name, source) => {
     expect(codes(source)).toEqual(['encoding'])
   })
 })
@@ -46,16 +46,16 @@ describe('encodings', () => {
 describe('limits', () => {
   const nested = (depth: number) =>
     feed(`<item><attributes>${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}</attributes></item>`)
-  it('lets 64 nested elements pass and refuses 65', () => {
+  it('accepts 64 nested elements and refuses 65', () => {
     expect(codes(nested(61))).toEqual([])
     expect(codes(nested(62))).toEqual(['too-deep'])
   })
-  it('lets an attribute of 64 KB pass and refuses a longer one, counted in bytes', () => {
+  it('accepts an attribute of 64 KB and refuses a longer one, counted in bytes', () => {
     expect(codes(feed(`<item type="${'x'.repeat(65536)}"/>`))).toEqual([])
     expect(codes(feed(`<item type="${'x'.repeat(65537)}"/>`))).toEqual(['attribute-too-long'])
     expect(codes(feed(`<item type="${'é'.repeat(32769)}"/>`))).toEqual(['attribute-too-long'])
   })
-  it('lets a document of 16 MB pass and refuses a longer one', () => {
+  it('accepts a document of 16 MB and refuses a larger one', () => {
     const item = `<item><ecommerceTitle>${'x'.repeat(1_000_000)}</ecommerceTitle></item>`
     const around = feed(item.repeat(16))
     const filled = (bytes: number) => around + ' '.repeat(bytes - around.length)
@@ -63,7 +63,7 @@ describe('limits', () => {
     expect(codes(filled(16 * 1024 * 1024 + 1))).toEqual(['too-large'])
     expect(codes(new Uint8Array(16 * 1024 * 1024 + 1))).toEqual(['too-large'])
   })
-  it('reads a feed of a thousand items in about a second at most', () => {
+  it('reads a feed of 1000 items in under 3 seconds', () => {
     const one =
       '<item type="grocery"><ecommerceTitle>x</ecommerceTitle><products><product><description>y</description></product></products></item>'
     const before = performance.now()
@@ -73,7 +73,7 @@ describe('limits', () => {
 })
 
 describe('positions', () => {
-  it('gives line and column of the element at fault', () => {
+  it('reports line and column of the faulty element', () => {
     const xml = feed(
       '\n  <item>\n    <packageData>\n      <unitsInPackage>two</unitsInPackage></packageData><colour/>\n  </item>',
     )
@@ -82,7 +82,7 @@ describe('positions', () => {
       { code: 'unknown-element', path: 'items/item[1]/colour', line: 4, column: 57 },
     ])
   })
-  it('finds the entry of a list, even one of simple elements', () => {
+  it('locates an entry of a list, also of simple elements', () => {
     const xml = feed(
       '<item><products><product><grocery><kosherCodes>\n<kosherCode>1</kosherCode>\n<kosherCode>x</kosherCode></kosherCodes></grocery></product></products></item>',
     )
@@ -90,7 +90,7 @@ describe('positions', () => {
   })
 })
 
-describe('what is not known', () => {
+describe('unknown content', () => {
   const known = `<?xml version="1.0" encoding="UTF-8"?>`
   it.each([
     ['an element first', '<item><new/><name>x</name></item>'],
@@ -114,33 +114,33 @@ describe('what is not known', () => {
     ],
     ['an element inside a simple one', '<item><name>x<b/></name></item>'],
     [
-      'an element beside the text of one with attributes',
+      'an element after the text of one with attributes',
       '<item><created id="u">2024-01-01T00:00:00Z<b/></created></item>',
     ],
     ['text between elements', '<item>hello<name>x</name></item>'],
-    ['a second of what may come once', '<item><name>x</name><name>y</name></item>'],
+    ['a repeated element that may occur only once', '<item><name>x</name><name>y</name></item>'],
     ['a comment', '<item><!-- why --><name>x</name></item>'],
-  ])('is written back in its place: %s', (_name, inside) => {
+  ])('is written back at its position: %s', (_name, inside) => {
     const xml = `${known}<items xmlns="https://ns.catalog-desk.example/item" start="0" count="1" total="1">${inside}</items>`
     const { value } = parseDocument(documents.items, xml)
     expect(value && writeDocument(documents.items, value)).toBe(xml)
   })
 
-  it('is a warning in what the service sends and an error in what it is sent', () => {
+  it('is a warning in responses and an error in requests', () => {
     expect(parseElement(item, '<item id="1"><new/></item>').problems).toMatchObject([{ severity: 'warning' }])
     expect(
       parseElement(ingestItem, '<item><new/></item>', { role: 'request' }).problems[0],
     ).not.toHaveProperty('severity')
   })
 
-  it('follows the document into another namespace base', () => {
+  it('takes the namespace base of the written document', () => {
     const { value } = parseDocument(documents.ingestItems, feed('<item><new><inner/></new></item>'))
     expect(value && writeDocument(documents.ingestItems, value, { namespaceBase: 'urn:b' })).toContain(
       '<items xmlns="urn:b/feed/item"><item><new><inner/></new></item></items>',
     )
   })
 
-  it('stays at the end of a list that has become shorter', () => {
+  it('moves to the end of a list that has become shorter', () => {
     const { value } = parseElement(item, '<item id="1"><upcs><upc>1</upc><upc>2</upc><new/></upcs></item>')
     value?.upcs?.pop()
     expect(value && writeElement(item, 'item', value)).toBe(
@@ -150,7 +150,7 @@ describe('what is not known', () => {
 })
 
 describe('namespaces', () => {
-  it('are reported when unexpected, and the document is read all the same', () => {
+  it('are reported if unexpected, and the document is still read', () => {
     const { value, problems } = parseDocument(
       documents.items,
       '<items xmlns="urn:x/item" start="0" count="1" total="1"><item id="1"/></items>',
@@ -158,17 +158,17 @@ describe('namespaces', () => {
     expect(problems).toMatchObject([{ code: 'namespace', severity: 'warning', path: 'items' }])
     expect(value?.item).toEqual([{ id: '1' }])
   })
-  it('follow the base of the connection', () => {
+  it('use the base of the connection', () => {
     const xml = '<items xmlns="urn:x/item" start="0" count="0" total="0"/>'
     expect(parseDocument(documents.items, xml, { namespaceBase: 'urn:x/' }).problems).toEqual([])
   })
-  it('are not missed on an element cut out of its document', () => {
+  it('are not required on a single element', () => {
     expect(parseElement(item, '<item id="1"/>', { namespace: 'urn:x/item' }).problems).toEqual([])
   })
 })
 
 describe('spellings', () => {
-  it('are read as the one that is written', () => {
+  it('are normalized to the canonical one', () => {
     const xml = feed(
       '<item><ecommerceDescription><entry lang="EN_us">x</entry><entry lang="zh_hant_TW">y</entry></ecommerceDescription><privateLabelItem> yes </privateLabelItem></item>',
     )
@@ -182,15 +182,15 @@ describe('spellings', () => {
 })
 
 describe('writing', () => {
-  it('keeps every character a document can hold', () => {
+  it('keeps all characters that XML allows', () => {
     const text = ' \t\r\n<&>"\']]>\u0085\u2028😀 '
     const xml = writeElement(item, 'item', { id: text, name: text })
     expect(parseElement(item, xml).value).toEqual({ id: text, name: text })
   })
-  it('replaces what no document can hold, which a check reports beforehand', () => {
+  it('replaces characters that XML does not allow', () => {
     expect(writeElement(item, 'item', { id: 'a\u0000\uD800b' })).toBe('<item id="a\uFFFD\uFFFDb"/>')
   })
-  it('tells absent, empty and filled apart', () => {
+  it('distinguishes absent, empty and filled members', () => {
     expect(writeElement(item, 'item', { id: '', name: '', upcs: [], categories: [{ text: '' }] })).toBe(
       '<item id=""><name/><upcs/><categories><category/></categories></item>',
     )

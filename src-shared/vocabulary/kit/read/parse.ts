@@ -1,4 +1,4 @@
-/** Reading: from bytes or text to a value and everything that is wrong with it, with path, code, line and column. */
+/** Parses bytes or text to a value, and lists all problems with path, code, line and column. */
 import { isError, type Problem } from '../../../problem.ts'
 import { say } from '../../../texts/say.ts'
 import { namespaceName } from '../../namespaces.ts'
@@ -19,20 +19,20 @@ import { type PlainGroup, plainGroup } from './plain-tables.ts'
 import { type OpenGroup, openGroup, type ReadingState, report } from './read.ts'
 
 export interface Parsed<T> {
-  /** Absent only when nothing could be read: not well-formed, refused, or another root element. */
+  /** Absent only if nothing could be read: not well-formed, refused, or another root element. */
   value?: T
-  /** In the order of the text. A document is valid for its schema when this is empty. */
+  /** In document order. A document is valid against its schema if this is empty. */
   problems: Problem[]
-  /** Problems that are not listed one by one; the last one listed says so. */
+  /** Counts of problems that are not listed individually; the last listed problem gives the total. */
   omitted?: Omitted
 }
 
 interface ReadOptions {
   group: Group
-  /** Namespace the root should have; any is taken, without a word, when undefined. */
+  /** Expected namespace of the root; undefined accepts any namespace without a problem. */
   namespace: string | undefined
   role: Role
-  /** Name the root must have, when it must have one. */
+  /** Required name of the root, if any. */
   root: string | undefined
   limits: DocumentLimits
   each?: VisitEntry<AnyValue> | undefined
@@ -41,29 +41,30 @@ interface ReadOptions {
 }
 
 /**
- * Takes an element repeated in the root as soon as it is read and judged. `index` is 0-based; `isNamed` tells whether
- * an error was found at a path of this very element. The problems it returns know their path only, and get their place.
+ * Receives each repeated element of the root once it is parsed and validated. `index` is 0-based; `isNamed`
+ * returns whether an error was found at exactly this path. The returned problems have only a path, and get
+ * their line and column.
  */
 type VisitEntry<E> = (entry: E, index: number, isNamed: (path: string) => boolean) => readonly Problem[]
 
-/** What the element `item` repeated in a root is. */
+/** The type of the element `item` that is repeated in a root. */
 type EntryOf<G extends Group> = ValueOf<G> extends { item: (infer E)[] } ? E : never
 
 interface ParseOptions<G extends Group = Group> {
   namespaceBase?: string | undefined
-  /** Other limits than those of the document's role. */
+  /** Overrides the limits of the document's role. */
   limits?: DocumentLimits | undefined
   each?: VisitEntry<EntryOf<G>> | undefined
-  /** `false`: what was given to `each` is not kept; the value comes without it. */
+  /** If `false`, elements passed to `each` are not kept, and the value does not contain them. */
   keep?: boolean
-  /** Reads every element as a tree, also those that need none: the reading that the other is compared with. */
+  /** Parses all elements to a tree first, also those with a fast path. Tests compare the two. */
   strictly?: boolean
 }
 
 /**
- * Reads a whole document of its role's limits (`limits.ts`), without a DOCTYPE: one sent is UTF-8, or UTF-16 with a
- * byte order mark; one answered may also be ISO-8859-1. One part of the root is held as a tree at a time. Never throws:
- * what cannot be read is one problem and no value.
+ * Parses a document within its role's limits (`limits.ts`). DOCTYPE is not allowed. A request is UTF-8, or
+ * UTF-16 with a byte order mark; a response may also be ISO-8859-1. Only one child of the root is held as a
+ * tree at a time. Never throws: an unreadable document gives one problem and no value.
  */
 export const parseDocument = <G extends Group>(
   document: DocumentDescription<G>,
@@ -83,7 +84,7 @@ export const parseDocument = <G extends Group>(
   })
 }
 
-/** Reads one element on its own, such as a stored `<item>`, whatever its name; it is as large as one item at most. */
+/** Parses a single element with any name, such as a stored `<item>`, up to the size limit of an item. */
 export const parseElement = <G extends Group>(
   group: G,
   xml: string | Uint8Array,
@@ -124,17 +125,17 @@ function read<T>(xml: string | Uint8Array, options: ReadOptions): Parsed<T> {
   }
 }
 
-/** Reads and judges a root, one part after the other. */
+/** Parses and validates a root, one child at a time. */
 class DocumentReader implements PartTaker {
   rootPath = ''
   readonly #options: ReadOptions
   readonly #text: string
   readonly #plain: PlainReader
-  /** Elements that the root holds one kind of, and nothing else, may be read without a tree. */
+  /** Set if the root contains only one kind of element, which can then be read without a tree. */
   readonly #plainRoot: PlainGroup | undefined
   readonly #problems: ProblemList
   readonly #places = new Places()
-  /** Lists whose entries are not kept: until the end, their numbers still count. */
+  /** Lists whose entries are not kept; until the end, they are needed for their lengths. */
   readonly #dropped = new Set<unknown[]>()
   #open: OpenRoot | undefined
   #wholeEnd = 0
@@ -198,7 +199,7 @@ class DocumentReader implements PartTaker {
     content.adopt(member, value)
     judge.passed(member)
     const written = () => this.#text.slice(offset, this.#wholeEnd)
-    // The tree is made only where a problem wants to know its place.
+    // The tree is built only if a problem needs a position.
     this.#visit(content.value[member.key] as AnyValue[], this.#problems.length, offset, () =>
       parseTree(written(), this.#options.limits),
     )
@@ -226,8 +227,8 @@ class DocumentReader implements PartTaker {
   }
 
   /**
-   * Gives the last entry to the caller, and drops it when it is not to be kept.
-   * @param offset what the offsets in its tree begin from
+   * Passes the last entry to the caller, and drops it if entries are not kept.
+   * @param offset base of the offsets in its tree
    */
   #visit(entries: AnyValue[], before: number, offset: number, readTree: () => XmlElement): void {
     const { each, keep } = this.#options
@@ -264,10 +265,10 @@ interface OpenRoot {
   judge: PartJudge
 }
 
-/** Stands where an entry was that is not kept. */
+/** Placeholder for an entry that is not kept. */
 const dropped: AnyValue = {}
 
-/** A single element cut out of its document has lost the declaration of its namespace: that is no surprise. */
+/** A single element without a namespace is not reported, because its declaration was in its document. */
 function checkRootNamespace(root: XmlElement, at: Trail, reading: ReadingState, isDocument: boolean): void {
   if (root.namespace === reading.expected || (!isDocument && root.namespace === '')) return
   const found = root.namespace === '' ? 'no namespace' : `the namespace ${shown(root.namespace)}`

@@ -1,17 +1,17 @@
 /**
- * Where each part of a value stood in the text it was read from, kept beside the value and looked up on demand; and
- * where a path leads in a text, for problems that know only their path.
+ * The source positions of the parts of a value, looked up on demand, and the positions of paths, for
+ * problems that have only a path.
  */
 import type { Problem } from '../../../problem.ts'
 import type { Member } from '../description.ts'
 import { feedLimits } from '../limits.ts'
 import { readParts, type XmlElement } from '../xml/tree.ts'
 
-/** Finds the children of elements by name and number; an element that is asked is gone through once. */
+/** Finds child elements by name and number. Each element is indexed on its first lookup. */
 export class ChildIndex {
   readonly #children = new Map<XmlElement, Map<string, XmlElement[]>>()
 
-  /** The child of that name and 0-based number among those of its name. */
+  /** The child with this name and 0-based number among the children with that name. */
   child(element: XmlElement, name: string, index: number): XmlElement | undefined {
     let named = this.#children.get(element)
     if (named === undefined) {
@@ -31,22 +31,22 @@ export class ChildIndex {
 export class Places {
   #elements = new Map<object, XmlElement>()
   #children = new ChildIndex()
-  /** The root is read part by part: of its children only this one is at hand. */
+  /** The root is read one child at a time; only this child is available. */
   #current: { owner: object; child: XmlElement } | undefined
 
-  /** Remembers the element a value (or something unknown, or the element around it) was read from. */
+  /** Stores the element that a value (or an unknown part, or its parent) was parsed from. */
   set(value: object, element: XmlElement): void {
     this.#elements.set(value, element)
   }
 
-  /** Forgets every place but that of the root, of which the child given is being read. */
+  /** Removes all positions except that of the root, and sets the child that is being read. */
   proceed(owner: object, root: XmlElement, child: XmlElement | undefined): void {
     this.#elements = new Map([[owner, root]])
     this.#children = new ChildIndex()
     this.#current = child && { owner, child }
   }
 
-  /** Character offset of a value, or of one member of it: the nearest element that was there. */
+  /** Character offset of a value or one of its members, or of the nearest enclosing element that exists. */
   offset(value: object, member?: Member, index?: number): number | undefined {
     const element = this.#elements.get(value)
     if (element === undefined || member === undefined || member.place !== 'element') return element?.offset
@@ -64,13 +64,13 @@ export class Places {
   }
 }
 
-/** How many units of text stand between two places whose line is kept. */
+/** Characters between two cached line positions. */
 const stride = 8192
 
-/** Turns character offsets into 1-based lines and columns. */
+/** Converts character offsets to 1-based lines and columns. */
 export class Lines {
   readonly #text: string
-  /** At every stride: how many lines begin up to there, and where the last of them does. */
+  /** At each stride: the number of lines started so far, and the start of the last one. */
   readonly #numbers: Uint32Array
   readonly #starts: Uint32Array
 
@@ -108,13 +108,16 @@ export class Lines {
 
 const step = /^([^[\]]+)(?:\[(\d+)\])?$/
 
-/** A segment of a path: the name of an element, and its 0-based number among those of its name. */
+/** Parses a path segment: element name, and 0-based number among the elements with that name. */
 function readStep(segment: string): { name: string; index: number } {
   const [, name = '', position = '1'] = step.exec(segment) ?? []
   return { name, index: Number(position) - 1 }
 }
 
-/** The offset of the element a path names below `child`, a child of the root, or of the nearest one around it that is there. */
+/**
+ * The offset of the element at a path below `child`, a child of the root, or of the nearest enclosing one
+ * that exists.
+ */
 export function offsetOf(path: string, child: XmlElement, children: ChildIndex): number {
   let at = child
   for (const segment of path.split('/').slice(2)) {
@@ -127,10 +130,10 @@ export function offsetOf(path: string, child: XmlElement, children: ChildIndex):
 }
 
 /**
- * Adds line and column to problems that know only their path, such as those of the business rules: of the element
- * named, or of the nearest one around it when the problem is that it is missing. One child of the root is held at a
- * time.
- * @param text the well-formed document the problems are about
+ * Adds line and column to problems that have only a path, such as those of the business rules: of the
+ * element at the path, or of the nearest enclosing one if the element is missing. One child of the root is
+ * held at a time.
+ * @param text the well-formed document that the problems are about
  */
 export function locate<P extends Problem>(problems: readonly P[], text: string): P[] {
   const wanted = problems.filter((problem) => problem.line === undefined)
@@ -161,7 +164,7 @@ export function locate<P extends Problem>(problems: readonly P[], text: string):
   )
 }
 
-/** Which child of the root a path leads into. */
+/** Key of the root's child that a path leads into. */
 function childKey(path: string): string {
   const { name, index } = readStep(path.split('/', 2)[1] ?? '')
   return `${name}[${index}]`

@@ -1,6 +1,7 @@
 /**
- * Two readings of the same documents: the one that takes plain elements without a tree, and the strict one alone. Values,
- * the order of their keys, problems and places are the same, whatever the document, within and beyond the limits.
+ * Compares two readers on the same documents: the fast path that reads plain elements without a tree, and
+ * the strict reader alone. Values, the order of their keys, problems and positions must be equal, for any
+ * document, within and beyond the limits.
  */
 import { globSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
@@ -18,7 +19,7 @@ import { mangled, mutated } from '../testing/mutations.ts'
 import { PlainReader } from './plain-reader.ts'
 import { plainGroup } from './plain-tables.ts'
 
-/** The fewest documents that are made for a property. */
+/** Minimum number of cases of a property. */
 const runs = 150
 
 const cases: [string, DocumentDescription][] = [
@@ -28,7 +29,7 @@ const cases: [string, DocumentDescription][] = [
   ['a lookup', documents.brands],
 ]
 
-/** Everything that a reading tells, as text; every entry complains of places in it. */
+/** The complete result of a parse as text; a problem is reported at several paths of each entry. */
 function reading(
   document: DocumentDescription,
   xml: string,
@@ -36,7 +37,7 @@ function reading(
   strictly: boolean,
 ): string {
   const entries: unknown[] = []
-  const complain = (entry: unknown, index: number): Problem[] => {
+  const reportPaths = (entry: unknown, index: number): Problem[] => {
     entries.push(structuredClone(entry))
     const root = `${document.root}/${[...document.group.elements.keys()][0]}[${index + 1}]`
     const places = Object.keys(entry as object).flatMap((key) => [
@@ -50,13 +51,13 @@ function reading(
   const read = parseDocument(document, xml, {
     limits,
     strictly,
-    each: complain as never,
+    each: reportPaths as never,
     keep: xml.length % 2 === 0,
   })
   return JSON.stringify({ ...read, entries }, undefined, 1)
 }
 
-/** Pieces that are read in another way than plain ones, or not at all. */
+/** Pieces that need special handling, or are invalid. */
 const pieces = [
   ...'<>&"\'=/ x1',
   '\n',
@@ -129,7 +130,7 @@ describe.each(cases)('%s', (_name, document) => {
     .tuple(arbitrary(document), fc.constantFrom(0, 2))
     .map(([value, indent]) => writeDocument(document, value, { indent }))
   const entry = [...document.group.elements.values()][0]
-  const isReadAlike = (xml: string, limits: Partial<DocumentLimits> = {}) => {
+  const expectSameResult = (xml: string, limits: Partial<DocumentLimits> = {}) => {
     const all = { ...limitsOf(document.role), ...limits }
     expect(reading(document, xml, all, false)).toBe(reading(document, xml, all, true))
     if (entry?.type.kind !== 'group') return
@@ -145,47 +146,47 @@ describe.each(cases)('%s', (_name, document) => {
     }
   }
 
-  it('is read alike as it is written', () => {
+  it('gives the same result as written', () => {
     fc.assert(
-      fc.property(written, (xml) => isReadAlike(xml)),
+      fc.property(written, (xml) => expectSameResult(xml)),
       { numRuns: numberOfCases(runs) },
     )
   })
-  it('is read alike when it is damaged', () => {
+  it('gives the same result when damaged', () => {
     fc.assert(
-      fc.property(written.chain(mutated), (xml) => isReadAlike(xml)),
+      fc.property(written.chain(mutated), (xml) => expectSameResult(xml)),
       { numRuns: numberOfCases(runs * 3) },
     )
   })
-  it('is read alike when its text is mangled', () => {
+  it('gives the same result when its text is mangled', () => {
     fc.assert(
-      fc.property(written.chain(mangled), (xml) => isReadAlike(xml)),
+      fc.property(written.chain(mangled), (xml) => expectSameResult(xml)),
       { numRuns: numberOfCases(runs * 3) },
     )
     fc.assert(
-      fc.property(written.chain(edited), (xml) => isReadAlike(xml)),
+      fc.property(written.chain(edited), (xml) => expectSameResult(xml)),
       { numRuns: numberOfCases(runs * 6) },
     )
   })
-  it('is read alike beyond limits', () => {
+  it('gives the same result beyond limits', () => {
     fc.assert(
-      fc.property(written, lowered, (xml, limits) => isReadAlike(xml, limits)),
+      fc.property(written, lowered, (xml, limits) => expectSameResult(xml, limits)),
       { numRuns: numberOfCases(runs * 8) },
     )
   })
 })
 
-/** Documents written by hand, each with something of its own. */
+/** Handwritten documents, each with a special case. */
 const samples = globSync('*/*.xml', { cwd: new URL('../../samples/', import.meta.url) })
 
-it.each(samples)('the sample %s is read alike', (file) => {
+it.each(samples)('the sample %s gives the same result', (file) => {
   const xml = readFileSync(new URL(`../../samples/${file}`, import.meta.url), 'utf8')
   for (const [, document] of cases)
     expect(reading(document, xml, feedLimits, false)).toBe(reading(document, xml, feedLimits, true))
 })
 
 describe('an element', () => {
-  /** How many elements are taken; none when they are left to the strict reader. */
+  /** Number of elements read by the fast path; 0 if it declines. */
   const taken = (xml: string, limits: Partial<DocumentLimits> = {}): number => {
     const reader = new PlainReader(xml, { ...feedLimits, ...limits }, 1)
     return reader.read(plainGroup(ingestItems), 0) === xml.length ? reader.elements : 0
@@ -201,7 +202,7 @@ describe('an element', () => {
       '<item><products><product><grocery><kosherCodes><kosherCode>1</kosherCode></kosherCodes></grocery></product></products></item>',
       6,
     ],
-  ])('%s is taken', (xml, elements) => {
+  ])('%s is read by the fast path', (xml, elements) => {
     expect(taken(xml)).toBe(elements)
   })
 
@@ -248,7 +249,7 @@ describe('an element', () => {
     ['<item xmlns="urn:x"/>', false],
     ['<item', false],
     ['', false],
-  ])('alone, %j is taken: %s', (xml, isTaken) => {
+  ])('as a single element, %j is read by the fast path: %s', (xml, isTaken) => {
     const value = new PlainReader(xml, feedLimits, 0).readAlone(ingestItem)
     expect(value !== undefined).toBe(isTaken)
     const [plain, strict] = [false, true].map((strictly) => parseElement(ingestItem, xml, { strictly }))
@@ -270,7 +271,7 @@ describe('an element', () => {
     expect(low.map((limits) => taken(xml, limits))).toEqual(low.map(() => 0))
   })
 
-  it('is found by its namespace, also where the root has a prefix', () => {
+  it('is matched by its namespace, also if the root has a prefix', () => {
     const namespace = namespaceName('/feed/item')
     const prefixed = `<p:items xmlns:p="${namespace}"><item/><p:item/></p:items>`
     const alike = [false, true].map((strictly) =>

@@ -1,7 +1,8 @@
 /**
- * Reads an element as nearly all of them are written, straight from the text to its value: everything in it is described,
- * in order, without prefix, comment or section, and nothing is to be said about it. Whatever is not certainly so is
- * declined and left to the strict reader, which alone words problems: `plain-reader.test.ts` compares the two.
+ * Fast path for elements in their most common form, directly from text to value. All content must be
+ * described, in order, without prefix, comment or CDATA section, and without problems. Everything else is
+ * declined and left to the strict reader, which alone writes messages; `plain-reader.test.ts` compares the
+ * two.
  */
 import type { Group, Member } from '../description.ts'
 import type { DocumentLimits } from '../limits.ts'
@@ -16,33 +17,33 @@ const greater = 0x3e
 const slash = 0x2f
 const equals = 0x3d
 
-/** No offset: the element is declined. */
+/** Returned instead of an offset when the element is declined. */
 const declined = -1
 
-/** An element that stands alone. */
+/** Member of an element without a parent. */
 const alone = { cardinality: 'required', place: 'element', label: '', position: 0 } as const
 
-/** The most bytes of UTF-8 that a unit of text stands for. */
+/** Maximum UTF-8 bytes per UTF-16 unit. */
 const maxBytes = 3
 
 export class PlainReader {
   readonly #text: string
   readonly #limits: DocumentLimits
-  /** Elements inside of the root that were open when the element that is read began. */
+  /** Number of open elements inside the root when the element starts. */
   readonly #depthAround: number
-  /** What was read last: which member of the element around it, its value, and how many elements it is, itself included. */
+  /** Result of the last `read`: member, value, and element count including itself. */
   member: Member | undefined
   value: AnyValue = {}
   elements = 0
 
-  /** @param depthAround how many elements stand around those that are read */
+  /** @param depthAround number of elements around those that are read */
   constructor(text: string, limits: DocumentLimits, depthAround: number) {
     this.#text = text
     this.#limits = limits
     this.#depthAround = depthAround
   }
 
-  /** Reads the element at a `<`, one that may stand in `around`; returns the offset behind it, or -1. */
+  /** Reads the element at a `<`, which must be a child of `around`. Returns the offset after it, or -1. */
   read(around: PlainGroup, offset: number): number {
     this.elements = 0
     const name = nameAt(around.elements, this.#text, offset + 1, this.#nameEnd(offset + 1))
@@ -51,13 +52,13 @@ export class PlainReader {
     return this.#element(name, name.group, offset)
   }
 
-  /** Reads the whole text as one such element, whatever its name; undefined when it is declined. */
+  /** Reads the complete text as one element with any name; undefined if it is declined. */
   readAlone(group: Group): AnyValue | undefined {
     this.elements = 0
     const end = this.#nameEnd(1)
     const isName =
       this.#text.charCodeAt(0) === less && ((classes[this.#text.charCodeAt(1)] as number) & nameStart) !== 0
-    // Items are counted on their own, by the strict reader.
+    // Only the strict reader counts items.
     if (!isName || end * maxBytes > this.#limits.nameBytes || group.elements.has('item')) return undefined
     const name = new PlainName({ ...alone, key: this.#text.slice(1, end), type: group })
     const after = this.#element(name, plainGroup(group), 0)
@@ -68,7 +69,7 @@ export class PlainReader {
   #element(name: PlainName, group: PlainGroup, offset: number): number {
     try {
       const end = this.#group(name, group, offset, this.#depthAround + 1)
-      // Anything near a limit is counted exactly by the strict reader.
+      // Elements near a limit are left to the strict reader, which counts exactly.
       const most = Math.min(this.#limits.textBytes, this.#limits.itemBytes)
       return (end - offset) * maxBytes > most ? declined : end
     } catch (error) {
@@ -77,11 +78,11 @@ export class PlainReader {
     }
   }
 
-  /** What was read last: the value of a group is handed over here, that of a text too. */
+  /** The value of the last group or text, passed between the methods. */
   #read: unknown
 
   #group(name: PlainName, group: PlainGroup, offset: number, depth: number): number {
-    if (!this.#begin(name, depth)) return declined
+    if (!this.#start(name, depth)) return declined
     const value: AnyValue = {}
     let at = offset + 1 + name.units.length
     const unit = this.#text.charCodeAt(at)
@@ -100,8 +101,8 @@ export class PlainReader {
     return at
   }
 
-  /** Counts an element that begins. */
-  #begin(name: PlainName, depth: number): boolean {
+  /** Counts a starting element, and checks the limits of depth and name. */
+  #start(name: PlainName, depth: number): boolean {
     this.elements += 1
     return depth <= this.#limits.depth && name.units.length <= this.#limits.nameBytes
   }
@@ -111,7 +112,7 @@ export class PlainReader {
     return group.text !== undefined && !this.#setText(value, group.text, '') ? declined : at + 2
   }
 
-  /** Behind `>`, of what is described: a text, or elements. */
+  /** Reads the content after `>`: a text, or elements. */
   #content(name: PlainName, group: PlainGroup, value: AnyValue, start: number, depth: number): number {
     if (group.text === undefined) return this.#children(name, group, value, start, depth)
     const end = this.#characters(start)
@@ -151,7 +152,7 @@ export class PlainReader {
   }
 
   #leaf(name: PlainName, leaf: PlainLeaf, offset: number, depth: number): number {
-    if (!this.#begin(name, depth)) return declined
+    if (!this.#start(name, depth)) return declined
     let at = offset + 1 + name.units.length
     const unit = this.#text.charCodeAt(at)
     if (unit === greater) {
@@ -168,7 +169,7 @@ export class PlainReader {
   }
 
   #list(name: PlainName, entry: PlainName, offset: number, depth: number): number {
-    if (!this.#begin(name, depth)) return declined
+    if (!this.#start(name, depth)) return declined
     const text = this.#text
     const entries: unknown[] = []
     let at = offset + 1 + name.units.length
@@ -193,7 +194,7 @@ export class PlainReader {
     return at
   }
 
-  /** The attributes behind the name of a tag; returns the offset of its `>` or `/`. */
+  /** Reads the attributes after a tag name; returns the offset of the `>` or `/`. */
   #attributes(group: PlainGroup, value: AnyValue, start: number): number {
     const text = this.#text
     let at = start
@@ -262,7 +263,7 @@ export class PlainReader {
     return isIts ? end + 1 : declined
   }
 
-  /** The first place behind a name, which may be its colon. */
+  /** The first offset after a name; a colon ends the name. */
   #nameEnd(start: number): number {
     const text = this.#text
     let at = start

@@ -1,38 +1,38 @@
-/** A description as the reader of plain elements asks it: members by the units of their names, and what must be there. */
+/** Lookup tables of a description for the fast path of the reader: members by name, and required members. */
 import { remembering } from '../../../remembering.ts'
 import type { Group, Member } from '../description.ts'
 import { judgedText, type Leaf } from '../leaf.ts'
 
-/** The texts of a leaf. */
+/** Reads the texts of a leaf. */
 export class PlainLeaf {
   readonly #leaf: Leaf
-  /** A text as the leaf has it; undefined when anything is to be said about it. */
+  /** Returns the canonical text; undefined if the text has a problem. */
   readonly read: (text: string) => string | undefined
 
   constructor(leaf: Leaf) {
     this.#leaf = leaf
-    const judge = (text: string) => this.#judge(text)
-    // A leaf without either takes any text: what was said before is seldom said again.
-    this.read = leaf.pattern === undefined && leaf.values === undefined ? judge : remembering(judge)
+    const readText = (text: string) => this.#readText(text)
+    // A leaf without pattern and values accepts any text; such texts rarely repeat, so they are not cached.
+    this.read = leaf.pattern === undefined && leaf.values === undefined ? readText : remembering(readText)
   }
 
-  #judge(text: string): string | undefined {
+  #readText(text: string): string | undefined {
     const leaf = this.#leaf
     const judged = judgedText(leaf, text)
     const value = leaf.canonical(judged)
     const isAccepted = leaf.accepts(value === judged ? judged : judgedText(leaf, value))
-    // What is read as another spelling than it has is reported.
+    // A text that is not in its canonical spelling is reported by the strict reader.
     return isAccepted && (value === text || leaf.accepts(judged)) ? value : undefined
   }
 }
 
-/** A name that a tag may have here. */
+/** A name that a tag or attribute may have. */
 export class PlainName {
   readonly name: string
   readonly units: Uint16Array
   readonly member: Member
   readonly leaf: PlainLeaf | undefined
-  /** Of the entries of a list: their own name. */
+  /** For a list: the name of its entries. */
   readonly entry: PlainName | undefined
   #group: PlainGroup | undefined
 
@@ -46,7 +46,10 @@ export class PlainName {
     this.entry = isList ? new PlainName({ ...member, key: entry ?? '', cardinality: 'repeated' }) : undefined
   }
 
-  /** What the element holds, where that is an element with members; made when it is asked, as one may hold itself. */
+  /**
+   * The tables of the element's content, if it has members. Created on first use, because an element may
+   * contain itself.
+   */
   get group(): PlainGroup | undefined {
     const { type } = this.member
     if (this.entry !== undefined || type.kind === 'leaf') return undefined
@@ -60,33 +63,33 @@ export interface PlainGroup {
   readonly attributes: NameTable
   readonly elements: NameTable
   readonly text: PlainLeaf | undefined
-  /** Members that always have a list, which an element without entries has too. */
+  /** Keys of members whose value is always an array, also without entries. */
   readonly lists: readonly string[]
   readonly demands: readonly Member[]
 }
 
-/** Names by their length and first letter, a few in each place. */
+/** Names by a hash of length and first letter, with a few per slot. */
 type NameTable = readonly (readonly PlainName[] | undefined)[]
 
-const places = 2048
-const placeOf = (length: number, first: number): number => ((length & 63) << 5) | (first & 31)
+const slots = 2048
+const slotOf = (length: number, first: number): number => ((length & 63) << 5) | (first & 31)
 
-/** The name that stands between two places of a text; undefined when it is none of the table. */
+/** The name between two offsets of a text; undefined if the table does not contain it. */
 export function nameAt(table: NameTable, text: string, start: number, end: number): PlainName | undefined {
-  const candidates = table[placeOf(end - start, text.charCodeAt(start))]
+  const candidates = table[slotOf(end - start, text.charCodeAt(start))]
   if (candidates === undefined) return undefined
   for (const candidate of candidates) {
     const { units } = candidate
     if (units.length !== end - start) continue
     let index = units.length - 1
-    // Names of one length differ at their ends more often than at their beginnings.
+    // Names of equal length differ more often at the end than at the start.
     while (index >= 0 && units[index] === text.charCodeAt(start + index)) index -= 1
     if (index < 0) return candidate
   }
   return undefined
 }
 
-/** Whether a name stands at a place of a text. */
+/** Whether a name occurs at an offset of a text. */
 export function isNameAt(name: PlainName, text: string, at: number): boolean {
   const { units } = name
   for (let index = units.length - 1; index >= 0; index -= 1)
@@ -96,7 +99,7 @@ export function isNameAt(name: PlainName, text: string, at: number): boolean {
 
 const made = new WeakMap<Group, PlainGroup>()
 
-/** The tables of a described element; each is made once. */
+/** The tables of an element, created once per description. */
 export function plainGroup(group: Group): PlainGroup {
   const known = made.get(group)
   if (known !== undefined) return known
@@ -121,10 +124,10 @@ export function plainGroup(group: Group): PlainGroup {
 }
 
 function nameTable(names: readonly PlainName[]): NameTable {
-  const table: PlainName[][] = new Array(places)
+  const table: PlainName[][] = new Array(slots)
   for (const one of names) {
-    const place = placeOf(one.units.length, one.units[0] ?? 0)
-    table[place] = [...(table[place] ?? []), one]
+    const slot = slotOf(one.units.length, one.units[0] ?? 0)
+    table[slot] = [...(table[slot] ?? []), one]
   }
   return table
 }

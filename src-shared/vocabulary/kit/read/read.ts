@@ -1,7 +1,7 @@
 /**
- * Makes a value of a tree, leniently: child elements may have any order, and unknown parts are kept with their place.
- * Problems are reported here only when the value cannot show them to `validate`: an unexpected namespace, an order that
- * the schema forbids, a text that was read as another spelling.
+ * Converts a tree to a value, leniently: child elements may have any order, and unknown parts are kept with
+ * their position. Problems are reported here only if `validate` cannot find them in the value: an
+ * unexpected namespace, an order that the schema forbids, a text in a non-canonical spelling.
  */
 
 import { say } from '../../../texts/say.ts'
@@ -18,18 +18,24 @@ import { type Room, serialise, takeRoom, unknownAttribute } from './unknown.ts'
 
 export interface ReadingState {
   readonly role: Role
-  /** The namespace of the root as it came; elements in it, in `expected` or in none are known by their local names. */
+  /**
+   * The namespace of the root in the document. Elements in it, in `expected` or without namespace are
+   * matched by local name.
+   */
   readonly namespace: string
   readonly expected: string
   readonly places: Places
   readonly problems: ProblemList
-  /** For what is kept as unknown. */
+  /** Remaining size for unknown parts. */
   readonly room: Room
-  /** Namespaces that have a problem already; each gets one problem only. */
+  /** Namespaces already reported; each is reported once. */
   readonly complained: Set<string>
 }
 
-/** The severity of deviations that a reader accepts: a warning in an answer of the service, an error in a feed. */
+/**
+ * The severity of deviations that a reader accepts: a warning in a response of the service, an error in a
+ * feed.
+ */
 export const lenientSeverity = (role: Role): { severity?: 'warning' } =>
   role === 'response' ? { severity: 'warning' } : {}
 
@@ -46,15 +52,15 @@ export function report(
 /** An element that is being read part by part. */
 export interface OpenGroup {
   readonly value: AnyValue
-  /** Takes its next part, with its offset where it is text; returns the member it is, if it is one. */
+  /** Reads the next part, with its offset if it is text; returns its member, if it has one. */
   take(part: XmlPart, offset?: number): Member | undefined
-  /** Takes an entry of a repeated member that was read already, behind all others that may stand here. */
+  /** Appends an entry of a repeated member that was read by the fast path, after all other members. */
   adopt(member: Member, entry: AnyValue): void
-  /** All parts were taken. */
+  /** Called after the last part. */
   end(): void
 }
 
-/** Reads one element whose name was matched already. */
+/** Reads an element whose name is already matched. */
 function readGroup(group: Group, element: XmlElement, at: Trail, reading: ReadingState): AnyValue {
   const open = openGroup(group, element, at, reading)
   const offset = textOffsets(element)
@@ -63,7 +69,10 @@ function readGroup(group: Group, element: XmlElement, at: Trail, reading: Readin
   return open.value
 }
 
-/** Tells, of the parts of an element in their order, where those are that say something. */
+/**
+ * Returns a function that must be called for each part of an element in order, and returns the offsets of
+ * nonblank texts.
+ */
 function textOffsets({ texts = [] }: XmlElement): (part: XmlPart) => number | undefined {
   let index = 0
   return (part) => {
@@ -73,7 +82,7 @@ function textOffsets({ texts = [] }: XmlElement): (part: XmlPart) => number | un
   }
 }
 
-/** Begins to read an element; its content is what `take` is given. */
+/** Starts reading an element, whose content is passed to `take`. */
 export function openGroup(group: Group, element: XmlElement, at: Trail, reading: ReadingState): OpenGroup {
   const value: AnyValue = {}
   reading.places.set(value, element)
@@ -122,7 +131,10 @@ function contentReader(
 ): Pick<OpenGroup, 'take' | 'adopt'> {
   let last: Member | undefined
   let inOrder = true
-  /** Behind the last known element; one that came too often stays behind the first of its name, also when written. */
+  /**
+   * The position after the last known element. An element that repeats too often stays after the first one
+   * of its name.
+   */
   const anchor = (name = ''): Partial<Unknown> => {
     const same = group.elements.get(name)
     const before = same !== undefined && (last === undefined || same.position > last.position) ? same : last
@@ -172,19 +184,22 @@ const unknownElement = (part: XmlElement, around: XmlElement, reading: ReadingSt
   ...(part.namespace === around.namespace ? {} : { namespace: part.namespace }),
 })
 
-/** `at` is the unknown element itself, or the element something else unknown stands in. */
+/** @param at the unknown element itself, or the element that contains another unknown part */
 function keep(value: AnyValue, unknown: Unknown, reading: ReadingState, at: XmlElement): void {
-  // The content of an element was counted when it was written out.
+  // The content of an element was already counted when it was serialized.
   const { kind, name, content, namespace = '' } = unknown
   const size = name.length + namespace.length + (kind === 'element' ? 0 : content.length)
   takeRoom(reading.room, size, at.offset)
   value.unknown ??= []
   value.unknown.push(unknown)
-  // A comment is nothing to complain of.
+  // Comments never have problems.
   if (kind !== 'comment') reading.places.set(unknown, at)
 }
 
-/** The member an element stands for; none when its name or namespace is not known, or it is there already. */
+/**
+ * The member that matches an element; undefined if its name or namespace is unknown, or a single member
+ * already has a value.
+ */
 function knownMember(
   group: Group,
   element: XmlElement,
@@ -194,7 +209,7 @@ function knownMember(
 ): Member | undefined {
   const member = group.elements.get(element.name)
   if (member === undefined) return undefined
-  // An open group takes whatever comes: an element of another namespace is one more of these.
+  // An open group accepts any content, so an element of another namespace is treated as unknown content.
   if (group.open && element.namespace !== reading.namespace) return undefined
   const read = value[member.key]
   const index = member.cardinality !== 'repeated' ? undefined : Array.isArray(read) ? read.length : 0
@@ -292,7 +307,7 @@ function readEntry(
   return readLeaf(member.type, textOf(element), at, reading, element.offset)
 }
 
-/** Reads a text in its one spelling; what had to be read as another spelling than it has is reported. */
+/** Reads a text in its canonical spelling, and reports a text with another spelling. */
 function readLeaf(type: Leaf, text: string, at: Trail, reading: ReadingState, offset: number): string {
   const judged = judgedText(type, text)
   const canonical = type.canonical(judged)

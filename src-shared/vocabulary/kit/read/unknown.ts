@@ -1,4 +1,4 @@
-/** Unknown parts of a document, from the tree to the value: each is kept whole, with its namespaces. */
+/** Unknown parts of a document, kept complete with their namespaces, from the tree to the value. */
 
 import { say } from '../../../texts/say.ts'
 import type { Unknown } from '../value.ts'
@@ -9,12 +9,12 @@ import type { XmlAttribute, XmlElement } from '../xml/tree.ts'
 export const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
 const schemaInstanceNamespace = 'http://www.w3.org/2001/XMLSchema-instance'
 
-/** The number of characters that may still be kept of unknown parts, with their namespaces written out. */
+/** Number of characters still available for unknown parts, with their namespaces written out. */
 export interface Room {
   left: number
 }
 
-/** Takes from the room. @throws Refusal when there is not so much left */
+/** Reduces the remaining size. @throws Refusal when it is exceeded */
 export function takeRoom(room: Room, characters: number, offset: number): void {
   room.left -= characters
   if (room.left >= 0) return
@@ -26,35 +26,37 @@ export function takeRoom(room: Room, characters: number, offset: number): void {
 }
 
 /**
- * An element as XML that needs nothing declared around it but the default namespace `around`, which it is written in
- * without a declaration, so that the document may be written under another namespace base.
- * @throws Refusal when it takes more than the room
+ * Serializes an element so that it needs no outer declaration except the default namespace `around`.
+ * Elements in that namespace have no declaration, so that the document can be written with another
+ * namespace base.
+ * @throws Refusal when the remaining size is exceeded
  */
 export function serialise(element: XmlElement, around: string, room: Room = { left: Infinity }): string {
   const pieces: string[] = []
-  const put = (piece: string, offset: number) => {
+  const add = (piece: string, offset: number) => {
     takeRoom(room, piece.length, offset)
     pieces.push(piece)
   }
   const write = ({ name, namespace, attributes, content, offset }: XmlElement, outside: string) => {
-    // The namespace of `xml:` is bound to that prefix, and may be bound to no other, nor to none.
+    // The `xml:` namespace is bound to that prefix, and must not be bound to another prefix or be the
+    // default.
     const isOfXml = namespace === xmlNamespace
     const tag = isOfXml ? `xml:${name}` : name
     const declaration = isOfXml || namespace === outside ? '' : ` xmlns="${escapeAttribute(namespace)}"`
     const written = attributes.map(serialiseAttribute).join('')
-    put(`<${tag}${declaration}${prefixDeclarations(attributes)}${written}`, offset)
+    add(`<${tag}${declaration}${prefixDeclarations(attributes)}${written}`, offset)
     const start = pieces.length
-    put('>', offset)
+    add('>', offset)
     for (const part of content) {
       if (part === '') continue
-      if (typeof part === 'string') put(escapeText(part), offset)
-      else if ('comment' in part) put(`<!--${part.comment}-->`, offset)
+      if (typeof part === 'string') add(escapeText(part), offset)
+      else if ('comment' in part) add(`<!--${part.comment}-->`, offset)
       else write(part, isOfXml ? outside : namespace)
     }
     if (pieces.length === start + 1) {
       pieces.length = start
-      put('/>', offset)
-    } else put(`</${tag}>`, offset)
+      add('/>', offset)
+    } else add(`</${tag}>`, offset)
   }
   write(element, around)
   return pieces.join('')
@@ -78,7 +80,7 @@ export const unknownAttribute = ({ name, prefix, namespace, value }: XmlAttribut
   ...(prefix === '' ? {} : { prefix, namespace }),
 })
 
-/** Kept attributes as they are written into a start tag, with the declarations their prefixes need. */
+/** Unknown attributes for a start tag, with the declarations of their prefixes. */
 export function writeUnknownAttributes(unknown: readonly Unknown[]): string {
   const attributes = unknown.map(({ name, prefix = '', namespace = '', content }) => ({
     name,
@@ -89,13 +91,16 @@ export function writeUnknownAttributes(unknown: readonly Unknown[]): string {
   return prefixDeclarations(attributes) + attributes.map(serialiseAttribute).join('')
 }
 
-/** Kept elements, text and comments as they are written between the known ones. */
+/** The XML of an unknown element, text or comment. */
 export const writeUnknownContent = (unknown: Unknown): string => {
   if (unknown.kind === 'text') return escapeText(unknown.content)
   return unknown.kind === 'comment' ? `<!--${unknown.content}-->` : unknown.content
 }
 
-/** Attributes that may stand on any element: `xml:lang` and its like by XML itself, `xsi:schemaLocation` by XSD. */
+/**
+ * Attributes that are allowed on any element: `xml:lang` and similar ones by XML itself,
+ * `xsi:schemaLocation` by XSD.
+ */
 export const belongsToXml = ({ kind, name, namespace }: Unknown): boolean =>
   kind === 'attribute' &&
   (namespace === xmlNamespace ||

@@ -1,4 +1,7 @@
-/** Random valid values of a description, for property tests. Needs fast-check: never import it outside tests. */
+/**
+ * Generates random valid values of a description, for property tests. Needs fast-check: never import it
+ * outside tests.
+ */
 import fc from 'fast-check'
 import type { DocumentDescription, Group, Member } from '../description.ts'
 import type { Leaf } from '../leaf.ts'
@@ -12,10 +15,10 @@ export const arbitrary = <G extends Group>(document: DocumentDescription<G>): fc
 export const arbitraryOf = <G extends Group>(group: G): fc.Arbitrary<ValueOf<G>> =>
   groupValue(group) as fc.Arbitrary<ValueOf<G>>
 
-const remembered = new Map<Group, fc.Arbitrary<unknown>>()
+const generators = new Map<Group, fc.Arbitrary<unknown>>()
 
 function groupValue(group: Group): fc.Arbitrary<unknown> {
-  const known = remembered.get(group)
+  const known = generators.get(group)
   if (known !== undefined) return known
   const always = group.members.filter(
     ({ cardinality, mayBeAbsent }) =>
@@ -28,7 +31,7 @@ function groupValue(group: Group): fc.Arbitrary<unknown> {
       noNullPrototype: true,
     },
   )
-  remembered.set(group, made)
+  generators.set(group, made)
   return made
 }
 
@@ -39,7 +42,7 @@ function memberValue(member: Member): fc.Arbitrary<unknown> {
   return fc.array(one, { minLength: atLeastOne || mayBeAbsent ? 1 : 0, maxLength: 3 })
 }
 
-/** Characters at the borders of what XML allows, and those that have to be escaped. */
+/** Characters at the boundaries of what XML allows, and those that must be escaped. */
 const awkward = [
   '\t',
   '\n',
@@ -71,7 +74,7 @@ const xmlCharacter = fc.oneof(
   },
 )
 
-/** Valid texts of a leaf, in the spelling that is written. */
+/** Valid texts of a leaf, in canonical spelling. */
 function leafText(leaf: Leaf): fc.Arbitrary<string> {
   const full = constrainedText(leaf).map(leaf.canonical)
   return leaf.mayBeEmpty

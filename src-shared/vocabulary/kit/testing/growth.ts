@@ -1,6 +1,6 @@
-/** Measures how the time of a piece of work grows with its size. For tests only. */
+/** Measures how the time of an operation grows with its input size. For tests only. */
 
-/** Shorter times are noise: they count as this many milliseconds. */
+/** Minimum milliseconds; shorter times are noise and are raised to this. */
 const least = 6
 const attempts = 3
 
@@ -11,9 +11,9 @@ interface Growth {
 }
 
 /**
- * Does work at `n`, 2 `n` and 4 `n`, and tells whether four times the size took less than eight times as long: linear
- * work takes four times, quadratic sixteen. What fails is tried again, as other programs may have been in the way.
- * `prepare` is not measured.
+ * Runs an operation at `n`, 2 `n` and 4 `n`, and checks whether four times the size takes less than eight
+ * times as long: linear work takes four times, quadratic sixteen. A failed measurement is repeated, because
+ * other programs may have interfered. `prepare` is not measured.
  */
 export function growthOf<T>(prepare: (n: number) => T, work: (input: T) => void, n: number): Growth {
   let growth: Growth = { times: [0, 0, 0], isLinear: false }
@@ -28,7 +28,7 @@ export function growthOf<T>(prepare: (n: number) => T, work: (input: T) => void,
   return growth
 }
 
-/** As `growthOf`, for work that waits: for files and streams. */
+/** Like `growthOf`, for asynchronous work on files and streams. */
 export async function growthOfReading<T>(
   prepare: (n: number) => T,
   work: (input: T) => Promise<unknown>,

@@ -1,24 +1,25 @@
 /**
- * Documents that grow with a number: one for every construct of XML that a reader might take more than linear time or
- * memory for. Well-formed where their name does not say otherwise. For growth tests and trials only.
+ * Documents whose size grows with a number: one for every XML construct that might cost a reader more than
+ * linear time or memory. They are well-formed unless their name states otherwise. For growth tests and
+ * trials only.
  */
 import { namespaceName } from '../../namespaces.ts'
 
 export interface HostileShape {
   name: string
-  /** The body of one item; its length grows in proportion to `n`. */
+  /** The content of one item; its length is proportional to `n`. */
   inside(n: number): string
-  /** What stands between the declaration and the root. */
+  /** Content between the declaration and the root. */
   before?(n: number): string
-  /** What stands behind the root. */
+  /** Content after the root. */
   after?(n: number): string
-  /** What stands in the root behind the item: further items, or whatever else. */
+  /** Content of the root after the item: further items, or anything else. */
   beside?(n: number): string
-  /** The attributes of the root beside its own. */
+  /** Additional attributes of the root. */
   rootAttributes?(n: number): string
 }
 
-/** A whole document of one item of that shape: a feed as it is sent, or an answer of the service. */
+/** A complete document with one item of this shape: a feed, or a response of the service. */
 export function document(root: 'feed' | 'items', shape: HostileShape, n: number): string {
   const own =
     root === 'feed'
@@ -45,7 +46,7 @@ const shape = (
 })
 const nothing = () => ''
 
-/** Every shape; `n` counts what the name says. */
+/** All shapes; `n` counts what the name states. */
 export const hostileShapes: readonly HostileShape[] = [
   // Attributes and namespaces
   shape('attributes of one element', (n) => `<a${times(n, (i) => ` a${i}="${i}"`)}/>`),
@@ -61,7 +62,7 @@ export const hostileShapes: readonly HostileShape[] = [
     rootAttributes: (n) => times(n, (i) => ` xmlns:p${i}="urn:${i}"`),
   }),
   shape(
-    'declarations in scopes inside each other',
+    'declarations in nested scopes',
     (n) => `${times(n, (i) => `<a xmlns:p${i}="urn:${i}">`)}${'</a>'.repeat(n)}`,
   ),
   shape('elements with a scope each', (n) => times(n, (i) => `<p:a xmlns:p="urn:${i}"/>`)),
@@ -81,17 +82,17 @@ export const hostileShapes: readonly HostileShape[] = [
   ),
   shape('spaces in an end tag', (n) => `<a></a${' '.repeat(n)}>`),
   // Elements
-  shape('elements inside each other', (n) => '<a>'.repeat(n) + '</a>'.repeat(n)),
+  shape('nested elements', (n) => '<a>'.repeat(n) + '</a>'.repeat(n)),
   shape(
-    'elements of other names inside each other',
+    'nested elements with different names',
     (n) => `${times(n, (i) => `<a${i}>`)}${times(n, (i) => `</a${n - 1 - i}>`)}`,
   ),
   shape('elements never closed (not well-formed)', (n) => '<a>'.repeat(n)),
   shape('empty unknown elements', (n) => '<a/>'.repeat(n)),
-  shape('empty unknown elements of other names', (n) => times(n, (i) => `<a${i}/>`)),
+  shape('empty unknown elements with different names', (n) => times(n, (i) => `<a${i}/>`)),
   shape('empty elements inside an unknown one', (n) => `<a>${'<a/>'.repeat(n)}</a>`),
   shape('pairs of tags', (n) => '<a></a>'.repeat(n)),
-  shape('an element that may come once, again', (n) => '<ecommerceTitle/>'.repeat(n)),
+  shape('a repeated element that may occur only once', (n) => '<ecommerceTitle/>'.repeat(n)),
   shape(
     'entries of a list, each with a problem',
     (n) => `<productCodes>${'<productCode><x/></productCode>'.repeat(n)}</productCodes>`,
@@ -102,7 +103,7 @@ export const hostileShapes: readonly HostileShape[] = [
       `<products><product><grocery><kosherCodes>${'<kosherCode>x</kosherCode>'.repeat(n)}</kosherCodes></grocery></product></products>`,
   ),
   shape(
-    'entries of a list, each without what it needs',
+    'entries of a list, each without required members',
     (n) => `<products>${'<product/>'.repeat(n)}</products>`,
   ),
   shape(
@@ -151,15 +152,15 @@ export const hostileShapes: readonly HostileShape[] = [
   shape('comments without an end (not well-formed)', (n) => '<!--'.repeat(n)),
   shape('comments before the root', nothing, { before: (n) => '<!---->'.repeat(n) }),
   shape('comments and line breaks before the root', nothing, { before: (n) => '<!---->\n'.repeat(n) }),
-  shape('comments behind the root', nothing, { after: (n) => '<!---->'.repeat(n) }),
-  shape('comments beside the item', nothing, { beside: (n) => '<!---->'.repeat(n) }),
+  shape('comments after the root', nothing, { after: (n) => '<!---->'.repeat(n) }),
+  shape('comments after the item', nothing, { beside: (n) => '<!---->'.repeat(n) }),
   shape('instructions', (n) => '<?a?>'.repeat(n)),
   shape('a long instruction', (n) => `<?a ${'x'.repeat(n)}?>`),
   shape('question marks in an instruction', (n) => `<?a ${'?'.repeat(n)}?>`),
   shape('instructions before the root', nothing, { before: (n) => '<?a?>'.repeat(n) }),
   shape('instructions without an end (not well-formed)', (n) => '<?a '.repeat(n)),
   shape('spaces before the root', nothing, { before: (n) => ' '.repeat(n) }),
-  shape('spaces behind the root', nothing, { after: (n) => ' '.repeat(n) }),
+  shape('spaces after the root', nothing, { after: (n) => ' '.repeat(n) }),
   shape('a document type (refused)', nothing, {
     before: (n) => `<!DOCTYPE items [${times(n, (i) => `<!ENTITY e${i} "x">`)}]>`,
   }),
@@ -175,6 +176,6 @@ export const hostileShapes: readonly HostileShape[] = [
         n,
       ),
   }),
-  shape('unknown elements beside the item', nothing, { beside: (n) => '<a/>'.repeat(n) }),
-  shape('text beside the item', nothing, { beside: (n) => 'x<a/>'.repeat(n) }),
+  shape('unknown elements after the item', nothing, { beside: (n) => '<a/>'.repeat(n) }),
+  shape('text after the item', nothing, { beside: (n) => 'x<a/>'.repeat(n) }),
 ]

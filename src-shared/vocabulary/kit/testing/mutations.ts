@@ -1,11 +1,11 @@
-/** Random damage to documents, small enough that it is often still valid. For property tests only. */
+/** Applies random damage to documents, small enough that they often remain valid. For property tests only. */
 import fc from 'fast-check'
 import { serialise } from '../read/unknown.ts'
 import { parseTree, type XmlElement } from '../xml/tree.ts'
 
 interface Damage {
   kind: (typeof kinds)[number]
-  /** Picks one of the elements, and a second place where one is needed. */
+  /** Selects an element, and a second position if needed. */
   element: number
   place: number
   text: string
@@ -27,7 +27,7 @@ const kinds = [
   'empty',
 ] as const
 
-/** Texts that are valid for some leaves and not for others, near the borders of the patterns. */
+/** Texts that are valid for some leaves only, near the boundaries of the patterns. */
 const texts = [
   '',
   ' ',
@@ -96,7 +96,7 @@ export const mutated = (xml: string): fc.Arbitrary<string> =>
     return serialise(root, '')
   })
 
-/** Text with one character dropped or put in, behind the declarations: seldom well-formed. */
+/** A document with one character deleted or inserted after the declarations; rarely well-formed. */
 export const mangled = (xml: string): fc.Arbitrary<string> =>
   fc
     .tuple(
@@ -120,8 +120,8 @@ export const mangled = (xml: string): fc.Arbitrary<string> =>
       ),
     )
     .map(([place, replacement]) => {
-      const begin = /xmlns="[^"]*"/.exec(xml)
-      const untouched = (begin?.index ?? 0) + (begin?.[0].length ?? 0)
+      const declaration = /xmlns="[^"]*"/.exec(xml)
+      const untouched = (declaration?.index ?? 0) + (declaration?.[0].length ?? 0)
       const at = untouched + (place % (xml.length - untouched + 1))
       return xml.slice(0, at) + replacement + xml.slice(replacement === '' ? at + 1 : at)
     })

@@ -1,17 +1,17 @@
-/** The characters XML 1.0 allows, and how text is escaped so that a parser gives it back exactly. */
+/** The characters that XML 1.0 allows, and escaping of text so that it round-trips exactly. */
 
 const illegal =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 
-/** The first character that no XML 1.0 document can hold (control characters, lone surrogates), as `U+0007`. */
+/** The first character that XML 1.0 does not allow (control characters, lone surrogates), as `U+0007`. */
 export function illegalCharacter(text: string): string | undefined {
   illegal.lastIndex = 0
   const found = illegal.exec(text)?.[0]
   return found && `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-/** Text without the characters XML cannot hold: for sources such as spreadsheets and scanned labels. */
+/** Removes the characters that XML does not allow; for sources such as spreadsheets and scanned labels. */
 export const withoutIllegalCharacters = (text: string): string => text.replace(illegal, '')
 
 const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -19,35 +19,42 @@ const escapeCharacter = (character: string): string => names[character] ?? `&#${
 const toEscapeInText = /[&<>\r]/
 const toEscapeInAttribute = /[&<>"\t\n\r]/
 
-/** An illegal character cannot be written at all and becomes U+FFFD; `validate` reports it beforehand. */
+/**
+ * Replaces illegal characters by U+FFFD, because they cannot be written; `validate` reports them
+ * beforehand.
+ */
 const writable = (text: string): string => text.replace(illegal, '\uFFFD')
 
-/** Escapes element text; a carriage return survives, which a parser would otherwise turn into a newline. */
+/** Escapes element text, including carriage returns, which a parser would otherwise convert to newlines. */
 export function escapeText(text: string): string {
   const legal = writable(text)
   return toEscapeInText.test(legal) ? legal.replace(/[&<>\r]/g, escapeCharacter) : legal
 }
 
-/** Escapes an attribute value for double quotes; tabs and line ends survive, which would otherwise become spaces. */
+/**
+ * Escapes an attribute value for double quotes, including tabs and line ends, which would otherwise become
+ * spaces.
+ */
 export function escapeAttribute(text: string): string {
   const legal = writable(text)
   return toEscapeInAttribute.test(legal) ? legal.replace(/[&<>"\t\n\r]/g, escapeCharacter) : legal
 }
 
-// What each UTF-16 unit may be in XML 1.0 (fifth edition, with namespaces), for loops over every unit of a text
+// Classes of UTF-16 units by XML 1.0 (fifth edition, with namespaces), as bits, for loops over all units of
+// a text
 
-/** May begin a name (without colon). */
+/** May start a name (without colon). */
 export const nameStart = 1
-/** May stand in a name (without colon). */
+/** May occur in a name (without colon). */
 export const nameUnit = 2
 export const blank = 4
-/** Cannot stand in a document at all, or, half of a pair, not alone. */
+/** Not allowed in a document, or, for a surrogate, only as half of a pair. */
 const suspect = 8
-/** Needs a look in the text of an element: `<`, `&`, `>`, a carriage return, or suspect. */
+/** Needs handling in the text of an element: `<`, `&`, `>`, a carriage return, or suspect. */
 export const inText = 16
-/** Needs a look in an attribute value: `<`, `&`, tab, line ends, or suspect. */
+/** Needs handling in an attribute value: `<`, `&`, tab, line ends, or suspect. */
 export const inValue = 32
-/** Needs a look in a comment, section or instruction: a carriage return, or suspect. */
+/** Needs handling in a comment, CDATA section or instruction: a carriage return, or suspect. */
 export const inRaw = 64
 
 export const classes = new Uint8Array(65536)
@@ -84,37 +91,40 @@ mark(inText, ...each('<&>\r'))
 mark(inValue, ...each('<&\t\n\r'))
 mark(inRaw, ...each('\r'))
 
-/** Whether the unit at an offset and the one behind it are one character beyond U+FFFF. */
+/** Whether the unit at an offset and the next one are a surrogate pair. */
 export const isPair = (text: string, at: number): boolean =>
   (text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00
 
-/** Whether a pair may stand in a name: U+10000 to U+EFFFF. */
+/** Whether a surrogate pair is allowed in a name: U+10000 to U+EFFFF. */
 export const isNamePair = (text: string, at: number): boolean =>
   isPair(text, at) && text.charCodeAt(at) <= 0xdb7f
 
-/** Whether a code point may be written as a character reference. */
+/** Whether a code point is allowed as a character reference. */
 export const isCharacter = (point: number): boolean =>
   point > 0xffff ? point <= 0x10ffff : ((classes[point] ?? suspect) & suspect) === 0
 
-/** Length in UTF-8, in bytes, of a part of a text. */
+/** UTF-8 length, in bytes, of a part of a text. */
 export function utf8Bytes(text: string, from = 0, to = text.length): number {
   let bytes = to - from
   for (let at = from; at < to; at += 1) {
     const unit = text.charCodeAt(at)
-    // Each half of a pair counts two of its four bytes.
+    // Each half of a pair counts as two of its four bytes.
     if (unit >= 0x80) bytes += unit < 0x800 || (unit & 0xf800) === 0xd800 ? 1 : 2
   }
   return bytes
 }
 
-/** Whether a part of a text takes more bytes in UTF-8 than `most`; counted only when it is not obvious. */
+/**
+ * Whether a part of a text is longer than `most` bytes in UTF-8; exact counting is skipped when the length
+ * is obvious.
+ */
 export function exceedsBytes(text: string, most: number, from = 0, to = text.length): boolean {
   const units = to - from
   if (units > most) return true
   return units * 3 > most && utf8Bytes(text, from, to) > most
 }
 
-/** Text without the characters of a set at its end. A regular expression for it would try every place where one stands. */
+/** Removes trailing characters of a set. A regular expression would retry at every occurrence. */
 export function withoutEnd(text: string, characters: string): string {
   let end = text.length
   while (end > 0 && characters.includes(text.charAt(end - 1))) end--

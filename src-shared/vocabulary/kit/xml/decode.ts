@@ -1,6 +1,6 @@
 /**
- * Decodes the bytes of a document by the rules of XML. The rules of the web differ: they read `us-ascii` and
- * `iso-8859-1` as windows-1252, and replace invalid bytes by letters.
+ * Decodes the bytes of a document by the rules of XML. The rules of the web are different: they read
+ * `us-ascii` and `iso-8859-1` as windows-1252, and replace invalid bytes.
  */
 
 import { say } from '../../../texts/say.ts'
@@ -11,7 +11,7 @@ import { Refusal } from './refusal.ts'
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'us-ascii' | 'iso-8859-1'
 
-/** The names an encoding is declared by, in lower case. Everything else is refused. */
+/** Accepted encoding names in declarations, in lower case. All others are refused. */
 const declarable: ReadonlyMap<string, Encoding> = new Map<string, Encoding>([
   ['utf-8', 'utf-8'],
   ['utf8', 'utf-8'],
@@ -30,10 +30,10 @@ const refuse = (message: string, position?: { line: number; column: number }): R
   new Refusal('encoding', message, 0, [], position)
 
 /**
- * Decodes a document: what is sent (`request`) from UTF-8, or UTF-16 with a byte order mark; what a service answers
- * (`response`) also from ISO-8859-1. A byte order mark outweighs the declaration, as it does for libxml2. Text at hand
- * is only measured. The mark is not part of what is returned.
- * @throws Refusal `too-large`, or `encoding` with the line and column of the first byte that means nothing
+ * Decodes a document: a request from UTF-8, or UTF-16 with a byte order mark; a response also from
+ * ISO-8859-1. A byte order mark overrides the declaration, as in libxml2. A string is only checked for
+ * size. The mark is removed.
+ * @throws Refusal `too-large`, or `encoding` with the line and column of the first invalid byte
  */
 export function decode(
   source: string | Uint8Array,
@@ -87,7 +87,7 @@ function encodingOf(bytes: Uint8Array, role: Role): Encoding {
   return known
 }
 
-/** Every byte is the character of its number, control characters U+0080 to U+009F included. */
+/** Each byte is the code point, including control characters U+0080 to U+009F. */
 function fromLatin1(bytes: Uint8Array): string {
   const parts: string[] = []
   for (let at = 0; at < bytes.length; at += 8192) {
@@ -113,7 +113,7 @@ function faultOf(bytes: Uint8Array, encoding: 'utf-8' | 'utf-16le' | 'utf-16be',
   )
 }
 
-/** How many bytes are valid UTF-8: no overlong form, no surrogate, nothing beyond U+10FFFF. */
+/** Number of valid UTF-8 bytes at the start: no overlong form, no surrogate, nothing beyond U+10FFFF. */
 function validUtf8(bytes: Uint8Array): number {
   let at = 0
   while (at < bytes.length) {
@@ -134,7 +134,7 @@ function validUtf8(bytes: Uint8Array): number {
   return at
 }
 
-/** How many bytes are valid UTF-16: whole units, and surrogates in pairs only. */
+/** Number of valid UTF-16 bytes at the start: complete units, and surrogates only in pairs. */
 function validUtf16(bytes: Uint8Array, littleEndian: boolean): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const end = bytes.length - (bytes.length % 2)
@@ -151,7 +151,7 @@ function validUtf16(bytes: Uint8Array, littleEndian: boolean): number {
   return at
 }
 
-/** Line and column behind a text. */
+/** Line and column after a text. */
 function endOf(text: string): { line: number; column: number } {
   let line = 1
   let start = 0
@@ -162,24 +162,24 @@ function endOf(text: string): { line: number; column: number } {
   return { line, column: text.length - start + 1 }
 }
 
-// The XML declaration at the head of a document, read unit by unit
+// Parses the XML declaration at the start of a document, unit by unit
 
 interface Declaration {
-  /** As it is written; undefined when it is not declared. */
+  /** As written; undefined when it is not declared. */
   encoding: string | undefined
-  /** Offset behind its `?>`; 0 when there is no declaration. */
+  /** Offset after its `?>`; 0 when there is no declaration. */
   end: number
-  /** What is wrong with it, and where; undefined when nothing is. */
+  /** The fault with its offset; undefined if there is none. */
   fault: { message: string; offset: number } | undefined
 }
 
-/** Longer than any declaration that means anything: one that does not end within it is refused. */
+/** Maximum length; a declaration that does not end within it is refused. */
 const maxDeclarationLength = 1000
 
 const isBlank = (unit: string | undefined): boolean =>
   unit === ' ' || unit === '\t' || unit === '\r' || unit === '\n'
 
-/** A declaration, and nothing else that begins like one (`<?xml-stylesheet`). */
+/** Whether the text starts with a declaration, not with another instruction such as `<?xml-stylesheet`. */
 const startsWithDeclaration = (text: string): boolean =>
   text.startsWith('<?xml') && (isBlank(text[5]) || text[5] === '?')
 
@@ -191,7 +191,7 @@ const allowed: Readonly<Record<Key, { pattern: RegExp; words: string }>> = {
   standalone: { pattern: /^(?:yes|no)$/, words: 'standalone must be yes or no' },
 }
 
-/** Reads the declaration at the head of a text without a byte order mark. */
+/** Parses the declaration at the start of a text without a byte order mark. */
 export function readDeclaration(text: string): Declaration {
   const found: Declaration = { encoding: undefined, end: 0, fault: undefined }
   if (!startsWithDeclaration(text)) return found
@@ -199,7 +199,7 @@ export function readDeclaration(text: string): Declaration {
   const end = text.slice(0, maxDeclarationLength).indexOf('?>')
   if (end < 0) return fault('the XML declaration has no end', 0)
   let at = 5
-  /** Index into `keys` of the first that may come now. */
+  /** Index into `keys` of the first key that is allowed next. */
   let next = 0
   for (;;) {
     const before = at

@@ -1,14 +1,14 @@
 import { say } from '../../../texts/say.ts'
 import { type DocumentLimits, type LimitName, limitWords } from '../limits.ts'
 
-/** Why a document cannot be read at all. `parseDocument` turns it into a problem. */
+/** Thrown when a document cannot be read at all. `parseDocument` converts it to a problem. */
 export class Refusal extends Error {
   readonly code: string
-  /** Character offset in the text, where there is one. */
+  /** Character offset in the text, if there is one. */
   readonly offset: number | undefined
-  /** Local names and sibling numbers of the elements open at that moment, the root first. */
+  /** Local names and sibling positions of the open elements, the root first. */
   readonly open: readonly OpenElement[]
-  /** 1-based line and column, where there is no text yet that an offset would be of: the bytes could not be decoded. */
+  /** 1-based line and column, used instead of an offset when the bytes could not be decoded to a text. */
   readonly position: { line: number; column: number } | undefined
 
   constructor(
@@ -28,15 +28,15 @@ export class Refusal extends Error {
 
 export interface OpenElement {
   name: string
-  /** 1-based position among the siblings of the same name. */
+  /** 1-based position among the siblings with the same name. */
   position: number
 }
 
-/** The refusal of what is not XML. `why` completes "This is not well-formed XML: ...". */
+/** The refusal of text that is not well-formed. `why` completes "This is not well-formed XML: ...". */
 export const malformed = (why: string, offset: number): Refusal =>
   new Refusal('not-well-formed', say`This is not well-formed XML: ${why}.`, offset)
 
-/** The refusal of a character no document can hold. */
+/** The refusal of a character that XML does not allow. */
 export const illegalAt = (offset: number): Refusal =>
   new Refusal(
     'illegal-character',
@@ -44,11 +44,11 @@ export const illegalAt = (offset: number): Refusal =>
     offset,
   )
 
-/** The refusal of what is beyond a limit. */
+/** The refusal of a document that exceeds a limit. */
 export function beyond(name: LimitName, limits: DocumentLimits, offset?: number): Refusal {
   const { code, message } = limitWords(name, limits)
   return new Refusal(code, message, offset)
 }
 
-/** Foreign text as a message quotes it: its beginning. */
+/** Shortens a text for a message. */
 export const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}...` : text)

@@ -1,4 +1,4 @@
-/** Reads start tags: names, attributes, and what their prefixes stand for. */
+/** Reads start tags: names, attributes, and the namespaces of their prefixes. */
 
 import { say } from '../../../texts/say.ts'
 import type { DocumentLimits } from '../limits.ts'
@@ -13,9 +13,9 @@ export interface XmlAttribute {
   value: string
 }
 
-/** The start tag that was read last. */
+/** The last start tag that was read. */
 export interface ReadTag {
-  /** As written, prefix included. */
+  /** As written, including the prefix. */
   readonly name: string
   readonly local: string
   readonly namespace: string
@@ -26,10 +26,10 @@ export interface ReadTag {
 const xmlNamespace = 'http://www.w3.org/XML/1998/namespace'
 const xmlnsNamespace = 'http://www.w3.org/2000/xmlns/'
 const noAttributes: readonly XmlAttribute[] = []
-/** Up to so many attributes are compared one by one; more need a set. */
-const few = 8
+/** Up to this number, attributes are compared one by one; more are compared with a set. */
+const maxCompared = 8
 
-/** The namespaces in force, and what was in force before each element. */
+/** The current namespace bindings, with the bindings to restore at the end of each element. */
 class Scopes {
   readonly #bound = new Map([
     ['', ''],
@@ -70,7 +70,7 @@ export class TagReader implements ReadTag {
   readonly #text: string
   readonly #limits: DocumentLimits
   readonly #scopes = new Scopes()
-  /** Of the name read last: where its colon is; -1 when it has none. */
+  /** Offset of the colon in the last name; -1 without a colon. */
   #colon = -1
 
   constructor(text: string, limits: DocumentLimits) {
@@ -78,7 +78,10 @@ export class TagReader implements ReadTag {
     this.#limits = limits
   }
 
-  /** Reads the tag at a `<`; returns the offset behind its `>`. Its namespaces hold until `leave`. @throws Refusal */
+  /**
+   * Reads the tag at a `<`; returns the offset after its `>`. Its namespaces apply until `leave`. @throws
+   * Refusal
+   */
   read(offset: number): number {
     const text = this.#text
     this.local = ''
@@ -142,12 +145,12 @@ export class TagReader implements ReadTag {
     return at
   }
 
-  /** Behind the end of the element read last that is still open. */
+  /** Must be called at the end of an element, to restore the namespaces. */
   leave(): void {
     this.#scopes.leave()
   }
 
-  /** The offset behind a name with at most one colon. @throws Refusal */
+  /** The offset after a name with at most one colon. @throws Refusal */
   readName(start: number): number {
     let at = this.#readPart(start)
     this.#colon = -1
@@ -203,9 +206,9 @@ export class TagReader implements ReadTag {
   }
 }
 
-/** The first attribute whose name, namespace included, stood before. */
+/** The first attribute that repeats an earlier one with the same namespace and name. */
 function firstTwice(attributes: readonly XmlAttribute[]): XmlAttribute | undefined {
-  if (attributes.length <= few) {
+  if (attributes.length <= maxCompared) {
     return attributes.find(({ name, namespace }, index) => {
       for (let other = 0; other < index; other += 1) {
         const before = attributes[other]

@@ -1,6 +1,5 @@
 /**
- * From text to a light tree with positions: of a whole document, or part by part of its root, so that no more than one
- * part is held at a time.
+ * Builds light trees with offsets from text: of a complete document, or of one child of the root at a time.
  */
 import { type DocumentLimits, feedLimits } from '../limits.ts'
 import type { OpenElement } from './refusal.ts'
@@ -17,35 +16,41 @@ export interface XmlElement {
   name: string
   namespace: string
   attributes: readonly XmlAttribute[]
-  /** Neighbouring text and CDATA sections are one string. */
+  /** Adjacent text and CDATA sections are one string. */
   content: readonly XmlPart[]
   /** Offset of its `<` in the text. */
   offset: number
-  /** Offsets of the texts in `content` that are not blank, in their order. */
+  /** Offsets of the nonblank texts in `content`, in order. */
   texts?: readonly number[]
 }
 export type XmlPart = XmlElement | XmlComment | string
 
-/** Takes a document in: its root, whose `content` stays empty, then each part of the root as soon as it is whole. */
+/**
+ * Receives a document: its root, whose `content` stays empty, then each part of the root once it is
+ * complete.
+ */
 export interface PartTaker {
   root(element: XmlElement): void
-  /** `offset`: of a text that is not blank. */
+  /** `offset` is set for a nonblank text. */
   part(part: XmlPart, offset?: number): void
-  /** Reads an element of the root without its tree, as `XmlListener` has it; it is none of the parts. */
+  /**
+   * Reads an element of the root without its tree, as described in `XmlListener`; it is not passed to
+   * `part`.
+   */
   whole?(offset: number): WholeElement | undefined
   takeWhole?(offset: number): void
 }
 
 const notBlank = /[^ \t\r\n]/
-/** Whether a text says anything. */
+/** Whether a text contains only white space. */
 export const isBlank = (text: string): boolean => !notBlank.test(text)
 
-/** Reads a document part by part. @throws Refusal when the text is not a well-formed document within the limits */
+/** Reads a document part by part. @throws Refusal when the text is not well-formed or exceeds a limit */
 export function readParts(text: string, limits: DocumentLimits, taker: PartTaker): void {
   readXml(text, limits, new PartBuilder(taker))
 }
 
-/** The whole tree of a document. @throws Refusal as `readParts` */
+/** Parses a document to a tree. @throws Refusal as `readParts` */
 export function parseTree(text: string, limits: DocumentLimits = feedLimits): XmlElement {
   const parts: XmlPart[] = []
   let found: XmlElement | undefined
@@ -61,7 +66,7 @@ export function parseTree(text: string, limits: DocumentLimits = feedLimits): Xm
   return { ...found, content: parts }
 }
 
-/** The text of an element, without that of the elements inside it. */
+/** The text directly in an element, without that of its child elements. */
 export function textOf(element: XmlElement): string {
   const { content } = element
   if (content.length === 0) return ''
@@ -74,15 +79,18 @@ const nothing: readonly XmlPart[] = []
 class PartBuilder implements XmlListener {
   readonly #taker: PartTaker
   readonly #open: XmlElement[] = []
-  /** The parts of every open element below the root, one behind the other, and where those of each begin. */
+  /**
+   * The parts of all open elements below the root in one stack, and the start of each element's parts in
+   * it.
+   */
   readonly #parts: XmlPart[] = []
   readonly #starts: number[] = []
-  /** Of every open element below the root: where its texts are. */
+  /** For each open element below the root: the offsets of its texts. */
   readonly #texts: (number[] | undefined)[] = []
-  /** Text that is not whole yet, and where it begins to say something. */
+  /** The pieces of an unfinished text, and the offset of its first nonblank character. */
   #pieces: string[] = []
   #textOffset: number | undefined
-  /** How many elements of each name are in the root. */
+  /** The number of elements of each name in the root. */
   readonly #inRoot = new Map<string, number>()
   #whole: WholeElement | undefined
 
@@ -140,7 +148,7 @@ class PartBuilder implements XmlListener {
     return [...open, { name: within, position: this.#position(within, this.#open.length) }]
   }
 
-  /** The number of an element that has begun among the siblings of its name. */
+  /** The number of an open element among its siblings with the same name. */
   #position(name: string, depth: number): number {
     if (depth === 0) return 1
     if (depth === 1) return (this.#inRoot.get(name) ?? 0) + (this.#open.length > 1 ? 0 : 1)

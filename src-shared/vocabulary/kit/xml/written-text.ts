@@ -1,4 +1,7 @@
-/** From text as it stands in a document to the text it means: references, line ends, and what cannot stand there. */
+/**
+ * Converts text as written in a document to its meaning: resolves references, normalizes line ends, and
+ * refuses characters that are not allowed.
+ */
 
 import { say } from '../../../texts/say.ts'
 import { classes, inRaw, inText, inValue, isCharacter, isPair } from './characters.ts'
@@ -13,23 +16,26 @@ const carriageReturn = 0x0d
 
 /** The text of an element between two pieces of markup. @throws Refusal */
 export const contentText = (text: string, start: number, end: number): string =>
-  meantText(text, start, end, inText, '\n')
+  resolvedText(text, start, end, inText, '\n')
 
-/** The inside of a comment, section or instruction: nothing but line ends and illegal characters is looked at. @throws Refusal */
+/**
+ * The content of a comment, CDATA section or instruction: only line ends and illegal characters are
+ * handled. @throws Refusal
+ */
 export const rawText = (text: string, start: number, end: number): string =>
-  meantText(text, start, end, inRaw, '\n')
+  resolvedText(text, start, end, inRaw, '\n')
 
-/** An attribute value between its quotes, normalised: tabs and line ends become blanks. @throws Refusal */
+/** A normalized attribute value: tabs and line ends become spaces. @throws Refusal */
 export const valueText = (text: string, start: number, end: number): string =>
-  meantText(text, start, end, inValue, ' ')
+  resolvedText(text, start, end, inValue, ' ')
 
-/** Copies what needs no look in whole runs; `look` is the class of units that do. */
-function meantText(text: string, start: number, end: number, look: number, lineEnd: string): string {
+/** Copies runs of units without special meaning; `special` is the class of units to handle. */
+function resolvedText(text: string, start: number, end: number, special: number, lineEnd: string): string {
   let pieces: string[] | undefined
   let from = start
   let at = start
   for (;;) {
-    while (at < end && ((classes[text.charCodeAt(at)] ?? 0) & look) === 0) at += 1
+    while (at < end && ((classes[text.charCodeAt(at)] ?? 0) & special) === 0) at += 1
     if (at >= end) break
     const unit = text.charCodeAt(at)
     if (unit === ampersand) {
@@ -58,7 +64,7 @@ function meantText(text: string, start: number, end: number, look: number, lineE
   return pieces.join('')
 }
 
-// What `&...;` stands for: the five entities that need no declaration, and characters by number
+// References `&...;`: the five predefined entities, and character references
 
 const entities: readonly [name: string, text: string][] = [
   ['amp;', '&'],
@@ -68,19 +74,19 @@ const entities: readonly [name: string, text: string][] = [
   ['apos;', "'"],
 ]
 
-/** Reads the reference at an `&`; `end` is behind its semicolon. @throws Refusal */
+/** Reads the reference at an `&`; `end` is the offset after its semicolon. @throws Refusal */
 function readReference(text: string, at: number): { text: string; end: number } {
   if (text.charCodeAt(at + 1) === 0x23) return readNumber(text, at)
-  for (const [name, meant] of entities) {
-    if (text.startsWith(name, at + 1)) return { text: meant, end: at + 1 + name.length }
+  for (const [name, character] of entities) {
+    if (text.startsWith(name, at + 1)) return { text: character, end: at + 1 + name.length }
   }
-  throw malformed(whatStands(text, at), at)
+  throw malformed(badReference(text, at), at)
 }
 
 const word = /[A-Za-z][A-Za-z0-9]{0,30}/y
 
-/** What is wrong with an `&` that begins no reference, and what to write instead. */
-function whatStands(text: string, at: number): string {
+/** The message for an `&` that starts no reference, with the remedy. */
+function badReference(text: string, at: number): string {
   word.lastIndex = at + 1
   const [name] = word.exec(text) ?? []
   if (name === undefined) return 'a plain & stands here; write &amp;'
@@ -99,7 +105,7 @@ function readNumber(text: string, start: number): { text: string; end: number } 
   for (; ; at += 1) {
     const digit = digitOf(text.charCodeAt(at))
     if (digit < 0 || digit >= base) break
-    // Beyond the last character it only has to stay there.
+    // Clamps numbers beyond the last character, which are refused below.
     point = Math.min(point * base + digit, 0x110000)
   }
   if (at === first || text.charCodeAt(at) !== 0x3b) {

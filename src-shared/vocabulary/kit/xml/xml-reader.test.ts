@@ -1,6 +1,7 @@
 /**
- * Three witnesses on the same text: our reader, saxes and libxml2. What ours takes, both others take with the same
- * reading; what both others take, ours takes, but for the few things it refuses on purpose.
+ * Compares three parsers on the same text: ours, saxes and libxml2. Every document that ours accepts, both
+ * others accept with the same content. Every document that both others accept, ours accepts, except for
+ * deliberate refusals.
  */
 import fc from 'fast-check'
 import { XmlCData, XmlComment, XmlDocument, XmlElement as XmlElementNode, XmlText } from 'libxml2-wasm'
@@ -12,7 +13,7 @@ import { Refusal } from './refusal.ts'
 import { parseTree, type XmlElement } from './tree.ts'
 
 type Plain = [name: string, namespace: string, attributes: string[], content: (Plain | string)[]]
-/** A tree, or why there is none. */
+/** A tree, or the reason for a refusal. */
 type Verdict = { tree: Plain } | { refused: string }
 
 const encoder = new TextEncoder()
@@ -48,7 +49,7 @@ function ours(xml: Uint8Array): Verdict {
   }
 }
 
-/** saxes takes blanks off the names of namespaces, which XML does not. */
+/** saxes trims namespace names, which XML does not. */
 const trimmed = ([name, namespace, attributes, content]: Plain): Plain => [
   name,
   namespace === 'comment' ? namespace : namespace.trim(),
@@ -91,7 +92,7 @@ function ofSaxes(xml: string): Verdict {
 function ofLibxml2(xml: Uint8Array): Verdict {
   const plain = (element: XmlElementNode): Plain => {
     const content: (Plain | string)[] = []
-    // The binding has no class for instructions.
+    // The binding has no class for processing instructions.
     for (const node of element.find('node()[not(self::processing-instruction())]')) {
       if (node instanceof XmlElementNode) content.push(plain(node))
       else if (node instanceof XmlComment) content.push(comment(node.content))
@@ -210,28 +211,28 @@ const documents = fc
   .tuple(fc.constantFrom(...seeds), fc.array(edit, { minLength: 0, maxLength: 4 }))
   .map(([seed, edits]) => edited(seed, edits).toWellFormed())
 
-/** What ours refuses though both others may take it; nothing a program writes. */
+/** Refusals by ours of documents that both others may accept; no program writes such documents. */
 const refusedOnPurpose = [
   /^doctype/,
-  // Names of encodings that libxml2 finds a meaning for.
+  // Encoding names that libxml2 supports.
   /^encoding/,
-  // The colon: names that XML allows and its namespaces do not.
+  // Names with colons that XML allows and namespaces forbid.
   /a name was expected|one colon only|may have no colon/,
-  // Declarations that mean nothing.
+  // Invalid namespace declarations.
   /cannot be declared otherwise|declared as nothing/,
-  // Half a character, which is not in any document that came as bytes.
+  // A lone surrogate, which no decoded document contains.
   /half a character/,
   /the version must be 1\.0/,
 ]
 
-/** libxml2 wants the name of a namespace to be a URI, which no parser has to ask. */
+/** libxml2 requires namespace names to be URIs, which parsers need not check. */
 const aboutNamespaceName = /is not a valid URI|is not absolute/
 
 const runs = numberOfCases(5000)
 
-describe('the reader of XML', () => {
+describe('the XML reader', () => {
   it(
-    'reads what it takes as saxes and libxml2 do, and takes what they take',
+    'accepts the same documents as saxes and libxml2, with the same content',
     () => {
       fc.assert(
         fc.property(documents, (xml) => {
@@ -251,7 +252,7 @@ describe('the reader of XML', () => {
     30_000 + runs * 5,
   )
 
-  it.each(seeds.map((seed) => [seed]))('takes %j', (seed) => {
+  it.each(seeds.map((seed) => [seed]))('accepts %j', (seed) => {
     const own = ours(encoder.encode(seed))
     expect(own).toHaveProperty('tree')
     expect(own).toEqual(ofLibxml2(encoder.encode(seed)))

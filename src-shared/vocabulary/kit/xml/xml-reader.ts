@@ -1,7 +1,8 @@
 /**
- * The reader of all of XML 1.0 with namespaces that needs no document type: one pass over a text, strict, in time
- * proportional to it. What it takes, saxes and libxml2 take, with the same reading (property-tested). Each limit is
- * looked at before the work it bounds is done. It is one loop over one state, and therefore one file.
+ * A strict parser for XML 1.0 with namespaces and without document types: one pass over a text, in linear
+ * time. Every document that it accepts, saxes and libxml2 accept with the same content (property-tested).
+ * Each limit is checked before the work that it bounds. It is a single loop over one state, and therefore
+ * one file.
  */
 
 import { say } from '../../../texts/say.ts'
@@ -12,29 +13,35 @@ import { beyond, malformed, Refusal, shown } from './refusal.ts'
 import { type ReadTag, TagReader } from './tag-reader.ts'
 import { contentText, rawText } from './written-text.ts'
 
-/** What is told of a document, in its order. */
+/** Receives the content of a document, in order. */
 export interface XmlListener {
   open(tag: ReadTag, offset: number): void
   close(): void
-  /** A piece of text; what stands together may come in several pieces. Never empty. `offset`: of its first that is no blank. */
+  /**
+   * A nonempty piece of text; adjacent text may arrive in several pieces. `offset`: that of its first
+   * nonblank character.
+   */
   text(piece: string, offset: number): void
   comment(text: string): void
   /**
-   * Reads an element of the root at its `<` as a whole, where the listener knows a way that takes nothing this reader
-   * would refuse. Nothing else is told of it, once it is taken.
+   * Fast path: reads an element of the root at its `<`, if the listener can do so and accepts nothing that
+   * this reader would refuse. No other method is called for an element that is taken.
    */
   whole?(offset: number): WholeElement | undefined
-  /** The element that `whole` read last is within the limits. */
+  /** Takes the element last read by `whole`, which is within the limits. */
   takeWhole?(offset: number): void
-  /** Elements open where reading was refused, for the path of the problem; `within`: the element that is being read. */
+  /**
+   * The open elements at a refusal, for the path of the problem; `within`: the element whose tag is being
+   * read.
+   */
   openElements(within: string | undefined): Refusal['open']
 }
 
 export interface WholeElement {
   name: string
-  /** Offset behind it. */
+  /** Offset after the element. */
   end: number
-  /** How many elements it is, itself included. */
+  /** Number of elements, including itself. */
   elements: number
 }
 
@@ -44,7 +51,10 @@ const exclamation = 0x21
 const question = 0x3f
 const slash = 0x2f
 
-/** Reads a whole document, without a byte order mark. @throws Refusal when it is not well-formed or beyond a limit */
+/**
+ * Reads a complete document without a byte order mark. @throws Refusal when it is not well-formed or
+ * exceeds a limit
+ */
 export function readXml(text: string, limits: DocumentLimits, listener: XmlListener): void {
   new XmlReader(text, limits, listener).read()
 }
@@ -60,9 +70,9 @@ class XmlReader {
   /** The start tag that is being read. */
   #tag: ReadTag | undefined
   #at = 0
-  /** Names, as written, of the elements that are open. */
+  /** Names of the open elements, as written. */
   readonly #names: string[] = []
-  /** Of each open element: how many parts it has so far, and how many bytes of text. */
+  /** For each open element: the number of its parts so far, and the bytes of its text. */
   readonly #counts: number[] = []
   readonly #textBytes: number[] = []
   #parts = 0
@@ -84,7 +94,8 @@ class XmlReader {
     } catch (error) {
       if (!(error instanceof Refusal) || error.open.length > 0) throw error
       const { code, message, offset } = error
-      // What is not well-formed is told of the element around it: there may be no element in it at all.
+      // A well-formedness error is reported for the enclosing element, because the markup may not be an
+      // element.
       const within = code === 'not-well-formed' ? undefined : this.#tag?.local
       throw new Refusal(code, message, offset, this.#listener.openElements(within))
     }
@@ -108,7 +119,7 @@ class XmlReader {
     }
   }
 
-  /** Blanks, comments and instructions before or behind the root. */
+  /** White space, comments and instructions before or after the root. */
   #outside(): void {
     const text = this.#text
     for (;;) {
@@ -126,7 +137,7 @@ class XmlReader {
     }
   }
 
-  /** Markup in an element, at its `<`. */
+  /** Reads markup in an element, at its `<`. */
   #markup(): void {
     const text = this.#text
     const next = text.charCodeAt(this.#at + 1)
@@ -139,7 +150,10 @@ class XmlReader {
     else if (!this.#wholeElement()) this.#openTag()
   }
 
-  /** An element of the root that the listener reads. One beyond a limit is read here, which tells the place. */
+  /**
+   * Lets the listener read an element of the root. An element that exceeds a limit is read here, to report
+   * its position.
+   */
   #wholeElement(): boolean {
     if (this.#names.length !== 1 || !this.#isPlainRoot) return false
     const read = this.#listener.whole?.(this.#at)
@@ -180,7 +194,9 @@ class XmlReader {
     }
   }
 
-  /** The offset behind a start tag. What cannot be one, after text, is a plain `<`. */
+  /**
+   * The offset after a start tag. A `<` after text that cannot start a tag is reported as an unescaped `<`.
+   */
   #readTag(offset: number): number {
     const text = this.#text
     const next = offset + 1
@@ -197,7 +213,7 @@ class XmlReader {
     }
   }
 
-  /** Whether text, and no markup, stands before an offset, blanks aside. */
+  /** Whether text, not markup, precedes an offset, ignoring white space. */
   #followsText(offset: number): boolean {
     let at = offset - 1
     while (at >= 0 && ((classes[this.#text.charCodeAt(at)] ?? 0) & blank) !== 0) at -= 1
@@ -229,7 +245,7 @@ class XmlReader {
     this.#close()
   }
 
-  /** The text of an element up to the next `<`. */
+  /** Reads the text of an element up to the next `<`. */
   #characters(): void {
     const text = this.#text
     const start = this.#at
@@ -251,7 +267,7 @@ class XmlReader {
     this.#at = end + 3
   }
 
-  /** The first place between two that is no blank. */
+  /** The offset of the first nonblank character in a range. */
   #firstOf(start: number, end: number): number {
     let at = start
     while (at < end && ((classes[this.#text.charCodeAt(at)] ?? 0) & blank) !== 0) at += 1
@@ -272,7 +288,7 @@ class XmlReader {
     if (this.#names.length > 0) this.#listener.comment(comment)
   }
 
-  /** Instructions are checked and passed over: no document of the service has any. */
+  /** Instructions are validated and skipped; documents of the service have none. */
   #instruction(): void {
     const offset = this.#at
     this.#countPart(offset)
@@ -296,7 +312,7 @@ class XmlReader {
     return ((classes[this.#text.charCodeAt(this.#at)] ?? 0) & bits) !== 0
   }
 
-  /** One more element, comment or instruction. */
+  /** Counts an element, comment or instruction. */
   #countPart(offset: number): void {
     this.#parts += 1
     if (this.#parts > this.#limits.elements) throw this.#beyond('elements', offset)
@@ -311,7 +327,7 @@ class XmlReader {
     const depth = this.#names.length - 1
     const before = this.#textBytes[depth] ?? 0
     const most = this.#limits.textBytes - before
-    // Looked at first, so that what is far too long is not even counted.
+    // Checked first, so that a text that is far too long is not counted.
     if (end - start > most) throw this.#beyond('textBytes', start)
     const bytes = utf8Bytes(this.#text, start, end)
     if (bytes > most) throw this.#beyond('textBytes', start)
@@ -323,7 +339,7 @@ class XmlReader {
     if (exceedsBytes(this.#text, this.#limits.textBytes, start, end)) throw this.#beyond('textBytes', start)
   }
 
-  /** Whether the item is too large already; its bytes are counted at its end. */
+  /** Checks whether the item already exceeds its limit in characters; its bytes are counted at its end. */
   #checkItem(): void {
     const start = this.#itemStart
     if (start >= 0 && this.#at - start > this.#limits.itemBytes) throw this.#itemTooLarge()
