@@ -25,16 +25,16 @@ export const apiReference = (pageOf: (document: DocumentName) => string): Page =
   title: 'The local API',
   blocks: [
     paragraph(
-      'Every request carries the headers `username` and `password`. Every body is XML. Feeds are sent with `Content-Type: application/xml`. HEAD is answered like GET, without a body. Paths begin with the version: `/v2.1/brand`.',
+      'Every request has the headers `username` and `password`. Every body is XML. Feeds are sent with `Content-Type: application/xml`. HEAD works like GET, without a body. Paths start with the version: `/v2.1/brand`.',
     ),
     paragraph(
-      'A feed sent with an `Idempotency-Key` header can be sent again after a lost answer: the same key with the same bytes is answered with the same `feedId`. Addresses of pictures are signed and end after a day or a little more; they are opened without the two headers.',
+      'A feed sent with an `Idempotency-Key` header can be resent after a lost response: the same key with the same bytes returns the same `feedId`. Addresses of pictures are signed and expire after a day or slightly more; they need neither of the two headers.',
     ),
     paragraph(
-      'Where this program keeps a copy of a service, `Age` says how many seconds ago the copy was last known to be complete, and `Last-Modified` on records when the service last changed one of them.',
+      'If this program has a copy of a service, `Age` is the number of seconds since the copy was last known to be complete, and `Last-Modified` on records is the time of the service’s latest change of a record.',
     ),
     paragraph(
-      'Lists and records without pictures carry an `ETag`; sent back in `If-None-Match`, it is answered 304 until the catalog changes.',
+      'Lists and records without pictures have an `ETag`; a request with it in `If-None-Match` returns 304 until the catalog changes.',
     ),
     table(
       ['#', 'Method', 'Path', 'Versions', ''],
@@ -46,7 +46,7 @@ export const apiReference = (pageOf: (document: DocumentName) => string): Page =
     ...endpointNames.flatMap((name) => endpointSection(endpoints[name], pageOf)),
     heading('Errors'),
     paragraph(
-      'The body of an error is `application/problem+xml`: a `problem` in the namespace `urn:ietf:rfc:7807` with `type`, `title`, `status`, `detail`, `instance`, and one `invalid-param` (`name`, `reason`) for each parameter or element at fault.',
+      'The body of an error is `application/problem+xml`: a `problem` in the namespace `urn:ietf:rfc:7807` with `type`, `title`, `status`, `detail`, `instance`, and one `invalid-param` (`name`, `reason`) for each faulty parameter or element.',
     ),
     table(
       ['Status', 'Title', 'Meaning'],
@@ -66,7 +66,7 @@ function endpointSection(endpoint: Endpoint, pageOf: (document: DocumentName) =>
     paragraph(`${code(`${method} ${path}`)} in ${endpoint.versions.join(' and ')}. ${summary}`),
     list([
       ...(endpoint.request ? [['Body: ', link(endpoint.request)]] : []),
-      [`Answer: ${endpoint.success} with `, link(endpoint.response)],
+      [`Response: ${endpoint.success} with `, link(endpoint.response)],
       `Errors: ${errors.join(', ')}`,
       ...(endpoint.oneOf
         ? [`At least one of ${endpoint.oneOf.map(code).join(', ')} must have a value.`]

@@ -124,13 +124,13 @@ const words: Readonly<Record<LimitName, LimitWords>> = {
   },
   depth: {
     code: 'too-deep',
-    counts: 'Elements inside each other',
+    counts: 'Nesting depth of elements',
     says: (most) => say`Elements are nested more than ${most} deep.`,
     advice: say`Nest them less deeply.`,
   },
   attributes: {
     code: 'too-many-attributes',
-    counts: 'Attributes of one element, with its namespace declarations',
+    counts: 'Attributes of one element, including namespace declarations',
     says: (most) => say`This element has more than ${most} attributes and namespace declarations.`,
     advice: say`Take out what it does not need.`,
   },
@@ -142,7 +142,7 @@ const words: Readonly<Record<LimitName, LimitWords>> = {
   },
   textBytes: {
     code: 'text-too-long',
-    counts: "Bytes of one element's own text, of one comment or instruction",
+    counts: 'Bytes of the text directly in one element, of one comment or instruction',
     says: (most) => say`This text, comment or instruction is longer than ${most}.`,
     advice: say`Shorten it.`,
   },
@@ -154,7 +154,7 @@ const words: Readonly<Record<LimitName, LimitWords>> = {
   },
   problems: {
     code: 'more-problems',
-    counts: 'Problems that are listed one by one',
+    counts: 'Problems listed individually',
     says: (most, found) => say`There are ${found} problems; only ${most} of them are listed.`,
     advice: say`Mend them and check again.`,
   },
@@ -185,13 +185,13 @@ export const limitsReference = (): Page => ({
   title: say`Limits of documents`,
   blocks: [
     paragraph(
-      'How much of a document is read. They are far above what a real catalog holds; within them, reading takes time in proportion to the bytes. A document beyond one of them is not read further, and the problem has the code that stands beside the limit, with the path, line and column of the place. Beyond the number of problems, the last one says how many there are.',
+      'The limits of documents. They are far above the contents of a real catalog; within them, reading takes time in proportion to the bytes. Reading stops when a document exceeds a limit, and reports a problem with the code in the last column and with path, line and column. If there are more problems than the limit, the last one gives the total.',
     ),
     paragraph(
-      'Documents come as UTF-8, or UTF-16 with a byte order mark; answers of a service also as ISO-8859-1. None has a document type declaration (DOCTYPE).',
+      'Documents are encoded as UTF-8, or UTF-16 with a byte order mark; responses of a service also as ISO-8859-1. A document type declaration (DOCTYPE) is not allowed.',
     ),
     table(
-      ['What is counted', 'In what is sent', 'In what a service answers', 'Code'],
+      ['Limit of', 'In requests', 'In responses of a service', 'Code'],
       limitNames.map((name) => {
         const { counts, code: word } = words[name]
         return [counts, amount(name, feedLimits), amount(name, answerLimits), code(word)]

@@ -54,7 +54,7 @@ function wordsOfLeaf({ hint, pattern }: Leaf): string {
 const section = (group: Group): Block[] => [
   heading(group.name),
   group.open
-    ? paragraph('May be empty. Its content is not specified; whatever stands in it is kept.')
+    ? paragraph('May be empty. Its content is not specified; any content is kept.')
     : table(
         ['Name', 'Type', 'Occurs', 'Meaning'],
         group.members.map((member) => [nameOf(member), typeOf(member), occursIn(member), meaningOf(member)]),
