@@ -112,11 +112,11 @@ export function openReaderPool(
   /** The thread to call now; undefined if the call should wait. */
   function free(): Slot | undefined {
     const ready = slots.filter(({ isReady }) => isReady)
-    const leastLoaded = ready.reduceRight<Slot | undefined>(
+    const candidate = ready.reduceRight<Slot | undefined>(
       (best, slot) => (best === undefined || slot.load < best.load ? slot : best),
       undefined,
     )
-    return leastLoaded && (leastLoaded.load === 0 || ready.length === slots.length) ? leastLoaded : undefined
+    return candidate && (candidate.load === 0 || ready.length === slots.length) ? candidate : undefined
   }
 
   function dispatch(): void {

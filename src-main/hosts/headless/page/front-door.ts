@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { requestTarget } from '../../../local-api/index.ts'
-import { otherwise, pageHeaders } from '../../../rpc/page.ts'
+import { defaultHeaders, pageHeaders } from '../../../rpc/page.ts'
 
 /** A refused request: status and reason. */
 interface Refusal {
@@ -91,10 +91,10 @@ export function refuse(
 ): void {
   const { type, text, policy } = isPage
     ? { type: 'text/html', ...refusalPage }
-    : { type: 'text/plain', text: why, policy: otherwise['content-security-policy'] }
+    : { type: 'text/plain', text: why, policy: defaultHeaders['content-security-policy'] }
   response.writeHead(status, {
     ...pageHeaders,
-    ...otherwise,
+    ...defaultHeaders,
     ...headers,
     'content-security-policy': policy,
     'content-type': `${type}; charset=utf-8`,
