@@ -18,7 +18,7 @@ test('lists, verifies and restores a backup', { timeout: 120_000 }, async () => 
   const made = JSON.parse(await desk('backup', '--to', to, '--json', '--data', data))
   const listed = JSON.parse(await desk('backup', '--list', '--to', to, '--json', '--data', data))
   expect(listed).toMatchObject([{ directory: made.directory, items: 282 }])
-  expect(await desk('backup', '--verify', made.directory)).toBe('The backup is as it was made.\n')
+  expect(await desk('backup', '--verify', made.directory)).toBe('The backup is intact.\n')
   const restored = join(folder, 'restored')
   const restoredReport = JSON.parse(await desk('restore', made.directory, '--json', '--data', restored))
   expect(restoredReport).toMatchObject({

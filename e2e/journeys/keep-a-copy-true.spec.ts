@@ -87,11 +87,11 @@ test('a copy stays complete through failures of the service: quarantine, changes
   await test.step('show the quarantined page and fetch it again', async () => {
     await page.getByRole('tab', { name: /Quarantine/ }).click()
     await page.getByRole('button', { name: 'Read' }).click()
-    const answer = page.getByRole('dialog', { name: 'The answer as it came' })
+    const answer = page.getByRole('dialog', { name: 'Raw answer' })
     await expect(answer.getByText('Oat bar 1').first()).toBeVisible()
     await page.keyboard.press('Escape')
     proxy.heal()
-    await page.getByRole('button', { name: 'Ask again' }).click()
+    await page.getByRole('button', { name: 'Retry' }).click()
     await expect(page.getByText('Nothing in quarantine')).toBeVisible()
     await page.getByRole('tab', { name: 'Runs' }).click()
   })

@@ -32,7 +32,7 @@ test('keeps two catalogs: creates another one, switches, backs one up and restor
     await page.getByRole('button', { name: 'Back up now' }).click()
     const backups = page.getByRole('table', { name: 'Backups' })
     await backups.getByRole('button', { name: /^Verify/ }).click()
-    await expect(page.getByText('The backup is as it was made')).toBeVisible()
+    await expect(page.getByText('The backup is intact')).toBeVisible()
     await backups.getByRole('button', { name: /^Restore/ }).click()
     await expect(page.getByRole('heading', { name: 'In the backup' })).toBeVisible()
     await page.getByRole('button', { name: 'Restore and open' }).click()

@@ -104,7 +104,7 @@ test('fixes sixty products in the grid: paste names, fill down, replace, undo @f
 
   await test.step('without errors left, the draft is queued and every item is accepted', async () => {
     await page.getByRole('button', { name: 'With errors' }).click()
-    await expect(page.getByText('No item is like this.')).toBeVisible()
+    await expect(page.getByText('No matching items')).toBeVisible()
     await page.getByRole('button', { name: 'With errors' }).click()
     await draft.queue()
     await desk.go('Outbox')

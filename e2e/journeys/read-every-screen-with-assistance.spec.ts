@@ -204,7 +204,7 @@ test.describe('with a catalog', { tag: '@face' }, () => {
     await expect(page.getByRole('heading', { name: 'Nothing to compare yet' })).toBeVisible()
     await check('an empty comparison')
     await visit('/duplicates')
-    await expect(page.getByRole('heading', { name: 'Nobody has looked yet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No search for duplicates yet' })).toBeVisible()
     await check('duplicates before a search')
     await page.getByRole('button', { name: 'Look for duplicates' }).click()
     await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible({ timeout: 60_000 })

@@ -127,7 +127,7 @@ export function createWorkspaces(desk: Desk) {
       if (!isKnown || !(await isWorkspace(folder(directory))))
         throw new PlainError<DeskErrorCode>(
           'NOT_A_WORKSPACE',
-          say`There is no workspace of the list in ${directory} now.`,
+          say`There is no listed workspace in ${directory}.`,
         )
       await inFileWords(() => nameWorkspace(folder(directory), name))
       return list()

@@ -23,7 +23,7 @@ const hour = 60 * 60 * 1000
 const periods: Record<Exclude<BackupRhythm, 'off'>, number> = { hourly: hour, daily: 24 * hour }
 /** Interval of checks of the plan, in milliseconds. */
 const checkInterval = 60_000
-const closedMeanwhile = say`The backup was not finished, because the workspace was closed meanwhile; nothing of it is left. Open the workspace and make it again.`
+const closedMeanwhile = say`The backup was cancelled because the workspace was closed; nothing was left behind. Open the workspace and make it again.`
 
 interface BackupsOptions {
   source: Omit<BackupSource, 'name'>

@@ -71,14 +71,14 @@ export function createCompleteness({ storage, log }: CompletenessOptions) {
     const { profiles, defaultId } = await list()
     const found = profiles.find((one) => one.id === (id ?? defaultId))
     if (found) return found
-    throw new PlainError<CompletenessErrorCode>('PROFILE_NOT_FOUND', say`This profile is not there any more.`)
+    throw new PlainError<CompletenessErrorCode>('PROFILE_NOT_FOUND', say`This profile no longer exists.`)
   }
 
   async function keep(read: ReadProfile, id: string = randomUUID()): Promise<StoredProfile> {
     if (shippedProfiles().some((shipped) => shipped.id === id))
       throw new PlainError<CompletenessErrorCode>(
         'PROFILE_SHIPPED',
-        say`This profile is an example that comes with the program. Duplicate it, and change the copy.`,
+        say`This is a built-in profile. Duplicate it and edit the copy.`,
       )
     if ('problems' in read) {
       const [first] = read.problems

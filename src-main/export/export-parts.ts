@@ -135,7 +135,7 @@ function sheetParts(options: PartsOptions): AsyncGenerator<Uint8Array> {
         note: notes(
           now.note,
           cut > 0 &&
-            say`${cut} texts are longer than a cell of a workbook holds. They are cut off there, with … at the end; a table as CSV has them whole.`,
+            say`${cut} texts are too long for a cell of a workbook and are truncated, with … at the end; a CSV export has the full texts.`,
         ),
       }),
   }
@@ -261,5 +261,5 @@ const noContent = (retailerIds: readonly string[] | undefined) =>
     'NOTHING_TO_EXPORT',
     retailerIds
       ? say`None of these items has content for that retailer.`
-      : say`None of these items has content for a retailer. Only a sandbox keeps such content: an item search does not bring it along.`,
+      : say`None of these items has retailer content. Only a sandbox stores such content, because an item search does not return it.`,
   )

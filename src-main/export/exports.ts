@@ -62,7 +62,7 @@ function mimeTypeOf(format: ExportJob['format']): string {
 const jobsKept = 8
 
 /** Note on a feed that exceeds the limit of our local API; the specification has no limit. */
-const tooLargeToPost = say`The feed is larger than ${feedLimits.documentBytes / 1024 / 1024} MB, which is as much as the local API takes at once. To send it, export fewer items, or one retailer at a time.`
+const tooLargeToPost = say`The feed is larger than ${feedLimits.documentBytes / 1024 / 1024} MB, the limit of the local API. To send it, export fewer items, or one retailer at a time.`
 
 export type Exports = ReturnType<typeof createExports>
 
@@ -218,7 +218,7 @@ export function createExports({
     return job.now()
   }
   const find = (id: string): RunningJob =>
-    jobs.get(id) ?? fail('EXPORT_NOT_FOUND', say`This export is not known any more. Start it again.`)
+    jobs.get(id) ?? fail('EXPORT_NOT_FOUND', say`This export no longer exists. Start it again.`)
 
   return {
     async describe({ source }) {

@@ -97,7 +97,7 @@ describe('an interrupted import', () => {
     await opened.restart()
     const [job] = await opened.imports.jobs()
     if (!job) throw new Error('The import is gone')
-    expect(job).toMatchObject({ id, state: 'failed', canGoOn: true, note: expect.stringContaining('Go on') })
+    expect(job).toMatchObject({ id, state: 'failed', canGoOn: true, note: expect.stringContaining('Resume') })
     expect(job.created).toBeLessThan(size)
     // The count matches the stored items.
     expect(await codes(job.draft ?? '')).toHaveLength(job.created)
@@ -136,12 +136,12 @@ describe('an interrupted import', () => {
     file(table(3))
     await expect(opened.imports.goOn({ id })).rejects.toMatchObject({ code: 'FILE_CHANGED' })
     const { job } = await run(path, 'drafts')
-    expect(job).toMatchObject({ created: 3, note: expect.stringContaining('the file was changed since') })
+    expect(job).toMatchObject({ created: 3, note: expect.stringContaining('the file has changed since') })
     expect(await codes(draft)).toHaveLength(created)
     await opened.drafts.deleteDraft({ id: draft })
     await expect(opened.imports.goOn({ id })).rejects.toMatchObject({ code: 'IMPORT_NOT_FOUND' })
     const ended = await opened.imports.job({ id })
-    expect([ended.canGoOn, ended.note?.includes('Go on')]).toEqual([undefined, false])
+    expect([ended.canGoOn, ended.note?.includes('Resume')]).toEqual([undefined, false])
   })
 })
 

@@ -101,7 +101,7 @@ describe('jobs', () => {
     })
     await opened.restart()
     expect(await opened.imports.jobs()).toMatchObject([
-      { note: expect.stringMatching(/stays in its draft\.$/) },
+      { note: expect.stringMatching(/are kept in its draft\.$/) },
     ])
   })
 

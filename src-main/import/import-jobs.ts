@@ -75,7 +75,7 @@ export interface UnfinishedImport {
   through: number
 }
 
-const howToGoOn = say`Go on, or import the same file in the same way again: each row is imported once.`
+const howToGoOn = say`Resume it, or import the same file with the same settings again: each row is imported only once.`
 const noteOf = ({ note, can_go_on }: JobRow): string | undefined =>
   can_go_on === 1 ? [note, howToGoOn].filter(Boolean).join(' ') : (note ?? undefined)
 

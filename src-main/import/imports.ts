@@ -44,12 +44,12 @@ interface ImportsOptions {
 
 const notes = {
   interrupted: {
-    catalog: say`The program ended while this import ran. What was imported stays; import the file again for the rest: rows that are there already are counted as unchanged.`,
-    drafts: say`The program ended while this import ran. What was imported stays in its draft.`,
+    catalog: say`The program ended during this import. Imported rows are kept. Import the file again to get the rest; rows that were already imported count as unchanged.`,
+    drafts: say`The program ended during this import. Imported rows are kept in its draft.`,
   },
-  closed: say`The program was closed while this import ran. What was imported stays.`,
-  cancelled: say`Cancelled. What was imported until then stays.`,
-  stays: say`What was imported until then stays.`,
+  closed: say`The program was closed during this import. Imported rows are kept.`,
+  cancelled: say`Cancelled. Rows imported so far are kept.`,
+  stays: say`Rows imported so far are kept.`,
   dry: say`Nothing was imported.`,
 }
 /** The choices for files with more columns are not remembered. */
@@ -211,13 +211,13 @@ export function createImports({ storage, drafts, log }: ImportsOptions) {
     const { name } = await drafts.draft({ id: found.job.draft ?? '' })
     if (found.sha256 !== sha256)
       return {
-        note: say`An earlier import of this file did not come to its end, and the file was changed since: this is a new import. What the earlier one brought is in the draft “${name}”.`,
+        note: say`An earlier import of this file did not finish, and the file has changed since, so this is a new import. The rows of the earlier one are in the draft “${name}”.`,
       }
     const kept = JSON.parse(JSON.stringify({ plan: filePreview.plan, chosen }))
     if (isDeepStrictEqual(kept, { plan: found.plan, chosen: found.chosen })) return { unfinished: found }
     throw new PlainError<ImportErrorCode>(
       'IMPORT_UNFINISHED',
-      say`An import of this file ended after ${found.job.rowsRead} rows, which are in the draft “${name}”, and was begun with other columns or choices. Import the file as it was begun, and it goes on; or delete that draft to import the file anew.`,
+      say`An import of this file stopped after ${found.job.rowsRead} rows, which are in the draft “${name}”, and it used other columns or settings. Import the file with the same settings to resume it, or delete that draft to start over.`,
     )
   }
 
@@ -318,12 +318,12 @@ export function createImports({ storage, drafts, log }: ImportsOptions) {
       if (!unfinished)
         throw new PlainError<ImportErrorCode>(
           'IMPORT_NOT_FOUND',
-          say`This import cannot go on: it has come to its end, or its draft was queued or deleted. Import the file anew.`,
+          say`This import cannot be resumed: it is complete, or its draft was queued or deleted. Import the file again.`,
         )
       if ((await hashOfFile(file)) !== unfinished.sha256)
         throw new PlainError<ImportErrorCode>(
           'FILE_CHANGED',
-          say`${file} was changed since this import began, so the import cannot go on. Import the file anew; what this import brought stays in its draft.`,
+          say`${file} has changed since this import started, so the import cannot be resumed. Import the file again; the rows already imported stay in its draft.`,
         )
       if (running?.dry) await stop(running, notes.dry)
       return goOn(unfinished, file)
@@ -372,7 +372,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions) {
       if (found.state === 'running')
         throw new PlainError<ImportErrorCode>(
           'IMPORT_RUNNING',
-          say`The import is still running. Mend its rejected rows when it is done.`,
+          say`The import is still running. Correct its rejected rows when it is finished.`,
         )
       return mendRow(found, mend, { ...tools, rejected })
     },

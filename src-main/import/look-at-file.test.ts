@@ -68,15 +68,15 @@ describe('refuses a file that cannot be imported, with a plain message', () => {
       /one whole object on each line/,
     ],
     ['an unclosed quotation mark', 'gtin,name\n1,"Tea\n', 'FORMAT_UNKNOWN', /line 2 is never closed/],
-    ['a truncated gzip', gzipSync('gtin,name\n1,Tea\n').subarray(0, 20), 'FILE_UNREADABLE', /cut short/],
+    ['a truncated gzip', gzipSync('gtin,name\n1,Tea\n').subarray(0, 20), 'FILE_UNREADABLE', /is incomplete/],
     [
       'a damaged gzip',
       Buffer.concat([gzipSync('gtin').subarray(0, 10), Buffer.alloc(9, 255)]),
       'FILE_UNREADABLE',
       /damaged/,
     ],
-    ['no GTIN column', 'name,price\nTea,1.50\n', 'NO_GTIN_COLUMN', /which of the 2 columns/],
-    ['prose', 'This is a letter.\nIt has two lines.\n', 'NO_GTIN_COLUMN', /No column is the GTIN/],
+    ['no GTIN column', 'name,price\nTea,1.50\n', 'NO_GTIN_COLUMN', /one of the 2 columns/],
+    ['prose', 'This is a letter.\nIt has two lines.\n', 'NO_GTIN_COLUMN', /No GTIN column was found/],
   ])('%s', async (_name, content, code, message) => {
     await expect(previewOf(file(content))).rejects.toMatchObject({
       code,
@@ -87,7 +87,7 @@ describe('refuses a file that cannot be imported, with a plain message', () => {
     const missing = join(directory, 'none.csv')
     await expect(previewOf(missing)).rejects.toMatchObject({
       code: 'FILE_UNREADABLE',
-      message: `${missing} is not there.`,
+      message: `${missing} does not exist.`,
     })
     await expect(previewOf(directory)).rejects.toMatchObject({ code: 'FILE_UNREADABLE' })
   })

@@ -293,7 +293,7 @@ export function checkNeededColumns({ columns, plan: { mapping, seen }, tooWide }
   if (tooWide)
     throw new PlainError<ImportErrorCode>(
       'HEADINGS_TOO_FEW',
-      say`Most rows have more cells than there are headings (line ${tooWide.line}: ${tooWide.cells} cells, ${tooWide.headings} headings), so their values may stand in a wrong column. Where a heading is missing, add it; where a value has the separator in it, put it between quotation marks; or choose another separator.`,
+      say`Most rows have more cells than headings (line ${tooWide.line}: ${tooWide.cells} cells, ${tooWide.headings} headings), so values may be in the wrong columns. Add the missing heading, put values that contain the separator in quotation marks, or choose another separator.`,
     )
   const doubtful = columns.filter(({ notGtins }) => notGtins !== undefined)
   const mapped = doubtful.find(({ name }) => mapping[name] === gtinPath)
@@ -308,11 +308,11 @@ export function checkNeededColumns({ columns, plan: { mapping, seen }, tooWide }
   if (hasGtin(mapping))
     throw new PlainError<ImportErrorCode>(
       'NO_NAME_COLUMN',
-      say`No column is the name of the product. Choose which of the ${seen.length} columns it is (--map COLUMN=${namePath}), or call one name in the first line.`,
+      say`No column for the product name was found. Choose one of the ${seen.length} columns (--map COLUMN=${namePath}), or name it "name" in the first line.`,
     )
   throw new PlainError<ImportErrorCode>(
     'NO_GTIN_COLUMN',
-    say`No column is the GTIN. Say which of the ${seen.length} columns it is, or call one gtin, upc, ean or barcode in the first line.`,
+    say`No GTIN column was found. Choose one of the ${seen.length} columns, or name it gtin, upc, ean or barcode in the first line.`,
   )
 }
 

@@ -41,7 +41,7 @@ export async function mendRow(
   const rejection = refused[0] ?? (row && (await duplicateRejection(job, row, tools)))
   if (rejection || !row || !take) {
     const raw = stored.row.raw
-    const corrected = { code: mendedCode, reason: say`Nothing is wrong with this row any more.` }
+    const corrected = { code: mendedCode, reason: say`This row has no more problems.` }
     const { code, reason, fault } = rejection ?? { ...corrected, fault: undefined }
     const changed: RejectedCells = { line, raw, code, reason, fault, named }
     await writer.changeRejected(job.id, changed)

@@ -158,11 +158,11 @@ export function openRejected(db: Database) {
 /** The rejection of a row whose GTIN was already imported from another row of the file. */
 export const repeatedGtin = (before: number): { code: 'GTIN_TWICE'; reason: string } => ({
   code: 'GTIN_TWICE',
-  reason: say`Line ${before} has the same GTIN; that one was taken.`,
+  reason: say`Line ${before} has the same GTIN and was imported.`,
 })
 
 export const rowNotFound = (line: number): PlainError =>
   new PlainError<ImportErrorCode>(
     'ROW_NOT_FOUND',
-    say`The row of line ${line} is no longer among the rejected ones: it was taken in, or its cells were not kept.`,
+    say`The row on line ${line} is no longer rejected: it was imported, or its cells were not saved.`,
   )

@@ -75,7 +75,7 @@ export function createPictureKeeping(options: PictureKeepingOptions) {
     if (!fetcher)
       throw new PlainError(
         'NOT_CONNECTED',
-        say`This workspace is not connected to a service that pictures come from.`,
+        say`This workspace is not connected to a service, so no pictures can be downloaded.`,
       )
     return fetcher
   }

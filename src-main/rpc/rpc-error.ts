@@ -35,6 +35,6 @@ export function toRpcError(thrown: unknown): ORPCError<string, { problems: Probl
  * secret.
  */
 function messageOf(error: unknown): string {
-  if (error instanceof SyntaxError) return say`Something that was kept is damaged. The log says what.`
+  if (error instanceof SyntaxError) return say`Stored data is damaged. See the log for details.`
   return error instanceof Error ? error.message : String(error)
 }

@@ -145,7 +145,7 @@ function rejection(thrown: unknown): Response {
     })
   if (thrown instanceof UploadRefused) return answer(thrown.status, thrown.message)
   const error = toFileError(thrown)
-  if (!(error instanceof PlainError)) return answer(400, say`The file did not arrive whole. Send it again.`)
+  if (!(error instanceof PlainError)) return answer(400, say`The upload was incomplete. Try again.`)
   if (error.code === 'disk-full') return answer(507, say`The disk is full. Free some space and try again.`)
   return answer(500, say`The file could not be kept. Check the folder of the workspace and its disk.`)
 }

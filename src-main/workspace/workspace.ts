@@ -101,7 +101,7 @@ export function createWorkspace(options: WorkspaceOptions) {
     if (waiting + followed === 0) return
     throw new PlainError<WorkspaceErrorCode>(
       'FEEDS_WAIT',
-      say`Waiting in the outbox for ${address} (${username}): ${counted(waiting, 'feed')}. Sent there, with an outcome not known yet: ${counted(followed, 'feed')}. Choose what becomes of them, then connect.`,
+      say`In the outbox for ${address} (${username}): ${counted(waiting, 'feed')} waiting, ${counted(followed, 'feed')} sent without a result yet. Choose what to do with them, then connect.`,
     )
   }
 

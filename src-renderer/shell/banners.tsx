@@ -17,7 +17,7 @@ export function ConnectionBanner() {
     >
       <LoaderCircle className="size-4 animate-spin" aria-hidden />
       <span>
-        <Trans>The program behind this window does not answer. What you see may be old; trying again.</Trans>
+        <Trans>The program behind this window does not answer. The screen may be outdated. Retrying.</Trans>
       </span>
       <Button size="small" onClick={retryNow}>
         <Trans>Try now</Trans>

@@ -43,13 +43,13 @@ function NoSession({ hadSession }: { hadSession: boolean }) {
         </h1>
         <p className="text-ink-soft">
           {hadSession
-            ? t`Catalog Desk was started anew, or nobody used this page for 30 days. What you wrote last is still here.`
+            ? t`Catalog Desk was restarted, or this page was not used for 30 days. Your last input is still here.`
             : t`Catalog Desk shows a catalog only to the person who started it. A link opens it in one browser, once.`}
         </p>
         <p className="text-ink-soft">
           <Trans>
             Open the link that Catalog Desk printed in its terminal. Press Enter there for a new one, or start
-            it again. Tabs of this browser that are open on it follow by themselves.
+            it again. Other open tabs of this browser then continue automatically.
           </Trans>
         </p>
       </div>

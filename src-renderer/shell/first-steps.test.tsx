@@ -18,7 +18,7 @@ test('the first steps advance, open their screens, and are not shown again once 
   await expect.element(steps.getByText('Look through the catalog.')).toBeVisible()
   await steps.getByRole('button', { name: 'Next step' }).click()
   await expect.poll(path).toBe('/feeds')
-  await steps.getByRole('button', { name: 'Leave the first steps' }).click()
+  await steps.getByRole('button', { name: 'Close the tour' }).click()
   await expect.element(steps).not.toBeInTheDocument()
   expect(shell.settings.hintsSeen).toEqual(['first-steps'])
 })

@@ -33,12 +33,12 @@ const steps: readonly Step[] = [
   },
   {
     title: t`Send it, or wait`,
-    words: t`The outbox keeps what you queued, sends it when the service is there, and says what became of it.`,
+    words: t`The outbox stores queued feeds, sends them when the service is reachable, and shows their results.`,
     path: '/outbox',
     link: t`Show the outbox`,
   },
   {
-    title: t`Do anything by its name`,
+    title: t`Find any command by name`,
     words: t`Ctrl K (⌘ K on a Mac) finds items, screens and commands: try “dark”, “backup” or “export”.`,
     path: '/settings#keys',
     link: t`Show the keys`,
@@ -114,7 +114,7 @@ export function FirstSteps() {
         </Button>
         <IconButton
           size="small"
-          label={t`Leave the first steps`}
+          label={t`Close the tour`}
           icon={<X className="size-4" aria-hidden />}
           onClick={close}
         />

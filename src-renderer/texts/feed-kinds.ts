@@ -41,7 +41,7 @@ export const feedKindWords: Record<FeedKind, KindWords> = {
     label: t`Refresh items`,
     title: () => t`Refresh`,
     searchWords: t`replace product record draft`,
-    meaning: t`Replaces the whole record of each item, or creates it. What you leave empty is gone from the record afterwards.`,
+    meaning: t`Replaces the whole record of each item, or creates it. Fields that you leave empty are removed from the record.`,
     icon: RefreshCcw,
     term: 'refresh',
   },

@@ -27,7 +27,7 @@ describe('in German', () => {
       'Genau derselbe Feed ist bereits im Postausgang: „Tea: new“, gescheitert am 3 Nov 2026, 10:17. Erneut eingereiht, wird er erneut gesendet.',
     ],
     [
-      'Item 77 (04006381333931) has changed since the feed was sent, but does not show what the feed says: Brand, Ingredients.\nLook at the service yourself, then say whether the feed arrived.',
+      'Item 77 (04006381333931) has changed since the feed was sent, but does not show what the feed says: Brand, Ingredients.\nCheck the service yourself, then mark the feed as arrived or not arrived.',
       'Artikel 77 (04006381333931) hat sich seit dem Senden des Feeds geändert, zeigt aber nicht, was der Feed sagt: Marke, Zutaten.\nSehen Sie selbst beim Dienst nach und sagen Sie dann, ob der Feed angekommen ist.',
     ],
     [
@@ -35,7 +35,7 @@ describe('in German', () => {
       'Verarbeitet: 3 angenommen, 1 abgelehnt, 1 Ergebnis unbekannt',
     ],
     [
-      "A record does not show Content+, and no feed of this workspace gave all of it: what the service has of these, the refresh removes. Nor does a record show the kind of the item, the brand in words, addresses of pictures: what the service has may be another than this feed's.",
+      'Records do not show Content+, and no feed of this workspace contained all of it: the refresh removes what the service has of these. Records do not show the kind of the item, the brand in words, addresses of pictures either: the values at the service may differ from this feed.',
       'Ein Datensatz zeigt dies nicht: Content+; und kein Feed dieses Arbeitsbereichs hat all das angegeben: Was der Dienst davon hat, entfernt der Refresh. Auch dies zeigt ein Datensatz nicht: die Art des Artikels, die Marke in Worten, Adressen von Bildern; was der Dienst hat, kann anders sein als in diesem Feed.',
     ],
     ['1 made smaller, 120 fetched, 2 failed', '1 verkleinert, 120 geholt, 2 gescheitert'],
@@ -48,11 +48,11 @@ describe('in German', () => {
       'https://service.example ist nicht erreichbar: sein Zertifikat ist von ihm selbst unterschrieben, sodass nichts sagt, wem es gehört. Wenn Sie sie kennen, starten Sie Catalog Desk mit NODE_EXTRA_CA_CERTS, das die Datei (PEM) der Zertifizierungsstelle nennt.',
     ],
     [
-      'Processed: 3 accepted, 1 result unknown. The service itself counts 4 received, 4 succeeded, 0 failed',
+      'Processed: 3 accepted, 1 result unknown. The service reports 4 received, 4 succeeded, 0 failed',
       'Verarbeitet: 3 angenommen, 1 Ergebnis unbekannt. Der Dienst selbst zählt 4 erhalten, 4 gelungen, 0 gescheitert',
     ],
     [
-      'This cannot be done now: the feed went on meanwhile. Its state is: Done in part.',
+      "This is no longer possible. The feed's state is now: Done in part.",
       'Das geht jetzt nicht: Der Feed ist inzwischen weitergegangen. Sein Zustand ist: Teilweise fertig.',
     ],
     [

@@ -275,7 +275,7 @@ export const feedViews: Views = {
   },
   'outbox-hold': async ({ page, visit, calls }) => {
     await visit(`/outbox/batch/${await heldBatch(calls)}`)
-    await page.getByRole('button', { name: 'Let go' }).click()
+    await page.getByRole('button', { name: 'Release' }).click()
     await page.getByRole('button', { name: 'Hold…' }).click()
   },
   'outbox-feed': ({ visit, changed }) => visit(`/outbox/${changed.feedId}`),
@@ -338,7 +338,7 @@ export const feedViews: Views = {
     writeFileSync(file, lines.join('\n'))
     await visit('/import')
     await page.getByLabel('File to import').setInputFiles(file)
-    await page.getByRole('button', { name: 'Look through the file' }).click()
+    await page.getByRole('button', { name: 'Check the file' }).click()
     await page.getByRole('table', { name: 'Columns of the report' }).waitFor()
     await page.getByRole('region', { name: 'What the import would do' }).scrollIntoViewIfNeeded()
   },

@@ -67,7 +67,7 @@ test('writes a message with one transaction per item', async () => {
   })
   const numbers = new Set(text.match(/<entityIdentification>[^<]*/g))
   expect(numbers.size).toBe(9)
-  expect(note).toMatch(/^2 items without a GPC category, which GDSN asks for\. Not in the message, /)
+  expect(note).toMatch(/^2 items without a GPC category, which GDSN requires\. Not in the message, /)
 })
 
 /** Parses a message and returns the violations of its schema. */

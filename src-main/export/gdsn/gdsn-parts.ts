@@ -80,7 +80,7 @@ function openSums({ informationProvider, dataRecipient }: GdsnChoice) {
       ].join('; ')
       const sentences = [
         ...[...items.lacking].map(
-          ([what, some]) => say`${counted(some, 'item')} without ${what}, which GDSN asks for.`,
+          ([what, some]) => say`${counted(some, 'item')} without ${what}, which GDSN requires.`,
         ),
         ...(informationProvider === undefined
           ? [say`No GLN of the information provider was given: a data pool asks for it.`]
@@ -90,7 +90,7 @@ function openSums({ informationProvider, dataRecipient }: GdsnChoice) {
           : []),
         ...(named.length > 0
           ? [
-              say`Not in the message, for GDSN has no place for it (with the number of items): ${named}.`,
+              say`Not in the message, because GDSN has no field for it (with the number of items): ${named}.`,
               say`“What GDSN leaves out (CSV)” has every value.`,
             ]
           : []),

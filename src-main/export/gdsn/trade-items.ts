@@ -53,7 +53,7 @@ export function gdsnPart(
     else {
       const about = [item.id ?? '', mainCode(item) ?? '', item.name ?? '']
       const rows = [
-        ...lacks.map((what) => [...about, 'The item lacks what GDSN asks for', what, '']),
+        ...lacks.map((what) => [...about, 'Required by GDSN, missing in the item', what, '']),
         ...lost.map(({ path, text }) => [...about, 'GDSN has no place for it', recordFieldWords(path), text]),
       ]
       if (rows.length > 0) pieces.push(csvLines(rows, 'spreadsheet'))

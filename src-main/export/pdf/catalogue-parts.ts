@@ -92,9 +92,8 @@ function remarks({ lacking, unshown, cut, furtherTexts }: Remarks): string | und
   const words = [
     lacking > 0 && say`${lacking} of the items have no picture on this computer.`,
     unshown > 0 &&
-      say`${unshown} of the items have signs that the file cannot show, such as Chinese or Thai; its last page names them.`,
-    cut > 0 &&
-      say`Texts of ${cut} of the items are too long to be printed whole and are cut off; the last page names them.`,
+      say`${unshown} of the items have characters that the file cannot show, such as Chinese or Thai; its last page lists them.`,
+    cut > 0 && say`Texts of ${cut} of the items are too long and are truncated; the last page lists them.`,
     furtherTextsNote(furtherTexts),
   ].filter(Boolean)
   return words.join(' ') || undefined

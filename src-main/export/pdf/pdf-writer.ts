@@ -124,7 +124,7 @@ const find = (id: string): Catalogue => {
   if (found) return found
   throw new PlainError<ExportErrorCode>(
     'EXPORT_NOT_FOUND',
-    say`The file was not taken for too long. Start the export again.`,
+    say`The download was idle for too long. Start the export again.`,
   )
 }
 

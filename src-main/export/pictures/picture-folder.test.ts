@@ -69,10 +69,10 @@ test('keeps and reports an existing file, and replaces it only on request', asyn
   const job = await run(folder)
   expect(job.note).toMatch(/^2 pictures written\. 2 were not written, for another file of the name is there/)
   expect(readFileSync(join(folder, front), 'utf8')).toBe('my own drawing')
-  expect(listIn(folder)).toMatch(/A1C1\.jpg,.*not written: another file of this name is there/)
+  expect(listIn(folder)).toMatch(/A1C1\.jpg,.*not written: a different file with this name exists/)
   const again = await run(folder, true)
   expect(again.note).toMatch(
-    /^2 pictures written\. 2 of them in the place of other files\. 2 were there already\./,
+    /^2 pictures written\. 2 of them replaced other files\. 2 were there already\./,
   )
   expect(readFileSync(join(folder, front))).toEqual(Buffer.from(pictures[0]?.bytes ?? []))
 })

@@ -20,7 +20,7 @@ export interface PicturePlace {
 const written = 'written'
 const same = 'there already, the same'
 const replaced = 'written in the place of another file'
-const other = 'not written: another file of this name is there'
+const other = 'not written: a different file with this name exists'
 
 /**
  * @param now milliseconds since the epoch, for the name of the list @returns bytes of the pictures written
@@ -85,12 +85,12 @@ function remark(counts: PictureCounts): string {
   const of = (state: string): number => counts.states.get(state) ?? 0
   const sentences = [
     say`${counted(of(written) + of(replaced), 'picture')} written.`,
-    ...(of(replaced) > 0 ? [say`${of(replaced)} of them in the place of other files.`] : []),
+    ...(of(replaced) > 0 ? [say`${of(replaced)} of them replaced other files.`] : []),
     ...(of(same) > 0 ? [say`${counted(of(same), 'was', 'were')} there already.`] : []),
     ...(of(other) > 0
       ? [
           of(other) === 1
-            ? say`1 was not written, for another file of the name is there: the list in the folder names it.`
+            ? say`1 was skipped because a different file with this name exists: see the list in the folder.`
             : say`${of(other)} were not written, for another file of the name is there: the list in the folder names them.`,
         ]
       : []),

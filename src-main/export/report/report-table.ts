@@ -13,7 +13,7 @@ const columns: ReportColumn[] = [
   { heading: 'Product code', width: 18, cell: ({ code }) => code },
   { heading: 'Result', width: 18, cell: resultWords },
   {
-    heading: 'What the service says',
+    heading: 'Response of the service',
     width: 60,
     cell: ({ problems }) => problems.map(({ message }) => message).join('\n'),
   },

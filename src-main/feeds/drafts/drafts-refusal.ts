@@ -14,7 +14,7 @@ export type DraftErrorCode =
   | 'NOTHING_FOUND'
   | 'TOO_MANY_ITEMS'
 
-export const invalidMessage = say`The draft cannot be sent as it is: mend what is marked.`
+export const invalidMessage = say`The draft cannot be sent yet: fix the marked problems.`
 
 /** @throws PlainError `DRAFT_NOT_FOUND` */
 export function notFound(id: string): never {

@@ -129,7 +129,7 @@ export function createDrafts({
     if (outcome.refused === 'blocked') throw new PlainError<DraftErrorCode>('STEP_BLOCKED', outcome.reason)
     throw new PlainError<DraftErrorCode>(
       'STALE_ITEM',
-      say`The item was changed elsewhere since you began. Look at it again; nothing of the other change was lost.`,
+      say`The item was changed elsewhere meanwhile. Review it; the other change was kept.`,
     )
   }
 

@@ -86,7 +86,7 @@ export function createActions(options: ActionOptions) {
     if (await claimWorkspace({ writer, sendingRecord, log }))
       throw new PlainError<OutboxErrorCode>(
         'NOT_POSSIBLE',
-        say`This workspace was restored, copied or set back since the feed failed, so the feed may have been sent from the original. Look there first; if it was not, ask for this again.`,
+        say`This workspace was restored, copied or set back since the feed failed, so the original may have sent it. Check there first; if it was not sent, try again.`,
       )
   }
 
@@ -97,7 +97,7 @@ export function createActions(options: ActionOptions) {
     if (!(length > 0 && length <= maxHold))
       throw new PlainError<OutboxErrorCode>(
         'NOT_POSSIBLE',
-        say`A feed is held until a moment to come, ${maxHold / 86_400_000} days ahead at most.`,
+        say`Choose a time in the future, at most ${maxHold / 86_400_000} days ahead.`,
       )
     return moment
   }
@@ -133,9 +133,7 @@ export function createActions(options: ActionOptions) {
     if (open.length > 0 && anyway !== true)
       throw new PlainError<OutboxErrorCode>(
         'LOOK_FIRST',
-        [say`The catalog does not show that nothing of it arrived.`, ...open.slice(0, maxReported)].join(
-          '\n',
-        ),
+        [say`The catalog does not show whether the feed arrived.`, ...open.slice(0, maxReported)].join('\n'),
       )
     return toSend
   }
@@ -285,12 +283,12 @@ export function createActions(options: ActionOptions) {
       if (open.row.elsewhere !== null)
         throw new PlainError<OutboxErrorCode>(
           'NOT_POSSIBLE',
-          say`The feed belongs to ${serviceOf(open.row.elsewhere).address}, and another service is connected. Connect that one again to ask it.`,
+          say`The feed belongs to ${serviceOf(open.row.elsewhere).address}, but another service is connected. Reconnect that one to check the feed.`,
         )
       if (open.row.state !== 'uncertain')
         throw new PlainError<OutboxErrorCode>(
           'NOT_POSSIBLE',
-          say`The service is asked so only about a feed that is in doubt. The state of this one is: ${outboxStateDescriptions[open.row.state].label}.`,
+          say`Only uncertain feeds can be checked this way. The state of this one is: ${outboxStateDescriptions[open.row.state].label}.`,
         )
       if (!room)
         throw new PlainError<OutboxErrorCode>(
@@ -319,7 +317,7 @@ export function createActions(options: ActionOptions) {
       const message =
         state === 'partly-done'
           ? say`You have seen the results`
-          : say`You gave up watching it: what became of its items is not known`
+          : say`Closed by you: the results of its items are unknown`
       await writer.applyEvent(id, 'settle', { message })
       return feed(id)
     },

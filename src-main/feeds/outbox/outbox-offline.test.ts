@@ -85,7 +85,7 @@ describe('while the service is unreachable', () => {
       refusedWith: 403,
       events: expect.arrayContaining([
         expect.objectContaining({
-          message: expect.stringMatching(/^The service refuses this feed \(403\), though it takes/),
+          message: expect.stringMatching(/^The service refuses this feed \(403\), although it accepts/),
         }),
       ]),
     })

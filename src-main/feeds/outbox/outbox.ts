@@ -198,7 +198,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
           )
         : new PlainError<DraftErrorCode>(
             'STALE_REVISION',
-            say`The draft was changed since you looked at it. Look again, then queue it.`,
+            say`The draft has changed. Review it, then queue it.`,
           )
     },
     /** Freezes and queues bytes that the caller has checked. */

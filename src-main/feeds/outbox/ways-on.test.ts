@@ -23,7 +23,7 @@ describe('a feed that the service forgets', () => {
   test('has a note about it; a later feed about the same item lists it and can be released', async () => {
     const item = sampleItem(newNumber())
     const id = await forgottenFeed(item)
-    await expect.poll(async () => (await trial.outbox.feed({ id })).note).toMatch(/does not know its feed/)
+    await expect.poll(async () => (await trial.outbox.feed({ id })).note).toMatch(/does not know feed/)
     const later = await trial.queue('refresh', [item])
     expect((await trial.outbox.feed({ id: later.id })).waitsFor).toEqual([{ id, name: 'Feed' }])
     await trial.outbox.sendNow()
@@ -136,7 +136,7 @@ describe('inconsistent results', () => {
     expect(await trial.outbox.whenSettled(id)).toMatchObject({
       state: 'partly-done',
       note: expect.stringMatching(
-        /^Processed: 1 accepted, 1 result unknown\. The service itself counts 2 received/,
+        /^Processed: 1 accepted, 1 result unknown\. The service reports 2 received/,
       ),
       results: [{ index: 1 }],
     })

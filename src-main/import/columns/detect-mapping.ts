@@ -182,8 +182,8 @@ const ofSale =
 /** A remark on how a heading was interpreted, or why it was ignored. */
 export function remarkOn(words: string): string | undefined {
   if (bareCountry.includes(words))
-    return say`Taken for the country of origin. If it says where the product is sold, leave it out.`
-  return ofSale.test(words) ? say`Where a product is sold: an item has no field for it.` : undefined
+    return say`Used as the country of origin. If it is the country of sale, do not import this column.`
+  return ofSale.test(words) ? say`Country of sale: items have no such field.` : undefined
 }
 
 /** Suffix of a heading whose column contains only the unit of another column. */

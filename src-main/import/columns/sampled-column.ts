@@ -74,5 +74,7 @@ function lostZeros(samples: Cell[]): string | undefined {
       : []
   })
   const [first] = lost
-  return first && say`Leading zeros were lost, as in ${first.text}. They are put back: ${first.gtin}.`
+  return (
+    first && say`Leading zeros are missing, for example in ${first.text}. They are restored: ${first.gtin}.`
+  )
 }

@@ -7,5 +7,5 @@ test('gives rows on the same line separate line numbers, and reports it', () => 
   expect([own(1), own(4)]).toEqual([1, 4])
   expect(lines.notes()).toEqual([])
   expect([own(4), own(4), own(9)]).toEqual([5, 6, 9])
-  expect(lines.notes()).toEqual([expect.stringContaining('Line 4 has several rows')])
+  expect(lines.notes()).toEqual([expect.stringContaining('Line 4 contains several rows')])
 })

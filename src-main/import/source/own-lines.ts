@@ -18,8 +18,6 @@ export function openOwnLines() {
     notes: (): string[] =>
       shared === undefined
         ? []
-        : [
-            say`Line ${shared} has several rows: from there on, each is counted as if it began in a line of its own.`,
-          ],
+        : [say`Line ${shared} contains several rows. From there on, each row gets its own line number.`],
   }
 }

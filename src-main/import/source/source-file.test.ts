@@ -29,7 +29,7 @@ test.each([
 const stream = (name: string) =>
   Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.from(`${name}\0`, 'utf16le')])
 test.each([
-  ['a password', stream('EncryptedPackage'), /with a password.*take the password off/],
+  ['a password', stream('EncryptedPackage'), /with a password.*remove the password/],
   ['XLS', stream('Workbook'), /old Excel workbook \(XLS\).*save it as XLSX/],
   ['Word', stream('WordDocument'), /Word document/],
   ['BIFF4', Buffer.from('0904060000001000', 'hex'), /old Excel workbook/],

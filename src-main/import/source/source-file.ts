@@ -155,10 +155,10 @@ function unreadable(error: unknown, path: string = say`The file`): PlainError {
   if (error instanceof PlainError) return error
   const { code, message } = error as NodeJS.ErrnoException
   const reasons: Record<string, string> = {
-    ENOENT: say`${path} is not there.`,
+    ENOENT: say`${path} does not exist.`,
     EACCES: say`${path} may not be read: check its permissions.`,
     EPERM: say`${path} may not be read: check its permissions.`,
-    Z_BUF_ERROR: say`The compressed file ends too early: it was cut short. Fetch it again.`,
+    Z_BUF_ERROR: say`The compressed file is incomplete. Download it again.`,
     Z_DATA_ERROR: say`The compressed file is damaged. Fetch it again.`,
   }
   return new PlainError<ImportErrorCode>(
@@ -210,7 +210,7 @@ const startsWithBytes = (head: Uint8Array, hex: string): boolean =>
 const streams: { name: string; words: string }[] = [
   {
     name: 'EncryptedPackage',
-    words: say`a workbook with a password. Open it, take the password off, and save it as XLSX`,
+    words: say`a workbook with a password. Open it, remove the password, and save it as XLSX`,
   },
   { name: 'WordDocument', words: say`a Word document. Put its table into a spreadsheet and save it as XLSX` },
   { name: 'Workbook', words: say`an old Excel workbook (XLS). Open it and save it as XLSX` },

@@ -234,7 +234,7 @@ function brokenTable(error: CsvError, line: number, isInQuotes: boolean): PlainE
   return new PlainError<ImportErrorCode>(
     'FORMAT_UNKNOWN',
     unclosed
-      ? say`A quotation mark that is opened in line ${line} is never closed. Close it, or take it out.`
+      ? say`The quotation mark on line ${line} is never closed. Close it or remove it.`
       : say`The table cannot be read from line ${line} on: ${error.message}.`,
   )
 }

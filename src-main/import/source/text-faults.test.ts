@@ -8,7 +8,7 @@ test('removes NUL characters from a row and its cells, and reports the line', ()
     text: 'ab,c',
     cells: ['ab', 'c'],
   })
-  expect(faults.notes()).toEqual(['NUL characters were taken out: line 2.'])
+  expect(faults.notes()).toEqual(['NUL characters were removed: line 2.'])
 })
 
 test('counts the rows with undecodable characters, and keeps them', () => {

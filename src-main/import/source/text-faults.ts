@@ -33,15 +33,15 @@ export function openTextFaults() {
       const lost = seen.get('\uFFFD')
       const twice = seen.get('Ã')
       return [
-        ...(nul ? [say`NUL characters were taken out: ${linesOf(nul)}.`] : []),
+        ...(nul ? [say`NUL characters were removed: ${linesOf(nul)}.`] : []),
         ...(lost
           ? [
-              say`Characters that the encoding does not have are U+FFFD (\uFFFD): ${linesOf(lost)}. Choose another encoding, or correct the rows.`,
+              say`Some characters cannot be decoded and are replaced by \uFFFD: ${linesOf(lost)}. Choose another encoding, or correct the rows.`,
             ]
           : []),
         ...(twice
           ? [
-              say`Texts look as if UTF-8 was once read as another encoding (Ã¤ for ä): ${linesOf(twice)}. They are kept as they are; save the file anew where it was made, or correct them.`,
+              say`Some texts look like UTF-8 that was opened with a wrong encoding (Ã¤ instead of ä): ${linesOf(twice)}. They are imported unchanged; export the file again as UTF-8, or correct the texts.`,
             ]
           : []),
       ]

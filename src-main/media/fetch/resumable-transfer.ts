@@ -100,7 +100,10 @@ async function receive(part: PartialFile, answer: MediaAnswer, options: FetchOpt
     await part.append(bytes)
     if (performance.now() - startedAt > patience + (part.size - already)) {
       answer.discard()
-      throw new UpstreamError('unreachable', say`The file comes too slowly. What has come of it is kept.`)
+      throw new UpstreamError(
+        'unreachable',
+        say`The download is too slow. The part already downloaded is kept.`,
+      )
     }
   }
   await part.finish()

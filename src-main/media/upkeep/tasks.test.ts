@@ -46,7 +46,7 @@ describe('a damaged file', () => {
     expect((await desk.media.keeping.state()).failure).toContain('not a picture that can be read')
     expect(await desk.carryOut('verify')).toMatchObject({
       ok: true,
-      summary: '3 verified, all as they should be',
+      summary: '3 verified, no problems found',
     })
   })
   test('is deleted if no record names its picture any more', async () => {
@@ -72,7 +72,7 @@ describe('a damaged file', () => {
     expect(await desk.media.file(sha256, 'original')).toBeUndefined()
     expect(await desk.carryOut('verify')).toMatchObject({
       ok: false,
-      summary: '4 verified, 1 damaged or gone, 1 in need of a copy from a backup',
+      summary: '4 verified, 1 damaged or gone, 1 to be restored from a backup',
     })
     expect((await desk.frontOf('1')).sha256).toBe(sha256)
   })

@@ -54,7 +54,7 @@ export function createPictureTasks(
   return {
     async fit(control) {
       const summaries = await fitNow(control)
-      return done(summaries.length === 0 ? say`Nothing had to go` : summaries.join(', '))
+      return done(summaries.length === 0 ? say`Nothing to remove` : summaries.join(', '))
     },
     async download(control) {
       const { signal, report } = control
@@ -79,7 +79,7 @@ export function createPictureTasks(
         counted(totals.fetched, 'fetched', 'fetched'),
         ...(totals.failed > 0 ? [counted(totals.failed, 'failed', 'failed')] : []),
         ...(totals.leftOut > 0
-          ? [counted(totals.leftOut, 'left out: the room is full', 'left out: the room is full')]
+          ? [counted(totals.leftOut, 'left out: no space left', 'left out: no space left')]
           : []),
       )
     },
@@ -100,8 +100,7 @@ export function createPictureTasks(
           counts[await refetch(sha256)] += 1
         },
       })
-      if (counts.all === 0)
-        return done(say`${counted(verified, 'verified', 'verified')}, all as they should be`)
+      if (counts.all === 0) return done(say`${counted(verified, 'verified', 'verified')}, no problems found`)
       return {
         ok: counts.missing + counts.kept === 0,
         summary: [counted(verified, 'verified', 'verified'), ...countWords(counts)].join(', '),
@@ -117,7 +116,7 @@ export function createPictureTasks(
       })
       if (fetcher()) await keptPictures.makeRoom(clock.now())
       return done(
-        say`${counted(removed, 'file')} removed, ${counted(forgotten, 'picture')} forgotten that no record names`,
+        say`${counted(removed, 'file')} removed, ${counted(forgotten, 'picture')} deleted that no record uses`,
       )
     },
   }
@@ -130,7 +129,7 @@ const countWords = (counts: Record<Refetched | 'all', number>): string[] => [
   ...(counts.fetched > 0 ? [counted(counts.fetched, 'fetched again', 'fetched again')] : []),
   ...(counts.missing > 0 ? [counted(counts.missing, 'missing now', 'missing now')] : []),
   ...(counts.kept > 0
-    ? [counted(counts.kept, 'in need of a copy from a backup', 'in need of a copy from a backup')]
+    ? [counted(counts.kept, 'to be restored from a backup', 'to be restored from a backup')]
     : []),
   ...releaseWords({ removed: counts.unwanted, reduced: 0 }),
 ]

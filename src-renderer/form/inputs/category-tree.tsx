@@ -94,7 +94,7 @@ export function CategoryTree({ onChoose, onClose }: CategoryTreeProps) {
           ))}
           {found.isSuccess && entries.length === 0 && (
             <li className="px-2 py-3 text-sm text-ink-faint">
-              <Trans>No category is called so.</Trans>
+              <Trans>No matching categories.</Trans>
             </li>
           )}
         </ul>

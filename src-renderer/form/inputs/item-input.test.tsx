@@ -108,7 +108,7 @@ test('an identifier that the catalog does not have is stored only by its own but
 test('another item can be chosen, or the current one kept', async () => {
   await show('i1')
   await page.getByRole('button', { name: 'Item' }).click()
-  await page.getByRole('button', { name: 'Keep the item that is there' }).click()
+  await page.getByRole('button', { name: 'Keep the current item' }).click()
   await expect.element(page.getByRole('link', { name: 'Oat drink' })).toBeVisible()
   expect(stored).toEqual([])
 })

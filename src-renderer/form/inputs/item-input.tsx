@@ -155,7 +155,7 @@ function ItemSearch({ frame, hasItem, onChoose, onKeep }: ItemSearchProps) {
       {hasItem && (
         <div>
           <Button size="small" variant="ghost" onClick={onKeep}>
-            <Trans>Keep the item that is there</Trans>
+            <Trans>Keep the current item</Trans>
           </Button>
         </div>
       )}
@@ -201,4 +201,4 @@ const lastOf = (pick: ItemPick | undefined): number =>
   pick === undefined ? 0 : pick.isCode && pick.rows.length > 1 ? pick.rows.length : pick.rows.length - 1
 
 const helpOf = (help: InputProps['frame']['help']) =>
-  help && t`Find the item; the feed then names it by the identifier that the service gave it.`
+  help && t`Find the item. The feed refers to it by the service’s identifier.`

@@ -213,13 +213,13 @@ function SortMenu({
         })),
         null,
         {
-          label: t`Upwards`,
+          label: t`Ascending`,
           icon: tick(sort !== undefined && !sort.descending),
           disabled: !sort,
           onSelect: () => sort && onSort({ ...sort, descending: false }),
         },
         {
-          label: t`Downwards`,
+          label: t`Descending`,
           icon: tick(sort?.descending === true),
           disabled: !sort,
           onSelect: () => sort && onSort({ ...sort, descending: true }),

@@ -82,8 +82,7 @@ const noChanges: Record<ChangesQuery['kind'], { title: string; reason: (subject:
   },
   gone: {
     title: t`Every item is still listed`,
-    reason: () =>
-      t`Only a sync of everything, read without a gap, can tell that an item is no longer listed.`,
+    reason: () => t`Only a complete full sync can detect that an item is no longer listed.`,
   },
 }
 

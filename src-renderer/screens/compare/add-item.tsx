@@ -51,7 +51,7 @@ export function AddItem({ except, onAdd }: { except: readonly string[]; onAdd: (
           ))}
           {rows.length === 0 && (
             <li className="px-2 py-1 text-sm text-ink-soft">
-              <Trans>No other item is like this.</Trans>
+              <Trans>No matching items.</Trans>
             </li>
           )}
         </ul>

@@ -106,7 +106,7 @@ export function CompareScreen() {
       ) : ids.length < 2 ? (
         <EmptyState
           icon={Columns3}
-          title={ids.length === 0 ? t`Nothing to compare yet` : t`One more item, and they can be compared`}
+          title={ids.length === 0 ? t`Nothing to compare yet` : t`Add one more item to compare`}
           action={
             <>
               <ButtonLink href="/catalog" variant="primary">

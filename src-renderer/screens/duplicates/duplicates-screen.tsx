@@ -80,7 +80,7 @@ export function DuplicatesScreen() {
       ) : !page ? null : !page.look ? (
         <EmptyState
           icon={CopyCheck}
-          title={t`Nobody has looked yet`}
+          title={t`No search for duplicates yet`}
           action={
             <Button variant="primary" busy={look.isPending} onClick={() => look.mutate({})}>
               <Trans>Look for duplicates</Trans>
@@ -138,7 +138,7 @@ export function DuplicatesScreen() {
               }
             >
               {sureness && all > 0
-                ? t`The others are of another.`
+                ? t`The duplicates found have another certainty.`
                 : t`No items were found that may be one product. Look again after the next import or sync.`}
             </EmptyState>
           )}
@@ -196,8 +196,8 @@ function LookState({ look }: { look: DuplicateLook }) {
     <p role="status" className="text-sm text-ink-soft">
       <Trans>
         {ends[look.state]}, begun {dateAndTime(look.startedAt)}.
-        {look.isOutOfDate && t` Items have changed since: look again for what holds now.`}
-        {look.isPart && t` There was more than is looked through at once.`}
+        {look.isOutOfDate && t` Items have changed since: search again for current results.`}
+        {look.isPart && t` There were more items than one search covers.`}
       </Trans>
     </p>
   )

@@ -234,11 +234,11 @@ test('an export is followed again after an interruption; a refused cancellation 
   refusal = undefined
   unreachable = 'The program does not answer.'
   updateJob({ itemsDone: 10 })
-  await expect.element(page.getByText('The export could not be followed')).toBeVisible()
+  await expect.element(page.getByText('The progress of the export could not be read')).toBeVisible()
   await expect.element(page.getByRole('progressbar', { name: 'Export' })).toBeVisible()
   expect(page.getByText('The export did not begin').elements()).toEqual([])
   unreachable = undefined
-  await expect.element(page.getByText('The export could not be followed')).not.toBeInTheDocument()
+  await expect.element(page.getByText('The progress of the export could not be read')).not.toBeInTheDocument()
   updateJob({ state: 'completed', itemsWritten: 3, download: '/exports/e1/items.csv' })
   await expect.element(button('Done')).toBeVisible()
   await button('Done').click()

@@ -14,7 +14,7 @@ import { type ExportStep, fetchFile } from './exports-under-way.ts'
 /** Titles of failed steps. */
 export const failureTitles: Record<ExportStep, string> = {
   start: t`The export did not begin`,
-  follow: t`The export could not be followed`,
+  follow: t`The progress of the export could not be read`,
   cancel: t`The export was not cancelled`,
 }
 

@@ -97,7 +97,7 @@ export function GdsnOptions({ value, onChange }: { value: GdsnForm; onChange: (v
       {gln(
         'dataRecipient',
         t`GLN of the recipient`,
-        t`Whom it is for. Left empty where the data pool knows it.`,
+        t`The recipient. Leave it empty if the data pool knows it.`,
       )}
     </div>
   )

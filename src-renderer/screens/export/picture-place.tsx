@@ -39,7 +39,7 @@ export function PictureDestinationChoice({
           />
           <Checkbox
             label={t`Replace files that have the same name and another content`}
-            help={t`Otherwise they stay as they are, and the list in the folder names them.`}
+            help={t`Otherwise they are kept, and listed in the folder’s list of files.`}
             checked={value.replace}
             onCheckedChange={(replace) => onChange({ ...value, replace })}
           />

@@ -97,7 +97,7 @@ function Job({ job, isOpen, onToggle }: { job: ImportJob; isOpen: boolean; onTog
   )
   const goOn = useMutation(
     rpc.imports.goOn.mutationOptions({
-      onError: (error) => toast.failed(t`The import does not go on`, error),
+      onError: (error) => toast.failed(t`The import could not be resumed`, error),
     }),
   )
   const running = job.state === 'running'
@@ -132,7 +132,7 @@ function Job({ job, isOpen, onToggle }: { job: ImportJob; isOpen: boolean; onTog
                 busy={goOn.isPending}
                 onClick={() => goOn.mutate({ id: job.id })}
               >
-                <Trans>Go on</Trans>
+                <Trans>Resume</Trans>
               </Button>
             )}
             {job.target === 'catalog' && job.created + job.updated > 0 && (
@@ -182,7 +182,7 @@ function Job({ job, isOpen, onToggle }: { job: ImportJob; isOpen: boolean; onTog
       {job.rejected > 0 && (
         <div className="mt-3">
           <Disclosure isOpen={isOpen} onToggle={onToggle}>
-            {isOpen ? t`Hide the rejected rows` : t`Mend the rejected rows`}
+            {isOpen ? t`Hide the rejected rows` : t`Fix the rejected rows`}
           </Disclosure>
           {isOpen && <RejectedRows job={job} />}
         </div>

@@ -30,7 +30,7 @@ export function DryRunResult({ id, place, names, onNames }: DryRunResultProps) {
       onError: (error) => toast.failed(t`The look through the file was not cancelled`, error),
     }),
   )
-  if (job.isError) return <ErrorState title={t`The file was not looked through`} error={job.error} />
+  if (job.isError) return <ErrorState title={t`The file could not be checked`} error={job.error} />
   if (!job.data) return null
   const { state, file, bytesRead, bytesTotal, rowsRead, created, updated, rejected, note } = job.data
   if (state === 'running')
@@ -62,7 +62,7 @@ export function DryRunResult({ id, place, names, onNames }: DryRunResultProps) {
         <Trans>. Nothing has been imported.</Trans>
       </p>
       {state !== 'completed' && (
-        <Notice tone="warn" title={t`The file was not looked through to its end`}>
+        <Notice tone="warn" title={t`The file could not be checked to its end`}>
           {note}
         </Notice>
       )}

@@ -132,10 +132,7 @@ export function MappingPanel({
       <div className="bottom-0 flex flex-col gap-3 rounded-b-lg border-t border-line bg-surface p-4 tall:sticky">
         {!hasGtin && (
           <Notice tone="warn" title={t`No column is the GTIN`}>
-            <Trans>
-              Choose “GTIN” beside the column with the numbers under the barcodes: without one no row is a
-              product.
-            </Trans>
+            <Trans>Map the column with the barcode numbers to “GTIN”. Every row needs one.</Trans>
           </Notice>
         )}
         {notGtins !== undefined && (
@@ -200,7 +197,7 @@ export function MappingPanel({
                 dryRun.mutate({ file: preview.file, names, ...settings })
               }}
             >
-              <Trans>Look through the file</Trans>
+              <Trans>Check the file</Trans>
             </Button>
             <Button
               variant="primary"

@@ -31,7 +31,7 @@ export function RejectedRowEditor({ job, row, columns }: RejectedRowEditorProps)
       scope: { id: `${job} ${row.line}` },
       onSuccess: (outcome) => {
         if ('row' in outcome) setCurrent(outcome.row)
-        else toast.done(t`Line ${wholeNumber(row.line)} was taken in`)
+        else toast.done(t`Imported line ${wholeNumber(row.line)}`)
       },
       onError: (error) => toast.failed(t`The row was not kept`, error),
     }),
@@ -50,7 +50,7 @@ export function RejectedRowEditor({ job, row, columns }: RejectedRowEditorProps)
           {isFixed ? (
             <span className="text-good">
               <Check className="me-1 inline size-3.5" aria-hidden />
-              <Trans>Nothing is wrong any more: take it in.</Trans>
+              <Trans>The row is valid now. Import it.</Trans>
             </span>
           ) : (
             // The reason is shown at the field of the invalid column, if that field exists.
@@ -72,7 +72,7 @@ export function RejectedRowEditor({ job, row, columns }: RejectedRowEditorProps)
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => send(true)}
           >
-            <Trans>Take in</Trans>
+            <Trans>Import</Trans>
           </Button>
         )}
       </div>

@@ -66,7 +66,7 @@ test('shows the column and reason of a row that is not editable, as in a dry run
 test('imports a row with one press while a changed cell has the focus', async () => {
   await showRow([{ name: 'gtin', field: 'GTIN' }])
   await page.getByRole('textbox', { name: 'gtin' }).fill('9520000000035')
-  await page.getByRole('button', { name: 'Take in' }).click()
+  await page.getByRole('button', { name: 'Import' }).click()
   await expect.poll(() => fixedRows.length).toBe(1)
   expect(fixedRows).toEqual([{ id: 'j1', line: 5, cells: { gtin: '9520000000035' }, take: true }])
 })

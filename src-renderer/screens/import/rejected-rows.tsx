@@ -49,8 +49,7 @@ export function RejectedRows({ job }: { job: ImportJob }) {
       {rows.some(({ cells }) => cells) && columns.length > 0 && (
         <p className="border-b border-line bg-canvas px-4 py-2 text-xs text-ink-soft">
           <Trans>
-            Mend a row here and take it in: it goes to where the others went. What you type is kept with the
-            import.
+            Fix a row and import it into the same place as the others. Your changes are saved with the import.
           </Trans>
         </p>
       )}

@@ -60,8 +60,8 @@ export function UnmatchedNamesView({ report, place, names, onNames }: UnmatchedN
         </h3>
         <p className="text-sm text-ink-soft">
           <Trans>
-            Choose the entry that is meant, or what else becomes of the name. Your choices are kept for the
-            next file with these columns.
+            Select the matching entry, or how to treat the name. Your choices are saved for the next file with
+            these columns.
           </Trans>
         </p>
       </div>

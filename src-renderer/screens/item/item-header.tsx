@@ -166,7 +166,7 @@ function ItemActions({ view, item }: { view: ItemView; item: Item | undefined })
     })),
     {
       id: 'item-window',
-      label: t`Open in a window of its own`,
+      label: t`Open in new window`,
       words: t`tab beside`,
       run: () => openItemWindow(view.id),
     },
@@ -207,7 +207,7 @@ function ItemActions({ view, item }: { view: ItemView; item: Item | undefined })
         actions={[
           ...(code ? [{ label: t`Copy GTIN`, icon: copyIcon, onSelect: () => void copy('GTIN', code) }] : []),
           {
-            label: t`Open in a window of its own`,
+            label: t`Open in new window`,
             icon: <SquareArrowOutUpRight className="size-4" aria-hidden />,
             onSelect: () => openItemWindow(view.id),
           },

@@ -16,9 +16,7 @@ export function FindingsPanel({ figures: { findings: found }, profileId }: Figur
     <Panel
       title={t`Findings`}
       description={
-        found.every(({ items }) => items === 0)
-          ? t`Nothing was found. What is still missing stands below.`
-          : undefined
+        found.every(({ items }) => items === 0) ? t`No findings. Missing fields are listed below.` : undefined
       }
       flush
     >

@@ -28,7 +28,7 @@ export function NeedsYou() {
   if (!outbox || !drafts || !media || (connected && !sync))
     return (
       <NotYet
-        title={t`What waits for you cannot be shown`}
+        title={t`Open tasks cannot be shown`}
         queries={[outboxQuery, draftsQuery, syncQuery, mediaQuery]}
       />
     )
@@ -86,7 +86,7 @@ export function NeedsYou() {
   })
   return (
     <Panel title={t`Needs you`} flush>
-      <ToDoRows label={t`Needs you`} rows={rows} none={t`Nothing waits for you.`} />
+      <ToDoRows label={t`Needs you`} rows={rows} none={t`Nothing needs your attention.`} />
     </Panel>
   )
 }

@@ -178,7 +178,7 @@ test('figures link to their lists, from bars and tables', async () => {
   await expect
     .element(page.getByRole('link', { name: /3 new, 12 changed/ }))
     .toHaveAttribute('href', '/changes/sync/r1')
-  await expect.element(page.getByText('Nothing waits for you.')).toBeVisible()
+  await expect.element(page.getByText('Nothing needs your attention.')).toBeVisible()
   expect(await violations()).toEqual([])
 })
 
@@ -196,11 +196,11 @@ test('entries that need a person are listed with a link', async () => {
 test('a panel with a failed query shows the error, and can retry', async () => {
   failure = 'The disk does not answer.'
   await show()
-  await expect.element(page.getByText('What waits for you cannot be shown')).toBeVisible()
+  await expect.element(page.getByText('Open tasks cannot be shown')).toBeVisible()
   await expect.element(page.getByText('What changed cannot be shown')).toBeVisible()
   failure = undefined
   await page.getByRole('button', { name: 'Try again' }).first().click()
-  await expect.element(page.getByText('Nothing waits for you.')).toBeVisible()
+  await expect.element(page.getByText('Nothing needs your attention.')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByRole('link', { name: /3 new, 12 changed/ })).toBeVisible()
 })

@@ -173,9 +173,7 @@ function Figures({
           </>
         }
       >
-        <Trans>
-          Sync with your service or import a file. This screen then says what of the items asks for work.
-        </Trans>
+        <Trans>Sync with your service or import a file. This screen then shows which items need work.</Trans>
       </EmptyState>
     )
   return (

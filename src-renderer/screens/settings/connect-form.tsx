@@ -231,7 +231,7 @@ export function ConnectForm({
       <div className="flex justify-end gap-2">
         <Button onClick={onCancel}>{cancelLabel}</Button>
         <Button variant="primary" type="submit" busy={connect.isPending}>
-          {connect.isPending ? t`Asking the service…` : t`Connect`}
+          {connect.isPending ? t`Connecting…` : t`Connect`}
         </Button>
       </div>
     </form>

@@ -30,7 +30,7 @@ export function KeysPanel() {
     <div id="keys">
       <Panel
         title={t`Keys`}
-        description={t`What a command is done by, besides the palette. Keys without Ctrl or Alt do nothing while you type.`}
+        description={t`Keyboard shortcuts of the commands. Keys without Ctrl or Alt do nothing while you type.`}
         actions={
           <Button size="small" disabled={!all.some(isChosen)} onClick={() => reset()}>
             <Trans>Reset all</Trans>

@@ -41,8 +41,8 @@ export function PictureTroubles({ hosts }: { hosts: readonly string[] }) {
           }
         >
           <Trans>
-            Nothing was asked of it yet. Allow it if you trust it: the pictures are then fetched. User name
-            and password never go there.
+            No requests have been sent to it yet. Allow it if you trust it: the pictures are then fetched.
+            User name and password never go there.
             {host.startsWith('http://') &&
               t` It is plain http: others on the way can see the pictures, and change them.`}
           </Trans>

@@ -216,7 +216,7 @@ function LanguageSelect() {
   return (
     <Select
       label={t`Language`}
-      help={t`The window is loaded anew in it. The log and the command line are English.`}
+      help={t`The window reloads in this language. The log and the command line are English.`}
       value={languageChoice}
       onValueChange={(value) => {
         const choice = languageChoices.find((known) => known === value)

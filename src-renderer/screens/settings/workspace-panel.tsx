@@ -210,7 +210,8 @@ function RebuildResult({ outcome }: { outcome: RebuildOutcome }) {
           title={t`${plural(damaged, { one: '# stored item', other: '# stored items' })} can no longer be read`}
         >
           <Trans>
-            They are kept, and not found. Sync everything again, or restore a backup, to have them back.
+            They are kept, but cannot be searched. Sync everything again, or restore a backup, to have them
+            back.
           </Trans>
         </Notice>
       )}

@@ -35,7 +35,7 @@ const scopes: Record<SyncScope, { label: string; help: string }> = {
   gtins: { label: t`A list of GTINs`, help: t`Only the items with these product codes, one call for each.` },
   verified: {
     label: t`Verified items`,
-    help: t`Only items the service has verified. Marks that it has withdrawn are taken away here as well.`,
+    help: t`Only items the service has verified. Withdrawn marks are also removed here.`,
   },
 }
 

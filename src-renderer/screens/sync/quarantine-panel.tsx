@@ -54,8 +54,8 @@ export function QuarantinePanel() {
       <Panel>
         <EmptyState icon={ShieldCheck} title={t`Nothing in quarantine`}>
           <Trans>
-            An item that cannot be kept, or a page that cannot be read even in parts, is put here as it came,
-            and the sync goes on.
+            An item that cannot be stored, or a page that cannot be parsed at all, is stored here unchanged,
+            and the sync continues.
           </Trans>
         </EmptyState>
       </Panel>
@@ -114,7 +114,7 @@ export function QuarantinePanel() {
                 busy={retry.isPending && retry.variables?.id === page.id}
                 onClick={() => retry.mutate({ id: page.id })}
               >
-                <Trans>Ask again</Trans>
+                <Trans>Retry</Trans>
               </Button>
               <Button size="small" variant="danger" onClick={() => drop.mutate({ id: page.id })}>
                 <Trans>Drop</Trans>
@@ -135,7 +135,7 @@ function QuarantinedAnswer({ page, onClose }: { page: QuarantinedPage; onClose: 
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={t`The answer as it came`}
+      title={t`Raw answer`}
       description={page.error}
       width="large"
     >

@@ -44,7 +44,7 @@ export function RunNotice({ sync, setState, onContinue, busy }: RunNoticeProps) 
             <time dateTime={until} title={dateAndTime(until)}>
               {plannedTime(until)}, at {dateAndTime(until)}
             </time>
-            . What has come so far is kept.
+            . The items received so far are kept.
           </Trans>
         ) : (
           current.note

@@ -99,7 +99,7 @@ export const pauseTitles: Record<SyncPause, string> = {
 /** Advice for a failed run, where its note does not contain any. */
 export const failureAdvice: Partial<Record<SyncFailure, string>> = {
   unreachable: t`Check the network, then try again. With the schedule it also starts by itself when the service can be reached.`,
-  service: t`Try again later. If it stays so, tell the operator of the service what is written above.`,
+  service: t`Try again later. If the problem persists, report the message above to the operator of the service.`,
   answer: t`Something between here and the service may answer in its place, such as a sign-in page of this network.`,
   defect: t`This is a fault of this program. Continue, and report what is written above if it happens again.`,
 }

@@ -103,7 +103,7 @@ export function SchedulePanel({ sync }: { sync: SyncState }) {
             label={t`Wait on metered connections`}
             help={
               metered === undefined
-                ? t`This host does not tell whether the connection is paid by volume.`
+                ? t`It is unknown whether this connection is metered.`
                 : metered
                   ? t`The connection is paid by volume now.`
                   : t`The connection is not paid by volume now.`
@@ -113,7 +113,7 @@ export function SchedulePanel({ sync }: { sync: SyncState }) {
           />
         </div>
       </Panel>
-      <Panel title={t`What is asked of the service`}>
+      <Panel title={t`Load on the service`}>
         <div className="flex flex-col gap-4">
           <Select
             label={t`Calls at the same time`}

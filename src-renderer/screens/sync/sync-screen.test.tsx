@@ -225,9 +225,9 @@ test('pages in quarantine can be read and fetched again', async () => {
   await page.getByRole('tab', { name: /Quarantine/ }).click()
   await expect.element(page.getByText('The document is not well-formed.')).toBeVisible()
   await page.getByRole('button', { name: 'Read' }).click()
-  await expect.element(page.getByText('The answer as it came')).toBeVisible()
+  await expect.element(page.getByText('Raw answer')).toBeVisible()
   await userEvent.keyboard('{Escape}')
-  await page.getByRole('button', { name: 'Ask again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
 })
 
 test('codesIn reads lists and tables, without duplicates', () => {

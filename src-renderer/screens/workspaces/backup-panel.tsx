@@ -158,7 +158,7 @@ function BackupRow({ backup, onRestore }: { backup: Backup; onRestore: () => voi
     rpc.backups.verify.mutationOptions({
       onSuccess: ({ ok, findings }) =>
         ok
-          ? toast.done(t`The backup is as it was made`, made)
+          ? toast.done(t`The backup is intact`, made)
           : toast.failed(
               t`${plural(findings.length, { one: '# finding', other: '# findings' })} in the backup`,
               new Error(findings[0]),

@@ -106,7 +106,7 @@ export function WorkspaceTable({ workspaces }: { workspaces: readonly KnownWorks
                     },
                     null,
                     {
-                      label: t`Take off the list…`,
+                      label: t`Remove from the list…`,
                       icon: <X className="size-4" aria-hidden />,
                       disabled: workspace.open,
                       onSelect: () => setWorkspaceToForget(workspace),
@@ -147,7 +147,7 @@ function RenameDialog({
       open={workspace !== undefined}
       onOpenChange={(next) => !next && onClose()}
       title={t`Rename the workspace`}
-      description={t`The name is kept in its folder and goes where that goes. The folder itself is not renamed.`}
+      description={t`The name is stored in the folder and moves with it. The folder itself is not renamed.`}
       width="small"
     >
       {workspace && <RenameForm key={workspace.directory} workspace={workspace} onClose={onClose} />}

@@ -149,7 +149,7 @@ function PaletteBody({ close, focusedBefore }: PaletteBodyProps) {
           ref={field}
           aria-label={t`Search or go to`}
           onKeyDownCapture={onKeyDown}
-          placeholder={t`Name, brand or GTIN; or where to go`}
+          placeholder={t`Search items, screens and commands`}
           className="h-full flex-1 bg-transparent text-base outline-none"
         />
       </div>

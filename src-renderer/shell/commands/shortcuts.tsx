@@ -145,7 +145,7 @@ export const fixedGroups = [
     title: t`Draft`,
     shortcuts: [
       { keys: [commandKey, 'Z'], does: t`Undo` },
-      { keys: [commandKey, '⇧', 'Z'], does: t`Do again` },
+      { keys: [commandKey, '⇧', 'Z'], does: t`Redo` },
       { keys: ['⇧', '↓'], does: t`Select more items` },
       { keys: [commandKey, 'A'], does: t`Select all items shown` },
       { keys: ['Delete'], does: t`Remove the selected items` },

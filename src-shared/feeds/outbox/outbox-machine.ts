@@ -23,16 +23,16 @@ export const outboxEvents = {
   },
   doubt: {
     by: 'program',
-    meaning: 'This workspace is not the one the feed was queued in, from which it may have been sent',
+    meaning: 'Queued in another copy of this workspace, which may have sent it',
   },
   lose: { by: 'program', meaning: 'No acknowledgement came although the feed may have arrived' },
   'turn-away': {
     by: 'program',
-    meaning: 'It was answered that the feed cannot be taken now; it may have arrived all the same',
+    meaning: 'Turned away for now; it may have arrived nevertheless',
   },
   miss: {
     by: 'program',
-    meaning: 'Nothing of the feed is at the service, looked for more than once: it has not arrived',
+    meaning: 'Not found at the service after several checks: it has not arrived',
   },
   acknowledge: { by: 'service', meaning: 'The service took the feed and named it' },
   refuse: { by: 'service', meaning: 'The service refused the feed as it is; nothing was stored there' },
@@ -44,16 +44,20 @@ export const outboxEvents = {
   },
   reject: { by: 'service', meaning: 'The service could not process the feed' },
   find: { by: 'service', meaning: 'The feed was found at the service' },
-  recognise: { by: 'service', meaning: 'What the feed brings was found at the service, though not the feed' },
+  recognise: {
+    by: 'service',
+    meaning: 'The content of the feed was found in the catalog, but not the feed itself',
+  },
   'recognise-in-part': {
     by: 'service',
-    meaning: 'What the feed brings was found at the service for the items that were looked at, not for all',
+    meaning:
+      'The content of the feed was found in the catalog for the checked items, but not all were checked',
   },
-  accept: { by: 'person', meaning: 'The feed has arrived, by the word of a person who looked' },
-  deny: { by: 'person', meaning: 'The feed has not arrived, by the word of a person who looked' },
+  accept: { by: 'person', meaning: 'Marked as arrived by a person' },
+  deny: { by: 'person', meaning: 'Marked as not arrived by a person' },
   rename: {
     by: 'person',
-    meaning: 'The service knows the feed by another identifier, by the word of a person',
+    meaning: 'Identifier at the service corrected by a person',
   },
   settle: {
     by: 'person',
@@ -61,11 +65,11 @@ export const outboxEvents = {
   },
   release: { by: 'person', meaning: 'To be sent without waiting for earlier feeds about the same items' },
   hold: { by: 'person', meaning: 'Not to be sent before a moment, or before it is let go' },
-  'let-go': { by: 'person', meaning: 'To be sent when it is its turn: it is held no longer' },
+  'let-go': { by: 'person', meaning: 'Hold ended: sent when it is its turn' },
   hurry: { by: 'person', meaning: 'To be sent before the others in line' },
   readdress: { by: 'person', meaning: 'To be sent to another service than it was queued for' },
   retry: { by: 'person', meaning: 'To be sent once more' },
-  split: { by: 'person', meaning: 'Its items go on as two feeds of half the size' },
+  split: { by: 'person', meaning: 'Split into two feeds of half the size' },
   withdraw: { by: 'person', meaning: 'Taken back as a draft' },
 } as const satisfies Record<string, OutboxEventDescription>
 export type OutboxEventName = keyof typeof outboxEvents

@@ -51,7 +51,7 @@ const states = {
   },
   sending: {
     label: 'Sending',
-    meaning: 'It is being sent; the acknowledgement has not come yet.',
+    meaning: 'Being sent; waiting for the acknowledgement.',
     stands: () => say`being sent now`,
     posterWord: 'RECEIVED',
     actions: [],
@@ -59,10 +59,10 @@ const states = {
     end: 'open',
   },
   'looked-for': {
-    label: 'Looked for',
+    label: 'Checking',
     meaning:
-      'It was answered that it could not be taken, but something on the way may have answered in the place of the service. The catalog is searched for what it brings; when nothing of it is there, it is sent again, or has failed.',
-    stands: ({ queued }) => say`turned away for now and looked for at the service, queued on ${queued}`,
+      'The feed was turned away, but perhaps by a proxy instead of the service. The catalog is searched for its content; if nothing is found, the feed is sent again or marked as failed.',
+    stands: ({ queued }) => say`turned away and being checked at the service, queued on ${queued}`,
     posterWord: 'RECEIVED',
     actions: ['resolve', 'settle'],
     group: 'under-way',
@@ -71,7 +71,7 @@ const states = {
   },
   acknowledged: {
     label: 'Acknowledged',
-    meaning: 'The service has it and gave it an identifier; its status is asked for from time to time.',
+    meaning: 'The service has received it; its status is checked regularly.',
     stands: ({ queued }) => say`with the service, queued on ${queued}`,
     posterWord: 'RECEIVED',
     actions: ['resolve', 'settle'],
@@ -92,7 +92,7 @@ const states = {
   'partly-done': {
     label: 'Done in part',
     meaning:
-      'It arrived, but the service did not accept every item, or did not say what became of each. Look at the results, mend what was refused, then settle it.',
+      'It arrived, but the service did not accept every item, or did not report all results. Review the results, fix the refused items, then close the feed.',
     stands: ({ changed }) => say`done in part on ${changed}`,
     posterWord: 'PROCESSED',
     actions: ['settle'],
@@ -101,7 +101,7 @@ const states = {
   },
   done: {
     label: 'Done',
-    meaning: 'Nothing more is awaited; what is known of each item is in the results.',
+    meaning: 'Finished. The results show what is known about each item.',
     stands: ({ changed }) => say`done on ${changed}`,
     posterWord: 'PROCESSED',
     actions: [],
@@ -110,7 +110,7 @@ const states = {
   },
   failed: {
     label: 'Failed',
-    meaning: 'The service did not take it. Mend it as a draft, or send it once more.',
+    meaning: 'The service refused it. Withdraw and fix it, or retry.',
     stands: ({ changed }) => say`failed on ${changed}`,
     posterWord: 'ERROR',
     actions: ['retry', 'split', 'withdraw'],
@@ -120,7 +120,7 @@ const states = {
   uncertain: {
     label: 'Uncertain',
     meaning:
-      'It may have arrived: no acknowledgement came, or it was queued in another copy of this workspace. It is never sent by itself: the service is asked what became of it, or you decide.',
+      'It may have arrived: no acknowledgement was received, or it was queued in another copy of this workspace. It is never resent automatically: check the service, or decide yourself.',
     stands: ({ queued }) => say`in doubt: it may have arrived, queued on ${queued}`,
     posterWord: 'RECEIVED',
     actions: ['reconcile', 'resolve', 'settle'],
@@ -139,7 +139,7 @@ const states = {
   },
   split: {
     label: 'Split',
-    meaning: 'The service did not take it. Its items went on as two smaller feeds, each followed on its own.',
+    meaning: 'The service refused it. Its items were split into two smaller feeds.',
     stands: ({ changed }) => say`split in two on ${changed}`,
     posterWord: 'ERROR',
     actions: [],

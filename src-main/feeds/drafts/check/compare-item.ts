@@ -127,7 +127,7 @@ export function comparisonProblems(fields: readonly ComparedField[]): (DraftProb
     const [there, here] = [shortText(theirs), shortText(mine)]
     const message =
       state === 'conflict'
-        ? say`The catalog changed “${name}” too since this draft began: it has ${there} now, and this feed has ${here}. Decide before sending.`
+        ? say`The catalog also changed “${name}” since this draft was created: it now has ${there}, this feed has ${here}. Choose one before sending.`
         : say`The catalog changed “${name}” since this draft began: it has ${there} now. This feed has ${here} as before, and would put that back.`
     const code = state === 'conflict' ? conflictCode : 'CATALOG_NEWER'
     return [{ code, path, field: path.replaceAll(/\[\d+\]/g, ''), message, severity: 'warning' }]

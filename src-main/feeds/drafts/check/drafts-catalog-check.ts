@@ -105,7 +105,7 @@ export function openCatalogCheck(db: Database) {
         },
       ]
     const message = [
-      say`Nobody here can know whether ${id} is an item: this copy of the catalog was never synced as a whole.`,
+      say`Cannot check whether ${id} is an item: this copy of the catalog was never synced completely.`,
       isCode ? mean : say`Sync, then it is checked.`,
     ].join(' ')
     return [{ code: 'ITEM_NOT_KNOWN_HERE', path, message, severity: 'warning' }]

@@ -67,7 +67,7 @@ function unseenContent(sent: IngestItem, path: string): Problem[] {
   if (lost.length === 0) return []
   const words = (some: typeof unseenInRecords) => list(some.map(({ label }) => label))
   const others = words(unseenInRecords.filter((one) => !isLost(one.path)))
-  const message = say`A record does not show ${words(lost)}, and no feed of this workspace gave all of it: what the service has of these, the refresh removes. Nor does a record show ${others}: what the service has may be another than this feed's.`
+  const message = say`Records do not show ${words(lost)}, and no feed of this workspace contained all of it: the refresh removes what the service has of these. Records do not show ${others} either: the values at the service may differ from this feed.`
   return [warning('REFRESH_UNSEEN', path, message)]
 }
 
@@ -114,9 +114,7 @@ function fromEarlierFeed(
       `${at}/${path}`,
       [
         say`${capitalized(words)} gave ${label}, which the catalog's record does not show; this feed has none, so the refresh may remove it.`,
-        ...(isContradicted
-          ? [say`The record says something else than that feed by now: look which is right.`]
-          : []),
+        ...(isContradicted ? [say`The record now differs from that feed: check which is correct.`] : []),
       ].join(' '),
     )
   const from =
@@ -126,7 +124,7 @@ function fromEarlierFeed(
           warning(
             'FROM_EARLIER_FEED',
             at,
-            say`The catalog's record does not show ${list(kept)}: what this feed has there is what ${words} gave. Look whether it still holds.`,
+            say`The catalog's record does not show ${list(kept)}: this feed uses the values from ${words}. Check whether they are still correct.`,
           ),
         ]
   return [

@@ -56,7 +56,7 @@ describe('changes with another explanation are no evidence', () => {
     await trial.until(id, 'uncertain')
     const theirs = await sendFromElsewhere('refresh', titled(item, 'Theirs'))
     const note = await noteOf(id)
-    expect(note).toContain(`newest item feed ${theirs} holds the same product codes, but another program`)
+    expect(note).toContain(`newest item feed ${theirs} has the same product codes, but another program`)
     expect(note).toMatch(/has changed since the feed was sent, but does not show what the feed says: name\./)
   })
 
@@ -75,7 +75,7 @@ describe('changes with another explanation are no evidence', () => {
     failSending(unanswered)
     const { id } = await trial.queue('refresh', [item])
     await trial.until(id, 'uncertain')
-    expect(await noteOf(id)).toMatch(/showed what the feed says before .* it can be settled as arrived/s)
+    expect(await noteOf(id)).toMatch(/already showed the values of the feed before .* you can mark it as arrived/s)
     expect(await trial.outbox.resolve({ id, arrived: true })).toMatchObject({ state: 'done' })
   })
 
@@ -203,7 +203,7 @@ describe('turned away with 503', () => {
     await trial.until(id, 'looked-for')
     const theirs = await sendFromElsewhere('create', sampleItem(newNumber()))
     const feed = await trial.until(id, 'uncertain')
-    expect(feed.note).toContain(`newest item feed ${theirs} is none of ours`)
+    expect(feed.note).toContain(`newest item feed ${theirs} was sent by another program`)
     expect(trial.sendings()).toHaveLength(1)
   })
 

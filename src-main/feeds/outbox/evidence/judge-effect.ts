@@ -151,9 +151,9 @@ function wordsOf(kind: FeedKind, effect: ItemEffect, now: Sighting, then: Sighti
   const differing = (now.differs ?? []).join(', ')
   switch (effect) {
     case 'appeared':
-      return say`Item ${item} has shown what the feed says since it was sent, and did not before.`
+      return say`Item ${item} shows the values of the feed since it was sent, and did not before.`
     case 'alreadyShown':
-      return say`Item ${item} showed what the feed says before it was sent already, so it cannot tell whether the feed arrived.`
+      return say`Item ${item} already showed the values of the feed before it was sent, so it does not show whether the feed arrived.`
     case 'notApplied':
       return now.is === 'absent'
         ? say`The catalog has no item with GTIN ${now.code}, as before the feed was sent.`
@@ -163,7 +163,7 @@ function wordsOf(kind: FeedKind, effect: ItemEffect, now: Sighting, then: Sighti
         return say`The catalog has no item ${now.code}, and had none before the feed was sent.`
       return kinds[kind].ifPresent === 'refused'
         ? say`Item ${item} was there before the feed was sent, and is as it was.`
-        : say`Item ${item} is as it was before the feed was sent, which brings nothing that a record shows.`
+        : say`Item ${item} is unchanged, but the feed contains nothing that a record shows.`
     case 'changedBefore':
       return say`Item ${item} shows what the feed says, but by the service's own clock it did so before the feed was sent.`
     case 'changedOtherwise':
@@ -177,12 +177,13 @@ function wordsOf(kind: FeedKind, effect: ItemEffect, now: Sighting, then: Sighti
 }
 
 function wordsOfUnknown(kind: FeedKind, item: string, now: Sighting, then: Sighting | undefined): string {
-  if (now.is === 'unclear') return say`The catalog's answer about ${now.code} does not tell one item.`
+  if (now.is === 'unclear') return say`The catalog's answer about ${now.code} does not identify one item.`
   if (now.is === 'absent')
     return say`The catalog has no item ${now.code}; whether it had one before is not known.`
   if (kinds[kind].ifPresent === 'refused' && then?.is === 'there')
     return say`Item ${item} was there before the feed was sent, and has been changed since.`
-  if (then?.is === 'absent') return say`Item ${item} has come since the feed was sent, which brings no item.`
+  if (then?.is === 'absent')
+    return say`Item ${item} was created since the feed was sent, but the feed creates no items.`
   if (now.isMute) return say`Item ${item} has changed since, but the feed brings nothing that a record shows.`
   return isEmpty(now.differs)
     ? say`Item ${item} shows what the feed says; whether it did before the feed was sent is not known.`
@@ -193,7 +194,7 @@ function wordsOfUnknown(kind: FeedKind, item: string, now: Sighting, then: Sight
 function adviceOf(kind: FeedKind, isAllShown: boolean): string[] {
   if (!isAllShown) return []
   return kinds[kind].ifPresent === 'replaced'
-    ? [say`Sending it again would change nothing that shows: it can be settled as arrived.`]
+    ? [say`Sending it again would change nothing visible: you can mark it as arrived.`]
     : [
         say`The catalog shows what it says: it can be settled as arrived. Sending it again may add its Content+ twice.`,
       ]

@@ -51,7 +51,7 @@ export async function reconcileFeed(
   const { found, newest, words } = await findFeed(room, feed)
   if (found !== undefined) {
     await writer.applyEvent(id, 'find', {
-      message: say`The service has it after all, as feed ${found}, by the key it was sent under`,
+      message: say`The service has it after all, as feed ${found} (same idempotency key)`,
       upstreamFeedId: found,
       nextAt: clock.now(),
     })
@@ -79,7 +79,7 @@ export async function reconcileFeed(
     const note = [
       ...words,
       ...effect.words,
-      say`Look at the service yourself, then say whether the feed arrived.`,
+      say`Check the service yourself, then mark the feed as arrived or not arrived.`,
     ]
     await writer.plan(id, nextPoll, { note: note.join('\n'), isMiss, tellsNothing: effect.isHopeless })
     return
@@ -89,7 +89,7 @@ export async function reconcileFeed(
   if (!isMiss && (effect.isHopeless || asked + 1 >= checksBeforeDoubt)) {
     await writer.applyEvent(id, 'lose', {
       message: [
-        say`It was answered that the feed cannot be taken, but it may have arrived, and nothing tells.`,
+        say`The feed was turned away, but it may have arrived; this cannot be determined.`,
         known,
       ].join('\n'),
       nextAt: clock.now() + timing.maxQuestion,
@@ -144,7 +144,7 @@ const notFound = say`The feed itself was not found, so there are no results for 
 const shownWords = ({ isWhole }: Effect): string =>
   isWhole
     ? say`The catalog shows all that the feed says, and did not before it was sent.`
-    : say`Of the feed, the items that were looked at show in the catalog what it says, and did not before it was sent.`
+    : say`In the catalog, the checked items show the values of the feed, and did not before it was sent.`
 
 async function effectOf(
   room: OutboxRoom,
@@ -180,7 +180,7 @@ export async function checkBeforeResending(
       isAbsent: false,
       arrived: 'find',
       found,
-      words: say`The service has it after all, as feed ${found}, by the key it was sent under`,
+      words: say`The service has it after all, as feed ${found} (same idempotency key)`,
     }
   const effect = await effectOf(room, feed, await room.reader.noted(feed.row.id), newest)
   if (effect.verdict === 'shown')
@@ -206,7 +206,7 @@ async function findFeed(
   if (status.error)
     return {
       newest: 'foreign',
-      words: [say`The service does not tell its newest item feed: ${status.error.message}`],
+      words: [say`The service did not report its newest item feed: ${status.error.message}`],
     }
   const { report, key } = status.answer
   const later = await room.reader.sentLater(row.id)
@@ -280,9 +280,9 @@ function wordsOfNewest({ feedId, counters, results }: FeedStatusReport, codes: s
     results.every(({ productCode }) => mine.has(gtin14(productCode) ?? productCode))
   return holdsOurs
     ? [
-        say`The service's newest item feed ${feedId} holds the same product codes, but another program may have sent it. If you know that it is this feed, say so with that identifier.`,
+        say`The service's newest item feed ${feedId} has the same product codes, but another program may have sent it. If it is this feed, mark it as arrived with that identifier.`,
       ]
     : [
-        say`The service's newest item feed ${feedId} is none of ours and holds other product codes; this feed may lie behind it.`,
+        say`The service's newest item feed ${feedId} was sent by another program and has other product codes; it may hide this feed.`,
       ]
 }

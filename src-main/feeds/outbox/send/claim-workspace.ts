@@ -19,7 +19,7 @@ export async function claimWorkspace({
   const instance = randomUUID()
   const held = await writer.takeNewIdentity(
     instance,
-    say`This workspace was restored, copied or set back since the feed was queued, so the feed may have been sent from the original. It is not sent until you have looked and said that it has not arrived.`,
+    say`This workspace was restored, copied or set back since the feed was queued, so the original may have sent it. It is not sent until you mark it as not arrived.`,
   )
   if (held.length > 0) log?.warn({ feeds: held }, 'feeds of another copy of this workspace are held')
   await sendingRecord.note({ instance, sendings: mark.sendings })

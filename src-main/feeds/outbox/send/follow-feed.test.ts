@@ -113,35 +113,35 @@ describe('outcomeOf', () => {
       report(3, 3, 0),
       none,
       false,
-      'Processed: 0 accepted, 4 results unknown. The service itself counts 3 received, 3 succeeded, 0 failed',
+      'Processed: 0 accepted, 4 results unknown. The service reports 3 received, 3 succeeded, 0 failed',
     ],
     [
       'no counters at all, but items',
       report(0, 0, 0),
       all,
       true,
-      'Processed: 4 accepted. The service itself counts 0 received, 0 succeeded, 0 failed',
+      'Processed: 4 accepted. The service reports 0 received, 0 succeeded, 0 failed',
     ],
     [
       'counters that contradict the items',
       report(4, 4, 0),
       matchResults([resultOf(0, '17', 'DATA_ERROR'), resultOf(2, '31')], codes),
       false,
-      'Processed: 1 accepted, 1 refused, 2 results unknown. The service itself counts 4 received, 4 succeeded, 0 failed',
+      'Processed: 1 accepted, 1 refused, 2 results unknown. The service reports 4 received, 4 succeeded, 0 failed',
     ],
     [
       'counters that contradict the result of an item that cannot be identified',
       report(4, 4, 0),
       matchResults([resultOf(1, '', 'DATA_ERROR'), resultOf(2, ''), resultOf(3, '')], codes),
       false,
-      'Processed: 0 accepted, 4 results unknown. The service itself counts 4 received, 4 succeeded, 0 failed',
+      'Processed: 0 accepted, 4 results unknown. The service reports 4 received, 4 succeeded, 0 failed',
     ],
     [
       'counters, and fewer results than items',
       report(4, 4, 0),
       matchResults([resultOf(1, ''), resultOf(2, ''), resultOf(3, '')], codes),
       false,
-      'Processed: 0 accepted, 4 results unknown. The service itself counts 4 received, 4 succeeded, 0 failed',
+      'Processed: 0 accepted, 4 results unknown. The service reports 4 received, 4 succeeded, 0 failed',
     ],
     [
       'one missing result',
@@ -151,7 +151,7 @@ describe('outcomeOf', () => {
         codes,
       ),
       false,
-      'Processed: 3 accepted, 1 result unknown. The service itself counts 4 received, 4 succeeded, 0 failed',
+      'Processed: 3 accepted, 1 result unknown. The service reports 4 received, 4 succeeded, 0 failed',
     ],
     [
       'a report about other items with equal counters',
@@ -161,7 +161,7 @@ describe('outcomeOf', () => {
         codes,
       ),
       false,
-      'Processed: 0 accepted, 4 results unknown. The service itself counts 4 received, 4 succeeded, 0 failed. The report names items that this feed does not have (4006381333931, 40170725): it may be the report of another feed.',
+      'Processed: 0 accepted, 4 results unknown. The service reports 4 received, 4 succeeded, 0 failed. The report names items that this feed does not have (4006381333931, 40170725): it may be the report of another feed.',
     ],
     [
       'codes of the service itself, and matching counters',
@@ -183,7 +183,7 @@ test.each([
   [
     '40170725',
     'partly-done',
-    'Processed: 0 accepted, 1 result unknown. The service itself counts 1 received, 1 succeeded, 0 failed. The report names items that this feed does not have (40170725): it may be the report of another feed.',
+    'Processed: 0 accepted, 1 result unknown. The service reports 1 received, 1 succeeded, 0 failed. The report names items that this feed does not have (40170725): it may be the report of another feed.',
   ],
 ])('a report that names the item by %s: %s', async (named, state, message) => {
   using stores = openStores()

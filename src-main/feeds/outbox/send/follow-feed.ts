@@ -39,13 +39,13 @@ export async function followFeed(room: OutboxRoom, feed: OpenFeed): Promise<Outb
   const report = await target.feedStatus({ kind, feedId, offset: 0, limit: windowSize })
   if (!report) {
     await writer.plan(id, nextAt, {
-      note: say`The service does not know its feed ${feedId}. It is asked again; you can correct the identifier, or say what became of the feed.`,
+      note: say`The service does not know feed ${feedId}. It will be checked again. You can correct the identifier, or mark the feed as arrived or not arrived.`,
     })
     return undefined
   }
   if (isOtherFeed(report, feedId)) {
     await writer.plan(id, nextAt, {
-      note: say`Asked for feed ${feedId}, the service answered with the status of feed ${report.feedId}. It is asked again.`,
+      note: say`The service returned the status of feed ${report.feedId} instead of ${feedId}. It will be checked again.`,
     })
     return undefined
   }
@@ -65,7 +65,7 @@ export async function followFeed(room: OutboxRoom, feed: OpenFeed): Promise<Outb
   if (word === 'ERROR') {
     await writer.process(id, 'reject', {
       results,
-      message: say`The service could not process the feed as a whole. Mend it as a draft, or send it once more.`,
+      message: say`The service could not process the feed. Withdraw and fix it, or retry.`,
       report,
     })
     return undefined
@@ -272,7 +272,7 @@ export function outcomeOf(
   const outcome = outcomeText(accepted, refused, open + unknown)
   const message = isEqual
     ? outcome
-    : say`${outcome}. The service itself counts ${received} received, ${succeeded} succeeded, ${failed} failed`
+    : say`${outcome}. The service reports ${received} received, ${succeeded} succeeded, ${failed} failed`
   return {
     isWhole: accepted === items,
     message: foreign.length === 0 ? message : `${message}. ${wordsOfForeign(foreign)}`,

@@ -37,7 +37,7 @@ export async function sendFeed(room: OutboxRoom, feed: FeedToSend): Promise<void
     if (sendingRecord && instance !== null) await sendingRecord.note({ instance, sendings })
   } catch (error) {
     await writer.applyEvent(id, 'not-sent', {
-      message: say`Nothing is sent while it cannot be noted on this computer: ${reasonOf(error)}`,
+      message: say`Nothing is sent while the sending cannot be recorded on this computer: ${reasonOf(error)}`,
     })
     throw error
   }
@@ -123,7 +123,7 @@ async function storeFailure(room: OutboxRoom, feed: OpenFeed, error: unknown): P
   if (error instanceof UpstreamError && status !== undefined && mayBeFromProxy(error, kind)) {
     await writer.applyEvent(id, 'lose', {
       message: [
-        say`The feed was answered with ${status}, but not as the service refuses a feed.`,
+        say`The answer was ${status}, but not in the service's format for refusals.`,
         ...(error.isServicesOwn ? [error.message] : []),
         proxyNote,
       ].join('\n'),
@@ -159,7 +159,7 @@ async function storeFailure(room: OutboxRoom, feed: OpenFeed, error: unknown): P
   const serviceFailure = error.kind === 'credentials' ? await errorOf(target.probe()) : error
   if (serviceFailure === undefined) {
     const { status = 403 } = error
-    const words = say`The service refuses this feed (${status}), though it takes the user name and the password. Something on the way may not let its content pass.`
+    const words = say`The service refuses this feed (${status}), although it accepts the user name and password. A proxy may be blocking its content.`
     await writer.applyEvent(id, 'lose', {
       message: [words, proxyNote].join('\n'),
       answer: status,
@@ -186,9 +186,9 @@ const errorOf = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   )
 
-const proxyNote = say`Something on the way may have answered in the place of the service, so what the feed brings is looked for before it is sent again.`
+const proxyNote = say`A proxy may have answered instead of the service, so the catalog is checked for the feed's content before it is sent again.`
 const mayHaveArrived = say`The feed may have arrived; it is not sent again until that is known.`
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 const isTooLarge = ({ status }: UpstreamError, items: number): boolean => status === 413 && items > 1
-const tooLarge = say`The feed is larger than the service takes at once. Split it in two; smaller limits in the settings of the connection keep later feeds below it.`
+const tooLarge = say`The feed is too large for the service. Split it in two, and set smaller limits in the connection settings.`

@@ -109,7 +109,7 @@ export function openFeedEvents(context: WriterContext) {
     if (state === undefined) {
       throw new PlainError(
         'NOT_POSSIBLE',
-        say`This cannot be done now: the feed went on meanwhile. Its state is: ${outboxStateDescriptions[row.state].label}.`,
+        say`This is no longer possible. The feed's state is now: ${outboxStateDescriptions[row.state].label}.`,
       )
     }
     if (event === 'send' || event === 'retry' || event === 'split') requireConnected(row, detail.trail)

@@ -79,7 +79,7 @@ describe('hold', () => {
     for (const id of [room.first, room.second, room.third])
       room.outbox.applyEvent(id, 'withdraw', { message: '' })
     expect(() => room.outbox.toBatch(room.batch, 'hold')).toThrow(/No feed of this batch/)
-    expect(() => room.outbox.hold(room.first, null)).toThrow(/cannot be done now/)
+    expect(() => room.outbox.hold(room.first, null)).toThrow(/no longer possible/)
   })
 })
 
@@ -138,7 +138,7 @@ describe('split', () => {
       'Range (1 of 2, part 1)',
       'Range (1 of 2, part 2)',
     ])
-    expect(() => room.outbox.split(room.id, halves)).toThrow(/cannot be done now/)
+    expect(() => room.outbox.split(room.id, halves)).toThrow(/no longer possible/)
   })
 
   test('turns a feed without a batch into a batch that still lists it', () => {

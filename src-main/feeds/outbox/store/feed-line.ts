@@ -44,7 +44,7 @@ export function openLine({ db, now }: WriterContext, { applyEventToAll }: LinePa
     if (ids.length === 0)
       throw new PlainError(
         'NOT_POSSIBLE',
-        say`No feed of this batch is where this can be done: they went on meanwhile. Look at where they are now.`,
+        say`No feed of this batch allows this any more. Check their current states.`,
       )
     return ids
   }

@@ -108,7 +108,7 @@ describe('events', () => {
         for (const event of events) {
           const next = nextState(state, event)
           const apply = () => room.outbox.applyEvent('f1', event, { message: event })
-          if (!next) expect(apply).toThrow(/cannot be done now/)
+          if (!next) expect(apply).toThrow(/no longer possible/)
           else {
             expect(apply()).toBe(next)
             expected.push(next)

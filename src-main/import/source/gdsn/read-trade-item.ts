@@ -32,8 +32,7 @@ export function readTradeItem(xml: string): { element: GdsnElement } | { fault: 
   parser.on('opentagstart', () => {
     attributes = 0
     if (++elements > max.elements) refuse(say`it has more than ${max.elements} elements`)
-    if (open.length > rowLimits.depth)
-      refuse(say`its elements stand in one another more than ${rowLimits.depth} deep`)
+    if (open.length > rowLimits.depth) refuse(say`its elements are nested more than ${rowLimits.depth} deep`)
   })
   parser.on('attribute', () => {
     if (++attributes > max.attributes) refuse(say`an element has more than ${max.attributes} attributes`)

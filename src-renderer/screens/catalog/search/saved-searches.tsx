@@ -125,7 +125,7 @@ export function SaveSearch({
                 <span className="min-w-0 flex-1 truncate">{one.name}</span>
                 <IconButton
                   size="small"
-                  label={t`Take “${one.name}” away`}
+                  label={t`Delete “${one.name}”`}
                   icon={<Trash2 className="size-3.5" aria-hidden />}
                   onClick={() => changeChoices({ saved: saved.filter((other) => other !== one) })}
                 />

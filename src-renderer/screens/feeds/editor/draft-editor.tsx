@@ -273,7 +273,7 @@ function Editor({
             <ItemXml draft={draft} session={session} goTo={goTo} />
           )}
           <aside
-            aria-label={t`What is wrong`}
+            aria-label={t`Problems`}
             className="flex min-h-0 flex-col border-line bg-surface max-md:border-t md:border-s"
           >
             <ProblemsAside

@@ -81,7 +81,7 @@ export function DraftHeader(props: DraftHeaderProps) {
               onClick={() => void work.undo()}
             />
             <IconButton
-              label={draft.redo ? t`Do again: ${draft.redo}` : t`Nothing to do again`}
+              label={draft.redo ? t`Redo: ${draft.redo}` : t`Nothing to do again`}
               keys={[commandKey, '⇧', 'Z']}
               icon={<Redo2 className="size-4" aria-hidden />}
               disabled={!draft.redo}
@@ -125,7 +125,7 @@ function BlockedReason({
     return (
       <button type="button" onClick={onFirstError} className="cursor-default text-bad hover:underline">
         <Trans>
-          <Plural value={errors} one="# error" other="# errors" /> to mend first
+          <Plural value={errors} one="# error" other="# errors" /> to fix first
         </Trans>
       </button>
     )

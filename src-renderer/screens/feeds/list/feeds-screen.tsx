@@ -177,8 +177,8 @@ function NothingListed({
   return (
     <EmptyState icon={FilePenLine} title={t`No drafts`} action={newFeed}>
       <Trans>
-        A feed carries new or changed items to the service. Begin one here, or select items in the catalog: an
-        update changes their texts and nothing else, a refresh replaces their whole records.
+        A feed sends new or changed items to the service. Create one here, or select items in the catalog. An
+        update changes only texts; a refresh replaces the entire record.
       </Trans>
     </EmptyState>
   )

@@ -56,7 +56,7 @@ installBackend({
         feed(3, {
           state: 'failed',
           refusedWith: 413,
-          note: 'The feed is larger than the service takes at once.',
+          note: 'The feed is too large for the service.',
         }),
         feed(2, {
           state: 'partly-done',
@@ -118,7 +118,7 @@ test('holds the batch until a future time or until it is released', async () => 
 
   batch = { ...fullBatch, held: 117 }
   await queryClient.invalidateQueries()
-  await page.getByRole('button', { name: 'Let go' }).click()
+  await page.getByRole('button', { name: 'Release' }).click()
   await expect.poll(() => actions.at(-1)).toEqual({ toBatch: { id: 'b1', action: 'let-go' } })
   await page.getByRole('button', { name: 'Send first' }).click()
   await expect.poll(() => actions.at(-1)).toEqual({ toBatch: { id: 'b1', action: 'hurry' } })

@@ -201,7 +201,7 @@ function BatchActions({ batch }: { batch: OutboxBatch }) {
         open={openDialog === 'retry'}
         onClose={closeDialog}
         title={t`Send the failed feeds again, as they are?`}
-        description={t`They are queued once more, exactly as they were sent, unless the catalog shows that they have arrived. Those that were too large for the service are split one by one, on their own pages.`}
+        description={t`They are queued again unchanged, unless the catalog shows that they have arrived. Split feeds that are too large on their own pages.`}
         send={(anyway) => retry.mutateAsync({ id: batch.id, action: 'retry', anyway })}
         failure={t`Nothing was queued again`}
       />

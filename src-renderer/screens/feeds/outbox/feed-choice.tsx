@@ -5,7 +5,7 @@ import type { FeedChoice } from '../../../../src-shared/feeds/outbox/model.ts'
 const choices: Record<FeedChoice, { label: string; help: string }> = {
   hold: {
     label: t`Keep them for that service`,
-    help: t`They go on when it is connected again. Until then they are neither sent nor asked about.`,
+    help: t`They resume when that service is connected again. Until then they are neither sent nor tracked.`,
   },
   send: {
     label: t`Send the waiting ones to the new service`,

@@ -62,8 +62,8 @@ function NoFeeds({ query: { show, text } }: { query: OutboxQuery }) {
     return (
       <EmptyState icon={Send} title={t`No feed matches`}>
         <Trans>
-          Search for a part of a name, the beginning of an identifier, hash or key, the whole code of an item,
-          words of what was answered, where it was sent to or by whom, or a day such as 2026-11-22
+          Search by name, start of an identifier, hash or key, full item code, words of the response, service,
+          user, or date such as 2026-11-22
           {show === 'all' ? '.' : t`, or look at all feeds.`}
         </Trans>
       </EmptyState>

@@ -31,7 +31,7 @@ export function FeedsElsewhere({ service }: { service: OutboxOverview['elsewhere
     },
     same: {
       title: t`Is the connected service the same one at another address?`,
-      description: t`All feeds of ${address} (${username}) go on at the connected service: those that wait are sent there, those already sent are asked about there.`,
+      description: t`All feeds of ${address} (${username}) continue at the connected service: waiting feeds are sent there, sent feeds are tracked there.`,
       label: t`It is the same service`,
     },
   }

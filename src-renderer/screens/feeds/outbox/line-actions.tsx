@@ -59,7 +59,7 @@ export function QueueActions(
           busy={queueActions.busy}
           onClick={() => queueActions.letGo()}
         >
-          <Trans>Let go</Trans>
+          <Trans>Release</Trans>
         </Button>
       ) : (
         <Button icon={<CirclePause className="size-4" aria-hidden />} onClick={() => setHolding(true)}>
@@ -113,7 +113,7 @@ function HoldDialog({ open, busy, onClose, onHold }: HoldDialogProps) {
       onOpenChange={(next) => !next && close()}
       width="small"
       title={t`Hold it back`}
-      description={t`It stays in the outbox and is not sent. At the moment you name it goes by itself, as soon as the service can be reached.`}
+      description={t`It stays in the outbox. After the time you choose, it is sent automatically as soon as the service can be reached.`}
       actions={
         <>
           <Button busy={busy} onClick={() => onHold(undefined)}>
@@ -133,7 +133,7 @@ function HoldDialog({ open, busy, onClose, onHold }: HoldDialogProps) {
           const until = new Date(String(new FormData(event.currentTarget).get('until') ?? ''))
           const length = until.getTime() - Date.now()
           const fits = length > 0 && length <= maxHold
-          setWrong(fits ? '' : t`A moment to come, ${maxHold / 86_400_000} days ahead at most`)
+          setWrong(fits ? '' : t`Choose a time within the next ${maxHold / 86_400_000} days`)
           if (fits) onHold(until.toISOString())
         }}
       >

@@ -28,9 +28,8 @@ export function PublishedContent({ sent, actions }: { sent: Published; actions: 
       <Notice title={t`What this workspace sent, not what the service has`}>
         <p>
           <Trans>
-            An item search does not bring Content+ along. This is what the feeds of this workspace gave that
-            the service accepted, put together as it would look. What other programs sent, and what the
-            service changed since, is not known here.
+            The service does not return Content+. This preview combines the accepted feeds of this workspace.
+            Content from other programs and later changes by the service are not included.
           </Trans>
         </p>
         {sent.isPart && (

@@ -49,7 +49,7 @@ export function RetailerContent({ itemId, content }: RetailerContentProps) {
           action={<DraftContentPlus itemId={itemId} label={t`Draft a Content+ feed`} />}
         >
           {isCopy
-            ? t`An item search does not bring retailer content along. What retailers have been given for this item is known to the service only.`
+            ? t`The service does not return retailer content with its items.`
             : t`A Content+ feed gives single retailers their own texts and media for this item.`}
         </EmptyState>
       ) : (

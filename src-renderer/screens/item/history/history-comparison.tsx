@@ -107,8 +107,8 @@ export function Comparison({ itemId, earlier, later }: ComparisonProps) {
       {differences.length === 0 ? (
         <p className="px-4 py-3 text-sm text-ink-soft">
           <Trans>
-            The two say the same. Their XML may be written otherwise: white space, the order of elements, or
-            addresses with a new signature.
+            The versions have the same values. Their XML may differ in white space, element order or URL
+            signatures.
           </Trans>
         </p>
       ) : (

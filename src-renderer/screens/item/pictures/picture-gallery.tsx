@@ -21,7 +21,7 @@ export function PictureGallery({ pictures, itemName }: { pictures: readonly Pict
         </p>
         <p className="max-w-56 text-center text-xs text-balance">
           <Trans>
-            The record names none. A refresh can give it some, and Content+ some for single retailers.
+            The record has no pictures. Add them with a refresh, or with Content+ for individual retailers.
           </Trans>
         </p>
       </div>

@@ -132,7 +132,7 @@ test('shows two pictures side by side that zoom and move together', async () => 
   await expect.poll(percent).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Two side by side' }).click()
   await expect.element(page.getByRole('combobox', { name: 'Picture on the right' })).toHaveValue('1')
-  await page.getByRole('button', { name: 'Larger' }).click()
+  await page.getByRole('button', { name: 'Zoom in' }).click()
   const transforms = () =>
     [...document.querySelectorAll<HTMLElement>('.react-transform-component')].map(
       ({ style }) => style.transform,

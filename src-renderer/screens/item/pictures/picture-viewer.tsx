@@ -159,7 +159,7 @@ export function PictureViewer({ open, onOpenChange, pictures, shown, onShow, ite
             )}
             <IconButton
               size="small"
-              label={t`Smaller`}
+              label={t`Zoom out`}
               keys={['-']}
               icon={<Minus className="size-4" />}
               onClick={zoom.out}
@@ -171,7 +171,7 @@ export function PictureViewer({ open, onOpenChange, pictures, shown, onShow, ite
             </output>
             <IconButton
               size="small"
-              label={t`Larger`}
+              label={t`Zoom in`}
               keys={['+']}
               icon={<Plus className="size-4" />}
               onClick={zoom.in}
@@ -185,7 +185,7 @@ export function PictureViewer({ open, onOpenChange, pictures, shown, onShow, ite
             />
             <button
               type="button"
-              title={t`Its own pixels (1)`}
+              title={t`Actual size (1)`}
               onClick={zoom.pixels}
               className={buttonClass({ variant: 'ghost', size: 'small' })}
             >

@@ -28,7 +28,7 @@ const groups: { title: string; description: string; names: LocalApiConditionName
   },
   {
     title: t`Faults`,
-    description: t`What goes wrong on the way. A good client bears all of it.`,
+    description: t`Network and server faults. A robust client handles all of them.`,
     names: ['latency', 'errorRate', 'lostAcknowledgementRate'],
   },
   {
@@ -38,7 +38,7 @@ const groups: { title: string; description: string; names: LocalApiConditionName
   },
   {
     title: t`Leniency`,
-    description: t`What the specification refuses, for clients that count on it.`,
+    description: t`Calls that violate the specification, for clients that rely on them.`,
     names: ['searchWithoutSelector'],
   },
 ]
@@ -61,8 +61,8 @@ export function ConditionsView({ role }: { role: WorkspaceRole }) {
     <div className="flex max-w-3xl flex-col gap-4">
       <p className="text-sm text-ink-soft">
         <Trans>
-          See how your client bears a bad day of the service. What is switched on here is kept, counts for
-          every user and takes effect with the next call.
+          Test how your client handles limits and faults of the service. What is switched on here is kept,
+          counts for every user and takes effect with the next call.
         </Trans>
       </p>
       {groups.map(({ title, description, names }) => (

@@ -78,7 +78,7 @@ export function RequestsView() {
               </Button>
             }
           >
-            <Trans>Try fewer filters, or let the program ask again.</Trans>
+            <Trans>Remove some filters, or send the request again.</Trans>
           </EmptyState>
         ) : (
           <EmptyState
@@ -90,7 +90,7 @@ export function RequestsView() {
               </ButtonLink>
             }
           >
-            <Trans>Whatever other programs ask of the local API appears here at once.</Trans>
+            <Trans>Requests of other programs to the local API appear here immediately.</Trans>
           </EmptyState>
         ))
       )}

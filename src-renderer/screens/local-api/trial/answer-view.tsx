@@ -64,7 +64,7 @@ function Answer({ name, answer }: { name: EndpointName; answer: TrialAnswer }) {
         <span className="flex-1" />
         {statusPath && (
           <ButtonLink size="small" href={statusPath} icon={<ArrowRight className="size-3.5" aria-hidden />}>
-            <Trans>Ask for its status</Trans>
+            <Trans>Get its status</Trans>
           </ButtonLink>
         )}
         <CopyButton text={answer.body} label={t`Copy the body as sent`} />

@@ -74,7 +74,7 @@ export function ColumnChooser({ choices }: { choices: CatalogChoices }) {
                 variant="ghost"
                 onClick={() => changeChoices({ columns: [], widths: {}, frozen: 1 })}
               >
-                <Trans>As at the beginning</Trans>
+                <Trans>Reset to default</Trans>
               </Button>
             </div>
           </Popover.Popup>

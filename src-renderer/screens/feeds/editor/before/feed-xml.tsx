@@ -29,7 +29,9 @@ export function FeedXml({ draft, row }: { draft: Draft; row: DraftRow }) {
         />
         {kinds[draft.kind].maxItems === 1 && draft.itemCount > 1 && shownXml === 'feed' && (
           <span className="text-xs text-ink-faint">
-            <Trans>Each item of an update goes as a feed of its own; this is that of {itemName(row)}.</Trans>
+            <Trans>
+              Each item of an update is sent as a separate feed. This is the feed of {itemName(row)}.
+            </Trans>
           </span>
         )}
       </div>

@@ -178,7 +178,7 @@ function Origin({ kind, item }: { kind: FeedKind; item: ItemComparison }) {
       : isRefused
         ? t`The catalog has an item with this code already.`
         : item.begunAt === undefined
-          ? t`What the catalog had before is not known, as this item was not begun from the catalog. Two are compared: the catalog now, and what will be sent.`
+          ? t`This item was not created from the catalog, so its earlier values are unknown. Compared: the catalog now and the values to be sent.`
           : t`Begun from the catalog ${dateAndTime(item.begunAt)}. What differs is shown three ways.`
   return (
     <div className="text-xs text-ink-soft">
@@ -187,7 +187,7 @@ function Origin({ kind, item }: { kind: FeedKind; item: ItemComparison }) {
         <p className="mt-2 text-sm text-ink">
           {!payload.changesRecords
             ? t`Nothing that this computer knows of differs.`
-            : t`What will be sent says what the catalog says: nothing would change.`}
+            : t`No differences: sending this item would change nothing.`}
         </p>
       )}
       {item.doubled > 0 && (

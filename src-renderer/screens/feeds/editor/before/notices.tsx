@@ -128,8 +128,8 @@ function Decisions({ standing, settling }: Pick<NoticesProps, 'standing' | 'sett
           }
         >
           <Trans>
-            You and the catalog changed the same fields since this draft began. Decide field by field below,
-            or for all at once; a decision can be undone.
+            You and the catalog changed the same fields. Decide per field below, or for all at once. You can
+            undo a decision.
           </Trans>
         </Notice>
       )}
@@ -157,9 +157,7 @@ function Decisions({ standing, settling }: Pick<NoticesProps, 'standing' | 'sett
             </>
           }
         >
-          <Trans>
-            You did not change these fields. Sent as they are, they put back what the catalog had before.
-          </Trans>
+          <Trans>You did not change these fields. Sending them unchanged restores the old values.</Trans>
         </Notice>
       )}
     </>
@@ -196,8 +194,8 @@ function AddedContent({
       }
     >
       <Trans>
-        The service adds the Content+ of this update to what the item has. Whatever it has already will be
-        there twice.
+        The service adds the Content+ of this update to the item. Entries that already exist will be
+        duplicated.
       </Trans>
     </Notice>
   )

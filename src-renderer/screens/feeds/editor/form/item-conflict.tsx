@@ -51,7 +51,7 @@ function ConflictQuestion({ session, conflict }: { session: ItemSession; conflic
       }
     >
       {isWhole ? (
-        t`In the grid, by undoing, or in another window. What you typed cannot be read yet, so the two cannot be compared.`
+        t`Changed in the grid, by undo, or in another window. Your XML is not valid yet, so the versions cannot be compared.`
       ) : (
         <div className="flex flex-col gap-2">
           <p>

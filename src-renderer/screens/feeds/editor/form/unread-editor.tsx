@@ -62,7 +62,7 @@ export function UnreadEditor({ draft, unread }: { draft: Draft; unread: UnreadDr
               <Trans>Delete draft</Trans>
             </Button>
             <Button variant="primary" busy={saveText.isPending} onClick={() => saveText.mutate({ id, text })}>
-              <Trans>Read the items</Trans>
+              <Trans>Save and parse</Trans>
             </Button>
           </>
         }
@@ -72,10 +72,7 @@ export function UnreadEditor({ draft, unread }: { draft: Draft; unread: UnreadDr
         title={t`The items of this draft cannot be read`}
         className="rounded-none! border-b border-line"
       >
-        <Trans>
-          It is kept as it came. Mend the XML at the lines that are marked; then its items can be edited one
-          by one.
-        </Trans>
+        <Trans>The draft is stored as received. Fix the XML at the marked lines to edit its items.</Trans>
       </Notice>
       <div className="min-h-0 flex-1 max-md:overflow-y-auto md:grid md:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-h-0 bg-surface max-md:h-96">

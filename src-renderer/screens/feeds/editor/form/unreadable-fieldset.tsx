@@ -20,7 +20,7 @@ export function UnreadableFieldset({
     <>
       {isUnreadable && (
         <Notice tone="warn" title={t`The XML cannot be read at the moment`} className="mb-4">
-          <Trans>The form shows the last version that could be read. Mend the XML to go on here.</Trans>
+          <Trans>The form shows the last valid version. Fix the XML to continue here.</Trans>
         </Notice>
       )}
       <fieldset disabled={isUnreadable} inert={isUnreadable || !isCurrent} className="min-w-0">

@@ -241,7 +241,7 @@ function NoRows() {
     <GridRow aria-rowindex={2} className="dg-none">
       <GridCell>
         <span>
-          <Trans>No item is like this.</Trans>
+          <Trans>No matching items</Trans>
         </span>{' '}
         <span>
           <Trans>Take away a filter above, or look for something else.</Trans>

@@ -178,6 +178,6 @@ test('has no accessibility violations', async () => {
   expect(await violations()).toEqual([])
   await userEvent.keyboard('{Escape}')
   await userEvent.fill(page.getByRole('searchbox', { name: 'Find items' }), 'nowhere')
-  await expect.element(page.getByText('No item is like this.')).toBeVisible()
+  await expect.element(page.getByText('No matching items')).toBeVisible()
   expect(await violations()).toEqual([])
 })

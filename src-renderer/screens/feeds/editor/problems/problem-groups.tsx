@@ -123,7 +123,7 @@ function ProblemGroup({ group, draft, work, onShow }: ProblemGroupsProps & { gro
             busy={busy}
             onClick={() => void edit(t`Took away what stands beside the items`, { do: 'drop-frame' })}
           >
-            <Trans>Take it away</Trans>
+            <Trans>Remove</Trans>
           </Button>
         )}
         {group.suggested > 0 && (

@@ -257,7 +257,7 @@ test('compares two values if the earlier catalog value is unknown', async () => 
   items = { Oats: { about: '7', fields: [changed] } }
   await show('refresh', [])
   const dialog = page.getByRole('dialog')
-  await expect.element(dialog.getByText(/What the catalog had before is not known/)).toBeVisible()
+  await expect.element(dialog.getByText(/its earlier values are unknown/)).toBeVisible()
   expect(dialog.getByText('When the draft began', { exact: true }).elements()).toEqual([])
 })
 

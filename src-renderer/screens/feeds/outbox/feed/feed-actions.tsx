@@ -87,7 +87,7 @@ export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
         open={retrying}
         onClose={() => setRetrying(false)}
         title={t`Send this feed again, as it is?`}
-        description={t`It is queued once more, exactly as it was sent, unless the catalog shows that it has arrived. If the service refused it for what it says, it will refuse it again: take it back as a draft to mend it.`}
+        description={t`It is queued again unchanged, unless the catalog shows that it has arrived. If the service rejected its content, move it back to a draft and fix it first.`}
         send={(anyway) => retry.mutateAsync({ id: feed.id, anyway })}
         failure={t`The feed was not queued again`}
       />

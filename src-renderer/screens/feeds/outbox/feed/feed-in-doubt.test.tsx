@@ -19,7 +19,7 @@ test('lists the known facts about an uncertain feed next to its actions', async 
     itemCount: 1,
     bytes: 900,
     attempts: 1,
-    note: 'Item i1 (04006381333931) is as it was before the feed was sent.\nLook at the service yourself, then say whether the feed arrived.',
+    note: 'Item i1 (04006381333931) is as it was before the feed was sent.\nCheck the service yourself, then mark the feed as arrived or not arrived.',
     createdAt: '2026-11-01T10:00:00Z',
     updatedAt: '2026-11-01T10:00:00Z',
   }

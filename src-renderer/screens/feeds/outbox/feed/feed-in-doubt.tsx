@@ -19,7 +19,7 @@ export function StuckFeed({ feed }: { feed: OutboxFeedDetail }) {
   return (
     <details className="mt-3 text-sm">
       <summary className="cursor-pointer text-ink-soft">
-        <Trans>If the service never says what became of it</Trans>
+        <Trans>If the service never reports a result</Trans>
       </summary>
       <div className="mt-2 flex flex-wrap gap-2">
         <Button size="small" onClick={() => setResolving('arrived')}>
@@ -29,7 +29,7 @@ export function StuckFeed({ feed }: { feed: OutboxFeedDetail }) {
           <Trans>It did not arrive</Trans>
         </Button>
         <Button size="small" onClick={() => setSettling(true)}>
-          <Trans>Give up watching</Trans>
+          <Trans>Stop tracking</Trans>
         </Button>
       </div>
       <ResolveDialog feed={feed} verdict={resolving} onClose={() => setResolving(undefined)} />
@@ -37,8 +37,8 @@ export function StuckFeed({ feed }: { feed: OutboxFeedDetail }) {
         open={settling}
         onOpenChange={setSettling}
         title={t`Give up watching this feed?`}
-        description={t`The service is not asked about it any more, and later feeds about the same items need not wait for it. What became of its items stays unknown.`}
-        confirmLabel={t`Give up watching`}
+        description={t`The service is no longer checked for results, and later feeds for the same items do not wait for it. The results of its items stay unknown.`}
+        confirmLabel={t`Stop tracking`}
         busy={settle.isPending}
         onConfirm={() => settle.mutate({ id: feed.id }, { onSettled: () => setSettling(false) })}
       />
@@ -91,7 +91,7 @@ export function UncertainNotice({ feed }: { feed: OutboxFeed }) {
   return (
     <Notice
       tone="warn"
-      title={t`Nobody knows yet whether the service has this feed`}
+      title={t`It is unknown whether the service has this feed`}
       actions={
         <>
           <Button
@@ -115,8 +115,8 @@ export function UncertainNotice({ feed }: { feed: OutboxFeed }) {
         {feed.attempts === 0
           ? t`This workspace was restored, copied or set back since the feed was queued, so the feed may have been sent from the original. `
           : t`It was sent, but no acknowledgement came. `}
-        Sending it again could create everything twice, so that never happens by itself. The service is asked
-        from time to time; if you know better, say so.
+        Sending it again could create duplicates, so this never happens automatically. The service is checked
+        regularly. You can also decide here.
       </Trans>
       {feed.note && (
         <>

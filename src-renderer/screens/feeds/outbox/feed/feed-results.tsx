@@ -44,7 +44,7 @@ function noResultsText(state: OutboxState): string {
   if (state === 'withdrawn') return t`The feed was taken back.`
   if (state === 'split') return t`Its items went on in two smaller feeds.`
   if (state === 'done') return t`The service reported nothing about single items.`
-  return t`The service has not reported on single items yet. Each says so here as soon as it does.`
+  return t`The service has not reported item results yet. They appear here as soon as it does.`
 }
 
 /** Item counts of a feed: a bar of accepted, rejected and open items, with the numbers as text. */

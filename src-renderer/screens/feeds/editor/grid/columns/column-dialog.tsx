@@ -77,7 +77,7 @@ export function ColumnDialog({ kind, layout, onLayoutChange, onClose }: ColumnDi
       <ScrollRegion role="region" aria-label={t`All columns`} className="mt-3 h-96">
         {found.length === 0 && (
           <p className="py-6 text-center text-sm text-ink-faint">
-            <Trans>No column is called so.</Trans>
+            <Trans>No matching columns</Trans>
           </p>
         )}
         {found.map(({ id, label, columns }) => {

@@ -137,7 +137,7 @@ export function ReplaceDialog({ source, actions, columns, selected, shown, onClo
         {count && (
           <p className="mb-2 text-sm font-medium">
             {count.cells === 0
-              ? t`It stands nowhere.`
+              ? t`No matches`
               : t`${plural(count.cells, { one: '# cell', other: '# cells' })} in ${plural(count.items, { one: '# item', other: '# items' })} would change.`}
           </p>
         )}

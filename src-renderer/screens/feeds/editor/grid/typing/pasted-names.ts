@@ -108,7 +108,7 @@ export function namesReport({ found, missing, unclear }: PastedNames): [string, 
   const words = [
     ...(missing.length > 0 ? [t`Nothing is called ${quoted(missing)}.`] : []),
     ...(unclear.length > 0 ? [t`Several are called ${quoted(unclear)}.`] : []),
-    t`The cells keep what was pasted, to be mended.`,
+    t`The pasted texts are kept, so that you can fix them.`,
   ]
   return [counts, words.join(' ')]
 }
