@@ -19,7 +19,7 @@ test.each(shippedProfiles())('$id is valid: all its paths are in the vocabulary'
   expect(judgeProfile(profile)).toEqual({ profile })
 })
 
-test('include a profile for Content+ with a retailer, and the initial defaults', () => {
+test('includes a profile for Content+ with a retailer, and the initial defaults', () => {
   expect(shippedProfiles().some(({ profile }) => isForContentPlus(profile) && profile.retailer)).toBe(true)
   expect(profileOf(firstDefaultId).kinds).toContain('create')
   expect(new Set(shippedProfiles().map(({ profile }) => profile.name)).size).toBe(shippedProfiles().length)

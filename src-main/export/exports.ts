@@ -99,7 +99,7 @@ export function createExports({
   const rowsOf = async (source: ExportSource): Promise<Uint32Array> => {
     if ('itemIds' in source) return reader.rowsOfItems(source.itemIds)
     const { text = '' } = source.selection
-    // A search without words matches everything, which is not meant by "(".
+    // A search without words would match everything, which a search for "(" does not mean.
     if (text.trim() !== '' && foldedWords(text).length === 0)
       throw new PlainError<ExportErrorCode>(
         'NO_WORDS',

@@ -9,7 +9,7 @@ import { concatenated, openExportWorkspace } from './fixtures/export-workspace.t
 import type { PictureSource } from './pictures/picture-parts.ts'
 
 const pictures = await contractPictures()
-/** The pictures of the small catalog, except one of a right side. */
+/** The pictures of the small catalog, except the one of the right side. */
 const source = (): PictureSource => ({
   kept: async (urls) =>
     urls.map((url) =>

@@ -62,7 +62,7 @@ test('notifies watchers only if the value changes', async () => {
   expect(notified).toEqual(['dark', 'light'])
 })
 
-test('ignores only the damaged fact of one workspace in the list', async () => {
+test('ignores a damaged fact of one workspace, and keeps its other facts and the other workspaces', async () => {
   const { misfits, log } = logOfMisfits()
   const known = knownWorkspaces(home, log)
   await known.note('/one', { items: 3, role: 'sandbox', lastOpenedAt: '2026-01-02T00:00:00.000Z' })

@@ -111,7 +111,8 @@ describe('column headings', () => {
       ]
       return !names.some((name) => aliasOf(readColumnName(name).words)?.path === path)
     })
-    // Names of attributes are too common. "kosher" fills the codes, and the flag is derived from them.
+    // Attribute names are too general to be headings. The heading "kosher" maps to the kosher codes, from
+    // which the flag is derived.
     expect(missed.map(({ path }) => path).filter((path) => !path.includes('@'))).toEqual([
       'products/product/grocery/foodRelatedIndicators/kosher',
     ])

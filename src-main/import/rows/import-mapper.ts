@@ -76,7 +76,7 @@ export interface RefusedRow extends RejectedCells {
 interface MappedStep {
   mapped: MappedRow[]
   rejected: RefusedRow[]
-  /** Column names; accounts refer to them by index. */
+  /** Column names; the results of values refer to them by index. */
   columns: string[]
 }
 

@@ -86,7 +86,7 @@ function readMeasureRecord(cell: { [key: string]: Cell }, columnUnit?: string): 
     bare: found.uom === undefined ? true : undefined,
   }
   const statedMeasure = stated?.value?.measure
-  // Further texts: nothing new if the words repeat the measure, otherwise words that the field cannot store.
+  // If the words repeat the measure, only their remainder is left out; otherwise all of them are.
   const isSame =
     statedMeasure?.measure === measure.measure &&
     (statedMeasure.uom === measure.uom || statedMeasure.uom === undefined)

@@ -189,7 +189,7 @@ function statedServings(words: string, columnUnit: string | undefined): ServingS
   return found.length === sizes.length && found.length > 0 ? found : undefined
 }
 
-/** A household measure, whose noun is not a unit: `1 brioche`. */
+/** A household measure: a number and a noun that is not a unit, such as `1 brioche`. */
 function householdOf(part: string): ServingSize | undefined {
   const [, amount = '', words = ''] = /^\s*(\S+(?: \S+)?)\s+([\p{L}][\p{L} ]{0,30})\s*$/u.exec(part) ?? []
   const measure = readNumber(amount)

@@ -91,7 +91,7 @@ describe('TGA-16', () => {
     expect(encodeWhole(raster(200, 100, () => [255, 255, 255, 255])).length).toBeLessThan(700)
   })
 
-  test('returns no file above the limit, but a size that is above it too', () => {
+  test('returns a size above the limit instead of a file that exceeds it', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 200 }),

@@ -35,7 +35,7 @@ export interface DownloadProgress {
 interface DownloadOutcome {
   fetched: number
   failed: number
-  /** Pictures without space. */
+  /** Number of pictures left out because there was no space. */
   leftOut: number
 }
 

@@ -10,7 +10,9 @@ import { type NewPicture, pictureAddress } from '../keep/picture-store.ts'
 import type { PartialFile, PartialFiles } from './partial-files.ts'
 import { fetchInto } from './resumable-transfer.ts'
 
-/** Files that are downloaded, decoded or waiting for it at the same time; limits the memory they take. */
+/**
+ * Maximum number of files being downloaded, decoded, or waiting to be decoded; limits the memory they take.
+ */
 const maxConcurrent = 4
 const urgency = { asked: 2, ahead: 1 } as const
 
@@ -82,7 +84,7 @@ interface ReceiveOptions {
   files: PictureFiles
   variants: ScreenVariants
   images: ImageQueue
-  /** Maximum longest side of a stored picture in pixels; null: store the original. */
+  /** Limit for the longest side of a stored picture, in pixels; null: no limit. */
   longestSide: number | null
 }
 

@@ -7,7 +7,7 @@ import { defineReader, defineWriter } from '../../storage/index.ts'
 import { wantedMedia } from './picture-choice.ts'
 import { pictureAddress } from './picture-store.ts'
 
-/** Troubles listed by host and reason; the others are summed up in one entry. */
+/** Maximum number of entries, by host and reason; the failures of all others are one last entry. */
 const maxTroubles = 20
 
 export interface PictureFailure {

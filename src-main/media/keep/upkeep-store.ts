@@ -52,7 +52,7 @@ export const pictureUpkeepReader = defineReader('media/upkeep', ({ db }) => {
     /** The contents of pinned items. */
     pinned: (): string[] => [...pinnedFiles().keys()],
     measuredAfter: (after: string, limit: number): KeptFile[] => measuredAfter.all(after, limit),
-    /** Those of the names that do not belong to a picture's file. */
+    /** The given names that belong to no picture's file. */
     unknownNames: (names: string[]): string[] => names.filter((name) => isFile.get(name) === undefined),
     filesAfter: (after: string, limit: number) => filesAfter.all(after, limit),
   }

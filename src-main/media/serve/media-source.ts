@@ -34,7 +34,9 @@ export interface MediaSource {
     items: readonly { id: string; gtin14: string; media: readonly StoredMedium[] }[],
     request: ImageRequest,
   ): Promise<MediaEntry[][]>
-  /** In a sandbox, the media requested unchanged that are not stored, with the addresses of the record. */
+  /**
+   * In a sandbox, the media that are requested unchanged but are not stored, with the addresses in the record.
+   */
   named(
     items: readonly { media: readonly StoredMedium[] }[],
     request: ImageRequest,
