@@ -133,7 +133,7 @@ export function createDrafts({
     )
   }
 
-  /** Prepares an edit for the writer: parses texts and computes toDraftChanged items in a reader thread. */
+  /** Prepares an edit for the writer: parses texts and computes settled items in a reader thread. */
   async function prepare({ id, kind }: Draft, edit: DraftEdit): Promise<PreparedEdit> {
     if (edit.do === 'settle' || edit.do === 'drop-doubles')
       return { do: 'settled', items: await checkerThread.settle(id, edit) }

@@ -128,7 +128,7 @@ function namesOf(
       const entries = (isInMine ? here : there) ?? []
       const number = entries.slice(0, key + 1).filter((entry) => entry !== undefined).length
       if (Math.max(here?.length ?? 0, there?.length ?? 0) > 1) labels.push(entryName(entries, key, number))
-      // An entry that is not sent has no path of its isInMine: the path ends at the list.
+      // An entry that is not sent has no path of its own: the path ends at the list.
       if (isInMine) path += member?.entry === undefined ? `[${number}]` : `/${member.entry}[${number}]`
       continue
     }

@@ -152,7 +152,7 @@ export interface OutboxFeed extends Named {
   updatedAt: string
 }
 
-/** Feeds that were frozen together, followed as one. */
+/** Feeds that were frozen together and are followed as one unit. */
 export interface OutboxBatch extends Named {
   id: string
   kind: FeedKind

@@ -22,7 +22,7 @@ export function followChecks(storage: Storage) {
   /** Counts changes in the check topics since the program started. */
   let catalog = 0
   let isClosed = false
-  /** Version of the check topics checkedVersions which a draft was last checked completely. */
+  /** Version of the check topics against which a draft was last checked completely. */
   const checkedVersions = new Map<string, string>()
   const running = new Map<string, Promise<void>>()
   const wanted = new Set<string>()
@@ -89,7 +89,7 @@ export function followChecks(storage: Storage) {
     soon(id: string): void {
       begin(id).catch(() => undefined)
     },
-    /** Resolves when all items are checked checkedVersions the current catalog. */
+    /** Resolves when all items are checked against the current catalog. */
     async now(id: string): Promise<void> {
       // The end of the first full sync changes no item, but makes the catalog complete.
       const version = `${catalog} ${await checker.knowsAllItems()}`

@@ -5,8 +5,9 @@ import type { Clock } from '../../../platform/clock.ts'
 const tolerance = 2000
 
 /**
- * Detects that the system clock was set back. `setBack` returns the milliseconds since its last call, else 0.
- * A clock that jumped ahead does not matter: the computer may have slept, and expired waits are due.
+ * Detects that the system clock was set back. `setBack` returns by how many milliseconds, since its last
+ * call; 0 if it was not. A clock that jumped ahead does not matter: the computer may have slept, and expired
+ * waits are due.
  */
 export function createClockWatch(clock: Clock): { setBack(): number } {
   const offset = () => clock.now() - performance.now()

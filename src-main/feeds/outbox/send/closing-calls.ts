@@ -9,8 +9,9 @@ interface ClosingCalls {
   /** Aborted when closing starts. */
   signal: AbortSignal
   /**
-   * Aborts all requests at once, and feeds being sent after the closing timeout: a feed is known to have
-   * arrived only with its acknowledgement. Resolves when `work`, which makes the calls, is finished.
+   * Aborts all requests at once, but a feed that is being sent only after the closing timeout: without its
+   * acknowledgement it is unknown whether it arrived. Resolves when `work`, which makes the calls, is
+   * finished.
    */
   close(work: Promise<unknown> | undefined): Promise<void>
 }

@@ -158,7 +158,7 @@ interface ItemResults {
   reported: number
   /** Number of these results that are not accepted. */
   notAccepted: number
-  /** Distinct GTINs in these results that were not sent, unchanged. */
+  /** Distinct GTINs in these results that belong to no sent item, as received. */
   foreign: string[]
 }
 

@@ -98,8 +98,8 @@ const feedTimeoutStatus = 408
 
 /**
  * Whether a proxy may have answered after forwarding the feed: the answer does not have the form of the
- * service's refusals, or a status that the service does not use for this call. A feed that is too large (413)
- * is not forwarded.
+ * service's refusals, or it has a status that the service does not use for this call. A feed that is too
+ * large (413) is not forwarded.
  */
 const mayBeFromProxy = ({ kind, status, isServicesOwn }: UpstreamError, feed: FeedKind): boolean =>
   (kind === 'refused' || kind === 'not-found') &&
