@@ -177,8 +177,8 @@ describe('the system clock', () => {
   test.each(['99999999999999', 'Fri, 01 Jan 99999 00:00:00 GMT'])(
     'limits Retry-After %s to a day, and every outbox call still works',
     async (header) => {
-      const saysSo = { kind: 'status', status: 503, headers: { 'retry-after': header } } as const
-      trial.service.fail(saysSo, { times: 1 })
+      const retryAfterFault = { kind: 'status', status: 503, headers: { 'retry-after': header } } as const
+      trial.service.fail(retryAfterFault, { times: 1 })
       const { id } = await trial.queue()
       await expect.poll(hold).toBeGreaterThan(0)
       expect((await hold()) - Date.now()).toBeLessThanOrEqual(24 * 60 * 60 * 1000)

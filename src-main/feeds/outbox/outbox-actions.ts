@@ -167,7 +167,7 @@ export function createActions(options: ActionOptions) {
 
   /** Withdraws all queued or failed feeds of a batch into one draft. */
   async function withdrawBatch({ id }: { id: string }): Promise<Draft> {
-    const whole = await batch(id)
+    const source = await batch(id)
     const taken = await reader.feedsOf(id, statesBefore('withdraw'))
     if (taken.length === 0)
       throw new PlainError<OutboxErrorCode>(
@@ -181,8 +181,8 @@ export function createActions(options: ActionOptions) {
     const text = await parts('joinItems', [bodies])
     const draft = await writer.withdrawAll(ids, {
       id: randomUUID(),
-      kind: whole.kind,
-      name: nameOf(whole),
+      kind: source.kind,
+      name: nameOf(source),
       text,
     })
     return drafts.draft({ id: draft.id })
@@ -252,7 +252,7 @@ export function createActions(options: ActionOptions) {
       return batch(id)
     },
     async draftRefused({ id }) {
-      const whole = (await reader.batch(id)) ?? (await feed(id))
+      const source = (await reader.batch(id)) ?? (await feed(id))
       const chosen: PayloadPart[] = []
       const remarks: ItemRemarks[] = []
       for (const row of await reader.feedsOf(id, outboxStates.filter(isSent))) {
@@ -261,7 +261,7 @@ export function createActions(options: ActionOptions) {
         chosen.push({ body: await bodyOf(row.id), places: refused.map(({ place }) => place) })
         // With the name of the batch, so that equal refusals in two feeds of a batch are grouped.
         const about = {
-          feed: { id: row.id, name: whole.name, nameParts: whole.nameParts },
+          feed: { id: row.id, name: source.name, nameParts: source.nameParts },
           at: row.updated_at,
         }
         for (const { place, problems } of refused)
@@ -275,7 +275,7 @@ export function createActions(options: ActionOptions) {
       if (chosen.length === 0)
         throw new PlainError<OutboxErrorCode>('NOT_POSSIBLE', say`The service has refused no item of it.`)
       const xml = await parts('joinItems', [chosen])
-      return drafts.createDraft({ kind: whole.kind, name: nameOf(whole), xml, remarks })
+      return drafts.createDraft({ kind: source.kind, name: nameOf(source), xml, remarks })
     },
     /** Checks now whether the service has an uncertain feed. Never sends. */
     async reconcile({ id }) {

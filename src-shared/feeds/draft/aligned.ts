@@ -175,8 +175,8 @@ function isOneEntry({ type }: Member, one: unknown, other: unknown, isStrict: bo
   if (isEquivalent(one, other)) return true
   if (type.kind === 'leaf') return !isStrict
   if (!isTree(one) || !isTree(other)) return false
-  const telling = tellingMembers(type).map(({ key }) => key)
-  const keys = [...telling, ...(isStrict ? ['url'] : [])].filter(
+  const identifying = tellingMembers(type).map(({ key }) => key)
+  const keys = [...identifying, ...(isStrict ? ['url'] : [])].filter(
     (key) => !isNothing(one[key]) || !isNothing(other[key]),
   )
   // Entries without identifying members match by position.

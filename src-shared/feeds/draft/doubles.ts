@@ -44,9 +44,9 @@ function without(content: ContentPlus, kept: ContentPlus | undefined): ContentPl
   if (!kept) return content
   const left = { ...content }
   for (const list of lists) {
-    const there = new Set((kept[list] ?? []).map(entryKey))
+    const existing = new Set((kept[list] ?? []).map(entryKey))
     const entries: unknown[] | undefined = content[list]
-    const some = entries?.filter((entry) => !there.has(entryKey(entry)))
+    const some = entries?.filter((entry) => !existing.has(entryKey(entry)))
     if (some?.length !== entries?.length)
       // The entries come from the same list, so the type fits.
       Object.assign(left, { [list]: some?.length ? some : undefined })

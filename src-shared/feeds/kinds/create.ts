@@ -1,9 +1,9 @@
 import { say } from '../../texts/say.ts'
-import { itemFeed, wholeItem } from './item-feed.ts'
+import { completeItem, itemFeed } from './item-feed.ts'
 
 /** Adds new items to the catalog (specification, endpoint 7). */
 export const create = itemFeed({
-  ...wholeItem,
+  ...completeItem,
   endpoint: 'createItems',
   hasCodeInPath: false,
   ifPresent: 'refused',

@@ -11,7 +11,7 @@ export const itemOutline = (): IngestItem => ({
 })
 
 /** Common properties of feeds that write complete records. */
-export const wholeItem = {
+export const completeItem = {
   gridColumns: [
     'ecommerceTitle',
     'productCodes/0/text',

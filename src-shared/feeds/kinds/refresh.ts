@@ -1,9 +1,9 @@
 import { say } from '../../texts/say.ts'
-import { itemFeed, wholeItem } from './item-feed.ts'
+import { completeItem, itemFeed } from './item-feed.ts'
 
 /** Replaces complete records, or creates them (specification, endpoint 8). */
 export const refresh = itemFeed({
-  ...wholeItem,
+  ...completeItem,
   endpoint: 'refreshItems',
   hasCodeInPath: false,
   ifPresent: 'replaced',

@@ -25,7 +25,7 @@ export function followChecks(storage: Storage) {
   /** Version of the check topics against which a draft was last checked completely. */
   const checkedVersions = new Map<string, string>()
   const running = new Map<string, Promise<void>>()
-  const wanted = new Set<string>()
+  const pending = new Set<string>()
   const unsubscribe = storage.changes.subscribe(({ changes }) => {
     if (changes.some(({ topic }) => checkTopics.has(topic))) catalog += 1
     if (changes.some(({ topic }) => topic === 'items')) followItems()
@@ -40,7 +40,7 @@ export function followChecks(storage: Storage) {
       following = undefined
       writer
         .uncheckChanged()
-        .then((ids) => Promise.all(ids.map(begin)))
+        .then((ids) => Promise.all(ids.map(startCheck)))
         // It is retried when the draft is queued.
         .catch(() => undefined)
     }, debounceTime)
@@ -51,7 +51,7 @@ export function followChecks(storage: Storage) {
   function checkRest(): void {
     writer
       .unchecked()
-      .then((ids) => Promise.all(ids.map(begin)))
+      .then((ids) => Promise.all(ids.map(startCheck)))
       .catch(() => undefined)
   }
 
@@ -66,14 +66,14 @@ export function followChecks(storage: Storage) {
 
   async function run(id: string): Promise<void> {
     do {
-      wanted.delete(id)
+      pending.delete(id)
       await checkAll(id)
-    } while (wanted.has(id) && !isClosed)
+    } while (pending.has(id) && !isClosed)
   }
 
   /** Starts a check, or extends a running one to later changes. */
-  function begin(id: string): Promise<void> {
-    wanted.add(id)
+  function startCheck(id: string): Promise<void> {
+    pending.add(id)
     const known = running.get(id)
     if (known) return known
     const check = run(id).finally(() => running.delete(id))
@@ -87,7 +87,7 @@ export function followChecks(storage: Storage) {
      * retried with the next check.
      */
     soon(id: string): void {
-      begin(id).catch(() => undefined)
+      startCheck(id).catch(() => undefined)
     },
     /** Resolves when all items are checked against the current catalog. */
     async now(id: string): Promise<void> {
@@ -97,8 +97,8 @@ export function followChecks(storage: Storage) {
         await writer.uncheck(id)
         checkedVersions.set(id, version)
       }
-      await begin(id)
-      if (wanted.has(id)) await begin(id)
+      await startCheck(id)
+      if (pending.has(id)) await startCheck(id)
     },
     close(): void {
       isClosed = true

@@ -152,10 +152,10 @@ const fromContent = (
   at: string,
 ): Problem[] =>
   known.flatMap((one) => {
-    const there = sent.find(({ retailer }) => retailer === one.retailer)?.content
+    const sentContentPlus = sent.find(({ retailer }) => retailer === one.retailer)?.content
     return Object.entries(one.content).flatMap(([part, value]) => {
       const before = countOf(value)
-      const after = countOf(member(there, part))
+      const after = countOf(member(sentContentPlus, part))
       if (before <= after) return []
       const what = after === 0 ? part : say`${before - after} of ${before} in ${part}`
       const path = one.retailer === everyRetailer ? `${contentPath(one)}/${part}` : contentPath(one)

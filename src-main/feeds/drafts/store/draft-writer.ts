@@ -197,7 +197,7 @@ export const draftWriter = defineWriter('drafts', (context) => {
     return { taken: apply(from, [{ do: 'remove', selection: { keys } }]).changes, put }
   }
 
-  const isThere = (id: string): boolean => kindAndHead.get(id) !== undefined
+  const exists = (id: string): boolean => kindAndHead.get(id) !== undefined
 
   return {
     /** Creates a draft with its items. `frame` is the root's content other than items. */
@@ -215,7 +215,7 @@ export const draftWriter = defineWriter('drafts', (context) => {
     },
     /** Copies a draft with its items. */
     copy(from: string, draft: NewDraft): Draft | undefined {
-      if (!isThere(from)) return undefined
+      if (!exists(from)) return undefined
       table.create(draft)
       copyHead.run({ from, to: draft.id })
       copyItems.run({ from, to: draft.id })
@@ -248,7 +248,7 @@ export const draftWriter = defineWriter('drafts', (context) => {
       return keys
     },
     edit(id: string, label: string, edits: PreparedEdit[]): EditOutcome {
-      if (!isThere(id)) return { refused: 'missing' }
+      if (!exists(id)) return { refused: 'missing' }
       try {
         return db.transaction((): EditOutcome => {
           const { changes, count } = apply(id, edits)
@@ -262,21 +262,20 @@ export const draftWriter = defineWriter('drafts', (context) => {
       }
     },
     undo: (id: string): EditOutcome =>
-      isThere(id) ? walk(id, steps.undo(id), 'undo') : { refused: 'missing' },
-    redo: (id: string): EditOutcome =>
-      isThere(id) ? walk(id, steps.redo(id), 'do') : { refused: 'missing' },
+      exists(id) ? walk(id, steps.undo(id), 'undo') : { refused: 'missing' },
+    redo: (id: string): EditOutcome => (exists(id) ? walk(id, steps.redo(id), 'do') : { refused: 'missing' }),
     /** Moves items into a new draft: one step that spans both. */
     split(id: string, selection: DraftSelection, draft: NewDraft): Draft | undefined {
-      if (!isThere(id)) return undefined
+      if (!exists(id)) return undefined
       const { kind, name } = table.existing(id)
       const keys = items.keysWhere(kind, id, selection)
-      const made: HeadChange = { head: 'deleted_at', before: now(), after: null }
+      const creation: HeadChange = { head: 'deleted_at', before: now(), after: null }
       table.create(draft)
       const { taken, put } = moveItems(id, keys, draft.id, draft.kind)
       const words = counted(keys.length, 'item')
       steps.keepShared([
         { draft: id, changes: taken, label: say`${words} moved to “${englishName(draft.name)}”` },
-        { draft: draft.id, changes: [made, ...put], label: say`${words} moved from “${name}”` },
+        { draft: draft.id, changes: [creation, ...put], label: say`${words} moved from “${name}”` },
       ])
       changed(id, keys.length)
       return changed(draft.id, keys.length).draft
@@ -293,11 +292,11 @@ export const draftWriter = defineWriter('drafts', (context) => {
         const keys = items.keysWhere(kind, id, {})
         const { taken, put } = moveItems(id, keys, first, kind)
         joined.push(put)
-        const gone: HeadChange = { head: 'deleted_at', before: null, after: now() }
-        putHead(id, gone, gone.after)
+        const deletion: HeadChange = { head: 'deleted_at', before: null, after: now() }
+        putHead(id, deletion, deletion.after)
         return {
           draft: id,
-          changes: [...taken, gone],
+          changes: [...taken, deletion],
           label: say`${counted(keys.length, 'item')} moved to “${name}”`,
         }
       })
@@ -314,7 +313,7 @@ export const draftWriter = defineWriter('drafts', (context) => {
      * @returns those drafts
      */
     group(ids: string[], group: string): string[] | { refused: 'missing' } {
-      if (!ids.every(isThere)) return { refused: 'missing' }
+      if (!ids.every(exists)) return { refused: 'missing' }
       const label = group === '' ? say`Taken out of its group` : say`Put into “${group}”`
       const parts = [...new Set(ids)].flatMap((draft) => {
         const { changes } = apply(draft, [{ do: 'group', group }])
@@ -350,7 +349,7 @@ export const draftWriter = defineWriter('drafts', (context) => {
       if (table.get(id)?.deletedAt !== undefined && steps.wasJoined(id))
         return walk(id, steps.undo(id), 'undo')
       setDeleted.run({ id, at: null, isThere: 0 })
-      if (!isThere(id)) return { refused: 'missing' }
+      if (!exists(id)) return { refused: 'missing' }
       table.touch(id)
       return { draft: table.existing(id), items: 0, drafts: [id] }
     },

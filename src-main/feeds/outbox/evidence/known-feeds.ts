@@ -136,8 +136,8 @@ const stateWords = ({ state, createdAt, updatedAt }: OutboxFeed): string =>
 
 /** A sentence that names the feed with identical bytes and its state. */
 export function sameFeedWords(feed: OutboxFeed): string {
-  const state = stateWords(feed)
-  return say`The very same feed is in the outbox already: “${feed.name}”, ${state}.`
+  const stands = stateWords(feed)
+  return say`The very same feed is in the outbox already: “${feed.name}”, ${stands}.`
 }
 
 function sameFeedWarning(feed: OutboxFeed, path: string): FeedProblem {
@@ -158,18 +158,18 @@ function sameFeedWarning(feed: OutboxFeed, path: string): FeedProblem {
 
 function itemWarning({ feed, items, first, holds }: FeedAboutItems, code: string, root: string): FeedProblem {
   const kind = kinds[feed.kind].words.short
-  const state = stateWords(feed)
-  const what =
+  const stands = stateWords(feed)
+  const sentence =
     items === 1
-      ? say`Item ${code} is in “${feed.name}” already (${kind}, ${state}).`
-      : say`Item ${code} and ${counted(items - 1, 'more', 'more')} of this feed are in “${feed.name}” already (${kind}, ${state}).`
+      ? say`Item ${code} is in “${feed.name}” already (${kind}, ${stands}).`
+      : say`Item ${code} and ${counted(items - 1, 'more', 'more')} of this feed are in “${feed.name}” already (${kind}, ${stands}).`
   const order = holds
     ? say`This feed is sent when that one has ended.`
     : say`This feed does not wait for that one.`
   return {
     code: 'ITEM_ON_ITS_WAY',
     path: `${root}/item[${first + 1}]`,
-    message: `${what} ${order}`,
+    message: `${sentence} ${order}`,
     severity: 'warning',
     feed: { id: feed.id, name: feed.name, nameParts: feed.nameParts },
   }

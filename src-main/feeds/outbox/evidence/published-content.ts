@@ -36,12 +36,14 @@ export const publishedReader = defineApart('outbox/published', publishedFunction
  * included.
  */
 export function openPublishedContent(storage: Storage, reader: Remote<ReturnType<typeof outboxReader.open>>) {
-  const apart = storage.apart(publishedReader)
+  const callThread = storage.apart(publishedReader)
   const read = async ({ id, position }: AcceptedItem): Promise<ContentPlusFeedItem | undefined> => {
     const body = await reader.body(id)
     if (!body) return undefined
     try {
-      return body.byteLength > readInPlace ? await apart('itemAt', [body, position]) : itemAt(body, position)
+      return body.byteLength > readInPlace
+        ? await callThread('itemAt', [body, position])
+        : itemAt(body, position)
     } catch (error) {
       if (error instanceof PlainError) return undefined
       throw error

@@ -129,8 +129,8 @@ async function queueOrRefuse(
   noted: Noted | undefined,
   known: string,
 ): Promise<void> {
-  const checks = (noted?.misses ?? 0) + 1
-  const message = [say`Looked for ${checks} times, nothing of the feed is at the service.`, known].join('\n')
+  const looks = (noted?.misses ?? 0) + 1
+  const message = [say`Looked for ${looks} times, nothing of the feed is at the service.`, known].join('\n')
   const answer = noted?.answer
   const isTemporary =
     answer === undefined ||

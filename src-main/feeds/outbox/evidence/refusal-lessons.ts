@@ -34,11 +34,11 @@ export function rulesFromResults(
     const [, number, field] = /^[^/]+\/item\[(\d+)\]\/(.+)$/.exec(path) ?? []
     return field === undefined ? [] : [{ place: Number(number) - 1, code, field: withoutIndexes(field) }]
   })
-  const byPlace = Map.groupBy(rules, ({ place }) => place)
+  const byIndex = Map.groupBy(rules, ({ place }) => place)
   const accepted = new Map<string, RuleAtField>()
   const refused = new Map<string, RuleAtField>()
   for (const { place, isAccepted, problems } of outcomes) {
-    const itemRules = place === undefined ? rules : (byPlace.get(place) ?? [])
+    const itemRules = place === undefined ? rules : (byIndex.get(place) ?? [])
     if (isAccepted) for (const rule of itemRules) accepted.set(keyOf(rule), rule)
     else
       for (const problem of problems) {

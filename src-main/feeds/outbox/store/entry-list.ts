@@ -14,12 +14,12 @@ import { type BatchRow, readBatches } from './feed-batches.ts'
 import { type FeedRow, feedColumns, feedOf } from './feed-row.ts'
 import { matchingSql, type SearchTerms, searchTermsOf } from './feed-search.ts'
 import {
+  groupOrders,
   keyOf,
   needsYouFirst,
   type Segment,
   statesOf,
   type Window,
-  wholeOrder,
   windowOf,
 } from './list-window.ts'
 
@@ -45,7 +45,7 @@ export function readEntries(db: Database): {
   counts: () => Record<FeedGroup, number>
 } {
   const headsOf = new Map(
-    wholeOrder.map((groups) => {
+    groupOrders.map((groups) => {
       const ofStates = statesOf(groups).flatMap((state) => [
         `SELECT sequence AS place, 0 AS is_batch FROM feed INDEXED BY feed_alone WHERE batch IS NULL AND state = '${state}'`,
         `SELECT first AS place, 1 AS is_batch FROM feed_batch INDEXED BY feed_batch_state WHERE state = '${state}'`,

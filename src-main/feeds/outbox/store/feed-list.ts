@@ -9,12 +9,12 @@ import type { Database } from '../../../storage/index.ts'
 import { type FeedRow, feedColumns, feedOf } from './feed-row.ts'
 import { matchingSql, type SearchTerms, searchTermsOf } from './feed-search.ts'
 import {
+  groupOrders,
   keyOf,
   needsYouFirst,
   type Segment,
   statesOf,
   type Window,
-  wholeOrder,
   windowOf,
 } from './list-window.ts'
 
@@ -51,7 +51,7 @@ export function readFeedList(
   )
   const countMatches = db.prepare<SearchTerms, number>(`SELECT count(*) FROM (${matchingSql})`).pluck()
   const windowsInBatch = new Map(
-    wholeOrder.map((groups) => {
+    groupOrders.map((groups) => {
       const ofStates = statesOf(groups).map(
         (state) =>
           `SELECT ${feedColumns} FROM feed INDEXED BY feed_in_batch WHERE batch = @batch AND state = '${state}'`,

@@ -38,7 +38,7 @@ export function windowOf<Row>(
 const others: readonly FeedGroup[] = feedGroups.filter((group) => group !== 'needs-you')
 /** Groups in list order without a group filter: those that need attention first, then all others together. */
 export const needsYouFirst: readonly (readonly FeedGroup[])[] = [['needs-you'], others]
-export const wholeOrder = [...needsYouFirst, ...feedGroups.map((group) => [group])]
+export const groupOrders = [...needsYouFirst, ...feedGroups.map((group) => [group])]
 export const keyOf = (groups: readonly FeedGroup[]): string => groups.join()
 export const statesOf = (groups: readonly FeedGroup[]): OutboxState[] =>
   groups.flatMap((group) => statesOfGroup[group])

@@ -32,10 +32,10 @@ test('queries never scan all received feeds', () => {
   for (const { sql, plan } of plans) {
     expect(plan, sql).not.toMatch(/TEMP B-TREE/)
     // The index of open feeds contains no others; the list of the newest feeds ends at its limit.
-    const whole = plan.split('\n').filter((step) => /^SCAN received_feed/.test(step))
-    if (/ORDER BY seq DESC LIMIT \?$/.test(sql)) expect(whole).toEqual(['SCAN received_feed'])
+    const scans = plan.split('\n').filter((step) => /^SCAN received_feed/.test(step))
+    if (/ORDER BY seq DESC LIMIT \?$/.test(sql)) expect(scans).toEqual(['SCAN received_feed'])
     else if (sql.includes("state IN ('RECEIVED', 'INPROGRESS') ORDER BY seq LIMIT 1"))
-      expect(whole).toEqual(['SCAN received_feed USING INDEX received_feed_open'])
-    else expect(whole, sql).toEqual([])
+      expect(scans).toEqual(['SCAN received_feed USING INDEX received_feed_open'])
+    else expect(scans, sql).toEqual([])
   }
 })
