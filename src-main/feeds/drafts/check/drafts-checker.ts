@@ -63,13 +63,13 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
     kind: FeedKind,
     itemIds: string[],
     retailerIds?: string[],
-  ): { values: PayloadItem[]; begun: SourceItem[] } | { missing: string } {
-    const begun = itemIds.map((id) => ({ item: id, name: itemName(id)?.trim() ?? '' }))
+  ): { values: PayloadItem[]; sources: SourceItem[] } | { missing: string } {
+    const sources = itemIds.map((id) => ({ item: id, name: itemName(id)?.trim() ?? '' }))
     if (kinds[kind].payload.isById) {
       const missing = itemIds.find((id) => itemBody(id) === undefined)
       if (missing !== undefined) return { missing }
       const content = itemIds.map((id) => ({ id, retailer: contentFor(id, retailerIds) }))
-      return { values: startingContentPlus(content), begun }
+      return { values: startingContentPlus(content), sources }
     }
     const items: Item[] = []
     for (const id of itemIds) {
@@ -78,7 +78,7 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
       if (!value) return { missing: id }
       items.push(value)
     }
-    return { values: startingItems(kind, items, knownOf), begun }
+    return { values: startingItems(kind, items, knownOf), sources }
   }
 
   return {
@@ -217,9 +217,9 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
      * Initial items for catalog rows (`item.seq`), filled as by `start`. Rows that have been deleted
      * meanwhile are skipped.
      */
-    startRows(kind: FeedKind, rows: number[]): { values: PayloadItem[]; begun: SourceItem[] } {
+    startRows(kind: FeedKind, rows: number[]): { values: PayloadItem[]; sources: SourceItem[] } {
       const ids = rows.flatMap((row) => idOfRow(row) ?? [])
-      if (ids.length === 0) return { values: [], begun: [] }
+      if (ids.length === 0) return { values: [], sources: [] }
       const started = start(kind, ids)
       if ('missing' in started) throw new Error(`The record of the item ${started.missing} cannot be read`)
       return started

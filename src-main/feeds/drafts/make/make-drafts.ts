@@ -68,22 +68,22 @@ export function openDraftFactory({ storage, writer, opened, check, clock }: Depe
   /** Initial content of a draft: items, or raw text to be parsed later. */
   async function initialContent({ kind, fromItemIds = [], retailerIds, xml, changes, values }: DraftStart) {
     if (xml !== undefined) return { xml }
-    if (values) return { values, begun: changes ? [changes] : [] }
+    if (values) return { values, sources: changes ? [changes] : [] }
     const started = await checker.start(kind, fromItemIds, retailerIds)
     if ('missing' in started) throw missing(started.missing)
     return started
   }
 
   /** Items with their base from the catalog. */
-  function begunStates(
+  function statesWithBase(
     kind: FeedKind,
     values: readonly PayloadItem[],
-    begun: readonly SourceItem[],
+    sources: readonly SourceItem[],
     unchanged: readonly PayloadItem[] = values,
   ): ItemState[] {
     const at = clock.now()
     return values.map((value, index) => {
-      const { item, name } = begun[index] ?? {}
+      const { item, name } = sources[index] ?? {}
       if (item === undefined || name === undefined) return { value }
       return { value, base: { item, name, kind, at, value: unchanged[index] ?? value } }
     })
@@ -102,20 +102,23 @@ export function openDraftFactory({ storage, writer, opened, check, clock }: Depe
         check(id)
         return copied ?? opened(fromDraft)
       }
-      const begun = await initialContent(start)
-      if ('values' in begun) {
-        const { values, begun: from } = begun
+      const content = await initialContent(start)
+      if ('values' in content) {
+        const { values, sources: from } = content
         const defaultName = name || nameAfter(from) || nameOfContents(kind, values)
         const unchanged = start.changes ? [start.changes.value] : values
         const draft = await writer.create(
           { ...named, name: defaultName },
-          begunStates(kind, values, from, unchanged),
+          statesWithBase(kind, values, from, unchanged),
         )
         check(id)
         return draft
       }
-      const read = await (begun.xml.length > readInPlace ? checkerThread : checker).readItems(kind, begun.xml)
-      if ('problems' in read) return writer.create({ ...named, text: begun.xml }, [])
+      const read = await (content.xml.length > readInPlace ? checkerThread : checker).readItems(
+        kind,
+        content.xml,
+      )
+      if ('problems' in read) return writer.create({ ...named, text: content.xml }, [])
       const draft = await writer.create(
         { ...named, name: name || nameOfContents(kind, read.values) },
         statesOf(read.values),
@@ -144,9 +147,9 @@ export function openDraftFactory({ storage, writer, opened, check, clock }: Depe
         // Hidden until complete: a crash leaves no partial draft in the list.
         await writer.create({ id, kind, name, isHidden: true }, [])
         for (let at = 0; at < rows.length && !progress.isStopped; at += batchSize) {
-          const { values, begun } = await checker.startRows(kind, [...rows.subarray(at, at + batchSize)])
+          const { values, sources } = await checker.startRows(kind, [...rows.subarray(at, at + batchSize)])
           progress.done = Math.min(rows.length, at + batchSize)
-          await writer.append(id, begunStates(kind, values, begun))
+          await writer.append(id, statesWithBase(kind, values, sources))
         }
         if (progress.isStopped) return null
         await writer.undelete(id)

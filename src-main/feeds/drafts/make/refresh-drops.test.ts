@@ -57,9 +57,9 @@ const drops = (checker: Checker, xml: string, kind: 'refresh' | 'create' = 'refr
       return `${path}: ${message}`
     })
 const started = (checker: Checker, ids: string[]): string => {
-  const begun = checker.start('refresh', ids)
-  if ('missing' in begun) throw new Error(`There is no item ${begun.missing}`)
-  return kinds.refresh.payload.write(begun.values, { indent: 2 })
+  const content = checker.start('refresh', ids)
+  if ('missing' in content) throw new Error(`There is no item ${content.missing}`)
+  return kinds.refresh.payload.write(content.values, { indent: 2 })
 }
 
 test('fills in a distributor with a unique name; omits an ambiguous one and reports it', () => {
