@@ -46,7 +46,7 @@ function compareAligned(kind: FeedKind, { base, theirs, mine }: Sides): Compared
   const all = [
     ...(isKnown ? changedFields(group, base, theirs, isEquivalent) : []),
     ...changedFields(group, base ?? theirs, mine, isEquivalent),
-  ].map(({ keys }) => upToMissing(smallestUnitOf(group, keys), sides))
+  ].map(({ keys }) => upToMissing(meaningfulUnit(group, keys), sides))
   const isWider = (keys: Keys) => all.some((other) => other.length < keys.length && isWithin(keys, other))
   const places = new Map(all.filter((keys) => !isWider(keys)).map((keys) => [keys.join('/'), keys]))
   return [...places.values()].flatMap((keys) => {
@@ -93,7 +93,7 @@ function stateOf(
 const isFlat = (group: Group): boolean => group.members.every(({ type }) => type.kind === 'leaf')
 
 /** The smallest unit that is meaningful by itself: a measure with its unit, or a complete flat list entry. */
-function smallestUnitOf(group: Group, keys: Keys): Keys {
+function meaningfulUnit(group: Group, keys: Keys): Keys {
   let around: Group = group
   for (const [index, key] of keys.entries()) {
     const type = around.members.find((one) => one.key === key)?.type
