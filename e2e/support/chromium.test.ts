@@ -18,18 +18,15 @@ async function found(): Promise<string> {
   return findOrInstallChromium(() => undefined)
 }
 
-test.each(['finds a browser in the folder of %s', 'LOCALAPPDATA'])(
-  'in the folder of %s',
-  async (variable) => {
-    for (const name of ['CHROMIUM_PATH', 'PROGRAMFILES', 'LOCALAPPDATA']) vi.stubEnv(name, '')
-    vi.stubEnv(variable, folder)
-    Object.defineProperty(process, 'platform', { value: 'win32' })
-    const path = join(folder, 'Microsoft\\Edge\\Application\\msedge.exe')
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(path, '')
-    expect(await found()).toBe(path)
-  },
-)
+test.each(['PROGRAMFILES', 'LOCALAPPDATA'])('finds a browser in the folder of %s', async (variable) => {
+  for (const name of ['CHROMIUM_PATH', 'PROGRAMFILES', 'LOCALAPPDATA']) vi.stubEnv(name, '')
+  vi.stubEnv(variable, folder)
+  Object.defineProperty(process, 'platform', { value: 'win32' })
+  const path = join(folder, 'Microsoft\\Edge\\Application\\msedge.exe')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(path, '')
+  expect(await found()).toBe(path)
+})
 
 test('finds a browser by CHROMIUM_PATH', async () => {
   mkdirSync(folder, { recursive: true })

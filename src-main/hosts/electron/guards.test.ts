@@ -68,7 +68,7 @@ test('offers no client certificate and accepts no invalid one', () => {
   expect(answers).toEqual([[], [false]])
 })
 
-test.each(['ignores %s from outside', 'open-url'])('%s from outside is left alone', (name) => {
+test.each(['open-file', 'open-url'])('ignores %s from outside', (name) => {
   expect(isPrevented(app, name, {}, '/etc/passwd')).toBe(true)
 })
 

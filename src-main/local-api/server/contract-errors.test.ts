@@ -37,11 +37,8 @@ describeContract((service) => {
     )
   })
 
-  test.each(['the service can be addressed as %s', 'localhost', '[::1]'])(
-    'the service is called %s',
-    async (name) => {
-      const headers = { Host: `${name}:${service().port}`, Origin: `http://${name}:${service().port}` }
-      answered('brand', await service().call(callOf('GET /v2/brand', headers)))
-    },
-  )
+  test.each(['127.0.0.1', 'localhost', '[::1]'])('the service can be addressed as %s', async (name) => {
+    const headers = { Host: `${name}:${service().port}`, Origin: `http://${name}:${service().port}` }
+    answered('brand', await service().call(callOf('GET /v2/brand', headers)))
+  })
 })
