@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findOrInstallChromium } from '../support/chromium.ts'
-import { freshClone, personsEnvironment } from '../support/programs/fresh-clone.ts'
+import { freshClone, userEnvironment } from '../support/programs/fresh-clone.ts'
 
 /**
  * `npm start`, by the real npm, in a fresh clone. The tests depend on each other: the first one builds the
@@ -65,7 +65,7 @@ describe.runIf(process.platform === 'linux')('npm start', { timeout: 240_000 }, 
         cwd: clone,
         detached: true,
         stdio: ['pipe', 'pipe', 'pipe'],
-        env: personsEnvironment({ HOME: this.home, BROWSER: browserStub, ...env }),
+        env: userEnvironment({ HOME: this.home, BROWSER: browserStub, ...env }),
         ...more,
       })
       this.child.stdout?.on('data', (text: Buffer) => {

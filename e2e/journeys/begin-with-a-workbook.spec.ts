@@ -4,7 +4,7 @@ import { row, workbook } from '../../src-main/import/fixtures/workbook-file.ts'
 import { DeskPage } from '../pages/desk-page.ts'
 import { expect, test } from '../support/app.ts'
 
-test.use({ beginsWith: 'tried sample' })
+test.use({ initialState: 'synced sample' })
 
 const sheets = {
   Read_me: row(1, 'Prices are on the next sheet'),

@@ -3,7 +3,7 @@ import { CatalogPage } from '../pages/catalog-page.ts'
 import { DeskPage } from '../pages/desk-page.ts'
 import { expect, test } from '../support/app.ts'
 
-test.use({ beginsWith: 'tried sample' })
+test.use({ initialState: 'synced sample' })
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Items' })
 const selected = (page: Page) => page.getByRole('region', { name: 'Selected items' })

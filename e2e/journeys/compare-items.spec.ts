@@ -2,7 +2,7 @@ import { CatalogPage } from '../pages/catalog-page.ts'
 import { DeskPage } from '../pages/desk-page.ts'
 import { expect, test } from '../support/app.ts'
 
-test.use({ beginsWith: 'tried sample' })
+test.use({ initialState: 'synced sample' })
 
 test('compares selected items, reorders them, and drafts them @face', async ({ page }) => {
   const catalog = new CatalogPage(page)

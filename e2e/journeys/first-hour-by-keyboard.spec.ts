@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/app.ts'
 
-test.use({ beginsWith: 'tried sample' })
+test.use({ initialState: 'synced sample' })
 
 /** Runs a command by its words in the palette, like a user who knows no shortcuts. */
 async function command(page: Page, words: string, name: string | RegExp): Promise<void> {

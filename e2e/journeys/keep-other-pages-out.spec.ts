@@ -98,7 +98,7 @@ const attack = (page: Page, target: string) =>
   }, target)
 
 test.describe('with a catalog', () => {
-  test.use({ beginsWith: 'tried sample' })
+  test.use({ initialState: 'synced sample' })
 
   test('a page of another server on this computer can neither read nor change anything', async ({
     page,

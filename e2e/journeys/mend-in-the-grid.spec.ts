@@ -5,7 +5,7 @@ import { DraftPage } from '../pages/draft-page.ts'
 import { GridPage } from '../pages/grid-page.ts'
 import { expect, test } from '../support/app.ts'
 
-test.use({ beginsWith: 'tried sample' })
+test.use({ initialState: 'synced sample' })
 
 const count = 60
 const makers = ['Norrvik Foods AB', 'casa perla alimentari s.r.l.', 'Crunchwell Snack Company']

@@ -3,7 +3,7 @@ import { DraftPage } from '../pages/draft-page.ts'
 import { expect, test } from '../support/app.ts'
 import { countWork } from '../support/work.ts'
 
-test.use({ beginsWith: 'tried sample' })
+test.use({ initialState: 'synced sample' })
 
 /** Limits for a newcomer on the way from the first screen to an item without errors. */
 const goal = { clicks: 12, fields: 6 }

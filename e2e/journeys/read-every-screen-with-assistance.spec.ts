@@ -116,7 +116,7 @@ test('the start screen is accessible in light and dark', {
 })
 
 test.describe('with a catalog', { tag: '@face' }, () => {
-  test.use({ beginsWith: 'tried sample' })
+  test.use({ initialState: 'synced sample' })
 
   test('every screen is accessible in light and dark', async ({ page }) => {
     const desk = new DeskPage(page)

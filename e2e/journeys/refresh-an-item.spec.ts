@@ -3,7 +3,7 @@ import { DeskPage } from '../pages/desk-page.ts'
 import { DraftPage } from '../pages/draft-page.ts'
 import { expect, test } from '../support/app.ts'
 
-test.use({ beginsWith: 'tried sample' })
+test.use({ initialState: 'synced sample' })
 
 const drink = 'Oatlark Original Oat Drink, 946 ml'
 const words = 'Original Oat Drink with a smooth body that steams well and pours over cereal without fuss.'

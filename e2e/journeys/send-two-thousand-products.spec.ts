@@ -6,7 +6,7 @@ import { DraftPage } from '../pages/draft-page.ts'
 import { expect, test } from '../support/app.ts'
 import { countWork } from '../support/work.ts'
 
-test.use({ beginsWith: 'tried sample' })
+test.use({ initialState: 'synced sample' })
 
 const heads = ['gtin', 'name', 'brand', 'description', 'ingredients', 'category id', 'country of origin']
 type Row = (string | undefined)[]

@@ -287,7 +287,7 @@ test('grants a page no permission except writing to the clipboard', async ({ pag
 })
 
 test.describe('with a catalog', () => {
-  test.use({ beginsWith: 'tried sample' })
+  test.use({ initialState: 'synced sample' })
 
   test('reads a chosen file from its original path', async ({ page, dataDirectory }) => {
     const desk = new DeskPage(page)

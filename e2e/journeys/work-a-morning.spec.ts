@@ -1,7 +1,7 @@
 import { DeskPage } from '../pages/desk-page.ts'
 import { expect, test } from '../support/app.ts'
 
-test.use({ beginsWith: 'tried sample' })
+test.use({ initialState: 'synced sample' })
 
 test('starts with Quality, drafts the items of a figure, and opens an item @face', async ({ page }) => {
   const desk = new DeskPage(page)

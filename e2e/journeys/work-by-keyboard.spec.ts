@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { DeskPage } from '../pages/desk-page.ts'
 import { expect, test } from '../support/app.ts'
 
-test.use({ beginsWith: 'tried sample' })
+test.use({ initialState: 'synced sample' })
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 

@@ -1,7 +1,7 @@
 import { DeskPage } from '../pages/desk-page.ts'
 import { expect, test } from '../support/app.ts'
 
-test.use({ beginsWith: 'tried sample' })
+test.use({ initialState: 'synced sample' })
 
 test('shows the catalog, a new draft and its problems in German', {
   tag: '@face',

@@ -10,7 +10,7 @@ import {
 } from '@playwright/test'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 import { startDesk } from './programs/desk.ts'
-import { triedSample } from './tried-sample.ts'
+import { syncedSample } from './tried-sample.ts'
 
 export type HostName = 'electron' | 'headless'
 export interface HostOption {
@@ -18,7 +18,7 @@ export interface HostOption {
 }
 interface Fixtures extends HostOption {
   /** The app's state at the start: no workspace, or the sample, synced. */
-  beginsWith: 'nothing' | 'tried sample'
+  initialState: 'nothing' | 'synced sample'
   /** The workspace folder of this test. */
   dataDirectory: string
   app: OpenApp & {
@@ -109,11 +109,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   host: ['headless', { option: true }],
-  beginsWith: ['nothing', { option: true }],
-  dataDirectory: async ({ beginsWith }, use, info) => {
+  initialState: ['nothing', { option: true }],
+  dataDirectory: async ({ initialState }, use, info) => {
     const [home, data] = [info.outputPath('home'), info.outputPath('data')]
-    if (beginsWith === 'tried sample') {
-      const sample = await triedSample(info.parallelIndex)
+    if (initialState === 'synced sample') {
+      const sample = await syncedSample(info.parallelIndex)
       cpSync(sample.home, home, { recursive: true })
       cpSync(sample.data, data, { recursive: true })
     }

@@ -17,7 +17,7 @@ interface TriedSample {
  * program. That sync takes longer than most journeys, so each parallel worker slot (`parallelIndex`) creates
  * one workspace and copies it. Slots cannot share one, because a sample service always uses the same port.
  */
-export async function triedSample(slot: number): Promise<TriedSample> {
+export async function syncedSample(slot: number): Promise<TriedSample> {
   const folder = join(process.env[samplesVariable] ?? '', `place-${slot}`)
   if (!existsSync(folder)) {
     const making = `${folder}.making`

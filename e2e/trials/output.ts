@@ -14,7 +14,7 @@ export function keepResult(trial: string, name: string, contents: Uint8Array | s
 }
 
 /** Prints a report as text or JSON, and stores it. */
-export function tell(
+export function printReport(
   trial: string,
   report: unknown,
   { json, lines }: { json: boolean; lines: string[] },

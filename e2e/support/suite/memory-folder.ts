@@ -8,7 +8,7 @@ const gigabyte = 2 ** 30
  * The parent folder for temporary folders: `TMPDIR` if set; otherwise a memory file system with enough space,
  * because waiting for the disk proves nothing more; otherwise the system's folder for temporary files.
  */
-export function placeForFolders(): string {
+export function temporaryRoot(): string {
   if (process.env['TMPDIR'] !== undefined) return tmpdir()
   try {
     const { bavail, bsize } = statfsSync(folder)

@@ -8,7 +8,7 @@ import { ensureBuilt, projectDirectory } from '../../../src-main/hosts/launch/bu
 import { bundle } from '../../../src-main/hosts/launch/bundle.ts'
 import { findOrInstallChromium, findOrInstallHeadlessShell } from '../chromium.ts'
 import { samplesVariable } from './journeys-setup.ts'
-import { placeForFolders } from './memory-folder.ts'
+import { temporaryRoot } from './memory-folder.ts'
 import { testsThatStartNothing } from './tests-that-start-nothing.ts'
 
 const help = `npm test                      everything that guards the project
@@ -116,7 +116,7 @@ if (wanted !== 'quick') {
   // Built once, before parallel steps would each build their own.
   await ensureBuilt(print)
   await bundle()
-  const folder = mkdtempSync(join(placeForFolders(), 'desk-tests-'))
+  const folder = mkdtempSync(join(temporaryRoot(), 'desk-tests-'))
   // A test of another account needs access to its own folder inside this one.
   chmodSync(folder, 0o711)
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))

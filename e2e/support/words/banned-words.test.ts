@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { bannedWordsIn } from './banned-words.ts'
 
-test('a banned word is found in names, comments and texts, with the term to write instead', () => {
+test('finds banned words in names, comments and texts, with the term to write instead', () => {
   const text = [
     'const mostRows = 3',
     '// The likest first.',
@@ -15,6 +15,6 @@ test('a banned word is found in names, comments and texts, with the term to writ
   ])
 })
 
-test('words that only contain one are no findings', () => {
+test('ignores words that only contain a banned word', () => {
   expect(bannedWordsIn('almost indeed; at least; the longest of all; surveil')).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { tell } from '../output.ts'
+import { printReport } from '../output.ts'
 import { anySeed } from '../random.ts'
 import { type DiskResult, tryDisks } from './disk-trial.ts'
 import { servingWriters } from './serving-writers.ts'
@@ -40,7 +40,7 @@ export const diskCommand = (): Command =>
         say: report,
       })
       const troubles = results.filter(({ outcome }) => outcome === 'trouble')
-      tell(
+      printReport(
         'disk',
         { seed: chosen, troubles: troubles.length, results },
         {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { type RunningDesk, startDesk } from '../../support/programs/desk.ts'
 import { type Calls, callsOf } from '../../support/rpc.ts'
-import { lookOver } from '../kills/look-over.ts'
+import { checkFolder } from '../kills/look-over.ts'
 
 /** Each can be repeated. */
 export const servingWriters: Record<string, (calls: Calls) => Promise<unknown>> = {
@@ -49,7 +49,7 @@ export async function writeWhileServing(
     end()
     assert.equal(await running.stop(), 0, 'it did not end in order')
   }
-  await lookOver(workspace)
+  await checkFolder(workspace)
   return message
 }
 

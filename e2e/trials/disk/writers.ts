@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupsOf, listBackups, verifyBackup } from '../../../src-main/backup/index.ts'
-import { isWorkspace, lookOver, lookOverPictures } from '../kills/look-over.ts'
+import { checkFolder, checkPictures, isWorkspace } from '../kills/look-over.ts'
 
 export interface WriterPlace {
   /** A folder on the failing disk. */
@@ -31,8 +31,8 @@ export interface Writer {
 }
 
 const inWorkspace = async ({ workspace }: WriterPlace): Promise<void> => {
-  await lookOver(workspace)
-  lookOverPictures(workspace)
+  await checkFolder(workspace)
+  checkPictures(workspace)
 }
 const onDisk = { from: 'synced', onDisk: true } as const
 const elsewhere = { from: 'synced', onDisk: false } as const
@@ -86,7 +86,7 @@ export const writers: Record<string, Writer> = {
     workspace: elsewhere,
     args: ({ disk }) => ['status', '--json', '--data', join(disk, 'new')],
     async inspect({ disk }) {
-      if (isWorkspace(join(disk, 'new'))) await lookOver(join(disk, 'new'))
+      if (isWorkspace(join(disk, 'new'))) await checkFolder(join(disk, 'new'))
     },
   },
   export: {
@@ -130,7 +130,7 @@ export const writers: Record<string, Writer> = {
     workspace: elsewhere,
     args: ({ disk, backup }) => ['restore', backup, '--json', '--data', join(disk, 'restored')],
     async inspect({ disk }) {
-      if (isWorkspace(join(disk, 'restored'))) await lookOver(join(disk, 'restored'))
+      if (isWorkspace(join(disk, 'restored'))) await checkFolder(join(disk, 'restored'))
     },
     again: ({ disk, backup }) => ['restore', backup, '--json', '--data', join(disk, 'restored-again')],
   },

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { tell } from '../output.ts'
+import { printReport } from '../output.ts'
 import { attacks } from './attacks.ts'
 import { type AttackResult, prepareEnemyTrial } from './enemy.ts'
 
@@ -40,7 +40,7 @@ export const enemyCommand = (): Command =>
         await trial.close()
       }
       const missed = results.filter((result) => !isMet(result)).map(({ attack: name }) => name)
-      tell(
+      printReport(
         'enemy',
         { goal, missed, results },
         { json, lines: [...results.map(line), `Missed: ${missed.join(', ') || 'none'}`] },

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { keepResult, tell } from '../output.ts'
+import { keepResult, printReport } from '../output.ts'
 import { anySeed } from '../random.ts'
 import { fuzz } from './fuzz.ts'
 
@@ -39,7 +39,7 @@ export const fuzzCommand = (): Command =>
         document: name,
       }))
       const { milliseconds, bytes } = report.worst
-      tell(
+      printReport(
         'fuzz',
         { ...report, findings: kept },
         {

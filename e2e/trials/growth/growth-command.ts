@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { tell } from '../output.ts'
+import { printReport } from '../output.ts'
 import { type Growth, measureGrowth } from './growth.ts'
 
 interface Options {
@@ -21,7 +21,7 @@ export const growthCommand = (): Command =>
       const report = (growth: Growth) => void process.stderr.write(`${row(growth)}\n`)
       const growths = await measureGrowth({ size: Number(size), shapes: shape, say: report })
       const troubles = growths.filter(({ trouble }) => trouble !== undefined)
-      tell(
+      printReport(
         'growth',
         { size: Number(size), troubles: troubles.length, growths },
         {

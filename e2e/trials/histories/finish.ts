@@ -1,6 +1,6 @@
 import type { OutboxFeedDetail } from '../../../src-shared/feeds/outbox/model.ts'
 import { type OutboxAction, outboxStateDescriptions } from '../../../src-shared/feeds/outbox/outbox-state.ts'
-import { detailsOf, judge, judgeRest, told, Untruth } from './judge.ts'
+import { describeFeed, detailsOf, judge, judgeRest, RuleViolation } from './judge.ts'
 import { act } from './person.ts'
 import type { Program } from './program/program.ts'
 import type { PersonAction } from './steps.ts'
@@ -65,7 +65,7 @@ async function decideAll(world: World, program: Program): Promise<void> {
     // A queued feed that waits for another one continues when that one is done.
     const feed = open.find(({ state }) => state !== 'queued') ?? open[0]
     if (!feed) return
-    if (left === 0) throw new Untruth('a feed comes to no end', told(workspace, feed))
+    if (left === 0) throw new RuleViolation('a feed comes to no end', describeFeed(workspace, feed))
     const before = feed.events.length
     const times = tried.get(feed.id) ?? 0
     tried.set(feed.id, times + 1)
@@ -75,7 +75,7 @@ async function decideAll(world: World, program: Program): Promise<void> {
     await judge(world)
     const after = await program.outbox.feed({ id: feed.id })
     if (after.events.length === before && action !== 'reconcile')
-      throw new Untruth(`"${action}" leads nowhere`, told(workspace, after))
+      throw new RuleViolation(`"${action}" leads nowhere`, describeFeed(workspace, after))
   }
 }
 

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { tell } from '../output.ts'
+import { printReport } from '../output.ts'
 import { anySeed } from '../random.ts'
 import { line, playHistories, textOf } from './histories.ts'
 
@@ -31,7 +31,7 @@ export const historiesCommand = (): Command =>
         processes: Number(processes),
         say: print,
       })
-      tell('histories', report, {
+      printReport('histories', report, {
         json,
         lines: [
           line(report),

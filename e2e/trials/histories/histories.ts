@@ -3,7 +3,7 @@
  */
 import type { Upstream } from '../../../src-main/upstream/index.ts'
 import { Random } from '../random.ts'
-import { Untruth } from './judge.ts'
+import { RuleViolation } from './judge.ts'
 import { type HistoryFigures, noFigures, play } from './play.ts'
 import { makeSteps, type Step } from './steps.ts'
 
@@ -70,7 +70,7 @@ async function attempt(
   try {
     return { figures: await play(steps, meddle) }
   } catch (error) {
-    if (error instanceof Untruth) return { rule: error.rule, message: error.message }
+    if (error instanceof RuleViolation) return { rule: error.rule, message: error.message }
     const message = error instanceof Error ? (error.stack ?? error.message) : String(error)
     return { rule: 'the trial failed', message }
   } finally {

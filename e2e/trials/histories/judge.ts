@@ -8,7 +8,7 @@ import type { Workspace } from './workspaces.ts'
 import type { World } from './world.ts'
 
 /** A broken rule. */
-export class Untruth extends Error {
+export class RuleViolation extends Error {
   /** The broken rule, independent of the feed. */
   readonly rule: string
   constructor(rule: string, detail: string) {
@@ -32,12 +32,13 @@ export async function judge(world: World): Promise<void> {
     for (const feed of details) judgeFeed(world, workspace, feed)
     const there = new Set(details.map(({ id }) => id))
     for (const id of workspace.promised)
-      if (!there.has(id)) throw new Untruth('a feed was lost', `${id} in ${workspace.name}`)
+      if (!there.has(id)) throw new RuleViolation('a feed was lost', `${id} in ${workspace.name}`)
   }
 }
 
 function refuseDefects(program: Program): void {
-  if (program.defects.length > 0) throw new Untruth('the outbox has a defect', program.defects.join('\n'))
+  if (program.defects.length > 0)
+    throw new RuleViolation('the outbox has a defect', program.defects.join('\n'))
 }
 
 /** Oldest first. */
@@ -52,9 +53,9 @@ function judgeFeed(world: World, workspace: Workspace, feed: OutboxFeedDetail): 
   truth.keys.add(idempotencyKey)
   const effects = world.effects(id)
   if (effects.length > 1 + truth.asked)
-    throw new Untruth(
+    throw new RuleViolation(
       'a feed took effect more often than it was asked for',
-      `${told(workspace, feed)}; the service took it as ${effects.map((one) => one.id)}; asked for ${1 + truth.asked} times`,
+      `${describeFeed(workspace, feed)}; the service took it as ${effects.map((one) => one.id)}; asked for ${1 + truth.asked} times`,
     )
   const before = workspace.judged.get(id) ?? 0
   workspace.judged.set(id, events.length)
@@ -62,7 +63,7 @@ function judgeFeed(world: World, workspace: Workspace, feed: OutboxFeedDetail): 
     const event = events[number]
     const wrong =
       event && contradictionOf(event, { world, workspace, feed, effects, later: events.slice(number + 1) })
-    if (wrong) throw new Untruth(`"${event.event}" though ${wrong}`, told(workspace, feed))
+    if (wrong) throw new RuleViolation(`"${event.event}" though ${wrong}`, describeFeed(workspace, feed))
   }
 }
 
@@ -141,7 +142,7 @@ function wrongEnd(event: string, feed: OutboxFeedDetail, taken: TakenFeed): stri
 }
 
 /** A feed as text for a failure message. */
-export function told(workspace: Workspace, feed: OutboxFeedDetail): string {
+export function describeFeed(workspace: Workspace, feed: OutboxFeedDetail): string {
   const events = feed.events.map(
     ({ at, event, state, message }) => `\n    ${at} ${event ?? ''} -> ${state}: ${message}`,
   )
@@ -157,12 +158,13 @@ export function judgeRest(workspace: Workspace, feeds: OutboxFeedDetail[]): void
   for (const feed of feeds) {
     const { actions, terminal } = outboxStateDescriptions[feed.state]
     if (!terminal && actions.length === 0)
-      throw new Untruth('a feed rests without a way on', told(workspace, feed))
-    if (!terminal && !feed.note) throw new Untruth('a feed rests without a word why', told(workspace, feed))
+      throw new RuleViolation('a feed rests without a way on', describeFeed(workspace, feed))
+    if (!terminal && !feed.note)
+      throw new RuleViolation('a feed rests without a word why', describeFeed(workspace, feed))
     if (feed.state !== 'queued') continue
     const waitsFor = feed.waitsFor.map(({ id }) => names.get(id))
-    if (waitsFor.length === 0) throw new Untruth('a feed is not sent', told(workspace, feed))
+    if (waitsFor.length === 0) throw new RuleViolation('a feed is not sent', describeFeed(workspace, feed))
     if (waitsFor.some((other) => !other || outboxStateDescriptions[other.state].terminal))
-      throw new Untruth('a feed waits for one that is over', told(workspace, feed))
+      throw new RuleViolation('a feed waits for one that is over', describeFeed(workspace, feed))
   }
 }

@@ -2,7 +2,7 @@ import type { Upstream } from '../../../src-main/upstream/index.ts'
 import { UpstreamError } from '../../../src-main/upstream/index.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { finish } from './finish.ts'
-import { detailsOf, judge, Untruth } from './judge.ts'
+import { detailsOf, judge, RuleViolation } from './judge.ts'
 import { payload } from './payloads.ts'
 import { act } from './person.ts'
 import type { Program } from './program/program.ts'
@@ -37,7 +37,7 @@ export const noFigures = (): HistoryFigures => ({
 
 const at = <T>(list: readonly T[], number: number): T | undefined => list[number % Math.max(1, list.length)]
 
-/** Plays a history and finishes it. @throws Untruth for a broken rule */
+/** Plays a history and finishes it. @throws RuleViolation for a broken rule */
 export async function play(
   steps: readonly Step[],
   meddle?: (upstream: Upstream) => Upstream,
@@ -89,9 +89,9 @@ class Stage {
   refuseFailures(): void {
     const [failure] = this.#failures
     if (failure)
-      throw failure instanceof Untruth
+      throw failure instanceof RuleViolation
         ? failure
-        : new Untruth(
+        : new RuleViolation(
             'a call of the outbox failed',
             String(failure instanceof Error ? failure.stack : failure),
           )
@@ -105,7 +105,7 @@ class Stage {
       world.intermediary.release()
       await world.wait(30_000, 2)
     }
-    if (this.#open.length > 0) throw new Untruth('a call of the outbox is never answered', '')
+    if (this.#open.length > 0) throw new RuleViolation('a call of the outbox is never answered', '')
     this.refuseFailures()
   }
 
@@ -271,6 +271,6 @@ class Stage {
     const first = await outbox.queue(posted)
     note(first)
     const { id } = await outbox.queue(posted)
-    if (id !== first.id) throw new Untruth('a posted feed was queued twice', `${first.id} and ${id}`)
+    if (id !== first.id) throw new RuleViolation('a posted feed was queued twice', `${first.id} and ${id}`)
   }
 }

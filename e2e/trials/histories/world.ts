@@ -8,7 +8,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { runAndKill } from '../../../src-main/testing/killed-program.ts'
 
 import type { Upstream } from '../../../src-main/upstream/index.ts'
-import { placeForFolders } from '../../support/suite/memory-folder.ts'
+import { temporaryRoot } from '../../support/suite/memory-folder.ts'
 import type { Content } from './payloads.ts'
 import { type Computer, Program } from './program/program.ts'
 import type { SendingTask } from './program/sending-program.ts'
@@ -31,7 +31,7 @@ export class World {
   readonly time = new Time()
   readonly service = new CatalogService(() => this.time.now)
   readonly intermediary = new Intermediary(this.service, this.time)
-  readonly folder = mkdtempSync(join(placeForFolders(), 'history-'))
+  readonly folder = mkdtempSync(join(temporaryRoot(), 'history-'))
   readonly computers: [Computer, Computer]
   readonly folders: Workspaces
   programs: Program[] = []
@@ -170,7 +170,7 @@ export class World {
   #moveTo(moment: number): void {
     this.time.moveTo(moment)
     this.intermediary.deliver()
-    for (const program of this.programs) if (!program.life.dead) program.lookAround()
+    for (const program of this.programs) if (!program.life.dead) program.pollChanges()
   }
 
   /** Waits for the end of killed programs and removes them. */

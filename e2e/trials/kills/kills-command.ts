@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { tell } from '../output.ts'
+import { printReport } from '../output.ts'
 import { anySeed } from '../random.ts'
 import { killEverything, line, works } from './kills.ts'
 
@@ -31,7 +31,7 @@ export const killsCommand = (): Command =>
       })
       const failures = report.results.reduce((sum, result) => sum + result.failures.length, 0)
       const kills = report.results.reduce((sum, result) => sum + result.kills, 0)
-      tell(
+      printReport(
         'kills',
         { kills, failures, ...report },
         {

@@ -12,7 +12,7 @@ interface CheckedWorkspace {
 }
 
 /** Opens a workspace after a kill as the app would, and runs `check`. @throws on any finding */
-export async function lookOver(directory: string): Promise<CheckedWorkspace> {
+export async function checkFolder(directory: string): Promise<CheckedWorkspace> {
   const services = await createServices({ ...servicesConfig(directory), thread: await threadBundle() })
   try {
     const { findings } = await services.upkeep.check()
@@ -24,7 +24,7 @@ export async function lookOver(directory: string): Promise<CheckedWorkspace> {
 }
 
 /** Checks that the content of every stored picture matches the hash in its name. */
-export function lookOverPictures(directory: string): number {
+export function checkPictures(directory: string): number {
   const files = globSync(join(directory, 'media/**/*')).filter((file) =>
     /^[0-9a-f]{64}$/.test(basename(file)),
   )

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { tell } from '../output.ts'
+import { printReport } from '../output.ts'
 import { anySeed } from '../random.ts'
 import { pairs, tryPairs } from './pairs.ts'
 
@@ -30,7 +30,7 @@ export const pairsCommand = (): Command =>
         say: print,
       })
       const failures = results.reduce((sum, result) => sum + result.failures.length, 0)
-      tell(
+      printReport(
         'pairs',
         { seed: chosen, failures, results },
         { json, lines: [`${results.length} pairs, ${failures} failures`] },

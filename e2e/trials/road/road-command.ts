@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { tell } from '../output.ts'
+import { printReport } from '../output.ts'
 import { anySeed } from '../random.ts'
 import { driveRoad, type RoadReport } from './road.ts'
 
@@ -37,6 +37,6 @@ export const roadCommand = (): Command =>
         reports.push(report)
         print(line(report))
       }
-      tell('road', reports, { json, lines: reports.map(line) })
+      printReport('road', reports, { json, lines: reports.map(line) })
       if (reports.some(({ failures }) => failures.length > 0)) process.exitCode = 1
     })

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
 vi.mock('electron', () => import('./fixtures/electron.ts'))
-const { answers, app, takeNoted } = await import('./fixtures/electron.ts')
+const { answers, app, takeCalls } = await import('./fixtures/electron.ts')
 const { commandIn, showCommandLine } = await import('./command.ts')
 const { speakerFor } = await import('./texts.ts')
 
 beforeEach(() => {
-  takeNoted()
+  takeCalls()
   vi.stubEnv('APPIMAGE', undefined)
   Object.assign(app, { isPackaged: true })
 })
@@ -50,7 +50,7 @@ describe('arguments of an installed app', () => {
 describe.skipIf(process.platform === 'win32')('the line for a terminal', () => {
   const shown = async (language: 'en' | 'de'): Promise<{ detail: string }> => {
     await showCommandLine(await speakerFor(language))
-    const [ask, ...more] = takeNoted()
+    const [ask, ...more] = takeCalls()
     expect(more).toEqual(answers.button === 0 ? [['copy', expect.any(String)]] : [])
     return ask?.[1] as { detail: string }
   }

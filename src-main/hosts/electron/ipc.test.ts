@@ -32,7 +32,7 @@ beforeEach(() => {
   electron.answers.chosen = undefined
   const open = { services: { directory: workspace } }
   answerDesktopCalls({ current: () => open } as Desk, grants, (sentence) => sentence)
-  electron.takeNoted()
+  electron.takeCalls()
 })
 
 describe('calls of the page', () => {
@@ -46,7 +46,7 @@ describe('calls of the page', () => {
     for (const purpose of ['workspace', 'backup-folder', 'backup'] as const)
       expect(grants.isGranted(workspace, purpose)).toBe(true)
     expect(grants.isGranted(workspace, 'import')).toBe(false)
-    expect(electron.takeNoted()).toMatchObject([
+    expect(electron.takeCalls()).toMatchObject([
       ['open dialog', { properties: ['openFile'] }],
       ['open dialog', { properties: ['openDirectory', 'createDirectory'] }],
     ])
@@ -65,7 +65,7 @@ describe('calls of the page', () => {
     electron.answers.chosen = file
     expect(await desktop.chooseSaveFile('../../.bashrc')).toBe(file)
     expect(grants.isGranted(file, 'export')).toBe(true)
-    expect(electron.takeNoted()).toMatchObject([
+    expect(electron.takeCalls()).toMatchObject([
       [
         'save dialog',
         {
@@ -89,7 +89,7 @@ describe('calls of the page', () => {
     await desktop.notify({ title: 'Spring range is done', body: '3 items' })
     electron.Notification.last?.emit('click')
     await desktop.setBadge(4)
-    expect(electron.takeNoted()).toEqual([
+    expect(electron.takeCalls()).toEqual([
       ['notification', { title: 'Spring range is done', body: '3 items' }],
       ['focus'],
       ['badge', 4],
@@ -97,16 +97,16 @@ describe('calls of the page', () => {
     electron.answers.hasNotifications = false
     await desktop.notify({ title: 'Spring range is done', body: '' })
     electron.answers.hasNotifications = true
-    expect(electron.takeNoted()).toEqual([])
+    expect(electron.takeCalls()).toEqual([])
     await expect(desktop.setBadge(-1)).rejects.toThrow()
     await expect(desktop.notify({ title: 'x'.repeat(201), body: '' })).rejects.toThrow()
   })
 
   test('shows only files of the workspace in the file manager', async () => {
     await desktop.showInFolder(join(workspace, 'media/a.webp'))
-    expect(electron.takeNoted()).toEqual([['show in folder', join(workspace, 'media/a.webp')]])
+    expect(electron.takeCalls()).toEqual([['show in folder', join(workspace, 'media/a.webp')]])
     await expect(desktop.showInFolder(join(folder, 'private.txt'))).rejects.toThrow(/none of the files/)
-    expect(electron.takeNoted()).toEqual([])
+    expect(electron.takeCalls()).toEqual([])
   })
 
   test('applies the chosen theme to the window', async () => {
@@ -123,7 +123,7 @@ describe('calls of the page', () => {
   ])('refuses %s before any effect', async (_name, call) => {
     electron.nativeTheme.themeSource = 'light'
     await expect(call()).rejects.toThrow()
-    expect(electron.takeNoted()).toEqual([])
+    expect(electron.takeCalls()).toEqual([])
     expect(electron.nativeTheme.themeSource).toBe('light')
   })
 
@@ -140,7 +140,7 @@ describe('calls of the page', () => {
       desktop.setTheme('dark'),
     ]
     for (const call of calls) await expect(call).rejects.toThrow("for the app's own page only")
-    expect(electron.takeNoted()).toEqual([])
+    expect(electron.takeCalls()).toEqual([])
     expect(grants.isGranted(file, 'import')).toBe(false)
   })
 })

@@ -5,7 +5,7 @@ import { temporaryDirectory } from '../../testing/temporary-workspace.ts'
 
 vi.mock('electron', () => import('./fixtures/electron.ts'))
 const electron = await import('./fixtures/electron.ts')
-const { answers, app, BrowserWindow, takeNoted } = electron
+const { answers, app, BrowserWindow, takeCalls } = electron
 
 const folder = temporaryDirectory()
 process.env['CATALOG_DESK_HOME'] = join(folder, 'home')
@@ -17,14 +17,14 @@ writeFileSync(join(folder, 'workspace'), '')
 let beforeReady: unknown[][] = []
 beforeAll(async () => {
   await import('./main.ts')
-  beforeReady = takeNoted()
+  beforeReady = takeCalls()
   electron.becomeReady()
   await vi.waitFor(() => expect(BrowserWindow.all).toHaveLength(1), { timeout: 20_000 })
 }, 30_000)
 let atStart: unknown[][] | undefined
 beforeEach(() => {
-  atStart ??= takeNoted()
-  takeNoted()
+  atStart ??= takeCalls()
+  takeCalls()
 })
 afterAll(() => {
   delete process.env['CATALOG_DESK_DATA']
@@ -81,7 +81,7 @@ test('asks before it opens a link, with Cancel as the default button', async () 
   app.emit('web-contents-created', {}, contents)
   contents.handler({ url: 'https://brand.example/' })
   await vi.waitFor(() =>
-    expect(takeNoted()).toEqual([
+    expect(takeCalls()).toEqual([
       [
         'ask',
         expect.objectContaining({
@@ -96,7 +96,7 @@ test('asks before it opens a link, with Cancel as the default button', async () 
   answers.button = 0
   await vi.waitFor(() => {
     contents.handler({ url: 'https://brand.example/' })
-    expect(takeNoted()).toContainEqual(['open', 'https://brand.example/'])
+    expect(takeCalls()).toContainEqual(['open', 'https://brand.example/'])
   })
 })
 
@@ -110,7 +110,7 @@ const choose = (language: string): Promise<Response> =>
 
 test('menus and dialogs use the chosen language', async () => {
   await choose('de')
-  await vi.waitFor(() => expect(JSON.stringify(takeNoted())).toContain('Bearbeiten'), { timeout: 10_000 })
+  await vi.waitFor(() => expect(JSON.stringify(takeCalls())).toContain('Bearbeiten'), { timeout: 10_000 })
   answers.button = 1
   const contents = Object.assign(new (app.constructor as typeof import('node:events').EventEmitter)(), {
     setWindowOpenHandler: (handler: (details: { url: string }) => unknown) =>
@@ -120,27 +120,27 @@ test('menus and dialogs use the chosen language', async () => {
   app.emit('web-contents-created', {}, contents)
   contents.handler({ url: 'https://brand.example/' })
   const words = { message: 'brand.example in Ihrem Browser öffnen?', buttons: ['Öffnen', 'Abbrechen'] }
-  await vi.waitFor(() => expect(takeNoted()).toEqual([['ask', expect.objectContaining(words)]]))
+  await vi.waitFor(() => expect(takeCalls()).toEqual([['ask', expect.objectContaining(words)]]))
   await choose('system')
-  await vi.waitFor(() => expect(JSON.stringify(takeNoted())).toContain('Edit'), { timeout: 10_000 })
+  await vi.waitFor(() => expect(JSON.stringify(takeCalls())).toContain('Edit'), { timeout: 10_000 })
 })
 
 test('a second start only brings the window to the front', () => {
   app.emit('second-instance', {}, ['electron', '.', '--import', '/etc/passwd'], '/')
-  expect(takeNoted()).toEqual([['focus']])
+  expect(takeCalls()).toEqual([['focus']])
 })
 
 test('activating the app opens a window only if there is none', () => {
   app.emit('activate')
-  expect(takeNoted()).toEqual([])
+  expect(takeCalls()).toEqual([])
   BrowserWindow.all = []
   app.emit('activate')
-  expect(takeNoted().map(([name]) => name)).toEqual(['window', 'load'])
+  expect(takeCalls().map(([name]) => name)).toEqual(['window', 'load'])
 })
 
 test.runIf(process.platform !== 'darwin')('quits when the last window is closed', () => {
   app.emit('window-all-closed')
-  expect(takeNoted()).toEqual([['quit']])
+  expect(takeCalls()).toEqual([['quit']])
 })
 
 test('reports a page that cannot be loaded, and exits', async () => {
@@ -148,7 +148,7 @@ test('reports a page that cannot be loaded, and exits', async () => {
   BrowserWindow.all = []
   app.emit('activate')
   await vi.waitFor(() =>
-    expect(takeNoted()).toEqual(
+    expect(takeCalls()).toEqual(
       expect.arrayContaining([
         ['error box', 'Catalog Desk cannot start', 'ERR_FAILED loading app://desk/'],
         ['exit', 1],
@@ -162,8 +162,8 @@ test('quits once, after the desk is closed', async () => {
   const quit = () => app.emit('before-quit', { preventDefault: () => prevented++ })
   quit()
   expect(prevented).toBe(1)
-  expect(takeNoted()).toEqual([])
-  await vi.waitFor(() => expect(takeNoted()).toEqual([['quit']]))
+  expect(takeCalls()).toEqual([])
+  await vi.waitFor(() => expect(takeCalls()).toEqual([['quit']]))
   quit()
   expect(prevented).toBe(1)
 })
@@ -182,7 +182,7 @@ test('a second instance exits without touching the first one, and reports that t
   await import('./main.ts')
   await new Promise((resolve) => setTimeout(resolve, 20))
   process.send = send
-  expect(takeNoted().map(([name]) => name)).toEqual(['schemes', 'enableSandbox', 'quit'])
+  expect(takeCalls().map(([name]) => name)).toEqual(['schemes', 'enableSandbox', 'quit'])
   expect(BrowserWindow.all).toEqual([])
   expect(reports).toEqual(['already open'])
 })
@@ -192,5 +192,5 @@ test('keeps --no-sandbox, which root and some containers need', async () => {
   vi.resetModules()
   await import('./main.ts')
   await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(takeNoted().map(([name]) => name)).toEqual(['schemes', 'quit'])
+  expect(takeCalls().map(([name]) => name)).toEqual(['schemes', 'quit'])
 })

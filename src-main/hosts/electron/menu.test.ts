@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 vi.mock('electron', () => import('./fixtures/electron.ts'))
-const { answers, app, takeNoted } = await import('./fixtures/electron.ts')
+const { answers, app, takeCalls } = await import('./fixtures/electron.ts')
 const { showMenu } = await import('./menu.ts')
 const { speakerFor } = await import('./texts.ts')
 
@@ -15,13 +15,13 @@ interface Entry {
 }
 const shown = async (choice: 'system' | 'en' | 'de' | 'es' | 'fr'): Promise<Entry[]> => {
   showMenu(await speakerFor(choice), { commandLine: () => void opened++ })
-  return takeNoted()[0]?.[1] as Entry[]
+  return takeCalls()[0]?.[1] as Entry[]
 }
 const all = (entries: readonly Entry[]): Entry[] =>
   entries.flatMap((entry) => [entry, ...all(entry.submenu ?? [])])
 
 beforeEach(() => {
-  takeNoted()
+  takeCalls()
   Object.assign(app, { isPackaged: true })
   Object.assign(answers, { languages: ['en-US'] })
 })

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 vi.mock('electron', () => import('./fixtures/electron.ts'))
-const { answers, app, BrowserWindow, nativeTheme, takeNoted } = await import('./fixtures/electron.ts')
+const { answers, app, BrowserWindow, nativeTheme, takeCalls } = await import('./fixtures/electron.ts')
 const { isOurWindow, pagePreferences, pageSession, showWindow } = await import('./window.ts')
 
 const optionsOfWindow = (): Record<string, unknown> =>
-  (takeNoted().find(([name]) => name === 'window')?.[1] ?? {}) as Record<string, unknown>
+  (takeCalls().find(([name]) => name === 'window')?.[1] ?? {}) as Record<string, unknown>
 
 beforeEach(() => {
-  takeNoted()
+  takeCalls()
   BrowserWindow.all = []
   Object.assign(app, { isPackaged: false })
   Object.assign(answers, { pageFailure: undefined })
@@ -41,7 +41,7 @@ test('developer tools are available during development, and the session is in me
 
 test('opens our page with these preferences, and shows the window when it is ready', () => {
   void showWindow()
-  const noted = takeNoted()
+  const noted = takeCalls()
   expect(noted).toMatchObject([
     ['window', { show: false }],
     ['load', 'app://desk/'],
@@ -50,7 +50,7 @@ test('opens our page with these preferences, and shows the window when it is rea
   expect(options.webPreferences).toEqual(pagePreferences(options.webPreferences.preload, false))
   expect(options.webPreferences.preload).toMatch(/preload[\\/]index\.cjs$/)
   BrowserWindow.all[0]?.emit('ready-to-show')
-  expect(takeNoted()).toEqual([['show']])
+  expect(takeCalls()).toEqual([['show']])
 })
 
 test("uses the theme's background until then, so that a dark theme does not flash", () => {

@@ -4,7 +4,7 @@ import type { Problem } from '../../../src-shared/problem.ts'
 import { counted } from '../../../src-shared/texts/say.ts'
 import { toFileError } from '../../platform/files/file-error.ts'
 import { homeDirectory } from '../../platform/files/home.ts'
-import { sayWhere, stop, whenStoppedSay } from './stop.ts'
+import { printStack, setStopMessage, stop } from './stop.ts'
 
 /**
  * A failure that the person can fix; its message is printed without a stack trace. It is not a PlainError,
@@ -64,15 +64,15 @@ export function withCommonOptions(command: Command): Command {
 
 /**
  * Wraps a command's action: a failure or a stop becomes plain lines on standard error and an exit code.
- * @param whenStopped printed when a person stops the command: the result of the work so far, and how it
+ * @param stopMessage printed when a person stops the command: the result of the work so far, and how it
  * continues
  */
 export function action<Args extends unknown[]>(
   run: (...args: Args) => Promise<number | undefined>,
-  whenStopped: string,
+  stopMessage: string,
 ) {
   return async (...args: Args): Promise<void> => {
-    whenStoppedSay(whenStopped)
+    setStopMessage(stopMessage)
     let failure: unknown
     let code = 0
     try {
@@ -85,7 +85,7 @@ export function action<Args extends unknown[]>(
     process.exitCode = cut?.code ?? code
     if (cut) process.stderr.write(`${cut.line}\n`)
     else if (failure !== undefined) process.stderr.write(`${plainWords(failure)}\n`)
-    if (failure !== undefined) sayWhere(failure)
+    if (failure !== undefined) printStack(failure)
   }
 }
 

@@ -31,10 +31,10 @@ async function check(problems: Problem[], options: Partial<FeedToSend> = {}) {
     yes: false,
     say: (line) => void printed.push(line),
     ...options,
-    ...(options.agrees && {
-      agrees: (question) => {
+    ...(options.confirm && {
+      confirm: (question) => {
         questions.push(question)
-        return options.agrees?.(question) ?? Promise.resolve(false)
+        return options.confirm?.(question) ?? Promise.resolve(false)
       },
     }),
   })
@@ -77,11 +77,11 @@ describe('checks before a feed is queued', () => {
   test("holds back removals without --yes or the person's consent", async () => {
     expect((await check(removals)).words).toMatch(/add --yes/)
     expect((await check(removals, { yes: true })).reason).toBeUndefined()
-    const yes = await check(removals, { agrees: async () => true })
+    const yes = await check(removals, { confirm: async () => true })
     expect(yes).toMatchObject({ reason: undefined, questions: ['Remove 3 things and send? [y/N] '] })
-    expect(await check(removals, { agrees: async () => false })).toMatchObject({ reason: 'removals' })
+    expect(await check(removals, { confirm: async () => false })).toMatchObject({ reason: 'removals' })
     // No question is asked without removals.
-    expect((await check([warning], { agrees: async () => false })).questions).toEqual([])
+    expect((await check([warning], { confirm: async () => false })).questions).toEqual([])
   })
 })
 

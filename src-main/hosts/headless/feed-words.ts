@@ -16,7 +16,7 @@ export interface FeedToSend {
   yes: boolean
   say(line: string): void
   /** Asks the person at the terminal; absent without a terminal. */
-  agrees?: ((question: string) => Promise<boolean>) | undefined
+  confirm?: ((question: string) => Promise<boolean>) | undefined
 }
 
 const reasonsToHold = ['errors', 'warnings', 'removals'] as const
@@ -50,7 +50,7 @@ const isRemoval = ({ code }: Problem): boolean => code === 'REFRESH_DROPS'
  * @returns the reason why the feed must not be queued, as a code and as text; undefined if it may be queued
  */
 export async function heldBack(feed: FeedToSend): Promise<{ reason: Reason; words: string } | undefined> {
-  const { file, problems, codes, strict, yes, say, agrees } = feed
+  const { file, problems, codes, strict, yes, say, confirm } = feed
   const errors = problems.filter(isError)
   const removals = problems.filter(isRemoval)
   const warnings = problems.filter((problem) => !isError(problem) && !isRemoval(problem))
@@ -68,12 +68,12 @@ export async function heldBack(feed: FeedToSend): Promise<{ reason: Reason; word
       words: `Nothing was queued: --strict passes over no warning, and there ${found === 1 ? 'is one' : `are ${found}`}.`,
     }
   if (removals.length === 0 || yes) return undefined
-  if (!agrees)
+  if (!confirm)
     return {
       reason: 'removals',
       words: 'Nothing was queued, because of what the refresh removes. To send it all the same, add --yes.',
     }
-  if (await agrees(`Remove ${counted(removals.length, 'thing')} and send? [y/N] `)) return undefined
+  if (await confirm(`Remove ${counted(removals.length, 'thing')} and send? [y/N] `)) return undefined
   return { reason: 'removals', words: 'Nothing was queued.' }
 }
 

@@ -89,17 +89,17 @@ export function listenForStops(): void {
 export function exitForDefect(error: unknown): never {
   const message = error instanceof Error ? error.message.split('\n')[0] : String(error)
   print(`Catalog Desk failed in a way it should not: ${message} (CATALOG_DESK_DEBUG=1 shows where.)`)
-  sayWhere(error)
+  printStack(error)
   process.exit(defectCode)
 }
 
 /** Prints an error's stack trace when CATALOG_DESK_DEBUG is 1. */
-export function sayWhere(error: unknown): void {
+export function printStack(error: unknown): void {
   if (process.env['CATALOG_DESK_DEBUG'] === '1' && error instanceof Error) print(error.stack ?? '')
 }
 
 /** Sets the line that a stop prints from now on: the result of the work so far, and how it continues. */
-export function whenStoppedSay(line: string): void {
+export function setStopMessage(line: string): void {
   stopLine = line
 }
 
@@ -107,7 +107,7 @@ export function whenStoppedSay(line: string): void {
  * Calls `stop` once, at the first Ctrl+C or termination signal; the command must then end by itself.
  * @param within time in milliseconds that the command may take to end
  */
-export function whenStopped(stop: () => void, within: number = maxOrderlyTime): void {
+export function onStop(stop: () => void, within: number = maxOrderlyTime): void {
   end = stop
   maxEndTime = within
   // The stop may have happened before this call.

@@ -3,10 +3,10 @@ import { createInterface } from 'node:readline/promises'
 import type { UpkeepPhase, UpkeepProgress } from '../../../src-shared/workspace/model.ts'
 
 /** Whether a person is at a terminal and can be asked. */
-export const canBeAsked = (): boolean => process.stdin.isTTY === true
+export const isInteractive = (): boolean => process.stdin.isTTY === true
 
 /** Asks the person at the terminal. @returns true for `y` or `yes` only; the end of the input counts as no */
-export async function agrees(question: string): Promise<boolean> {
+export async function confirm(question: string): Promise<boolean> {
   const line = createInterface({ input: process.stdin, output: process.stderr })
   line.on('SIGINT', () => process.emit('SIGINT'))
   const ended = new Promise<string>((resolve) => line.once('close', () => resolve('')))

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { bundle, inLatinLetters } from './bundle.ts'
+import { bundle, escapeNonLatin1 } from './bundle.ts'
 
 test('makes a bundle once for its sources, and marks a used one as recent', async () => {
   const made = await bundle()
@@ -16,7 +16,7 @@ test('makes a bundle once for its sources, and marks a used one as recent', asyn
 test('escaping a program to Latin-1 does not change its behaviour', () => {
   const backslash = String.fromCharCode(92)
   const program = `['ä…', '${backslash}…', '${backslash}${backslash}…', \`🥣\`, /^[🥣…]$/u.test('🥣')]`
-  const escaped = inLatinLetters(program)
+  const escaped = escapeNonLatin1(program)
   expect(escaped).not.toMatch(/[^\0-\xff]/)
   const run = (code: string): unknown => new Function(`return ${code}`)()
   expect(run(escaped)).toEqual(run(program))

@@ -69,7 +69,7 @@ const threadStart =
  * The same program with all characters beyond Latin-1 escaped. V8 stores a source with a single such
  * character with two bytes per character, and each thread has its own copy.
  */
-export const inLatinLetters = (code: string): string =>
+export const escapeNonLatin1 = (code: string): string =>
   code.replace(/\\?[^\0-\xff]|\\./g, (found) => {
     const charCode = found.charCodeAt(found.length - 1)
     // A letter after a backslash is already escaped, so the backslash is replaced together with it.
@@ -81,7 +81,7 @@ const latinLetters: Plugin = {
   name: 'latin-letters',
   enforce: 'post',
   generateBundle(_, files) {
-    for (const file of Object.values(files)) if (file.type === 'chunk') file.code = inLatinLetters(file.code)
+    for (const file of Object.values(files)) if (file.type === 'chunk') file.code = escapeNonLatin1(file.code)
   },
 }
 

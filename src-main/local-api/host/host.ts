@@ -27,7 +27,7 @@ import { createCopyState } from '../server/answers/freshness.ts'
 import { createApiServer } from '../server/api-server.ts'
 import { apiUserWriter, type LocalApiTopicPart } from '../server/api-store.ts'
 import { createRequestLog } from '../server/request-log.ts'
-import { createWrongPasswordBook } from '../server/requests/wrong-passwords.ts'
+import { createWrongPasswordCounter } from '../server/requests/wrong-passwords.ts'
 import { createUsageMeter } from '../server/usage-meter.ts'
 import { describeCertificate, localApiCertificate } from './certificate.ts'
 import type { ConditionsKeeper } from './conditions.ts'
@@ -74,7 +74,7 @@ export async function createLocalApiHost(options: LocalApiHostOptions) {
   const copyState = createCopyState(storage, settings)
   const mediaKey = await mediaKeyOf(secrets)
   const requestLog = createRequestLog()
-  const wrongPasswords = createWrongPasswordBook(clock)
+  const wrongPasswords = createWrongPasswordCounter(clock)
   let reason: string | undefined
   let watchedUntil = 0
 

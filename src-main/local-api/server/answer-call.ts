@@ -20,7 +20,7 @@ import type { ApiContext, Call, Handler } from './handler.ts'
 import { handlers } from './handlers.ts'
 import { beginning } from './request-log.ts'
 import type { ApiUser, Authenticate } from './requests/credentials.ts'
-import { readBody, type SlowestBody, type UploadRoom } from './requests/request-body.ts'
+import { readBody, type SlowestBody, type UploadQueue } from './requests/request-body.ts'
 import type { WrongPasswordBook } from './requests/wrong-passwords.ts'
 import type { ServiceConditions } from './service-conditions.ts'
 import type { UsageMeter } from './usage-meter.ts'
@@ -29,7 +29,7 @@ interface CallServices extends ApiContext {
   authenticate: Authenticate
   copyState?: CopyStateOf
   usage: UsageMeter
-  uploads: UploadRoom
+  uploads: UploadQueue
   entityTag: EntityTag
   clock: Clock
   random(): number

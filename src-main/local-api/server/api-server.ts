@@ -25,13 +25,18 @@ import { openLargeItems } from './answers/item-answer.ts'
 import { answerPicture, imageAddresses, noMedia } from './answers/pictures.ts'
 import { createRepeatedAnswers } from './answers/repeated-answers.ts'
 import { type Reply, type RequestNotes, sendReply } from './answers/reply.ts'
-import { createLargeAnswers, inTurn, type Patience, patienceWithClients } from './requests/connections.ts'
+import {
+  answerInOrder,
+  type ClientTimeouts,
+  clientTimeouts,
+  createLargeAnswers,
+} from './requests/connections.ts'
 import { type ApiUsers, createAuthenticator } from './requests/credentials.ts'
 import { answerMalformed, type RequestFault, refuseTunnel } from './requests/malformed-request.ts'
 import { answerRepeated } from './requests/repeated-requests.ts'
-import { createUploadRoom, type SlowestBody } from './requests/request-body.ts'
+import { createUploadQueue, type SlowestBody } from './requests/request-body.ts'
 import { checkedTarget, requestTarget } from './requests/request-head.ts'
-import { createWrongPasswordBook, type WrongPasswordBook } from './requests/wrong-passwords.ts'
+import { createWrongPasswordCounter, type WrongPasswordBook } from './requests/wrong-passwords.ts'
 import { noConditions, type ServiceConditions } from './service-conditions.ts'
 import { createUsageMeter, type UsageMeter } from './usage-meter.ts'
 
@@ -62,7 +67,7 @@ export interface ApiServerOptions {
   /** A number from 0 to 1, for the error rates. */
   random?: () => number
   /** Timeouts for slow clients; defaults if absent. */
-  patience?: Partial<Patience>
+  patience?: Partial<ClientTimeouts>
   slowestBody?: SlowestBody
   /** Connection limits; defaults if absent. */
   connections?: Partial<ConnectionLimits>
@@ -79,7 +84,7 @@ export function createApiServer(options: ApiServerOptions) {
   let port = 0
   const images = imageAddresses(options.mediaKey, () => clock.now())
   const catalog = storage.reader(catalogReader)
-  const wrongPasswords = options.wrongPasswords ?? createWrongPasswordBook(clock)
+  const wrongPasswords = options.wrongPasswords ?? createWrongPasswordCounter(clock)
   const usage = options.usage ?? createUsageMeter(storage, () => clock.now())
   const services = {
     ...options,
@@ -90,7 +95,7 @@ export function createApiServer(options: ApiServerOptions) {
     media,
     images,
     usage,
-    uploads: createUploadRoom(),
+    uploads: createUploadQueue(),
     entityTag: createEntityTag(storage),
     items: cacheAnswers(storage, (query) => catalog.sharedAnswer(query)),
     stateNumber: () => repeated.stateNumber(),
@@ -166,10 +171,10 @@ export function createApiServer(options: ApiServerOptions) {
   }
 
   const largeAnswers = createLargeAnswers()
-  const patience: Patience = { ...patienceWithClients, ...options.patience }
+  const patience: ClientTimeouts = { ...clientTimeouts, ...options.patience }
   // A request without a Host header is refused by our own check, with a problem document.
   const serverOptions = { ...patience, requireHostHeader: false }
-  const answer = inTurn(listener)
+  const answer = answerInOrder(listener)
   const server = tls
     ? createTlsServer({ ...serverOptions, handshakeTimeout: patience.headersTimeout, ...tls }, answer)
     : createServer(serverOptions, answer)

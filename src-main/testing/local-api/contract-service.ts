@@ -13,7 +13,7 @@ import { createIngestion, type FeedIntake } from '../../feeds/targets/sandbox/in
 import { createApiServer } from '../../local-api/index.ts'
 import type { CopyStateOf } from '../../local-api/server/answers/freshness.ts'
 import { createCopyState } from '../../local-api/server/answers/freshness.ts'
-import { createWrongPasswordBook } from '../../local-api/server/requests/wrong-passwords.ts'
+import { createWrongPasswordCounter } from '../../local-api/server/requests/wrong-passwords.ts'
 import { noConditions } from '../../local-api/server/service-conditions.ts'
 import { createMedia, type Media } from '../../media/index.ts'
 import { systemClock } from '../../platform/clock.ts'
@@ -50,7 +50,7 @@ async function serve(
   const clock = { ...systemClock }
   const server = createApiServer({
     // Hundreds of cases send a wrong password, one after the other.
-    wrongPasswords: createWrongPasswordBook(clock, 1),
+    wrongPasswords: createWrongPasswordCounter(clock, 1),
     storage,
     feedIntake,
     users: () => [user, otherUser, thirdUser],

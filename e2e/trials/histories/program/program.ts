@@ -39,7 +39,7 @@ export class Program {
   readonly defects: string[] = []
   /** Resolves when the program has ended completely. */
   readonly gone: Promise<void>
-  readonly lookAround: () => void
+  readonly pollChanges: () => void
   readonly #end: (isOrderly: boolean) => void
 
   constructor({
@@ -63,7 +63,7 @@ export class Program {
     this.life = life
     const files = openStorageHere(directory, clock, life)
     const upstream = createUpstream({ address, username: 'desk', password: 'desk', clock })
-    this.lookAround = files.lookAround
+    this.pollChanges = files.pollChanges
     this.drafts = createDrafts(files)
     this.outbox = createOutbox({
       storage: files.storage,

@@ -20,7 +20,7 @@ import type { Life } from './life.ts'
 interface StorageHere {
   storage: Storage
   /** Publishes changes that other programs have written to the file since the last call. */
-  lookAround(): void
+  pollChanges(): void
   close(): void
 }
 
@@ -74,7 +74,7 @@ export function openStorageHere(directory: string, clock: Clock, life: Life): St
       unwritable: () => undefined,
       close: async () => void db.close(),
     },
-    lookAround() {
+    pollChanges() {
       if (!db.open || dataVersion.get() === seen) return
       seen = dataVersion.get()
       const changes = changeNumbers.topicsSince(known).map((topic) => ({ topic }))

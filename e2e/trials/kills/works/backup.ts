@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupsOf, listBackups, verifyBackup } from '../../../../src-main/backup/index.ts'
 import { runDesk } from '../killed-desk.ts'
-import { lookOver } from '../look-over.ts'
+import { checkFolder } from '../look-over.ts'
 import type { MakeWork } from '../work.ts'
 
 /** A listed backup is complete; a killed backup is not listed. */
@@ -36,7 +36,7 @@ export const backupWork: MakeWork = async (stage) => {
       assert.equal(life.code, 0, life.stderr)
       const made = JSON.parse(life.stdout).directory
       assert.ok((await expectComplete()).some((backup) => backup.directory === made))
-      await lookOver(directory)
+      await checkFolder(directory)
     },
   }
 }

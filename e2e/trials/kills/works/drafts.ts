@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { startDesk } from '../../../support/programs/desk.ts'
 import { type Calls, callsOf } from '../../../support/rpc.ts'
 import { killNow } from '../killed-desk.ts'
-import { lookOver } from '../look-over.ts'
+import { checkFolder } from '../look-over.ts'
 import type { MakeWork } from '../work.ts'
 
 /** After any kill every confirmed save is kept, and an unconfirmed one is kept completely or not at all. */
@@ -47,7 +47,7 @@ export const draftsWork: MakeWork = async (stage) => {
       await delay(random.below(400))
       await killNow(running.child)
       await editing
-      await lookOver(directory)
+      await checkFolder(directory)
       return true
     },
     async finish() {

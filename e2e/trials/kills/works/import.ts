@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { runDesk } from '../killed-desk.ts'
-import { isWorkspace, lookOver, query } from '../look-over.ts'
+import { checkFolder, isWorkspace, query } from '../look-over.ts'
 import { writeProducts } from '../stage.ts'
 import type { MakeWork } from '../work.ts'
 
@@ -22,7 +22,7 @@ export const importWork: MakeWork = async (stage) => {
       writeProducts(file, 1_000_000, count, `Of round ${++round}. `.repeat(10))
       const life = await importAll(random.below(maxDuration))
       if (!isWorkspace(directory)) return life.killed
-      const checked = await lookOver(directory)
+      const checked = await checkFolder(directory)
       assert.ok(
         checked.items >= items && checked.items <= count,
         `${items} items before, ${checked.items} now`,
@@ -38,7 +38,7 @@ export const importWork: MakeWork = async (stage) => {
       writeProducts(file, 1_000_000, count, 'The last. ')
       const life = await importAll()
       assert.equal(life.code, 0, life.stderr)
-      assert.equal((await lookOver(directory)).items, count)
+      assert.equal((await checkFolder(directory)).items, count)
       const [{ old } = { old: -1 }] = query<{ old: number }>(
         directory,
         "SELECT count(*) AS old FROM item_document WHERE cast(body AS TEXT) NOT LIKE '%The last.%'",

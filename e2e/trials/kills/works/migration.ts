@@ -7,7 +7,7 @@ import { laterMigration } from '../../../../src-main/storage/fixtures/later-migr
 import { openDatabase } from '../../../../src-main/storage/open-database.ts'
 import type { Database } from '../../../../src-main/storage/store.ts'
 import { runProgram } from '../killed-desk.ts'
-import { lookOver, query } from '../look-over.ts'
+import { checkFolder, query } from '../look-over.ts'
 import type { MakeWork } from '../work.ts'
 
 const program = fileURLToPath(new URL('../open-as-later-version.ts', import.meta.url))
@@ -47,7 +47,7 @@ export const migrationWork: MakeWork = async (stage) => {
     })
     // Without this record it is a workspace of the current version again, because the schema is the same.
     change(directory, (db) => db.exec(`DELETE FROM migration WHERE number = ${laterMigration.number}`))
-    assert.equal((await lookOver(directory)).items, items)
+    assert.equal((await checkFolder(directory)).items, items)
     rmSync(directory, { recursive: true })
   }
   const begin = () => {

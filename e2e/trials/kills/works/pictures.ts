@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { startDesk } from '../../../support/programs/desk.ts'
 import { callsOf } from '../../../support/rpc.ts'
 import { killNow } from '../killed-desk.ts'
-import { lookOver, lookOverPictures } from '../look-over.ts'
+import { checkFolder, checkPictures } from '../look-over.ts'
 import type { MakeWork } from '../work.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { MakeWork } from '../work.ts'
  */
 export const picturesWork: MakeWork = async (stage) => {
   let directory = stage.begin('pictures', 'fronts-only')
-  let kept = lookOverPictures(directory)
+  let kept = checkPictures(directory)
 
   const startDownload = async () => {
     const running = await startDesk('--data', directory)
@@ -28,13 +28,13 @@ export const picturesWork: MakeWork = async (stage) => {
       const state = await Promise.race([media.state().catch(() => undefined), delay(100)])
       const isOver = state !== undefined && state?.running === undefined
       await killNow(running.child)
-      const now = lookOverPictures(directory)
+      const now = checkPictures(directory)
       assert.ok(now >= kept, `${kept} pictures were kept, ${now} are there`)
       kept = now
-      await lookOver(directory)
+      await checkFolder(directory)
       if (isOver) {
         directory = stage.begin('pictures', 'fronts-only')
-        kept = lookOverPictures(directory)
+        kept = checkPictures(directory)
       }
       return !isOver
     },
@@ -53,7 +53,7 @@ export const picturesWork: MakeWork = async (stage) => {
       } finally {
         await running.stop()
       }
-      await lookOver(directory)
+      await checkFolder(directory)
     },
   }
 }

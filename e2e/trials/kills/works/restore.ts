@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runDesk } from '../killed-desk.ts'
-import { isWorkspace, lookOver, lookOverPictures } from '../look-over.ts'
+import { checkFolder, checkPictures, isWorkspace } from '../look-over.ts'
 import type { MakeWork } from '../work.ts'
 
 /** A killed restore leaves the complete backup as a workspace, or none; following the advice completes it. */
@@ -25,8 +25,8 @@ export const restoreWork: MakeWork = async (stage) => {
     }
     const isThere = isWorkspace(directory)
     if (isThere) {
-      assert.equal((await lookOver(directory)).items, backup.items)
-      assert.equal(lookOverPictures(directory), backup.pictures)
+      assert.equal((await checkFolder(directory)).items, backup.items)
+      assert.equal(checkPictures(directory), backup.pictures)
     }
     rmSync(directory, { recursive: true, force: true })
     return { life, isThere }

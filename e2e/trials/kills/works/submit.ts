@@ -6,7 +6,7 @@ import { createFeed } from '../../../support/feeds.ts'
 import { startDesk } from '../../../support/programs/desk.ts'
 import { callsOf } from '../../../support/rpc.ts'
 import { runDesk } from '../killed-desk.ts'
-import { lookOver, query } from '../look-over.ts'
+import { checkFolder, query } from '../look-over.ts'
 import { gtinOf } from '../stage.ts'
 import type { MakeWork } from '../work.ts'
 
@@ -50,7 +50,7 @@ export const submitWork: MakeWork = async (stage) => {
         acknowledged.push(JSON.parse(life.stdout).id)
         maxDuration = Math.max(800, life.milliseconds)
       }
-      await lookOver(directory)
+      await checkFolder(directory)
       expectNoneTwice()
       return life.killed
     },
@@ -82,7 +82,7 @@ export const submitWork: MakeWork = async (stage) => {
         await running.stop()
       }
       expectNoneTwice()
-      await lookOver(directory)
+      await checkFolder(directory)
     },
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { runDesk } from '../killed-desk.ts'
-import { lookOver, lookOverPictures, query } from '../look-over.ts'
+import { checkFolder, checkPictures, query } from '../look-over.ts'
 import type { MakeWork } from '../work.ts'
 
 const bodies = 'SELECT id, cast(body AS TEXT) AS body FROM item JOIN item_document USING (seq) ORDER BY id'
@@ -15,9 +15,9 @@ export const syncWork: MakeWork = async (stage) => {
       const life = await runDesk(['sync', '--json', '--data', directory], {
         killAfter: random.below(maxDuration),
       })
-      const checked = await lookOver(directory)
+      const checked = await checkFolder(directory)
       assert.ok(checked.items >= items, `${items} items were kept, ${checked.items} are there`)
-      lookOverPictures(directory)
+      checkPictures(directory)
       items = checked.items
       if (life.killed) return true
       assert.equal(life.code, 0, life.stderr)
@@ -32,7 +32,7 @@ export const syncWork: MakeWork = async (stage) => {
         const life = await runDesk(['sync', '--json', '--data', directory])
         assert.equal(life.code, 0, life.stderr)
       }
-      await lookOver(directory)
+      await checkFolder(directory)
       // The prepared copy was synced without kills, and the service has not changed since.
       assert.deepEqual(query(directory, bodies), query(stage.begin('undisturbed', 'synced'), bodies))
     },

@@ -6,7 +6,7 @@ import { expandHome, homeDirectory } from '../../../platform/files/home.ts'
 import { workspaceName } from '../../../workspace/index.ts'
 import { action, answer, type CommonOptions, contentWords, withCommonOptions } from '../command.ts'
 import { requirePlaceForBackups } from '../page/protected-places.ts'
-import { whenStopped } from '../stop.ts'
+import { onStop } from '../stop.ts'
 import { servicesConfig, withServices } from '../with-services.ts'
 
 interface BackupOptions extends CommonOptions {
@@ -58,7 +58,7 @@ async function backup(options: BackupOptions): Promise<number> {
   const stopped = new AbortController()
   const name = await workspaceName(directory)
   const made = await withServices(options, ({ storage }) => {
-    whenStopped(() => stopped.abort())
+    onStop(() => stopped.abort())
     const { thread, version } = servicesConfig(directory)
     const source = { storage, directory, name, thread, version }
     return makeBackup(source, { folder, now: Date.now(), signal: stopped.signal })

@@ -9,7 +9,7 @@ import {
 } from '../../../../src-shared/workspace/model.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { type PasswordOptions, readPassword, withPasswordOptions } from '../options/read-password.ts'
-import { agrees, canBeAsked } from '../terminal.ts'
+import { confirm, isInteractive } from '../terminal.ts'
 import { withServices } from '../with-services.ts'
 
 interface ConnectOptions extends CommonOptions, PasswordOptions {
@@ -149,9 +149,9 @@ function withOption(error: unknown): never {
 /** Whether plain http is agreed to: a person at a terminal is asked; a program must pass --allow-http. */
 async function agreed(address: string): Promise<boolean> {
   if (!isReadableOnTheWay(address)) return false
-  if (canBeAsked()) {
+  if (isInteractive()) {
     warn(readableOnTheWay)
-    if (await agrees('Connect all the same? [y/N] ')) return true
+    if (await confirm('Connect all the same? [y/N] ')) return true
     throw new CommandError('Not connected.')
   }
   throw new CommandError(`${readableOnTheWay} To go on all the same, add --allow-http.`)

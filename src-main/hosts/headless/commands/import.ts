@@ -32,7 +32,7 @@ import { writeFileWhole } from '../../../platform/files/private-files.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { readMappingFile, writeMappingFile } from '../options/mapping-file.ts'
 import { placeFor } from '../page/give-file.ts'
-import { whenStopped } from '../stop.ts'
+import { onStop } from '../stop.ts'
 import { withServices } from '../with-services.ts'
 
 interface ImportOptions extends CommonOptions {
@@ -172,7 +172,7 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
       process.stderr.write(
         `Going on with the import of ${started.startedAt.slice(0, 10)}: ${rows(started.rowsRead)} were read then, and are not imported again.\n`,
       )
-    whenStopped(() => void services.imports.cancel({ id: started.id }).catch(() => {}))
+    onStop(() => void services.imports.cancel({ id: started.id }).catch(() => {}))
     const job = await services.imports.finished({ id: started.id })
     const rejected = await allRejected(services, job.id)
     const report = (await services.imports.report({ id: job.id })) ?? {

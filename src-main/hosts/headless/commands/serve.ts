@@ -21,7 +21,7 @@ import {
   withConditionsOptions,
 } from '../options/conditions-options.ts'
 import { type FaceServer, serveFace } from '../page/face-server.ts'
-import { expectStop, whenStopped, whenStoppedSay } from '../stop.ts'
+import { expectStop, onStop, setStopMessage } from '../stop.ts'
 import { servicesConfig } from '../with-services.ts'
 
 interface ServeOptions extends CommonOptions, ConditionsOptions {
@@ -74,7 +74,7 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
   // Stops are handled from the start, because a program may stop the host as soon as it has read the ready
   // line.
   const stopped = new AbortController()
-  whenStopped(() => stopped.abort(), maxStartTime)
+  onStop(() => stopped.abort(), maxStartTime)
   whenParentEnds(() => stopped.abort())
   let isFirst = true
   const desk = createDesk({
@@ -136,7 +136,7 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     log.info({ workspace: services?.directory, version, node: process.version }, 'ready')
     offerNewLinks(face)
     // From here on, a stop is the normal end.
-    whenStoppedSay('Stopped.')
+    setStopMessage('Stopped.')
     if (!stopped.signal.aborted) await once(stopped.signal, 'abort')
     log.info('stopping')
     process.stdin.unref?.()

@@ -19,8 +19,8 @@ import {
   withCommonOptions,
 } from '../command.ts'
 import { heldBack, heldBackCode, waitingWords } from '../feed-words.ts'
-import { whenStopped, whenStoppedSay } from '../stop.ts'
-import { agrees, canBeAsked } from '../terminal.ts'
+import { onStop, setStopMessage } from '../stop.ts'
+import { confirm, isInteractive } from '../terminal.ts'
 import { withServices } from '../with-services.ts'
 
 interface SubmitOptions extends CommonOptions {
@@ -69,18 +69,18 @@ async function submit(file: string, options: SubmitOptions): Promise<number> {
       problems,
       codes: about.givenCodes,
       say: (line) => void process.stderr.write(`${line}\n`),
-      agrees: canBeAsked() ? agrees : undefined,
+      confirm: isInteractive() ? confirm : undefined,
     })
     if (held) {
       answer(options, { queued: false, heldBackBy: held.reason, problems }, [])
       throw new CommandError(held.words, heldBackCode[held.reason])
     }
-    whenStoppedSay(whenQueued)
+    setStopMessage(whenQueued)
     await services.startOwnService()
     const outbox = services.outbox()
     const queued = await outbox.queue({ kind: options.as, body, about, name: basename(file) })
     const stopped = new AbortController()
-    whenStopped(() => stopped.abort())
+    onStop(() => stopped.abort())
     await outbox.sendNow()
     const feed = options.wait
       ? await outbox.whenSettled(queued.id, { signal: stopped.signal, meanwhile: printReasonsToWait(outbox) })

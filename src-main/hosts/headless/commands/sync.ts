@@ -8,7 +8,7 @@ import {
 } from '../../../../src-shared/sync/model.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { readList } from '../page/protected-places.ts'
-import { whenStopped } from '../stop.ts'
+import { onStop } from '../stop.ts'
 import { syncWords } from '../sync-words.ts'
 import { withServices } from '../with-services.ts'
 
@@ -42,7 +42,7 @@ async function sync(options: SyncOptions): Promise<number> {
   const chosen = await planOf(options)
   const state = await withServices(options, async (services) => {
     const syncing = services.sync()
-    whenStopped(() => void syncing.cancel().catch(() => {}))
+    onStop(() => void syncing.cancel().catch(() => {}))
     const { profile } = await syncing.settings()
     const stopPrinting = printPauses(services.storage.changes.subscribe, () => syncing.state())
     await syncing.start(chosen && { plan: { ...chosen, profile: options.profile ?? profile } })

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { counted } from '../../../../src-shared/texts/say.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
-import { whenStopped } from '../stop.ts'
+import { onStop } from '../stop.ts'
 import { progressLine } from '../terminal.ts'
 import { withServices } from '../with-services.ts'
 
@@ -26,7 +26,7 @@ async function rebuild(options: CommonOptions): Promise<number> {
   const line = progressLine()
   const stopped = new AbortController()
   const result = await withServices(options, (services) => {
-    whenStopped(() => stopped.abort())
+    onStop(() => stopped.abort())
     return services.upkeep.rebuild({ signal: stopped.signal, onProgress: line.show })
   }).finally(line.clear)
   // Only a stop returns no result, and the stop prints its own message.
@@ -47,7 +47,7 @@ async function check(options: CommonOptions): Promise<number> {
   const line = progressLine()
   const stopped = new AbortController()
   const { findings } = await withServices(options, (services) => {
-    whenStopped(() => stopped.abort())
+    onStop(() => stopped.abort())
     return services.upkeep.check({ signal: stopped.signal, onProgress: line.show })
   }).finally(line.clear)
   const ok = findings.length === 0

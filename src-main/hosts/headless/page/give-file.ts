@@ -5,7 +5,7 @@ import { counted } from '../../../../src-shared/texts/say.ts'
 import type { ExportProgress, OpenExport, OpenPictures } from '../../../export/index.ts'
 import { writeFileWhole } from '../../../platform/files/private-files.ts'
 import { CommandError } from '../command.ts'
-import { whenStopped } from '../stop.ts'
+import { onStop } from '../stop.ts'
 import { requirePlaceForFile } from './protected-places.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function giveFile(
   json: boolean,
 ): Promise<number> {
   const stopped = new AbortController()
-  whenStopped(() => stopped.abort())
+  onStop(() => stopped.abort())
   let bytes = 0
   let items = 0
   let remark: string | undefined
@@ -64,7 +64,7 @@ export async function giveFile(
 /** Writes pictures into a folder, and prints one line about it. Files written before a stop are kept. */
 export async function givePictures(opened: OpenPictures, folder: string, json: boolean): Promise<number> {
   const stopped = new AbortController()
-  whenStopped(() => stopped.abort())
+  onStop(() => stopped.abort())
   let items = 0
   let remark: string | undefined
   const bytes = await opened.write({

@@ -11,7 +11,7 @@ import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../../testin
 import type { AnsweredRequest } from '../answered-request.ts'
 import { type ApiServer, type ApiServerOptions, createApiServer } from '../api-server.ts'
 import { noConditions } from '../service-conditions.ts'
-import { patienceWithClients } from './connections.ts'
+import { clientTimeouts } from './connections.ts'
 
 const user = { username: 'desk', password: 'secret' }
 // A page is larger than the system's buffers for a connection that nobody reads.
@@ -332,7 +332,7 @@ describe('room for new connections', () => {
 })
 
 test('the default timeouts suit a slow network and the longest latency that can be set', () => {
-  const { headersTimeout, connectionsCheckingInterval, requestTimeout, stalled } = patienceWithClients
+  const { headersTimeout, connectionsCheckingInterval, requestTimeout, stalled } = clientTimeouts
   expect(headersTimeout + connectionsCheckingInterval).toBeLessThanOrEqual(10_000)
   expect(headersTimeout).toBeLessThan(requestTimeout)
   expect(stalled).toBeGreaterThan(60_000)

@@ -7,7 +7,7 @@ import { ApiError } from '../answers/api-error.ts'
  * answer, loses its connection and does not delay others. `platform/connection-limits.ts` limits the number
  * of connections.
  */
-export const patienceWithClients = {
+export const clientTimeouts = {
   /** For the headers of a request: ten seconds together with the check interval. */
   headersTimeout: 9000,
   /** For a complete request: 16 MB at 140 KB a second. Slow bodies end sooner: see `slowestBody`. */
@@ -26,7 +26,7 @@ export const patienceWithClients = {
   /** For the next request on a connection. */
   keepAliveTimeout: 65_000,
 }
-export type Patience = typeof patienceWithClients
+export type ClientTimeouts = typeof clientTimeouts
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -35,7 +35,7 @@ type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<
  * previous answer. A client can request a thousand pages in one packet, and otherwise all of them would be
  * built and kept in memory.
  */
-export function inTurn(listener: Listener): Listener {
+export function answerInOrder(listener: Listener): Listener {
   const turns = new WeakMap<Duplex, Promise<void>>()
   return (request, response) => {
     const before = turns.get(request.socket)

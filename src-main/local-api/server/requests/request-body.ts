@@ -109,12 +109,12 @@ async function tooLarge(request: IncomingMessage): Promise<ApiError> {
 /** Smaller bodies are read immediately: feeds of a few items never wait behind large files. */
 const smallBytes = 64 * 1024
 
-export type UploadRoom = ReturnType<typeof createUploadRoom>
+export type UploadQueue = ReturnType<typeof createUploadQueue>
 
 /**
  * Limits the memory for uploads. A body for which there is no room waits its turn, and is not read meanwhile.
  */
-export function createUploadRoom(maxBytes: number = memoryLimits.uploads) {
+export function createUploadQueue(maxBytes: number = memoryLimits.uploads) {
   let taken = 0
   const waiting: { bytes: number; enter: () => void }[] = []
   const admit = () => {

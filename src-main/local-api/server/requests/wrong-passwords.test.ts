@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Clock, systemClock } from '../../../platform/clock.ts'
 import { createAuthenticator, hashPassword, type PasswordHash } from './credentials.ts'
-import { createWrongPasswordBook, type WrongPasswordBook } from './wrong-passwords.ts'
+import { createWrongPasswordCounter, type WrongPasswordBook } from './wrong-passwords.ts'
 
 describe('refusals', () => {
   let now = Date.UTC(2026, 0, 1)
@@ -11,7 +11,7 @@ describe('refusals', () => {
   const wrong = { username: 'desk', address: '127.0.0.1', client: 'curl/8' }
 
   test('take longer with each wrong password for a user, up to five seconds; forgotten after ten minutes', () => {
-    book = createWrongPasswordBook(clock)
+    book = createWrongPasswordCounter(clock)
     const delays = Array.from({ length: 15 }, () => book.count(wrong))
     expect(delays).toEqual([0, 0, 0, 0, 0, 50, 100, 200, 400, 800, 1600, 3200, 5000, 5000, 5000])
     expect(book.count({ ...wrong, username: 'till' })).toBe(0)
@@ -23,7 +23,7 @@ describe('refusals', () => {
   })
 
   test('take longer from an address that tries many names', () => {
-    book = createWrongPasswordBook(clock)
+    book = createWrongPasswordCounter(clock)
     const delays = Array.from({ length: 25 }, (_, number) =>
       book.count({ address: '127.0.0.1', username: `user${number}` }),
     )
@@ -31,7 +31,7 @@ describe('refusals', () => {
   })
 
   test('are reported by user, unknown names together, the newest first', () => {
-    book = createWrongPasswordBook(clock)
+    book = createWrongPasswordCounter(clock)
     book.count(wrong)
     book.count({ address: '127.0.0.1' })
     book.count({ address: '127.0.0.1' })
@@ -44,7 +44,7 @@ describe('refusals', () => {
   })
 
   test('are delayed, at most 128 at a time, and released when the server closes', async () => {
-    book = createWrongPasswordBook(clock)
+    book = createWrongPasswordCounter(clock)
     const begin = performance.now()
     expect(await book.hold(100)).toBe(true)
     expect(performance.now() - begin).toBeGreaterThan(90)
@@ -56,7 +56,7 @@ describe('refusals', () => {
   })
 
   test('of thousands of different addresses use little memory', () => {
-    book = createWrongPasswordBook(clock)
+    book = createWrongPasswordCounter(clock)
     const before = process.memoryUsage().heapUsed
     for (let number = 0; number < 100_000; number++) book.count({ address: `127.0.${number}` })
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(30_000_000)

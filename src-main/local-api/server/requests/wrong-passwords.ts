@@ -35,13 +35,13 @@ interface Count {
   from: string
 }
 
-export type WrongPasswordBook = ReturnType<typeof createWrongPasswordBook>
+export type WrongPasswordBook = ReturnType<typeof createWrongPasswordCounter>
 
 /**
  * Counts the wrong passwords of the last ten minutes, and delays their refusals.
  * @param longest the maximum delay of a refusal in milliseconds
  */
-export function createWrongPasswordBook(clock: Clock, longest: number = maxDelay) {
+export function createWrongPasswordCounter(clock: Clock, longest: number = maxDelay) {
   /** The newest is last; undefined stands for all unknown names. */
   const byUser = new Map<string | undefined, Count>()
   const byAddress = new Map<string, Count>()
