@@ -98,7 +98,7 @@ describe('npm run dev', { timeout: 180_000 }, () => {
     expect(refused()).toEqual([])
   })
 
-  test('reports a backend that does not start, restarts it after the next change, and keeps the page signed in', async () => {
+  test('reports a backend that fails, restarts it after a change, and keeps the page signed in', async () => {
     appendFileSync(join(folder, 'src-main/hosts/headless/command.ts'), '\nthrow new Error("a mistake")\n')
     await expect.poll(() => output, { timeout: 120_000 }).toContain('The backend did not start.')
     change('src-main/hosts/headless/command.ts', 'throw new Error("a mistake")', '')

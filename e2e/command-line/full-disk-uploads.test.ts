@@ -34,7 +34,7 @@ const feedOf = (number: number) => itemFeed(sampleItem(number))
 
 describe.runIf(mountable).each(contractRoles)('%s', (role) => {
   test(
-    'returns 507 for an upload and stores nothing, keeps serving reads, and accepts the upload once there is space',
+    'returns 507 for an upload and stores nothing, serves reads, and accepts it once there is space',
     withTimeout,
     async () => {
       disk = mountSmallDisk(48)

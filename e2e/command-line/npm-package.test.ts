@@ -225,7 +225,7 @@ describe.skipIf(process.platform === 'win32')('the npm package', () => {
     expect(ended).toMatchObject({ code, stderr: expect.stringMatching(/(^|\n)Stopped[^\n]*\n$/) })
   })
 
-  test('runs with the bundled Node on an older Node, and reports the required version without it', async () => {
+  test('runs with the bundled Node on an older Node; without it, reports the required version', async () => {
     const environment = { PATH: pathWithOldNode() }
     const older = new InstalledProgram(program.executable, join(folder, 'older'), environment)
     const imported = await older.succeed('import', fileWithItem(folder), '--json', '--data', 'imported')

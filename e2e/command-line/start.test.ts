@@ -172,7 +172,7 @@ describe.runIf(process.platform === 'linux')('npm start', { timeout: 240_000 }, 
     for (const start of starts) await start.ctrlC()
   })
 
-  test('opens the browser at the printed address, one click loads the sample, and Ctrl+C ends all processes', async () => {
+  test('opens the browser, loads the sample with one click, and ends all processes on Ctrl+C', async () => {
     rmSync(opened, { force: true })
     const start = npmStart()
     const { ui } = await start.ready()

@@ -48,7 +48,7 @@ test('a conflict between a drafted update and a synced change is decided before 
     await expect(draft.problems()).toContainText('No errors')
   })
 
-  await test.step('two items change in the service, including the drafted one; a sync fetches both', async () => {
+  await test.step('two items change in the service, one of them drafted; a sync fetches both', async () => {
     await service.put(
       new Map([
         [1, { ...product(1), ecommerce_description: 'Words of somebody else.' }],
@@ -58,7 +58,7 @@ test('a conflict between a drafted update and a synced change is decided before 
     await desk.sync(2)
   })
 
-  await test.step('the draft shows the conflict; the preview shows all three values next to each other', async () => {
+  await test.step('the draft shows the conflict; the preview shows all three values', async () => {
     await desk.go('Feeds')
     await page.getByRole('row').filter({ hasText: 'Oat bar 1' }).getByRole('link').click()
     await expect(draft.problems()).toContainText('The catalog changed')

@@ -17,7 +17,7 @@ test.beforeEach(async ({ dataDirectory }) => {
 })
 test.afterEach(() => service.close())
 
-test('a copy stays complete through failures of the service: quarantine, changes, and restoring an old text', {
+test('a copy stays complete when the service fails: quarantine, changes, restoring an old text', {
   tag: '@face',
 }, async ({ page }) => {
   const desk = new DeskPage(page)
@@ -64,7 +64,7 @@ test('a copy stays complete through failures of the service: quarantine, changes
     await expect(newestRun()).toContainText('Cancelled')
   })
 
-  await test.step('the service is down: the sync shows until when it waits, and continues by itself', async () => {
+  await test.step('the service is down: the sync shows how long it waits, then continues', async () => {
     await service.setLatency(0)
     proxy.heal()
     proxy.fail({ kind: 'status', status: 503, headers: { 'retry-after': '5' } }, { when: asksForItems })

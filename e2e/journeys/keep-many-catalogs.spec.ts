@@ -1,6 +1,6 @@
 import { expect, test } from '../support/app.ts'
 
-test('keeps two catalogs: creates another one, switches, backs one up and restores it as a new workspace', async ({
+test('keeps two catalogs: creates one, switches, backs one up, restores it as a new workspace', async ({
   page,
 }) => {
   const switcher = page.getByRole('button', { name: 'Switch workspace' })

@@ -186,7 +186,7 @@ test.describe('with a catalog', () => {
   })
 })
 
-test('a page keeps its session over a reload and shares it with its tabs; another browser needs a link', async ({
+test('a session survives a reload and is shared by tabs; another browser needs a link', async ({
   page,
   host,
 }) => {

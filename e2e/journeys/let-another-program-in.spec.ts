@@ -15,7 +15,7 @@ const test = onEmptyData.extend({
   },
 })
 
-test('gives another program access: a user with a limit, its requests in the log, conditions, https and a new password', async ({
+test('gives another program access: a limited user, its log, conditions, https, a new password', async ({
   page,
   host,
 }) => {

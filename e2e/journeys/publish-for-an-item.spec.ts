@@ -27,7 +27,7 @@ test('publishes Content+ for an item found by its GTIN, and shows it with the it
     await expect(item).toBeVisible()
   })
 
-  await test.step('a code in its printed form, ended with Enter as by a scanner, selects the item', async () => {
+  await test.step('a code as printed, ended with Enter as by a scanner, selects the item', async () => {
     await item.fill('')
     await item.pressSequentially('9522-0030 01170')
     await item.press('Enter')

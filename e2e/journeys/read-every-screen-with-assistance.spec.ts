@@ -157,9 +157,7 @@ test.describe('with a catalog', { tag: '@face' }, () => {
     expect(await violations(page), 'beside an item').toEqual([])
   })
 
-  test('an item, a comparison, duplicates, a quality figure and empty lists are accessible, also in forced colors', async ({
-    page,
-  }) => {
+  test('items, comparisons, duplicates, quality figures and empty lists are accessible', async ({ page }) => {
     const desk = new DeskPage(page)
     const refused = watchPolicy(page)
     const check = async (name: string) => {

@@ -129,7 +129,7 @@ test('does not follow a redirect in our own answer to another origin', async ({
   expect(foreign.requests).toEqual([])
 })
 
-test("opens a link in the user's browser after confirming its address, and never in a window of the app", async ({
+test("opens a link in the user's browser after confirmation, never in a window of the app", async ({
   page,
   electron,
   actions,
@@ -164,7 +164,7 @@ test("opens a link in the user's browser after confirming its address, and never
   expect(await page.title()).not.toBe('mine')
 })
 
-test('accepts desktop calls only from the page itself with valid arguments, and ignores events from outside', async ({
+test('accepts desktop calls only from the page itself, and ignores outside events', async ({
   page,
   electron,
   actions,

@@ -48,8 +48,7 @@ const exceptions: { file: string; begins: string; because: string }[] = [
   {
     file: 'src-main/import/values/number-notation.ts',
     begins: '/(?:(?<![\\p{L}\\d])[.,])?\\d',
-    because:
-      'looks behind one character; digits and marks are matched once, and a mark without a digit fails at once',
+    because: 'looks behind one character; digits and marks match once; a mark without a digit fails at once',
   },
   {
     file: 'src-main/import/values/number-notation.ts',

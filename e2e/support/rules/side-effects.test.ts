@@ -5,7 +5,7 @@ import { projectDirectory } from '../../../src-main/hosts/launch/build.ts'
 
 const importForEffect = /^import '(\.[^']+)'/gm
 
-test('every module imported only for its side effects is listed in package.json, so that bundles keep it', () => {
+test('package.json lists every module that is imported only for its side effects, for bundlers', () => {
   const { sideEffects } = JSON.parse(readFileSync(join(projectDirectory, 'package.json'), 'utf8')) as {
     sideEffects: string[]
   }

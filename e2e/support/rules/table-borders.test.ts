@@ -25,7 +25,7 @@ const usesOf = (tables: Set<string>, isHere: (file: string) => boolean): string[
       .map((table) => `${file}: ${table}`),
   )
 
-test('drafts and outbox query no table of the catalog: they use its queries, or those in `storage/joins`', () => {
+test('drafts and outbox query no catalog table: they use its queries, or `storage/joins`', () => {
   expect(usesOf(ofCatalog, (file) => /^src-main\/feeds\/(?:drafts|outbox)\//.test(file))).toEqual([])
 })
 

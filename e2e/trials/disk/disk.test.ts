@@ -8,7 +8,7 @@ const chosen = {
   writers: ['sync', 'restore'],
 }
 
-test('a command on a failing disk reports the cause, leaves nothing incomplete, and works once the disk does', {
+test('a command on a failing disk reports the cause, leaves nothing incomplete, and works later', {
   timeout: 240_000,
 }, async () => {
   const results = await tryDisks({ seed, rounds: 1, pictures: 'front', ...chosen })

@@ -26,7 +26,7 @@ describe('passwords', () => {
     expect(await secrets.get('service')).toBeUndefined()
   })
 
-  test('stores passwords in the inner store without a key store, and still reads them when there is one', async () => {
+  test('without a key store uses the inner store, and still reads its passwords later', async () => {
     answers.hasKeyStore = false
     await secrets.set('service', 'sesame')
     expect(kept.get('service')).toBe('sesame')

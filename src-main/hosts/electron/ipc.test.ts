@@ -61,7 +61,7 @@ describe('calls of the page', () => {
     expect(grants.isGranted('/not/chosen', 'import')).toBe(false)
   })
 
-  test('suggests the downloads folder for an export, whatever path its name contains, and confirms overwriting', async () => {
+  test('suggests the downloads folder for an export, and confirms overwriting', async () => {
     electron.answers.chosen = file
     expect(await desktop.chooseSaveFile('../../.bashrc')).toBe(file)
     expect(grants.isGranted(file, 'export')).toBe(true)

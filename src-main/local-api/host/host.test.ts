@@ -236,7 +236,7 @@ describe('the log', () => {
     expect(() => localApi.curl({ id: before + 1 })).toThrow(/not in the log/)
   })
 
-  test('distinguishes a wrong password from an unknown user in the log only, and counts both on the screen', async () => {
+  test('tells a wrong password from an unknown user in the log only, and counts both', async () => {
     const { localApi } = services
     localApi.clearLog()
     const texts = await Promise.all(

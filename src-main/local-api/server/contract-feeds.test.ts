@@ -4,7 +4,7 @@ import { answered, complaints, follow, post } from '../../testing/local-api/cont
 import { describeContract } from '../../testing/local-api/contract-service.ts'
 
 describeContract((service) => {
-  test('a feed goes from RECEIVED to INPROGRESS; windows end at limit; the newest is found without an identifier', async () => {
+  test('feeds are RECEIVED, then INPROGRESS; windows end at limit; the newest by default', async () => {
     service().setRate(0)
     try {
       const feed = itemFeed(...[20, 21, 22].map((number) => sampleItem(number)))

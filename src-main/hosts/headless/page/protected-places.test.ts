@@ -42,7 +42,7 @@ test('refuses a backup folder in the workspace', () => {
   requirePlaceForBackups(join(elsewhere, 'backups'), workspace)
 })
 
-test('reads a list, and refuses a device, a pipe without a writer, and a file that is too large', async () => {
+test('reads a list; refuses a device, a pipe without a writer, and a file too large', async () => {
   const list = join(elsewhere, 'codes.txt')
   writeFileSync(list, '4006381333931\n')
   expect(await readList(list)).toBe('4006381333931\n')

@@ -145,7 +145,7 @@ describe('large answers', () => {
     conditions.mostItems = 50_000
   })
 
-  test('show a snapshot however slowly they are read, and a disconnecting client ends only its own answer', async () => {
+  test('show a snapshot however slowly they are read; a disconnect ends only its own answer', async () => {
     const reads = await openRequest(allPath)
     const leaves = await openRequest(allPath)
     await Promise.all([once(reads, 'readable'), once(leaves, 'readable')])

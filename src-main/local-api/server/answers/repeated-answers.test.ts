@@ -251,7 +251,7 @@ test('the age of a copy increases in cached answers', async () => {
   connection.end()
 })
 
-test('requests in any order, with changes in between, get the same answers as on a separate connection', async () => {
+test('requests in any order, with changes between, are answered as on a separate connection', async () => {
   const lines = [
     'GET /v2.1/item?since=20240101&limit=100',
     'GET /v2.1/item?since=20240101&limit=100&idx=50',

@@ -206,7 +206,7 @@ describe('uploads', () => {
     expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   })
 
-  test('in chunks of undeclared size end at 16 MB with 413, received by a client that goes on sending', async () => {
+  test('in chunks end at 16 MB with 413, which a client that keeps sending receives', async () => {
     const { open, request, call } = await serve()
     const { send, closed } = await open()
     send(request('POST /v2.1/feed/items', xml, 'Transfer-Encoding: chunked'))
@@ -317,7 +317,7 @@ describe('room for new connections', () => {
     await opened[2]?.until((text) => text.includes('</distributors>'))
   })
 
-  test('silent connections above their limit close after a second, idle ones without credentials after ten', async () => {
+  test('excess silent connections close after 1 s, idle ones without credentials after 10 s', async () => {
     const { open, request } = await serve({
       connections: { silent: 1, silentGrace: 100, strangerIdle: 400, checkEvery: 50 },
     })

@@ -10,7 +10,7 @@ describe('refusals', () => {
   afterEach(() => book?.close())
   const wrong = { username: 'desk', address: '127.0.0.1', client: 'curl/8' }
 
-  test('take longer with each wrong password for a user, up to five seconds; forgotten after ten minutes', () => {
+  test('take longer with each wrong password of a user, up to 5 s; forgotten after 10 minutes', () => {
     book = createWrongPasswordCounter(clock)
     const delays = Array.from({ length: 15 }, () => book.count(wrong))
     expect(delays).toEqual([0, 0, 0, 0, 0, 50, 100, 200, 400, 800, 1600, 3200, 5000, 5000, 5000])
@@ -83,7 +83,7 @@ describe('guesses', () => {
     expect(await authenticate(as('till', `right${'x'.repeat(300)}`))).toEqual({ refused: 'unknown' })
   })
 
-  test('by the hundred do not slow down known passwords, or much delay the right password of another user', async () => {
+  test('by the hundred hardly delay known passwords, or the right password of another user', async () => {
     const authenticate = createAuthenticator(users)
     const guessing = Array.from({ length: 300 }, (_, number) => authenticate(as('desk', `guess ${number}`)))
     const begin = performance.now()
