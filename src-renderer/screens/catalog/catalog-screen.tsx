@@ -139,10 +139,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
     { ...itemSteps.next, run: () => step(1) },
     { ...itemSteps.previous, run: () => step(-1) },
   ])
-  const facets = useFacets(
-    selection,
-    rows?.isBehind !== true && (layout.showsFacets || isFiltered(selection)),
-  )
+  const facets = useFacets(selection, rows?.isStale !== true && (layout.showsFacets || isFiltered(selection)))
   useCatalogKeys({
     onSearch: () => {
       // Closes the item synchronously: the next letter may be typed before the next frame, and a hidden field
@@ -178,7 +175,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
   }
   const alsoShowing = rows?.alsoShowing
   const isCounted = rows?.isTotalExact !== false
-  const isAnswered = rows !== undefined && !rows.isBehind
+  const hasResult = rows !== undefined && !rows.isStale
   return (
     <div className="flex h-full min-h-0">
       {layout.showsFacets && !layout.isCovered && (
@@ -256,7 +253,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
             <FilterChips selection={selection} facets={facets.facets} onSelectionChange={setSelection} />
           )}
         </ResultBar>
-        {isAnswered && (
+        {hasResult && (
           <SearchNotes
             text={text}
             problems={rows.problems ?? []}
@@ -323,7 +320,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
 const isSameResult = (one: CatalogRows, other: CatalogRows): boolean =>
   one.total === other.total &&
   one.isTotalExact === other.isTotalExact &&
-  one.isBehind === other.isBehind &&
+  one.isStale === other.isStale &&
   one.problems === other.problems &&
   one.alsoShowing === other.alsoShowing &&
   one.error === other.error

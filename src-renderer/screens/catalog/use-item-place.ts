@@ -6,7 +6,7 @@ import { toast } from '../../ui/overlays/toast.tsx'
 import { type CatalogQuery, writeQuestion } from './catalog-address.ts'
 
 /** Index of the open item in the result, and steps to its neighbors. */
-interface ItemPlace {
+interface ItemPosition {
   /** 0-based; null if the search does not find the item; undefined while loading. */
   index: number | null | undefined
   hasNext: boolean
@@ -27,21 +27,21 @@ export function useItemPlace(
   itemId: string | undefined,
   total: number,
   onOpen: (itemId: string) => void,
-): ItemPlace {
+): ItemPosition {
   'use memo'
   const { data: index } = useQuery({ ...positionOf(query, itemId ?? ''), enabled: itemId !== undefined })
   // Prefetches the previous and the next item, so that a step opens them without delay.
   const first = Math.max(0, (index ?? 0) - 1)
-  const near = useQuery(
+  const neighborIds = useQuery(
     rpc.catalog.ids.queryOptions({
       input: { ...asInput(query), offset: first, limit: 3 },
       enabled: typeof index === 'number',
     }),
   ).data
   useEffect(() => {
-    for (const id of near ?? [])
+    for (const id of neighborIds ?? [])
       void queryClient.prefetchQuery(rpc.catalog.item.queryOptions({ input: { id } }))
-  }, [near])
+  }, [neighborIds])
 
   /** Target index of the pending steps; undefined once its item is open. */
   const pendingIndex = useRef<number>(undefined)
@@ -55,7 +55,7 @@ export function useItemPlace(
     queryClient.setQueryData(positionOf(query, id).queryKey, position)
   }
   const idAt = async (position: number): Promise<string | undefined> =>
-    near?.[position - first] ??
+    neighborIds?.[position - first] ??
     (await client.catalog.ids({ ...asInput(query), offset: position, limit: 1 }))[0]
   const step = (by: number) => {
     const from = pendingIndex.current ?? index

@@ -72,7 +72,7 @@ const show = (target: 'catalog' | 'drafts') =>
       <TestView target={target} />
     </QueryClientProvider>,
   )
-const outcomeField = (name: string) => page.getByRole('combobox', { name: `What “${name}” outcomeField` })
+const outcomeField = (name: string) => page.getByRole('combobox', { name: `What “${name}” becomes` })
 const option = (name: string) => page.getByRole('option', { name })
 
 test('shows left-out values by column with reasons and examples', async () => {

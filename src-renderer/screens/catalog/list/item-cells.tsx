@@ -4,7 +4,7 @@ import clsx from 'clsx'
 import type { CatalogRow } from '../../../../src-shared/catalog/model.ts'
 import { chosenLook } from '../../../ui/chosen.ts'
 import { dateAndTime, dateOnly } from '../../../ui/text/words.ts'
-import { Marked } from '../search/highlight.tsx'
+import { Highlighted } from '../search/highlight.tsx'
 
 /**
  * Parts shared by the lines of all views. Lines have no event handlers: the grid handles events and finds the
@@ -63,7 +63,7 @@ export function NameLink({
         className,
       )}
     >
-      <Marked text={nameOf(row)} words={words} />
+      <Highlighted text={nameOf(row)} words={words} />
     </a>
   )
 }

@@ -103,11 +103,11 @@ export function ItemsView(props: ItemsViewProps) {
   const keepsPlace = !isCounted && place.total > 0 && lastShown.current === shown
   if (rows.total !== undefined && rows.total !== itemCount && !keepsPlace) setItemCount(rows.total)
   // Enter pressed before the result arrives opens the active item of the new result.
-  const isAnswered = rows.total !== undefined && !rows.isBehind
-  const opensOnAnswer = useRef(false)
+  const hasResult = rows.total !== undefined && !rows.isStale
+  const openOnResult = useRef(false)
   useEffect(() => {
-    if (!opensOnAnswer.current || !isAnswered) return
-    opensOnAnswer.current = false
+    if (!openOnResult.current || !hasResult) return
+    openOnResult.current = false
     const index = lastShown.current === shown ? active : 0
     const row = rowAt(index)
     if (row) onOpen(row.id, 'chosen', index)
@@ -121,8 +121,8 @@ export function ItemsView(props: ItemsViewProps) {
     toLine(0)
   }, [shown, toLine])
   useEffect(() => {
-    if (rows.total !== undefined && !rows.isBehind && isCounted) savePlace({ address, total: rows.total })
-  }, [rows.total, rows.isBehind, isCounted, address])
+    if (rows.total !== undefined && !rows.isStale && isCounted) savePlace({ address, total: rows.total })
+  }, [rows.total, rows.isStale, isCounted, address])
   // An item opened outside the list, for example with "Next item", becomes the position to restore.
   const followedId = useRef(place.total > 0 ? place.itemId : undefined)
   const { id: openId, index: openIndex } = followed ?? {}
@@ -144,7 +144,7 @@ export function ItemsView(props: ItemsViewProps) {
     toLine(Math.floor(firstItem.current / perLine))
   }, [view, perLine, toLine])
 
-  const indexIfCurrent = (index: number) => (isAnswered ? index : undefined)
+  const indexIfCurrent = (index: number) => (hasResult ? index : undefined)
   const chooseTo = useRangeChoice({ choosing, query: shown, rowAt, active })
   const shownIndex = Math.min(active, Math.max(0, total - 1))
   const commands: GridCommands = {
@@ -163,8 +163,8 @@ export function ItemsView(props: ItemsViewProps) {
     },
     open: (index) => withRow(index, (row) => onOpen(row.id, 'chosen', indexIfCurrent(index))),
     openActive() {
-      if (isAnswered) commands.open(shownIndex)
-      else opensOnAnswer.current = true
+      if (hasResult) commands.open(shownIndex)
+      else openOnResult.current = true
     },
     chooseOnly(index) {
       choosing.anchor.current = index
@@ -258,14 +258,14 @@ export function ItemsView(props: ItemsViewProps) {
       }
       aria-colcount={view === 'pictures' ? perLine : undefined}
       aria-multiselectable
-      aria-busy={rows.total === undefined || rows.isBehind}
+      aria-busy={rows.total === undefined || rows.isStale}
       aria-activedescendant={activeIsDrawn ? idOf(shownIndex) : undefined}
       onKeyDown={(event) => {
-        opensOnAnswer.current = false
+        openOnResult.current = false
         handleGridKey(event, commands)
       }}
       onBlur={() => {
-        opensOnAnswer.current = false
+        openOnResult.current = false
       }}
       onMouseDown={handleMouseDown}
       onClick={(event) => handleItemClick(event, commands)}

@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import { memo } from 'react'
 import { Skeleton } from '../../../ui/layout/states.tsx'
 import { Thumbnail } from '../../../ui/thumbnail.tsx'
-import { Marked } from '../search/highlight.tsx'
+import { Highlighted } from '../search/highlight.tsx'
 import { GridCell, GridRow } from './grid-parts.tsx'
 import { type ItemState, LastListed, NameLink, stateClass, Tick } from './item-cells.tsx'
 
@@ -47,11 +47,11 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
           <GridCell className="min-w-0">
             <NameLink row={row} href={href} words={words} className="block truncate" />
             <span className="block truncate text-xs text-ink-soft" dir="auto">
-              <Marked text={[row.brand, row.size].filter(Boolean).join(' · ')} words={words} />
+              <Highlighted text={[row.brand, row.size].filter(Boolean).join(' · ')} words={words} />
             </span>
             <span className="tabular block truncate text-xs text-ink-faint">
               <LastListed row={row} className="me-1.5" />
-              <Marked text={row.code} words={words} />
+              <Highlighted text={row.code} words={words} />
             </span>
           </GridCell>
         </>

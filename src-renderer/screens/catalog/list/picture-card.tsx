@@ -4,7 +4,7 @@ import { memo } from 'react'
 import type { PictureSize } from '../../../../src-shared/catalog/screen.ts'
 import { Skeleton } from '../../../ui/layout/states.tsx'
 import { Thumbnail } from '../../../ui/thumbnail.tsx'
-import { Marked } from '../search/highlight.tsx'
+import { Highlighted } from '../search/highlight.tsx'
 import { GridCell } from './grid-parts.tsx'
 import { type ItemState, LastListed, NameLink, stateClass, Tick } from './item-cells.tsx'
 
@@ -93,7 +93,7 @@ export const PictureCard = memo(function PictureCard(props: PictureCardProps) {
             {size !== 'small' && (
               <span className="truncate text-ink-faint" dir="auto">
                 <LastListed row={row} className="me-1" />
-                <Marked text={[row.brand, row.size].filter(Boolean).join(' · ')} words={words} />
+                <Highlighted text={[row.brand, row.size].filter(Boolean).join(' · ')} words={words} />
               </span>
             )}
           </span>

@@ -35,7 +35,7 @@ export interface CatalogRows extends Partial<Pick<CatalogPage, 'isTotalExact' | 
   /** Returns the row at an index; undefined while it is loading. */
   rowAt: (index: number) => CatalogRow | undefined
   /** Whether the rows still belong to the previous query. */
-  isBehind: boolean
+  isStale: boolean
   /** The query that the rows belong to. */
   shown: CatalogQuery
   error: unknown
@@ -55,9 +55,9 @@ export function useCatalogRows(query: CatalogQuery, visible: { first: number; la
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.isTotalExact === false ? recountMilliseconds : false),
   })
-  const isBehind = head.isPlaceholderData
+  const isStale = head.isPlaceholderData
   const [shown, setShown] = useState(query)
-  if (!isBehind && head.data && shown !== query) setShown(query)
+  if (!isStale && head.data && shown !== query) setShown(query)
 
   const first = windowOf(visible.first)
   const last = windowOf(Math.max(visible.first, visible.last))
@@ -88,7 +88,7 @@ export function useCatalogRows(query: CatalogQuery, visible: { first: number; la
     problems: head.data?.problems,
     alsoShowing: head.data?.alsoShowing,
     rowAt: (index) => pageOf(windowOf(index))?.[index % windowSize],
-    isBehind,
+    isStale,
     shown,
     error: failed?.error ?? null,
     retry: () => {

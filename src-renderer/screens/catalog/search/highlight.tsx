@@ -42,7 +42,7 @@ export function matchesIn(text: string, words: readonly string[]): [from: number
 }
 
 /** A text with the matches of the search words highlighted. */
-export function Marked({ text, words }: { text: string; words: readonly string[] }) {
+export function Highlighted({ text, words }: { text: string; words: readonly string[] }) {
   const matches = words.length === 0 ? [] : matchesIn(text, words)
   if (matches.length === 0) return text
   return (

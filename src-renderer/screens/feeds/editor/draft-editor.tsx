@@ -72,16 +72,16 @@ export function DraftEditor({ draft, namespaceBase, notice, grid }: DraftEditorP
   )
   const key = chosen ?? first.data?.rows[0]?.key
   const open = useOpenItem(draft, key, namespaceBase, work)
-  const { isGone, position } = open
+  const { isRemoved, position } = open
   // If the item was removed, the item now at its position is shown.
   useEffect(() => {
-    if (!isGone) return
+    if (!isRemoved) return
     const offset = Math.max(0, Math.min(position, draft.itemCount) - 1)
     client.feeds
       .draftRows({ id: draft.id, selection: {}, offset, limit: 1, columns: [] })
       .then(({ rows }) => setChosen(rows[0]?.key))
       .catch(() => setChosen(undefined))
-  }, [isGone, position, draft.id, draft.itemCount])
+  }, [isRemoved, position, draft.id, draft.itemCount])
 
   const { session } = open
   const layout = { draft, work, notice, grid, open: setChosen }
@@ -89,7 +89,12 @@ export function DraftEditor({ draft, namespaceBase, notice, grid }: DraftEditorP
     return (
       <FormStoreProvider value={session.store}>
         <ProblemStoreProvider value={session.problems}>
-          <Editor {...layout} session={session} isCurrent={open.isCurrent && !isGone} position={position} />
+          <Editor
+            {...layout}
+            session={session}
+            isCurrent={open.isCurrent && !isRemoved}
+            position={position}
+          />
         </ProblemStoreProvider>
       </FormStoreProvider>
     )
@@ -99,7 +104,7 @@ export function DraftEditor({ draft, namespaceBase, notice, grid }: DraftEditorP
         <EmptyState title={t`This draft holds no items`}>
           <Trans>Add one at the left, or undo what removed them.</Trans>
         </EmptyState>
-      ) : open.error && !isGone ? (
+      ) : open.error && !isRemoved ? (
         <ErrorState title={t`The item cannot be shown`} error={open.error} />
       ) : (
         <div className="flex flex-col gap-3 p-6">

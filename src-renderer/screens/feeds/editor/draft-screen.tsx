@@ -23,8 +23,10 @@ export function DraftScreen({ draftId }: { draftId: string }) {
   const unread = useQuery(rpc.feeds.unreadDraft.queryOptions({ input: { id: draftId } }))
   const workspace = useQuery(rpc.workspace.state.queryOptions())
   const failed = [draft, unread].find((query) => query.isError && query.data === undefined)
-  const isGone = draft.isError || draft.data?.deletedAt !== undefined
-  const outcome = useQuery(rpc.feeds.draftOutcome.queryOptions({ input: { id: draftId }, enabled: isGone }))
+  const isUnavailable = draft.isError || draft.data?.deletedAt !== undefined
+  const outcome = useQuery(
+    rpc.feeds.draftOutcome.queryOptions({ input: { id: draftId }, enabled: isUnavailable }),
+  )
   if (failed && outcome.data?.kind === 'queued') return <Redirect to={feedHref(outcome.data)} replace />
   if (failed && !outcome.isLoading) {
     return (
@@ -63,7 +65,8 @@ export function DraftScreen({ draftId }: { draftId: string }) {
       draft={draft.data}
       namespaceBase={workspace.data.connection?.namespaceBase}
       notice={
-        isGone && !outcome.isLoading && <GoneNotice draft={draft.data} outcome={outcome.data ?? null} />
+        isUnavailable &&
+        !outcome.isLoading && <UnavailableNotice draft={draft.data} outcome={outcome.data ?? null} />
       }
       grid={(place) => <DraftGridView {...place} />}
     />
@@ -75,7 +78,7 @@ const feedHref = ({ feed, isBatch }: { feed: string; isBatch: boolean }): string
   isBatch ? `/outbox/batch/${feed}` : `/outbox/${feed}`
 
 /** Shown for an open draft that is no longer in the list: its outcome, and where its items are. */
-function GoneNotice({ draft, outcome }: { draft: Draft; outcome: DraftOutcome | null }) {
+function UnavailableNotice({ draft, outcome }: { draft: Draft; outcome: DraftOutcome | null }) {
   const undelete = useMutation(
     rpc.feeds.undeleteDraft.mutationOptions({
       onError: (error) => toast.failed(t`The draft was not taken back`, error),

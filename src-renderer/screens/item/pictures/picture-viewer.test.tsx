@@ -26,7 +26,7 @@ const picture = (key: string, url: string, view: string): Picture => ({
   url,
   thumbnail: url,
   placeholder: undefined,
-  kept: {
+  storedFile: {
     view,
     type: 'original',
     mimeType: 'image/png',

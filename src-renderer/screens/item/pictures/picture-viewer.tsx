@@ -260,7 +260,7 @@ function PictureRemarks({ picture, loaded }: { picture: Picture; loaded: Loaded 
 }
 
 function PictureFactList({
-  picture: { medium, kept },
+  picture: { medium, storedFile },
   loaded,
 }: {
   picture: Picture
@@ -273,13 +273,13 @@ function PictureFactList({
         {size && <KeyValue entries={size} className="border-b border-line" />}
         {medium && <RecordFields group={mediumDescription} value={medium} except={['url']} />}
       </div>
-      {!medium && kept && (
+      {!medium && storedFile && (
         <KeyValue
           entries={[
-            { label: t`Version`, value: kept.type },
-            { label: t`View`, value: kept.view },
-            { label: t`Media type`, value: kept.mimeType },
-            { label: t`Description`, value: kept.description },
+            { label: t`Version`, value: storedFile.type },
+            { label: t`View`, value: storedFile.view },
+            { label: t`Media type`, value: storedFile.mimeType },
+            { label: t`Description`, value: storedFile.description },
           ]}
         />
       )}
@@ -287,7 +287,7 @@ function PictureFactList({
         <summary className="cursor-default">
           <Trans>Address at the service</Trans>
         </summary>
-        <p className="pt-1 break-all select-all">{medium?.url ?? kept?.sourceUrl}</p>
+        <p className="pt-1 break-all select-all">{medium?.url ?? storedFile?.sourceUrl}</p>
       </details>
     </>
   )

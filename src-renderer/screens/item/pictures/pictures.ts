@@ -18,11 +18,11 @@ export interface Picture {
   thumbnail: string | undefined
   /** A blurred preview, shown until the picture is loaded. */
   placeholder: string | undefined
-  kept: ItemPicture | undefined
+  storedFile: ItemPicture | undefined
   medium: Medium | undefined
 }
 
-type Sourced = Pick<Picture, 'kept' | 'medium'>
+type Sourced = Pick<Picture, 'storedFile' | 'medium'>
 
 const titleOf = (view: string | undefined, description: string | undefined): string =>
   view ? viewLabel(view) : description || t`Picture`
@@ -30,20 +30,20 @@ const titleOf = (view: string | undefined, description: string | undefined): str
 /**
  * All pictures of an item: first the stored ones in their order, then those that exist only in the record.
  */
-export function itemPictures(itemId: string, kept: readonly ItemPicture[], item: Item): Picture[] {
+export function itemPictures(itemId: string, storedFile: readonly ItemPicture[], item: Item): Picture[] {
   const remaining = [...(item.media ?? [])]
   const takeMedium = (address: string): Medium | undefined => {
     const index = remaining.findIndex((medium) => medium.url === address)
     return index < 0 ? undefined : remaining.splice(index, 1)[0]
   }
-  const stored = kept.map((picture): Omit<Picture, 'key' | 'fileName'> => {
+  const stored = storedFile.map((picture): Omit<Picture, 'key' | 'fileName'> => {
     const medium = takeMedium(picture.sourceUrl)
     return {
       title: titleOf(picture.view || medium?.view, picture.description),
       url: picture.url,
       thumbnail: picture.thumbnail ?? picture.url,
       placeholder: picture.placeholder,
-      kept: picture,
+      storedFile: picture,
       medium,
     }
   })
@@ -52,7 +52,7 @@ export function itemPictures(itemId: string, kept: readonly ItemPicture[], item:
     url: undefined,
     thumbnail: undefined,
     placeholder: undefined,
-    kept: undefined,
+    storedFile: undefined,
     medium,
   }))
   const gtin = item.upcs?.find(({ text }) => text !== '')?.text ?? ''
@@ -66,10 +66,11 @@ export function itemPictures(itemId: string, kept: readonly ItemPicture[], item:
 }
 
 /** Media type of a picture; empty if neither the file nor the record has one. */
-export const mimeTypeOf = ({ kept, medium }: Sourced): string => kept?.mimeType || medium?.mimeType || ''
+export const mimeTypeOf = ({ storedFile, medium }: Sourced): string =>
+  storedFile?.mimeType || medium?.mimeType || ''
 
 /** View code of a picture; empty if there is none. */
-export const viewOf = ({ kept, medium }: Sourced): string => kept?.view || medium?.view || ''
+export const viewOf = ({ storedFile, medium }: Sourced): string => storedFile?.view || medium?.view || ''
 
 /** Lets a picture be dragged to a folder or another program, with its GS1 file name. */
 export function dragOut({ dataTransfer }: DragEvent, picture: Picture): void {

@@ -7,7 +7,7 @@ import { basics, type CatalogRow, type SortKey, sortKeys } from '../../../../../
 import { viewLabel } from '../../../../../src-shared/views.ts'
 import { said } from '../../../../texts/said.ts'
 import { dateAndTime, dateOnly } from '../../../../ui/text/words.ts'
-import { Marked } from '../../search/highlight.tsx'
+import { Highlighted } from '../../search/highlight.tsx'
 
 export interface TableColumn {
   id: string
@@ -26,7 +26,7 @@ export interface TableColumn {
 
 const highlighted =
   (text: (row: CatalogRow) => string) =>
-  (row: CatalogRow, words: readonly string[]): ReactNode => <Marked text={text(row)} words={words} />
+  (row: CatalogRow, words: readonly string[]): ReactNode => <Highlighted text={text(row)} words={words} />
 
 const withHighlights = (column: Omit<TableColumn, 'draw'>): TableColumn => ({
   ...column,

@@ -17,7 +17,7 @@ export function ItemConflictNotice({ session }: { session: ItemSession }) {
 }
 
 function ConflictQuestion({ session, conflict }: { session: ItemSession; conflict: ItemConflict }) {
-  const { clashes, isWhole } = conflict
+  const { clashes, isEntireItem } = conflict
   const [mine, setMine] = useState<ReadonlySet<string>>(
     () => new Set(clashes.map(({ keys }) => keys.join('/'))),
   )
@@ -34,7 +34,7 @@ function ConflictQuestion({ session, conflict }: { session: ItemSession; conflic
       title={t`This item was changed elsewhere while you edited it`}
       className="rounded-none! border-b border-line"
       actions={
-        isWhole ? (
+        isEntireItem ? (
           <>
             <Button size="small" onClick={() => settle(new Set())}>
               <Trans>Use the other version</Trans>
@@ -50,7 +50,7 @@ function ConflictQuestion({ session, conflict }: { session: ItemSession; conflic
         )
       }
     >
-      {isWhole ? (
+      {isEntireItem ? (
         t`Changed in the grid, by undo, or in another window. Your XML is not valid yet, so the versions cannot be compared.`
       ) : (
         <div className="flex flex-col gap-2">
@@ -99,7 +99,7 @@ function ClashChoice({
             checked={choice.isMine === isMine}
             onChange={() => onChoose(choice.isMine)}
           />
-          <span className="line-clamp-3 min-w-0 break-label">{choice.label}</span>
+          <span className="line-clamp-3 min-w-0 break-words">{choice.label}</span>
         </label>
       ))}
     </fieldset>

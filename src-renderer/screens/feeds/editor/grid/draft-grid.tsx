@@ -93,7 +93,7 @@ export function DraftGrid(props: DraftGridProps) {
   useEffect(() => {
     if (lastRequest.current.view === view && lastRequest.current.version === version) return
     lastRequest.current = { view, version }
-    windows.ask(view)
+    windows.load(view)
   }, [windows, view, version])
   const rows = useSyncExternalStore(windows.subscribe, windows.snapshot)
 
@@ -178,7 +178,7 @@ export function DraftGrid(props: DraftGridProps) {
             onColumns={dialogs.openColumns}
           />
           {rows.total === undefined ? (
-            <LoadingRows error={rows.error} onRetry={() => windows.ask()} />
+            <LoadingRows error={rows.error} onRetry={() => windows.load()} />
           ) : (
             <div className="relative flex min-h-0 flex-1 flex-col">
               <DataGrid

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { GridLayout } from '../../../../../src-shared/feeds/draft/grid-layout.ts'
 import type { FeedKind } from '../../../../../src-shared/feeds/kinds/kinds.ts'
-import { cell, click, grid, name, openGrid, picturesAsked, text } from './testing/grid-page.tsx'
+import { cell, click, grid, name, openGrid, pictureRequests, text } from './testing/grid-page.tsx'
 import { MemorySource, sampleItems } from './testing/memory-source.ts'
 
 test('shows the problem of a cell and applies its suggestion', async () => {
@@ -109,10 +109,10 @@ test('covers the rows with a placeholder during fast scrolling, then renders the
 
 test("shows each item's picture before its name and requests pictures in batches", async () => {
   const source = new MemorySource('create', sampleItems('create', 300))
-  const before = picturesAsked.length
+  const before = pictureRequests.length
   await openGrid(source)
   await expect.poll(() => grid().querySelectorAll('.dg-picture img').length).toBeGreaterThan(0)
-  expect(picturesAsked.slice(before).length).toBeLessThan(5)
+  expect(pictureRequests.slice(before).length).toBeLessThan(5)
   expect(cell(0, 'Picture')?.getAttribute('aria-colindex')).toBe('2')
 })
 
@@ -144,7 +144,7 @@ test('keeps the DOM small with 10,000 rows and 60 columns at any scroll position
     await expect.poll(() => text(row, name)).toMatch(new RegExp(` ${row + 1}$`))
     expect(drawn()).toBeLessThan(600)
   }
-  expect(source.asked.length).toBeLessThan(20)
+  expect(source.queries.length).toBeLessThan(20)
 })
 
 test('moves to the next item when an item leaves the filtered view', async () => {

@@ -43,7 +43,7 @@ export interface Rows {
   /** The query that the rows belong to. */
   view: View
   /** Whether the rows belong to a previous query. */
-  isBehind: boolean
+  isStale: boolean
   error: unknown
 }
 
@@ -58,7 +58,7 @@ interface ViewCache {
   view: View
   columns: ReadonlyMap<string, number>
   windows: Map<number, LoadedWindow>
-  underWay: Set<number>
+  loading: Set<number>
   total: number | undefined
   error: unknown
 }
@@ -89,7 +89,7 @@ export class RowWindows {
   #source: GridSource
   #shown: ViewCache
   #next: ViewCache | undefined
-  #inSight = { first: 0, last: 40 }
+  #visible = { first: 0, last: 40 }
   #edits = new Set<LocalEdit>()
   /** Logical clock that orders requests and saves. */
   #clock = 0
@@ -99,9 +99,9 @@ export class RowWindows {
 
   constructor(source: GridSource, view: View) {
     this.#source = source
-    this.#shown = this.#answersTo(view)
-    this.#snapshot = this.#drawn()
-    this.#loadInSight()
+    this.#shown = this.#createCache(view)
+    this.#snapshot = this.#render()
+    this.#loadVisible()
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -111,19 +111,19 @@ export class RowWindows {
   snapshot = (): Rows => this.#snapshot
 
   /** Shows another query, or reloads the current one. */
-  ask(view: View = (this.#next ?? this.#shown).view): void {
-    this.#next = this.#answersTo(view)
-    this.#loadInSight()
+  load(view: View = (this.#next ?? this.#shown).view): void {
+    this.#next = this.#createCache(view)
+    this.#loadVisible()
     this.#publish()
   }
 
   /** Sets the range of visible rows. */
   setVisibleRange(first: number, last: number): void {
-    const isFar = Math.abs(first - this.#inSight.first) > jumpRows
-    this.#inSight = { first, last }
+    const isJump = Math.abs(first - this.#visible.first) > jumpRows
+    this.#visible = { first, last }
     clearTimeout(this.#rest)
-    if (isFar) this.#rest = setTimeout(() => this.#loadInSight(), pauseMilliseconds)
-    else this.#loadInSight()
+    if (isJump) this.#rest = setTimeout(() => this.#loadVisible(), pauseMilliseconds)
+    else this.#loadVisible()
   }
 
   /** Displays an edit immediately. */
@@ -135,11 +135,11 @@ export class RowWindows {
   /** Marks an edit as saved and reloads the rows. The edit is displayed until the reload is complete. */
   saved(edit: LocalEdit): void {
     edit.savedAt = ++this.#clock
-    this.ask()
+    this.load()
   }
 
   /** Reverts a rejected edit: its cells show the loaded texts again. */
-  takeBack(edit: LocalEdit): void {
+  revert(edit: LocalEdit): void {
     this.#edits.delete(edit)
     this.#publish()
   }
@@ -173,44 +173,44 @@ export class RowWindows {
     return rows
   }
 
-  #answersTo(view: View): ViewCache {
+  #createCache(view: View): ViewCache {
     return {
       view,
       columns: indexByColumn(view.columns),
       windows: new Map(),
-      underWay: new Set(),
+      loading: new Set(),
       total: undefined,
       error: undefined,
     }
   }
 
-  #loadInSight(): void {
+  #loadVisible(): void {
     const target = this.#next ?? this.#shown
-    for (const window of this.#wanted(target, prefetchRows)) this.#load(target, window)
+    for (const window of this.#windowsAround(target, prefetchRows)) this.#load(target, window)
     // The displayed view is also loaded, because scrolling continues while the next view is loading.
     if (this.#next && this.#shown.total !== undefined)
-      for (const window of this.#wanted(this.#shown)) this.#load(this.#shown, window)
+      for (const window of this.#windowsAround(this.#shown)) this.#load(this.#shown, window)
   }
 
   /** The windows of the visible rows, plus `beyond` rows on each side. */
-  #wanted({ total }: ViewCache, beyond = 0): number[] {
+  #windowsAround({ total }: ViewCache, beyond = 0): number[] {
     const end = total === undefined ? Number.POSITIVE_INFINITY : Math.max(0, total - 1)
-    const first = Math.floor(Math.min(Math.max(0, this.#inSight.first - beyond), end) / windowSize)
+    const first = Math.floor(Math.min(Math.max(0, this.#visible.first - beyond), end) / windowSize)
     const last = Math.floor(
-      Math.min(this.#inSight.last + (total === undefined ? 0 : beyond), end) / windowSize,
+      Math.min(this.#visible.last + (total === undefined ? 0 : beyond), end) / windowSize,
     )
     return Array.from({ length: last - first + 1 }, (_, index) => first + index)
   }
 
   #load(cache: ViewCache, window: number): void {
-    if (cache.windows.has(window) || cache.underWay.has(window)) return
-    cache.underWay.add(window)
+    if (cache.windows.has(window) || cache.loading.has(window)) return
+    cache.loading.add(window)
     const requestedAt = ++this.#clock
     this.#source
       .rows({ ...cache.view, offset: window * windowSize, limit: windowSize })
-      .then((answer) => this.#take(cache, window, requestedAt, answer))
+      .then((answer) => this.#receive(cache, window, requestedAt, answer))
       .catch((error: unknown) => {
-        cache.underWay.delete(window)
+        cache.loading.delete(window)
         cache.error = error
         if (cache === this.#next) {
           this.#shown.error = error
@@ -220,19 +220,19 @@ export class RowWindows {
       })
   }
 
-  #take(cache: ViewCache, window: number, requestedAt: number, { rows, total }: DraftRows): void {
-    cache.underWay.delete(window)
+  #receive(cache: ViewCache, window: number, requestedAt: number, { rows, total }: DraftRows): void {
+    cache.loading.delete(window)
     if (cache !== this.#shown && cache !== this.#next) return
     cache.windows.set(window, { requestedAt, rows, rendered: [] })
     cache.total = total
     cache.error = undefined
-    if (cache === this.#next && this.#wanted(cache).every((one) => cache.windows.has(one))) {
+    if (cache === this.#next && this.#windowsAround(cache).every((one) => cache.windows.has(one))) {
       this.#shown = cache
       this.#next = undefined
       this.#forgetSaved()
     }
     this.#forgetFar()
-    this.#loadInSight()
+    this.#loadVisible()
     this.#publish()
   }
 
@@ -246,7 +246,7 @@ export class RowWindows {
   #forgetFar(): void {
     const { windows } = this.#shown
     if (windows.size <= maxWindows) return
-    const firstWindow = this.#inSight.first / windowSize
+    const firstWindow = this.#visible.first / windowSize
     const [furthest] = [...windows.keys()].sort(
       (one, other) => Math.abs(other - firstWindow) - Math.abs(one - firstWindow),
     )
@@ -264,7 +264,7 @@ export class RowWindows {
     return localTexts
   }
 
-  #drawn(): Rows {
+  #render(): Rows {
     const { windows, total, columns, view, error } = this.#shown
     const rows = new Array<GridRow>(total ?? 0).fill(loadingRow)
     for (const [number, window] of windows)
@@ -275,18 +275,18 @@ export class RowWindows {
         const previous = window.rendered[index]
         // A row with the same content keeps its object, so that it is not rendered again.
         rows[position] = window.rendered[index] =
-          previous && isAlike(previous.localTexts, localTexts) ? previous : { data, columns, localTexts }
+          previous && hasSameTexts(previous.localTexts, localTexts) ? previous : { data, columns, localTexts }
       }
-    return { rows, total, view, isBehind: this.#next !== undefined, error }
+    return { rows, total, view, isStale: this.#next !== undefined, error }
   }
 
   #publish(): void {
-    this.#snapshot = this.#drawn()
+    this.#snapshot = this.#render()
     for (const listener of this.#listeners) listener()
   }
 }
 
-function isAlike(
+function hasSameTexts(
   one: ReadonlyMap<string, string | null> | undefined,
   other: ReadonlyMap<string, string | null> | undefined,
 ): boolean {

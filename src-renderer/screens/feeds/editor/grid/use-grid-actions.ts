@@ -60,10 +60,10 @@ export function useGridActions(
         try {
           await source.edit(step.label, step.edits)
           if (step.localEdit) windows.saved(step.localEdit)
-          else windows.ask()
+          else windows.load()
           return true
         } catch (error) {
-          if (step.localEdit) windows.takeBack(step.localEdit)
+          if (step.localEdit) windows.revert(step.localEdit)
           toast.failed(t`Not saved: ${step.label}`, error)
           return false
         }

@@ -60,7 +60,7 @@ export function useGridHandlers(currentParts: Parts) {
     windows.setVisibleRange(first, first + Math.ceil(element.clientHeight / rowHeight))
   }, [grid, windows])
 
-  const firstInSight = useCallback(
+  const firstVisible = useCallback(
     () => Math.ceil((grid.current?.element?.scrollTop ?? 0) / rowHeight),
     [grid],
   )
@@ -209,5 +209,5 @@ export function useGridHandlers(currentParts: Parts) {
     // All other values are read from the ref `parts`.
     [grid, selection, actions, show, edit],
   )
-  return { ...handlers, reportVisibleRows, firstInSight, show, activate, moveOn, editStart }
+  return { ...handlers, reportVisibleRows, firstVisible, show, activate, moveOn, editStart }
 }

@@ -19,7 +19,7 @@ interface OpenItem {
   isCurrent: boolean
   error: unknown
   /** Whether the item is no longer in the draft. */
-  isGone: boolean
+  isRemoved: boolean
   /** 1-based position of the item; 1 while unknown. */
   position: number
 }
@@ -93,7 +93,7 @@ export function useOpenItem(
     session,
     isCurrent,
     error: item.error,
-    isGone: hasErrorCode(item.error, 'ITEM_NOT_FOUND', 'NOT_FOUND'),
+    isRemoved: hasErrorCode(item.error, 'ITEM_NOT_FOUND', 'NOT_FOUND'),
     position: item.data?.position ?? 1,
   }
 }

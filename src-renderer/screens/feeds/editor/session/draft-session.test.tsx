@@ -202,7 +202,7 @@ test('resolves a conflict with unparsable XML for the entire item', async () => 
   session.editText('<item><')
   changeElsewhere({ ...oats, ecommerceTitle: 'Theirs' })
   await session.flush()
-  await vi.waitFor(() => expect(session.conflict()?.isWhole).toBe(true))
+  await vi.waitFor(() => expect(session.conflict()?.isEntireItem).toBe(true))
   await session.settleConflict(new Set())
   expect(session.isUnreadable()).toBe(false)
   expect(session.store.at(title)).toBe('Theirs')

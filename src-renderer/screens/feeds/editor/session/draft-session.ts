@@ -27,7 +27,7 @@ export type ItemChange =
 export interface ItemConflict {
   clashes: readonly Clash[]
   /** No field comparison is possible, because the typed XML cannot be parsed. */
-  isWhole: boolean
+  isEntireItem: boolean
 }
 
 export interface ItemSession {
@@ -196,7 +196,7 @@ export function createItemSession({
     if (autosave.state().kind !== 'conflict' || conflict) return
     const theirs = await load()
     if (unreadable) {
-      conflict = { clashes: [], isWhole: true, theirs, merged: theirs.value }
+      conflict = { clashes: [], isEntireItem: true, theirs, merged: theirs.value }
       return publish()
     }
     const { merged, clashes } = mergeVersions(group, {
@@ -205,7 +205,7 @@ export function createItemSession({
       theirs: theirs.value,
     })
     if (clashes.length > 0) {
-      conflict = { clashes, isWhole: false, theirs, merged }
+      conflict = { clashes, isEntireItem: false, theirs, merged }
       return publish()
     }
     await continueFrom(theirs, merged)
@@ -280,8 +280,8 @@ export function createItemSession({
     conflict: () => conflict,
     settleConflict: (mine) => {
       if (!conflict) return Promise.resolve(true)
-      const { theirs, clashes, isWhole } = conflict
-      if (isWhole && mine.size > 0 && typed !== undefined) {
+      const { theirs, clashes, isEntireItem } = conflict
+      if (isEntireItem && mine.size > 0 && typed !== undefined) {
         conflict = undefined
         stored = theirs
         return autosave.overwrite(typed)

@@ -30,7 +30,7 @@ export function useHeads(parts: Parts): ColumnActions & { reorder: (column: stri
   const lastRow = Math.max(0, rows.rows.length - 1)
   const lastColumn = columns.length - 1
   const select = (left: number, right: number, active: number) => {
-    const row = handlers.firstInSight()
+    const row = handlers.firstVisible()
     selection.select({ row, column: active }, { row: lastRow, column: right }, { row: 0, column: left })
     handlers.show(selection.active, true)
   }

@@ -41,7 +41,7 @@ installBackend({
     },
     near: ({ kind }: { kind: string }) => entriesOf(kind).slice(2, 4),
     pictures: ({ wanted }: { wanted: { code?: string }[] }) => {
-      picturesAsked.push(wanted.length)
+      pictureRequests.push(wanted.length)
       return wanted.map(({ code }) => (code?.endsWith('7') ? { placeholder: dot } : {}))
     },
   },
@@ -69,7 +69,7 @@ const catalogItems = [
 /** Set `held` to a promise to delay search results. */
 export const picking: { held: Promise<void> } = { held: Promise.resolve() }
 /** Number of pictures requested by each call. */
-export const picturesAsked: number[] = []
+export const pictureRequests: number[] = []
 const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
 const { queryClient } = await import('../../../../../rpc/client.ts')
 const { DraftGrid } = await import('../draft-grid.tsx')

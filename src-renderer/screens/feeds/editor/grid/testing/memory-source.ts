@@ -57,7 +57,7 @@ export class MemorySource implements GridSource {
   draft = 'd1'
   revision = 0
   /** The recorded queries and edits, for assertions. */
-  readonly asked: GridQuery[] = []
+  readonly queries: GridQuery[] = []
   readonly steps: { label: string; edits: DraftEdit[]; before: StoredItem[] }[] = []
   /** If set, the next edit is rejected with this message. */
   refusal: string | undefined
@@ -109,7 +109,7 @@ export class MemorySource implements GridSource {
   }
 
   rows: GridSource['rows'] = async (query) => {
-    this.asked.push(query)
+    this.queries.push(query)
     await this.#wait()
     const { selection, sort, offset, limit, columns } = query
     const found = this.#matching(selection)
