@@ -186,10 +186,10 @@ export class RowWindows {
 
   #loadVisible(): void {
     const target = this.#next ?? this.#shown
-    for (const window of this.#windowsAround(target, prefetchRows)) this.#load(target, window)
+    for (const window of this.#windowsAround(target, prefetchRows)) this.#loadWindow(target, window)
     // The displayed view is also loaded, because scrolling continues while the next view is loading.
     if (this.#next && this.#shown.total !== undefined)
-      for (const window of this.#windowsAround(this.#shown)) this.#load(this.#shown, window)
+      for (const window of this.#windowsAround(this.#shown)) this.#loadWindow(this.#shown, window)
   }
 
   /** The windows of the visible rows, plus `beyond` rows on each side. */
@@ -202,7 +202,7 @@ export class RowWindows {
     return Array.from({ length: last - first + 1 }, (_, index) => first + index)
   }
 
-  #load(cache: ViewCache, window: number): void {
+  #loadWindow(cache: ViewCache, window: number): void {
     if (cache.windows.has(window) || cache.loading.has(window)) return
     cache.loading.add(window)
     const requestedAt = ++this.#clock
