@@ -1,6 +1,6 @@
 /**
  * Rows and cells of the list, as `div` elements because table rows cannot be positioned. The keyboard focus
- * stays on the grid, which names the active row. The linter requires table elements and focusable parts;
+ * stays on the grid, which references the active row. The linter requires table elements and focusable parts;
  * these rules are disabled here only.
  */
 import type { ComponentProps } from 'react'

@@ -24,7 +24,7 @@ interface WithoutItemProps {
   children: ReactNode
 }
 
-/** Editor of a draft without an item to show. Its list of items allows adding an item or undo. */
+/** Editor of a draft without an item to show, with the list to add an item or to undo a removal. */
 export function WithoutItem({ draft, work, notice, open, children }: WithoutItemProps) {
   const [filter, setFilter] = useState(everyItem)
   const saveState = useQueueState(work)

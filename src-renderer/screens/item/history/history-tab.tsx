@@ -62,7 +62,7 @@ function Versions({
   const newest = versions.length
   const first = start !== undefined && start >= 2 && start <= newest ? start : newest
   const [chosen, setChosen] = useState({ earlier: first - 1, later: first })
-  // The earlier version is always on the left, in whichever order the two were selected.
+  // The earlier version always comes first, in whichever order the two were selected.
   const choose = (one: number, other: number) =>
     setChosen({ earlier: Math.min(one, other), later: Math.max(one, other) })
   const find = (number: number) => versions.find((version) => version.number === number)

@@ -269,8 +269,8 @@ export function RefreshButton({
 }
 
 /**
- * Button that treats a rejection by the service as a warning, for problems that only the service found and
- * may no longer reject.
+ * Button for a problem that only the service reported, not the checks of this program. It turns the problem
+ * into a warning, because the service may accept the value now.
  */
 function AllowButton({ draft, problem }: { draft: Draft; problem: { code: string; path: string } }) {
   const allow = useMutation(

@@ -44,7 +44,7 @@ export interface ItemSession {
   /** Whether all checks of the current content are complete. */
   isChecked(): boolean
   editText(text: string): void
-  /** Passes the item as currently stored. It is shown if nothing is unsaved here. */
+  /** Receives the item as currently stored. It is shown if nothing is unsaved here. */
   receive(item: DraftItem): void
   conflict(): ItemConflict | undefined
   /**

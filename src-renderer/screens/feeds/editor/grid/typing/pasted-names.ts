@@ -64,7 +64,7 @@ export async function storedTexts(
   }
 }
 
-/** Whether a text that is no option is a problem. In other columns the options are suggestions. */
+/** Whether any text other than the options is a problem. In other columns the options are suggestions. */
 const mustBeChoice = ({ input }: GridColumn): boolean =>
   input === 'choice' || input === 'flag' || input === 'country' || input === 'unit'
 
