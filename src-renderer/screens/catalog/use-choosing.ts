@@ -85,7 +85,7 @@ export function useRangeChoice({
   const { anchor } = choosing
   const key = JSON.stringify(query)
   // The anchor is an index in this result; in another result it is a different item.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the cleanup resets the anchor when the query changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cleanup runs when the query changes
   useEffect(
     () => () => {
       anchor.current = undefined

@@ -46,7 +46,7 @@ export function useItemPlace(
   /** Target index of the pending steps; undefined once its item is open. */
   const pendingIndex = useRef<number>(undefined)
   const address = writeQuestion(query)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a newly opened item or another search resets the pending steps
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another item or search resets the steps
   useEffect(() => {
     pendingIndex.current = undefined
   }, [itemId, index, address])

@@ -4,8 +4,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 const debounceMilliseconds = 90
 
 /**
- * The text of a search field. `commit` is called with the text when typing pauses. A change of `committed` from
- * elsewhere, such as the Back button, replaces the text.
+ * The text of a search field. `commit` is called with the text when typing pauses. A change of `committed`
+ * from elsewhere, such as the Back button, replaces the text.
  */
 export function useSearchText(
   committed: string,
