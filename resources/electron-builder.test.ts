@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const configuration = readFileSync('resources/electron-builder.yml', 'utf8')
 
-/** The plain `name: true|false` lines below `electronFuses`. */
+/** The `name: true|false` lines of `electronFuses`. */
 function chosenFuses(): Map<string, boolean> {
   const [, after = ''] = configuration.split('\nelectronFuses:\n')
   const lines = after.split('\n').slice(
@@ -18,8 +18,8 @@ function chosenFuses(): Map<string, boolean> {
   )
 }
 
-test('every fuse that the installed tool knows is decided', async () => {
-  // As electron-builder itself loads it; it is not ours to depend on.
+test('sets every fuse that the installed tool supports', async () => {
+  // Imported as electron-builder does; it is not a dependency of this project.
   const { FuseV1Options } = await import('@electron/fuses')
   const known = Object.keys(FuseV1Options).filter((name) => !/^\d/.test(name))
   expect(known.length).toBeGreaterThanOrEqual(8)
@@ -27,7 +27,7 @@ test('every fuse that the installed tool knows is decided', async () => {
   expect(chosen.sort()).toEqual(known.map((name) => name[0]?.toLowerCase() + name.slice(1)).sort())
 })
 
-test('each stands where it gives the least away', () => {
+test('sets each fuse to its most restrictive value', () => {
   expect(Object.fromEntries(chosenFuses())).toEqual({
     runAsNode: false,
     enableCookieEncryption: true,
@@ -40,6 +40,6 @@ test('each stands where it gives the least away', () => {
   })
 })
 
-test('the app is in the one archive whose integrity is checked', () => {
+test('packs the app into an archive with integrity check', () => {
   expect(configuration).toMatch(/^asar: true$/m)
 })

@@ -1,6 +1,6 @@
 /**
- * Writes what is derived: schemas and reference pages from the vocabulary, the types of rows from the migrations, the
- * drawings of the architecture from the code that they show. Run by `npm run generate`.
+ * Writes the generated files: schemas and reference pages from the vocabulary, the types of rows from the
+ * migrations, the drawings of the architecture from the code that they show. Run by `npm run generate`.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'

@@ -1,4 +1,4 @@
-/** Every derived file: its name below `resources`, and its text. */
+/** All generated files: name below `resources`, and text. */
 import { readFileSync } from 'node:fs'
 import { rowTypes, schemaHashes } from '../src-main/storage/schema/row-types.ts'
 import { formatsInMarkdown } from '../src-shared/export/formats.ts'
@@ -23,7 +23,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   return files
 }
 
-/** The generated parts of pages that are written by hand, by the comment that begins each. */
+/** The generated parts of handwritten pages, by the comment that starts each. */
 const partsOfPages: Record<string, Record<string, string>> = {
   'reference/import-and-export.md': {
     'kinds of export files: made of src-shared/export/formats.ts': formatsInMarkdown(),
@@ -35,7 +35,7 @@ const partsOfPages: Record<string, Record<string, string>> = {
 }
 const end = '<!-- end -->'
 
-/** A page with its generated parts made again. @throws when the page lacks a comment around a part */
+/** Regenerates the parts of a page. @throws when the page lacks a comment around a part */
 function withParts(file: string, parts: Record<string, string>): string {
   let text = readFileSync(new URL(file, import.meta.url), 'utf8')
   for (const [comment, part] of Object.entries(parts)) {

@@ -1,5 +1,5 @@
 /**
- * Edit distance of two words: the number of letters to replace, delete, insert or swap with their neighbor
+ * Edit distance of two words: the number of letters to replace, delete, insert or swap with their neighbour
  * (Damerau-Levenshtein). Counting stops above `most`.
  */
 export function typingSteps(one: string, other: string, most: number): number {

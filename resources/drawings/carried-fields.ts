@@ -5,14 +5,17 @@ interface TableRow {
   record: string
   feed: string
   byUpdate: boolean
-  /** What a feed leaves out of the field. */
+  /** Parts of the field that a feed omits. */
   lacks: string
 }
 
 const withoutPositions = (path: string): string => path.replace(/\[\d+\]/g, '')
 const code = (path: string): string => `\`${path}\``
 
-/** The rows of the table: every field of a record that a feed carries. Elements whose parts have rows are left out. */
+/**
+ * The rows of the table: every field of a record that a feed carries, except elements whose parts have
+ * rows.
+ */
 function carriedFields(): TableRow[] {
   return recordAndFeed
     .carried(atItem)
@@ -28,7 +31,10 @@ function carriedFields(): TableRow[] {
 const parentOf = (path: string): string => path.slice(0, Math.max(path.lastIndexOf('/'), 0))
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-/** The table in Markdown. Neighbours under the same name on both sides, of which nothing more is to be said, share a row. */
+/**
+ * The table in Markdown. Adjacent fields with the same name in record and feed, and no other property,
+ * share a row.
+ */
 export function carriedFieldsInMarkdown(): string {
   const rows: (TableRow & { names: string[]; isPlain: boolean })[] = []
   for (const field of carriedFields()) {

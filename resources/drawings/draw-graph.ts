@@ -1,6 +1,9 @@
 import { SaxesParser } from 'saxes'
 
-/** Colours of a drawing. Graphviz writes the mark; the file says what the mark looks like on a light and on a dark page. */
+/**
+ * Colours of a drawing. Graphviz writes the marker colour; the SVG file maps it to colours for light and
+ * dark pages.
+ */
 const colours = {
   page: { mark: '#00000a', light: '#ffffff', dark: '#0d1117' },
   ink: { mark: '#000001', light: '#1f2328', dark: '#e6edf3' },
@@ -15,10 +18,10 @@ const colours = {
 type Colour = keyof typeof colours
 const colourNames = Object.keys(colours) as Colour[]
 
-/** A text in quotation marks, as Graphviz takes it. */
+/** A text in quotation marks for Graphviz. */
 export const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`
 
-/** A colour as Graphviz takes it; several colours are lines side by side. */
+/** A colour for Graphviz; several colours are parallel lines. */
 export const colour = (...names: readonly Colour[]): string =>
   quoted(names.map((name) => colours[name].mark).join(':'))
 
@@ -31,14 +34,15 @@ export interface LegendEntry {
 }
 
 /**
- * Graphviz lays out with the widths of Helvetica. Texts are shown a little smaller, because the font of the reader's
+ * Graphviz uses the widths of Helvetica. Texts are shown slightly smaller, because the font of the reader's
  * system may be wider.
  */
 const shownSize = 0.92
 const legendHeight = 32
 
 /**
- * An SVG of a graph that stands alone: it has a title, follows the colour scheme of the page, and keeps its texts as text.
+ * Draws a graph as a standalone SVG: it has a title, follows the colour scheme of the page, and keeps text
+ * as text.
  * @param dot the graph in the language of Graphviz
  */
 export async function drawGraph(
@@ -69,12 +73,12 @@ const style = [
 
 function rules(name: Colour, scheme: 'light' | 'dark'): string {
   const value = colours[name][scheme]
-  // A line that crosses the text of an edge is covered around the letters.
+  // Text of an edge has a halo that covers lines crossing it.
   const halo = name === 'page' ? `.edge text{stroke:${value};stroke-width:4px;paint-order:stroke}` : ''
   return `${halo}.f-${name}{fill:${value}}.s-${name}{stroke:${value}}`
 }
 
-/** The shapes and texts that Graphviz drew, with classes for colours, without identifiers and tooltips. */
+/** The shapes and texts from Graphviz, with classes for colours, without identifiers and tooltips. */
 function shapesOf(drawn: string): string {
   const parser = new SaxesParser()
   let written = ''
@@ -96,7 +100,7 @@ function shapesOf(drawn: string): string {
 
 const rounded = (number: number): string => String(Math.round(number * 10) / 10)
 
-/** Attributes as the drawing has them. Of the classes of Graphviz, `edge` alone has a style. */
+/** Converts attributes for the drawing. Of the classes of Graphviz, only `edge` has a style. */
 function attributesOf(attributes: Record<string, string>): string {
   const classes = attributes['class'] === 'edge' ? ['edge'] : []
   const kept: string[] = []
@@ -112,7 +116,7 @@ function attributesOf(attributes: Record<string, string>): string {
 }
 const leftOut = new Set(['class', 'id', 'font-family', 'xml:space'])
 
-/** Examples of lines side by side. */
+/** Sample lines side by side. */
 const legendLines = (legend: readonly LegendEntry[], y: number): string[] =>
   legend.flatMap(({ text, colour: name, dashes }, index) => {
     const x = 16 + index * 190

@@ -7,7 +7,7 @@ import { item } from '../../src-shared/vocabulary/elements/item.ts'
 import type { Group, Member } from '../../src-shared/vocabulary/kit/description.ts'
 import { atItem, recordAndFeed } from '../../src-shared/vocabulary/record-and-feed.ts'
 
-/** The words of a drawing. `generated-files.test.ts` holds the file against the code that draws it. */
+/** The words of a drawing. `generated-files.test.ts` checks that the file is up to date. */
 const wordsOf = (name: string): string[] => {
   const drawing = readFileSync(new URL(`../reference/pictures/${name}.svg`, import.meta.url), 'utf8')
   return drawing
@@ -17,7 +17,7 @@ const wordsOf = (name: string): string[] => {
     .filter(Boolean)
 }
 
-test('the life of a feed has every state, and every event that changes a state', () => {
+test('the life of a feed shows every state, and every event that changes a state', () => {
   const drawn = wordsOf('life-of-a-feed')
   const changing = outboxEventNames.filter((event) =>
     outboxStates.some((state) => ![state, undefined].includes(outboxTransitions[state][event])),
@@ -28,7 +28,7 @@ test('the life of a feed has every state, and every event that changes a state',
   expect(outboxEventNames.filter((event) => drawn.includes(event))).toEqual(changing)
 })
 
-test('the threads have every room that has stores', () => {
+test('the threads show every room with stores', () => {
   const thread = readFileSync(new URL('../../src-main/thread.ts', import.meta.url), 'utf8')
   const rooms = [...thread.matchAll(/^ {2}'?([a-z-]+)'?: /gm)].map(([, room]) => room)
   expect(rooms.length).toBeGreaterThan(10)
@@ -45,14 +45,14 @@ function hasPath(group: Group, path: string): boolean {
       ? around?.attributes.get(name.slice(1))
       : around?.elements.get(name)
     if (!member) return false
-    // The entry of a list is no member of its own.
+    // The entry of a list is not a separate member.
     if (member.cardinality === 'list' && names[at + 1] === member.entry) at++
     around = member.type.kind === 'group' ? member.type : undefined
   }
   return true
 }
 
-test('the fields that a feed carries exist in the vocabulary of records and of feeds', () => {
+test('the carried fields exist in the vocabulary of records and of feeds', () => {
   const carried = recordAndFeed.carried(atItem)
   expect(carried.length).toBeGreaterThan(50)
   expect(carried.map(({ record }) => record).filter((path) => !hasPath(item, path))).toEqual([])

@@ -5,7 +5,7 @@ import { folders, isInTree } from './folders.ts'
 
 const repository = join(import.meta.dirname, '../..')
 
-/** The folders of the source that hold a file, themselves or further down. */
+/** The folders of the source that contain a file, directly or in a subfolder. */
 function foldersOnDisk(): Set<string> {
   const found = new Set<string>()
   for (const file of globSync('{src-*,e2e,resources}/**/*.*', { cwd: repository }))
@@ -13,11 +13,11 @@ function foldersOnDisk(): Set<string> {
   return found
 }
 
-test('every folder of the tree has a line, and every line a folder', () => {
+test('lists exactly the folders of the source', () => {
   expect(Object.keys(folders).toSorted()).toEqual([...foldersOnDisk()].filter(isInTree).toSorted())
 })
 
-test('the lines are in the order of their paths, within the parts of the repository', () => {
+test('lists folders in order of their paths, for each part of the repository', () => {
   const paths = Object.keys(folders)
   const parts = new Set(paths.map((path) => path.split('/', 1)[0]))
   expect(paths).toEqual(
@@ -25,11 +25,11 @@ test('the lines are in the order of their paths, within the parts of the reposit
   )
 })
 
-test('each folder is described in fewer than ten words', () => {
+test('describes each folder in fewer than ten words', () => {
   expect(Object.values(folders).filter((words) => words === '' || words.split(' ').length >= 10)).toEqual([])
 })
 
-test('inner rooms are in the tree; deeper folders, tests and fixtures are not', () => {
+test('includes inner rooms, but not deeper folders, tests and fixtures', () => {
   expect(
     ['src-main/feeds/outbox/send', 'src-main/catalog/scan', 'src-renderer/screens/item'].map(isInTree),
   ).toEqual([true, true, true])

@@ -1,4 +1,4 @@
-/** What each folder of the source holds, in fewer than ten words. `folders.test.ts` holds the table against the disk. */
+/** The content of each source folder, in fewer than ten words. `folders.test.ts` compares the table with the disk. */
 export const folders: Readonly<Record<string, string>> = {
   'src-shared': 'types and rules for backend and interface',
   'src-shared/allergens': 'finds the names of allergens in texts',
@@ -140,7 +140,7 @@ export const folders: Readonly<Record<string, string>> = {
   'e2e/trials': 'long trials: fuzzing, kills, bad networks',
 }
 
-/** How many folders deep the tree goes; the longest path that begins another one counts. */
+/** Maximum depth of the tree below each path; the longest matching path applies. */
 const depths: Record<string, number> = {
   'src-shared': 3,
   'src-main': 3,
@@ -151,7 +151,7 @@ const depths: Record<string, number> = {
   e2e: 2,
 }
 
-/** Whether the tree has a line for a folder of the source: down to a certain depth, without what is for tests only. */
+/** Whether the tree includes a folder of the source: up to a maximum depth, without folders for tests. */
 export function isInTree(folder: string): boolean {
   const names = folder.split('/')
   if (names.some((name) => name === 'testing' || name === 'fixtures')) return false
@@ -160,7 +160,7 @@ export function isInTree(folder: string): boolean {
   return depth !== undefined && names.length <= depth
 }
 
-/** The tree in Markdown: a line for each folder. */
+/** The tree in Markdown, one line per folder. */
 export function foldersInMarkdown(): string {
   const lines = Object.entries(folders).map(([path, words]) => {
     const names = path.split('/')

@@ -15,27 +15,32 @@ type Cause = (typeof outboxEvents)[OutboxEventName]['by']
 
 const looks: Record<Cause, LegendEntry> = {
   program: { text: 'the program does it', colour: 'faint' },
-  service: { text: 'the service says so', colour: 'service' },
+  service: { text: 'the service reports it', colour: 'service' },
   person: { text: 'a person decides it', colour: 'person', dashes: '5,3' },
 }
 
-/** States that share a frame. An event that all of them have, with the same next state, is one arrow from the frame. */
+/**
+ * States that share a frame. An event of all of them with the same next state is one arrow from the frame.
+ */
 const frames: readonly { title: string; states: readonly OutboxState[] }[] = [
   { title: 'The service may have it', states: ['looked-for', 'uncertain'] },
   { title: 'The service has it', states: ['acknowledged', 'processing'] },
 ]
 
-/** The states of a feed with which nothing goes wrong, in order: they stand on one line. */
-const usualWay: readonly OutboxState[] = ['queued', 'sending', 'acknowledged', 'processing', 'done']
+/** The states of a feed without failures, in order; they are drawn on one line. */
+const mainPath: readonly OutboxState[] = ['queued', 'sending', 'acknowledged', 'processing', 'done']
 
-/** States that stand below each other. */
+/** States drawn in one column. */
 const columns: readonly (readonly OutboxState[])[] = [
   ['acknowledged', 'looked-for', 'uncertain'],
   ['processing', 'failed'],
   ['done', 'partly-done', 'withdrawn', 'split'],
 ]
 
-/** An arrow of the drawing, with a line for each cause: all events that lead from one state, or one frame, to another state. */
+/**
+ * An arrow of the drawing, with a line per cause: all events that lead from one state, or one frame, to
+ * another state.
+ */
 interface Arrow {
   from: OutboxState
   /** Index of the frame that the arrow starts at. */
@@ -60,7 +65,10 @@ function arrowsOfFeeds(): Arrow[] {
   return [...arrows.values()]
 }
 
-/** Index of the frame around `from`, when the event leads from each of its states to `to` outside the frame; else -1. */
+/**
+ * Index of the frame around `from`, if the event leads from each of its states to `to` outside the frame;
+ * else -1.
+ */
 const frameOf = (from: OutboxState, event: OutboxEventName, to: OutboxState): number =>
   frames.findIndex(
     ({ states }) =>
@@ -77,7 +85,7 @@ const node = (state: OutboxState): string => {
     `label=${quoted(label)}`,
     `fillcolor=${colour(fills[group])}`,
     `penwidth=${terminal ? 2 : 1}`,
-    usualWay.includes(state) && 'group=usual',
+    mainPath.includes(state) && 'group=usual',
   ]
   return `${quoted(state)} [${attributes.filter(Boolean).join(', ')}]`
 }
@@ -87,7 +95,7 @@ function edge({ from, frame, to, events }: Arrow): string {
     events.some((event) => outboxEvents[event].by === cause),
   )
   const isBack = to === 'queued'
-  const isUsual = usualWay.includes(from) && usualWay.indexOf(to) > usualWay.indexOf(from)
+  const isUsual = mainPath.includes(from) && mainPath.indexOf(to) > mainPath.indexOf(from)
   const labels = causes.map((cause) => {
     const names = events.filter((event) => outboxEvents[event].by === cause)
     return `<font color=${colour(looks[cause].colour)}>${names.join(', ')}</font>`
@@ -100,12 +108,12 @@ function edge({ from, frame, to, events }: Arrow): string {
     isUsual && 'weight=20',
     isBack && 'dir=back',
   ]
-  // Graphviz puts the state that is named first to the left.
+  // Graphviz puts the first state to the left.
   const ends = isBack ? [to, from] : [from, to]
   return `${ends.map(quoted).join(' -> ')} [${attributes.filter(Boolean).join(', ')}]`
 }
 
-/** The states of a feed and the events between them. Events that leave the state as it is are left out. */
+/** Draws the states of a feed and the events between them, except events that do not change the state. */
 export const drawLifeOfAFeed = (): Promise<string> =>
   drawGraph(
     `digraph {

@@ -6,7 +6,7 @@ import { colour, drawGraph, type LegendEntry } from './draw-graph.ts'
 type StoreKind = 'reader' | 'writer' | 'apart'
 interface FoundStore {
   kind: StoreKind
-  /** The room, followed by `/` and a name of its own when the room has several stores of the kind. */
+  /** The room, followed by `/` and a name if the room has several stores of the kind. */
   name: string
 }
 
@@ -14,7 +14,8 @@ const backend = fileURLToPath(new URL('../../src-main', import.meta.url))
 const read = (path: string): string => readFileSync(join(backend, path), 'utf8')
 
 /**
- * The stores that the rooms export from `stores.ts`, read from the sources: to import them would load the whole backend.
+ * The stores that the rooms export from `stores.ts`, parsed from the sources, because importing them would
+ * load the entire backend.
  * @throws when the definition of an exported store is not found
  */
 function storesOfRooms(): FoundStore[] {
@@ -40,7 +41,7 @@ const storesIn = (file: string): FoundStore[] =>
         })
     })
 
-/** The stores that a file defines, by the names of their constants. */
+/** The stores defined in a file, by the names of their constants. */
 const definitionsIn = (path: string): Map<string, FoundStore> =>
   new Map(
     [...read(path).matchAll(/const (\w+) = define(Reader|Writer|Apart)\(\s*'([^']+)'/g)].map(
@@ -57,7 +58,7 @@ const roomsWith = (stores: readonly FoundStore[], kind: StoreKind): string[] =>
     ...new Set(stores.filter((one) => one.kind === kind).map(({ name }) => name.split('/', 1)[0] ?? name)),
   ].toSorted()
 
-/** Names in lines of at most `width` characters. */
+/** Wraps names to lines of at most `width` characters. */
 function inLines(names: readonly string[], width = 42): string[] {
   const lines: string[] = []
   for (const [index, name] of names.entries()) {
@@ -69,7 +70,7 @@ function inLines(names: readonly string[], width = 42): string[] {
   return lines.map((line) => line.trimEnd())
 }
 
-/** A box with a heading, a line about it, and the rooms in it. */
+/** A box with a heading, a line of description, and its rooms. */
 function box(id: string, heading: string, about: string, rooms: readonly string[] = []): string {
   const small = (lines: readonly string[], look: 'ink' | 'faint') =>
     lines.map(
@@ -84,16 +85,19 @@ function box(id: string, heading: string, about: string, rooms: readonly string[
 }
 
 const looks = {
-  call: { text: 'calls and answers', colour: 'faint' },
+  call: { text: 'calls and results', colour: 'faint' },
   write: { text: 'writes', colour: 'person' },
   read: { text: 'reads', colour: 'service' },
-  event: { text: 'tells what changed', colour: 'person', dashes: '5,3' },
+  event: { text: 'change events', colour: 'person', dashes: '5,3' },
 } as const satisfies Record<string, LegendEntry>
 
 const line = (from: string, to: string, look: keyof typeof looks, more = ''): string =>
   `${from} -> ${to} [color=${colour(looks[look].colour)}${'dashes' in looks[look] ? ', style=dashed' : ''}${more}]`
 
-/** The threads of the backend, the rooms that have stores in each, and what may read and write the database. */
+/**
+ * Draws the threads of the backend, the rooms with stores in each, and the threads that read and write the
+ * database.
+ */
 export function drawStorageThreads(): Promise<string> {
   const stores = storesOfRooms()
   return drawGraph(
@@ -105,7 +109,7 @@ export function drawStorageThreads(): Promise<string> {
   ${box('main', 'Main thread', 'services of the rooms; no database')}
   ${box('writer', 'Writer thread, only one', 'each call is a transaction', roomsWith(stores, 'writer'))}
   ${box('readers', 'Reader threads, a few', 'connections that cannot write', roomsWith(stores, 'reader'))}
-  ${box('apart', 'Threads apart, one per store', 'foreign bytes, within a budget; no database', roomsWith(stores, 'apart'))}
+  ${box('apart', 'Separate threads, one per store', 'foreign bytes, within a budget; no database', roomsWith(stores, 'apart'))}
   file [label="SQLite file\nof the workspace", shape=cylinder, style=filled, margin="0.15,0.15"]
   ${line('page', 'main', 'call', ', dir=both')}
   ${line('main', 'page', 'event')}
@@ -116,6 +120,6 @@ export function drawStorageThreads(): Promise<string> {
   ${line('writer', 'file', 'write')}
   ${line('file', 'readers', 'read', ', constraint=false')}
 }`,
-    { title: 'The threads of the backend and who may write', legend: Object.values(looks) },
+    { title: 'The threads of the backend, and their access to the database', legend: Object.values(looks) },
   )
 }

@@ -30,21 +30,21 @@ const gtins = items.map(({ productCodes }) => productCodes?.[0]?.text ?? '')
 const json = async (name: string) => JSON.parse(await readFile(file(name), 'utf8'))
 
 describe('the sample catalog', () => {
-  test.each(Object.keys(xml) as (keyof typeof xml)[])('the document %s is valid for its schema', (name) => {
+  test.each(Object.keys(xml) as (keyof typeof xml)[])('has a valid document %s', (name) => {
     expect(read[name].problems).toEqual([])
     judge(name, xml[name])
   })
-  test('keeps every rule of a feed that creates items', () => {
+  test('breaks no rule of a create feed', () => {
     expect(checkIngest({ item: items }, kinds.create)).toEqual([])
   })
-  test('is as wide as it says', async () => {
+  test('has the stated number of items and departments', async () => {
     const { departments } = await json('categories.json')
     expect(items).toHaveLength(282)
     expect(new Set(items.map(({ categoryId }) => categoryId?.slice(0, 2)))).toEqual(
       new Set(Object.keys(departments)),
     )
   })
-  test('has every entry it refers to in its lists', async () => {
+  test('has a list entry for every identifier', async () => {
     const { categories } = await json('categories.json')
     const ids = (entries: { id?: string | undefined }[] | undefined) => new Set(entries?.map(({ id }) => id))
     const lists = {
@@ -53,7 +53,7 @@ describe('the sample catalog', () => {
       distributor: ids(read.distributors.value?.distributor),
       retailer: ids(read.retailers.value?.retailer),
       category: new Set(Object.keys(categories)),
-      // Content+ names an item by its position in items.xml, from 1.
+      // Content+ refers to an item by its 1-based position in items.xml.
       item: new Set(items.map((_item, index) => `i${index + 1}`)),
     }
     const contentPlus = read.contentPlus.value?.item ?? []
@@ -75,11 +75,11 @@ describe('the sample catalog', () => {
     const verified: string[] = await json('verified.json')
     expect(verified.filter((gtin) => !gtins.includes(gtin))).toEqual([])
   })
-  test('uses valid GTINs of the demonstration range, each once', () => {
+  test('uses unique valid GTINs of the demonstration range', () => {
     expect(gtins.filter((gtin) => !isValidGtin(gtin) || !gtin.startsWith('952'))).toEqual([])
     expect(new Set(gtins).size).toBe(gtins.length)
   })
-  test('has a picture for every view it names, no others, readable and small ones', async () => {
+  test('has exactly one small, readable picture for every view', async () => {
     const named = items.flatMap(({ media }) => media?.map(({ url }) => url?.split('/').at(-1)) ?? [])
     const files = await readdir(file('pictures'))
     expect(files.toSorted()).toEqual(named.toSorted())
@@ -89,7 +89,7 @@ describe('the sample catalog', () => {
       bytes += picture.length
       const { width, height } = await sharp(picture).metadata()
       expect([name, Math.max(width, height) >= 300]).toEqual([name, true])
-      // The length that a WebP file states; a file that was cut off is shorter.
+      // Compares the length in the WebP header; a truncated file is shorter.
       expect([name, picture.readUInt32LE(4) + 8]).toEqual([name, picture.length])
     }
     expect(bytes).toBeLessThan(10 * 1024 * 1024)
@@ -105,9 +105,9 @@ describe('nutrition', () => {
   )
   const amount = (leaf: { text: string } | undefined) => Number(leaf?.text ?? 0)
 
-  test('is there for most of the food', () => expect(panels.length).toBeGreaterThan(180))
+  test('exists for most food', () => expect(panels.length).toBeGreaterThan(180))
   test.each(panels.map(({ name, panel }) => [name, panel] as const))(
-    '%s: parts agree with their whole',
+    '%s: parts add up to their whole',
     (_name, panel) => {
       const [fat, carb, protein, fiber] = [
         amount(panel.totalFat),

@@ -1,4 +1,4 @@
-/** The catalogs of the interface's texts: extraction from the code, and what a catalog lacks. */
+/** The catalogs of the interface's texts: extraction from the code, and missing translations. */
 import { extractor, getCatalogs } from '@lingui/cli/api'
 import { type ExtractorType, makeConfig } from '@lingui/conf'
 import { type CompiledMessage, compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
@@ -13,7 +13,7 @@ interface CatalogEntry {
 }
 type Messages = Readonly<Record<string, CatalogEntry>>
 
-/** The texts of the shared tables, each under itself. */
+/** Extracts the texts of the shared tables; each text is its own identifier. */
 const tables: ExtractorType = {
   match: (file) => file.endsWith('src-shared/texts/tables.ts'),
   async extract(file, _code, found) {
@@ -36,18 +36,21 @@ async function catalog() {
   return only
 }
 
-/** Brings all catalogs to the texts of the code. Translations stay; texts that are gone go. */
+/**
+ * Updates all catalogs from the texts of the code. Translations are kept; texts that no longer exist are
+ * deleted.
+ */
 export async function extractTexts(): Promise<void> {
   const made = await (await catalog()).make({ clean: true, overwrite: false, orderBy: 'message' })
   if (!made) throw new Error('The texts could not be extracted.')
 }
 
-/** The texts of the code by their identifiers, without writing them. */
+/** The texts of the code by identifier, without writing them. */
 export async function textsOfCode(): Promise<Messages> {
   return (await (await catalog()).collect()) ?? {}
 }
 
-/** One catalog as it is kept. */
+/** A stored catalog. */
 export async function messagesOf(language: TextLanguage): Promise<Messages> {
   return (await (await catalog()).read(language)) ?? {}
 }
@@ -59,11 +62,11 @@ export async function catalogsOf(): Promise<{ language: TextLanguage; messages: 
   )
 }
 
-/** The texts that have no translation. */
+/** The texts without a translation. */
 export const missingIn = (messages: Messages): [string, CatalogEntry][] =>
   Object.entries(messages).filter(([, { translation }]) => !translation)
 
-/** The placeholders and elements of a text, each once, and which of them are counted, such as `0`, `count:plural`, `<1>`. */
+/** The distinct placeholders and elements of a text, with their kind, such as `0`, `count:plural`, `<1>`. */
 export function partsOf(text: string): string[] {
   const parts = new Set<string>()
   const walk = (tokens: CompiledMessage): void => {

@@ -1,6 +1,6 @@
 /**
- * Writes the texts of the code into the catalogs, and says which lack a translation. Run by `npm run texts`; a text that
- * is no longer in the code goes.
+ * Writes the texts of the code to the catalogs, and lists missing translations. Run by `npm run texts`;
+ * texts that are no longer in the code are deleted.
  */
 import { catalogsOf, extractTexts, missingIn } from './catalogs.ts'
 

@@ -1,4 +1,7 @@
-/** Where the texts of the interface are, for extraction and for the build (`resources/reference/decisions.md`). */
+/**
+ * Configuration of the interface's texts, for extraction and for the build
+ * (`resources/reference/decisions.md`).
+ */
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from '@lingui/conf'
 import { formatter } from '@lingui/format-po'
@@ -18,8 +21,8 @@ export default defineConfig({
       exclude: ['**/*.test.ts', '**/*.test.tsx', '**/testing/**'],
     },
   ],
-  // Line numbers would change every catalog with every change of code.
+  // No line numbers, because every change of code would change all catalogs.
   format: formatter({ lineNumbers: false }),
-  // A component without a provider: the language is that of the page, and another one loads the page anew.
+  // A component without a provider: the language of the page is fixed, and another choice reloads the page.
   runtimeConfigModule: { Trans: ['#texts/trans', 'Trans'] },
 })

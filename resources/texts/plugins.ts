@@ -5,14 +5,15 @@ import type { PluginOption } from 'vite'
 import { configPath } from './lingui.config.ts'
 
 /**
- * What makes calls of the macros, and compiles a catalog. By Babel: the native transform of Lingui has parts that npm
- * leaves out under Node 20, with which this project can be installed. English stays in the code, also when it is built.
+ * Plugins that compile the macros to calls, and the catalogs. They use Babel, because npm omits parts of
+ * Lingui's native transform under Node 20, with which this project can be installed. English texts remain
+ * in the built code.
  */
 export function texts(): PluginOption[] {
   process.env['LINGUI_SUPPRESS_BABEL_WARNING'] = '1'
   const linguiConfig = getConfig({ configPath })
   return [
-    // The macros are gone before a browser loads anything.
+    // The macros are compiled away before a browser loads anything.
     {
       name: 'texts',
       config: () => ({ optimizeDeps: { exclude: ['@lingui/core/macro', '@lingui/react/macro'] } }),
@@ -24,5 +25,5 @@ export function texts(): PluginOption[] {
   ]
 }
 
-/** What compiles a catalog alone, for code without macros. */
+/** Compiles only catalogs, for code without macros. */
 export const catalogFiles = (): PluginOption => lingui({ configPath, failOnCompileError: true })

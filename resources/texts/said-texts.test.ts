@@ -19,7 +19,7 @@ const filled = (text: string, valueFor: (name: string) => string | number) =>
     .replace(/\{(\w+)\}/g, (_, name) => String(valueFor(name)))
 
 describe('the table of sentences', () => {
-  test('a sentence with whatever values is read back as itself, or as one that has more of it', () => {
+  test('parses a sentence with any values as itself, or as one with more fixed text', () => {
     expect(withValues.length).toBeGreaterThan(100)
     const word = fc.stringMatching(/^[xyz0-9]{1,12}$/)
     const values = fc.record({ words: fc.array(word, { minLength: 8, maxLength: 8 }), number: fc.nat(9999) })
@@ -36,19 +36,19 @@ describe('the table of sentences', () => {
     )
   })
 
-  test('every rule of an item that says one sentence only is in it', () => {
+  test('contains the messages of all rules of items', () => {
     const item = { productCodes: [], products: [] }
     for (const { code, message, broken } of ingestRules) {
-      const said = broken(item).map((found) => found.message ?? message)
-      expect([code, said.filter((sentence) => !table.known(sentence))]).toEqual([code, []])
+      const messages = broken(item).map((found) => found.message ?? message)
+      expect([code, messages.filter((sentence) => !table.known(sentence))]).toEqual([code, []])
     }
   })
 })
 
-describe('taking the sentences from the code', () => {
+describe('extracting the sentences from the code', () => {
   const within = (code: string) => saidTexts('a.ts', `import { counted, say } from './say.ts'\n${code}`)
 
-  test('values are named by their expressions', () => {
+  test('names values by their expressions', () => {
     expect(
       within('say`Give ${item.code} or ${codes.length}, ${shown(code)} and ${names.join(", ")}.`'),
     ).toEqual(['Give {code} or {codes}, {code2} and {names}.'])
@@ -56,7 +56,7 @@ describe('taking the sentences from the code', () => {
       'Line {before}: {b} {list}',
     ])
   })
-  test('numbers have their words in both forms, in a sentence and alone', () => {
+  test('extracts numbers with singular and plural, in a sentence and alone', () => {
     expect(within("say`${counted(left.length, 'file is', 'files are')} left`")).toEqual([
       '{left, plural, one {# file is} other {# files are}} left',
     ])
@@ -65,23 +65,23 @@ describe('taking the sentences from the code', () => {
     ])
   })
   test.each([
-    ['words at the place of a value', 'say`It ${many ? "are" : "is"} so`'],
-    ['words of a number from elsewhere', 'counted(n, word)'],
+    ['words as a value', 'say`It ${many ? "are" : "is"} so`'],
+    ['a noun that is not a literal', 'counted(n, word)'],
     ['braces', 'say`{} is empty`'],
-    ['an apostrophe beside a value', "say`no '${name}'`"],
+    ['an apostrophe next to a value', "say`no '${name}'`"],
     ['spaces at the end', 'say`Look. `'],
-    ['a sentence of values alone', 'say`${a} of ${b}`'],
-  ])('%s are refused, with their line', (_, code) => {
+    ['a sentence of values only', 'say`${a} of ${b}`'],
+  ])('refuses %s with the line', (_, code) => {
     expect(() => within(code)).toThrow(/^a\.ts:2: /)
   })
-  test('sentences within values are taken too', () => {
+  test('extracts sentences inside values too', () => {
     expect(within('say`${isSo ? say`One` : say`Two`} failed: ${why}`')).toEqual([
       '{value} failed: {why}',
       'One',
       'Two',
     ])
   })
-  test('another function of the name is none', () => {
+  test('ignores another function with the same name', () => {
     expect(saidTexts('a.ts', 'counted(stream)')).toEqual([])
   })
 })

@@ -1,9 +1,12 @@
-/** The sentences that the backend says to a person, taken from the code: what `say` and `counted` mark. */
+/** Extracts the messages of the backend from the code: the sentences marked by `say` and `counted`. */
 import { readFileSync } from 'node:fs'
 import type { ExtractorType } from '@lingui/conf'
 import { type ESTree, parseSync, Visitor } from 'vite'
 
-/** The sentences that a file marks, as they stand in the catalogs: `Give {label}.`, `{files, plural, one {# file} …}`. */
+/**
+ * The marked sentences of a file, in the form of the catalogs: `Give {label}.`, `{files, plural, one {#
+ * file} …}`.
+ */
 export function saidTexts(file: string, code: string): string[] {
   if (!/\/say\.ts'/.test(code)) return []
   const { program, errors } = parseSync(file, code)
@@ -32,16 +35,16 @@ export function saidTexts(file: string, code: string): string[] {
   return [...new Set(texts)]
 }
 
-/** Finds the texts of `src-main` and `src-shared`, each under itself. */
+/** Extracts the texts of `src-main` and `src-shared`; each text is its own identifier. */
 export const saidExtractor: ExtractorType = {
   match: (file) => /src-(main|shared)\//.test(file) && file.endsWith('.ts'),
   extract(file, _code, found) {
-    // Only code is read as it is: what comes here may have been through a transform.
+    // Reads the file again, because the passed code may already be transformed.
     for (const id of saidTexts(file, readFileSync(file, 'utf8'))) found({ id, origin: [file, 1, 0] })
   },
 }
 
-/** Of its own, that a sentence has beside its values. With fewer, whatever a person typed would be taken for it. */
+/** Minimum letters of fixed text in a sentence with values. With fewer, any typed text could match it. */
 const minLetters = 4
 
 type Counted = readonly [one: string, other: string]
@@ -49,7 +52,7 @@ type Counted = readonly [one: string, other: string]
 const isCounted = (node: ESTree.Node): node is ESTree.CallExpression =>
   node.type === 'CallExpression' && node.callee.type === 'Identifier' && node.callee.name === 'counted'
 
-/** The words of a call of `counted`; undefined for what is none, or whose words do not stand there. */
+/** The nouns of a call of `counted`; undefined for other nodes, or if the nouns are not literals. */
 function countedWords(node: ESTree.Node): Counted | undefined {
   if (!isCounted(node)) return undefined
   const [, one, other] = node.arguments
@@ -59,15 +62,15 @@ function countedWords(node: ESTree.Node): Counted | undefined {
 }
 
 const notLiteral = (): never => {
-  throw new Error('The words of a number stand where it is counted.')
+  throw new Error('The nouns of a number must be literals at the call.')
 }
 
 const pluralText = (name: string, [one, other]: Counted): string =>
   `{${name}, plural, one {# ${plainText(one)}} other {# ${plainText(other)}}}`
 
-/** Text without the signs of placeholders. */
+/** Text without placeholder syntax. */
 function plainText(text: string): string {
-  if (/[{}]|''/.test(text)) throw new Error(`Signs of placeholders in a sentence: ${text}`)
+  if (/[{}]|''/.test(text)) throw new Error(`Placeholder syntax in a sentence: ${text}`)
   return text
 }
 
@@ -77,7 +80,7 @@ function textOf({ quasis, expressions }: ESTree.TemplateLiteral): string {
   for (const [at, { value }] of quasis.entries()) {
     const fixed = plainText(value.cooked ?? '')
     if ((at > 0 && fixed.startsWith("'")) || (at < expressions.length && fixed.endsWith("'")))
-      throw new Error('An apostrophe beside a placeholder would hide it; quotation marks are “ and ”.')
+      throw new Error('An apostrophe next to a placeholder would escape it; use “ and ” as quotation marks.')
     text += fixed
     const expression = expressions[at]
     if (!expression) continue
@@ -86,7 +89,7 @@ function textOf({ quasis, expressions }: ESTree.TemplateLiteral): string {
     const name = nameOf(
       words ? ((expression as ESTree.CallExpression).arguments[0] ?? expression) : expression,
     )
-    if (holdsWords(expression)) throw new Error('Words at the place of a value are marked themselves.')
+    if (holdsWords(expression)) throw new Error('Words used as a value must be marked themselves.')
     const uses = (names.get(name) ?? 0) + 1
     names.set(name, uses)
     const numbered = uses === 1 ? name : `${name}${uses}`
@@ -94,12 +97,12 @@ function textOf({ quasis, expressions }: ESTree.TemplateLiteral): string {
   }
   const own = text.replace(/\{\w+(?:, plural, one|\})|other/g, '').replace(/[^\p{L}]/gu, '')
   if (expressions.length > 0 && own.length < minLetters)
-    throw new Error(`Too little of a sentence to be known by: ${text}`)
-  if (text !== text.trim()) throw new Error(`A sentence begins and ends without spaces: ${text}`)
+    throw new Error(`Too little fixed text to recognize the sentence: ${text}`)
+  if (text !== text.trim()) throw new Error(`A sentence must not start or end with spaces: ${text}`)
   return text
 }
 
-/** What a value is called in the sentence: the last name of its expression. */
+/** The name of a value in the sentence: the last name of its expression. */
 function nameOf(node: ESTree.Node): string {
   switch (node.type) {
     case 'Identifier':
@@ -115,7 +118,7 @@ function nameOf(node: ESTree.Node): string {
       const [first] = node.arguments
       if (node.callee.type === 'MemberExpression' && first && isMath(node.callee.object))
         return nameOf(first as ESTree.Node)
-      // `names.join(', ')` is named `names`, and `quoted(name)` is named `name`.
+      // `names.join(', ')` gives `names`, and `quoted(name)` gives `name`.
       if (node.callee.type === 'MemberExpression' && !namedCall(first)) return nameOf(node.callee.object)
       return namedCall(first) ? nameOf(first) : nameOf(node.callee)
     }
@@ -139,7 +142,7 @@ const isMath = (node: ESTree.Node): boolean => node.type === 'Identifier' && nod
 const namedCall = (node: ESTree.Node | undefined): node is ESTree.Node =>
   node?.type === 'Identifier' || node?.type === 'MemberExpression'
 
-/** Whether an expression may itself be words that nothing marks. */
+/** Whether an expression may contain unmarked words. */
 function holdsWords(node: ESTree.Node): boolean {
   switch (node.type) {
     case 'Literal':

@@ -5,14 +5,14 @@ import { catalogsOf, messagesOf, missingIn, partsOf, textsOfCode } from './catal
 const catalogs = await catalogsOf()
 const inCode = await textsOfCode()
 
-test('the catalogs hold the texts of the code and no others (npm run texts)', async () => {
+test('the catalogs contain exactly the texts of the code (else run npm run texts)', async () => {
   const ids = Object.keys(inCode).sort()
   expect(ids.length).toBeGreaterThan(1000)
   expect(Object.keys(await messagesOf('en')).sort()).toEqual(ids)
   for (const { messages } of catalogs) expect(Object.keys(messages).sort()).toEqual(ids)
 })
 
-test('a language is offered when every text has its translation', () => {
+test('offers only languages with complete translations', () => {
   const complete = catalogs.filter(({ messages }) => missingIn(messages).length === 0)
   const names = complete.map(({ language }) => language)
   expect(offeredLanguages.filter((language) => language !== 'en' && !names.includes(language))).toEqual([])
@@ -22,7 +22,7 @@ test('a language is offered when every text has its translation', () => {
 describe.each(catalogs)('$language', ({ language, messages }) => {
   const translated = Object.entries(messages).filter(([, { translation }]) => translation)
 
-  test('a translation has the placeholders and the elements of its text', () => {
+  test('translations have the placeholders and elements of their text', () => {
     const differing = translated.filter(
       ([id, { message = id, translation = '' }]) =>
         JSON.stringify(partsOf(message)) !== JSON.stringify(partsOf(translation)),
@@ -30,13 +30,13 @@ describe.each(catalogs)('$language', ({ language, messages }) => {
     expect(differing.map(([, { translation }]) => translation)).toEqual([])
   })
 
-  test('a translation begins and ends with the spaces of its text', () => {
+  test('translations have the leading and trailing spaces of their text', () => {
     const edges = (text: string) => [/^\s*/.exec(text)?.[0], /\s*$/.exec(text)?.[0]]
     for (const [id, { message = id, translation = '' }] of translated)
       expect([message, edges(translation)]).toEqual([message, edges(message)])
   })
 
-  test('counted words have the forms of the language', () => {
+  test('plurals have the forms of the language', () => {
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
     expect(forms).toContain('other')
     for (const [, { translation = '' }] of translated)

@@ -59,7 +59,7 @@ export interface Parameter {
   readonly allowed?: readonly string[]
   /** The value used when the parameter is absent. */
   readonly default?: string
-  /** Describes the behavior when the parameter is absent and there is no `default`. */
+  /** Describes the behaviour when the parameter is absent and there is no `default`. */
   readonly absent?: string
   readonly repeatable?: boolean
   /** The versions that have the parameter; other versions ignore it. Absent: every version. */

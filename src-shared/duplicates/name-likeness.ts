@@ -83,7 +83,7 @@ export function nameLikeness(one: NameWords, other: NameWords): NameLikeness | u
 
 export const mayBeMisspelt = (word: string): boolean => word.length >= minMisspeltLength && !hasDigit(word)
 
-/** Whether the words differ by one letter inserted, deleted or replaced, or by two swapped neighbors. */
+/** Whether the words differ by one letter inserted, deleted or replaced, or by two swapped neighbours. */
 function isMisspelt(one: string, other: string): boolean {
   if (!mayBeMisspelt(one) || !mayBeMisspelt(other)) return false
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]

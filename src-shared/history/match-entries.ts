@@ -14,7 +14,7 @@ interface Matching {
   added: number[]
 }
 
-/** Attributes and elements that distinguish an entry from its neighbors, the most specific first. */
+/** Attributes and elements that distinguish an entry from its neighbours, the most specific first. */
 const tellingKeys = ['sequence', 'view', 'lang', 'local', 'code', 'type', 'id']
 
 /** The members that distinguish the entries of a group, the most specific first. */

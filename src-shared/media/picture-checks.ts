@@ -15,7 +15,7 @@ export interface PictureFacts {
   height?: number
   /** `image/jpeg` */
   mimeType: string
-  /** Color of the outermost pixels; absent if it was not checked. */
+  /** Colour of the outermost pixels; absent if it was not checked. */
   background?: 'white' | 'transparent' | 'other'
 }
 

@@ -75,7 +75,7 @@ test('prefers a sentence that contains others over its parts', () => {
   expect(table.read('Processed: 3 accepted. The service counts 4 received')).toMatchObject([
     { values: { outcome: 'Processed: 3 accepted', received: '4' } },
   ])
-  // A sentence that starts with a value, or consists of values only, does not absorb a neighboring
+  // A sentence that starts with a value, or consists of values only, does not absorb a neighbouring
   // sentence.
   expect(table.read('Who knows. Title is missing. Note: so. Describe the product.')).toMatchObject([
     'Who knows.',

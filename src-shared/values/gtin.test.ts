@@ -45,7 +45,7 @@ describe('a GTIN', () => {
     )
   })
 
-  it('is invalid after a changed digit, or swapped neighbors that differ by other than five', () => {
+  it('is invalid after a changed digit, or swapped neighbours that differ by other than five', () => {
     fc.assert(
       fc.property(gtin, fc.nat(), fc.integer({ min: 1, max: 9 }), (code, index, shift) => {
         const at = index % code.length
