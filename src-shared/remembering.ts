@@ -6,26 +6,26 @@ const minViewLength = 13
 
 interface Limits {
   /** Maximum number of cached texts; one more clears the cache. */
-  most: number
+  maxEntries: number
   /** Maximum length of a cached text. */
-  longest: number
+  maxLength: number
 }
 
 /**
  * Caches the results of a function of a text. Feeds and panels repeat the same few units, codes, amounts
  * and hosts thousands of times. The cache never keeps a document in memory.
  */
-export function remembering<Answer>(
+export function memoized<Answer>(
   read: (text: string) => Answer,
-  { most = 500, longest = minViewLength - 1 }: Partial<Limits> = {},
+  { maxEntries = 500, maxLength = minViewLength - 1 }: Partial<Limits> = {},
 ): (text: string) => Answer {
   const known = new Map<string, Answer>()
   return (text) => {
-    if (text.length > longest) return read(text)
+    if (text.length > maxLength) return read(text)
     const before = known.get(text)
     if (before !== undefined || known.has(text)) return before as Answer
     const answer = read(text)
-    if (known.size >= most) known.clear()
+    if (known.size >= maxEntries) known.clear()
     known.set(text.length < minViewLength ? text : structuredClone(text), answer)
     return answer
   }

@@ -8,7 +8,7 @@ const minCodeLength = 8
  * The possible codes of a query that is a single product code, the most probable first. A code with a wrong
  * check digit only stands for itself, since a record may have the same mistake.
  */
-export function wholeCode(text: string): string[] {
+export function gtinsOfQuery(text: string): string[] {
   const digits = codeDigits(text)
   if (digits === undefined || digits.length < minCodeLength) return []
   const { gtin14s } = searchCandidates(digits) ?? { gtin14s: [] }

@@ -64,7 +64,12 @@ export type TextField = Extract<FieldName, 'brand' | 'manufacturer' | 'category'
 export type NumberField = Extract<FieldName, 'kcal' | 'images' | 'complete'>
 
 /** Fields that can be compared by size. */
-export const ranged: ReadonlySet<FieldName> = new Set<FieldName>(['updated', 'kcal', 'images', 'complete'])
+export const rangeFields: ReadonlySet<FieldName> = new Set<FieldName>([
+  'updated',
+  'kcal',
+  'images',
+  'complete',
+])
 /** Aliases of the fields. */
 export const aliases: Record<string, FieldName> = {
   maker: 'manufacturer',

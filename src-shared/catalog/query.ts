@@ -8,14 +8,14 @@ import { allergenChoices } from '../allergens/find-allergens.ts'
 import { say } from '../texts/say.ts'
 import { typingSteps } from '../typing-steps.ts'
 import { type Basic, basics, type QueryProblem } from './model.ts'
-import { codeDigits, wholeCode } from './product-code.ts'
+import { codeDigits, gtinsOfQuery } from './product-code.ts'
 import {
   aliases,
   allergenAliases,
   basicAliases,
   type NumberField,
   queryFields,
-  ranged,
+  rangeFields,
   type TextField,
 } from './query-fields.ts'
 
@@ -56,7 +56,7 @@ type Comparison = ':' | '=' | '<' | '<=' | '>' | '>='
 
 /** Parses a query. */
 export function readQuery(text: string): ReadQuery {
-  const gtin14s = wholeCode(text)
+  const gtin14s = gtinsOfQuery(text)
   if (gtin14s.length > 0) return { terms: [], gtin14s, problems: [] }
   const terms: QueryTerm[] = []
   const problems: QueryProblem[] = []
@@ -137,7 +137,7 @@ function readField(token: Token, field: NonNullable<Token['field']>): Outcome {
     )
   const isRange = comparison !== ':' && comparison !== '='
   const { name } = known
-  if (isRange && !ranged.has(name))
+  if (isRange && !rangeFields.has(name))
     return problem(say`“${name}” has no more and less: write ${name}:${given}.`, `${name}:${given}`)
   switch (name) {
     case 'brand':

@@ -71,7 +71,7 @@ export function familyFor(profile: Pick<RequirementProfile, 'kinds'>): Family {
 /**
  * The member that carries the value of this field: the text of an element, the address of a file, a number.
  */
-export function essenceOf({ fields }: FormField): FormField | undefined {
+export function mainMemberOf({ fields }: FormField): FormField | undefined {
   return (
     fields.find(({ place }) => place === 'text') ??
     fields.find(({ key }) => key === 'url' || key === 'measure')
@@ -80,7 +80,7 @@ export function essenceOf({ fields }: FormField): FormField | undefined {
 
 /** The leaf with a text length; undefined if there is none. */
 const textOf = (field: FormField): FormField | undefined =>
-  field.input === 'group' ? essenceOf(field) : field
+  field.input === 'group' ? mainMemberOf(field) : field
 
 /** Whether the values of the field are pictures with a view code. */
 const hasViews = ({ fields }: FormField): boolean => fields.some(({ input }) => input === 'view')
@@ -101,8 +101,8 @@ export function offeredFields(profile: Pick<RequirementProfile, 'kinds'>): Profi
     const last = steps.at(-1)
     if (last === undefined || (last.place === 'attribute' && steps.length > 1) || last.key === 'url')
       return false
-    const essence = essenceOf(last)
-    return essence === undefined ? last.fields.length === 0 : !isMeasureOf(essence)
+    const main = mainMemberOf(last)
+    return main === undefined ? last.fields.length === 0 : !isMeasureOf(main)
   })
 }
 

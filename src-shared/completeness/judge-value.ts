@@ -2,7 +2,7 @@
 import { isGtinType, isValidGtin } from '../values/gtin.ts'
 import { facingOfCode, facings, isScaleView, parseDerivedView } from '../views.ts'
 import type { FormField } from '../vocabulary/kit/form.ts'
-import { essenceOf, isFile } from './fields.ts'
+import { isFile, mainMemberOf } from './fields.ts'
 import type { Requirement } from './model.ts'
 
 /** The pixels of a picture's longer side; `isLeast`: the source may have more. */
@@ -65,15 +65,15 @@ function shows(code: string, view: string): boolean {
 export type Judge = (value: unknown, tally: Tally, sizeOf: SizeOf | undefined) => void
 
 export function judgeOf(field: FormField, { least = 0, most, view, pixels }: Requirement): Judge {
-  const essence = essenceOf(field)
-  const isGtin = (essence ?? field).input === 'gtin'
+  const main = mainMemberOf(field)
+  const isGtin = (main ?? field).input === 'gtin'
   const isPicture = isFile(field) && (view !== undefined || pixels !== undefined)
   const bounds = least > 0 || most !== undefined
 
   return (value, tally, sizeOf) => {
     if (field.input === 'group' && !isObject(value)) return
-    const content = essence && isObject(value) ? value[essence.key] : value
-    if (essence === undefined ? !says(value) : textIn(content) === '') return
+    const content = main && isObject(value) ? value[main.key] : value
+    if (main === undefined ? !says(value) : textIn(content) === '') return
     if (isPicture && isObject(value)) return judgePicture(value, textIn(content), tally, sizeOf)
     tally.there++
     if (isGtin && !(isValidGtin(textIn(content)) && (!isObject(value) || isGtinType(textIn(value['type'])))))

@@ -24,14 +24,14 @@ describe('what is missing', () => {
       contentPlus: { bulletPoints: ['Whole grain', ' '] },
       products: [{ description: 'Oats' }, { brandDescription: 'Leaf' }],
     }
-    const asked = profile(
+    const testProfile = profile(
       required('ecommerceTitle', { least: 10 }),
       required('packageData/length/measure'),
       required('contentPlus/bulletPoints/bulletPoint', { entries: 3 }),
       required('products/product/description', { need: 'wished' }),
       required('products/product/grocery/nutritions/nutrition/energy'),
     )
-    expect(scoreItem(asked, item)).toEqual({
+    expect(scoreItem(testProfile, item)).toEqual({
       score: 0,
       required: { met: 0, of: 4 },
       wished: { met: 0, of: 1 },
@@ -82,12 +82,12 @@ describe('what is missing', () => {
   })
 
   test('weights count in the score', () => {
-    const asked = profile(
+    const testProfile = profile(
       required('ecommerceTitle', { weight: 3 }),
       required('categoryId', { need: 'wished' }),
     )
-    expect(scoreItem(asked, { ecommerceTitle: 'Oats' }).score).toBe(0.75)
-    expect(scoreItem(asked, { categoryId: '1' }).score).toBe(0.25)
+    expect(scoreItem(testProfile, { ecommerceTitle: 'Oats' }).score).toBe(0.75)
+    expect(scoreItem(testProfile, { categoryId: '1' }).score).toBe(0.25)
   })
 
   test('an alternative field meets a requirement, for each product', () => {

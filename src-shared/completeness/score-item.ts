@@ -72,7 +72,7 @@ export function scoreItem(
   let metWeight = 0
   for (const check of compiled.checks) {
     const { label, section, requirement } = check
-    const outcome = ask(compiled, check, item, known)
+    const outcome = evaluate(compiled, check, item, known)
     if (outcome === 'unknown') {
       score.notJudged.push({ label, reason: say`The size of the picture is not known here` })
       continue
@@ -140,24 +140,24 @@ function checkOf(
   }
 }
 
-function ask(compiled: Compiled, check: Check, item: object, known: Known): Outcome {
+function evaluate(compiled: Compiled, check: Check, item: object, known: Known): Outcome {
   const { retailer } = compiled
   const ofItem = best(check, check.ofItem, item, known, retailer)
   if (ofItem === 'met' || check.ofEach.length === 0) return ofItem ?? 'met'
   const { each, eachPath, isEachByRetailer } = compiled
   const entries = isObject(item) ? item[each] : undefined
-  let asked = 0
+  let judgedCount = 0
   let outcome: Outcome = 'met'
   if (Array.isArray(entries))
     for (const [index, entry] of entries.entries()) {
       if (isEachByRetailer && !isOfRetailer(entry, retailer)) continue
-      asked++
+      judgedCount++
       const found = best(check, check.ofEach, entry, known, retailer) ?? 'met'
       if (found === 'met') continue
       if (found !== 'unknown') return below(`${eachPath}[${index + 1}]`, found)
       outcome = found
     }
-  if (asked > 0) return outcome
+  if (judgedCount > 0) return outcome
   const first = check.ofEach[0]
   const place = `${eachPath}[${Array.isArray(entries) ? entries.length + 1 : 1}]`
   const path = first ? placeOf(first.steps, undefined, false) : ''

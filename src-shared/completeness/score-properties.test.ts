@@ -50,12 +50,18 @@ describe('for any profile and any item', () => {
 
   test('profiles of known fields are valid, and the score is 1 only if nothing is missing', () => {
     fc.assert(
-      fc.property(cases, ({ profile: asked, item }) => {
-        expect(judgeProfile(asked)).toEqual({ profile: asked })
-        const { score, missing: lacked, required: must, wished, notJudged } = scoreItem(asked, item, known)
-        expect(score === 1).toBe(lacked.length === 0)
-        expect(must.of - must.met + wished.of - wished.met).toBe(lacked.length)
-        expect(must.of + wished.of + notJudged.length).toBe(asked.requirements.length)
+      fc.property(cases, ({ profile: testProfile, item }) => {
+        expect(judgeProfile(testProfile)).toEqual({ profile: testProfile })
+        const {
+          score,
+          missing: missingFields,
+          required: must,
+          wished,
+          notJudged,
+        } = scoreItem(testProfile, item, known)
+        expect(score === 1).toBe(missingFields.length === 0)
+        expect(must.of - must.met + wished.of - wished.met).toBe(missingFields.length)
+        expect(must.of + wished.of + notJudged.length).toBe(testProfile.requirements.length)
         expect(score).toBeGreaterThanOrEqual(0)
       }),
     )
@@ -64,11 +70,11 @@ describe('for any profile and any item', () => {
   test('an added value never lowers the score', () => {
     let raised = 0
     fc.assert(
-      fc.property(cases, ({ profile: asked, item, added, text }) => {
-        const before = scoreItem(asked, item, known).score
+      fc.property(cases, ({ profile: testProfile, item, added, text }) => {
+        const before = scoreItem(testProfile, item, known).score
         const richer = structuredClone(item)
         add(richer, added, text)
-        const after = scoreItem(asked, richer, known).score
+        const after = scoreItem(testProfile, richer, known).score
         expect(after).toBeGreaterThanOrEqual(before)
         if (after > before) raised++
       }),
@@ -78,12 +84,12 @@ describe('for any profile and any item', () => {
 
   test('the order of requirements and of item members has no effect', () => {
     fc.assert(
-      fc.property(cases, ({ profile: asked, item }) => {
-        const turned = { ...asked, requirements: asked.requirements.toReversed() }
-        const { missing: lacked, ...score } = scoreItem(asked, item, known)
+      fc.property(cases, ({ profile: testProfile, item }) => {
+        const turned = { ...testProfile, requirements: testProfile.requirements.toReversed() }
+        const { missing: missingFields, ...score } = scoreItem(testProfile, item, known)
         const { missing: otherwise, ...same } = scoreItem(turned, backwards(item), known)
         expect({ ...same, notJudged: same.notJudged.toReversed() }).toEqual(score)
-        expect(otherwise.toReversed()).toEqual(lacked)
+        expect(otherwise.toReversed()).toEqual(missingFields)
       }),
     )
   })

@@ -4,7 +4,7 @@
  * product data accept it as well.
  */
 
-import { lastingText } from '../history/transient.ts'
+import { stableText } from '../history/transient.ts'
 import { gtin14, isValidGtin } from '../values/gtin.ts'
 import { unitSymbol } from '../values/units.ts'
 import type { Item } from '../vocabulary/elements/item.ts'
@@ -72,7 +72,7 @@ export function schemaOrgProduct(item: Item, code: string | undefined): Json {
       unitCode: filled(size?.uom),
     },
     // The service signs addresses; an expired signature is of no use to a reader.
-    image: some([...new Set(addresses.map(lastingText))]),
+    image: some([...new Set(addresses.map(stableText))]),
     nutrition: some(panels.map(nutritionOf)),
   }
 }

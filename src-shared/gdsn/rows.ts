@@ -7,7 +7,7 @@
  * label's words about allergens go into the allergen statement.
  */
 import { allergensIn } from '../allergens/find-allergens.ts'
-import { lastingText } from '../history/transient.ts'
+import { stableText } from '../history/transient.ts'
 import { pictureName } from '../media/picture-name.ts'
 import { capitalized } from '../texts/spoken.ts'
 import { countries } from '../values/countries.ts'
@@ -184,11 +184,11 @@ const packageRow: GdsnRow<Item> = {
   },
   read(from, item) {
     const code = from.takeFirst(`${packaging}/packagingTypeCode`)?.text.trim()
-    const said = from.takeFirst(`${packaging}/packagingTypeDescription`)?.text.trim()
-    if (code === undefined && said === undefined) return
+    const typeName = from.takeFirst(`${packaging}/packagingTypeDescription`)?.text.trim()
+    if (code === undefined && typeName === undefined) return
     const word = Object.entries(packageCodes).find(([, one]) => one === code)?.[0] ?? ''
-    const text = said ?? capitalized(word)
-    const isOfWord = said !== undefined && packageCodes[said.toLowerCase()] === code
+    const text = typeName ?? capitalized(word)
+    const isOfWord = typeName !== undefined && packageCodes[typeName.toLowerCase()] === code
     item.packageData = {
       ...item.packageData,
       packageType: { ...(!isOfWord && code !== undefined && { id: code }), text },
@@ -233,7 +233,7 @@ const picturesRow: GdsnRow<Item> = {
     const used = new Map<string, number>()
     for (const { url = '', view = '', mimeType = '', description: words = '' } of item.media ?? []) {
       // The service signs addresses; an expired signature is of no use to a reader.
-      const address = lastingText(url.trim())
+      const address = stableText(url.trim())
       if (!fits(address, 2500)) continue
       const made = addElement(to, files)
       addElement(made, 'referencedFileTypeCode', 'PRODUCT_IMAGE')

@@ -3,7 +3,7 @@
  * carry.
  */
 
-import { lastingText } from '../history/transient.ts'
+import { stableText } from '../history/transient.ts'
 import { gtin14 } from '../values/gtin.ts'
 import { unitCode } from '../values/units.ts'
 import { type Item, item as itemGroup } from '../vocabulary/elements/item.ts'
@@ -102,7 +102,7 @@ export function textsOf(item: Item): NotCarried[] {
 /** Normalizes equivalent texts: a code with leading zeros, a signed address, another spelling of a unit. */
 function plainText(path: string, text: string): string {
   if (path === 'upcs/upc') return gtin14(text) ?? text
-  return /(?:^|\/)@?uom$/.test(path) ? unitCode(text) : lastingText(text)
+  return /(?:^|\/)@?uom$/.test(path) ? unitCode(text) : stableText(text)
 }
 
 const below = (path: string, name: string): string => (path === '' ? name : `${path}/${name}`)

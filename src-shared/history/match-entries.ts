@@ -5,7 +5,7 @@
  */
 import type { Group, Member } from '../vocabulary/kit/description.ts'
 import type { AnyValue } from '../vocabulary/kit/value.ts'
-import { lastingText } from './transient.ts'
+import { stableText } from './transient.ts'
 
 interface Matching {
   /** Pairs of positions, ordered by the earlier one. */
@@ -15,11 +15,11 @@ interface Matching {
 }
 
 /** Attributes and elements that distinguish an entry from its neighbours, the most specific first. */
-const tellingKeys = ['sequence', 'view', 'lang', 'local', 'code', 'type', 'id']
+const distinguishingKeys = ['sequence', 'view', 'lang', 'local', 'code', 'type', 'id']
 
 /** The members that distinguish the entries of a group, the most specific first. */
 export const tellingMembers = (group: Group): Member[] =>
-  tellingKeys.flatMap((key) => {
+  distinguishingKeys.flatMap((key) => {
     const member = group.members.find((one) => one.key === key && one.type.kind === 'leaf')
     return member ? [member] : []
   })
@@ -29,7 +29,7 @@ export const tellingMembers = (group: Group): Member[] =>
  * children.
  */
 export function fingerprint(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(lastingText(value))
+  if (typeof value === 'string') return JSON.stringify(stableText(value))
   if (Array.isArray(value)) return `[${value.map(fingerprint).join()}]`
   if (typeof value !== 'object' || value === null) return 'null'
   const entries = Object.entries(value).filter(([, member]) => member !== undefined)
@@ -68,16 +68,16 @@ export function matchEntries(
   }
 
   pairBy(fingerprint)
-  const telling = type.kind === 'group' ? tellingMembers(type).map(({ key }) => key) : []
-  for (let length = telling.length; length > 0; length--) {
-    const keys = telling.slice(0, length)
+  const keyNames = type.kind === 'group' ? tellingMembers(type).map(({ key }) => key) : []
+  for (let length = keyNames.length; length > 0; length--) {
+    const keys = keyNames.slice(0, length)
     pairBy((entry) => {
       const values = keys.map((key) => (entry as AnyValue)[key] ?? '')
       return values.every((value) => value === '') ? undefined : JSON.stringify(values)
     })
   }
   const hasKey = (entry: unknown) =>
-    telling.some((key) => ((entry as AnyValue)[key] ?? '') !== '') &&
+    keyNames.some((key) => ((entry as AnyValue)[key] ?? '') !== '') &&
     (earlier.length !== 1 || later.length !== 1)
   const rest = pairInGaps(partner, later.length)
   for (const [from, to] of rest) if (!hasKey(earlier[from]) && !hasKey(later[to])) pair(from, to)

@@ -14,7 +14,7 @@ export const isTransientParameter = (name: string): boolean => transientParamete
 const address = /^(\s*https?:\/\/[^\s?#]*)\?([^\s#]*)(#\S*)?\s*$/i
 
 /** Removes the transient parts of a text. Only a text that is a single address has any. */
-export function lastingText(text: string): string {
+export function stableText(text: string): string {
   const match = text.includes('?') ? address.exec(text) : null
   if (!match) return text
   const [, before = '', query = '', fragment = ''] = match
@@ -34,7 +34,7 @@ const addressEnd = /\s*[<"'\]]/y
 const writtenAmpersand = /&(?:amp|#38|#x26);/gi
 
 /** XML without its transient parts, for comparison only: ampersands in addresses are unescaped. */
-export function lastingXml(xml: string): string {
+export function stableXml(xml: string): string {
   const pieces: string[] = []
   let copied = 0
   addressStart.lastIndex = 0
@@ -47,7 +47,7 @@ export function lastingXml(xml: string): string {
     addressStart.lastIndex = end
     addressEnd.lastIndex = end
     if (!url.includes('?') || !addressEnd.test(xml)) continue
-    pieces.push(xml.slice(copied, start), lastingText(url.replace(writtenAmpersand, '&')))
+    pieces.push(xml.slice(copied, start), stableText(url.replace(writtenAmpersand, '&')))
     copied = end
   }
   return pieces.join('') + xml.slice(copied)
@@ -55,6 +55,6 @@ export function lastingXml(xml: string): string {
 
 /** Whether two texts are equal except for their transient parts. */
 export const isSameText = (one: string, other: string): boolean =>
-  one === other || lastingText(one) === lastingText(other)
+  one === other || stableText(one) === stableText(other)
 export const isSameXml = (one: string, other: string): boolean =>
-  one === other || lastingXml(one) === lastingXml(other)
+  one === other || stableXml(one) === stableXml(other)

@@ -67,7 +67,7 @@ export function energyByNutrients({ amounts }: Panel): EnergyByNutrients | undef
  * Maximum kilocalories from alcohol in a drink: a strong spirit is 80 % alcohol by volume. Zero for
  * servings measured by weight.
  */
-export function maxFromAlcohol({ basis, amounts }: Panel): Decimal {
+export function maxAlcoholEnergy({ basis, amounts }: Panel): Decimal {
   if (basis?.unit !== 'MLT' || amounts.has('alcohol')) return zero
   return sum([times(times(times(basis.high, decimal('0.8')), ethanolDensity), alcohol)])
 }

@@ -8,7 +8,7 @@ import type { Nutrition } from '../vocabulary/elements/nutrition.ts'
 import { dailyPercent } from './daily-percent.ts'
 import { kilojoulesInKilocalorie } from './energy.ts'
 import { micronutrientOrder, type NutrientName, printedName } from './model.ts'
-import { foreignAmountOf, readPanel } from './panel.ts'
+import { extraAmountOf, readPanel } from './panel.ts'
 import { panelToMake } from './scale-panel.ts'
 
 interface EuCell {
@@ -73,7 +73,7 @@ const nonBreaking = '\u00a0'
 /** Energy in both units; a missing one is computed from the other. */
 function energyCell({ facts, isComputed }: Column): EuCell | undefined {
   const kilocalories = readDecimal(facts.energy?.trim() ?? '')
-  const given = readDecimal(foreignAmountOf(facts, 'energyKj')?.text?.trim() ?? '')
+  const given = readDecimal(extraAmountOf(facts, 'energyKj')?.text?.trim() ?? '')
   const whole = (value: ReturnType<typeof decimal>): string => writeDecimal(quotient(value, decimal('1'), 0))
   const kilojoules = given ?? (kilocalories && times(kilocalories, kilojoulesInKilocalorie))
   const words = [
@@ -92,7 +92,7 @@ function energyCell({ facts, isComputed }: Column): EuCell | undefined {
 
 /** Salt: declared, or computed as sodium times 2.5 (annex I, point 11). */
 function saltOf(facts: Nutrition): { text?: string; uom?: string; isComputed?: true } | undefined {
-  const salt = foreignAmountOf(facts, 'salt')
+  const salt = extraAmountOf(facts, 'salt')
   if (salt?.text) return salt
   const sodium = readDecimal(facts.sodium?.text?.trim() ?? '')
   const inGrams = facts.sodium?.uom === 'MGM' ? '0.0025' : facts.sodium?.uom === 'GRM' ? '2.5' : undefined
@@ -113,7 +113,7 @@ function cellOf(name: NutrientName, column: Column): EuCell | undefined {
     name === 'salt'
       ? saltOf(facts)
       : name === 'starch'
-        ? foreignAmountOf(facts, name)
+        ? extraAmountOf(facts, name)
         : facts[name as ElementKey]
   if (!amount?.text) return undefined
   const { text, uom = '' } = amount

@@ -22,10 +22,10 @@ type ElementName = {
  * Nutrients in the law without an element in the documents. They are read if a document has an element with
  * that name nonetheless.
  */
-export const foreignNutrients = ['addedSugars', 'starch', 'salt', 'alcohol', 'energyKj'] as const
-type ForeignName = (typeof foreignNutrients)[number]
+export const extraNutrients = ['addedSugars', 'starch', 'salt', 'alcohol', 'energyKj'] as const
+type ExtraName = (typeof extraNutrients)[number]
 
-export type NutrientName = ElementName | ForeignName | 'energy'
+export type NutrientName = ElementName | ExtraName | 'energy'
 
 /** In label order, by 21 CFR 101.9(c); a nutrient that is part of another follows it. */
 export const macronutrientOrder = [
@@ -89,7 +89,7 @@ export const micronutrientOrder = [
 /** All nutrients, in label order. */
 export const nutrientOrder = [...macronutrientOrder, ...micronutrientOrder]
 
-const foreignLabels: Record<ForeignName, string> = {
+const extraLabels: Record<ExtraName, string> = {
   addedSugars: 'Added sugars',
   starch: 'Starch',
   salt: 'Salt',
@@ -107,8 +107,8 @@ export const printedName = (name: keyof Nutrition): string => englishNames.get(n
 export const nutrientLabel = (name: NutrientName): string =>
   name === 'energy'
     ? 'Energy'
-    : name in foreignLabels
-      ? foreignLabels[name as ForeignName]
+    : name in extraLabels
+      ? extraLabels[name as ExtraName]
       : nutrition.fields[name as ElementName].label
 
 /**

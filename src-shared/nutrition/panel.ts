@@ -1,6 +1,6 @@
 /** A parsed nutrition panel for checks and sums: each amount has the range of possible true values. */
 
-import { remembering } from '../remembering.ts'
+import { memoized } from '../remembering.ts'
 import { spoken } from '../texts/spoken.ts'
 import {
   type Decimal,
@@ -20,7 +20,7 @@ import type { Nutrition } from '../vocabulary/elements/nutrition.ts'
 import { attribute, content, group } from '../vocabulary/kit/description.ts'
 import { parseElement, type Unknown } from '../vocabulary/kit/kit.ts'
 import { gramsIn, type Quantity, quantityOf } from './amounts.ts'
-import { foreignNutrients, type NutrientName, nutrientLabel, nutrientOrder } from './model.ts'
+import { extraNutrients, type NutrientName, nutrientLabel, nutrientOrder } from './model.ts'
 import { bandOf, roundingRules, tableNumber } from './rounding.ts'
 
 export interface Range {
@@ -47,7 +47,7 @@ export interface Panel {
   amounts: ReadonlyMap<NutrientName, Declared>
 }
 
-const foreignAmount = group('ForeignAmount', {
+const extraAmount = group('ForeignAmount', {
   uom: attribute(unitOfMeasure, 'Unit'),
   text: content(decimalOrEmpty, 'Amount'),
 })
@@ -78,8 +78,8 @@ function panelOf(facts: Nutrition): Panel {
     if (nutrient) add(name, nutrient.text, nutrient.uom)
   }
   if (facts.unknown)
-    for (const name of foreignNutrients) {
-      const value = foreignAmountOf(facts, name)
+    for (const name of extraNutrients) {
+      const value = extraAmountOf(facts, name)
       add(name, value?.text, name === 'energyKj' ? 'KJO' : value?.uom)
     }
   const basis = basisOf(facts)
@@ -87,14 +87,14 @@ function panelOf(facts: Nutrition): Panel {
 }
 
 /** The amount of a nutrient that has no element in the documents; the last one if the panel repeats it. */
-export function foreignAmountOf(
+export function extraAmountOf(
   { unknown = [] }: Nutrition,
-  name: (typeof foreignNutrients)[number],
+  name: (typeof extraNutrients)[number],
 ): { text?: string; uom?: string } | undefined {
   const found = unknown.findLast(
     (one) => one.kind === 'element' && one.within === undefined && one.name === name,
   )
-  return found && parseElement(foreignAmount, found.content, { role: 'response' }).value
+  return found && parseElement(extraAmount, found.content, { role: 'response' }).value
 }
 
 /** Energy is in kilocalories unless an unknown attribute `uom` states another unit. */
@@ -106,7 +106,7 @@ function energyUnitOf({ unknown = [] }: Nutrition): string {
 
 /** Caches a parser of amounts: nearly all panels use the same few amounts and servings. */
 function cachedByUnit<T>(read: (text: string, unit: string) => T): (text: string, unit: string) => T {
-  const inUnit = remembering((unit) => remembering((text) => read(text, unit)), { most: 50 })
+  const inUnit = memoized((unit) => memoized((text) => read(text, unit)), { maxEntries: 50 })
   return (text, unit) => inUnit(unit)(text)
 }
 

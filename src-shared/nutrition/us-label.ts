@@ -11,7 +11,7 @@ import {
   printedName,
   wholeNutrients,
 } from './model.ts'
-import { foreignAmountOf } from './panel.ts'
+import { extraAmountOf } from './panel.ts'
 
 /** One line of the printed label. */
 export interface NutritionLine {
@@ -86,7 +86,7 @@ function shareOf(
 
 /** Added sugars have no element; a record may contain one nonetheless. Their line follows the sugars. */
 function addedSugars(facts: Nutrition): NutritionLine[] {
-  const amount = foreignAmountOf(facts, 'addedSugars')
+  const amount = extraAmountOf(facts, 'addedSugars')
   const text = measure(amount?.text, amount?.uom)
   if (!text) return []
   return [

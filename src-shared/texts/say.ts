@@ -1,5 +1,5 @@
 /** A value in a sentence: a word, a formatted number, or another sentence. */
-type Said = string | number
+type MessageValue = string | number
 
 /**
  * A message of the backend for a person, in English. English is the language of the log, of the command
@@ -10,7 +10,7 @@ type Said = string | number
  * expression. Values that are words of a table, other marked messages or lists of these are translated too;
  * values in quotation marks are names or typed text and stay unchanged.
  */
-export const say = (fixed: TemplateStringsArray, ...values: Said[]): string =>
+export const say = (fixed: TemplateStringsArray, ...values: MessageValue[]): string =>
   translate(fixed.reduce((before, after, at) => `${before}${values[at - 1]}${after}`))
 
 let translate = (sentence: string): string => sentence

@@ -20,7 +20,7 @@ const table = new Sentences([
   '{outcome}. The service counts {received} received',
   'Processed: {accepted} accepted',
 ])
-const values = (said: string) => table.known(said)?.values
+const values = (input: string) => table.known(input)?.values
 
 test('parses the values of a sentence', () => {
   expect(table.known('Title must be a whole number such as 12; "x" is not.')).toMatchObject({
@@ -35,9 +35,9 @@ test('parses the values of a sentence', () => {
 
 test('parses numbers with their nouns, singular and plural', () => {
   const [removed, left] = [1, 12]
-  const said = say`${counted(removed, 'file')} removed, ${counted(left, 'file is', 'files are')} left.`
-  expect(said).toBe('1 file removed, 12 files are left.')
-  expect(values(said)).toEqual({ removed: 1, left: 12 })
+  const input = say`${counted(removed, 'file')} removed, ${counted(left, 'file is', 'files are')} left.`
+  expect(input).toBe('1 file removed, 12 files are left.')
+  expect(values(input)).toEqual({ removed: 1, left: 12 })
   expect(values('12 items')).toEqual({ count: 12 })
   expect(values('12 item')).toBeUndefined()
   expect(values('some items')).toBeUndefined()
@@ -49,8 +49,8 @@ test('prefers the matching sentence with more words of its own', () => {
 })
 
 test('splits a text into known sentences, and keeps an entry of two sentences together', () => {
-  const pieces = (said: string) =>
-    table.read(said).map((piece) => (typeof piece === 'string' ? piece : piece.text))
+  const pieces = (input: string) =>
+    table.read(input).map((piece) => (typeof piece === 'string' ? piece : piece.text))
   expect(pieces('Describe the product. Title is missing.\nWho knows.')).toEqual([
     'Describe the product.',
     ' ',
@@ -89,9 +89,9 @@ test('prefers a sentence that contains others over its parts', () => {
 })
 
 test('the pieces add up to the text', () => {
-  const rewritten = (said: string) =>
+  const rewritten = (input: string) =>
     table
-      .read(said)
+      .read(input)
       .map((piece) =>
         typeof piece === 'string'
           ? piece
@@ -117,8 +117,8 @@ test('the pieces add up to the text', () => {
   )
   fc.assert(
     fc.property(fc.array(part, { maxLength: 60 }), (parts) => {
-      const said = parts.join(' ')
-      expect(rewritten(said)).toBe(said)
+      const input = parts.join(' ')
+      expect(rewritten(input)).toBe(input)
     }),
   )
   expect(rewritten('x. '.repeat(5000))).toBe('x. '.repeat(5000))

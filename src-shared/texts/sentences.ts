@@ -64,17 +64,17 @@ function patternOf(text: string): Pattern {
 type Values = Record<string, string | number>
 
 /** The end of an anchor that starts at `at`; undefined if it does not match there. */
-function endOf(anchor: readonly Part[], said: string, at: number, values: Values): number | undefined {
+function endOf(anchor: readonly Part[], input: string, at: number, values: Values): number | undefined {
   let to = at
   for (const part of anchor) {
     if (typeof part === 'string') {
-      if (!said.startsWith(part, to)) return undefined
+      if (!input.startsWith(part, to)) return undefined
       to += part.length
     } else if ('forms' in part) {
-      const digits = /^\d{1,15}(?= )/.exec(said.slice(to, to + 16))?.[0]
+      const digits = /^\d{1,15}(?= )/.exec(input.slice(to, to + 16))?.[0]
       if (digits === undefined) return undefined
       const form = part.forms[digits === '1' ? 0 : 1]
-      if (!said.startsWith(form, to + digits.length + 1)) return undefined
+      if (!input.startsWith(form, to + digits.length + 1)) return undefined
       values[part.name] = Number(digits)
       to += digits.length + 1 + form.length
     }
@@ -83,28 +83,28 @@ function endOf(anchor: readonly Part[], said: string, at: number, values: Values
 }
 
 /** The values of a matching sentence, each as short as possible; undefined if it does not match. */
-function valuesOf({ anchors, names }: Pattern, said: string): Values | undefined {
+function valuesOf({ anchors, names }: Pattern, input: string): Values | undefined {
   const values: Values = {}
-  let from = endOf(anchors[0] ?? [], said, 0, values)
-  if (from === undefined || (names.length === 0 && from !== said.length)) return undefined
+  let from = endOf(anchors[0] ?? [], input, 0, values)
+  if (from === undefined || (names.length === 0 && from !== input.length)) return undefined
   for (const [index, name] of names.entries()) {
     const anchor = anchors[index + 1] ?? []
     const isLast = index === names.length - 1
     const [first] = anchor
     let at = from
     let end: number | undefined
-    while (end === undefined && at <= said.length) {
+    while (end === undefined && at <= input.length) {
       if (typeof first === 'string') {
-        const next: number = isLast && anchor.length === 1 ? said.length - first.length : at
-        at = next < at ? -1 : said.indexOf(first, next)
+        const next: number = isLast && anchor.length === 1 ? input.length - first.length : at
+        at = next < at ? -1 : input.indexOf(first, next)
         if (at < 0) return undefined
-      } else if (isLast && !first) at = said.length
-      end = endOf(anchor, said, at, values)
-      if (end !== undefined && isLast && end !== said.length) end = undefined
+      } else if (isLast && !first) at = input.length
+      end = endOf(anchor, input, at, values)
+      if (end !== undefined && isLast && end !== input.length) end = undefined
       if (end === undefined) at += 1
     }
     if (end === undefined) return undefined
-    values[name] = said.slice(from, at)
+    values[name] = input.slice(from, at)
     from = end
   }
   return values
@@ -133,7 +133,7 @@ const maxPiecesOfOne = 6
 /**
  * Rates a parse of a text: fixed characters of matched sentences, and characters that no sentence matches.
  */
-interface Worth {
+interface Rating {
   weight: number
   unknown: number
 }
@@ -142,9 +142,9 @@ interface Worth {
  * Splits a text where a sentence, or words before a colon, may end. Odd entries are the white space
  * between.
  */
-function splitOf(said: string): string[] {
+function splitOf(input: string): string[] {
   const split = ['']
-  for (const part of said.split(/(\s+)/)) {
+  for (const part of input.split(/(\s+)/)) {
     const last = split.at(-1) ?? ''
     const parts = part.includes('\n') || /[.!?…:”")]$/.test(last)
     if (/^\s/.test(part) && parts && last !== '') split.push(part, '')
@@ -184,27 +184,27 @@ export class Sentences {
   }
 
   /** The sentence that matches the complete text, with the most fixed text; undefined if none matches. */
-  known(said: string): KnownSentence | undefined {
-    return this.#fitting(said, 0)
+  known(input: string): KnownSentence | undefined {
+    return this.#fitting(input, 0)
   }
 
   /**
    * @param depth how often values with several sentences are parsed, to count the characters no sentence
    * matches
    */
-  #fitting(said: string, depth: number): (KnownSentence & Worth) | undefined {
-    if (this.#texts.has(said) && !said.includes('{'))
-      return { text: said, values: {}, quoted: new Set(), weight: said.length, unknown: 0 }
+  #fitting(input: string, depth: number): (KnownSentence & Rating) | undefined {
+    if (this.#texts.has(input) && !input.includes('{'))
+      return { text: input, values: {}, quoted: new Set(), weight: input.length, unknown: 0 }
     const tried = [...this.#wordless]
-    for (const word of new Set(wordsOf(said))) tried.push(...(this.#byWord.get(word) ?? []))
+    for (const word of new Set(wordsOf(input))) tried.push(...(this.#byWord.get(word) ?? []))
     tried.sort((a, b) => b.weight - a.weight || (a.text < b.text ? -1 : 1))
     for (const pattern of tried) {
-      const values = valuesOf(pattern, said)
+      const values = valuesOf(pattern, input)
       if (values) {
         const { text, quoted, weight } = pattern
         // A frame such as `{label}: {message}` does not explain its values.
         const unknown = this.#wordless.includes(pattern)
-          ? said.length - weight
+          ? input.length - weight
           : this.#unknownIn(values, quoted, depth)
         return { text, values, quoted, weight, unknown }
       }
@@ -216,8 +216,8 @@ export class Sentences {
    * Splits a text into sentences of the table, with as few unknown characters as possible, then with as
    * much fixed text as possible. The values of a sentence count as known; callers parse them separately.
    */
-  read(said: string): Piece[] {
-    return said.length > maxCharacters ? [said] : this.#best(said, 1).pieces
+  read(input: string): Piece[] {
+    return input.length > maxCharacters ? [input] : this.#best(input, 1).pieces
   }
 
   /** The unknown characters in values of several sentences. A single word counts as a name. */
@@ -230,13 +230,13 @@ export class Sentences {
     return unknown
   }
 
-  #best(said: string, depth: number): { pieces: Piece[] } & Worth {
-    const split = splitOf(said)
+  #best(input: string, depth: number): { pieces: Piece[] } & Rating {
+    const split = splitOf(input)
     const parts = split.slice(0, 2 * maxPieces - 1)
     const rest = split.slice(2 * maxPieces - 1).join('')
-    const best: ({ pieces: Piece[] } & Worth)[] = []
+    const best: ({ pieces: Piece[] } & Rating)[] = []
     for (let to = 0; to < parts.length; to += 2) {
-      let found: ({ pieces: Piece[] } & Worth) | undefined
+      let found: ({ pieces: Piece[] } & Rating) | undefined
       for (let from = to; from >= 0 && from > to - 2 * maxPiecesOfOne; from -= 2) {
         const known = this.#fitting(parts.slice(from, to + 1).join(''), depth)
         if (!known && from < to) continue
@@ -249,7 +249,7 @@ export class Sentences {
       }
       if (found) best.push(found)
     }
-    const { pieces, weight, unknown } = best.at(-1) ?? { pieces: [said], weight: 0, unknown: said.length }
+    const { pieces, weight, unknown } = best.at(-1) ?? { pieces: [input], weight: 0, unknown: input.length }
     return rest === ''
       ? { pieces, weight, unknown }
       : { pieces: [...pieces, rest], weight, unknown: unknown + rest.length }

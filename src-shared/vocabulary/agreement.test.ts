@@ -14,22 +14,22 @@ import { schemaFiles } from './schemas.ts'
 import { schemaJudge } from './testing/schema-judge.ts'
 
 const cases = schemaFiles.flatMap((schema) => {
-  const judge = schemaJudge(schema)
-  return schema.documents.map((document): [string, DocumentDescription, typeof judge] => [
+  const validator = schemaJudge(schema)
+  return schema.documents.map((document): [string, DocumentDescription, typeof validator] => [
     `${schema.file} ${document.root}`,
     document,
-    judge,
+    validator,
   ])
 })
 /** The largest document type gets the most cases. */
 const runs = (document: DocumentDescription): number =>
   numberOfCases(document.group.name === 'Items' ? 250 : 150)
 
-describe.each(cases)('%s', (_name, document, judge) => {
+describe.each(cases)('%s', (_name, document, validator) => {
   const written = arbitrary(document).map((value) => writeDocument(document, value))
   const expectAgreement = (xml: string) => {
     const ours = parseDocument(document, xml).problems
-    const theirs = judge.complaints(xml)
+    const theirs = validator.complaints(xml)
     if ((ours.length === 0) !== (theirs.length === 0)) {
       expect.unreachable(`ours: ${JSON.stringify(ours)}\nlibxml2: ${theirs.join('\n')}\n${xml}`)
     }
@@ -39,7 +39,7 @@ describe.each(cases)('%s', (_name, document, judge) => {
     fc.assert(
       fc.property(written, (xml) => {
         expect(parseDocument(document, xml).problems).toEqual([])
-        expect(judge.complaints(xml)).toEqual([])
+        expect(validator.complaints(xml)).toEqual([])
       }),
       { numRuns: numberOfCases(runs(document)) },
     )

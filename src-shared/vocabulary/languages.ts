@@ -50,13 +50,13 @@ export const shownText = (entries: readonly LanguageEntry[]): LanguageEntry | un
  */
 export function mergeFileTexts(
   stored: readonly LanguageEntry[] = [],
-  said: readonly LanguageEntry[],
+  imported: readonly LanguageEntry[],
 ): LanguageEntry[] {
   const merged = stored.filter(isFilled)
   const shown = shownText(merged)?.lang
-  const unnamed = said.filter(({ lang }) => !lang).map(({ text }) => ({ lang: shown, text }))
+  const unnamed = imported.filter(({ lang }) => !lang).map(({ text }) => ({ lang: shown, text }))
   const byLanguage = new Map(
-    [...unnamed, ...said.filter(({ lang }) => lang)].map((one) => [languageOf(one), one]),
+    [...unnamed, ...imported.filter(({ lang }) => lang)].map((one) => [languageOf(one), one]),
   )
   const further: LanguageEntry[] = []
   for (const [language, entry] of byLanguage) {

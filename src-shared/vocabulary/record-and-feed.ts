@@ -79,7 +79,7 @@ const partyRow = <
     isSame: (now, then) => isSame(now.name, then.name),
     carried: { without: ['address', 'email', 'phone', 'url'] },
     // A file has only the name: if it is unchanged, the record keeps the address and the other members.
-    merge: (stored, said) => (said.name === stored?.name ? stored : said),
+    merge: (stored, imported) => (imported.name === stored?.name ? stored : imported),
     columns: [{ cell: ({ name }) => name }],
   })
 
@@ -87,14 +87,14 @@ const partyRow = <
  * A file may have only some categories of a record, and only their identifiers. If the record has all of
  * them, it keeps its categories with their labels and schemes.
  */
-function mergeCategories(stored: Category[] | undefined, said: Category[]): Category[] | undefined {
+function mergeCategories(stored: Category[] | undefined, imported: Category[]): Category[] | undefined {
   const known = new Map(stored?.map((one) => [one.id, one]))
   const isThere = ({ id, type, text }: Category) => {
     const one = known.get(id)
     return one !== undefined && (text === id || type === one.type)
   }
-  if (!said.every(isThere)) return mergeBy(stored, said, ({ type }) => type ?? '')
-  const labels = new Map(said.filter(({ id, text }) => text !== id).map(({ id, text }) => [id, text]))
+  if (!imported.every(isThere)) return mergeBy(stored, imported, ({ type }) => type ?? '')
+  const labels = new Map(imported.filter(({ id, text }) => text !== id).map(({ id, text }) => [id, text]))
   return stored?.map((one) => ({ ...one, text: labels.get(one.id) ?? one.text }))
 }
 
@@ -147,9 +147,9 @@ const codesRow = fieldRow<'upcs', 'productCodes', Codes, Codes>({
   },
   carried: { byUpdate: true },
   /** The stored codes and the new codes of the file; the spelling of a stored code is kept. */
-  merge(stored = [], said) {
+  merge(stored = [], imported) {
     const known = new Set(stored.map(({ text }) => gtin14(text)))
-    return [...stored, ...said.filter(({ text }) => !known.has(gtin14(text)))]
+    return [...stored, ...imported.filter(({ text }) => !known.has(gtin14(text)))]
   },
   columns: [
     {
@@ -191,7 +191,7 @@ const contentRow: Row<Item, IngestItem> = {
   dropped: (present, next, at) =>
     contentDescription.dropped(present, next, { ...at, feed: under(at.feed, 'contentPlus') }),
   carried: (at) => contentDescription.carried({ ...at, feed: under(at.feed, 'contentPlus') }),
-  merge: (stored, said, merged, file) => contentDescription.merge(stored, said, merged, file),
+  merge: (stored, imported, merged, file) => contentDescription.merge(stored, imported, merged, file),
   columns: (at) => contentDescription.columns({ ...at, feed: under(at.feed, 'contentPlus') }),
 }
 
@@ -202,10 +202,10 @@ const itemRows: readonly Row<Item, IngestItem>[] = [
     say`company tracking`,
     {
       show: ({ id, name }) => filled(id) ?? filled(name),
-      merge: (stored, said) => ({
+      merge: (stored, imported) => ({
         ...stored,
-        id: said.id ?? stored?.id,
-        name: said.name ?? stored?.name,
+        id: imported.id ?? stored?.id,
+        name: imported.name ?? stored?.name,
       }),
       columns: [
         { below: '@id', cell: ({ id }) => id },
@@ -236,7 +236,7 @@ const itemRows: readonly Row<Item, IngestItem>[] = [
   sameRow<'attributes', NonNullable<Item['attributes']>>('attributes', 'attributes', {
     many: true,
     show: ({ unknown }) => unknownNames(unknown),
-    merge: (stored, said) => stored ?? said,
+    merge: (stored, imported) => stored ?? imported,
   }),
 ]
 

@@ -13,7 +13,7 @@ import {
   type Panel,
   type Range,
 } from '../panel.ts'
-import { type NutritionCheck, ofEachPanel } from './check.ts'
+import { type NutritionCheck, perPanel } from './check.ts'
 
 interface Whole {
   whole: NutrientName
@@ -64,7 +64,7 @@ export function sumsOfParts(
 export const partsCheck: NutritionCheck = {
   code: 'NUTRIENT_PARTS_EXCEED_WHOLE',
   message: say`The parts of a nutrient are no more than the nutrient, such as saturated fat than total fat.`,
-  find: ofEachPanel((panel, market) => {
+  find: perPanel((panel, market) => {
     const reported = new Set<NutrientName>()
     return wholes.flatMap(({ whole: name, parts: names, only }) => {
       const whole = panel.amounts.get(name)
@@ -100,7 +100,7 @@ const maxDensity = decimal('1.5')
 export const weightCheck: NutritionCheck = {
   code: 'NUTRIENT_EXCEEDS_SERVING',
   message: say`No nutrient weighs more than the serving that it is in, nor do fat, carbohydrates and protein together.`,
-  find: ofEachPanel(({ basis, amounts }) => {
+  find: perPanel(({ basis, amounts }) => {
     if (basis === undefined) return []
     const most = basis.unit === 'MLT' ? times(basis.high, maxDensity) : basis.high
     const single = [...amounts.values()].filter(
@@ -134,7 +134,7 @@ const saltInSodium = decimal('2.5')
 export const saltCheck: NutritionCheck = {
   code: 'SALT_NOT_OF_SODIUM',
   message: say`Salt is 2.5 times the sodium.`,
-  find: ofEachPanel(({ amounts }) => {
+  find: perPanel(({ amounts }) => {
     const [sodium, salt] = [amounts.get('sodium'), amounts.get('salt')]
     if (!sodium || !salt) return []
     const [low, high] = [times(sodium.low, saltInSodium), times(sodium.high, saltInSodium)]

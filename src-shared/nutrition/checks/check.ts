@@ -27,7 +27,7 @@ export interface NutritionCheck {
 }
 
 /** Wraps a check of single panels. */
-export const ofEachPanel =
+export const perPanel =
   (find: (panel: Panel, market?: Market) => Omit<Finding, 'panel'>[]): NutritionCheck['find'] =>
   (panels, market) =>
     panels.flatMap((panel, index) => find(panel, market).map((finding) => ({ ...finding, panel: index })))

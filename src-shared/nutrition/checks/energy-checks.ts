@@ -14,12 +14,12 @@ import {
 import {
   energyByNutrients,
   kilojoulesInKilocalorie,
-  maxFromAlcohol,
+  maxAlcoholEnergy,
   maxKilojoules,
   minKilojoules,
 } from '../energy.ts'
 import { declaredOf, type Panel, type Range } from '../panel.ts'
-import { type Finding, type NutritionCheck, ofEachPanel } from './check.ts'
+import { type Finding, type NutritionCheck, perPanel } from './check.ts'
 
 /**
  * Tolerance between the declared and the calculated energy, beyond rounding and the choice of factors. 21
@@ -52,7 +52,7 @@ export function energyFit(panel: Panel) {
   if (!declared || !made) return undefined
   const range = widened(made)
   const isLow = compare(declared.high, range.low) < 0
-  const isHigh = made.isWhole && compare(declared.low, plus(range.high, maxFromAlcohol(panel))) > 0
+  const isHigh = made.isWhole && compare(declared.low, plus(range.high, maxAlcoholEnergy(panel))) > 0
   const inKilojoules = (): Range => ({
     low: divided(declared.low, kilojoulesInKilocalorie),
     high: divided(declared.high, kilojoulesInKilocalorie),
@@ -72,7 +72,7 @@ export function energyFit(panel: Panel) {
 export const energyCheck: NutritionCheck = {
   code: 'ENERGY_NOT_OF_NUTRIENTS',
   message: say`Energy is what fat (9 kcal/g), carbohydrates (4), protein (4), alcohol (7), polyols and fibre make, within 20 %.`,
-  find: ofEachPanel((panel): Omit<Finding, 'panel'>[] => {
+  find: perPanel((panel): Omit<Finding, 'panel'>[] => {
     const fit = energyFit(panel)
     if (!fit) return []
     const { declared, made, isLow, isHigh, looksLikeKilojoules, mayBeAlcohol } = fit
@@ -117,7 +117,7 @@ export const energyCheck: NutritionCheck = {
 export const kilojouleCheck: NutritionCheck = {
   code: 'KILOJOULES_NOT_OF_KILOCALORIES',
   message: say`Kilojoules are 4.184 times the kilocalories.`,
-  find: ofEachPanel(({ amounts }) => {
+  find: perPanel(({ amounts }) => {
     const [kilocalories, kilojoules] = [amounts.get('energy'), amounts.get('energyKj')]
     if (!kilocalories || !kilojoules) return []
     const range = {

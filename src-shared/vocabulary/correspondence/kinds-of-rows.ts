@@ -39,7 +39,7 @@ interface FieldSpec<RK extends string, FK extends string, V, W> {
   isLoose?: boolean
   carried?: Partial<Omit<Carried, keyof At>> | false
   /** The merged value of an import; absent: the value from the file. */
-  merge?(stored: V | undefined, said: V, file: ImportedFile): V | undefined
+  merge?(stored: V | undefined, imported: V, file: ImportedFile): V | undefined
   /** The columns in an item table. */
   columns?: readonly ColumnSpec<V>[]
 }
@@ -77,19 +77,19 @@ export function fieldRow<RK extends string, FK extends string, V, W>(
       if (made !== undefined) feed[feedKey] = made
     },
     remember(now, then, sent, feed, memory, at) {
-      const said = sent[feedKey]
-      if (isNothing(said)) return
+      const sentValue = sent[feedKey]
+      if (isNothing(sentValue)) return
       const present = now[recordKey]
       const before = then[recordKey]
       if (present !== undefined && !isNothing(present)) {
-        if (before !== undefined && same(present, before)) feed[feedKey] = said
+        if (before !== undefined && same(present, before)) feed[feedKey] = sentValue
         return
       }
       const remembered = { path: under(at.feed, paths.feed), label }
       if (memory.isContradicted || memory.isTouched(under(at.record, paths.record)))
         memory.left.push(remembered)
       else {
-        feed[feedKey] = said
+        feed[feedKey] = sentValue
         memory.taken.push(remembered)
       }
     },
@@ -114,8 +114,8 @@ export function fieldRow<RK extends string, FK extends string, V, W>(
       if (spec.carried === false) return []
       return [carriedField(below(at, paths.record, paths.feed), spec.carried)]
     },
-    merge(stored, said, merged, file) {
-      const value = said[recordKey]
+    merge(stored, imported, merged, file) {
+      const value = imported[recordKey]
       if (value !== undefined)
         merged[recordKey] = spec.merge ? spec.merge(stored[recordKey], value, file) : value
     },
@@ -222,8 +222,8 @@ export const rowsOf = <R, F>(rows: readonly Row<R, F>[]): Row<R, F> => ({
   contradicts: (now, then) => rows.some((row) => row.contradicts(now, then)),
   dropped: (present, next, at) => rows.flatMap((row) => row.dropped(present, next, at)),
   carried: (at) => rows.flatMap((row) => row.carried(at)),
-  merge(stored, said, merged, file) {
-    for (const row of rows) row.merge(stored, said, merged, file)
+  merge(stored, imported, merged, file) {
+    for (const row of rows) row.merge(stored, imported, merged, file)
   },
   columns: (at) => rows.flatMap((row) => row.columns(at)),
 })
@@ -255,17 +255,17 @@ export function groupRow<K extends string, R extends object, F extends object>(
       if (!isNothing(made)) feed[key] = made
     },
     remember(now, then, sent, feed, memory, at) {
-      const said = sent[key]
-      if (said === undefined) return
+      const sentValue = sent[key]
+      if (sentValue === undefined) return
       const made = feed[key] ?? ({} as F)
-      all.remember(now[key] ?? none, then[key] ?? none, said, made, memory, within(at))
+      all.remember(now[key] ?? none, then[key] ?? none, sentValue, made, memory, within(at))
       if (!isNothing(made)) feed[key] = made
     },
     contradicts: (now, then) => all.contradicts(now[key] ?? none, then[key] ?? none),
     dropped: (present, next, at) => all.dropped(present[key] ?? none, next[key] ?? none, within(at)),
     carried: (at) => [carriedField(within(at), { isWhole: true }), ...all.carried(within(at))],
-    merge(stored, said, merged, file) {
-      const value = said[key]
+    merge(stored, imported, merged, file) {
+      const value = imported[key]
       if (value === undefined) return
       const made = { ...(stored[key] ?? none) }
       all.merge(stored[key] ?? none, value, made, file)

@@ -50,9 +50,9 @@ const shownMedia = fieldRow<'media', 'media', Medium[], IngestMedium[]>({
   /**
    * A picture that the record already has is kept unchanged; another picture of the same view is replaced.
    */
-  merge(stored, said) {
+  merge(stored, imported) {
     const known = new Map(stored?.map((medium) => [medium.url, medium]))
-    const kept = said.map((medium) => ({ ...medium, ...known.get(medium.url), view: medium.view }))
+    const kept = imported.map((medium) => ({ ...medium, ...known.get(medium.url), view: medium.view }))
     return mergeBy(stored, kept, ({ view }) => view ?? '')
   },
 })

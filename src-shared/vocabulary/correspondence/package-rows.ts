@@ -24,7 +24,7 @@ export const packageRows: readonly Row<PackageData, IngestPackageData>[] = [
     paths: { record: '@type', feed: '@type' },
     show: short,
     // A file has no kind of package: the import's default applies only if none is stored.
-    merge: (stored, said) => stored ?? said,
+    merge: (stored, imported) => stored ?? imported,
     columns: [{ heading: 'Package kind', cell: (kind) => kind }],
   }),
   fieldRow<'approximation', 'approximation', string, NonNullable<Approximation>>({

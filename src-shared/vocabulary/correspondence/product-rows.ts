@@ -63,8 +63,8 @@ const brandRow: Row<Product, IngestProduct> = {
     carriedField(below(at, 'brand', 'brandId')),
     carriedField(below(at, 'brand', 'brandDescription')),
   ],
-  merge(stored, said, merged) {
-    if (said.brand) merged.brand = unlessSameText(stored.brand, said.brand)
+  merge(stored, imported, merged) {
+    if (imported.brand) merged.brand = unlessSameText(stored.brand, imported.brand)
   },
   columns: (at) => [
     {
@@ -130,7 +130,7 @@ const productRows: readonly Row<Product, IngestProduct>[] = [
       paths: { record: '@type', feed: '@type' },
       show: short,
       carried: { byUpdate: true },
-      merge: (stored, said, { saysKind }) => (saysKind ? said : (stored ?? said)),
+      merge: (stored, imported, { saysKind }) => (saysKind ? imported : (stored ?? imported)),
       columns: [],
     }),
     toRecord(feed: IngestProduct, record: Product, { item }: ToRecord) {
@@ -195,20 +195,20 @@ export const productsRow: Row<Item, IngestItem> = {
     ...ofProduct.carried(productAt(at, 0)),
   ],
   /** A file has values only for the first product. */
-  merge(stored, said, merged, file) {
-    const [saidFirst] = said.products ?? []
-    if (!saidFirst) return
+  merge(stored, imported, merged, file) {
+    const [importedFirst] = imported.products ?? []
+    if (!importedFirst) return
     const [first, ...further] = stored.products ?? []
     if (!first) {
-      merged.products = [saidFirst]
+      merged.products = [importedFirst]
       return
     }
     const made: Product = {
       ...first,
-      sequence: saidFirst.sequence ?? first.sequence,
-      id: first.id ?? saidFirst.id,
+      sequence: importedFirst.sequence ?? first.sequence,
+      id: first.id ?? importedFirst.id,
     }
-    ofProduct.merge(first, saidFirst, made, file)
+    ofProduct.merge(first, importedFirst, made, file)
     merged.products = [made, ...further]
   },
   columns(at) {

@@ -133,7 +133,7 @@ export interface Row<R, F> {
    * Sets the field of `merged`, which starts as the stored record, from an imported file. Fields that the
    * file lacks are unchanged.
    */
-  merge(stored: R, said: R, merged: R, file: ImportedFile): void
+  merge(stored: R, imported: R, merged: R, file: ImportedFile): void
   /** The columns of the field in an item table. */
   columns(at: At): Column<R>[]
 }

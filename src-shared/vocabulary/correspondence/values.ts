@@ -38,14 +38,14 @@ export function lacking<T>(
 }
 
 /** The entries of the file, and the stored entries of other kinds. */
-export function mergeBy<T>(stored: readonly T[] | undefined, said: T[], kind: (entry: T) => string): T[] {
-  const kinds = new Set(said.map(kind))
-  return [...said, ...(stored ?? []).filter((entry) => !kinds.has(kind(entry)))]
+export function mergeBy<T>(stored: readonly T[] | undefined, imported: T[], kind: (entry: T) => string): T[] {
+  const kinds = new Set(imported.map(kind))
+  return [...imported, ...(stored ?? []).filter((entry) => !kinds.has(kind(entry)))]
 }
 
 /** The stored value if its text is unchanged, so that its identifier is kept; else the value of the file. */
-export const unlessSameText = <T extends { text: string }>(stored: T | undefined, said: T): T =>
-  said.text === stored?.text ? stored : said
+export const unlessSameText = <T extends { text: string }>(stored: T | undefined, imported: T): T =>
+  imported.text === stored?.text ? stored : imported
 
 /** Joins texts into one cell, with the separator that the import expects. */
 export const inOneCell = (texts: readonly string[]): string => texts.filter(Boolean).join(' | ')

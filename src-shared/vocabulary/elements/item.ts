@@ -6,9 +6,9 @@ import {
   element,
   group,
   list,
+  optionalRepeated,
   repeated,
   requiredAttribute,
-  severally,
 } from '../kit/description.ts'
 import type { ValueOf } from '../kit/value.ts'
 import {
@@ -156,11 +156,11 @@ export const item = group('Item', {
   name: element(text, 'Name', { section: 'identity' }),
   marketingDescription: element(paragraph, 'Marketing description', { section: 'identity' }),
   otherDescription: element(paragraph, 'Other description', { section: 'identity' }),
-  ecommerceDescription: severally(entry, 'E-commerce description', {
+  ecommerceDescription: optionalRepeated(entry, 'E-commerce description', {
     section: 'identity',
     help: 'Once for each language; without a language it is English. Version 2.1 only.',
   }),
-  manufacturerEcommerceDescription: severally(entry, 'Manufacturer e-commerce description', {
+  manufacturerEcommerceDescription: optionalRepeated(entry, 'Manufacturer e-commerce description', {
     section: 'contentPlus',
     help: 'The e-commerce description out of Content+, once for each language. Version 2.1 only.',
   }),

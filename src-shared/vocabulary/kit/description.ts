@@ -131,7 +131,7 @@ export const requiredElement = field('required', 'element')
 /** An element that repeats without a wrapper; always an array in a value. */
 export const repeated = field('repeated', 'element')
 /** An optional element that may repeat: an array in a value, undefined if there is none. */
-export const severally = <T extends Leaf | Group>(
+export const optionalRepeated = <T extends Leaf | Group>(
   type: T,
   label: string,
   hints: Hints = {},

@@ -114,5 +114,5 @@ export const orEmpty = <T extends string>(type: Leaf<T>): Leaf<T | ''> => ({
 })
 
 /** The text as validated: collapsed, if the type requires it. */
-export const judgedText = (type: Leaf, text: string): string =>
+export const normalizedText = (type: Leaf, text: string): string =>
   type.whitespace === 'collapse' ? collapse(text) : text

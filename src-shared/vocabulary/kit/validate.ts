@@ -2,7 +2,7 @@
 import type { Problem } from '../../problem.ts'
 import { say } from '../../texts/say.ts'
 import type { DocumentDescription, Group, Member } from './description.ts'
-import { judgedText, type Leaf } from './leaf.ts'
+import { type Leaf, normalizedText } from './leaf.ts'
 import { limitsOf, limitWords } from './limits.ts'
 import { memberTrail, type Trail, trail } from './path.ts'
 import { ProblemList } from './problem-list.ts'
@@ -14,12 +14,12 @@ import type { AnyValue, Unknown, ValueOf } from './value.ts'
 import { illegalCharacter } from './xml/characters.ts'
 import { shown } from './xml/refusal.ts'
 
-interface Judging {
+interface Validation {
   readonly role: Role
   readonly places: Places
   readonly problems: ProblemList
   /** Namespaces already reported; each is reported once. */
-  readonly complained: Set<string>
+  readonly reported: Set<string>
 }
 
 /**
@@ -36,118 +36,118 @@ function validateElement<G extends Group>(
   options: { path?: string; role?: Role } = {},
 ): Problem[] {
   const { path = group.name, role = 'response' } = options
-  const judging: Judging = {
+  const validation: Validation = {
     role,
     places: new Places(),
     problems: new ProblemList(limitsOf(role)),
-    complained: new Set(),
+    reported: new Set(),
   }
-  judgeGroup(group, value as AnyValue, trail(undefined, path), judging)
-  return judging.problems.listed(path)
+  validateGroup(group, value as AnyValue, trail(undefined, path), validation)
+  return validation.problems.listed(path)
 }
 
 /** Validates an element that is read part by part, while the position of each part is available. */
-export class PartJudge {
+export class PartValidator {
   readonly #group: Group
   readonly #value: AnyValue
   readonly #at: Trail
-  readonly #judging: Judging
-  readonly #judged = new Set<Member>()
+  readonly #validation: Validation
+  readonly #validated = new Set<Member>()
   #unknown = 0
 
-  constructor(group: Group, value: AnyValue, at: Trail, judging: Judging) {
+  constructor(group: Group, value: AnyValue, at: Trail, validation: Validation) {
     this.#group = group
     this.#value = value
     this.#at = at
-    this.#judging = judging
+    this.#validation = validation
   }
 
   /** Validates the last part that was read: a member, or something unknown. */
   part(member: Member | undefined): void {
     if (member !== undefined) {
-      this.#judged.add(member)
+      this.#validated.add(member)
       const entries = this.#value[member.key]
       if (member.cardinality === 'repeated' && Array.isArray(entries)) {
         const index = entries.length - 1
-        judgeEntry(member, entries[index], this.#value, this.#at, index, this.#judging)
-      } else judgeMember(member, this.#value, this.#at, this.#judging)
+        validateEntry(member, entries[index], this.#value, this.#at, index, this.#validation)
+      } else validateMember(member, this.#value, this.#at, this.#validation)
     }
-    this.#judgeUnknown()
+    this.#validateUnknown()
   }
 
   /** Marks a member as validated without problems. */
-  passed(member: Member): void {
-    this.#judged.add(member)
+  markValid(member: Member): void {
+    this.#validated.add(member)
   }
 
   /** Validates what depends on the complete element: missing members, attributes and text. */
   end(): void {
     for (const member of this.#group.members) {
-      if (!this.#judged.has(member)) judgeMember(member, this.#value, this.#at, this.#judging)
+      if (!this.#validated.has(member)) validateMember(member, this.#value, this.#at, this.#validation)
     }
-    this.#judgeUnknown()
+    this.#validateUnknown()
   }
 
-  #judgeUnknown(): void {
+  #validateUnknown(): void {
     const unknown = this.#value.unknown ?? []
     for (; this.#unknown < unknown.length; this.#unknown += 1) {
       const one = unknown[this.#unknown]
-      if (one !== undefined) judgeUnknown(this.#group, one, this.#at, this.#judging)
+      if (one !== undefined) validateUnknown(this.#group, one, this.#at, this.#validation)
     }
   }
 }
 
-function judgeGroup(group: Group, value: AnyValue, at: Trail, judging: Judging): void {
-  for (const member of group.members) judgeMember(member, value, at, judging)
+function validateGroup(group: Group, value: AnyValue, at: Trail, validation: Validation): void {
+  for (const member of group.members) validateMember(member, value, at, validation)
   if (value.unknown !== undefined) {
-    for (const unknown of value.unknown) judgeUnknown(group, unknown, at, judging)
+    for (const unknown of value.unknown) validateUnknown(group, unknown, at, validation)
   }
 }
 
-function judgeMember(member: Member, owner: AnyValue, at: Trail, judging: Judging): void {
+function validateMember(member: Member, owner: AnyValue, at: Trail, validation: Validation): void {
   const value = owner[member.key]
   if (member.cardinality === 'list' || member.cardinality === 'repeated') {
     const entries = (value ?? []) as readonly unknown[]
     const absent = value === undefined && member.cardinality === 'list'
     if (entries.length === 0 && member.atLeastOne === true && !absent)
-      missing(member, owner, memberTrail(at, member, 0), judging)
+      missing(member, owner, memberTrail(at, member, 0), validation)
     for (let index = 0; index < entries.length; index += 1)
-      judgeEntry(member, entries[index], owner, at, index, judging)
+      validateEntry(member, entries[index], owner, at, index, validation)
   } else if (value === undefined || value === null) {
-    if (member.cardinality === 'required') missing(member, owner, memberTrail(at, member), judging)
-  } else judgeEntry(member, value, owner, at, undefined, judging)
+    if (member.cardinality === 'required') missing(member, owner, memberTrail(at, member), validation)
+  } else validateEntry(member, value, owner, at, undefined, validation)
 }
 
-function missing(member: Member, owner: AnyValue, at: Trail, judging: Judging): void {
+function missing(member: Member, owner: AnyValue, at: Trail, validation: Validation): void {
   // The element exists in another namespace, which is reported separately.
   const isElsewhere = ({ kind, name, within }: Unknown) =>
     kind === 'element' && name === member.key && within === undefined
   if (owner.unknown?.some(isElsewhere) === true) return
-  judging.problems.say(
+  validation.problems.say(
     at,
     { code: 'missing', message: say`${member.label} is missing.` },
-    judging.places.offset(owner),
+    validation.places.offset(owner),
   )
 }
 
-function judgeEntry(
+function validateEntry(
   member: Member,
   value: unknown,
   owner: AnyValue,
   at: Trail,
   index: number | undefined,
-  judging: Judging,
+  validation: Validation,
 ): void {
   const { type } = member
   if (type.kind === 'group') {
-    judgeGroup(type, (value ?? {}) as AnyValue, memberTrail(at, member, index), judging)
+    validateGroup(type, (value ?? {}) as AnyValue, memberTrail(at, member, index), validation)
     return
   }
   const text = typeof value === 'string' ? value : ''
-  const problem = problemOf(type, text, member.label, judging.role)
+  const problem = problemOf(type, text, member.label, validation.role)
   if (problem !== undefined) {
-    const offset = judging.places.offset(owner, member, index)
-    judging.problems.say(memberTrail(at, member, index), problem, offset)
+    const offset = validation.places.offset(owner, member, index)
+    validation.problems.say(memberTrail(at, member, index), problem, offset)
   }
 }
 
@@ -166,7 +166,7 @@ function problemOf(
       message: say`${label} holds the character ${illegal}, which XML cannot carry. Remove it.`,
     }
   }
-  if (type.accepts(judgedText(type, text))) return undefined
+  if (type.accepts(normalizedText(type, text))) return undefined
   const message =
     text === ''
       ? say`${label} must be ${type.hint}; it is empty.`
@@ -174,16 +174,16 @@ function problemOf(
   return { code: 'invalid', message }
 }
 
-function judgeUnknown(group: Group, unknown: Unknown, at: Trail, judging: Judging): void {
+function validateUnknown(group: Group, unknown: Unknown, at: Trail, validation: Validation): void {
   if (unknown.kind === 'comment' || belongsToXml(unknown)) return
   if (group.open) return
   if (isOursElsewhere(group, unknown)) {
-    if (judging.complained.has(unknown.namespace)) return
-    judging.complained.add(unknown.namespace)
+    if (validation.reported.has(unknown.namespace)) return
+    validation.reported.add(unknown.namespace)
   }
-  const offset = judging.places.offset(unknown)
-  const { code, path, message } = complaint(group, unknown, at)
-  judging.problems.say(path, { code, message }, offset, lenientSeverity(judging.role))
+  const offset = validation.places.offset(unknown)
+  const { code, path, message } = unknownProblem(group, unknown, at)
+  validation.problems.say(path, { code, message }, offset, lenientSeverity(validation.role))
 }
 
 /** Whether an unknown element has the name of a member, but a different namespace. */
@@ -193,7 +193,7 @@ function isOursElsewhere(group: Group, unknown: Unknown): unknown is Unknown & {
   return wrapper === undefined ? group.elements.has(unknown.name) : wrapper.entry === unknown.name
 }
 
-function complaint(
+function unknownProblem(
   group: Group,
   unknown: Unknown,
   at: Trail,

@@ -7,7 +7,7 @@ import { memberTrail, type Trail } from '../kit/path.ts'
 import type { AnyValue } from '../kit/value.ts'
 import { type Fault, type ValueRule, valueRules } from './value-rules.ts'
 
-interface BrokenValue {
+interface ValueViolation {
   rule: ValueRule
   at: Trail
   message: string
@@ -61,11 +61,11 @@ function checksOf(group: Group): ElementChecks {
  * The violations of value rules in a value and everything in it. Violations of an element as a whole come
  * first, then those of its members in the order of the description.
  */
-export function brokenValues(group: Group, value: AnyValue, at: Trail): BrokenValue[] {
-  const unordered: BrokenValue[] = []
+export function valueViolations(group: Group, value: AnyValue, at: Trail): ValueViolation[] {
+  const unordered: ValueViolation[] = []
   checkGroup(group, value, at, unordered)
   if (unordered.length < 2) return unordered
-  const broken: BrokenValue[] = []
+  const broken: ValueViolation[] = []
   checkGroup(group, inOrder(group, value), at, broken)
   return broken
 }
@@ -82,7 +82,7 @@ const inOrder = (group: Group, value: AnyValue): AnyValue =>
     }),
   )
 
-function checkGroup(group: Group, value: AnyValue, at: Trail, broken: BrokenValue[]): void {
+function checkGroup(group: Group, value: AnyValue, at: Trail, broken: ValueViolation[]): void {
   const { ofElement, members } = checksOf(group)
   for (const { rule, member, test } of ofElement) {
     const fault = test(value)
@@ -105,7 +105,7 @@ function checkMember(
   found: unknown,
   at: Trail,
   index: number | undefined,
-  broken: BrokenValue[],
+  broken: ValueViolation[],
 ): void {
   if (typeof found === 'string') {
     for (const { rule, test } of ofTexts) {
@@ -116,7 +116,7 @@ function checkMember(
     checkGroup(inner, found, memberTrail(at, member, index), broken)
 }
 
-const brokenBy = (rule: ValueRule, fault: string | true, at: Trail): BrokenValue => ({
+const brokenBy = (rule: ValueRule, fault: string | true, at: Trail): ValueViolation => ({
   rule,
   at,
   message: fault === true ? rule.message : fault,

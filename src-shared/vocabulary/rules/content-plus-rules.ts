@@ -6,8 +6,8 @@ import type { Problem } from '../../problem.ts'
 import { say } from '../../texts/say.ts'
 import { type ContentPlusFeed, contentPlusFeedItem } from '../elements/content-plus.ts'
 import { pathOf, trail } from '../kit/path.ts'
-import { brokenValues } from './broken-values.ts'
-import { retailersTwice } from './ingest-rules.ts'
+import { valueViolations } from './broken-values.ts'
+import { duplicateRetailers } from './ingest-rules.ts'
 
 /** The rules, without those about single values, for the reference. */
 export const contentPlusRules = [
@@ -49,14 +49,14 @@ export function checkContentPlusItem(item: ContentPlusFeed['item'][number], inde
         path: `${path}/retailer[${position + 1}]/@id`,
         message: say`Name the retailer.`,
       })
-  for (const { index: position, message } of retailersTwice(item.retailer))
+  for (const { index: position, message } of duplicateRetailers(item.retailer))
     problems.push({
       code: 'RETAILER_TWICE',
       path: `${path}/retailer[${position + 1}]/@id`,
       message,
       severity: 'warning',
     })
-  for (const { rule, at, message } of brokenValues(contentPlusFeedItem, item, trail(undefined, path)))
+  for (const { rule, at, message } of valueViolations(contentPlusFeedItem, item, trail(undefined, path)))
     problems.push({
       code: rule.code,
       path: pathOf(at),

@@ -10,7 +10,7 @@ import { say } from '../../texts/say.ts'
 import { gtin14, isGtinType, isValidGtin } from '../../values/gtin.ts'
 import { type IngestItem, type IngestItems, ingestItem, type Measure } from '../elements/ingest.ts'
 import { pathOf, trail } from '../kit/path.ts'
-import { brokenValues } from './broken-values.ts'
+import { valueViolations } from './broken-values.ts'
 import { nutritionRules } from './nutrition-rules.ts'
 
 /** How a kind of item feed uses its items. */
@@ -192,7 +192,7 @@ export const ingestRules: readonly IngestRule[] = [
     severity: 'warning',
     message: say`Name a retailer once, with all of its content.`,
     broken: ({ manufacturerContent = [] }) =>
-      retailersTwice(manufacturerContent).map(({ index, message }) => ({
+      duplicateRetailers(manufacturerContent).map(({ index, message }) => ({
         at: `manufacturerContent/retailers[${index + 1}]/@id`,
         message,
       })),
@@ -201,7 +201,7 @@ export const ingestRules: readonly IngestRule[] = [
 ]
 
 /** The retailers that repeat an earlier one, with their 0-based positions. */
-export function retailersTwice(
+export function duplicateRetailers(
   retailers: readonly { id?: string | undefined }[],
 ): { index: number; message: string }[] {
   const first = new Map<string, number>()
@@ -252,7 +252,7 @@ export function checkIngestItem(item: IngestItem, use: ItemUse, index = 0): Prob
   for (const rule of rulesFor(use))
     for (const { at, message = rule.message } of rule.broken(item))
       problems.push(problemOf(rule, at, message))
-  for (const { rule, at, message } of brokenValues(ingestItem, item, below))
+  for (const { rule, at, message } of valueViolations(ingestItem, item, below))
     problems.push(problemOf(rule, pathOf(at).slice(1), message))
   return problems
 }

@@ -4,11 +4,11 @@ import { numberOfCases } from '../../testing/number-of-cases.ts'
 import { contentPlusFeedItem } from '../elements/content-plus.ts'
 import { type IngestItem, ingestItem } from '../elements/ingest.ts'
 import { pathOf, trail } from '../kit/path.ts'
-import { brokenValues } from './broken-values.ts'
+import { valueViolations } from './broken-values.ts'
 import { isWebAddress, valueRules } from './value-rules.ts'
 
 const found = (item: IngestItem) =>
-  [...brokenValues(ingestItem, item, trail(undefined, 'item'))].map(
+  [...valueViolations(ingestItem, item, trail(undefined, 'item'))].map(
     ({ rule, at }) => `${rule.code} ${pathOf(at)}`,
   )
 const product = (product: NonNullable<IngestItem['products']>[number]): IngestItem => ({
@@ -131,7 +131,7 @@ describe('rules about single values', () => {
       id: '1',
       retailer: [{ id: 'r', bulletPoints: ['x'.repeat(501)], images: [{ url: 'https://a.example/ b' }, {}] }],
     }
-    const broken = [...brokenValues(contentPlusFeedItem, item, trail(undefined, 'item'))]
+    const broken = [...valueViolations(contentPlusFeedItem, item, trail(undefined, 'item'))]
     expect(broken.map(({ rule, at }) => `${rule.code} ${pathOf(at)}`)).toEqual([
       'TEXT_LONG item/retailer[1]/bulletPoints/bulletPoint[1]',
       'URL_WITH_SPACE item/retailer[1]/images/medium[1]/url',
@@ -141,7 +141,7 @@ describe('rules about single values', () => {
 
   test('have specific messages and unique codes', () => {
     const [unit] = [
-      ...brokenValues(
+      ...valueViolations(
         ingestItem,
         { packageData: { weight: { measure: '4', uom: 'cm' } } },
         trail(undefined, ''),

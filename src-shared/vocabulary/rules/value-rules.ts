@@ -4,7 +4,7 @@
  * about values, so nearly all rules are warnings.
  */
 
-import { remembering } from '../../remembering.ts'
+import { memoized } from '../../remembering.ts'
 import { say } from '../../texts/say.ts'
 import { countryCodes } from '../../values/countries.ts'
 import { quantityWords, unitOf, units } from '../../values/units.ts'
@@ -98,7 +98,7 @@ const ofUnits =
   }
 
 /** Caches hosts, because the media of a feed come from a few hosts. */
-const isHost = remembering(URL.canParse, { most: 1000, longest: 300 })
+const isHost = memoized(URL.canParse, { maxEntries: 1000, maxLength: 300 })
 
 export function isWebAddress(text: string): boolean {
   const [host] = /^https?:\/\/[\w.-]+(?::\d+)?/i.exec(text) ?? []

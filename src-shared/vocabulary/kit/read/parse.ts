@@ -7,11 +7,11 @@ import { type DocumentLimits, limitsOf } from '../limits.ts'
 import { openPath, pathOf, type Trail, trail } from '../path.ts'
 import { type Omitted, ProblemList } from '../problem-list.ts'
 import type { Role } from '../role.ts'
-import { PartJudge } from '../validate.ts'
+import { PartValidator } from '../validate.ts'
 import type { AnyValue, ValueOf } from '../value.ts'
 import { decode } from '../xml/decode.ts'
 import { Refusal, shown } from '../xml/refusal.ts'
-import { type PartTaker, parseTree, readParts, type XmlElement, type XmlPart } from '../xml/tree.ts'
+import { type PartHandler, parseTree, readParts, type XmlElement, type XmlPart } from '../xml/tree.ts'
 import type { WholeElement } from '../xml/xml-reader.ts'
 import { ChildIndex, Lines, offsetOf, Places } from './places.ts'
 import { PlainReader } from './plain-reader.ts'
@@ -126,7 +126,7 @@ function read<T>(xml: string | Uint8Array, options: ReadOptions): Parsed<T> {
 }
 
 /** Parses and validates a root, one child at a time. */
-class DocumentReader implements PartTaker {
+class DocumentReader implements PartHandler {
   rootPath = ''
   readonly #options: ReadOptions
   readonly #text: string
@@ -162,22 +162,22 @@ class DocumentReader implements PartTaker {
       places: this.#places,
       problems: this.#problems,
       room: { left: limits.documentBytes },
-      complained: new Set(),
+      reported: new Set(),
     }
     checkRootNamespace(root, at, reading, this.#options.root !== undefined)
     const content = openGroup(group, root, at, reading)
-    this.#open = { root, content, judge: new PartJudge(group, content.value, at, reading) }
-    this.#open.judge.part(undefined)
+    this.#open = { root, content, validator: new PartValidator(group, content.value, at, reading) }
+    this.#open.validator.part(undefined)
   }
 
   part(part: XmlPart, offset?: number): void {
     if (this.#open === undefined) return
-    const { root, content, judge } = this.#open
+    const { root, content, validator } = this.#open
     const child = typeof part === 'object' && 'name' in part ? part : undefined
     this.#places.proceed(content.value, root, child)
     const before = this.#problems.length
     const member = content.take(part, offset)
-    judge.part(member)
+    validator.part(member)
     if (member?.cardinality !== 'repeated' || child === undefined) return
     const entries = content.value[member.key]
     if (!Array.isArray(entries)) return
@@ -195,9 +195,9 @@ class DocumentReader implements PartTaker {
   takeWhole(offset: number): void {
     const { member, value } = this.#plain
     if (this.#open === undefined || member === undefined) return
-    const { content, judge } = this.#open
+    const { content, validator } = this.#open
     content.adopt(member, value)
-    judge.passed(member)
+    validator.markValid(member)
     const written = () => this.#text.slice(offset, this.#wholeEnd)
     // The tree is built only if a problem needs a position.
     this.#visit(content.value[member.key] as AnyValue[], this.#problems.length, offset, () =>
@@ -207,10 +207,10 @@ class DocumentReader implements PartTaker {
 
   end(): { value: AnyValue; problems: ProblemList } {
     if (this.#open === undefined) throw new Error('A document was read without a root.')
-    const { root, content, judge } = this.#open
+    const { root, content, validator } = this.#open
     this.#places.proceed(content.value, root, undefined)
     content.end()
-    judge.end()
+    validator.end()
     for (const entries of this.#dropped) entries.length = 0
     return { value: content.value, problems: this.#problems }
   }
@@ -262,7 +262,7 @@ class DocumentReader implements PartTaker {
 interface OpenRoot {
   root: XmlElement
   content: OpenGroup
-  judge: PartJudge
+  validator: PartValidator
 }
 
 /** Placeholder for an entry that is not kept. */
@@ -279,7 +279,7 @@ function checkRootNamespace(root: XmlElement, at: Trail, reading: ReadingState, 
     say`${root.name} is in ${found}; ${shown(reading.expected)} was expected. Write xmlns="${reading.expected}" in its start tag.`,
     root.offset,
   )
-  reading.complained.add(reading.expected)
+  reading.reported.add(reading.expected)
 }
 
 function refused(

@@ -1,7 +1,7 @@
 /** Lookup tables of a description for the fast path of the reader: members by name, and required members. */
-import { remembering } from '../../../remembering.ts'
+import { memoized } from '../../../remembering.ts'
 import type { Group, Member } from '../description.ts'
-import { judgedText, type Leaf } from '../leaf.ts'
+import { type Leaf, normalizedText } from '../leaf.ts'
 
 /** Reads the texts of a leaf. */
 export class PlainLeaf {
@@ -13,14 +13,14 @@ export class PlainLeaf {
     this.#leaf = leaf
     const readText = (text: string) => this.#readText(text)
     // A leaf without pattern and values accepts any text; such texts rarely repeat, so they are not cached.
-    this.read = leaf.pattern === undefined && leaf.values === undefined ? readText : remembering(readText)
+    this.read = leaf.pattern === undefined && leaf.values === undefined ? readText : memoized(readText)
   }
 
   #readText(text: string): string | undefined {
     const leaf = this.#leaf
-    const judged = judgedText(leaf, text)
+    const judged = normalizedText(leaf, text)
     const value = leaf.canonical(judged)
-    const isAccepted = leaf.accepts(value === judged ? judged : judgedText(leaf, value))
+    const isAccepted = leaf.accepts(value === judged ? judged : normalizedText(leaf, value))
     // A text that is not in its canonical spelling is reported by the strict reader.
     return isAccepted && (value === text || leaf.accepts(judged)) ? value : undefined
   }

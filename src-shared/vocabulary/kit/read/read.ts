@@ -6,7 +6,7 @@
 
 import { say } from '../../../texts/say.ts'
 import type { Group, Member } from '../description.ts'
-import { judgedText, type Leaf } from '../leaf.ts'
+import { type Leaf, normalizedText } from '../leaf.ts'
 import { memberTrail, type Trail } from '../path.ts'
 import type { ProblemList } from '../problem-list.ts'
 import type { Role } from '../role.ts'
@@ -14,7 +14,7 @@ import type { AnyValue, Unknown } from '../value.ts'
 import { shown } from '../xml/refusal.ts'
 import { isBlank, textOf, type XmlElement, type XmlPart } from '../xml/tree.ts'
 import type { Places } from './places.ts'
-import { type Room, serialise, takeRoom, unknownAttribute } from './unknown.ts'
+import { type Room, reserveRoom, serialise, unknownAttribute } from './unknown.ts'
 
 export interface ReadingState {
   readonly role: Role
@@ -29,7 +29,7 @@ export interface ReadingState {
   /** Remaining size for unknown parts. */
   readonly room: Room
   /** Namespaces already reported; each is reported once. */
-  readonly complained: Set<string>
+  readonly reported: Set<string>
 }
 
 /**
@@ -189,7 +189,7 @@ function keep(value: AnyValue, unknown: Unknown, reading: ReadingState, at: XmlE
   // The content of an element was already counted when it was serialized.
   const { kind, name, content, namespace = '' } = unknown
   const size = name.length + namespace.length + (kind === 'element' ? 0 : content.length)
-  takeRoom(reading.room, size, at.offset)
+  reserveRoom(reading.room, size, at.offset)
   value.unknown ??= []
   value.unknown.push(unknown)
   // Comments never have problems.
@@ -221,8 +221,8 @@ function namespaceIsKnown(element: XmlElement, at: Trail, reading: ReadingState)
   const { namespace } = element
   if (namespace === reading.namespace) return true
   if (namespace !== '' && namespace !== reading.expected) return false
-  if (!reading.complained.has(namespace)) {
-    reading.complained.add(namespace)
+  if (!reading.reported.has(namespace)) {
+    reading.reported.add(namespace)
     const message =
       namespace === ''
         ? say`${element.name} is in no namespace; ${shown(reading.namespace)} was expected.`
@@ -309,7 +309,7 @@ function readEntry(
 
 /** Reads a text in its canonical spelling, and reports a text with another spelling. */
 function readLeaf(type: Leaf, text: string, at: Trail, reading: ReadingState, offset: number): string {
-  const judged = judgedText(type, text)
+  const judged = normalizedText(type, text)
   const canonical = type.canonical(judged)
   if (canonical === text || type.accepts(judged) || !type.accepts(canonical)) return canonical
   report(

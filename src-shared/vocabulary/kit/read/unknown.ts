@@ -15,7 +15,7 @@ export interface Room {
 }
 
 /** Reduces the remaining size. @throws Refusal when it is exceeded */
-export function takeRoom(room: Room, characters: number, offset: number): void {
+export function reserveRoom(room: Room, characters: number, offset: number): void {
   room.left -= characters
   if (room.left >= 0) return
   throw new Refusal(
@@ -34,7 +34,7 @@ export function takeRoom(room: Room, characters: number, offset: number): void {
 export function serialise(element: XmlElement, around: string, room: Room = { left: Infinity }): string {
   const pieces: string[] = []
   const add = (piece: string, offset: number) => {
-    takeRoom(room, piece.length, offset)
+    reserveRoom(room, piece.length, offset)
     pieces.push(piece)
   }
   const write = ({ name, namespace, attributes, content, offset }: XmlElement, outside: string) => {

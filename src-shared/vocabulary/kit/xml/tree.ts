@@ -29,7 +29,7 @@ export type XmlPart = XmlElement | XmlComment | string
  * Receives a document: its root, whose `content` stays empty, then each part of the root once it is
  * complete.
  */
-export interface PartTaker {
+export interface PartHandler {
   root(element: XmlElement): void
   /** `offset` is set for a nonblank text. */
   part(part: XmlPart, offset?: number): void
@@ -46,7 +46,7 @@ const notBlank = /[^ \t\r\n]/
 export const isBlank = (text: string): boolean => !notBlank.test(text)
 
 /** Reads a document part by part. @throws Refusal when the text is not well-formed or exceeds a limit */
-export function readParts(text: string, limits: DocumentLimits, taker: PartTaker): void {
+export function readParts(text: string, limits: DocumentLimits, taker: PartHandler): void {
   readXml(text, limits, new PartBuilder(taker))
 }
 
@@ -77,7 +77,7 @@ export function textOf(element: XmlElement): string {
 const nothing: readonly XmlPart[] = []
 
 class PartBuilder implements XmlListener {
-  readonly #taker: PartTaker
+  readonly #taker: PartHandler
   readonly #open: XmlElement[] = []
   /**
    * The parts of all open elements below the root in one stack, and the start of each element's parts in
@@ -94,7 +94,7 @@ class PartBuilder implements XmlListener {
   readonly #inRoot = new Map<string, number>()
   #whole: WholeElement | undefined
 
-  constructor(taker: PartTaker) {
+  constructor(taker: PartHandler) {
     this.#taker = taker
   }
 
