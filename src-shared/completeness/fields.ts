@@ -20,7 +20,7 @@ interface Family {
   /** By path. */
   fields: ReadonlyMap<string, ProfileField>
   /**
-   * The repeated element of an item whose entries are judged separately: each entry must meet the
+   * The repeated element of an item whose entries are checked separately: each entry must meet the
    * requirements below it.
    */
   each: string

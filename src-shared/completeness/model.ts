@@ -46,7 +46,7 @@ export const requirementProfile = z.strictObject({
   kinds: z.array(z.enum(feedKinds)).min(1).max(feedKinds.length),
   /**
    * Identifier of the retailer that the profile is for: of content for individual retailers, only this
-   * retailer's is judged.
+   * retailer's is checked.
    */
   retailer: z.string().trim().min(1).max(200).optional(),
   requirements: z.array(requirement).min(1).max(max.requirements),
@@ -125,7 +125,7 @@ interface Met {
 /** How far an item meets a profile. */
 export interface Score {
   /**
-   * From 0 to 1: the weight of the requirements met divided by the weight of those judged; exactly 1 if
+   * From 0 to 1: the weight of the requirements met divided by the weight of those checked; exactly 1 if
    * nothing is missing.
    */
   score: number

@@ -140,7 +140,7 @@ describe('what is missing', () => {
     }
     expect(scored(1200)).toEqual([1, 0])
     expect(scored(800)).toEqual([0.5, 0])
-    // The stored picture was reduced, so the source may have more pixels: the requirement is not judged.
+    // The stored picture was reduced, so the source may have more pixels: the requirement is not checked.
     expect(scored(800, true)).toEqual([1, 1])
     expect(scored(undefined)).toEqual([1, 1])
   })

@@ -1,6 +1,6 @@
 /**
  * The score of a catalog record, from the feed that `record-and-feed.ts` would make of it. Values that
- * records never show and this computer does not store are not judged.
+ * records never show and this computer does not store are not checked.
  */
 import { say } from '../texts/say.ts'
 import type { ContentPlus, ContentPlusFeedRetailer } from '../vocabulary/elements/content-plus.ts'
