@@ -25,7 +25,7 @@ test('reads numeric codes exactly, restores lost zeros, and rejects a rounded co
   )
   const preview = await opened.imports.preview({ file: path })
   expect(preview).toMatchObject({ format: 'xlsx', sheet: 'Products', sheets: ['Products'] })
-  expect(preview.columns[0]?.remark).toMatch(/zeros were lost, as in 12345678905.*012345678905/)
+  expect(preview.columns[0]?.remark).toMatch(/zeros are missing, for example in 12345678905.*012345678905/)
   const { job, rejected } = await opened.run(path)
   expect(job).toMatchObject({ state: 'completed', rowsRead: 4, created: 2, rejected: 2 })
   expect(rejected.map(({ line, code }) => [line, code])).toEqual([

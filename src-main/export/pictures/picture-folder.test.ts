@@ -67,13 +67,13 @@ test('keeps and reports an existing file, and replaces it only on request', asyn
   writeFileSync(join(folder, front), 'my own drawing')
   symlinkSync('/dev/null', join(folder, names[1] ?? ''))
   const job = await run(folder)
-  expect(job.note).toMatch(/^2 pictures written\. 2 were not written, for another file of the name is there/)
+  expect(job.note).toMatch(
+    /^2 pictures written\. 2 were skipped because different files with their names exist/,
+  )
   expect(readFileSync(join(folder, front), 'utf8')).toBe('my own drawing')
   expect(listIn(folder)).toMatch(/A1C1\.jpg,.*not written: a different file with this name exists/)
   const again = await run(folder, true)
-  expect(again.note).toMatch(
-    /^2 pictures written\. 2 of them replaced other files\. 2 were there already\./,
-  )
+  expect(again.note).toMatch(/^2 pictures written\. 2 of them replaced other files\. 2 were there already\./)
   expect(readFileSync(join(folder, front))).toEqual(Buffer.from(pictures[0]?.bytes ?? []))
 })
 

@@ -91,7 +91,7 @@ function remark(counts: PictureCounts): string {
       ? [
           of(other) === 1
             ? say`1 was skipped because a different file with this name exists: see the list in the folder.`
-            : say`${of(other)} were not written, for another file of the name is there: the list in the folder names them.`,
+            : say`${of(other)} were skipped because different files with their names exist: see the list in the folder.`,
         ]
       : []),
     ...(counts.missing > 0 ? [missingWords(counts, say`the list in the folder`)] : []),

@@ -69,7 +69,9 @@ afterEach(() => services.close())
 test('rejects a change of connection with the number of affected feeds until a choice is made', async () => {
   await expect(connect(second)).rejects.toMatchObject({
     code: 'FEEDS_WAIT',
-    message: expect.stringMatching(/In the outbox for .*: 1 feed waiting, 1 feed sent without a result yet\./),
+    message: expect.stringMatching(
+      /In the outbox for .*: 1 feed waiting, 1 feed sent without a result yet\./,
+    ),
   })
   expect((await services.workspace.state()).connection?.address).toBe(connection(first).address)
   // A new password, or a change without affected feeds, is no change of service.

@@ -42,7 +42,7 @@ describe('a feed that the service forgets', () => {
     const later = await trial.queue('refresh', [item])
     expect(await trial.outbox.settle({ id })).toMatchObject({
       state: 'done',
-      note: expect.stringContaining('not known'),
+      note: expect.stringContaining('are unknown'),
     })
     await trial.until(later.id, 'acknowledged')
     const pollCount = () =>
@@ -87,7 +87,7 @@ test('ignores a status report for another feed', async () => {
   const { id } = await trial.queue()
   await expect
     .poll(async () => (await trial.outbox.feed({ id })).note)
-    .toMatch(/answered with the status of feed another/)
+    .toMatch(/returned the status of feed another/)
   expect(await trial.outbox.feed({ id })).toMatchObject({ state: 'acknowledged', results: [] })
   trial.service.heal()
   expect(await trial.outbox.whenSettled(id)).toMatchObject({ state: 'done' })

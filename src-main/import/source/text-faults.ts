@@ -36,7 +36,7 @@ export function openTextFaults() {
         ...(nul ? [say`NUL characters were removed: ${linesOf(nul)}.`] : []),
         ...(lost
           ? [
-              say`Some characters cannot be decoded and are replaced by \uFFFD: ${linesOf(lost)}. Choose another encoding, or correct the rows.`,
+              say`Some characters cannot be decoded and are replaced by U+FFFD (\uFFFD): ${linesOf(lost)}. Choose another encoding, or correct the rows.`,
             ]
           : []),
         ...(twice

@@ -35,7 +35,7 @@ describe('sweep', () => {
       .replace('2024-02', '2024-03')
     await desk.workspace.storage.writer(catalogWriter).putItems([Buffer.from(bare)])
     desk.now += 2 * 3600 * 1000
-    expect((await desk.carryOut('sweep'))?.summary).toContain('1 picture forgotten')
+    expect((await desk.carryOut('sweep'))?.summary).toContain('1 picture deleted')
     expect(existsSync(desk.fileOf(sha256))).toBe(false)
     expect(await desk.media.keeping.state()).toMatchObject({ files: 3 })
   })
@@ -44,7 +44,7 @@ describe('sweep', () => {
     await desk.downloads.close()
     await desk.workspace.storage.writer(catalogWriter).removeAll()
     desk.now += 2 * 3600 * 1000
-    expect((await desk.carryOut('sweep'))?.summary).toMatch(/^0 files removed, 0 pictures forgotten/)
+    expect((await desk.carryOut('sweep'))?.summary).toMatch(/^0 files removed, 0 pictures deleted/)
     expect(await desk.media.keeping.state()).toMatchObject({ files: 12 })
   })
 })

@@ -75,7 +75,9 @@ describe('changes with another explanation are no evidence', () => {
     failSending(unanswered)
     const { id } = await trial.queue('refresh', [item])
     await trial.until(id, 'uncertain')
-    expect(await noteOf(id)).toMatch(/already showed the values of the feed before .* you can mark it as arrived/s)
+    expect(await noteOf(id)).toMatch(
+      /already showed the values of the feed before .* you can mark it as arrived/s,
+    )
     expect(await trial.outbox.resolve({ id, arrived: true })).toMatchObject({ state: 'done' })
   })
 

@@ -165,7 +165,9 @@ test('offers updates before refreshes, which replace the entire record', async (
     'From a file…',
     'Paste cells…',
   ])
-  await expect.element(page.getByText(/Fields that you leave empty are removed from the record/)).toBeVisible()
+  await expect
+    .element(page.getByText(/Fields that you leave empty are removed from the record/))
+    .toBeVisible()
 })
 
 test('creates a draft without a name, so that the backend can derive it from the items', async () => {
