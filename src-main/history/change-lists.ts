@@ -19,11 +19,11 @@ import type {
 
 /** A query for changes of a run, a feed or an import. */
 export interface ChangeQuery {
-  /** All kinds, one after the other, when absent. */
+  /** When absent, all kinds one after the other. */
   kind?: ChangeKind | undefined
-  /** Only changes of this field, which new and gone items do not have. */
+  /** Only changes of this field; new and gone items have none. */
   field?: string | undefined
-  /** An expression of the catalog's full-text index; only items that match it. */
+  /** Only items that match this expression of the catalog's full-text index. */
   match?: string | undefined
   offset: number
   limit: number
@@ -35,12 +35,15 @@ type GoneRow = ItemColumns & CamelCase<Pick<ItemGoneRow, 'received_at'>> & { ver
 type Window = Pick<ChangeQuery, 'match' | 'offset' | 'limit'>
 type Range = CamelCase<Pick<ItemArrivalRow, 'first' | 'last' | 'received_at'>>
 
-/** Keeps items that match. The plus keeps SQLite from another order than that of the changes, in which a page is cheap. */
+/**
+ * Filters by matching items. The unary plus makes SQLite keep the order of the changes, in which a page is
+ * cheap.
+ */
 const matching = (item: string) =>
   `AND +${item} IN (SELECT rowid FROM item_text WHERE item_text MATCH @match)`
-/** The statements of one list; exported for the test of their plans. */
+/** The statements of one list; exported to test their query plans. */
 export function changeSql(byField: boolean, byMatch: boolean): { count: string; page: string } {
-  // A field's changes are read from its index alone, unless the item must match.
+  // A field's changes are read from its index only, unless the item must match.
   const join = byMatch ? 'CROSS JOIN item_change AS change ON change.sequence = touched.change' : ''
   const from = byField
     ? `item_change_field AS touched ${join} WHERE touched.origin = @origin AND touched.field = @field`
@@ -61,7 +64,7 @@ export function changeSql(byField: boolean, byMatch: boolean): { count: string; 
   }
 }
 
-/** The statements of the items that a run found gone; exported for the test of their plans. */
+/** The statements for items that a run found gone; exported to test their query plans. */
 export function goneSql(byMatch: boolean): { count: string; page: string } {
   const where = `FROM item_gone WHERE origin = @origin ${byMatch ? matching('item') : ''}`
   return {
@@ -74,7 +77,7 @@ export function goneSql(byMatch: boolean): { count: string; page: string } {
   }
 }
 
-/** Counts and lists what one run, feed or import brought and changed, a page at a time. */
+/** Counts and lists the changes of one run, feed or import, page by page. */
 export function openChangeLists(db: Database, fieldPaths: (fields: string) => string[]) {
   const originNumber = db
     .prepare<[string, string], number>('SELECT number FROM item_origin WHERE kind = ? AND reference = ?')
@@ -131,7 +134,7 @@ export function openChangeLists(db: Database, fieldPaths: (fields: string) => st
     }
   }
 
-  /** New items are numbered without gaps, so that a page of them follows from the ranges. */
+  /** New items are numbered without gaps, so a page follows from the ranges. */
   function created(origin: number, { match, offset, limit }: Window): ChangedItems {
     const all = ranges.all(origin)
     const seqs = match === undefined ? undefined : within(all, matches.all(match))
@@ -178,8 +181,8 @@ export function openChangeLists(db: Database, fieldPaths: (fields: string) => st
       if (kind !== undefined) return lists[kind](origin, query)
       const all: ChangedItems = { total: 0, offset, rows: [] }
       for (const one of changeKinds) {
-        const left = { match, offset: Math.max(0, offset - all.total), limit: limit - all.rows.length }
-        const { total, rows } = lists[one](origin, left)
+        const rest = { match, offset: Math.max(0, offset - all.total), limit: limit - all.rows.length }
+        const { total, rows } = lists[one](origin, rest)
         all.total += total
         all.rows.push(...rows)
       }
@@ -188,7 +191,7 @@ export function openChangeLists(db: Database, fieldPaths: (fields: string) => st
   }
 }
 
-/** The numbers in the ranges, from the one at `offset` on. */
+/** The numbers in the ranges, starting at index `offset`. */
 function window(ranges: readonly Range[], offset: number, limit: number): number[] {
   const found: number[] = []
   let before = 0
@@ -202,7 +205,7 @@ function window(ranges: readonly Range[], offset: number, limit: number): number
   return found
 }
 
-/** The sorted numbers that are in one of the sorted ranges. */
+/** The sorted numbers that are within the sorted ranges. */
 function within(ranges: readonly Range[], sorted: readonly number[]): number[] {
   let at = 0
   return sorted.filter((seq) => {

@@ -17,8 +17,8 @@ const outlined = (xml: string): OutlinedBody => {
 }
 const changed = (earlier: string, later: string) => changedFields(outlined(earlier), outlined(later))
 
-/** What reading both records whole finds: the words of changedFields itself, without any shortcut. */
-function readWhole(earlier: string, later: string): string[] | undefined {
+/** The changed fields according to a full parse of both records, without any shortcut. */
+function parsedChanges(earlier: string, later: string): string[] | undefined {
   if (isSameXml(earlier, later)) return undefined
   const before = parseElement(item, earlier).value as Item
   const after = parseElement(item, later).value as Item
@@ -26,7 +26,7 @@ function readWhole(earlier: string, later: string): string[] | undefined {
 }
 
 const items = arbitraryOf(item)
-/** The same record with some texts edited where they stand, as XML: what most changes are. */
+/** The same record with some texts edited in the XML, like most real changes. */
 const edits = fc.array(
   fc.tuple(
     fc.nat(),
@@ -48,24 +48,24 @@ const edited = (xml: string, changes: [number, string][]) => {
   return result
 }
 
-test('what is told without reading the records is what reading them tells', () => {
+test('finds the same fields as a full parse of the records', () => {
   fc.assert(
     fc.property(items, edits, (value, changes) => {
       const earlier = writeElement(item, 'item', { ...value, id: '1' } as Item)
       const later = edited(earlier, changes)
-      expect(changed(earlier, later)).toEqual(readWhole(earlier, later))
-      expect(changed(later, earlier)).toEqual(readWhole(later, earlier))
+      expect(changed(earlier, later)).toEqual(parsedChanges(earlier, later))
+      expect(changed(later, earlier)).toEqual(parsedChanges(later, earlier))
     }),
     { numRuns: numberOfCases(300) },
   )
 })
 
-test('of any two records too', () => {
+test('finds the same fields for any two records', () => {
   fc.assert(
     fc.property(items, items, (one, other) => {
       const earlier = writeElement(item, 'item', { ...one, id: '1' } as Item)
       const later = writeElement(item, 'item', { ...one, ...other, id: '1' } as Item)
-      expect(changed(earlier, later)).toEqual(readWhole(earlier, later))
+      expect(changed(earlier, later)).toEqual(parsedChanges(earlier, later))
     }),
     { numRuns: numberOfCases(100) },
   )
@@ -76,7 +76,7 @@ const record = (name: string, ingredients: string, more = '') =>
 
 test.each([
   ['texts', record('a', 'x'), record('b', 'y'), ['name', 'products/product/grocery/ingredients']],
-  ['blanks', record('a', 'x'), record(' a ', 'x'), readWhole(record('a', 'x'), record(' a ', 'x'))],
+  ['blanks', record('a', 'x'), record(' a ', 'x'), parsedChanges(record('a', 'x'), record(' a ', 'x'))],
   ['another spelling', record('a&amp;b', 'x'), record('a&#38;b', 'x'), []],
   [
     'an attribute',
@@ -88,9 +88,9 @@ test.each([
     'an element twice',
     record('a', 'x', '<name>c</name>'),
     record('b', 'x', '<name>c</name>'),
-    readWhole(record('a', 'x', '<name>c</name>'), record('b', 'x', '<name>c</name>')),
+    parsedChanges(record('a', 'x', '<name>c</name>'), record('b', 'x', '<name>c</name>')),
   ],
   ['an unknown element', record('a', 'x', '<new>1</new>'), record('a', 'x', '<new>2</new>'), ['new']],
-])('%s', (_what, earlier, later, expected) => {
+])('finds changes of %s', (_what, earlier, later, expected) => {
   expect(changed(earlier, later)).toEqual(expected)
 })

@@ -6,16 +6,16 @@ import type { Group, Member } from '../../src-shared/vocabulary/kit/description.
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { readOutlines } from '../../src-shared/vocabulary/outline.ts'
 
-/** An item's body and its outline as it is stored. */
+/** An item's body and its outline, as stored. */
 export interface OutlinedBody {
   body: Uint8Array
   outline: Uint8Array
 }
 
 /**
- * The fields in which two versions differ, sorted; empty when only the writing of the XML differs. Undefined when the
- * versions are the same apart from transient values. Equal parts are left out before anything is parsed. A part in which
- * only the text changed is not parsed either, so that most changes are told without reading a record.
+ * The fields in which two versions differ, sorted; empty if only the XML notation differs. Undefined if the
+ * versions are the same apart from transient values. Equal parts are removed before parsing. A part in which
+ * only the text changed is not parsed either, so that most changes are found without parsing a record.
  */
 export function changedFields(earlier: OutlinedBody, later: OutlinedBody): string[] | undefined {
   const { one, other, rest } = withoutSameParts(earlier, later)
@@ -32,18 +32,20 @@ export function changedFields(earlier: OutlinedBody, later: OutlinedBody): strin
 interface Remainders {
   one: Uint8Array
   other: Uint8Array
-  /** Absent when the two do not have the same parts. */
+  /** Absent if the two have different parts. */
   rest?: Rest
 }
 interface Rest {
   parts: { which: RecordPart; one: string; other: string }[]
-  /** What belongs to no part that differs is the same byte for byte, and no list can have changed its order. */
+  /**
+   * Everything outside the differing parts is equal byte for byte, and no list can have changed its order.
+   */
   isAllElseSame: boolean
-  /** All parts of a kind of the earlier version. */
+  /** All parts of a kind in the earlier version. */
   ofKind(which: RecordPart): string[]
 }
 
-/** The fields of parts in which only the text changed; undefined when anything else changed. */
+/** The fields of parts in which only the text changed; undefined if anything else changed. */
 function changedPlainly({ parts, isAllElseSame, ofKind }: Rest): string[] | undefined {
   if (!isAllElseSame || parts.length === 0) return undefined
   const fields: string[] = []
@@ -58,14 +60,14 @@ function changedPlainly({ parts, isAllElseSame, ofKind }: Rest): string[] | unde
 function withoutSameParts(earlier: OutlinedBody, later: OutlinedBody): Remainders {
   const one = partsOf(earlier)
   const other = partsOf(later)
-  const haveSameParts =
+  const hasSameParts =
     one.length === other.length && one.every((value, at) => at % 3 !== 0 || value === other[at])
-  if (!haveSameParts) return { one: earlier.body, other: later.body }
+  if (!hasSameParts) return { one: earlier.body, other: later.body }
   const kept: [Uint8Array[], Uint8Array[]] = [[], []]
   const parts: Rest['parts'] = []
   let fromOne = 0
   let fromOther = 0
-  /** The ends of the last part that differs; the bytes up to the next such part are compared too. */
+  /** End offsets of the last differing part; the bytes up to the next one are compared as well. */
   let restOne = 0
   let restOther = 0
   let isAllElseSame = countOf(one, part.product) <= 1
@@ -76,7 +78,7 @@ function withoutSameParts(earlier: OutlinedBody, later: OutlinedBody): Remainder
   for (let at = 3; at < one.length; at += 3) {
     const [startOne = 0, endOne = 0] = one.subarray(at + 1, at + 3)
     const [startOther = 0, endOther = 0] = other.subarray(at + 1, at + 3)
-    // The part is inside of one that was left out already.
+    // The part is inside one that was already removed.
     if (startOne < fromOne) continue
     const sliceOne = earlier.body.subarray(startOne, endOne)
     const sliceOther = later.body.subarray(startOther, endOther)
@@ -126,7 +128,7 @@ const partsOf = ({ outline }: OutlinedBody): Uint32Array => readOutlines(outline
 const latin1 = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 
-/** The group of the vocabulary that describes the elements of a part, and the path to the group. */
+/** The vocabulary group that describes the elements of a part, and the path to the group. */
 interface Surroundings {
   group: Group
   path: string
@@ -149,7 +151,7 @@ const inGrocery: Surroundings = {
   path: 'products/product/grocery/',
 }
 
-/** Parts that may be one element with nothing but text in it. */
+/** Parts that may be a single element that contains only text. */
 const surroundings: Partial<Record<RecordPart, Surroundings>> = {
   [part.name]: inItem,
   [part.marketingDescription]: inItem,
@@ -171,7 +173,7 @@ const isPlainElement = ({ cardinality, type }: Member): boolean =>
   cardinality !== 'list' && (type.kind === 'leaf' || (type.elements.size === 0 && type.text !== undefined))
 
 const named: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" }
-/** The text as it is read. Undefined when a character is written by its number, which may be no byte of Latin-1. */
+/** The decoded text. Undefined with numeric references, which may not be representable in Latin-1. */
 const readText = (written: string): string | undefined =>
   written.includes('&#')
     ? undefined
@@ -181,8 +183,8 @@ const readText = (written: string): string | undefined =>
 const withoutBlanks = (text: string): string => text.replace(/[ \t\n]+/g, '')
 
 /**
- * The field in which two versions of a part differ, where the part is one element that occurs once, with the same start
- * tag and another text. Undefined in every other case.
+ * The field in which two versions of a part differ, if the part is a single element that occurs once, with
+ * the same start tag and a different text. Undefined in all other cases.
  * @param one, other the part as Latin-1, so that bytes are compared
  */
 function plainChange(
@@ -199,7 +201,7 @@ function plainChange(
   const text = readText(written)
   const textAfter = readText(writtenAfter)
   const member = around.group.elements.get(name)
-  // An empty text may mean no text, and blanks may not count: reading the records tells.
+  // An empty text may mean no text, and white space may be insignificant: these cases need a full parse.
   const isPlain =
     member !== undefined &&
     isPlainElement(member) &&
@@ -211,7 +213,7 @@ function plainChange(
   return isPlain ? { name, field: around.path + name } : undefined
 }
 
-/** Whether a part is an element of this name. */
+/** Whether a part is an element with this name. */
 const isNamed = (partOfRecord: string, name: string): boolean => {
   const from = partOfRecord.indexOf('<') + 1
   const end = partOfRecord.charAt(from + name.length)

@@ -21,7 +21,7 @@ afterEach(() => database[Symbol.dispose]())
 
 const reader = () => historyReader.open({ db })
 const run = (reference: string): ItemOrigin => ({ kind: 'sync', reference })
-/** Puts items at a moment, in one page. */
+/** Stores items at a time, in one page. */
 const put = (at: number, items: (ItemFixture | string)[], origin?: ItemOrigin) => {
   now = at
   const elements = items.map((item) => (typeof item === 'string' ? item : itemXml(item)))
@@ -30,8 +30,8 @@ const put = (at: number, items: (ItemFixture | string)[], origin?: ItemOrigin) =
 const text = (body: Uint8Array | undefined) => body && Buffer.from(body).toString()
 const iso = (at: number) => new Date(at).toISOString()
 
-describe('the versions of an item', () => {
-  test('each with when it came and from where, its bytes as they were', () => {
+describe('versions of an item', () => {
+  test('have their time, origin and exact bytes', () => {
     const names = ['Tea', 'Green tea', 'Black tea']
     put(1, [{ id: '7', name: 'Tea' }], run('a'))
     put(2, [{ id: '7', name: 'Green tea' }], { kind: 'feed', reference: 'f' })
@@ -61,7 +61,7 @@ describe('the versions of an item', () => {
     ])
   })
 
-  test('an item that was there before history was kept has a first version of unknown origin', () => {
+  test('start with an unknown origin for items older than the history', () => {
     put(1, [{ id: '7' }, { id: '8' }])
     db.exec('DELETE FROM item_arrival')
     put(2, [{ id: '8', name: 'x' }, { id: '9' }], run('a'))
@@ -70,7 +70,7 @@ describe('the versions of an item', () => {
     expect(reader().versions('9')?.[0]).toMatchObject({ receivedAt: iso(2), origin: run('a') })
   })
 
-  test('in a catalog of some size they share a dictionary, and are a fraction of their size', () => {
+  test('are compressed with a shared dictionary in a larger catalog', () => {
     const item = (id: number, name: string): ItemFixture => ({
       id: String(id),
       name,
@@ -95,7 +95,7 @@ describe('the versions of an item', () => {
     expect(size.get()).toBeGreaterThan(8)
   })
 
-  test('damage is found and said', () => {
+  test('report damage', () => {
     put(1, [{ id: '7' }])
     put(2, [{ id: '7', name: 'x' }])
     db.exec("UPDATE item_change SET hash = x'00'")
@@ -105,7 +105,7 @@ describe('the versions of an item', () => {
   })
 })
 
-describe('which fields a change touched', () => {
+describe('the fields of a change', () => {
   const fieldsOf = (before: ItemFixture | string, after: ItemFixture | string) => {
     put(1, [before])
     put(2, [after])
@@ -116,17 +116,17 @@ describe('which fields a change touched', () => {
     ['deep inside', (xml) => xml.replace('>salt<', '>sugar<'), ['products/product/grocery/ingredients']],
     ['a brand', (xml) => xml.replace('>Brand<', '>Other<'), ['products/product/brand']],
     ['an attribute', (xml) => xml.replace('status="P"', 'status="D"'), ['@status']],
-    ['an entry', (xml) => xml.replace('<upc type="GTIN">2</upc>', ''), ['upcs/upc']],
-    ['unknown', (xml) => xml.replace('<attributes/>', '<attributes/><shelf>1</shelf>'), ['shelf']],
+    ['a removed entry', (xml) => xml.replace('<upc type="GTIN">2</upc>', ''), ['upcs/upc']],
+    ['an unknown element', (xml) => xml.replace('<attributes/>', '<attributes/><shelf>1</shelf>'), ['shelf']],
     ['white space alone', (xml) => xml.replace('<upcs>', ' <upcs> '), []],
     [
-      'two products where one was',
+      'an added product',
       (xml) =>
         xml.replace('</products>', '<product sequence="2"><description>x</description></product></products>'),
       ['products/product'],
     ],
     [
-      'a part that came',
+      'an added part',
       (xml) =>
         xml.replace('<created', '<x').replace('<lastUpdated', '<created id="c">2024</created><lastUpdated'),
       ['created'],
@@ -136,7 +136,7 @@ describe('which fields a change touched', () => {
   })
 })
 
-describe('what a run changed', () => {
+describe('the changes of a run', () => {
   beforeEach(() => {
     put(1, [{ id: '1' }, { id: '2', name: 'Red tea' }], run('a'))
     put(2, [{ id: 'f' }], { kind: 'feed', reference: 'f' })
@@ -154,7 +154,7 @@ describe('what a run changed', () => {
     reader().changes(run(reference), { kind: 'changed', offset: 0, limit: 10, ...more })
   const ids = (...parameters: Parameters<typeof list>) => list(...parameters).rows.map(({ itemId }) => itemId)
 
-  test('in numbers', () => {
+  test('are counted', () => {
     expect(reader().summary(run('b'))).toEqual({
       created: 2,
       changed: 2,
@@ -167,7 +167,7 @@ describe('what a run changed', () => {
     })
     expect(reader().summary(run('none'))).toEqual({ created: 0, changed: 0, gone: 0, fields: [] })
   })
-  test('changed items, the newest first, by field and by words', () => {
+  test('list changed items, newest first, by field and by words', () => {
     expect(list('b')).toEqual({
       total: 2,
       offset: 0,
@@ -192,7 +192,7 @@ describe('what a run changed', () => {
       ids('b', { match: '"tea"*', field: 'marketingDescription' }),
     ]).toEqual([['2'], []])
   })
-  test('new items, of one run only', () => {
+  test('list new items of that run only', () => {
     expect(ids('b', { kind: 'created' })).toEqual(['3', '4'])
     expect(list('b', { kind: 'created', offset: 1, limit: 1 })).toMatchObject({
       total: 2,
@@ -204,7 +204,7 @@ describe('what a run changed', () => {
     })
     expect(ids('a', { kind: 'created' })).toEqual(['1', '2'])
   })
-  test('items it found gone, also after they returned', () => {
+  test('list items found gone, even after they returned', () => {
     const number = db.prepare("SELECT number FROM item_origin WHERE reference = 'b'").pluck().get()
     db.prepare(
       "INSERT INTO item_gone SELECT ?, seq, received_at FROM item JOIN item_document USING (seq) WHERE id IN ('f', '2')",
@@ -220,7 +220,7 @@ describe('what a run changed', () => {
     expect([ids('b', { kind: 'gone', field: 'name' }), ids('a', { kind: 'gone' })]).toEqual([[], []])
     expect(reader().summary(run('b'))).toMatchObject({ created: 2, changed: 2, gone: 2 })
   })
-  test('all of it in one list: changed, new, gone; a page may span them', () => {
+  test('list changed, new and gone items together, with pages across them', () => {
     db.exec(
       `INSERT INTO item_gone SELECT number, seq, 0 FROM item_origin, item WHERE reference = 'b' AND id = 'f'`,
     )
@@ -238,7 +238,7 @@ describe('what a run changed', () => {
     expect(ids('b', { ...all, field: 'name' })).toEqual(['2'])
     expect(ids('b', { ...all, match: '"tea"*' })).toEqual(['2', '3'])
   })
-  test('a feed and an import have such a list too', () => {
+  test('are listed for feeds and imports as well', () => {
     const feed = { kind: 'feed', reference: 'f' } as const
     expect(reader().changes(feed, { offset: 0, limit: 10 }).rows).toMatchObject([
       { kind: 'created', itemId: 'f' },
@@ -250,7 +250,7 @@ describe('what a run changed', () => {
   })
 })
 
-describe('the plans of what is asked often', () => {
+describe('the plans of frequent queries', () => {
   const plan = (sql: string) =>
     db
       .prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
@@ -261,22 +261,19 @@ describe('the plans of what is asked often', () => {
     [false, true, /SEARCH change USING COVERING INDEX item_change_by_origin \(origin=\?\)/],
     [true, false, /SEARCH touched USING PRIMARY KEY \(origin=\? AND field=\?\)/],
     [true, true, /SEARCH touched USING PRIMARY KEY \(origin=\? AND field=\?\)/],
-  ])(
-    'a page by field %s, by words %s: an index, in order, without a sort of all',
-    (byField, byMatch, index) => {
-      const { count, page } = changeSql(byField, byMatch)
-      const found = plan(page)
-      expect(found.join('\n')).toMatch(index)
-      // The page alone is put in order once more; never the whole list.
-      const materialised = found.slice(
-        0,
-        found.findIndex((detail) => detail.startsWith('SCAN page')),
-      )
-      expect(materialised.join('\n')).not.toMatch(/TEMP B-TREE FOR ORDER|SCAN (change|touched)/)
-      expect(plan(count).join('\n')).not.toMatch(/SCAN (change|touched|item_change)/)
-    },
-  )
-  test.each([false, true])('what is gone, by words %s: by its key, in order', (byMatch) => {
+  ])('read a page by field %s and words %s from an index, without sorting all', (byField, byMatch, index) => {
+    const { count, page } = changeSql(byField, byMatch)
+    const found = plan(page)
+    expect(found.join('\n')).toMatch(index)
+    // Only the page is sorted once more, never the entire list.
+    const materialised = found.slice(
+      0,
+      found.findIndex((detail) => detail.startsWith('SCAN page')),
+    )
+    expect(materialised.join('\n')).not.toMatch(/TEMP B-TREE FOR ORDER|SCAN (change|touched)/)
+    expect(plan(count).join('\n')).not.toMatch(/SCAN (change|touched|item_change)/)
+  })
+  test.each([false, true])('read gone items by words %s by their key, in order', (byMatch) => {
     const { count, page } = goneSql(byMatch)
     for (const sql of [count, page])
       expect(plan(sql).join('\n')).toMatch(/SEARCH item_gone USING PRIMARY KEY \(origin=\?\)/)

@@ -14,7 +14,7 @@ import { type CamelCase, type Database, defineReader } from '../storage/index.ts
 import { type ChangeQuery, openChangeLists } from './change-lists.ts'
 import { openVersionUnpacker } from './version-codec.ts'
 
-/** Both are null when the origin is not known. */
+/** Both are null if the origin is unknown. */
 interface OriginRow {
   kind: ItemOrigin['kind'] | null
   reference: ItemOriginRow['reference'] | null
@@ -26,7 +26,7 @@ type CurrentRow = Pick<ItemRow, 'seq' | 'hash'> & { length: number }
 const originOf = ({ kind, reference }: OriginRow): ItemOrigin | undefined =>
   kind !== null && reference !== null ? { kind, reference } : undefined
 
-/** Reads earlier versions, and what a sync run, a feed or an import changed. */
+/** Reads earlier versions, and the changes of a sync run, a feed or an import. */
 export const historyReader = defineReader('history', ({ db }) => {
   const current = db.prepare<[string], CurrentRow>(
     'SELECT seq, hash, length(body) AS length FROM item JOIN item_document USING (seq) WHERE id = ?',
@@ -58,17 +58,17 @@ export const historyReader = defineReader('history', ({ db }) => {
   const changes = openChangeLists(db, fieldPaths)
 
   return {
-    /** The versions of an item, the newest first; undefined when there is no such item. */
+    /** The versions of an item, newest first; undefined if there is no such item. */
     versions(itemId: string): ItemVersion[] | undefined {
       const item = current.get(itemId)
       if (!item) return undefined
       const rows = replaced.all(item.seq)
       const first = arrival.get(item.seq)
-      const cameFirst = first && first.last >= item.seq ? first : undefined
-      const came = [cameFirst, ...rows]
-      return came
+      const firstArrival = first && first.last >= item.seq ? first : undefined
+      const receptions = [firstArrival, ...rows]
+      return receptions
         .map((reception, index): ItemVersion => {
-          // A change keeps the version before it.
+          // A change row contains the version before it.
           const { hash, length } = rows[index] ?? item
           return {
             number: index + 1,
@@ -82,7 +82,7 @@ export const historyReader = defineReader('history', ({ db }) => {
         })
         .reverse()
     },
-    /** The body of a version; undefined when there is none of that number. @throws PlainError when it is damaged */
+    /** The body of a version; undefined if there is no such version. @throws PlainError if it is damaged */
     body(itemId: string, number: number): Uint8Array | undefined {
       const replacedCount = countOf.get(itemId) ?? 0
       if (number === replacedCount + 1) return currentBody.get(itemId)
@@ -102,7 +102,7 @@ export const historyReader = defineReader('history', ({ db }) => {
   }
 })
 
-/** Turns the numbers of fields that a change keeps back into paths. */
+/** Converts the stored field numbers of a change to paths. */
 function openFieldPaths(db: Database): (fields: string) => string[] {
   const path = db.prepare<[number], string>('SELECT path FROM item_field WHERE number = ?').pluck()
   return (fields) =>

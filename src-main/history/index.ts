@@ -1,5 +1,5 @@
 /**
- * The history room: earlier versions of items, and what brought each version. The catalog keeps an earlier version in the
- * same transaction that replaces the body.
+ * History: earlier versions of items, and the origin of each version. The catalog stores an earlier version
+ * in the same transaction that replaces the body.
  */
 export { openOriginNumbers, openVersionKeeper } from './version-keeper.ts'

@@ -61,7 +61,7 @@ describe('restoring', () => {
     return { draft, item: only }
   }
 
-  test('a refresh has the chosen values of then and the others of now', async () => {
+  test('drafts a refresh with the chosen earlier values and the current other values', async () => {
     const { draft, item: payload } = await draftOf('refresh', keys('marketingDescription'))
     expect(draft).toMatchObject({ kind: 'refresh', name: 'New tea: values of version 1' })
     expect(payload).toMatchObject({
@@ -71,12 +71,12 @@ describe('restoring', () => {
       products: [{ description: 'New tea' }],
     })
   })
-  test('an update has the e-commerce description of then', async () => {
+  test('drafts an update with the earlier e-commerce description', async () => {
     const { item: payload } = await draftOf('update', keys('ecommerceDescription', 'name'))
     expect(payload?.ecommerceDescription).toMatchObject([{ text: 'e-commerce of 7' }])
     expect(payload?.ecommerceTitle).toBeUndefined()
   })
-  test('what a feed cannot carry, or does not differ, is refused with what to do', async () => {
+  test('refuses values that a feed cannot carry or that do not differ', async () => {
     await expect(draftOf('update', keys('name'))).rejects.toMatchObject({ code: 'NOTHING_TO_RESTORE' })
     await expect(draftOf('refresh', ['changed nothing'])).rejects.toMatchObject({
       code: 'NOTHING_TO_RESTORE',
@@ -88,7 +88,7 @@ describe('restoring', () => {
     })
     await expect(history.versions({ itemId: '8' })).rejects.toMatchObject({ code: 'ITEM_NOT_FOUND' })
   })
-  test('versions, the changes of a run, and words as in the search of the catalog', async () => {
+  test('returns versions and the changes of a run, searched like the catalog', async () => {
     expect(await history.version({ itemId: '7', number: 1 })).toMatchObject({ number: 1, xml: old })
     const page = { offset: 0, limit: 10 }
     const origin = { kind: 'sync', reference: 'b' } as const
@@ -100,8 +100,8 @@ describe('restoring', () => {
   })
 })
 
-describe('which fields a draft can carry is what drafts are made of', () => {
-  /** A record that says something everywhere, and one in which one text at a time differs. */
+describe('isRestorable matches the fields that drafts contain', () => {
+  /** A record with a value in every field, and copies in which one text differs. */
   const full =
     record(`<item id="7" status="P"><companyTrackingId id="a" name="a"/><name>a</name><marketingDescription>a</marketingDescription>
     <otherDescription>a</otherDescription><ecommerceDescription>a</ecommerceDescription>
@@ -133,7 +133,8 @@ describe('which fields a draft can carry is what drafts are made of', () => {
     const owner = path
       .slice(0, -1)
       .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], changed)
-    // Another value of the same kind: a picture stays edited or becomes original, a kosher code stays a number.
+    // A different value of the same kind: a picture stays edited or becomes original, a kosher code stays a
+    // number.
     const text = String(value)
     ;(owner as Record<string, unknown>)[last] =
       text === 'edited' ? 'original' : text === 'a' ? 'b' : text === 'Y' ? 'N' : `${text}1`

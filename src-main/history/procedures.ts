@@ -23,7 +23,10 @@ interface HistoryViewOptions {
 
 export type HistoryView = ReturnType<typeof createHistoryView>
 
-/** The history as the screens see it: versions, the changes of a sync run, a feed or an import, and drafts of earlier values. */
+/**
+ * The history for the screens: versions, the changes of a sync run, a feed or an import, and drafts of
+ * earlier values.
+ */
 export function createHistoryView({ storage, drafts }: HistoryViewOptions) {
   const history = storage.reader(historyReader)
   const catalog = storage.reader(catalogReader)
@@ -60,7 +63,7 @@ export function createHistoryView({ storage, drafts }: HistoryViewOptions) {
     /** @throws PlainError `VERSION_NOT_FOUND` */
     async version({ itemId, number }) {
       const xml = new TextDecoder().decode(await body(itemId, number))
-      // Stored bodies declare no namespace: they are in the record's namespace of our own base.
+      // Stored bodies declare no namespace; they belong to the record namespace of our own base.
       return { number, xml, namespace: namespaceName(namespacePaths.item) }
     },
     summary: ({ origin }) => history.summary(origin),

@@ -1,13 +1,16 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import type { Database, ItemDictionaryRow } from '../storage/index.ts'
 
-/** Measured on records of 4.7 KB: 3.1 times smaller without a dictionary, 8.4 times with one of this size. */
+/**
+ * Measured on records of 4.7 KB: compression by a factor of 3.1 without a dictionary, 8.4 with one of this
+ * size.
+ */
 const dictionarySize = 16_384
 /** A smaller catalog has too few records for a dictionary; its versions are compressed without one. */
 const minDocuments = 16
 /**
- * The fastest level and small tables: the dictionary does most of the work (8.3 times smaller instead of 8.5), and
- * setting up larger tables for each body took twice as long as compressing it.
+ * The fastest level and small tables: the dictionary does most of the work (a factor of 8.3 instead of 8.5),
+ * and setting up larger tables for each body took twice as long as compressing it.
  */
 const compression = {
   [constants.ZSTD_c_compressionLevel]: 1,
@@ -22,34 +25,36 @@ interface PackedBody {
 }
 
 /**
- * Compresses the bodies of earlier versions. They share a dictionary of some of the catalog's own records, taken when the
- * first version is kept, because records are alike in their elements and in many of their texts.
+ * Compresses the bodies of earlier versions. They share a dictionary that consists of some of the catalog's
+ * records and is created with the first stored version: records have the same elements and many of the same
+ * texts.
  */
 export function openVersionPacker(db: Database): (body: Uint8Array) => PackedBody {
   const newest = db.prepare<[], ItemDictionaryRow>(
     'SELECT number, content FROM item_dictionary ORDER BY number DESC LIMIT 1',
   )
   const insert = db.prepare('INSERT INTO item_dictionary (content) VALUES (?)')
-  // The largest row number stands for the count, as row numbers have few gaps and counting would read the whole file.
+  // The largest row number approximates the count: row numbers have few gaps, and counting would read the
+  // entire file.
   const lastDocument = db.prepare<[], number | null>('SELECT max(seq) FROM item_document').pluck()
   const sample = db
     .prepare<[number], Buffer>('SELECT body FROM item_document WHERE seq >= ? ORDER BY seq LIMIT 1')
     .pluck()
-  const records = 8
+  const sampleCount = 8
 
-  const make = () => {
+  const create = () => {
     const documents = lastDocument.get() ?? 0
     if (documents < minDocuments) return undefined
-    const bodies = Array.from({ length: records }, (_, record) =>
-      sample.get(1 + Math.floor((record * documents) / records)),
+    const bodies = Array.from({ length: sampleCount }, (_, record) =>
+      sample.get(1 + Math.floor((record * documents) / sampleCount)),
     ).filter((body) => body !== undefined)
     const content = Buffer.concat(bodies).subarray(0, dictionarySize)
     const number = Number(insert.run(content).lastInsertRowid)
     return { number, content }
   }
   return (body) => {
-    // Read each time, as the dictionary of a transaction that was rolled back is gone.
-    const dictionary = newest.get() ?? make()
+    // Read every time, because a rollback removes a dictionary created in its transaction.
+    const dictionary = newest.get() ?? create()
     return {
       dictionary: dictionary?.number ?? null,
       length: body.length,
@@ -61,7 +66,7 @@ export function openVersionPacker(db: Database): (body: Uint8Array) => PackedBod
   }
 }
 
-/** Unpacks a body. @throws Error when it is damaged */
+/** Decompresses a body. @throws Error if it is damaged */
 export function openVersionUnpacker(db: Database): (packed: Omit<PackedBody, 'length'>) => Uint8Array {
   const dictionary = db
     .prepare<[number], Buffer>('SELECT content FROM item_dictionary WHERE number = ?')

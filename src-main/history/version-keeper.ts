@@ -9,13 +9,13 @@ interface Replacement {
   seq: number
   earlier: OutlinedBody & { hash: Uint8Array }
   later: OutlinedBody
-  /** What brought the later version; unknown when absent. */
+  /** The origin of the later version; unknown when absent. */
   origin: ItemOrigin | undefined
-  /** When the later version was received, milliseconds since the epoch. */
+  /** When the later version was received, in milliseconds since the epoch. */
   receivedAt: number
 }
 
-/** Keeps history, inside the caller's transaction. */
+/** Stores history, inside the caller's transaction. */
 export function openVersionKeeper(db: Database) {
   const pack = openVersionPacker(db)
   const numberOf = openOriginNumbers(db)
@@ -37,12 +37,12 @@ export function openVersionKeeper(db: Database) {
     findField.get(path) ?? Number(insertField.run(path).lastInsertRowid)
 
   return {
-    /** Notes new items of one call, which are numbered without a gap. */
+    /** Records the new items of one call, which are numbered without gaps. */
     arrived(first: number, last: number, origin: ItemOrigin | undefined, receivedAt: number): void {
       const arrival = { first, last, origin: originNumber(origin), receivedAt }
       if (extendArrival.run(arrival).changes === 0) insertArrival.run(arrival)
     },
-    /** Keeps the earlier version. False when the later version is the same apart from transient parts. */
+    /** Stores the earlier version. Returns false if the later one is the same apart from transient parts. */
     replaced({ seq, earlier, later, origin, receivedAt }: Replacement): boolean {
       const paths = changedFields(earlier, later)
       if (!paths) return false
@@ -60,7 +60,7 @@ export function openVersionKeeper(db: Database) {
       insertEarlier.run(change, dictionary, length, body)
       return true
     },
-    /** Removes all history, when the catalog is emptied. */
+    /** Deletes all history, when the catalog is emptied. */
     clear(): void {
       db.exec(`DELETE FROM item_change_field; DELETE FROM item_earlier; DELETE FROM item_change;
                DELETE FROM item_arrival; DELETE FROM item_gone; DELETE FROM item_origin; DELETE FROM item_dictionary;`)
@@ -68,7 +68,7 @@ export function openVersionKeeper(db: Database) {
   }
 }
 
-/** The number under which history keeps an origin; a new origin gets one. */
+/** The number of an origin in the history; a new origin is added. */
 export function openOriginNumbers(db: Database): (origin: ItemOrigin) => number {
   const find = db
     .prepare<[string, string], number>('SELECT number FROM item_origin WHERE kind = ? AND reference = ?')

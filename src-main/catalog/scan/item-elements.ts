@@ -1,11 +1,12 @@
 /**
- * What the byte scanner knows of an item record: which elements it captures, and which parts the outline notes. The
- * scanner needs only the dozen values by which the catalog is searched; src-shared/vocabulary has all of the vocabulary.
+ * Describes an item record for the byte scanner: which elements it captures, and which parts the outline
+ * contains. The scanner needs only the dozen values by which the catalog is searched. The complete vocabulary
+ * is in src-shared/vocabulary.
  */
 
 import { part, type RecordPart } from '../../../src-shared/vocabulary/elements/item-parts.ts'
 
-/** What the scanner does with an element's text. */
+/** How the scanner handles an element's text. */
 export const capture = {
   none: 0,
   text: 1,
@@ -20,7 +21,7 @@ export const capture = {
   category: 10,
   warning: 11,
 } as const
-/** Members of a scanned item that are the text of the first element of a name that has any text. */
+/** Members of a scanned item that contain the first non-empty text of an element name. */
 export const ownTexts = [
   'name',
   'created',
@@ -42,10 +43,10 @@ export { part, type RecordPart }
 export interface ElementDescription {
   capture?: Capture
   part?: RecordPart
-  /** Attributes whose values are captured, in the order the capture reads them. */
+  /** Captured attributes, in the order in which the capture reads them. */
   attributes?: string[]
   children?: Record<string, ElementDescription>
-  /** The part that children not named here are. */
+  /** The part of children not listed here. */
   otherChildren?: RecordPart
 }
 
@@ -121,7 +122,7 @@ export const itemElement: ElementDescription = {
   },
 }
 
-/** Of a record whose media alone are read. */
+/** A record of which only the media are read. */
 export const mediaOfItem: ElementDescription = {
   capture: capture.item,
   children: {

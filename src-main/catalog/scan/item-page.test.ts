@@ -12,14 +12,14 @@ const prepared = (bytes: Uint8Array) => readItemPage(prepareItemPage(bytes))
 const bodies = (read: ReturnType<typeof readItemPage>) =>
   read.items.map(({ body }) => Buffer.from(body).toString())
 
-describe('documents that are prepared before they are scanned', () => {
+describe('preparing documents before scanning', () => {
   const plain = `<items xmlns="${namespace}" total="7"><item id="1"><name>Tea &amp; <!--c--><![CDATA[milk]]></name></item></items>`
   const prefixed = `<s:items xmlns:s="${namespace}" total="7"><s:item id="1"><s:name>Tea &amp; <!--c-->milk</s:name>
     <other:extra xmlns:other="urn:o" other:a="1"><s:name>inner</s:name></other:extra></s:item></s:items>`
   const canonical = `<item id="1"><name>Tea &#38; <!--c-->milk</name>
     <other:extra other:a="1" xmlns:other="urn:o"><name>inner</name></other:extra></item>`
 
-  test('are written anew where the root has a prefix', () => {
+  test('rewrites a document whose root has a prefix', () => {
     expect(() => readItemPage(Buffer.from(prefixed))).toThrow(expect.objectContaining({ code: 'unprepared' }))
     const { items, total } = prepared(Buffer.from(prefixed))
     expect(total).toBe(7)
@@ -28,16 +28,16 @@ describe('documents that are prepared before they are scanned', () => {
   })
 
   test.each([
-    ['UTF-16, little end first', Buffer.from(`\ufeff${plain}`, 'utf16le')],
-    ['UTF-16, big end first', Buffer.from(`\ufeff${plain}`, 'utf16le').swap16()],
+    ['UTF-16, little-endian', Buffer.from(`\ufeff${plain}`, 'utf16le')],
+    ['UTF-16, big-endian', Buffer.from(`\ufeff${plain}`, 'utf16le').swap16()],
     ['a declared encoding', Buffer.from(`<?xml version="1.0" encoding="iso-8859-1"?>${plain}`, 'latin1')],
-  ])('keep their items as they are written in %s', (_what, bytes) => {
+  ])('keeps items byte for byte in %s', (_what, bytes) => {
     expect(bodies(prepared(bytes))).toEqual([
       '<item id="1"><name>Tea &amp; <!--c--><![CDATA[milk]]></name></item>',
     ])
   })
 
-  test('of the usual content come out with the same values', () => {
+  test('scans prepared content to the same values', () => {
     fc.assert(
       fc.property(itemXml, (xml) => {
         const [direct] = scanPage(page(xml)).items
@@ -63,11 +63,11 @@ describe('documents that are prepared before they are scanned', () => {
     ['not-well-formed', '<items xsi:schemaLocation=""/>'],
     ['not-well-formed', '\ufeff\ufeff<items/>'],
     ['too-many-items', `<items>${'<item/>'.repeat(answerLimits.items + 1)}</items>`],
-  ])('are refused with the reason: %s', (code, xml) => {
+  ])('refuses with the reason %s', (code, xml) => {
     expect(() => prepared(Buffer.from(xml))).toThrow(expect.objectContaining({ code }))
   })
 
-  test('are not searched by what elements of other namespaces hold, whatever these are called', () => {
+  test('ignores elements of other namespaces, with any name', () => {
     const other = ['name', 'lastUpdated', 'created', 'marketingDescription']
       .map((name) => `<${name} xmlns="urn:other">no</${name}>`)
       .join('')
@@ -76,13 +76,13 @@ describe('documents that are prepared before they are scanned', () => {
     const [kept] = prepared(Buffer.from(`<items xmlns="${namespace}">${item}</items>`)).items
     expect(kept?.scanned).toMatchObject({ name: 'yes', created: '', updated: '', texts: [] })
     expect(kept?.scanned.codes.map(({ code }) => code)).toEqual(['2'])
-    // By itself it means the same.
+    // The item alone has the same meaning.
     expect(comparable(readItem(kept?.body ?? new Uint8Array()).scanned)).toMatchObject(
       (kept && comparable(kept.scanned)) ?? {},
     )
   })
 
-  test('in a namespace that was not expected are read, and reported', () => {
+  test('reads and reports an unexpected namespace', () => {
     const { items, problems } = readItemPage(
       Buffer.from('<items xmlns="urn:else"><item id="1"/><item/></items>'),
     )
@@ -94,9 +94,9 @@ describe('documents that are prepared before they are scanned', () => {
   })
 })
 
-describe('one item is one item', () => {
+describe('an unusual item', () => {
   const good = '<item id="g"><name><![CDATA[Good]]> &amp; plain</name><?hint stays?></item>'
-  const around = (odd: string, attributes = '') =>
+  const pageWith = (odd: string, attributes = '') =>
     Buffer.from(`<items xmlns="${namespace}"${attributes}>${good}${odd}${good}</items>`)
 
   test.each([
@@ -104,16 +104,16 @@ describe('one item is one item', () => {
     ['an attribute of 70,000 characters', `<item id="o" a="${'x'.repeat(70_000)}"/>`],
     ['an attribute of many references', `<item id="o" a="${'&#0000000000000065;'.repeat(9)}"/>`],
     ['a hundred levels', `<item id="o">${'<a>'.repeat(100)}${'</a>'.repeat(100)}</item>`],
-  ])('with %s is kept as it came, without preparing', (_what, odd) => {
-    expect(bodies(readItemPage(around(odd)))).toEqual([good, odd, good])
+  ])('with %s is stored as received, without preparation', (_what, odd) => {
+    expect(bodies(readItemPage(pageWith(odd)))).toEqual([good, odd, good])
   })
 
   test.each([
-    ['a prefix of its own', '<item id="o"><x:a xmlns:x="urn:x" x:b="1"/></item>'],
-    ['a default namespace of its own', '<item id="o"><a xmlns="urn:x"><name>b</name></a></item>'],
+    ['its own prefix', '<item id="o"><x:a xmlns:x="urn:x" x:b="1"/></item>'],
+    ['its own default namespace', '<item id="o"><a xmlns="urn:x"><name>b</name></a></item>'],
     ['its own namespace declared again', `<item id="o" xmlns="${namespace}"><name>b</name></item>`],
-  ])('with %s stays byte for byte, and so do the others', (_what, odd) => {
-    expect(bodies(prepared(around(odd)))).toEqual([good, odd, good])
+  ])('with %s is kept byte for byte, like the others', (_what, odd) => {
+    expect(bodies(prepared(pageWith(odd)))).toEqual([good, odd, good])
   })
 
   test.each([
@@ -123,13 +123,13 @@ describe('one item is one item', () => {
       `<item id="o"><s:name xmlns:s="${namespace}">b</s:name></item>`,
       '<item id="o"><name>b</name></item>',
     ],
-  ])('with %s alone is written anew', (_what, odd, anew) => {
-    expect(bodies(prepared(around(odd, ' xmlns:x="urn:x"')))).toEqual([good, anew, good])
+  ])('with %s is the only one rewritten', (_what, odd, rewritten) => {
+    expect(bodies(prepared(pageWith(odd, ' xmlns:x="urn:x"')))).toEqual([good, rewritten, good])
   })
 
-  test('with a prefix that is bound nowhere alone is set aside', () => {
+  test('with an undeclared prefix is the only one set aside', () => {
     const odd = '<item id="o"><y:a/></item>'
-    const read = prepared(around(odd, ' xmlns:x="urn:x"'))
+    const read = prepared(pageWith(odd, ' xmlns:x="urn:x"'))
     expect(bodies(read)).toEqual([good, good])
     expect(read).toMatchObject({ count: 3, setAside: [{ id: 'o', problem: { path: 'items/item[2]' } }] })
     expect(Buffer.from(read.setAside[0]?.body ?? []).toString()).toBe(odd)
@@ -147,9 +147,9 @@ describe('one item is one item', () => {
     ['text-too-long', `<!--${'x'.repeat(textBytes + 1)}-->`],
     ['too-many-children', `<a>${'<b/>'.repeat(children + 1)}</a>`],
     ['item-too-large', `<a>${'x'.repeat(itemBytes / 2)}</a>`.repeat(3)],
-  ])('beyond a limit is set aside by itself: %s', (code, inside) => {
+  ])('beyond a limit is the only one set aside: %s', (code, inside) => {
     const odd = `\n<item id="o">\n${inside}</item>\n`
-    const read = readItemPage(around(odd))
+    const read = readItemPage(pageWith(odd))
     expect(bodies(read)).toEqual([good, good])
     const [aside] = read.setAside
     expect(read.setAside).toHaveLength(1)
@@ -157,8 +157,8 @@ describe('one item is one item', () => {
     expect(aside?.problem.path).toMatch(/^items\/item\[2\]/)
     expect(aside?.problem.line).toBeGreaterThanOrEqual(2)
     expect(Buffer.from(aside?.body ?? []).equals(Buffer.from(odd.trim()))).toBe(true)
-    // The same in a document that has to be prepared.
-    const again = prepared(around(odd, ' xmlns:x="urn:x"'))
+    // The same result in a document that must be prepared.
+    const again = prepared(pageWith(odd, ' xmlns:x="urn:x"'))
     expect(again.items).toHaveLength(2)
     expect(again.setAside).toMatchObject([{ id: 'o', problem: { code } }])
   })

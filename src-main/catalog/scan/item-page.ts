@@ -7,27 +7,27 @@ import { Declined, type ScannedPage, scanItem, scanPage } from './item-scanner.t
 import { decodeAnswer, type PreparedPage } from './prepare-page.ts'
 import type { ItemProblem, ScannedItem } from './scanned-item.ts'
 
-/** The items of an answer, each with its element as it is to be stored. */
+/** The items of a response, each with its element as it is stored. */
 export interface ItemPage {
   start: number
-  /** Items in the answer, whatever the envelope says. */
+  /** Number of items in the response, regardless of the envelope. */
   count: number
   total: number
   items: { body: Uint8Array; scanned: ScannedItem }[]
-  /** The items that cannot be kept, in no particular order; all others are in `items`. */
+  /** The items that cannot be stored, in any order; all others are in `items`. */
   setAside: ItemProblem[]
   problems: Problem[]
 }
 
-/** An answer as it came, or prepared by prepare-page.ts. */
+/** A response as received, or prepared by prepare-page.ts. */
 export type ScannableAnswer = Uint8Array | PreparedPage
 
-/** The code of the error for an answer that `prepareItemPage` has to prepare first. */
+/** Error code for a response that `prepareItemPage` must prepare first. */
 export const unprepared = 'unprepared'
 
 /**
- * Reads an `items` answer in one pass, in time proportional to its length. An item's element is kept byte for byte.
- * @throws PlainError `unprepared` when the answer is not of a form that the scanner judges, or is broken
+ * Parses an `items` response in one pass, in linear time. Each item's element is kept byte for byte.
+ * @throws PlainError `unprepared` if the scanner does not support the response's form, or it is broken
  */
 export function readItemPage(answer: ScannableAnswer): ItemPage {
   const { document, setAside } = answer instanceof Uint8Array ? { document: answer, setAside: [] } : answer
@@ -66,17 +66,17 @@ function scanAnswer(document: Uint8Array, isPrepared: boolean): ScannedPage {
   throw new PlainError(unprepared, 'The answer is of a form that has to be read in full first.')
 }
 
-/** Reads one `<item>` element. @throws PlainError when it is broken */
+/** Parses one `<item>` element. @throws PlainError if it is broken */
 export function readItem(bytes: Uint8Array): { body: Uint8Array; scanned: ScannedItem } {
-  const found = scanAlone(bytes)
+  const found = tryScanItem(bytes)
   if (found && !found.isPrefixed) return { body: bytes.subarray(found.start, found.end), scanned: found }
-  // Reading the element in full also tells whether its prefixes are declared.
+  // A full parse also checks that the prefixes are declared.
   const canonical = canonicalXml(decodeAnswer(bytes), 'item')
   if (found) return { body: bytes.subarray(found.start, found.end), scanned: found }
   return { body: canonical, scanned: scanItem(canonical) }
 }
 
-function scanAlone(bytes: Uint8Array): ReturnType<typeof scanItem> | undefined {
+function tryScanItem(bytes: Uint8Array): ReturnType<typeof scanItem> | undefined {
   try {
     return scanItem(bytes)
   } catch (error) {
@@ -95,7 +95,7 @@ function limitProblem(
   return { code, path: ['items', `item[${index + 1}]`, ...within].join('/'), message, ...lines(at) }
 }
 
-/** The lines of offsets, which must come in order. */
+/** Returns the line number of an offset; offsets must be ascending. */
 function lineCounter(document: Uint8Array): (offset: number) => { line: number } {
   let line = 1
   let next = document.indexOf(0x0a)

@@ -1,6 +1,9 @@
 import { type Capture, capture, type ElementDescription, type RecordPart } from './item-elements.ts'
 
-/** A class of bytes as a table: 0 for a byte that ends a run or needs a second look. */
+/**
+ * A class of bytes as a table: 1 for a member, 0 otherwise, 2 for a byte that must be checked as part of a
+ * character.
+ */
 const table = (accepts: (byte: number) => boolean | 2): Uint8Array =>
   Uint8Array.from({ length: 256 }, (_value, byte) => Number(accepts(byte)))
 const isLetter = (byte: number) =>
@@ -8,14 +11,20 @@ const isLetter = (byte: number) =>
 const isDigit = (byte: number) => byte >= 0x30 && byte <= 0x39
 
 export const isSpace = table((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d)
-/** Bytes that begin a name, without the colon. 2: a byte of a letter beyond ASCII, to be judged as a character. */
+/**
+ * Bytes that start a name, without the colon. 2: a byte of a non-ASCII letter, which must be checked as a
+ * character.
+ */
 export const isNameStart = table((byte) => (byte >= 0x80 ? 2 : isLetter(byte)))
 export const isNameByte = table((byte) =>
   byte >= 0x80 ? 2 : isLetter(byte) || isDigit(byte) || byte === 0x2d || byte === 0x2e,
 )
-/** Bytes that stand for themselves: no controls, and no 0xEF, with which U+FFFE and U+FFFF begin. */
+/** Plain bytes: no control characters, and not 0xEF, the first byte of U+FFFE and U+FFFF. */
 const isPlain = (byte: number) => byte >= 0x20 && byte !== 0xef
-/** Bytes of text that stand for themselves: not `<`, `&`, `>` (of `]]>`), nor a carriage return, which means a line end. */
+/**
+ * Plain bytes of text: not `<`, `&`, `>` (part of `]]>`) or a carriage return, which is normalized to a line
+ * end.
+ */
 export const isPlainText = table(
   (byte) =>
     (isPlain(byte) && byte !== 0x3c && byte !== 0x26 && byte !== 0x3e) || byte === 0x0a || byte === 0x09,
@@ -33,10 +42,10 @@ interface NamedBytes {
 }
 export interface ScanElement extends NamedBytes {
   name: string
-  /** Whether the collector is told of the element: it is captured or in the outline. */
+  /** Whether the collector handles the element: it is captured or in the outline. */
   isWatched: boolean
   capture: Capture
-  /** -1: not in the outline. */
+  /** -1 if the element is not in the outline. */
   part: RecordPart | -1
   attributes: NameTable<NamedBytes & { index: number }> | undefined
   attributeCount: number
@@ -44,7 +53,7 @@ export interface ScanElement extends NamedBytes {
   otherChildren: RecordPart | -1
 }
 
-/** Finds a name by its length and first byte, which are unique in each table, then compares it whole. */
+/** Looks up a name by length and first byte, which are unique within each table, then compares all bytes. */
 type NameTable<Entry extends NamedBytes> = (Entry | undefined)[]
 
 const slot = (length: number, first: number) => ((length & 63) << 7) | first
@@ -75,7 +84,7 @@ export function findName<Entry extends NamedBytes>(
 
 const encoder = new TextEncoder()
 
-/** Makes the scanner's tables from the description of an element. */
+/** Builds the scanner's tables from the description of an element. */
 export function scanElement(name: string, description: ElementDescription): ScanElement {
   const children = Object.entries(description.children ?? {}).map(([child, of]) => scanElement(child, of))
   const attributes = (description.attributes ?? []).map((attribute, index) => ({

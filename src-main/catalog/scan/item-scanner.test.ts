@@ -7,7 +7,7 @@ import { Declined, scanItem, scanPage } from './item-scanner.ts'
 import type { ScannedItem } from './scanned-item.ts'
 
 describe('the byte scanner', () => {
-  test('captures what a full parser finds, and slices each item byte for byte', () => {
+  test('captures the same data as a full parser, and slices each item byte for byte', () => {
     fc.assert(
       fc.property(fc.array(itemXml, { maxLength: 3 }), (items) => {
         const bytes = page(items.join('\n'))
@@ -20,7 +20,7 @@ describe('the byte scanner', () => {
     )
   })
 
-  test('finds the same in an element that stands alone', () => {
+  test('scans a single element to the same result', () => {
     fc.assert(
       fc.property(itemXml, (xml) => {
         const [within] = scanPage(page(xml)).items
@@ -32,7 +32,7 @@ describe('the byte scanner', () => {
     )
   })
 
-  test('takes nothing that a full parser refuses', () => {
+  test('accepts nothing that a full parser refuses', () => {
     const fragments = [
       '<',
       '>',
@@ -82,7 +82,7 @@ describe('the byte scanner', () => {
       remove: fc.nat(6),
       insert: fc.oneof(fc.constant(''), fc.constantFrom(...fragments)),
     })
-    let taken = 0
+    let accepted = 0
     let refused = 0
     fc.assert(
       fc.property(itemXml, fc.array(mutation, { minLength: 1, maxLength: 2 }), (xml, mutations) => {
@@ -96,36 +96,36 @@ describe('the byte scanner', () => {
         let scanned: ScannedItem[] | undefined
         try {
           const read = scanPage(bytes)
-          // What prefixes stand for is judged by whoever prepares the page.
+          // Prefix declarations are checked when the page is prepared.
           scanned = read.isPrefixed && tree === undefined ? undefined : read.items
         } catch (error) {
           if (!(error instanceof Declined)) throw error
         }
         if (tree === undefined) refused++
         if (scanned === undefined) return
-        taken++
+        accepted++
         expect(tree, broken).toBeDefined()
         const items = tree?.children.filter(({ name }) => name === 'item') ?? []
         expect(scanned.map(comparable), broken).toEqual(items.map(expected))
       }),
       { numRuns: numberOfCases(5000) },
     )
-    // Both outcomes were met often enough for the property to mean something.
-    expect(taken).toBeGreaterThan(numberOfCases(5000) / 50)
+    // Both outcomes occurred often enough for a meaningful property.
+    expect(accepted).toBeGreaterThan(numberOfCases(5000) / 50)
     expect(refused).toBeGreaterThan(numberOfCases(5000) / 50)
   })
 
   test.each([
     [
-      'a byte that is no UTF-8',
+      'a byte that is not UTF-8',
       Buffer.concat([page('').subarray(0, -8), Buffer.from([0xff]), Buffer.from('</items>')]),
     ],
     ['a document that ends early', page('<item id="1"><name>a</name>').subarray(0, -8)],
     ['an attribute given twice', page('<item id="1" id="2"/>')],
     ['a document type', Buffer.from(`<!DOCTYPE items><items xmlns="${namespace}"/>`)],
     ['another encoding', Buffer.from(`<?xml version="1.0" encoding="latin1"?><items xmlns="${namespace}"/>`)],
-    ['an instruction called xml', page('<?XML a?>')],
-    ['nesting without end', page('<a>'.repeat(100_000))],
+    ['a processing instruction named xml', page('<?XML a?>')],
+    ['extremely deep nesting', page('<a>'.repeat(100_000))],
   ])('declines %s', (_what, bytes) => {
     expect(() => scanPage(bytes)).toThrow(Declined)
   })
@@ -133,22 +133,22 @@ describe('the byte scanner', () => {
   test.each([
     ['a prefixed element', page('<item id="1"><x:a xmlns:x="a"/></item>')],
     ['a prefixed attribute', page('<item id="1" x:a="1"/>')],
-    ['a default namespace of its own', page('<item id="1" xmlns="a"/>')],
-  ])('says that there is %s', (_what, bytes) => {
+    ['its own default namespace', page('<item id="1" xmlns="a"/>')],
+  ])('reports %s', (_what, bytes) => {
     expect(scanPage(bytes)).toMatchObject({ isPrefixed: true, items: [{ id: '1' }] })
   })
 
   test.each([
     ['a second colon', '<x:y:a/>'],
     ['a colon at the end', '<x: a="1"/>'],
-    ['a name that begins with a dot above the line', '<·a/>'],
+    ['a name that starts with a middle dot', '<·a/>'],
     ['a name with a multiplication sign', '<a×b/>'],
     [
-      'an attribute twice behind a dozen others',
+      'a duplicate of an early attribute among twenty',
       `<a${Array.from({ length: 20 }, (_, i) => ` a${i}=""`).join('')} a3=""/>`,
     ],
     [
-      'an attribute twice behind twenty others',
+      'a duplicate of a late attribute among twenty',
       `<a${Array.from({ length: 20 }, (_, i) => ` a${i}=""`).join('')} a19=""/>`,
     ],
   ])('declines %s', (_what, inside) => {

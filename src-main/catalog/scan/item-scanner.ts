@@ -1,13 +1,13 @@
 /**
- * A strict scanner over the bytes of an `items` answer. The scanner finds every `<item>` element byte for byte and
- * captures the values by which the catalog is searched, without building a tree. It takes well-formed UTF-8 without a
- * document type; it tells that there are prefixes, but not whether they are declared. The scanner declines every other
- * document, and prepare-page.ts, which reads all of XML, decides whether such a document is unusual or broken. A full
- * parser takes every document that the scanner takes (property-tested). An item that breaks a limit is read to its end
- * and marked.
+ * A strict scanner over the bytes of an `items` response. It finds every `<item>` element byte for byte and
+ * captures the values by which the catalog is searched, without building a tree. It accepts well-formed UTF-8
+ * without a document type. It reports that there are prefixes, but does not check that they are declared. It
+ * declines every other document, and prepare-page.ts, which supports all of XML, decides whether such a
+ * document is unusual or broken. A full parser accepts every document that the scanner accepts
+ * (property-tested). An item that exceeds a limit is read to its end and marked.
  *
- * Each byte is read a fixed number of times. The memory beside the items grows with the open elements, of which a document
- * has at most `limits.elements`.
+ * Each byte is read a fixed number of times. Apart from the items, memory grows with the number of open
+ * elements, at most `limits.elements`.
  */
 import { isUtf8 } from 'node:buffer'
 import { answerLimits as limits } from '../../../src-shared/vocabulary/kit/limits.ts'
@@ -35,12 +35,12 @@ import {
 export { Declined }
 
 export interface ScannedPage {
-  /** The envelope's attributes as given: `start`, `count`, `total`, `xmlns`. */
+  /** The envelope's attributes as written: `start`, `count`, `total`, `xmlns`. */
   envelope: Record<string, string>
   items: ScannedItem[]
-  /** The document has prefixes or namespace declarations, which the scanner does not judge. */
+  /** Whether the document has prefixes or namespace declarations, which the scanner does not check. */
   isPrefixed: boolean
-  /** The end of the root's start tag. */
+  /** Offset of the end of the root's start tag. */
   envelopeEnd: number
 }
 
@@ -48,15 +48,18 @@ const item = scanElement('item', itemElement)
 /** The `items` envelope, whose children are items. */
 const envelope = scanElement('items', { children: { item: itemElement } })
 const mediaEnvelope = scanElement('items', { children: { item: mediaOfItem } })
-/** An element that the description does not name. */
+/** An element that is not in the description. */
 const unknown = scanElement('', {})
-/** An element for each part that an unknown child can be. */
+/** One element for each part that an unknown child can have. */
 const unknownParts: ScanElement[] = Object.values(part).map((value) => scanElement('', { part: value }))
 
-/** A smaller item breaks no limit of texts or children, as each child takes four bytes at least. */
+/**
+ * A smaller item cannot exceed the limits of texts and children, because each child takes at least four
+ * bytes.
+ */
 const uncounted = Math.min(limits.textBytes, 4 * limits.children)
 
-/** Scans a whole `items` document. @throws Declined */
+/** Scans a complete `items` document. @throws Declined */
 export function scanPage(bytes: Uint8Array): ScannedPage {
   const { media: _, ...page } = scan(bytes, envelope, false)
   for (const found of page.items) {
@@ -70,7 +73,7 @@ export function scanPage(bytes: Uint8Array): ScannedPage {
   return page
 }
 
-/** Scans one `<item>` element that stands alone. @throws Declined */
+/** Scans a single `<item>` element. @throws Declined */
 export function scanItem(bytes: Uint8Array): ScannedItem & { isPrefixed: boolean } {
   const { items, isPrefixed } = scan(bytes, item, true)
   const [found] = items
@@ -88,7 +91,7 @@ interface Scanned extends ScannedPage {
   media: readonly (ScannedMedium[] | undefined)[]
 }
 
-/** @param isCounted whether children and texts are held to their limits */
+/** @param isCounted whether the limits of children and texts are checked */
 function scan(input: Uint8Array, root: ScanElement, isCounted: boolean): Scanned {
   const bytes = Buffer.from(input.buffer, input.byteOffset, input.byteLength)
   if (!isUtf8(bytes)) throw new Declined('not UTF-8', 0)
@@ -96,16 +99,16 @@ function scan(input: Uint8Array, root: ScanElement, isCounted: boolean): Scanned
   const tag = new StartTag(bytes)
   const open = new OpenElements(bytes, collector)
   const isPage = root !== item
-  /** The last place in a text that must be decoded: a reference, a line end, an element, a section. */
+  /** Offset of the last position in a text that needs decoding: a reference, line end, element or section. */
   let lastSpecial = -1
   let envelopeEnd = 0
-  /** The root's namespace; an element of another namespace does not mean what its name says. */
+  /** The root's namespace. In an element of another namespace, the name has a different meaning. */
   let ownNamespace = ''
 
   let at = skipMiscellany(bytes, skipDeclaration(bytes))
   if (bytes[at] !== 0x3c || bytes[at + 1] === 0x21 || bytes[at + 1] === 0x2f)
     throw new Declined('no root', at)
-  // At the head of this loop, through which every byte passes, `at` is at a `<`.
+  // At the start of this loop, which every byte passes, `at` is at a `<`.
   do {
     const next = bytes[at + 1]
     if (next === 0x2f) {
@@ -150,7 +153,7 @@ function scan(input: Uint8Array, root: ScanElement, isCounted: boolean): Scanned
         envelopeEnd = end
         ownNamespace = (isPage ? tag.envelopeAttributes['xmlns'] : tag.namespace) ?? ''
       }
-      // prepare-page.ts judges whether an item is of the document's namespace.
+      // prepare-page.ts checks whether an item is in the document's namespace.
       const isOther =
         tag.namespace !== undefined &&
         tag.namespace !== '' &&
@@ -195,6 +198,6 @@ function childElement(bytes: Buffer, parent: ScanElement, start: number, end: nu
   return otherChild(parent)
 }
 
-/** A child that the parent's description does not name. */
+/** The element for a child that the parent's description does not list. */
 const otherChild = ({ otherChildren }: ScanElement): ScanElement =>
   otherChildren < 0 ? unknown : (unknownParts[otherChildren] as ScanElement)

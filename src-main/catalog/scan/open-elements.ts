@@ -3,13 +3,13 @@ import type { ScanElement } from './item-scanner-tables.ts'
 import type { ScanCollector } from './scanned-item.ts'
 import { Declined } from './xml-lexis.ts'
 
-/** Names in a path, and characters of a name, at most. */
+/** Maximum number of names in a path, and of characters per name. */
 const maxPathLength = 12
-const maxStepTime = 100
+const maxStepLength = 100
 
 /**
- * The open elements of the scanner, with the counts of each. A limit that an item breaks is noted with the item, which is
- * read to its end; a limit that is broken outside of items declines the document.
+ * The scanner's stack of open elements, with the counts of each. If an item exceeds a limit, this is recorded
+ * and the item is read to its end. If a limit is exceeded outside of items, the document is declined.
  */
 export class OpenElements {
   depth = 0
@@ -52,14 +52,14 @@ export class OpenElements {
     ;(this.#texts[this.depth - 1] as number) += bytes
   }
 
-  /** Counts a comment or an instruction. */
+  /** Counts a comment or a processing instruction. */
   countPart(start: number, end: number): void {
     if (++this.#count > limits.elements) throw new Declined('too many elements', start)
     ;(this.#parts[this.depth - 1] as number)++
     if (end - start > limits.textBytes) this.#note('textBytes', start)
   }
 
-  /** Judges the counts of the innermost element, which is about to end. */
+  /** Checks the counts of the innermost element before it ends. */
   checkClosing(at: number): void {
     const depth = this.depth - 1
     if ((this.#texts[depth] as number) > limits.textBytes) this.#note('textBytes', at)
@@ -77,7 +77,11 @@ export class OpenElements {
     for (let depth = 0; depth < Math.min(this.depth, maxPathLength); depth++) {
       const start = this.nameStarts[depth] as number
       steps.push(
-        this.#bytes.toString('utf8', start, start + Math.min(maxStepTime, this.nameLengths[depth] as number)),
+        this.#bytes.toString(
+          'utf8',
+          start,
+          start + Math.min(maxStepLength, this.nameLengths[depth] as number),
+        ),
       )
     }
     return steps.join('/')

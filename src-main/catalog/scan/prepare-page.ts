@@ -1,7 +1,8 @@
 /**
- * Brings an `items` answer that the scanner declines into a form that it takes: UTF-8, with items that can be read alone.
- * An item stays byte for byte wherever its bytes mean the same alone as in their document. This takes longer than the
- * scanner and more memory, so it runs in a thread of its own that can be ended.
+ * Converts an `items` response that the scanner declines to a form that it accepts: UTF-8, with items that
+ * can be parsed separately. An item is kept byte for byte if its bytes mean the same alone as in their
+ * document. This needs more time and memory than the scanner, so it runs in a separate thread that can be
+ * terminated.
  */
 
 import { PlainError } from '../../../src-shared/plain-error.ts'
@@ -12,26 +13,28 @@ import { canonicalXml, envelopeTag, problemOf, refusedFor } from './canonical-xm
 import { Declined, type ScannedPage, scanPage } from './item-scanner.ts'
 import type { ItemProblem, ScannedItem } from './scanned-item.ts'
 
-/** An `items` document that the scanner takes. */
+/** An `items` document that the scanner accepts. */
 export interface PreparedPage {
   document: Uint8Array
-  /** Items that were left out, as they cannot be read. */
+  /** Items that were left out because they cannot be read. */
   setAside: ItemProblem[]
 }
 
-/** @throws PlainError when the document cannot be read at all */
+/** @throws PlainError if the document cannot be read at all */
 export function prepareItemPage(bytes: Uint8Array): PreparedPage {
   const text = decodeAnswer(bytes)
   const plain = Buffer.from(text.slice(readDeclaration(text).end))
-  // The decoder has removed a byte order mark; the scanner would accept a second one, which is not well-formed.
+  // The decoder has removed a byte order mark. A second one would not be well-formed, but the scanner would
+  // accept it.
   const page = text.startsWith('\ufeff') ? undefined : scanned(plain)
-  // The document is broken, which `canonicalXml` tells, or no item can be read alone, as with a prefixed root.
+  // Either the document is broken, which `canonicalXml` reports, or no item can be parsed separately, as with
+  // a prefixed root.
   if (!page) return { document: canonicalXml(text, 'items'), setAside: [] }
   if (!page.isPrefixed) return { document: plain, setAside: [] }
-  return withItemsThatStandAlone(text, plain, page)
+  return withSeparableItems(text, plain, page)
 }
 
-/** Decodes an answer by the rules of XML. @throws PlainError */
+/** Decodes a response according to the rules of XML. @throws PlainError */
 export function decodeAnswer(bytes: Uint8Array): string {
   try {
     return decode(bytes, 'response')
@@ -50,28 +53,28 @@ function scanned(bytes: Uint8Array): ScannedPage | undefined {
   }
 }
 
-function withItemsThatStandAlone(text: string, plain: Buffer, page: ScannedPage): PreparedPage {
+function withSeparableItems(text: string, plain: Buffer, page: ScannedPage): PreparedPage {
   const inContext = itemsInContext(text, plain, page)
   const setAside: ItemProblem[] = []
   const parts: Uint8Array[] = [Buffer.from(envelopeTag(plainAttributes(page)))]
   for (const [index, item] of page.items.entries()) {
     const body = plain.subarray(item.start, item.end)
-    // An item that breaks a limit stays as it came, and is set aside when the page is read.
-    const meant = item.broken ? { canonical: body } : inContext(item, index)
-    if ('problem' in meant) setAside.push({ index, id: item.id, body, problem: meant.problem })
-    else parts.push(item.broken || standsAlone(body, meant.canonical) ? body : meant.canonical)
+    // An item that exceeds a limit is kept as received, and is set aside when the page is read.
+    const result = item.broken ? { canonical: body } : inContext(item, index)
+    if ('problem' in result) setAside.push({ index, id: item.id, body, problem: result.problem })
+    else parts.push(item.broken || isSeparable(body, result.canonical) ? body : result.canonical)
   }
   return { document: Buffer.concat([...parts, Buffer.from('</items>')]), setAside }
 }
 
-type Meaning = { canonical: Buffer } | { problem: ItemProblem['problem'] }
+type ItemResult = { canonical: Buffer } | { problem: ItemProblem['problem'] }
 
-/** Each item in canonical form: from the whole document or, where an item makes that impossible, one by one. */
+/** Each item in canonical form: from the whole document, or one by one if an item prevents that. */
 function itemsInContext(
   text: string,
   plain: Buffer,
   page: ScannedPage,
-): (item: ScannedItem, index: number) => Meaning {
+): (item: ScannedItem, index: number) => ItemResult {
   try {
     const document = canonicalXml(text, 'items')
     const { items } = scanPage(document)
@@ -82,9 +85,9 @@ function itemsInContext(
     }
   } catch (error) {
     const envelope = plain.subarray(plain.indexOf('<items'), page.envelopeEnd)
-    // The envelope is read again with each item, so it must not be long.
+    // The envelope is parsed again with each item, so it must be short.
     if (!(error instanceof PlainError) || envelope.byteLength > maxEnvelopeLength) throw error
-    // A fault of the envelope is thrown here, and not counted as the fault of every item.
+    // An error in the envelope is thrown here, rather than counted as an error of every item.
     canonicalXml(`${envelope.toString().replace(/\/?>$/, '>')}</items>`, 'items')
     return ({ start, end }, index) => itemInContext(envelope, plain.subarray(start, end), index)
   }
@@ -97,7 +100,7 @@ const otherItems = refusedFor({
   message: say`Items of different namespaces stand in the document.`,
 })
 
-function itemInContext(envelope: Uint8Array, item: Uint8Array, index: number): Meaning {
+function itemInContext(envelope: Uint8Array, item: Uint8Array, index: number): ItemResult {
   try {
     const document = canonicalXml(
       Buffer.concat([envelope, item, Buffer.from('</items>')]).toString(),
@@ -114,7 +117,7 @@ function itemInContext(envelope: Uint8Array, item: Uint8Array, index: number): M
 }
 
 /** Whether an element's bytes mean the same alone as in their document. */
-function standsAlone(body: Buffer, canonical: Buffer): boolean {
+function isSeparable(body: Buffer, canonical: Buffer): boolean {
   try {
     return canonicalXml(body.toString(), 'item').equals(canonical)
   } catch (error) {

@@ -7,7 +7,7 @@ import { expectedMedia, parse } from '../fixtures/scanned-witness.ts'
 import { scanItem } from './item-scanner.ts'
 import { mediaParts, scanMedia } from './record-media.ts'
 
-test('the media of stored records are those that a full parser finds in them', () => {
+test('reads the same media from stored records as a full parser', () => {
   fc.assert(
     fc.property(fc.array(itemXml, { maxLength: 4 }), (list) => {
       const bodies = list.map((xml) => Buffer.from(xml))
@@ -22,7 +22,7 @@ test('the media of stored records are those that a full parser finds in them', (
   )
 })
 
-test('a damaged record has no media, and takes none from the others', () => {
+test('returns no media for a damaged record, without affecting the others', () => {
   const media = (view: string) => Buffer.from(`<media><medium view="${view}"/></media>`)
   const views = (records: Uint8Array[][]) => scanMedia(records).map((list) => list.map(({ view }) => view))
   expect(views([[media('A1C1')], [Buffer.from('<media><medium')], [], [media('A2C1')]])).toEqual([

@@ -3,7 +3,7 @@ import { readOutlines } from '../../../src-shared/vocabulary/outline.ts'
 import { Declined, scanMediaPage } from './item-scanner.ts'
 import type { ScannedMedium } from './scanned-item.ts'
 
-/** The `<media>` elements of a stored record, by its outline. */
+/** The `<media>` elements of a stored record, located by its outline. */
 export function mediaParts({ body, outline }: { body: Uint8Array; outline: Uint8Array }): Uint8Array[] {
   const places = readOutlines(outline)
   const parts: Uint8Array[] = []
@@ -12,7 +12,10 @@ export function mediaParts({ body, outline }: { body: Uint8Array; outline: Uint8
   return parts
 }
 
-/** Reads the media of records from the `<media>` elements of each. A record that was damaged since it came has none. */
+/**
+ * Parses the media of records from the `<media>` elements of each. A record damaged after it was stored has
+ * none.
+ */
 export function scanMedia(records: readonly (readonly Uint8Array[])[]): ScannedMedium[][] {
   return scanTogether(records) ?? records.map((parts) => scanTogether([parts])?.[0] ?? [])
 }

@@ -19,27 +19,27 @@ export interface ScannedMedium {
   url: string
 }
 
-/** What the scanner captures of one item. Texts are as written, with references decoded. */
+/** The data that the scanner captures of one item. Texts are as written, with references decoded. */
 export interface ScannedItem extends Record<OwnText, string> {
-  /** The place of the element in the scanned bytes: from its `<` to behind its last `>`. */
+  /** Range of the element in the scanned bytes: from its first `<` to just after its last `>`. */
   start: number
   end: number
   id: string
   status: string
   codes: { type: string; code: string }[]
-  /** Of the products, in order. */
+  /** Of all products, in order. */
   brands: Party[]
   manufacturers: Party[]
   /** Descriptions and category labels. */
   texts: string[]
-  /** Identifier and label, and the classification they are of. */
+  /** Identifier, label, and classification scheme. */
   categories: (Party & { scheme: string })[]
   warnings: string[]
-  /** Of the media, as written; scanMedia reads the rest of them. */
+  /** Views of the media, as written; scanMedia reads the other data of media. */
   views: string[]
-  /** The first limit that the item breaks: where in the scanned bytes, and in which elements. */
+  /** The first limit that the item exceeds: offset in the scanned bytes, and path of the elements. */
   broken?: { limit: keyof DocumentLimits; at: number; path: string }
-  /** Part, start and end of each part, ordered by start; offsets are within the element. */
+  /** Part, start and end of each part, ordered by start; offsets are relative to the element. */
   outline: number[]
 }
 
@@ -49,29 +49,32 @@ const noTexts = Object.fromEntries(ownTexts.map((name) => [name, ''])) as Record
 const isText = (kind: Capture): boolean =>
   kind !== capture.none && kind !== capture.item && kind !== capture.view && kind !== capture.medium
 
-/** Collects items from what the scanner tells. Captured elements do not nest, except for the children of a medium. */
+/**
+ * Collects items from the scanner's events. Captured elements do not nest, except for the children of a
+ * medium.
+ */
 export class ScanCollector {
   readonly items: ScannedItem[] = []
-  /** Of the items that have any, at the places of `items`, where whole media are captured. */
+  /** Media by item index, when complete media are captured; undefined for items without media. */
   readonly media: (ScannedMedium[] | undefined)[] = []
   readonly #bytes: Buffer
   #item: ScannedItem | undefined
   #medium: ScannedMedium | undefined
   #contentStart = 0
   #values: string[] = []
-  /** Places in the outline of the parts that are open. */
+  /** Outline indexes of the open parts. */
   readonly #openParts: number[] = []
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes
   }
 
-  /** Whether the scanner is inside of an item. */
+  /** Whether the scanner is inside an item. */
   get isInItem(): boolean {
     return this.#item !== undefined
   }
 
-  /** Notes the first limit that the present item breaks. */
+  /** Records the first limit that the current item exceeds. */
   noteBroken(limit: keyof DocumentLimits, at: number, path: string): void {
     const item = this.#item
     if (item && !item.broken) item.broken = { limit, at, path }
@@ -92,7 +95,7 @@ export class ScanCollector {
     this.#values = values
   }
 
-  /** @param lastSpecial the last place in a text that must be decoded */
+  /** @param lastSpecial offset of the last position in a text that needs decoding */
   close(element: ScanElement, contentEnd: number, end: number, lastSpecial: number): void {
     const item = this.#item
     if (!item) return
@@ -178,7 +181,7 @@ export class ScanCollector {
     }
   }
 
-  /** A part begins with the white space before its element, so that cutting it leaves no empty line. */
+  /** A part includes the white space before its element, so that cutting it leaves no empty line. */
   #withWhiteSpaceBefore(start: number): number {
     let from = start
     while (from > 0 && (this.#bytes[from - 1] as number) <= 0x20) from--
@@ -186,11 +189,11 @@ export class ScanCollector {
   }
 }
 
-/** An item of an answer that cannot be kept. */
+/** An item of a response that cannot be stored. */
 export interface ItemProblem {
-  /** The item's place in the answer, counted from 0. */
+  /** The item's index in the response. */
   index: number
-  /** '' when no identifier can be made out. */
+  /** '' if no identifier can be recognized. */
   id: string
   body: Uint8Array
   problem: Problem

@@ -18,25 +18,27 @@ import {
 import { attributeText, plainText } from './xml-text.ts'
 
 const noValues: string[] = []
-/** So many names are compared with each other; with more, a set is used. */
+/** Up to this many names are compared pairwise; beyond that, a set is used. */
 const maxCompared = 12
 
-/** The limit that a start tag breaks; its element is read all the same. */
+/** The limit that a start tag exceeds; its element is still read. */
 type BrokenLimit = 'attributes' | 'attributeBytes' | 'nameBytes'
 
-/** Reads start tags one after the other; the fields tell what the last tag held. */
+/** Reads start tags one by one; the fields describe the last tag. */
 export class StartTag {
   isEmpty = false
   /** The captured attributes of the element, in the order of its description. */
   values = noValues
   broken: BrokenLimit | undefined
-  /** The default namespace that the tag declares; undefined when it declares none, and for an envelope. */
+  /** The default namespace declared by the tag; undefined if it declares none, and for an envelope. */
   namespace: string | undefined
-  /** Whether any tag so far used a prefix or declared a namespace, other than the usual ones of an envelope. */
+  /**
+   * Whether any tag so far used a prefix or declared a namespace, other than the usual ones of an envelope.
+   */
   isPrefixed = false
   readonly envelopeAttributes: Record<string, string> = {}
   readonly #bytes: Buffer
-  /** Start and length of each name in the tag. */
+  /** Start and length of each attribute name in the tag. */
   readonly #names: number[] = []
   #count = 0
   readonly #manyNames = new Set<string>()
@@ -45,7 +47,7 @@ export class StartTag {
     this.#bytes = bytes
   }
 
-  /** Reads from behind the element's name; returns the place behind the `>`. */
+  /** Reads from the end of the element's name; returns the offset after the `>`. */
   read(nameEnd: number, element: ScanElement, isEnvelope: boolean): number {
     const bytes = this.#bytes
     this.values = element.attributeCount === 0 ? noValues : new Array<string>(element.attributeCount).fill('')
@@ -77,7 +79,7 @@ export class StartTag {
     const hasPrefix = bytes[end] === 0x3a
     if (hasPrefix) end = skipLocalPart(bytes, end)
     if (end - start > limits.nameBytes) this.broken ??= 'nameBytes'
-    this.#refuseTwice(start, end - start)
+    this.#refuseDuplicate(start, end - start)
     let at = bytes[end] === 0x3d ? end : skipSpaces(bytes, end)
     if (bytes[at] !== 0x3d) throw new Declined('no =', at)
     at = skipSpaces(bytes, at + 1)
@@ -114,10 +116,10 @@ export class StartTag {
     return at + 1
   }
 
-  #refuseTwice(start: number, length: number): void {
+  #refuseDuplicate(start: number, length: number): void {
     const count = this.#count++
     if (count >= limits.attributes) {
-      // The item is set aside anyway, so its further names are not kept.
+      // The item is set aside anyway, so its further names are not recorded.
       this.broken ??= 'attributes'
       return
     }

@@ -1,12 +1,12 @@
 /**
- * The small pieces of XML as steps over bytes: each function gets the start of a piece and answers its end. Every doubtful
- * piece is declined. Bytes beyond the end read as undefined, which no table and no comparison accepts, so that every run
- * stops there.
+ * Lexical rules of XML as steps over bytes: each function takes the start offset of a token and returns its
+ * end. Every doubtful token is declined. Reading beyond the end yields undefined, which no table and no
+ * comparison accepts, so every run stops there.
  */
 import { answerLimits as limits } from '../../../src-shared/vocabulary/kit/limits.ts'
 import { isNameByte, isNameStart, isPlainAnywhere, isSpace } from './item-scanner-tables.ts'
 
-/** The scanner met something it does not judge. */
+/** The scanner does not support this document. */
 export class Declined extends Error {
   readonly offset: number
   constructor(what: string, offset: number) {
@@ -22,7 +22,7 @@ export function skipSpaces(bytes: Buffer, from: number): number {
   return at
 }
 
-/** Past a name without colon. */
+/** Skips a name without a colon. */
 export function skipName(bytes: Buffer, from: number): number {
   if (isNameStart[bytes[from] as number] !== 1) return skipForeignName(bytes, from)
   const { length } = bytes
@@ -31,7 +31,7 @@ export function skipName(bytes: Buffer, from: number): number {
   return isNameByte[bytes[at] as number] === 2 ? skipForeignName(bytes, from) : at
 }
 
-/** Names as the fifth edition of XML 1.0 has them, without colon. */
+/** Names according to the fifth edition of XML 1.0, without a colon. */
 const foreignName =
   /^[A-Z_a-z\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u02FF\u0370-\u037D\u037F-\u1FFF\u200C-\u200D\u2070-\u218F\u2C00-\u2FEF\u3001-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD\u{10000}-\u{EFFFF}][-.0-9A-Z_a-z\u00B7\u00C0-\u00D6\u00D8-\u00F6\u00F8-\u037D\u037F-\u1FFF\u200C-\u200D\u203F-\u2040\u2070-\u218F\u2C00-\u2FEF\u3001-\uD7FF\uF900-\uFDCF\uFDF0-\uFFFD\u{10000}-\u{EFFFF}]*$/u
 
@@ -40,20 +40,20 @@ function skipForeignName(bytes: Buffer, from: number): number {
   const { length } = bytes
   let at = from + 1
   while (at < length && isNameByte[bytes[at] as number] !== 0) at++
-  // A name beyond the limit is set aside, whatever its letters are.
+  // A name that exceeds the limit is set aside, with any characters.
   if (at - from <= limits.nameBytes && !foreignName.test(bytes.toString('utf8', from, at)))
     throw new Declined('a character that may not stand in a name', from)
   return at
 }
 
-/** Past the colon and the local part of a prefixed name. */
+/** Skips the colon and the local part of a prefixed name. */
 export function skipLocalPart(bytes: Buffer, colon: number): number {
   const end = skipName(bytes, colon + 1)
   if (bytes[end] === 0x3a) throw new Declined('a second colon', end)
   return end
 }
 
-/** Bytes for which a table holds 1, one after the other. */
+/** Skips consecutive bytes for which a table contains 1. */
 export function skipRun(bytes: Buffer, from: number, table: Uint8Array): number {
   const { length } = bytes
   let at = from
@@ -61,17 +61,20 @@ export function skipRun(bytes: Buffer, from: number, table: Uint8Array): number 
   return at
 }
 
-/** Past a byte that the tables do not accept: a line end, a reference, or the first byte of a three-byte character. */
+/**
+ * Skips a byte that the tables do not accept: a line end, a reference, or the first byte of a three-byte
+ * character.
+ */
 export function skipSpecial(bytes: Buffer, at: number): number {
   const byte = bytes[at]
   if (byte === 0x0d || byte === 0x0a || byte === 0x09) return at + 1
   if (byte === 0x26) return skipReference(bytes, at)
-  // U+FFFE and U+FFFF are no characters of XML.
+  // U+FFFE and U+FFFF are not allowed in XML.
   if (byte === 0xef && !(bytes[at + 1] === 0xbf && (bytes[at + 2] as number) >= 0xbe)) return at + 3
   throw new Declined('a character that may not stand here', at)
 }
 
-/** Past a comment, a CDATA section or an instruction: anything up to `terminator`. */
+/** Skips the content of a comment, CDATA section or processing instruction, through `terminator`. */
 function skipThrough(bytes: Buffer, from: number, terminator: string): number {
   const end = bytes.indexOf(terminator, from, 'latin1')
   if (end < 0) throw new Declined(`no ${terminator}`, from)
@@ -103,7 +106,7 @@ export function skipInstruction(bytes: Buffer, from: number): number {
   return skipThrough(bytes, end, '?>')
 }
 
-/** Comments, instructions and white space outside the root. */
+/** Skips comments, processing instructions and white space outside the root. */
 export function skipMiscellany(bytes: Buffer, from: number): number {
   for (let at = from; ; ) {
     at = skipSpaces(bytes, at)
@@ -117,7 +120,7 @@ export function skipMiscellany(bytes: Buffer, from: number): number {
 const xmlDeclaration =
   /^<\?xml\s+version\s*=\s*(?:"1\.0"|'1\.0')(?:\s+encoding\s*=\s*(?:"[uU][tT][fF]-8"|'[uU][tT][fF]-8'))?(?:\s+standalone\s*=\s*(?:"(?:yes|no)"|'(?:yes|no)'))?\s*\?>/
 
-/** Past the byte order mark and the XML declaration, if any. Only UTF-8 and XML 1.0 are taken. */
+/** Skips the byte order mark and XML declaration, if any. Only UTF-8 and XML 1.0 are accepted. */
 export function skipDeclaration(bytes: Buffer): number {
   const start = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
   if (bytes.toString('latin1', start, start + 5) !== '<?xml') return start
@@ -126,7 +129,7 @@ export function skipDeclaration(bytes: Buffer): number {
   return start + found[0].length
 }
 
-/** Past a reference: one of the five names, or the number of a character. */
+/** Skips a reference: one of the five named entities, or a character number. */
 function skipReference(bytes: Buffer, start: number): number {
   if (bytes[start + 1] === 0x23) return skipCharacterReference(bytes, start)
   const body = bytes.toString('latin1', start + 1, start + 6)
@@ -144,7 +147,7 @@ function skipCharacterReference(bytes: Buffer, start: number): number {
   for (; bytes[at] !== 0x3b; at++) {
     const digit = digitValue[bytes[at] as number] ?? -1
     if (digit < 0 || (digit > 9 && !isHexadecimal)) throw new Declined('& without ;', start)
-    // Beyond the last character of Unicode, no further digit matters.
+    // Capped above the highest code point of Unicode; further digits do not matter.
     number = Math.min(number * (isHexadecimal ? 16 : 10) + digit, 0x110000)
   }
   if (at === first || !isCharacter(number)) throw new Declined('no such character', start)
@@ -163,7 +166,7 @@ const isCharacter = (number: number): boolean =>
   (number >= 0xe000 && number <= 0xfffd) ||
   (number >= 0x10000 && number <= 0x10ffff)
 
-/** Whether two runs of one buffer, of the same length, are the same bytes. */
+/** Whether two ranges of one buffer have the same bytes. */
 export function sameBytes(bytes: Buffer, one: number, other: number, length: number): boolean {
   for (let index = 0; index < length; index++) if (bytes[one + index] !== bytes[other + index]) return false
   return true

@@ -12,10 +12,10 @@ const decodeReferences = (text: string): string =>
     ? text.replace(/&([^&;]*);/g, (_match, reference: string) => decodeReference(reference))
     : text
 
-/** Every line end becomes `\n`; a reference `&#13;` stays a carriage return. */
+/** Normalizes line ends to `\n`; a reference `&#13;` stays a carriage return. */
 const normaliseLines = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
 
-/** Text in which every byte stands for itself. */
+/** Text without references, line ends to normalize, or markup. */
 export const plainText = (bytes: Buffer, start: number, end: number): string =>
   bytes.toString('utf8', start, end)
 
@@ -24,7 +24,7 @@ export function attributeText(bytes: Buffer, start: number, end: number): string
   return decodeReferences(/[\t\n]/.test(text) ? text.replace(/[\t\n]/g, ' ') : text)
 }
 
-/** The element's own text: with CDATA sections, without comments and without the text of its children. */
+/** The element's own text: includes CDATA sections, but not comments or the text of its children. */
 export function elementText(bytes: Buffer, start: number, end: number): string {
   const raw = normaliseLines(bytes.toString('utf8', start, end))
   return raw.includes('<') ? ownText(raw) : decodeReferences(raw)
@@ -57,7 +57,7 @@ function ownText(raw: string): string {
 
 const orEnd = (raw: string, found: number): number => (found < 0 ? raw.length : found)
 
-/** The place of the `>` that ends a tag, which is not one in an attribute value. */
+/** Offset of the `>` that ends a tag, ignoring those in attribute values. */
 function endOfTag(raw: string, start: number): number {
   for (let at = start; at < raw.length; at++) {
     const character = raw.charAt(at)

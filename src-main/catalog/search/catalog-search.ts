@@ -23,23 +23,23 @@ import { openFirstHits } from './words/first-hits.ts'
 import { type FoundWords, openFoundWords } from './words/found-words.ts'
 import type { SearchWords } from './words/search-words.ts'
 
-/** Milliseconds of one slice in which facts are read and counted. */
-const slice = 25
-/** More hits than these are counted, and the first of them found, sooner than they are put in order. */
+/** Duration of one slice of reading and counting facts, in milliseconds. */
+const sliceTime = 25
+/** Above this number of hits, counting all hits and finding the first ones is faster than sorting. */
 export const manyHits = 10_000
-/** Selections counted at the same time. */
+/** Maximum number of selections counted at the same time. */
 const maxCounting = 4
-/** Questions remembered of which the first rows were given. */
-const maxBegun = 1000
+/** Maximum number of remembered queries whose first rows were returned early. */
+const maxStartedQueries = 1000
 
 interface Answer {
-  /** Ascending, as the sort has it. */
+  /** Ascending in sort order. */
   list: Uint32Array
   problems: QueryProblem[]
   alsoShowing: string[]
 }
 
-/** Searches, sorts and counts the catalog for a person. */
+/** Searches, sorts and counts the catalog for the screens. */
 export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHits) {
   const changeNumbers = openChangeNumbers(db)
   const columns = openFactColumns(db)
@@ -52,26 +52,29 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
     .prepare<[string], number>(`
       SELECT item.seq FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value ORDER BY ${itemOrder}`)
     .pluck()
-  /** A number of four bytes, and once more in a group. */
+  /** Four bytes per hit, twice: once in `all` and once in a group. */
   const found = boundedCache<FoundWords>(memoryLimits.searches, (words) => 8 * (words.found?.all.length ?? 0))
   const facets = boundedCache<CatalogFacets>(memoryLimits.totals * 4, () => 200_000)
   const firstHits = openFirstHits(db, words, hits)
-  /** Questions of which the first rows were given; all of them the next time. */
-  const begun = new Set<string>()
-  /** Counts under way, by selection: two screens that count different selections do not start each other over. */
+  /** Queries whose first rows were returned early; the next call returns the complete result. */
+  const startedQueries = new Set<string>()
+  /**
+   * Active counts by selection, so that two screens with different selections do not restart each other's
+   * count.
+   */
   const counting = new Map<string, FacetCounter>()
-  let keptAt = ''
+  let validAt = ''
 
   /** Lists depend on drafts and the outbox as well as on items. */
-  const forgetWhenChanged = () => {
+  const clearIfChanged = () => {
     const current = (['items', 'drafts', 'outbox'] as const)
       .map((topic) => changeNumbers.lastOf(topic))
       .join(' ')
-    if (current === keptAt) return
-    keptAt = current
+    if (current === validAt) return
+    validAt = current
     found.clear()
     facets.clear()
-    begun.clear()
+    startedQueries.clear()
     counting.clear()
     values.forget()
   }
@@ -86,13 +89,13 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
     if (!known) found.set(selection.text, made)
     return { query, words: made }
   }
-  /** A whole-code query means that one item, whatever else is chosen, so that its terms are none. */
+  /** A query for a complete code selects that item regardless of other conditions, so it has no terms. */
   const conditionsFor = (
     selection: CatalogSelection,
     query: ReturnType<typeof readQuery>,
     of: FoundWords,
   ) => [...conditionsOf(selection, query.terms, values, sets), ...of.conditions]
-  const passing = (seqs: Uint32Array, conditions: readonly Condition[]): Uint32Array => {
+  const filterBy = (seqs: Uint32Array, conditions: readonly Condition[]): Uint32Array => {
     const passed = new Uint32Array(seqs.length)
     let length = 0
     for (const seq of seqs) {
@@ -102,25 +105,28 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
     }
     return length === seqs.length ? passed : passed.slice(0, length)
   }
-  /** An order of all items by what their facts say. */
-  const orderBy = (by: FactSort): Uint32Array => hits.kept(orderKey(by), () => orders.sorted(by, everyItem()))
+  /** All items in the order of a fact. */
+  const itemsBy = (by: FactSort): Uint32Array => hits.kept(orderKey(by), () => orders.sorted(by, everyItem()))
   const everyItem = (): Uint32Array => {
     needFacts()
     return hits.kept('in the order of arrival', () => orders.all())
   }
-  /** What a selection finds, in the order of arrival. */
+  /** The items of a selection, by row number. */
   const foundItems = (selection: CatalogSelection): Uint32Array => {
     const { query, words: of } = foundOf(selection)
     const conditions = conditionsFor(selection, query, of)
     const all = of.found?.all ?? everyItem()
     if (conditions.length === 0) return all
     needFacts()
-    return passing(all, conditions)
+    return filterBy(all, conditions)
   }
-  /** A small part is sorted by itself; a large one is picked from the order of all, which serves the next one too. */
+  /**
+   * A small subset is sorted directly. A large one is picked from the order of all items, which later calls
+   * can reuse.
+   */
   const sortedItems = (by: FactSort, seqs: Uint32Array): Uint32Array =>
     hits.isKept(orderKey(by)) || seqs.length > everyItem().length / 4
-      ? inOrder(orderBy(by), [seqs])
+      ? inOrder(itemsBy(by), [seqs])
       : orders.sorted(by, seqs)
   const notesOf = (selection: CatalogSelection) => {
     const { query, words: of } = foundOf(selection)
@@ -132,18 +138,18 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
     return facetCounter(columns, values, sets, conditionsFor(selection, query, of), isFound)
   }
   const keyOf = (selection: CatalogSelection, sort: CatalogSort | undefined): string =>
-    `search ${keptAt} ${sort?.by ?? ''} ${JSON.stringify(selection)}`
+    `search ${validAt} ${sort?.by ?? ''} ${JSON.stringify(selection)}`
 
   const find = (selection: CatalogSelection, sort: CatalogSort | undefined): Answer => {
     const { query, words: of } = foundOf(selection)
     const list = hits.kept(keyOf(selection, sort), () => {
       if (sort && sort.by !== 'updated') {
-        if (isEverything(selection)) return orderBy(sort.by)
+        if (isEverything(selection)) return itemsBy(sort.by)
         return sortedItems(sort.by, foundItems(selection))
       }
       const conditions = conditionsFor(selection, query, of)
       if (conditions.length > 0) needFacts()
-      const filtered = (seqs: Uint32Array) => (conditions.length > 0 ? passing(seqs, conditions) : seqs)
+      const filtered = (seqs: Uint32Array) => (conditions.length > 0 ? filterBy(seqs, conditions) : seqs)
       if (!of.found) return filtered(hits.all({}))
       if (sort) return inOrder(hits.all({}), [filtered(of.found.all)])
       const groups = of.found.groups()
@@ -153,7 +159,7 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
     })
     return { list, ...notesOf(selection) }
   }
-  /** The first window of a long list that is sorted anew: it is found long before the whole list is in order. */
+  /** The first window of a long list in a new sort order, found long before the entire list is sorted. */
   const firstWindow = (selection: CatalogSelection, sort: CatalogSort, limit: number) => {
     if (sort.by === 'updated' || hits.isKept(keyOf(selection, sort))) return undefined
     const seqs = foundItems(selection)
@@ -182,24 +188,27 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
       (value) => value === undefined || value === false || (Array.isArray(value) && value.length === 0),
     )
 
-  /** Whether the first rows of a list can be found before all of it is in order. */
-  const mayBegin = (selection: CatalogSelection): boolean =>
+  /** Whether the first rows of a list can be found before the entire list is sorted. */
+  const canReturnEarly = (selection: CatalogSelection): boolean =>
     isEverything({ ...selection, text: '' }) && !hits.isKept(keyOf(selection, undefined))
-  /** These rows; undefined where they are found no sooner than all. */
-  const beginning = ({ text }: CatalogSelection, limit: number): number[] | undefined => {
+  /** The first rows; undefined if finding them is not faster than finding all. */
+  const firstRows = ({ text }: CatalogSelection, limit: number): number[] | undefined => {
     const { terms, gtin14s, problems } = readQuery(text)
     return gtin14s.length + problems.length === 0 ? firstHits(terms, limit) : undefined
   }
-  /** Whether a question is asked for the first time; then its beginning is given before its total. */
+  /** Whether a query is new; its first rows are then returned before its total. */
   const isNew = (text: string): boolean => {
-    if (begun.has(text)) return false
-    if (begun.size > maxBegun) begun.clear()
-    begun.add(text)
+    if (startedQueries.has(text)) return false
+    if (startedQueries.size > maxStartedQueries) startedQueries.clear()
+    startedQueries.add(text)
     return true
   }
 
   return {
-    /** @param isBeginningEnough the first page of a list that takes long to find comes before its total: ask again */
+    /**
+     * @param isBeginningEnough allows an early first page without the exact total if the list takes long to
+     * find; call again for the rest
+     */
     page(
       selection: CatalogSelection,
       sort: CatalogSort | undefined,
@@ -207,16 +216,16 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
       limit: number,
       isBeginningEnough = false,
     ) {
-      forgetWhenChanged()
+      clearIfChanged()
       const rest = { isTotalExact: true, problems: [], alsoShowing: [] }
       if (isEverything(selection) && sort === undefined) return { ...rest, ...hits.page({}, offset, limit) }
-      if (offset === 0 && sort === undefined && mayBegin(selection)) {
+      if (offset === 0 && sort === undefined && canReturnEarly(selection)) {
         if (isBeginningEnough && isNew(selection.text)) {
-          const seqs = beginning(selection, limit)
+          const seqs = firstRows(selection, limit)
           if (seqs) return { ...rest, isTotalExact: false, total: seqs.length, seqs }
         }
         const total = foundOf(selection).words.found?.all.length ?? 0
-        const seqs = total > manyHits ? beginning(selection, limit) : undefined
+        const seqs = total > manyHits ? firstRows(selection, limit) : undefined
         if (seqs) return { ...rest, ...notesOf(selection), total, seqs }
       }
       const atFirst = offset === 0 && sort ? firstWindow(selection, sort, limit) : undefined
@@ -224,17 +233,17 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
       const { list, ...notes } = find(selection, sort)
       return { ...rest, ...notes, total: list.length, seqs: window(list, sort, offset, limit) }
     },
-    /** Row numbers of a whole selection, in order. Not to be changed. */
+    /** Row numbers of an entire selection, in order. Do not modify. */
     all(selection: CatalogSelection, sort?: CatalogSort): Uint32Array {
-      forgetWhenChanged()
+      clearIfChanged()
       const { list, problems } = find(selection, sort)
       const [problem] = problems
-      // A list on the screen says what it left out; what is done with a whole selection must not be more than was meant.
+      // A list shows its query problems; an action on an entire selection must not affect more than intended.
       if (problem) throw new PlainError('QUERY_NOT_UNDERSTOOD', problem.message)
       return list
     },
     position(selection: CatalogSelection, sort: CatalogSort | undefined, id: string): number | null {
-      forgetWhenChanged()
+      clearIfChanged()
       const seq = seqOf.get(id)
       if (seq === undefined) return null
       const { list } = find(selection, sort)
@@ -244,15 +253,16 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
       const index = sort?.by === 'name' ? list.indexOf(seq) : near
       return sort?.descending ? list.length - 1 - index : index
     },
-    /** Reads and counts the facts in slices: ask again while it says that it is counting. */
+    /** Reads and counts facts in slices: call again while `state` is `counting`. */
     facets(selection: CatalogSelection): CatalogFacets {
-      forgetWhenChanged()
+      clearIfChanged()
       const key = JSON.stringify(selection)
       const known = facets.get(key)
       if (known) return known
-      const until = performance.now() + slice
+      const until = performance.now() + sliceTime
       if (columns.refresh()) counting.clear()
-      if (!columns.load(slice)) return { ...noFacets, state: 'counting', progress: columns.progress() / 2 }
+      if (!columns.load(sliceTime))
+        return { ...noFacets, state: 'counting', progress: columns.progress() / 2 }
       const counter = counting.get(key) ?? counterOf(selection)
       if (counting.size >= maxCounting) counting.clear()
       counting.set(key, counter)
@@ -270,19 +280,20 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
 
 const orderKey = (by: FactSort): string => `order ${by}`
 
-/** One group after the other, each in the order of a list of all. */
+/** Concatenates the groups, each in the order of `order`. */
 function inOrder(order: Uint32Array, groups: readonly Uint32Array[]): Uint32Array {
   const count = groups.reduce((sum, { length }) => sum + length, 0)
   const picked = new Uint32Array(count + 1)
   let end = 0
   for (const group of groups) {
     const isIn = markOf(group)
-    const most = isIn.length
-    // Every item is written, and stays if it is in the group: nothing is decided, which a processor guesses wrong.
+    const markCount = isIn.length
+    // Branch-free: every item is written, and the index advances only if the item is in the group. A branch
+    // would be mispredicted.
     for (let at = 0; at < order.length; at++) {
       const seq = order[at] as number
       picked[end] = seq
-      end += seq < most ? (isIn[seq] as number) : 0
+      end += seq < markCount ? (isIn[seq] as number) : 0
     }
   }
   return picked.subarray(0, end)

@@ -11,25 +11,35 @@ export interface Hits {
   /** Row numbers of the window, in order. */
   seqs: number[]
 }
-/** SQLite walks the index to a page; from here on, the second such page is cut from a list in memory. */
+/**
+ * SQLite reaches a page by scanning the index; from this offset, the second such page is cut from a list in
+ * memory.
+ */
 const deepOffset = 2000
-/** No list is made beforehand until items have not changed for so many milliseconds. */
-const settled = 2000
-/** A span of time with one in so many of all items is worth a list of them all. */
-const wide = 10
-/** The most selections that are remembered to have been asked for once. */
+/** Lists are only built after items have not changed for this long, in milliseconds. */
+const settleTime = 2000
+/**
+ * A time range that contains at least one in this many items makes it worthwhile to build the list of all
+ * items.
+ */
+const wideShare = 10
+/** Maximum number of remembered selections that were requested once. */
 const maxWanted = 2000
 
-/** SQLite sorts up to so many hits; more are picked from the list of all items, which is in order already. */
+/**
+ * Up to this many hits are sorted by SQLite; more are picked from the list of all items, which is already
+ * sorted.
+ */
 export const fewHits = 2000
 
 export type ItemHits = ReturnType<typeof openItemHits>
 
 /**
- * Finds the rows of a selection. A selection that an index gives in order is read a page at a time, however deep. A search
- * for words is carried out once, in time linear in its hits or, with many hits, in the catalog (a few nanoseconds an
- * item). Its row numbers are kept until an item changes, so that scrolling costs nothing. So are those of all items once
- * somebody has gone far down or asked for wide spans of time; a page of a span is then found among them at once.
+ * Finds the rows of a selection. A selection that an index returns in order is read page by page, at any
+ * depth. A search for words runs once, in time linear in its hits or, with many hits, in the catalog size (a
+ * few nanoseconds per item). Its row numbers are cached until an item changes, so that scrolling is free. The
+ * list of all items is cached too, after requests for deep pages or long time ranges; pages of a time range
+ * are then cut from it.
  */
 export function openItemHits(db: Database) {
   const toSql = openSelections(db)
@@ -47,22 +57,22 @@ export function openItemHits(db: Database) {
   const lastSeq = db.prepare<[], number | null>('SELECT max(seq) FROM item').pluck()
   const lists = boundedCache<Uint32Array>(memoryLimits.searches, (list) => list.byteLength)
   const totals = boundedCache<number>(memoryLimits.totals, () => 0)
-  /** Selections of which a list would have served, since the last change. */
+  /** Selections requested since the last change for which a list would have been used. */
   const wanted = new Set<string>()
-  let keptAt = -1
+  let validAt = -1
   let changedAt = Number.NEGATIVE_INFINITY
 
-  const forgetWhenChanged = () => {
+  const clearIfChanged = () => {
     const current = changeNumbers.lastOf('items')
-    if (current === keptAt) return
+    if (current === validAt) return
     lists.clear()
     totals.clear()
     wanted.clear()
-    if (keptAt !== -1) changedAt = performance.now()
-    keptAt = current
+    if (validAt !== -1) changedAt = performance.now()
+    validAt = current
   }
-  const remembered = <T extends object | number>(cache: BoundedCache<T>, key: string, make: () => T): T => {
-    forgetWhenChanged()
+  const cached = <T extends object | number>(cache: BoundedCache<T>, key: string, make: () => T): T => {
+    clearIfChanged()
     const known = cache.get(key)
     if (known !== undefined) return known
     const made = make()
@@ -93,23 +103,26 @@ export function openItemHits(db: Database) {
   }
   const all = (selection: ItemSelection): Uint32Array => {
     const { from, to, ...undated } = selection
-    const found = () => remembered(lists, keyOf(selection), () => find(selection))
+    const found = () => cached(lists, keyOf(selection), () => find(selection))
     if (from === undefined && to === undefined) return found()
-    // The days cut their part out of a list that is kept: of all items, or of those with the words. With the list of all
-    // items, to find those with the words takes as long for all days as for some.
+    // The time range is cut from a cached list: of all items, or of those with the words. With the list of
+    // all items, finding the items with the words takes as long for all days as for some.
     const cut = () => order.between(all(undated), { from, to })
     if (undated.match === undefined)
-      return isKept(everything) && toSql(selection).span !== undefined ? cut() : found()
-    if (isKept(everything) || isListed(keyOf(undated))) return cut()
+      return isKept(allItemsKey) && toSql(selection).span !== undefined ? cut() : found()
+    if (isKept(allItemsKey) || isListed(keyOf(undated))) return cut()
     want(keyOf(undated))
     return found()
   }
   const isKept = (key: string): boolean => {
-    forgetWhenChanged()
+    clearIfChanged()
     return lists.has(key)
   }
-  const isSettled = () => performance.now() - changedAt >= settled
-  /** Whether a selection shall be a list in memory: from the second time on, and not while items change all the time. */
+  const isSettled = () => performance.now() - changedAt >= settleTime
+  /**
+   * Whether a selection should be a list in memory: from the second request on, and not while items keep
+   * changing.
+   */
   const isListed = (key: string): boolean => isKept(key) || (isSettled() && wanted.has(key))
   const want = (key: string) => {
     if (!isSettled()) return
@@ -118,17 +131,20 @@ export function openItemHits(db: Database) {
   }
 
   return {
-    /** The row numbers of a whole selection, in order. Not to be changed. */
+    /** The row numbers of an entire selection, in order. Do not modify. */
     all,
-    /** A list of row numbers that is worked out elsewhere, kept in the same way. Not to be changed but in its order. */
-    kept: (key: string, make: () => Uint32Array): Uint32Array => remembered(lists, key, make),
-    /** Whether there is such a list. */
+    /**
+     * Caches a list of row numbers that is computed elsewhere. It may be reordered, but not otherwise
+     * modified.
+     */
+    kept: (key: string, make: () => Uint32Array): Uint32Array => cached(lists, key, make),
+    /** Whether such a list is cached. */
     isKept,
     /** A window of a selection. */
     page(selection: ItemSelection, offset: number, limit: number): Hits {
       const { match, ...rest } = selection
       const { text, parameters, isOrdered, span } = toSql(rest)
-      const key = span ? everything : keyOf(selection)
+      const key = span ? allItemsKey : keyOf(selection)
       const isDeep = offset >= deepOffset
       const isInMemory = () => (isDeep || span ? isListed(key) : isKept(key))
       if (match !== undefined || !isOrdered || isInMemory()) {
@@ -136,16 +152,18 @@ export function openItemHits(db: Database) {
         return { total: seqs.length, seqs: [...seqs.subarray(offset, offset + limit)] }
       }
       const count = statements(`SELECT count(*) ${text}`)
-      const total = remembered(totals, keyOf(selection), () => count.get(...parameters) ?? 0)
-      // SQLite counts the items of every new span one by one.
-      if (isDeep || (span && total * wide >= (lastSeq.get() ?? 0))) want(key)
+      const total = cached(totals, keyOf(selection), () => count.get(...parameters) ?? 0)
+      // SQLite counts the items of every new time range one by one.
+      if (isDeep || (span && total * wideShare >= (lastSeq.get() ?? 0))) want(key)
       const window = statements(`SELECT item.seq ${text} ORDER BY ${itemOrder} LIMIT ? OFFSET ?`)
       return { total, seqs: window.all(...parameters, limit, offset) }
     },
   }
 }
 
-/** Keeps statements of one column by their text. There are few texts: one for each combination of conditions. */
+/**
+ * Caches single-column statements by their text. There are few texts: one for each combination of conditions.
+ */
 function openStatements(db: Database): (text: string) => Statement<unknown[], number> {
   const known = new Map<string, Statement<unknown[], number>>()
   return (text) => {
@@ -158,11 +176,11 @@ function openStatements(db: Database): (text: string) => Statement<unknown[], nu
   }
 }
 
-/** Two selections that ask for the same have one key, whichever way they leave a condition out. */
+/** The same key for selections with the same meaning, regardless of how a condition is omitted. */
 const keyOf = (selection: ItemSelection): string =>
   JSON.stringify(selection, (_name, value) =>
     value === false || (Array.isArray(value) && value.length === 0) ? undefined : value,
   )
 
 /** The key of all items. */
-const everything = keyOf({})
+const allItemsKey = keyOf({})

@@ -24,20 +24,20 @@ beforeAll(() => {
 afterAll(() => database[Symbol.dispose]())
 
 const found = (text: string) => {
-  const { rows, total, ...said } = reader.pickItem(text, 10)
-  return { ids: rows.map(({ id }) => id), total, ...said }
+  const { rows, total, ...rest } = reader.pickItem(text, 10)
+  return { ids: rows.map(({ id }) => id), total, ...rest }
 }
 
 test.each(['036000291452', '00036000291452', '0 36000-29145 2', '36000291452', ' 0036000291452\n'])(
-  'the item of a code, as it is printed, scanned or cut by a spreadsheet: %j',
+  'finds the item of a printed, scanned or truncated code: %j',
   (text) => expect(found(text)).toEqual({ ids: ['i1'], total: 1, isCode: true, isIdentifier: false }),
 )
 
-test('a code that several items have names them all, and takes none', () => {
+test('returns all items with the same code', () => {
   expect(found('96385074')).toMatchObject({ ids: ['i3', 'i4'], total: 2, isCode: true })
 })
 
-test('a code that no item has finds nothing, least of all something like it', () => {
+test('finds nothing for an unknown code, not even similar ones', () => {
   expect(found('5000159461122')).toEqual({ ids: [], total: 0, isCode: true, isIdentifier: false })
   expect(found('4006381333932')).toEqual({
     ids: [],
@@ -48,12 +48,12 @@ test('a code that no item has finds nothing, least of all something like it', ()
   })
 })
 
-test('an identifier finds its item, also one of digits', () => {
+test('finds an item by its identifier, also if it consists of digits', () => {
   expect(found('i2')).toEqual({ ids: ['i2'], total: 1, isCode: false, isIdentifier: true })
   expect(found('12345678')).toMatchObject({ ids: ['12345678'], isIdentifier: true })
 })
 
-test('words and the beginning of a code find what the catalog list finds', () => {
+test('finds items by words and code prefixes like the catalog list', () => {
   expect(found('oat')).toMatchObject({ total: 2, isCode: false })
   expect(found('03600029')).toMatchObject({ isCode: true, total: 0 })
   expect(found('036000').ids).toEqual(['i1'])

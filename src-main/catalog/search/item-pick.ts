@@ -3,11 +3,11 @@ import { checkDigit, isValidGtin, normaliseGtin } from '../../../src-shared/valu
 import type { Database } from '../../storage/index.ts'
 import type { ItemHits } from './item-hits.ts'
 
-/** Fewer digits are rather a part of a name than a whole product code. */
+/** Fewer digits are more likely part of a name than a complete product code. */
 const minCodeLength = 8
 const lengths = new Set([8, 12, 13, 14])
 
-/** Finds one item for a person: by its identifier, by a product code as it was typed or scanned, by words. */
+/** Finds an item by its identifier, by a typed or scanned product code, or by words. */
 export function openItemPick(
   db: Database,
   hits: ItemHits,

@@ -1,12 +1,12 @@
 import { searchCandidates } from '../../../src-shared/values/gtin.ts'
 import type { Database } from '../../storage/index.ts'
 
-/** A selection of items. Every given condition must hold; without conditions, all items are selected. */
+/** A selection of items. All given conditions must hold; without conditions, all items are selected. */
 export interface ItemSelection extends ColumnSelection {
   /** An expression of the full-text index, from search-words.ts. */
   match?: string | undefined
 }
-/** `lastUpdated` between these instants, both inclusive; whole milliseconds since the epoch. */
+/** Range of `lastUpdated`, both ends inclusive; milliseconds since the epoch. */
 export interface Span {
   from?: number | undefined
   to?: number | undefined
@@ -27,9 +27,9 @@ interface SelectionSql {
   /** `FROM ... WHERE ...` */
   text: string
   parameters: unknown[]
-  /** Pages can be read straight from the index of the order. */
+  /** Whether pages can be read directly from the index of the list order. */
   isOrdered: boolean
-  /** Present when nothing but a span of time is asked. */
+  /** Present if the only condition is a time range. */
   span?: Span
 }
 
@@ -41,7 +41,7 @@ export function openSelections(db: Database): (selection: ColumnSelection) => Se
     .prepare('SELECT 1 FROM item_party WHERE kind = ? AND id IN (SELECT value FROM json_each(?)) LIMIT 1')
     .pluck()
 
-  /** An item is of a brand when its first product is, or, rarely, a further one. */
+  /** An item matches a brand through its first product or, rarely, a further one. */
   const party = (
     kind: 'brand' | 'manufacturer',
     ids: readonly string[],

@@ -10,11 +10,11 @@ type StoredRow = Pick<
   'id' | 'name' | 'brand' | 'manufacturer' | 'code' | 'lastUpdated' | 'size'
 > & {
   status: string
-  /** Absent while the item has not been looked at. */
+  /** Null if the item has no facts yet. */
   packed: Buffer | null
 }
 
-/** Reads the rows of a list by row numbers, in their order. */
+/** Reads the rows of a list by row numbers, in the given order. */
 export function openListRows(db: Database, values: ValueTable): (seqs: readonly number[]) => CatalogRow[] {
   const rows = db.prepare<[string], StoredRow>(`
     SELECT item.id, name, brand, manufacturer, code, updated AS lastUpdated, size, status, packed

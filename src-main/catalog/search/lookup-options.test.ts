@@ -86,12 +86,12 @@ beforeAll(() => {
 })
 afterAll(() => database[Symbol.dispose]())
 
-const ask = (question: Partial<Parameters<typeof reader.lookupOptions>[0]>) =>
+const options = (question: Partial<Parameters<typeof reader.lookupOptions>[0]>) =>
   reader.lookupOptions({ kind: 'manufacturer', text: '', limit: 50, ...question })
 
 describe('entries of a list', () => {
-  test('what the brand has stands first and is counted; the others follow by name', () => {
-    const { entries, total, isListEmpty } = ask({ item: { brandId: 'b1' } })
+  test('lists the entries of the brand first with counts, then the others by name', () => {
+    const { entries, total, isListEmpty } = options({ item: { brandId: 'b1' } })
     const by = { by: 'brand', of: 3, isPart: false }
     expect(entries).toEqual([
       { id: 'm1', name: 'Norrvik Foods', common: [{ ...by, items: 2 }] },
@@ -101,70 +101,74 @@ describe('entries of a list', () => {
     expect([total, isListEmpty]).toEqual([3, false])
   })
 
-  test('words choose among both, and no half-typed name is an identifier', () => {
-    expect(ask({ text: 'akerl', item: { brandId: 'b1' } })).toMatchObject({
+  test('filters both by words, and does not take a partial name for an identifier', () => {
+    expect(options({ text: 'akerl', item: { brandId: 'b1' } })).toMatchObject({
       entries: [{ id: 'm2', common: [{ items: 1 }] }],
       total: 1,
       mayBeIdentifier: false,
     })
   })
 
-  test('an identifier finds its entry; one that is not known is told by its form', () => {
-    expect(ask({ text: ' m3 ' })).toMatchObject({ entries: [{ id: 'm3' }], total: 1, mayBeIdentifier: false })
-    expect(ask({ text: 'm99' })).toMatchObject({ entries: [], mayBeIdentifier: true })
-    expect(ask({ text: '99' }).mayBeIdentifier).toBe(false)
+  test('finds an entry by its identifier, and recognizes the form of an unknown one', () => {
+    expect(options({ text: ' m3 ' })).toMatchObject({
+      entries: [{ id: 'm3' }],
+      total: 1,
+      mayBeIdentifier: false,
+    })
+    expect(options({ text: 'm99' })).toMatchObject({ entries: [], mayBeIdentifier: true })
+    expect(options({ text: '99' }).mayBeIdentifier).toBe(false)
   })
 
-  test('brands by the digits that a code begins with, in whatever length the code is', () => {
+  test('finds brands by the leading digits of a code of any length', () => {
     const expected = [
       { by: 'digits', items: 3, of: 4, isPart: false, digits: '0036000' },
       { by: 'digits', items: 1, of: 4, isPart: false, digits: '0036000' },
     ]
     for (const code of ['0 36000-29145 2', gtin('03600029199'), gtin('1003600029199')]) {
-      const { entries } = ask({ kind: 'brand', item: { codes: [code] } })
+      const { entries } = options({ kind: 'brand', item: { codes: [code] } })
       expect(entries.flatMap(({ common = [] }) => common)).toEqual(expected)
     }
-    expect(ask({ kind: 'brand', item: { codes: ['2000000000008'] } }).entries[0]?.common).toBeUndefined()
+    expect(options({ kind: 'brand', item: { codes: ['2000000000008'] } }).entries[0]?.common).toBeUndefined()
   })
 
-  test('brands of the manufacturer', () => {
-    const { entries } = ask({ kind: 'brand', item: { manufacturerId: 'm2' } })
+  test('finds brands of the manufacturer', () => {
+    const { entries } = options({ kind: 'brand', item: { manufacturerId: 'm2' } })
     expect(entries.filter(({ common }) => common).map(({ id }) => id)).toEqual(['b1', 'b2'])
   })
 
-  test('categories stand in their tree, and are told of the items of the brand', () => {
+  test('returns categories with their path, and those of the brand first', () => {
     const milk = { id: '100', name: 'Milk', path: ['Food', 'Dairy'], narrower: 0 }
-    expect(ask({ kind: 'category', text: 'mil' })).toMatchObject({ entries: [milk], isTree: true })
-    expect(ask({ kind: 'category', item: { brandId: 'b1' } }).entries[0]).toEqual({
+    expect(options({ kind: 'category', text: 'mil' })).toMatchObject({ entries: [milk], isTree: true })
+    expect(options({ kind: 'category', item: { brandId: 'b1' } }).entries[0]).toEqual({
       ...milk,
       common: [{ by: 'brand', items: 2, of: 3, isPart: false }],
     })
-    const widest = ask({ kind: 'category', below: '' }).entries
-    expect(widest.map(({ id, narrower }) => [id, narrower])).toEqual([['1', 1]])
-    expect(ask({ kind: 'category', below: '1' }).entries).toMatchObject([
+    const topLevel = options({ kind: 'category', below: '' }).entries
+    expect(topLevel.map(({ id, narrower }) => [id, narrower])).toEqual([['1', 1]])
+    expect(options({ kind: 'category', below: '1' }).entries).toMatchObject([
       { id: '10', path: ['Food'], narrower: 1 },
     ])
   })
 
-  test('distributors of the brand are found by the names that its records have', () => {
+  test('finds distributors of the brand by the names in its records', () => {
     const by = { by: 'brand', of: 3, isPart: false }
     const expected = [
       { id: 'd2', name: 'Fjord', common: [{ ...by, items: 2 }] },
       { id: 'd3', name: 'Pier', common: [{ ...by, items: 1 }] },
       { id: 'd1', name: 'Alder' },
     ]
-    expect(ask({ kind: 'distributor', item: { brandId: 'b1' } }).entries).toEqual(expected)
+    expect(options({ kind: 'distributor', item: { brandId: 'b1' } }).entries).toEqual(expected)
     for (const item of [{ id: '3' }, { codes: [gtin('1003600029147')] }])
-      expect(ask({ kind: 'distributor', item }).entries).toEqual(expected)
-    expect(ask({ kind: 'distributor', item: { id: '9' } }).entries[0]?.common).toBeUndefined()
+      expect(options({ kind: 'distributor', item }).entries).toEqual(expected)
+    expect(options({ kind: 'distributor', item: { id: '9' } }).entries[0]?.common).toBeUndefined()
   })
 
-  test('a brand that says nothing leaves it to the manufacturer', () => {
-    const { entries } = ask({ kind: 'distributor', item: { brandId: 'new', manufacturerId: 'm1' } })
+  test('uses the manufacturer when the brand has no entries', () => {
+    const { entries } = options({ kind: 'distributor', item: { brandId: 'new', manufacturerId: 'm1' } })
     expect(entries[0]).toMatchObject({ id: 'd2', common: [{ by: 'manufacturer', items: 2, of: 2 }] })
   })
 
-  test('retailers by the content that this workspace keeps and drafts, each item once', () => {
+  test('finds retailers by stored and drafted content, counting each item once', () => {
     using other = openTemporaryDatabase()
     const { db } = other
     const writer = openCatalogWriter({ db, now: () => 0, record: () => undefined })
@@ -197,7 +201,7 @@ describe('entries of a list', () => {
     ])
   })
 
-  test('a tree that goes in a circle ends', () => {
+  test('stops at a cycle in the tree', () => {
     using other = openTemporaryDatabase()
     const writer = openCatalogWriter({ db: other.db, now: () => 0, record: () => undefined })
     writer.putLookups('category', [
@@ -216,12 +220,12 @@ describe('entries of a list', () => {
     expect(page.entries[0]?.path?.length).toBeLessThan(20)
   })
 
-  test('an empty list says that it is empty', () => {
-    expect(ask({ kind: 'retailer', text: 'corner' })).toMatchObject({ isListEmpty: true, entries: [] })
+  test('reports an empty list', () => {
+    expect(options({ kind: 'retailer', text: 'corner' })).toMatchObject({ isListEmpty: true, entries: [] })
   })
 })
 
-test('nothing reads through the items: every question goes by an index', () => {
+test('uses an index for every query', () => {
   const plans = [
     ...queryPlans(database.db, openInCommon),
     ...queryPlans(database.db, (db) => openLookupOptions(db, openLookups(database.db))),

@@ -11,13 +11,13 @@ import type { Database, LookupRow } from '../../storage/index.ts'
 import type { openLookups } from '../lookups.ts'
 import { openInCommon } from './facts/in-common.ts'
 
-/** Identifiers whose forms stand for those of a list. */
+/** Maximum number of identifiers sampled to recognize the form of a list's identifiers. */
 const maxForms = 500
-/** Levels of a tree; a list that names itself as its own parent ends here. */
+/** Maximum depth of a tree; also ends at a cycle. */
 const maxLevels = 12
 
-/** A question for entries of a list; `below` and `item` as in the contract. */
-interface LookupQuestion {
+/** A query for entries of a list; `below` and `item` as in the contract. */
+interface OptionsQuery {
   kind: ListKind
   text: string
   limit: number
@@ -27,7 +27,7 @@ interface LookupQuestion {
 
 type Entry = Pick<LookupRow, 'id' | 'name' | 'parent'>
 
-/** The entries of a list as a person chooses one. */
+/** The entries of a list that a person can choose from. */
 export function openLookupOptions(db: Database, lookups: ReturnType<typeof openLookups>) {
   const inCommon = openInCommon(db)
   const entry = db.prepare<[string, string], Entry>(
@@ -44,7 +44,7 @@ export function openLookupOptions(db: Database, lookups: ReturnType<typeof openL
   const below = db.prepare<[string, string], LookupEntry>(
     "SELECT id, name FROM lookup WHERE kind = ? AND parent = ? AND parent <> '' ORDER BY name, id",
   )
-  const widest = db.prepare<[string], LookupEntry>(
+  const topLevel = db.prepare<[string], LookupEntry>(
     "SELECT id, name FROM lookup WHERE kind = ? AND parent = '' ORDER BY name, id",
   )
   const forms = db.prepare<[string], string>(`SELECT id FROM lookup WHERE kind = ? LIMIT ${maxForms}`).pluck()
@@ -59,8 +59,8 @@ export function openLookupOptions(db: Database, lookups: ReturnType<typeof openL
     return names
   }
 
-  /** The entry of exactly this identifier, what has something in common with the item, then all by name. */
-  function chosen({ kind, text, limit, item = {} }: LookupQuestion): {
+  /** Entries in this order: an exact identifier, those of similar items, then all by name. */
+  function find({ kind, text, limit, item = {} }: OptionsQuery): {
     total: number
     entries: LookupOption[]
   } {
@@ -79,20 +79,18 @@ export function openLookupOptions(db: Database, lookups: ReturnType<typeof openL
     return {
       total: total + (isFurther ? 1 : 0),
       entries: [...all].slice(0, limit).map(([id, name]) => {
-        const said = common.get(id)
-        return { id, name, ...(said && { common: said }) }
+        const shared = common.get(id)
+        return { id, name, ...(shared && { common: shared }) }
       }),
     }
   }
 
-  return (question: LookupQuestion): LookupPage => {
-    const { kind, text, limit } = question
+  return (query: OptionsQuery): LookupPage => {
+    const { kind, text, limit } = query
     const tree = kind === 'category' && isTree.get(kind) !== undefined
-    const listed = question.below === '' ? widest.all(kind) : below.all(kind, question.below ?? '')
+    const listed = query.below === '' ? topLevel.all(kind) : below.all(kind, query.below ?? '')
     const found =
-      question.below === undefined
-        ? chosen(question)
-        : { total: listed.length, entries: listed.slice(0, limit) }
+      query.below === undefined ? find(query) : { total: listed.length, entries: listed.slice(0, limit) }
     const entries = tree
       ? found.entries.map((one) => ({
           ...one,

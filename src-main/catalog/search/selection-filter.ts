@@ -11,7 +11,7 @@ import type { ItemSets } from './facts/item-sets.ts'
 import { categoriesOf, type ValueTable } from './facts/value-names.ts'
 import { markOf } from './order/row-numbers.ts'
 
-/** The facets of a list: a filter of one is left out where its own values are counted. */
+/** Facets of a list. When the values of a facet are counted, its own filter is ignored. */
 export const facetBits = {
   always: 1,
   brands: 2,
@@ -42,7 +42,7 @@ export const completenessAt = (words: Uint32Array, at: number): number =>
   (words[at + fact.energyAndCompleteness] ?? 0) >>> 16
 const picturesAt = (words: Uint32Array, at: number): number => (words[at + fact.viewsAndPictures] ?? 0) >>> 24
 
-/** The conditions of a selection beside its words. */
+/** The conditions of a selection, apart from its words. */
 export function conditionsOf(
   selection: CatalogSelection,
   terms: readonly QueryTerm[],
@@ -59,7 +59,7 @@ export function conditionsOf(
     const { word, shift, mask } = valueParts[kind]
     return (words, at) => marks[((words[at + word] as number) >>> shift) & mask] === 1
   }
-  /** Of the first product, or, rarely, of a further one. */
+  /** Matches the first product or, rarely, a further one. */
   const party = (kind: 'brand' | 'manufacturer', ids: readonly string[]): Test => {
     const further = sets.ofParty(kind, ids)
     const first = oneOf(kind, values.numbers(kind, ids))
@@ -181,10 +181,10 @@ export function conditionsOf(
   }
 }
 
-/** Categories are told apart by their identifiers, and by their labels where they have none. */
+/** Categories are identified by identifier, or by label if they have none. */
 export const categoryKey = ({ id, name }: { id: string; name: string }): string => id || name
 
-/** Views beyond the first ones share a bit. */
+/** Views with a number beyond the first ones share one bit. */
 function viewBits(values: ValueTable, views: readonly string[]): number {
   const { ids } = values.of('view')
   let bits = 0

@@ -4,17 +4,17 @@ import { memoryLimits } from '../../../platform/memory/memory-limits.ts'
 import { type Database, openChangeNumbers } from '../../../storage/index.ts'
 import { fact, factWords, rangeBits, rangeLength } from '../../project/fact-layout.ts'
 
-const nothing = new Uint32Array(0)
-/** Facts are kept so long after the last question, in milliseconds. */
-const keptFor = 5 * 60_000
+const noFacts = new Uint32Array(0)
+/** How long facts are kept after the last query, in milliseconds. */
+const idleTime = 5 * 60_000
 
 const maxFacts = Math.floor(memoryLimits.facts / (4 * factWords))
 
 export type FactColumns = ReturnType<typeof openFactColumns>
 
 /**
- * The facts of the whole catalog in memory: 60 bytes an item. They are read range by range, and after a change only the
- * ranges that it touched. Forgotten after some minutes without a question.
+ * The facts of the entire catalog in memory: 60 bytes per item. They are read in ranges; after a change, only
+ * the changed ranges are read again. They are freed after some minutes without a query.
  */
 export function openFactColumns(db: Database) {
   const changeNumbers = openChangeNumbers(db)
@@ -30,8 +30,8 @@ export function openFactColumns(db: Database) {
   let missing = new Set<number>()
   let refreshedAt = -1
   let lastItem = 0
-  let forgetting: NodeJS.Timeout | undefined
-  const forget = () => {
+  let freeTimer: NodeJS.Timeout | undefined
+  const free = () => {
     ranges = []
     missing = new Set()
     refreshedAt = -1
@@ -41,8 +41,8 @@ export function openFactColumns(db: Database) {
   const read = (number: number): Uint32Array => {
     const first = number << rangeBits
     const bytes = packed.get(first, first + rangeLength - 1)
-    if (!bytes || bytes.length === 0) return nothing
-    // The copy has the alignment that words need.
+    if (!bytes || bytes.length === 0) return noFacts
+    // The copy is aligned for 32-bit words.
     const words = new Uint32Array(Uint8Array.from(bytes).buffer)
     const count = words.length / factWords
     const last = words[(count - 1) * factWords + fact.item] ?? 0
@@ -57,10 +57,10 @@ export function openFactColumns(db: Database) {
   }
 
   return {
-    /** Notes what has changed since; cheap. True when anything did. */
+    /** Marks changed ranges for reading; cheap. Returns true if there were any. */
     refresh(): boolean {
-      clearTimeout(forgetting)
-      forgetting = setTimeout(forget, keptFor).unref()
+      clearTimeout(freeTimer)
+      freeTimer = setTimeout(free, idleTime).unref()
       const current = changeNumbers.last()
       if (current === refreshedAt) return false
       const changed = changedRanges.all(refreshedAt)
@@ -68,7 +68,10 @@ export function openFactColumns(db: Database) {
       refreshedAt = current
       return changed.length > 0
     },
-    /** Reads what is missing, for as long as told. True when nothing is missing any more. @throws PlainError `TOO_MANY_ITEMS` */
+    /**
+     * Reads missing ranges for up to `milliseconds`. Returns true when none is missing. @throws PlainError
+     * `TOO_MANY_ITEMS`
+     */
     load(milliseconds: number): boolean {
       if (Math.max(ranges.length, missing.size) * rangeLength > maxFacts)
         throw new PlainError(
@@ -83,13 +86,13 @@ export function openFactColumns(db: Database) {
       }
       return missing.size === 0
     },
-    /** How much is there, from 0 to 1. */
+    /** Share of the facts that are loaded, from 0 to 1. */
     progress: (): number =>
       missing.size === 0 ? 1 : 1 - missing.size / Math.max(ranges.length, missing.size),
     /** One more than the highest row number. */
     end: (): number => lastItem + 1,
     /** The facts of a range of items, `factWords` for each; `fact.item` is 0 where there is no item. */
-    range: (number: number): Uint32Array => ranges[number] ?? nothing,
+    range: (number: number): Uint32Array => ranges[number] ?? noFacts,
     ranges: (): number => ranges.length,
   }
 }

@@ -1,23 +1,23 @@
 import { type FactPart, fact, factWords } from '../../project/fact-layout.ts'
 import { type Condition, facetBits } from '../selection-filter.ts'
 
-/** Places of items in the facts of one range: where their words begin. Those beyond `length` mean nothing. */
+/** Offsets of items in the facts of one range. Entries beyond `length` are invalid. */
 export interface Places {
   at: Uint32Array
   length: number
 }
 
-/** The items of a range that meet all conditions, and those that fail the conditions of one facet alone. */
+/** The items of a range that meet all conditions, and those that fail the conditions of exactly one facet. */
 interface SortedPlaces {
   meeting: Places
-  /** By the bit of the facet. */
+  /** By facet bit. */
   failing: Map<number, Places>
 }
 
 /**
- * Sorts the items of a range of facts by the conditions they meet. The conditions are gone through one by one, each for all
- * items: a loop that calls one function is several times as fast as one that calls many in turn.
- * @param length items of a range, at most
+ * Partitions the items of a range of facts by the conditions they meet. Conditions are evaluated one by one,
+ * each for all items: a loop that calls one function is several times as fast as one that calls many in turn.
+ * @param length maximum number of items in a range
  */
 export function placeSorter(
   length: number,
@@ -39,9 +39,12 @@ export function placeSorter(
     places.length = count
     failed.fill(0, 0, count)
   }
-  /** Leaves out who failed two facets, or a condition that is of no facet: such an item counts nowhere. */
+  /**
+   * Removes items that fail two facets, or a condition that belongs to no facet: such items are counted
+   * nowhere.
+   */
   const narrow = (words: Uint32Array, { bit, holds }: Condition): void => {
-    let left = 0
+    let kept = 0
     for (let index = 0; index < places.length; index++) {
       const at = places.at[index] as number
       let of = failed[index] as number
@@ -49,10 +52,10 @@ export function placeSorter(
         if (of !== 0 || bit === facetBits.always) continue
         of = bit
       }
-      places.at[left] = at
-      failed[left++] = of
+      places.at[kept] = at
+      failed[kept++] = of
     }
-    places.length = left
+    places.length = kept
   }
   const part = (bit: number, into: Places): void => {
     let count = 0
@@ -61,7 +64,7 @@ export function placeSorter(
     into.length = count
   }
 
-  /** What is given holds until the next range. */
+  /** The result is valid until the next call. */
   return (words: Uint32Array): SortedPlaces => {
     collect(words)
     for (const condition of conditions) narrow(words, condition)
@@ -72,7 +75,7 @@ export function placeSorter(
   }
 }
 
-/** Counts each value that a part of the facts has at these places. */
+/** Counts the values of a bit field of the facts at these offsets. */
 export function countParts(
   counts: Uint32Array,
   words: Uint32Array,
@@ -85,7 +88,7 @@ export function countParts(
   }
 }
 
-/** How many items of these places are marked. */
+/** Number of marked items at these offsets. */
 export function countMarked(marks: Uint8Array, words: Uint32Array, { at, length }: Places): number {
   let count = 0
   for (let index = 0; index < length; index++)
@@ -93,7 +96,7 @@ export function countMarked(marks: Uint8Array, words: Uint32Array, { at, length 
   return count
 }
 
-/** How many items of these places have nothing in a part of the facts. */
+/** Number of items at these offsets with zero in a bit field of the facts. */
 export function countZeros(
   words: Uint32Array,
   { at, length }: Places,
@@ -105,7 +108,7 @@ export function countZeros(
   return count
 }
 
-/** How often each bit of a byte is set, of how often each byte there is. */
+/** Converts the frequency of each byte value to the frequency of each bit. */
 export function bitsOfBytes(bytes: Uint32Array): number[] {
   const bits = [0, 0, 0, 0, 0, 0, 0, 0]
   for (const [byte, count] of bytes.entries())

@@ -5,16 +5,16 @@ import { parseElement } from '../../../../src-shared/vocabulary/kit/kit.ts'
 import { type Database, retailersInDrafts } from '../../../storage/index.ts'
 import { openNamedEntries } from '../../lookups.ts'
 
-/** Items that are looked at, the newest first: a list opens at once, however many items a brand has. */
+/** Maximum number of items examined, newest first, so that a list opens at once for any brand. */
 const maxItems = 1000
-/** Records that are read, which takes a fraction of a millisecond each. */
+/** Maximum number of records parsed, a fraction of a millisecond each. */
 const maxRecords = 40
-/** Items whose content is looked at: what drafts say of them is read as JSON. */
+/** Maximum number of items whose retailer content is examined; the content in drafts is parsed as JSON. */
 const maxWithContent = 300
-/** Entries that are named for what they have in common. */
+/** Maximum number of entries found per criterion. */
 const maxNamed = 20
 
-/** A GTIN of 14 digits begins with the digit of a package, which may be any. */
+/** A GTIN-14 starts with a packaging digit, which can be any. */
 const packages = '0123456789'
 
 type Column = 'brand_id' | 'manufacturer_id'
@@ -24,7 +24,7 @@ interface Counted {
   items: number
 }
 
-/** Finds the entries of a list that items like the one at hand have, through indexes alone. */
+/** Finds the entries of a list that similar items have, using indexes only. */
 export function openInCommon(db: Database) {
   const among = (column: Column, newest: string) =>
     db.prepare<[string], Counted>(`
@@ -50,7 +50,7 @@ export function openInCommon(db: Database) {
       .pluck()
   const newestIds = (by: Column) =>
     `SELECT id FROM item WHERE ${by} = ? ORDER BY updated_at DESC, id DESC LIMIT ${maxWithContent}`
-  // What this workspace has of content for retailers: kept of feeds it took in, and in open drafts.
+  // The retailer content in this workspace: from received feeds and in open drafts.
   const keptRetailers = db.prepare<[string], { item: string; retailer: string }>(
     `SELECT wanted.value AS item, retailer FROM json_each(?) AS wanted
        CROSS JOIN retailer_content ON retailer_content.item = wanted.value WHERE retailer <> ''`,
@@ -76,7 +76,7 @@ export function openInCommon(db: Database) {
     FROM item_code INDEXED BY item_code_by_gtin CROSS JOIN item ON item.seq = item_code.item
     WHERE gtin14 = ? LIMIT 1`)
 
-  /** Brand and manufacturer as they are filled in; else those of the record that the item is about. */
+  /** Brand and manufacturer as filled in; otherwise those of the record for the item. */
   function partiesOf({ id = '', brandId = '', manufacturerId = '', codes = [] }: ItemToFill): Parties {
     const filled = { brandId, manufacturerId }
     if (brandId !== '' || manufacturerId !== '') return filled
@@ -88,7 +88,7 @@ export function openInCommon(db: Database) {
     return filled
   }
 
-  /** How many of the newest records name each entry; a record may name several, or none. */
+  /** Number of the newest records that name each entry. A record may name several, or none. */
   function inRecords(
     by: Party,
     of: string,
@@ -135,36 +135,38 @@ export function openInCommon(db: Database) {
     }
   }
 
-  /** The entries by identifier, those that most items have first. */
+  /** The entries by identifier, most frequent first. */
   return (kind: ListKind, item: ItemToFill) => {
     const { brandId = '', manufacturerId = '', codes = [] } = item
     const byId = new Map<string, InCommon[]>()
-    /** Whether anything was found. */
-    const say = (by: InCommon['by'], { entries, of, isPart }: Found, digits?: string): boolean => {
+    /** Adds the found entries. Returns true if there were any. */
+    const add = (by: InCommon['by'], { entries, of, isPart }: Found, digits?: string): boolean => {
       const known = entries.filter(({ id }) => id !== '').slice(0, maxNamed)
       for (const { id, items } of known)
         byId.set(id, [...(byId.get(id) ?? []), { by, items, of, isPart, ...(digits && { digits }) }])
       return known.length > 0
     }
-    /** Says it of the brand; of the manufacturer, which may have several, where the brand says nothing. */
-    const sayOfEither = (find: (by: Party, of: string) => Found): void => {
+    /**
+     * Adds entries of the brand; if there are none, those of the manufacturer, which may have several brands.
+     */
+    const addOfEither = (find: (by: Party, of: string) => Found): void => {
       const parties = partiesOf(item)
-      if (parties.brandId !== '' && say('brand', find('brand', parties.brandId))) return
-      if (parties.manufacturerId !== '') say('manufacturer', find('manufacturer', parties.manufacturerId))
+      if (parties.brandId !== '' && add('brand', find('brand', parties.brandId))) return
+      if (parties.manufacturerId !== '') add('manufacturer', find('manufacturer', parties.manufacturerId))
     }
-    if (kind === 'distributor') sayOfEither(distributorsOf)
-    if (kind === 'retailer') sayOfEither(retailersIn)
+    if (kind === 'distributor') addOfEither(distributorsOf)
+    if (kind === 'retailer') addOfEither(retailersIn)
     if (kind === 'category')
-      sayOfEither((by, of) =>
+      addOfEither((by, of) =>
         inRecords(by, of, (record) => (record?.categories ?? []).map(({ id = '' }) => id)),
       )
-    if (kind === 'manufacturer' && brandId !== '') say('brand', counted(ofBrand.all(brandId)))
+    if (kind === 'manufacturer' && brandId !== '') add('brand', counted(ofBrand.all(brandId)))
     if (kind === 'brand' && manufacturerId !== '')
-      say('manufacturer', counted(ofManufacturer.all(manufacturerId)))
+      add('manufacturer', counted(ofManufacturer.all(manufacturerId)))
     if (kind === 'brand' || kind === 'manufacturer')
       for (const digits of new Set(codes.flatMap((code) => companyDigits(code) ?? []))) {
         const starts = JSON.stringify([...packages].map((one) => one + digits))
-        say('digits', counted(byDigits[kind].all(starts)), digits)
+        add('digits', counted(byDigits[kind].all(starts)), digits)
       }
     return byId
   }

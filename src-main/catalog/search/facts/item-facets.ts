@@ -25,8 +25,8 @@ import { bitsOfBytes, countMarked, countParts, countZeros, type Places, placeSor
 import type { ItemSets } from './item-sets.ts'
 import { categoriesOf, type ValueKind, type ValueTable } from './value-names.ts'
 
-/** Values offered of each facet. */
-const most = 500
+/** Maximum number of values per facet. */
+const maxValues = 500
 
 export const noFacets: Omit<CatalogFacets, 'state' | 'progress'> = {
   brands: [],
@@ -53,7 +53,7 @@ const numberedFacets = [
 ] as const
 type Numbered = (typeof numberedFacets)[number]['name']
 
-/** Bits of facts, a byte at a time, from the lowest on. */
+/** Bit fields of facts, one byte each, from the lowest. */
 const byteFacets = [
   ...[0, 8, 16].map((shift) => ({ name: 'views', word: fact.viewsAndPictures, shift }) as const),
   ...[0, 8].map((shift) => ({ name: 'missing', word: fact.missingAndAllergens, shift }) as const),
@@ -63,9 +63,10 @@ const byteFacets = [
 export type FacetCounter = ReturnType<typeof facetCounter>
 
 /**
- * Counts the values of every facet in one pass over the facts of all items, which can be made in parts. An item that fails the filter of one facet
- * alone still counts among that facet's values, so that a second value can be chosen beside the first.
- * @param isFound a mark for each item that the words of the query find; absent without words
+ * Counts the values of every facet in one pass over the facts of all items, which can be split into steps. An
+ * item that fails only the filter of one facet still counts among that facet's values, so that a second value
+ * can be selected.
+ * @param isFound marks the items found by the words of the query; absent without words
  */
 export function facetCounter(
   columns: FactColumns,
@@ -81,7 +82,7 @@ export function facetCounter(
   const countsOf = (facet: Numbered) =>
     numbered.find(({ name }) => name === facet)?.counts ?? new Uint32Array(0)
   const percents = new Uint32Array(101)
-  /** How many items have each value of a byte of the bits: counting bytes is faster than counting bits. */
+  /** Number of items with each value of a byte of the bits: counting bytes is faster than counting bits. */
   const bytes = byteFacets.map(({ name, ...part }) => ({
     ...{ name, bit: facetBits[name], part: { ...part, mask: 0xff } },
     counts: new Uint32Array(256),
@@ -96,8 +97,8 @@ export function facetCounter(
     { bit: facetBits.inDraft, marks: markOf(sets.inDraft()), count: 0 },
     { bit: facetBits.inOutbox, marks: markOf(sets.inOutbox()), count: 0 },
   ]
-  const sort = placeSorter(rangeLength, conditions, isFound)
-  /** The brands and manufacturers of further products, which the filters find too. */
+  const partition = placeSorter(rangeLength, conditions, isFound)
+  /** Brands and manufacturers of further products, which the filters match too. */
   const further = { brand: new Map<string, FacetValue>(), manufacturer: new Map<string, FacetValue>() }
   const countFurther = (range: number, words: Uint32Array): void => {
     const first = range << rangeBits
@@ -116,11 +117,11 @@ export function facetCounter(
   }
 
   const count = (words: Uint32Array): void => {
-    const { meeting, failing } = sort(words)
-    const each = (bit: number, tell: (places: Places) => void) => {
-      tell(meeting)
+    const { meeting, failing } = partition(words)
+    const each = (bit: number, use: (places: Places) => void) => {
+      use(meeting)
       const others = failing.get(bit)
-      if (others && others.length > 0) tell(others)
+      if (others && others.length > 0) use(others)
     }
     for (const { bit, counts, part } of numbered)
       each(bit, (places) => countParts(counts, words, places, part))
@@ -180,7 +181,7 @@ export function facetCounter(
       })),
       missing: basics
         .map(({ id, label }) => ({ id, name: label, count: missing[31 - Math.clz32(basicBits[id])] ?? 0 }))
-        .filter(isThere),
+        .filter(isPresent),
       allergens: mostFrequent(
         allergenChoices.map(({ id, label }, bit) => ({ id, name: label, count: allergens[bit] ?? 0 })),
       ),
@@ -193,11 +194,13 @@ export function facetCounter(
   }
   let range = 0
   return {
-    /** What is counted. */
+    /** The current counts. */
     facets,
     /** From 0 to 1. */
     progress: (): number => range / Math.max(1, columns.ranges()),
-    /** Goes on counting, to the end or to a moment of `performance.now()`. True at the end. */
+    /**
+     * Continues counting until done or until `moment`, a time of `performance.now()`. Returns true when done.
+     */
     countUntil(moment: number): boolean {
       while (range < columns.ranges()) {
         const words = columns.range(range)
@@ -210,14 +213,17 @@ export function facetCounter(
   }
 }
 
-const isThere = ({ count }: FacetValue): boolean => count > 0
+const isPresent = ({ count }: FacetValue): boolean => count > 0
 const mostFrequent = <Value extends FacetValue>(values: Value[]): Value[] =>
   values
-    .filter(isThere)
+    .filter(isPresent)
     .sort((one, other) => other.count - one.count || (one.id < other.id ? -1 : 1))
-    .slice(0, most)
+    .slice(0, maxValues)
 
-/** Counts the categories of the lists that were counted, and the items without any. A category is under the one before it of the same scheme. */
+/**
+ * Counts the categories in the counted lists, and items without any. A category's parent is the one before it
+ * in the same scheme.
+ */
 function categoryTree(values: ValueTable, counts: Uint32Array): CatalogFacets['categories'] {
   const found = new Map<string, CatalogFacets['categories'][number]>()
   let without = 0
@@ -244,14 +250,14 @@ function categoryTree(values: ValueTable, counts: Uint32Array): CatalogFacets['c
   const offered = mostFrequent([...found.values(), none])
   const ids = new Set(offered.map(({ id }) => id))
   return offered.map((value) => {
-    if (value.parentId === undefined || (ids.has(value.parentId) && !isCircle(value.id, found))) return value
+    if (value.parentId === undefined || (ids.has(value.parentId) && !isCyclic(value.id, found))) return value
     const { parentId, ...alone } = value
     return alone
   })
 }
 
-/** Whether the way up from a category leads back to it: records may disagree about what is more general. */
-function isCircle(id: string, found: ReadonlyMap<string, { parentId?: string }>): boolean {
+/** Whether the ancestors of a category include itself: records may disagree about the hierarchy. */
+function isCyclic(id: string, found: ReadonlyMap<string, { parentId?: string }>): boolean {
   const passed = new Set([id])
   for (let up = found.get(id)?.parentId; up !== undefined; up = found.get(up)?.parentId) {
     if (passed.has(up)) return true

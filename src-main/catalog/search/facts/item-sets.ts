@@ -10,12 +10,15 @@ interface FurtherParty {
   name: string
 }
 
-/** Runs offered for `changedIn`. */
+/** Maximum number of runs offered for `changedIn`. */
 const maxRuns = 5
 
 export type ItemSets = ReturnType<typeof openItemSets>
 
-/** Reads sets of items out of the tables of several rooms: what is drafted, sent and synced is part of what one looks for. */
+/**
+ * Reads sets of items from the tables of several rooms: drafts, the outbox and sync runs are filters of the
+ * catalog.
+ */
 export function openItemSets(db: Database) {
   const numbers = <Parameters extends unknown[]>(sql: string) => db.prepare<Parameters, number>(sql).pluck()
   const absent = numbers<[]>('SELECT item FROM item_absence')
@@ -25,7 +28,7 @@ export function openItemSets(db: Database) {
   const arrived = db.prepare<[string], { first: number; last: number }>(`
     SELECT first, last FROM item_origin JOIN item_arrival ON item_arrival.origin = item_origin.number
     WHERE kind = 'sync' AND reference = ?`)
-  const gone = numbers<[string]>(`
+  const missing = numbers<[string]>(`
     SELECT item FROM item_origin JOIN item_gone ON item_gone.origin = item_origin.number
     WHERE kind = 'sync' AND reference = ?`)
   const further = numbers<[string, string]>(
@@ -50,11 +53,11 @@ export function openItemSets(db: Database) {
     notListed: (): number[] => absent.all(),
     inDraft: itemsInDrafts(db),
     inOutbox: itemsInOutbox(db),
-    /** A one at the place of each. */
+    /** Marks by row number: 1 for each item. */
     changedIn(wanted: readonly string[]): Uint8Array {
-      // What came first in a run is a span of row numbers, which may be the whole catalog.
+      // New items of a run are a range of row numbers, possibly the whole catalog.
       const spans = wanted.flatMap((run) => arrived.all(run))
-      const single = wanted.map((run) => [...changed.all(run), ...gone.all(run)])
+      const single = wanted.map((run) => [...changed.all(run), ...missing.all(run)])
       const marks = markOf(
         ...single,
         spans.map(({ last }) => last),
@@ -64,13 +67,13 @@ export function openItemSets(db: Database) {
     },
     ofParty: (kind: 'brand' | 'manufacturer', ids: readonly string[]): number[] =>
       ids.length === 0 ? [] : further.all(kind, JSON.stringify(ids)),
-    /** Brands and manufacturers of further products of the items between two row numbers, both included. */
+    /** Brands and manufacturers of further products of the items between two row numbers, inclusive. */
     furtherParties: (first: number, last: number): FurtherParty[] => furtherParties.all(first, last),
     ofRetailer: (text: string): number[] => ofRetailer.all(text, fold(text)),
     byIds: (ids: NonNullable<CatalogSelection['excludedIds']>): number[] =>
       ids.length === 0 ? [] : byIds.all(JSON.stringify(ids)),
     byCodes: (gtin14s: readonly string[]): number[] => byCodes.all(JSON.stringify(gtin14s)),
-    /** The last sync runs that brought items, the newest first. */
+    /** The last sync runs that brought items, newest first. */
     runs: (): { id: string; startedAt: number }[] => runs.all(maxRuns),
   }
 }

@@ -3,11 +3,11 @@ import { fold, foldedWords, indexedWords } from '../../../../src-shared/values/f
 import type { Database } from '../../../storage/index.ts'
 
 interface ValueNames {
-  /** By number, from 1 on; 0 is no value. */
+  /** By number, from 1; 0 means no value. */
   ids: string[]
   names: string[]
 }
-interface WorkedOut extends ValueNames {
+interface CachedNames extends ValueNames {
   folded?: string[]
   ranks?: Uint32Array
 }
@@ -15,16 +15,16 @@ export type ValueKind = 'brand' | 'manufacturer' | 'categories' | 'package' | 's
 
 export type ValueTable = ReturnType<typeof openValueTable>
 
-/** The identifiers and names that stand behind the numbers of packed facts. */
+/** The identifiers and names for the numbers in packed facts. */
 export function openValueTable(db: Database) {
   const rows = db.prepare<[string], { number: number; id: string; name: string }>(
     'SELECT number, id, name FROM item_value WHERE kind = ? ORDER BY number',
   )
-  const known = new Map<ValueKind, WorkedOut>()
-  const of = (kind: ValueKind): WorkedOut => {
+  const known = new Map<ValueKind, CachedNames>()
+  const of = (kind: ValueKind): CachedNames => {
     const found = known.get(kind)
     if (found) return found
-    const read: WorkedOut = { ids: [''], names: [''] }
+    const read: CachedNames = { ids: [''], names: [''] }
     for (const { number, id, name } of rows.iterate(kind)) {
       read.ids[number] = id
       read.names[number] =
@@ -42,19 +42,19 @@ export function openValueTable(db: Database) {
   }
   return {
     of,
-    /** Numbers whose name has every word of a text, each as the beginning of a word. */
+    /** Marks the numbers whose name contains every word of a text as a word prefix. */
     containing(kind: ValueKind, text: string): Uint8Array {
       const words = foldedWords(text)
       return Uint8Array.from(foldedOf(kind), (name, number) =>
         number > 0 && words.length > 0 && words.every((word) => name.includes(` ${word}`)) ? 1 : 0,
       )
     },
-    /** Numbers of identifiers. */
+    /** Marks the numbers of identifiers. */
     numbers(kind: ValueKind, ids: readonly string[]): Uint8Array {
       const wanted = new Set(ids)
       return Uint8Array.from(of(kind).ids, (id, number) => (number > 0 && wanted.has(id) ? 1 : 0))
     },
-    /** The place of each number in the order of names; values without a name, and none, come last. */
+    /** The rank of each number in the order of names. Values without a name, and no value, come last. */
     ranks(kind: ValueKind): Uint32Array {
       const values = of(kind)
       if (values.ranks) return values.ranks
@@ -74,7 +74,7 @@ const compareNames = (one: string, other: string): number => {
   return one < other ? -1 : Number(one > other)
 }
 
-/** The list of categories that stands for its number: scheme, identifier and label of each that names something. */
+/** Parses a stored list of categories: scheme, identifier and label of each that is not empty. */
 export function categoriesOf(list: string): { scheme: string; id: string; name: string }[] {
   if (list === '') return []
   const entries: [string, string, string][] = JSON.parse(list)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { areSame, placesBy, placesOfEdge } from './radix-sort.ts'
 
-/** Keys that are often the same, in all of their bits or in the higher or lower ones. */
+/** Keys that are often equal, in all bits or only in the higher or lower ones. */
 const key = fc.oneof(
   fc.nat(3),
   fc.nat(0xffff),
@@ -13,7 +13,7 @@ const keys = fc.array(key, { maxLength: 60 }).map((of) => Uint32Array.from(of))
 const stably = (of: Uint32Array, places: number[] = [...of.keys()]) =>
   places.toSorted((one, other) => (of[one] ?? 0) - (of[other] ?? 0))
 
-test('keys are put in order, those alike as keys that count less have them, or where they were', () => {
+test('sorts by keys stably, with less significant keys first', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(key, key), { maxLength: 60 }), (both) => {
       const first = Uint32Array.from(both, ([one]) => one)
@@ -25,7 +25,7 @@ test('keys are put in order, those alike as keys that count less have them, or w
   )
 })
 
-test('the places of the smallest or largest keys are those that an order begins or ends with', () => {
+test('returns the same smallest or largest keys as a full sort', () => {
   fc.assert(
     fc.property(keys, fc.nat(70), fc.boolean(), fc.boolean(), (of, count, ofEnd, mayCut) => {
       const order = stably(of)
@@ -34,7 +34,7 @@ test('the places of the smallest or largest keys are those that an order begins 
       expect(found).toEqual(found.toSorted((one, other) => one - other))
       const inOrder = stably(of, found)
       expect(ofEnd ? inOrder.slice(inOrder.length - wanted.length) : inOrder.slice(0, count)).toEqual(wanted)
-      // Where more than these keys is sorted by, all that are alike to the last must be there.
+      // If further keys follow, all keys equal to the last one must be included.
       const last = ofEnd ? wanted[0] : wanted.at(-1)
       if (!mayCut && last !== undefined)
         expect(found.filter((place) => of[place] === of[last])).toEqual(
@@ -44,14 +44,14 @@ test('the places of the smallest or largest keys are those that an order begins 
   )
 })
 
-test('of many alike that nothing else sorts, no more are given than asked for', () => {
+test('returns no more than requested of many equal keys', () => {
   const of = Uint32Array.from({ length: 1000 }, (_key, place) => Number(place >= 100))
   expect([...placesOfEdge(of, { count: 101, ofEnd: false, mayCut: true })]).toEqual([...Array(101).keys()])
   expect([...placesOfEdge(of, { count: 2, ofEnd: true, mayCut: true })]).toEqual([998, 999])
   expect(placesOfEdge(of, { count: 2, ofEnd: true, mayCut: false })).toHaveLength(900)
 })
 
-test('keys that are all the same are told', () => {
+test('detects keys that are all equal', () => {
   expect([[], [7], [7, 7], [7, 8], [8, 7, 7]].map((of) => areSame(Uint32Array.from(of)))).toEqual([
     true,
     true,

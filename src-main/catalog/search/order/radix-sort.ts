@@ -1,6 +1,9 @@
-/** Sorts by keys of 32 bits, sixteen at a time: in time linear in their number, and items alike stay in their order. */
+/** Radix sort by 32-bit keys, 16 bits at a time: stable, in linear time. */
 
-/** The places of so many items in the order of their keys; of several, each for all items, the one that counts least first. */
+/**
+ * The indexes of `count` items in key order. With several key arrays, each for all items, the least
+ * significant one first.
+ */
 export function placesBy(count: number, ...keys: (() => Uint32Array)[]): Uint32Array {
   let [places, placesNow] = [new Uint32Array(count), new Uint32Array(count)]
   let [moved, movedNow] = [new Uint32Array(count), new Uint32Array(count)]
@@ -11,7 +14,8 @@ export function placesBy(count: number, ...keys: (() => Uint32Array)[]): Uint32A
     for (const shift of [0, 16]) {
       const starts = startsOf(moved, shift)
       if (starts === undefined) continue
-      // The keys are moved with the places: looking each up where it was would jump about in memory.
+      // Keys are moved together with the indexes: looking up each key at its original index would access
+      // memory randomly.
       moveBy(starts, shift, { places, keys: moved }, { places: placesNow, keys: movedNow })
       ;[places, placesNow] = [placesNow, places]
       ;[moved, movedNow] = [movedNow, moved]
@@ -37,7 +41,7 @@ function moveBy(starts: Uint32Array, shift: number, from: Moved, into: Moved): v
   }
 }
 
-/** Where the keys of each digit begin; undefined where all have the same. */
+/** Start index of each digit's keys; undefined if all keys have the same digit. */
 function startsOf(keys: Uint32Array, shift: number): Uint32Array | undefined {
   const starts = digitCounts(keys, shift)
   let sum = 0
@@ -59,23 +63,26 @@ function digitCounts(keys: Uint32Array, shift: number): Uint32Array {
   return counts
 }
 
-/** Which places are looked for. */
+/** Selects the smallest or largest keys. */
 interface Edge {
   count: number
-  /** Those of the largest keys, not of the smallest. */
+  /** The largest keys instead of the smallest. */
   ofEnd: boolean
-  /** Of equal keys the first are enough, or of the largest the last: nothing else is sorted by. */
+  /**
+   * Whether equal keys at the boundary may be cut, keeping the first ones (or the last ones of the largest):
+   * no further key follows.
+   */
   mayCut: boolean
 }
 
 /**
- * The places of the smallest keys or the largest, in no order of their keys: as many as asked for or more, with all that
- * may be equal to the last of them. Found in one pass over the keys and one over their beginnings.
+ * The indexes of the smallest or largest keys, not sorted by key: at least as many as requested, including
+ * all that may equal the last one. Takes one pass over the keys and one over their digits.
  */
 export function placesOfEdge(keys: Uint32Array, { count, ofEnd, mayCut }: Edge): Uint32Array {
   let highest = 0
   for (let at = 0; at < keys.length; at++) if ((keys[at] as number) > highest) highest = keys[at] as number
-  // The highest sixteen bits that are used.
+  // The highest 16 bits in use.
   const shift = Math.max(0, 16 - Math.clz32(highest))
   const counts = digitCounts(keys, shift)
   const wanted = Math.min(count, keys.length)
@@ -99,7 +106,7 @@ export function placesOfEdge(keys: Uint32Array, { count, ofEnd, mayCut }: Edge):
   return places
 }
 
-/** Whether these keys put nothing in order. */
+/** Whether all keys are equal, so that sorting has no effect. */
 export function areSame(keys: Uint32Array): boolean {
   for (let at = 1; at < keys.length; at++) if (keys[at] !== keys[0]) return false
   return true

@@ -6,7 +6,7 @@ import { inArrival, joinedNumbers, markOf, numbersOf, openMatching, without } fr
 const numbers = fc.uniqueArray(fc.nat(200), { maxLength: 40 })
 const ascending = (of: number[]) => Uint32Array.from(of).sort()
 
-test('numbers that came joined are read as they were, in ascending order', () => {
+test('parses joined numbers in ascending order', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(0xffff_ffff), { minLength: 1, maxLength: 40 }), (of) => {
       expect(numbersOf(Buffer.from(of.join(',')), of.length)).toEqual(ascending(of))
@@ -14,7 +14,7 @@ test('numbers that came joined are read as they were, in ascending order', () =>
   )
 })
 
-test('lists of row numbers are taken from, joined and marked as sets are', () => {
+test('subtracts, joins and marks lists of row numbers like sets', () => {
   fc.assert(
     fc.property(numbers, numbers, (one, other) => {
       const rest = one.filter((number) => !other.includes(number))
@@ -32,7 +32,7 @@ test('lists of row numbers are taken from, joined and marked as sets are', () =>
   )
 })
 
-test('the hits of an expression are the rows that the index gives', () => {
+test('returns the rows of the index for an expression', () => {
   using database = openTemporaryDatabase()
   const put = database.db.prepare('INSERT INTO item_text (rowid, name) VALUES (?, ?)')
   for (const [row, name] of [

@@ -1,7 +1,7 @@
 import { joined } from '../../../platform/memory/joined.ts'
 import type { Database } from '../../../storage/index.ts'
 
-/** Row numbers in one value: SQLite joins them in a third of the time that handing over a value for each takes. */
+/** Returns row numbers as one joined value: three times as fast in SQLite as one value per row. */
 export const joinedHits = `
   SELECT count(*) AS count, CAST(group_concat(rowid) AS BLOB) AS joined FROM item_text WHERE item_text MATCH ?`
 
@@ -17,7 +17,7 @@ export function openMatching(db: Database): (expression: string) => Uint32Array 
 const comma = 0x2c
 const zero = 0x30
 
-/** Reads so many whole numbers with commas between them, and puts them in ascending order where they are not. */
+/** Parses `count` comma-separated integers and sorts them if necessary. */
 export function numbersOf(text: Uint8Array, count: number): Uint32Array {
   const numbers = new Uint32Array(count)
   let isAscending = true
@@ -38,7 +38,7 @@ export function numbersOf(text: Uint8Array, count: number): Uint32Array {
   return isAscending ? numbers : numbers.sort()
 }
 
-/** What is in the first of two ascending lists and not in the second. */
+/** The numbers of the first ascending list that are not in the second. */
 export function without(all: Uint32Array, some: Uint32Array): Uint32Array {
   const rest = new Uint32Array(all.length)
   let length = 0
@@ -51,11 +51,11 @@ export function without(all: Uint32Array, some: Uint32Array): Uint32Array {
   return rest.slice(0, length)
 }
 
-/** Lists one after the other. */
+/** Concatenates lists. */
 export const joinedNumbers = (lists: readonly Uint32Array[]): Uint32Array =>
   joined(lists, (length) => new Uint32Array(length))
 
-/** A one at the place of each row number of some lists. */
+/** Marks by row number: 1 for each row number in the lists. */
 export function markOf(...lists: ArrayLike<number>[]): Uint8Array {
   let last = 0
   for (const seqs of lists) for (let at = 0; at < seqs.length; at++) last = Math.max(last, seqs[at] as number)
@@ -64,7 +64,7 @@ export function markOf(...lists: ArrayLike<number>[]): Uint8Array {
   return marks
 }
 
-/** The row numbers of lists that share none, ascending. */
+/** Merges disjoint lists of row numbers, ascending. */
 export function inArrival(lists: readonly Uint32Array[]): Uint32Array {
   const [first] = lists
   if (first && lists.length === 1) return first

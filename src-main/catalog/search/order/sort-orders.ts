@@ -18,16 +18,16 @@ import { areSame, placesBy, placesOfEdge } from './radix-sort.ts'
 
 export type FactSort = Exclude<SortKey, 'updated'>
 
-/** Names beginning alike are put in order up to so many. */
-const maxAlike = 20_000
+/** Maximum number of names with the same prefix that are sorted exactly. */
+const maxSamePrefix = 20_000
 
-/** What items are sorted by: a part of their facts, or the rank of the value whose number it is. */
+/** A sort key: a bit field of the facts, or the rank of the value whose number it contains. */
 interface Key {
   part: FactPart
   ranks?: ValueKind
 }
 
-/** The keys of each order, the one that counts least first. */
+/** The keys of each order, least significant first. */
 const sortedBy: Record<FactSort, Key[]> = {
   name: [2, 1, 0].map((word) => ({ part: wholeWord(fact.name + word) })),
   gtin: [1, 0].map((word) => ({ part: wholeWord(fact.gtin + word) })),
@@ -41,7 +41,7 @@ const sortedBy: Record<FactSort, Key[]> = {
   images: [{ part: picturesPart }],
 }
 
-/** Orders of items, ascending; items alike are in the order of their arrival, which is that of their row numbers. */
+/** Sorts items, ascending. Equal items are in order of row number, which is the order of insertion. */
 export function openSortOrders(db: Database, columns: FactColumns, values: ValueTable) {
   const names = db.prepare<[string], { seq: number; name: string }>(
     'SELECT item.seq, name FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value',
@@ -49,7 +49,7 @@ export function openSortOrders(db: Database, columns: FactColumns, values: Value
   const keysOf = ({ part: { word, shift, mask }, ranks }: Key, seqs: Uint32Array): Uint32Array => {
     const keys = new Uint32Array(seqs.length)
     let range = -1
-    let words: Uint32Array = nothing
+    let words: Uint32Array = noFacts
     for (let index = 0; index < seqs.length; index++) {
       const seq = seqs[index] as number
       if (seq >> rangeBits !== range) {
@@ -68,7 +68,7 @@ export function openSortOrders(db: Database, columns: FactColumns, values: Value
 
   const keyWord = (seq: number, offset: number): number =>
     columns.range(seq >> rangeBits)[(seq & (rangeLength - 1)) * factWords + fact.name + offset] ?? 0
-  const isAlike = (one: number, other: number): boolean =>
+  const hasSamePrefix = (one: number, other: number): boolean =>
     keyWord(one, 0) === keyWord(other, 0) &&
     keyWord(one, 1) === keyWord(other, 1) &&
     keyWord(one, 2) === keyWord(other, 2)
@@ -76,11 +76,12 @@ export function openSortOrders(db: Database, columns: FactColumns, values: Value
   return {
     /** The row numbers of all items, ascending. */
     all: (): Uint32Array => allItems(columns),
-    /** Ascending row numbers in an order. */
+    /** Sorts ascending row numbers. */
     sorted,
     /**
-     * The beginning of such an order, or its end: at least so many; of names with all that begin like the last of them, so
-     * that they can be refined. A long list is looked through in a fraction of the time that sorting it takes.
+     * The start or end of such an order: at least `count` items. For names, it includes all with the same
+     * prefix as the last one, so that they can be refined. Takes a fraction of the time of sorting a long
+     * list.
      */
     edge(by: FactSort, seqs: Uint32Array, count: number, ofEnd: boolean): Uint32Array {
       const keys = sortedBy[by]
@@ -93,31 +94,34 @@ export function openSortOrders(db: Database, columns: FactColumns, values: Value
       return seqs
     },
     /**
-     * Puts a window of a list that is sorted by name into its exact order: the whole list is sorted by the first letters,
-     * and only what is looked at by the whole names.
+     * Sorts a window of a list by complete names. The entire list is only sorted by the first bytes of names.
      */
     refineNames(list: Uint32Array, offset: number, limit: number): void {
       let from = offset
       let end = Math.min(offset + limit, list.length)
-      while (from > 0 && isAlike(list[from] ?? 0, list[from - 1] ?? 0)) from--
-      while (end > 0 && end < list.length && isAlike(list[end] ?? 0, list[end - 1] ?? 0)) end++
-      if (end - from > maxAlike + limit) return
+      while (from > 0 && hasSamePrefix(list[from] ?? 0, list[from - 1] ?? 0)) from--
+      while (end > 0 && end < list.length && hasSamePrefix(list[end] ?? 0, list[end - 1] ?? 0)) end++
+      if (end - from > maxSamePrefix + limit) return
       const found = names.all(JSON.stringify([...list.subarray(from, end)]))
       const sorted = found
         .map(({ seq, name }) => ({ seq, key: nameKey(name) }))
         .sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)) || one.seq - other.seq)
-      // The first letters were compared by bytes and whole names are by UTF-16: within one beginning both agree nearly.
+      // Prefixes are compared by bytes and complete names by UTF-16; within one prefix the two orders are
+      // nearly the same.
       if (sorted.length === end - from)
-        for (const [index, { seq }] of groupwise(sorted, isAlike, list, from).entries())
+        for (const [index, { seq }] of groupwise(sorted, hasSamePrefix, list, from).entries())
           list[from + index] = seq
     },
   }
 }
 
-/** Keeps every group of names beginning alike where the list has it, and its members in their own order. */
+/**
+ * Keeps each group of names with the same prefix at its position in the list, and its members in their own
+ * order.
+ */
 function groupwise(
   sorted: { seq: number }[],
-  isAlike: (one: number, other: number) => boolean,
+  hasSamePrefix: (one: number, other: number) => boolean,
   list: Uint32Array,
   from: number,
 ): { seq: number }[] {
@@ -125,7 +129,7 @@ function groupwise(
   const groupOf = new Map<number, number>()
   for (let at = from; at < from + sorted.length; at++) {
     const seq = list[at] ?? 0
-    if (at === from || !isAlike(seq, list[at - 1] ?? 0)) groups.push([])
+    if (at === from || !hasSamePrefix(seq, list[at - 1] ?? 0)) groups.push([])
     groupOf.set(seq, groups.length - 1)
   }
   for (const one of sorted) groups[groupOf.get(one.seq) ?? 0]?.push(one)
@@ -145,7 +149,7 @@ function allItems(columns: FactColumns): Uint32Array {
   return seqs.slice(0, count)
 }
 
-const nothing = new Uint32Array(0)
+const noFacts = new Uint32Array(0)
 
 function picked(seqs: Uint32Array, places: Uint32Array): Uint32Array {
   const found = new Uint32Array(places.length)

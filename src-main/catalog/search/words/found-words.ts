@@ -8,32 +8,35 @@ import { type Condition, facetBits } from '../selection-filter.ts'
 import { openNearWords } from './near-words.ts'
 import type { SearchWords } from './search-words.ts'
 
-/** Items that words or codes find. */
+/** Items found by words or codes. */
 interface Found {
-  /** Their row numbers, ascending. */
+  /** Row numbers, ascending. */
   all: Uint32Array
-  /** The same, the best matches first; found when they are asked for, as counts and filters need no order. */
+  /** The same in groups, best matches first. Computed on demand, because counts and filters need no order. */
   groups(): readonly Uint32Array[]
 }
-/** What the words and codes of a query find. */
+/** The result of a query's words and codes. */
 export interface FoundWords {
-  /** Undefined: the query has no words. */
+  /** Undefined if the query has no words. */
   found: Found | undefined
-  /** Words left out. */
+  /** Excluded words. */
   conditions: Condition[]
-  /** Words searched for in place of mistyped ones. */
+  /** Words searched instead of misspelled ones. */
   near: string[]
 }
 
-/** With fewer hits, words nearly the same are searched for too. */
-const fewEnough = 5
-/** Phrases are looked for in so many items, at most. */
+/** With fewer hits than this, similar words are searched as well. */
+const fewHits = 5
+/** Maximum number of items in which a phrase is verified. */
 const maxVerified = 50_000
-/** Items that a word in place of a mistyped one adds, at most. */
-const maxOfNear = 100_000
-const none = new Uint32Array(0)
+/** Maximum number of items that a replacement for a misspelled word adds. */
+const maxSimilarHits = 100_000
+const noRows = new Uint32Array(0)
 
-/** Finds items by words: names, brands and codes before descriptions, and nearly what was typed where that finds little. */
+/**
+ * Finds items by words: matches in names, brands and codes rank before descriptions, and similar words are
+ * used if there are few hits.
+ */
 export function openFoundWords(db: Database, words: SearchWords, sets: ItemSets) {
   const matching = openMatching(db)
   const namesOf = db.prepare<[string], { seq: number; name: string; brand: string; manufacturer: string }>(`
@@ -52,7 +55,7 @@ export function openFoundWords(db: Database, words: SearchWords, sets: ItemSets)
   }
   const findPhrase = (phrase: string): Uint32Array => {
     const expression = words.whole(phrase, 'names')
-    return expression === undefined ? none : withPhrase(matching(expression), phrase)
+    return expression === undefined ? noRows : withPhrase(matching(expression), phrase)
   }
   const findWords = (text: string): Found | undefined => {
     const expression = words.everything(text)
@@ -67,12 +70,12 @@ export function openFoundWords(db: Database, words: SearchWords, sets: ItemSets)
     if (inNames.length === 0 || inNames.length === all.length) return [all]
     return [inNames, without(all, inNames)]
   }
-  /** The words with those that nobody has replaced by near ones, and the near ones. */
-  const nearTexts = (text: string): { text: string; word: string }[] => {
+  /** The text with unknown words replaced by similar ones, and those words. */
+  const similarTexts = (text: string): { text: string; word: string }[] => {
     const typed = foldedWords(text)
     const unknown = typed.map((word, index) => near(word, index === typed.length - 1, 3))
-    const most = Math.max(0, ...unknown.map(({ length }) => length))
-    return Array.from({ length: most }, (_value, turn) => ({
+    const maxCandidates = Math.max(0, ...unknown.map(({ length }) => length))
+    return Array.from({ length: maxCandidates }, (_value, turn) => ({
       text: typed.map((word, index) => unknown[index]?.[turn] ?? unknown[index]?.[0] ?? word).join(' '),
       word: unknown.flatMap((candidates) => candidates[turn] ?? []).join(' '),
     }))
@@ -82,7 +85,7 @@ export function openFoundWords(db: Database, words: SearchWords, sets: ItemSets)
     if (gtin14s.length > 0) {
       const exact = Uint32Array.from(sets.byCodes(gtin14s)).sort()
       const found = exact.length > 0 ? foundIn([exact]) : findWords(codeDigits(typed) ?? typed)
-      return { found: found ?? foundIn([none]), conditions: [], near: [] }
+      return { found: found ?? foundIn([noRows]), conditions: [], near: [] }
     }
     const conditions: Condition[] = []
     const text = terms
@@ -94,16 +97,16 @@ export function openFoundWords(db: Database, words: SearchWords, sets: ItemSets)
       const isIn = markOf(seqs)
       found = foundIn(found ? found.groups().map((group) => group.filter((seq) => isIn[seq] === 1)) : [seqs])
     }
-    let nearly: string[] = []
-    if (found && found.all.length < fewEnough) {
+    let similarWords: string[] = []
+    if (found && found.all.length < fewHits) {
       const known = new Set(found.all)
       const more: Uint32Array[] = []
-      for (const { text: nearText, word } of nearTexts(text)) {
+      for (const { text: nearText, word } of similarTexts(text)) {
         const hits = joinedNumbers(findWords(nearText)?.groups() ?? []).filter((seq) => !known.has(seq))
         if (hits.length === 0) continue
         for (const seq of hits) known.add(seq)
-        more.push(hits.subarray(0, maxOfNear))
-        nearly = [...nearly, word]
+        more.push(hits.subarray(0, maxSimilarHits))
+        similarWords = [...similarWords, word]
       }
       if (more.length > 0) found = foundIn([...found.groups(), joinedNumbers(more)])
     }
@@ -120,11 +123,11 @@ export function openFoundWords(db: Database, words: SearchWords, sets: ItemSets)
         else narrow(seqs)
       }
     }
-    return { found, conditions, near: nearly }
+    return { found, conditions, near: similarWords }
   }
 }
 
-/** A word that is searched for as it stands. */
+/** Whether a term is a plain word, neither excluded nor a phrase. */
 export const isPlain = (term: QueryTerm): term is QueryTerm & { kind: 'words' } =>
   term.kind === 'words' && !term.not && !term.isPhrase
 
