@@ -5,7 +5,7 @@ import {
   type HostileShape,
   hostileShapes,
 } from '../../src-shared/vocabulary/kit/testing/hostile-shapes.ts'
-import { judgeItemsDocument } from '../upstream/items-document.ts'
+import { checkItemsDocument } from '../upstream/items-document.ts'
 import { readItemPage } from './scan/item-page.ts'
 import { prepareItemPage } from './scan/prepare-page.ts'
 
@@ -13,7 +13,7 @@ import { prepareItemPage } from './scan/prepare-page.ts'
  * The parsers of a service's responses. Each parses or rejects a document in time proportional to its size.
  */
 const readers: Record<string, (bytes: Uint8Array) => unknown> = {
-  'the two ends': judgeItemsDocument,
+  'the two ends': checkItemsDocument,
   'the scanner': readItemPage,
   'the preparation': prepareItemPage,
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { temporaryDirectory } from '../testing/temporary-workspace.ts'
-import { endThreads, giveBackThread, keepThreads, loadThread, loadThreadsAhead } from './load-thread.ts'
+import { endThreads, keepThreads, loadThread, loadThreadsAhead, returnThread } from './load-thread.ts'
 import { memoryLimits } from './memory/memory-limits.ts'
 
 const folder = temporaryDirectory()
@@ -50,18 +50,18 @@ test('ends a returned thread, or keeps and reuses it after keepThreads unless th
     hasEnded = true
   })
   await endThreads()
-  await giveBackThread(ending, entry, 'reader')
+  await returnThread(ending, entry, 'reader')
   expect(hasEnded).toBe(true)
 
   keepThreads()
   const { worker } = loadThread(entry, { role: 'reader' })
   expect(worker).not.toBe(ending)
-  await giveBackThread(worker, entry, 'reader')
+  await returnThread(worker, entry, 'reader')
   const limited = loadThread(entry, { role: 'reader', megabytes: 50 })
   expect(limited.waits).toBe(false)
   const again = loadThread(entry, { role: 'reader' })
   expect([again.worker === worker, again.waits]).toEqual([true, true])
-  await giveBackThread(worker, entry, 'reader')
+  await returnThread(worker, entry, 'reader')
   await Promise.all([endThreads(), limited.worker.terminate()])
   expect(loadThread(entry, { role: 'reader' }).waits).toBe(false)
 })
@@ -70,7 +70,7 @@ test('does not reuse a thread that ended while idle', async () => {
   const entry = entryOf('ending.mjs', 'parentPort.on("message", () => process.exit())')
   keepThreads()
   const { worker } = loadThread(entry, { role: 'reader' })
-  await giveBackThread(worker, entry, 'reader')
+  await returnThread(worker, entry, 'reader')
   worker.postMessage('end')
   await once(worker, 'exit')
   const next = loadThread(entry, { role: 'reader' })

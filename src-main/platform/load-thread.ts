@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 import { memoryLimits } from './memory/memory-limits.ts'
 
 /** Start data of a storage thread. */
-export interface LoadedWith {
+export interface ThreadOptions {
   role: 'writer' | 'reader' | 'copier' | 'apart'
   /** Heap limit of the thread, in MB; V8's own limit when absent. */
   megabytes?: number
@@ -14,7 +14,7 @@ export interface LoadedWith {
 interface LoadedThread {
   worker: Worker
   entry: string
-  role: LoadedWith['role']
+  role: ThreadOptions['role']
 }
 
 /** Loaded, idle threads. */
@@ -56,7 +56,7 @@ export async function endThreads(): Promise<void> {
  * Takes back a thread that has closed its files and is ready to open others.
  * @returns resolves when the thread is kept or has ended
  */
-export async function giveBackThread(worker: Worker, entry: URL, role: LoadedWith['role']): Promise<void> {
+export async function returnThread(worker: Worker, entry: URL, role: ThreadOptions['role']): Promise<void> {
   if (!isKeeping) return endThread(worker)
   if (waiting.length >= maxKept) void waiting[0]?.end()
   keepWaiting({ worker, entry: entry.href, role }, keptFor)
@@ -97,7 +97,7 @@ function keepWaiting({ worker, entry, role }: LoadedThread, maxIdle?: number): v
 /**
  * Returns an idle thread of the role, or a new one. `waits`: the thread still needs its data in a message.
  */
-export function loadThread(entry: URL, data: LoadedWith): { worker: Worker; waits: boolean } {
+export function loadThread(entry: URL, data: ThreadOptions): { worker: Worker; waits: boolean } {
   // The heap limit of a thread can only be set when it starts.
   const found =
     data.megabytes === undefined
@@ -112,7 +112,7 @@ export function loadThread(entry: URL, data: LoadedWith): { worker: Worker; wait
 /** Without the option there is nothing to reset, and Electron may reject a V8 flag. */
 let areLimitsOwn = !process.execArgv.some((option) => option.startsWith('--max-semi-space-size'))
 
-function startWorker(entry: URL, workerData: LoadedWith): Worker {
+function startWorker(entry: URL, workerData: ThreadOptions): Worker {
   const { role, megabytes } = workerData
   // The option that limits the main thread (desk-process.ts) would override each thread's own limit.
   if (!areLimitsOwn) setFlagsFromString('--max-semi-space-size=0')

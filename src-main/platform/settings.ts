@@ -97,7 +97,7 @@ interface SettingFile extends SettingKeeper {
   /**
    * Updates the file. Changes run one after another, so that each starts from the result of the previous one.
    */
-  change(next: (kept: Readonly<Record<string, unknown>>) => Record<string, unknown>): Promise<void>
+  change(next: (stored: Readonly<Record<string, unknown>>) => Record<string, unknown>): Promise<void>
 }
 
 /**
@@ -110,8 +110,8 @@ export function settingFile(path: string, log?: SettingLog): SettingFile {
   let turn: Promise<unknown> = Promise.resolve()
   const readNow = async (): Promise<Readonly<Record<string, unknown>>> => {
     try {
-      const kept: unknown = JSON.parse(await readFile(path, 'utf8'))
-      if (typeof kept === 'object' && kept !== null && !Array.isArray(kept)) return { ...kept }
+      const stored: unknown = JSON.parse(await readFile(path, 'utf8'))
+      if (typeof stored === 'object' && stored !== null && !Array.isArray(stored)) return { ...stored }
       onMisfit(basename(path), 'It is no JSON object.')
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
@@ -133,7 +133,7 @@ export function settingFile(path: string, log?: SettingLog): SettingFile {
         for (const listener of listeners) listener()
       })
     },
-    write: (values) => file.change((kept) => ({ ...kept, ...values })),
+    write: (values) => file.change((stored) => ({ ...stored, ...values })),
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

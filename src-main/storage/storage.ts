@@ -24,7 +24,7 @@ import {
 } from './threads/endable-thread.ts'
 import { openReaderPool } from './threads/reader-pool.ts'
 import { startThread, type ThreadCall } from './threads/storage-thread-client.ts'
-import { fullDisk, otherWayToOpen, readOnlyDisk, type WayToOpen } from './ways-to-open.ts'
+import { fallbackWayToOpen, fullDisk, readOnlyDisk, type WayToOpen } from './ways-to-open.ts'
 
 export interface StorageOptions {
   /** The workspace's folder; created if missing. */
@@ -150,7 +150,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     idle: options.idle,
   })
   const starting = start('writer').catch((error: unknown) => {
-    const other = otherWayToOpen(path, error)
+    const other = fallbackWayToOpen(path, error)
     if (other === undefined) throw error
     log?.warn({ err: error, way: other }, 'nothing can be written to this workspace')
     way = other

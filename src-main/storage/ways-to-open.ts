@@ -31,7 +31,7 @@ export const databaseName = (path: string, way: WayToOpen): string =>
   way === 'shared' ? path : pathToFileURL(path).href + parameters[way]
 
 /** The mode for a database that could not be opened normally; undefined if there is none. */
-export function otherWayToOpen(path: string, error: unknown): WayToOpen | undefined {
+export function fallbackWayToOpen(path: string, error: unknown): WayToOpen | undefined {
   if (!(error instanceof PlainError) || sizeOf(path) === 0) return undefined
   if (isReadOnlyDisk(path)) return sizeOf(`${path}-wal`) === 0 ? 'frozen' : undefined
   // Windows has no alternative mode.

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { numberOfCases } from '../../src-shared/testing/number-of-cases.ts'
 import { type Checkpoint, firstCheckpoint, nextRequest, type PageAnswer } from './checkpoint.ts'
-import { advance, narrower, passOver } from './reading/advance.ts'
-import { startOver } from './reading/contradictions.ts'
+import { advance, narrower, skipPage } from './reading/advance.ts'
+import { restartReading } from './reading/contradictions.ts'
 
 /**
  * A service's list during a reading, in `lastUpdated` order: items are changed, added, inserted and removed.
@@ -222,7 +222,7 @@ function readDoubtful(length: number, pageSize: number, maxGiven: number, said: 
       next =
         error instanceof PlainError && error.code === 'no-items'
           ? advance({ ...checkpoint, doubt: { said: total } }, request, answer)
-          : startOver(checkpoint, { said: total, open: true, largestPage: pageSize })
+          : restartReading(checkpoint, { said: total, open: true, largestPage: pageSize })
     }
     checkpoint = JSON.parse(JSON.stringify(next))
     expect(calls).toBeLessThan(400)
@@ -279,7 +279,7 @@ describe('an unreadable page', () => {
               (_, index) => idx + index,
             )
             if (ids.some((id) => broken.has(id))) {
-              checkpoint = narrower(checkpoint, request) ?? passOver(checkpoint, request)
+              checkpoint = narrower(checkpoint, request) ?? skipPage(checkpoint, request)
               continue
             }
             const seenBefore = seen.size

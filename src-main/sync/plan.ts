@@ -112,7 +112,7 @@ export const samePlan = (one: SyncPlan | undefined, other: SyncPlan): boolean =>
 export const isMain = ({ scope }: SyncPlan): boolean => scope === 'full' || scope === 'incremental'
 
 /** Whether a run of the plan receives every item of the service, so that items not received are gone. */
-export const seesEverything = ({ scope }: SyncPlan): boolean => scope === 'full'
+export const receivesEverything = ({ scope }: SyncPlan): boolean => scope === 'full'
 
 /** The initial slices of a plan, before the number of items is known. */
 export function firstTasks(plan: SyncPlan, since: string): SliceTask[] {

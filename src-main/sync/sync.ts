@@ -74,9 +74,9 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
     return stateNow()
   }
 
-  async function start(asked: SyncStart, isByPerson: boolean): Promise<void> {
+  async function start(request: SyncStart, isByPerson: boolean): Promise<void> {
     closing.signal.throwIfAborted()
-    await run.start(asked, isByPerson)
+    await run.start(request, isByPerson)
   }
 
   const schedule = scheduled
@@ -98,8 +98,8 @@ export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming>
      * after.
      * @throws PlainError `BUSY` or `CLOSED`
      */
-    async start(asked: SyncStart = {}): Promise<SyncState> {
-      await start(asked, true)
+    async start(request: SyncStart = {}): Promise<SyncState> {
+      await start(request, true)
       return state()
     },
     /** Resolves when no run is active. */

@@ -2,7 +2,7 @@
 import { say } from '../../src-shared/texts/say.ts'
 import { UpstreamError } from './upstream-error.ts'
 
-export class AnswerTooLarge extends Error {
+export class ResponseTooLarge extends Error {
   readonly largest: number
   constructor(largest: number) {
     super()
@@ -44,25 +44,28 @@ const reasons: Record<string, string> = {
 /**
  * Returns the error to throw for a failed call: the caller's abort reason, or an `UpstreamError` with a
  * message for a person.
- * @param began true if sending the request had started, so that it may have arrived
+ * @param hasStarted true if sending the request had started, so that it may have arrived
  */
 export function failure(
   error: unknown,
   { url, signal }: { url: string; signal?: AbortSignal | undefined },
-  began: boolean,
+  hasStarted: boolean,
 ): unknown {
   if (signal?.aborted) return signal.reason
   const { origin } = new URL(url)
-  if (error instanceof AnswerTooLarge) {
+  if (error instanceof ResponseTooLarge) {
     const megabytes = error.largest / (1024 * 1024)
     const message = say`The answer of ${origin} is larger than ${megabytes} MB.`
     // Nothing of a too large response was kept; the caller may request smaller parts.
-    return new UpstreamError('invalid-answer', message, { mayHaveArrived: began, answer: new Uint8Array() })
+    return new UpstreamError('invalid-answer', message, {
+      mayHaveArrived: hasStarted,
+      answer: new Uint8Array(),
+    })
   }
   const code = codeOf(error)
   const reason = (code && reasons[code]) ?? (error instanceof Error ? error.message : String(error))
   return new UpstreamError('unreachable', say`${origin} cannot be reached: ${reason}.`, {
-    mayHaveArrived: began,
+    mayHaveArrived: hasStarted,
     cause: error,
   })
 }

@@ -49,9 +49,9 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const address = withoutEnd(options.address, '/')
   const limits = { ...defaultCallLimits, ...options.limits }
   const http = openHttpCalls(limits)
-  const read: CallAnswerReader = async (name, args, asked) =>
+  const read: CallAnswerReader = async (name, args, callOptions) =>
     options.read && args.some((value) => value instanceof Uint8Array && value.byteLength > readInPlace)
-      ? options.read(name, args, asked)
+      ? options.read(name, args, callOptions)
       : callReader(name, args)
   // HTTP headers carry bytes; user names and passwords are UTF-8.
   const asHeader = (text: string) => Buffer.from(text, 'utf8').toString('latin1')
@@ -86,28 +86,28 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   /** Makes one call and returns the body of a 200 response. @throws UpstreamError */
   async function request(
     name: EndpointName,
-    asked: RequestOptions = {},
+    callOptions: RequestOptions = {},
   ): Promise<{ body: Uint8Array; call: string }> {
     const { method } = endpoints[name]
-    const { identifier, query, signal, memory, fresh, onHeaders } = asked
+    const { identifier, query, signal, memory, fresh, onHeaders } = callOptions
     const path = callPath(name, {
       identifier,
       query,
     })
     const call = `${method} ${address}${path}`
     const started = clock.now()
-    const send = asked.body ? http.callOnce : http.call
+    const send = callOptions.body ? http.callOnce : http.call
     const answer: HttpAnswer = await watched(send)({
       method,
       url: `${address}${path}`,
       headers: {
         ...credentials,
         accept: 'application/xml',
-        ...(asked.body && { 'content-type': 'application/xml' }),
+        ...(callOptions.body && { 'content-type': 'application/xml' }),
         ...(fresh && { 'cache-control': 'no-cache' }),
-        ...asked.headers,
+        ...callOptions.headers,
       },
-      body: asked.body,
+      body: callOptions.body,
       signal,
       memory,
     })

@@ -110,10 +110,10 @@ describe.each(['call', 'callOnce'] as const)('%s', (way) => {
   test('waits for a slow upload that keeps up the minimum rate', async () => {
     const { address, close } = await startSlowReader(50)
     const hasty = openHttpCalls({ ...defaultCallLimits, answer: 700, whole: 700 })
-    const began = performance.now()
+    const started = performance.now()
     const answer = await hasty[way]({ ...post(), url: address, body: new Uint8Array(24_000_000) })
     expect(new TextDecoder().decode(answer.body)).toBe('24000000')
-    expect(performance.now() - began).toBeGreaterThan(1000)
+    expect(performance.now() - started).toBeGreaterThan(1000)
     await Promise.all([hasty.close(), close()])
   })
 
@@ -143,8 +143,8 @@ describe.each(['call', 'callOnce'] as const)('%s', (way) => {
     const controller = new AbortController()
     const slow = openHttpCalls(defaultCallLimits, { lookup: () => controller.abort(reason) })
     const reason = new Error('enough')
-    const asked = slow[way]({ ...post(), url: 'http://slow.invalid/', signal: controller.signal })
-    expect(await failureOf(asked)).toBe(reason)
+    const pending = slow[way]({ ...post(), url: 'http://slow.invalid/', signal: controller.signal })
+    expect(await failureOf(pending)).toBe(reason)
     await slow.close()
   })
 

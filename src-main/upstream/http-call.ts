@@ -5,7 +5,7 @@ import { answerLimits } from '../../src-shared/vocabulary/kit/limits.ts'
 import { joined } from '../platform/memory/joined.ts'
 import { unlessEnded } from '../platform/unless-ended.ts'
 import { type CallEnd, startCallEnd } from './call-end.ts'
-import { AnswerTooLarge, failure } from './call-failure.ts'
+import { failure, ResponseTooLarge } from './call-failure.ts'
 
 /** Time limits of a call, in milliseconds. */
 export interface CallLimits {
@@ -81,7 +81,7 @@ export function openHttpCalls(
   const open = async (): Promise<Connections> => {
     const { Agent, DecoratorHandler } = await import('undici')
     return {
-      kept: new Agent({ ...timing, connections: 10, keepAliveTimeout: 5_000 }),
+      keepAlive: new Agent({ ...timing, connections: 10, keepAliveTimeout: 5_000 }),
       single: new Agent({ ...timing, pipelining: 0 }),
       interceptStart: interceptStartWith(DecoratorHandler),
     }
@@ -90,37 +90,37 @@ export function openHttpCalls(
   let isClosed = false
 
   async function dispatch(
-    which: 'kept' | 'single',
+    which: 'keepAlive' | 'single',
     request: HttpRequest,
-    { began, sent }: { began: () => void; sent: (bytes: number) => void },
+    { onStart, onSent }: { onStart: () => void; onSent: (bytes: number) => void },
   ): Promise<Dispatcher.ResponseData> {
     const { body } = request
     opening ??= open()
     const { [which]: agent, interceptStart } = await opening
     if (isClosed) await agent.destroy()
-    return agent.compose(interceptStart(began)).request({
+    return agent.compose(interceptStart(onStart)).request({
       ...splitUrl(request.url),
       method: request.method,
       headers: body ? { ...request.headers, 'content-length': String(body.byteLength) } : request.headers,
-      body: body ? Readable.from(inChunks(body, sent)) : null,
+      body: body ? Readable.from(inChunks(body, onSent)) : null,
       signal: request.signal ?? null,
     })
   }
 
-  async function start(which: 'kept' | 'single', request: HttpRequest): Promise<HttpStream> {
+  async function start(which: 'keepAlive' | 'single', request: HttpRequest): Promise<HttpStream> {
     const end = startCallEnd(limits.whole, request.signal)
-    let began = false
+    let hasStarted = false
     const failed = (error: unknown): unknown =>
-      failure(end.signal.aborted ? end.signal.reason : error, request, began)
+      failure(end.signal.aborted ? end.signal.reason : error, request, hasStarted)
     try {
       const response = dispatch(
         which,
         { ...request, signal: end.signal },
         {
-          began() {
-            began = true
+          onStart() {
+            hasStarted = true
           },
-          sent: end.moved,
+          onSent: end.moved,
         },
       )
       // undici does not listen to the signal while a call waits for its connection.
@@ -140,7 +140,7 @@ export function openHttpCalls(
     }
   }
 
-  async function whole(which: 'kept' | 'single', request: HttpRequest): Promise<HttpAnswer> {
+  async function complete(which: 'keepAlive' | 'single', request: HttpRequest): Promise<HttpAnswer> {
     const { body, discard, ...answer } = await start(which, request)
     try {
       const announced = Number(answer.headers['content-length'] ?? Number.NaN)
@@ -148,18 +148,18 @@ export function openHttpCalls(
       return { ...answer, body: await readAll(body, { largest: limits.maxAnswer, announced, memory }) }
     } catch (error) {
       discard()
-      throw error instanceof AnswerTooLarge ? failure(error, request, true) : error
+      throw error instanceof ResponseTooLarge ? failure(error, request, true) : error
     }
   }
 
   return {
-    call: (request) => whole('kept', request),
-    callOnce: (request) => whole('single', request),
-    stream: (request) => start('kept', request),
+    call: (request) => complete('keepAlive', request),
+    callOnce: (request) => complete('single', request),
+    stream: (request) => start('keepAlive', request),
     async close() {
       isClosed = true
       const opened = await opening
-      await Promise.all([opened?.kept.destroy(), opened?.single.destroy()])
+      await Promise.all([opened?.keepAlive.destroy(), opened?.single.destroy()])
     },
   }
 }
@@ -169,27 +169,28 @@ export function openHttpCalls(
  * one.
  */
 interface Connections {
-  kept: Agent
+  keepAlive: Agent
   single: Agent
-  /** Calls `began` when undici starts to write a request. Before that, nothing can have arrived. */
-  interceptStart(began: () => void): Dispatcher.DispatcherComposeInterceptor
+  /** Calls `onStart` when undici starts to write a request. Before that, nothing can have arrived. */
+  interceptStart(onStart: () => void): Dispatcher.DispatcherComposeInterceptor
 }
 
 function interceptStartWith(decorator: typeof DecoratorHandler): Connections['interceptStart'] {
   // Forwards every callback; undici's own types lack some of the class's methods.
   const Forwarding = decorator as new (handler: Dispatcher.DispatchHandler) => Dispatcher.DispatchHandler
   class StartHandler extends Forwarding {
-    readonly #began: () => void
-    constructor(handler: Dispatcher.DispatchHandler, began: () => void) {
+    readonly #onStart: () => void
+    constructor(handler: Dispatcher.DispatchHandler, onStart: () => void) {
       super(handler)
-      this.#began = began
+      this.#onStart = onStart
     }
     override onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
-      this.#began()
+      this.#onStart()
       super.onRequestStart?.(controller, context)
     }
   }
-  return (began) => (dispatch) => (options, handler) => dispatch(options, new StartHandler(handler, began))
+  return (onStart) => (dispatch) => (options, handler) =>
+    dispatch(options, new StartHandler(handler, onStart))
 }
 
 function splitUrl(address: string): { origin: string; path: string } {
@@ -215,13 +216,13 @@ async function readAll(
   body: AsyncIterable<Uint8Array>,
   { largest, announced, memory = (length) => new Uint8Array(length) }: ReadAll,
 ): Promise<Uint8Array> {
-  if (announced > largest) throw new AnswerTooLarge(largest)
+  if (announced > largest) throw new ResponseTooLarge(largest)
   // Each chunk is copied to its final position on arrival, so the response is never in memory twice.
   const place = Number.isNaN(announced) ? undefined : memory(announced)
   const pieces: Uint8Array[] = []
   let length = 0
   for await (const piece of body) {
-    if (length + piece.byteLength > largest) throw new AnswerTooLarge(largest)
+    if (length + piece.byteLength > largest) throw new ResponseTooLarge(largest)
     if (place) place.set(piece, length)
     else pieces.push(piece)
     length += piece.byteLength
@@ -237,10 +238,10 @@ const pieceLength = 64 * 1024
  * Splits a request body into chunks; each extends the time limit of the call. undici starts the response
  * timeout at the last chunk. For a body in one piece it would start at the first byte, even on a slow line.
  */
-function* inChunks(body: Uint8Array, sent: (bytes: number) => void): Iterable<Uint8Array> {
+function* inChunks(body: Uint8Array, onSent: (bytes: number) => void): Iterable<Uint8Array> {
   for (let start = 0; start < body.byteLength; start += pieceLength) {
     const piece = body.subarray(start, start + pieceLength)
-    sent(piece.byteLength)
+    onSent(piece.byteLength)
     yield piece
   }
 }

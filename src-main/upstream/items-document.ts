@@ -8,7 +8,7 @@
 type ItemsVerdict = 'whole' | 'other' | 'cut'
 
 /** Documents in UTF-16 are not checked here: the item parser rejects invalid ones. */
-export function judgeItemsDocument(answer: Uint8Array): ItemsVerdict {
+export function checkItemsDocument(answer: Uint8Array): ItemsVerdict {
   const isUtf16 = (answer[0] === 0xfe && answer[1] === 0xff) || (answer[0] === 0xff && answer[1] === 0xfe)
   if (isUtf16) return 'whole'
   const bytes = Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength)

@@ -24,7 +24,7 @@ import {
   type ValueOf,
 } from '../../src-shared/vocabulary/kit/kit.ts'
 import { decode } from '../../src-shared/vocabulary/kit/xml/decode.ts'
-import { judgeItemsDocument } from './items-document.ts'
+import { checkItemsDocument } from './items-document.ts'
 import { UpstreamError } from './upstream-error.ts'
 
 /** The parsed value of a response, or why the response is not the expected document. */
@@ -199,7 +199,7 @@ export function invalidAnswer(
 
 /** Rejects a response with a root other than `items`, or a truncated one, before the items are parsed. */
 export function requireItemsDocument(bytes: Uint8Array, call: string): void {
-  const verdict = judgeItemsDocument(bytes)
+  const verdict = checkItemsDocument(bytes)
   if (verdict === 'other') throw invalidAnswer(call, documents.items.root)
   if (verdict === 'cut') throw invalidAnswer(call, documents.items.root, say`it ends in the middle.`, bytes)
 }

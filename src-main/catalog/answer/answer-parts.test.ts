@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { scanItem } from '../scan/item-scanner.ts'
-import { assembleAnswer, partFates } from './answer-parts.ts'
+import { assembleAnswer, partActions } from './answer-parts.ts'
 
 /** A record with one of each element that records contain in addition to the specification's table. */
 const record = `<item id="1"><companyTrackingId id="t"/><name>Tea</name><ecommerceDescription>Tea</ecommerceDescription><ecommerceDescription lang="fr">Du thé</ecommerceDescription><privateLabelItem>N</privateLabelItem><packageData><length><measure>9</measure></length><information>Tin</information></packageData><products><product><countryOfOrigin>IN</countryOfOrigin><directions>Brew</directions><isAerosol>N</isAerosol><grocery><foodRelatedIndicators><vegan>Y</vegan></foodRelatedIndicators><nutritionalClaims><lowFat>Y</lowFat></nutritionalClaims><certifications><certificate>Organic</certificate></certifications><recycleCodes>1</recycleCodes><nutritions><nutrition title="Brewed"><potassium uom="MGM">1</potassium></nutrition></nutritions></grocery></product></products></item>`
@@ -24,7 +24,7 @@ const answered = (
 ): string => {
   const body = Buffer.from(record)
   const outline = Uint32Array.from(scanItem(body).outline)
-  return Buffer.from(assembleAnswer(body, outline, partFates(version, profile, 'none')).body).toString()
+  return Buffer.from(assembleAnswer(body, outline, partActions(version, profile, 'none')).body).toString()
 }
 const found = (text: string, names: readonly string[]) =>
   names.filter((name) => new RegExp(`[< ]${name}\\b`).test(text))

@@ -25,18 +25,18 @@ const listing: RecordPart[] = [
 const analytics: RecordPart[] = [...listing, part.categories, part.packageData, part.grocery, part.nutritions]
 
 /** The action on each part, by version and profile. */
-export function partFates(version: ApiVersion, profile: ItemProfile, media: 'none' | 'gaps'): Uint8Array {
-  const fates = new Uint8Array(partCount).fill(keep)
+export function partActions(version: ApiVersion, profile: ItemProfile, media: 'none' | 'gaps'): Uint8Array {
+  const actions = new Uint8Array(partCount).fill(keep)
   const cutAll = (parts: RecordPart[]) => {
-    for (const one of parts) fates[one] = cut
+    for (const one of parts) actions[one] = cut
   }
   if (profile === 'listing' || profile === 'analytics') {
     const kept = profile === 'listing' ? listing : analytics
     cutAll(Object.values(part).filter((one) => !kept.includes(one)))
   } else if (profile === 'standard') cutAll(notStandard)
   if (version === 'v2') cutAll(addedInV21)
-  fates[part.media] = media === 'gaps' && profile === 'complete' ? gap : cut
-  return fates
+  actions[part.media] = media === 'gaps' && profile === 'complete' ? gap : cut
+  return actions
 }
 
 /**
@@ -51,7 +51,7 @@ export function partFates(version: ApiVersion, profile: ItemProfile, media: 'non
 export function assembleAnswer(
   bodies: Uint8Array,
   outlines: Uint32Array,
-  fates: Uint8Array,
+  actions: Uint8Array,
   make: (length: number) => Uint8Array = (length) => new Uint8Array(length),
 ) {
   const ranges: number[] = []
@@ -79,9 +79,9 @@ export function assembleAnswer(
       continue
     }
     // A part inside a part that was cut starts before the position.
-    if (fates[which] === keep || itemStart + start < position) continue
+    if (actions[which] === keep || itemStart + start < position) continue
     copyTo(itemStart + start)
-    if (fates[which] === gap)
+    if (actions[which] === gap)
       gaps.push({ record, offset: length, start: itemStart + start, end: itemStart + end })
     position = itemStart + end
   }

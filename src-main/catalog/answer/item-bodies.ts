@@ -8,7 +8,7 @@ import {
   type ItemRow,
 } from '../../storage/index.ts'
 import { scanMedia } from '../scan/record-media.ts'
-import { assembleAnswer, partFates } from './answer-parts.ts'
+import { assembleAnswer, partActions } from './answer-parts.ts'
 import type { ItemBodies, ItemQuery, MediaGap } from './item-query.ts'
 
 /** Records with at least this many bytes in total make a large response. */
@@ -81,8 +81,8 @@ export function openItemBodies(db: Database) {
     make?: (length: number) => Uint8Array,
   ): ItemBodies => {
     if (!bodies || !outlines) return { body: new Uint8Array(), gaps: [] }
-    const fates = partFates(query.version, query.profile, query.media)
-    const { body, gaps } = assembleAnswer(bodies, readOutlines(outlines), fates, make)
+    const actions = partActions(query.version, query.profile, query.media)
+    const { body, gaps } = assembleAnswer(bodies, readOutlines(outlines), actions, make)
     const records = gaps.length > 0 ? codes.all(JSON.stringify(seqs)) : []
     const parts = Map.groupBy(gaps, ({ record }) => record)
     const media = scanMedia(

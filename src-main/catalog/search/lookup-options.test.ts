@@ -18,7 +18,8 @@ interface Made {
   distributor?: string
   importer?: string
 }
-const party = (name: string, said?: string) => (said ? `<${name}><name>${said}</name></${name}>` : '')
+const party = (name: string, partyName?: string) =>
+  partyName ? `<${name}><name>${partyName}</name></${name}>` : ''
 const record = ({ id, brand, manufacturer, code, category, distributor, importer }: Made) =>
   Buffer.from(`<item id="${id}"><name>Item ${id}</name><upcs><upc type="GTIN">${code}</upc></upcs>
     <categories>${category ? `<category type="GPC" id="${category}">Category ${category}</category>` : ''}</categories>

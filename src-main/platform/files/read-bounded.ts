@@ -9,10 +9,10 @@ export const openToRead = (path: string): Promise<FileHandle> =>
 
 const pieceBytes = 64 * 1024
 /**
- * `writer`: how long to wait for the first bytes of a pipe that has no writer. `look`: the poll interval. In
+ * `writer`: how long to wait for the first bytes of a pipe that has no writer. `poll`: the poll interval. In
  * milliseconds.
  */
-const pipeWait = { writer: 2000, look: 20 }
+const pipeWait = { writer: 2000, poll: 20 }
 
 /**
  * Reads a file or pipe whose path the person gave. Never blocks: devices are refused, at most `maxBytes` are
@@ -30,9 +30,9 @@ export async function readBounded(path: string, maxBytes: number): Promise<Buffe
       const piece = Buffer.alloc(pieceBytes)
       const bytesRead = await readSome(handle, piece)
       if (bytesRead === undefined || (bytesRead === 0 && found.isFIFO() && length === 0)) {
-        if (bytesRead === 0) waited += pipeWait.look
+        if (bytesRead === 0) waited += pipeWait.poll
         if (waited > pipeWait.writer) throw new Error('it is a pipe that nobody writes to')
-        await delay(pipeWait.look)
+        await delay(pipeWait.poll)
         continue
       }
       if (bytesRead === 0) return Buffer.concat(pieces)

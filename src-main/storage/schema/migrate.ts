@@ -35,7 +35,7 @@ export function migrate(db: Database, migrations?: readonly Migration[]): void {
 }
 
 /** @throws PlainError if a read-only database does not have the newest schema */
-export function refuseUnlessMigrated(db: Database): void {
+export function requireMigrated(db: Database): void {
   if (appliedMigrations(db).missing.length > 0)
     throw new PlainError(
       'read-only',

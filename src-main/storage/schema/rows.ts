@@ -27,7 +27,7 @@ export interface DraftRow {
   id: string
   kind: string
   name: string
-  /** The group that the draft is in; '' for none. */
+  /** The draft's group; '' for none. */
   group_name: string
   is_template: number
   /** The payload as text until its items are read, and while they cannot be read; then null. */
@@ -59,7 +59,7 @@ export interface DraftItemRow {
   draft: string
   key: number
   revision: number
-  /** The item as JSON, in the shape of its description. */
+  /** The item as JSON, in the format of its description. */
   value: string
   /** The item's element as typed, while it cannot be read. */
   text: string | null
@@ -111,7 +111,7 @@ export interface DraftRemarkRow {
   /** The service's error code. */
   code: string
   message: string
-  /** Path below the item; '' for the item as a whole. */
+  /** Path below the item; '' for the entire item. */
   path: string
   /** Hash of the refused value: the remark is shown until the value changes. */
   stood: string
@@ -169,16 +169,16 @@ export interface FeedRow {
   failed: number | null
   processing: number | null
   note: string | null
-  /** Why the service refused the feed as a whole. */
+  /** The problems for which the service refused the entire feed. */
   problems: Json
   /** User of the local API who posted the feed, and the idempotency key; null for a feed drafted here. */
   posted_by: string | null
   posted_key: string | null
   created_at: number
   updated_at: number
-  /** Number of its last sending among those of the workspace (outbox.sendings); null before the first. */
+  /** Sequence number of its last send within the workspace (outbox.sendings); null before the first. */
   sending: number | null
-  /** Null for a feed that is in no batch. */
+  /** Null for a feed without a batch. */
   batch: string | null
   /** 1: held by a person, until held_until (held_for milliseconds after it was held) or, if null, until it is released. */
   is_held: number
@@ -186,7 +186,7 @@ export interface FeedRow {
   held_for: number | null
   /** Feeds with a higher urgency are sent first; feeds about the same item keep their order. */
   urgency: number
-  /** HTTP status with which the service refused the feed as a whole. */
+  /** HTTP status with which the service refused the entire feed. */
   refused_with: number | null
   /** As draft.name_parts. */
   name_parts: Json | null
@@ -219,7 +219,7 @@ export interface FeedBeforeRow {
   view: Json
   /** Names of our other feeds under way about the same items; JSON. */
   rivals: Json
-  /** HTTP status with which the service turned the feed away. */
+  /** HTTP status with which the service rejected the feed. */
   answer: number | null
   /** Number of lookups since then that did not find the feed. */
   misses: number
@@ -233,11 +233,11 @@ export interface FeedBodyRow {
 export interface FeedCodeRow {
   feed: string
   position: number
-  /** GTIN-14 of the item; the code as given if it is no GTIN; the item's identifier in a Content+ feed. */
+  /** GTIN-14 of the item; the code as given if it is not a GTIN; the item's identifier in a Content+ feed. */
   code: string
   /** The code as the sender wrote it, as used in status responses; null if it is the same. */
   given: string | null
-  /** The name under which the item was sent; null for none. */
+  /** The item's name in the feed; null for none. */
   title: string | null
 }
 
@@ -519,7 +519,7 @@ export interface OutboxRow {
   hold_until: number | null
   /** Identity of the workspace; null until it first sends. A copy has the same until it sends itself. */
   instance: string | null
-  /** Number of sendings begun since the workspace was made. */
+  /** Number of sends started since the workspace was created. */
   sendings: number
   /** The connected service: address and user name, separated by a space. Null until one is connected. */
   service: string | null
@@ -709,10 +709,10 @@ export interface SyncRunRow {
   checkpoint: Json
   /** SyncPlan in src-shared/sync/model.ts, as JSON. */
   plan: Json | null
-  /** Why the run is paused, and until when (milliseconds since the epoch), if that is known. */
+  /** The reason of a pause, and its end in milliseconds since the epoch, if known. */
   pause_reason: string | null
   pause_until: number | null
-  /** Why the run failed: one of syncFailures in src-shared/sync/model.ts. */
+  /** The cause of a failure: one of syncFailures in src-shared/sync/model.ts. */
   failure: string | null
   /** Items that the service no longer lists, and items that it lists again, as this run found. */
   items_gone: number
@@ -751,7 +751,7 @@ export interface SyncSliceRow {
 
 export interface SyncWatermarkRow {
   only: 1
-  /** Start of the last completed run, by this computer's clock: for people. */
+  /** Start of the last completed run, by this computer's clock, for display. */
   complete_at: number
   /** Latest lastUpdated that the run could have received, by the service's clock: the next run starts there. */
   updated_up_to: number

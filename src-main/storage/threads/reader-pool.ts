@@ -34,12 +34,12 @@ export function openReaderPool(
     { length: Math.max(1, maxThreads) },
     (): Slot => ({ thread: undefined, isReady: false, load: 0, idleTimer: undefined }),
   )
-  const [kept] = slots as [Slot]
+  const [dedicated] = slots as [Slot]
   /**
-   * The thread that starts with the workspace. With several threads it is not `kept`, the one of `same`
+   * The thread that starts with the workspace. With several threads it is not `dedicated`, the one of `same`
    * stores.
    */
-  const usual = slots.at(-1) ?? kept
+  const primary = slots.at(-1) ?? dedicated
   const waiting: ((slot: Slot) => void)[] = []
   const ending = new Set<Promise<void>>()
   let addTimer: NodeJS.Timeout | undefined
@@ -66,7 +66,7 @@ export function openReaderPool(
     slot.isReady = false
     // The next waiting call starts the thread again, or gets the failure.
     const next = waiting.shift()
-    if (next) next(usual)
+    if (next) next(primary)
   }
 
   function release(slot: Slot): void {
@@ -81,7 +81,7 @@ export function openReaderPool(
    * Ends an idle thread that another can replace. A single thread, or that of `same` stores, is kept longer.
    */
   function endAfterIdle(slot: Slot): void {
-    const isReplaceable = slot !== kept && slots.some((other) => other !== slot && other.isReady)
+    const isReplaceable = slot !== dedicated && slots.some((other) => other !== slot && other.isReady)
     if (isReplaceable || idle <= brief) end(slot)
     else slot.idleTimer = setTimeout(() => end(slot), idle - brief).unref()
   }
@@ -124,7 +124,7 @@ export function openReaderPool(
   }
 
   function addThread(): void {
-    if (!slots.some(({ thread }) => thread)) void started(usual).catch(() => undefined)
+    if (!slots.some(({ thread }) => thread)) void started(primary).catch(() => undefined)
     addTimer ??= setTimeout(() => {
       addTimer = undefined
       if (waiting.length === 0) return
@@ -141,7 +141,7 @@ export function openReaderPool(
      */
     call(call: ThreadCall, same: boolean = false): Promise<unknown> {
       if (isClosed) return Promise.reject(workspaceClosed())
-      const slot = same ? kept : free()
+      const slot = same ? dedicated : free()
       if (slot) return callIn(slot, call)
       return new Promise((resolve, reject) => {
         waiting.push((given) => callIn(given, call).then(resolve, reject))
@@ -150,7 +150,7 @@ export function openReaderPool(
     },
     /** Starts a snapshot for several calls; its thread is kept until it ends. */
     snapshot(): { call(call: ThreadCall): Promise<unknown>; end(): void } {
-      const slot = free() ?? usual
+      const slot = free() ?? primary
       const number = ++lastSnapshot
       const thread = started(slot)
       slot.load++
@@ -173,12 +173,12 @@ export function openReaderPool(
       }
     },
     /** Resolves with the first thread when it has started. */
-    first: (): Promise<StorageThread> => started(usual),
+    first: (): Promise<StorageThread> => started(primary),
     /** Waits for earlier calls, then ends the threads. */
     async close(): Promise<void> {
       isClosed = true
       clearTimeout(addTimer)
-      for (const next of waiting.splice(0)) next(usual)
+      for (const next of waiting.splice(0)) next(primary)
       await Promise.all([
         ...ending,
         ...slots.map(async ({ thread, idleTimer }) => {

@@ -14,11 +14,11 @@ test('never overlaps held pieces, and frees all memory at the end', () => {
     { maxLength: 120 },
   )
   fc.assert(
-    fc.property(steps, (asked) => {
+    fc.property(steps, (sequence) => {
       const pool = createBytePool(16_384)
       const held: { bytes: Uint8Array; mark: number; holds: number }[] = []
       let mark = 0
-      for (const step of asked) {
+      for (const step of sequence) {
         if ('take' in step) {
           const bytes = pool.take(step.take)
           if (!bytes) continue

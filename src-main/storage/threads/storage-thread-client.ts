@@ -1,7 +1,7 @@
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { ChangeBatch } from '../../../src-shared/rpc/changes.ts'
 import { say } from '../../../src-shared/texts/say.ts'
-import { endThread, giveBackThread, loadThread } from '../../platform/load-thread.ts'
+import { endThread, loadThread, returnThread } from '../../platform/load-thread.ts'
 import { errorFromShape, type StorageFailure, workspaceClosed } from '../plain-failures.ts'
 import type { WayToOpen } from '../ways-to-open.ts'
 import type { CallMessage, FromThread, ThreadData, ToThread } from './thread-protocol.ts'
@@ -125,7 +125,7 @@ export function startThread(
         case 'closed':
           worker.off('exit', exited).off('error', broken).off('message', receive)
           stop(workspaceClosed())
-          void (endsWhenClosed ? endThread(worker) : giveBackThread(worker, entry, data.role)).then(
+          void (endsWhenClosed ? endThread(worker) : returnThread(worker, entry, data.role)).then(
             closed.resolve,
           )
           return

@@ -6,7 +6,7 @@ import { copyInThread } from '../copy-database.ts'
 import { openDatabase } from '../open-database.ts'
 import { errorToShape } from '../plain-failures.ts'
 import { refuseForeignSchema } from '../schema/check-schema.ts'
-import { migrate, refuseUnlessMigrated } from '../schema/migrate.ts'
+import { migrate, requireMigrated } from '../schema/migrate.ts'
 import type { Database } from '../store.ts'
 import type { StatementWatch } from '../watch-statements.ts'
 import { openRoomStores, type RoomModules, type RoomStores } from './room-stores.ts'
@@ -96,7 +96,7 @@ function serve(stores: RoomStores, port: MessagePort, data: ThreadData, whenClos
       foreignCommits = watchForeignCommits(db, send)
     } else {
       refuseForeignSchema(db)
-      if (way === 'frozen') refuseUnlessMigrated(db)
+      if (way === 'frozen') requireMigrated(db)
       const find = (name: string) => stores.find('reader', name)
       const opened = openSnapshots(path, way, find, watch)
       const latest = openReaderCalls(db, find)

@@ -1,10 +1,10 @@
 import type { ChangeBatch } from '../../../src-shared/rpc/changes.ts'
-import type { LoadedWith } from '../../platform/load-thread.ts'
+import type { ThreadOptions } from '../../platform/load-thread.ts'
 import type { ErrorShape } from '../plain-failures.ts'
 import type { WayToOpen } from '../ways-to-open.ts'
 
 /** Start data of a storage thread. */
-export interface ThreadData extends LoadedWith {
+export interface ThreadData extends ThreadOptions {
   /** The database file; absent for the role `apart`. */
   path?: string
   /** How to open the database; `shared` when absent. */

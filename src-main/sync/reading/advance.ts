@@ -8,7 +8,7 @@ import {
   readTail,
   requireItems,
   requireProgress,
-  skipEmptiness,
+  skipEmptyRange,
 } from './contradictions.ts'
 
 /**
@@ -52,9 +52,9 @@ export function advance(before: Checkpoint, request: PageRequest, answer: PageAn
   const distinct = checkpoint.distinct + answer.distinct
   if (request.purpose === 'probe')
     return count === 0
-      ? skipEmptiness(checkpoint, request.idx)
+      ? skipEmptyRange(checkpoint, request.idx)
       : { ...checkpoint, total, low: request.idx + 1 }
-  if (count === 0 && isUntrue) return skipEmptiness(checkpoint, request.idx)
+  if (count === 0 && isUntrue) return skipEmptyRange(checkpoint, request.idx)
   requireItems(answer, request.idx, distinct)
   // Two windows read in parallel may each count an item as new, so a page that starts like an earlier one
   // also counts as bringing nothing new.
@@ -137,7 +137,7 @@ export function narrower(checkpoint: Checkpoint, request: PageRequest): Checkpoi
 }
 
 /** Skips a page that cannot be read. */
-export function passOver(checkpoint: Checkpoint, request: PageRequest): Checkpoint {
+export function skipPage(checkpoint: Checkpoint, request: PageRequest): Checkpoint {
   const { brokenFrom: _, cursor = 1, ...rest } = checkpoint
   // The number of items behind the end is unknown: the response counts as one.
   if (request.purpose === 'tail') return { ...checkpoint, ended: true, setAside: rest.setAside + 1 }

@@ -112,7 +112,7 @@ export const isRepeated = ({ begins = [] }: Checkpoint, { firstId }: Pick<PageAn
  * Skips a range without items, from `from` to the cursor.
  * @throws PlainError `no-end` after too many such ranges
  */
-export function skipEmptiness(checkpoint: Checkpoint, from: number): Checkpoint {
+export function skipEmptyRange(checkpoint: Checkpoint, from: number): Checkpoint {
   const { short, empties = 0, ...rest } = checkpoint
   requireFewEmpties(empties + 1, checkpoint)
   if (short) return { ...acceptShort(checkpoint, short), empties: empties + 1 }
@@ -187,7 +187,7 @@ export function readTail(checkpoint: Checkpoint, request: PageRequest, answer: P
  * Restarts a reading that makes no progress, reading from the start of the list, because the service reports
  * a different length in every response. If that makes no progress either, the reading ends.
  */
-export const startOver = (
+export const restartReading = (
   checkpoint: Checkpoint,
   { said, open, largestPage }: { said: number; open: boolean; largestPage: number },
 ): Checkpoint =>

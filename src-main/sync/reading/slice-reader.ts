@@ -32,7 +32,7 @@ export interface SliceReadingOptions {
 const maxSetAsideInRow = 20
 
 interface Fetched {
-  asked: PageRequest
+  request: PageRequest
   bytes: Promise<Uint8Array>
 }
 
@@ -43,8 +43,8 @@ export function createSliceReader(id: string, options: SliceReadingOptions) {
 
   // Two pages per concurrently read slice: one being stored and one being downloaded.
   const memory = openPageMemory(2 * options.concurrency())
-  const fetchPage = (slice: WindowSlice, asked: PageRequest) =>
-    upstream.itemPage(pageQuery(slice.task, asked), { signal, memory: memory.take })
+  const fetchPage = (slice: WindowSlice, request: PageRequest) =>
+    upstream.itemPage(pageQuery(slice.task, request), { signal, memory: memory.take })
 
   /**
    * Repeats a request until its response is stored. `aside` receives a response that stays unreadable, with
@@ -115,11 +115,11 @@ export function createSliceReader(id: string, options: SliceReadingOptions) {
   async function readWindow(start: WindowSlice): Promise<void> {
     let slice = start
     let ahead: Fetched | undefined
-    for (let asked = nextRequest(slice.reading); asked; asked = nextRequest(slice.reading)) {
+    for (let due = nextRequest(slice.reading); due; due = nextRequest(slice.reading)) {
       const { number } = slice
-      const request = asked
+      const request = due
       const current = slice
-      let prepared = same(ahead?.asked, request) ? ahead?.bytes : undefined
+      let prepared = same(ahead?.request, request) ? ahead?.bytes : undefined
       ahead = undefined
       const next = await requestUntilStored(
         pageQuery(current.task, request),
@@ -159,20 +159,20 @@ export function createSliceReader(id: string, options: SliceReadingOptions) {
   async function readList(start: ListSlice): Promise<void> {
     let slice = start
     for (let value = nextValue(slice); value !== undefined; value = nextValue(slice)) {
-      const asked = value
+      const currentValue = value
       const { number, task } = slice
-      const query = listQuery(task, asked)
+      const query = listQuery(task, currentValue)
       const next = await requestUntilStored(
         query,
         retry.timing.maxBroken,
         async (keepBytes) => {
           const bytes = await upstream.itemPage(query, { signal }).catch(ignoreMissing)
           if (bytes) keepBytes(bytes)
-          return keepAnswer([bytes], ([answer]) => writer.putValue(id, number, asked, answer), signal)
+          return keepAnswer([bytes], ([answer]) => writer.putValue(id, number, currentValue, answer), signal)
         },
         (page) => {
           countSetAside()
-          return writer.setAside(id, number, asked, page)
+          return writer.setAside(id, number, currentValue, page)
         },
       )
       if (!next || isWindow(next)) return
@@ -213,14 +213,14 @@ function probableNext(slice: WindowSlice, { purpose, idx, limit }: PageRequest):
 }
 
 function prefetch(
-  asked: PageRequest | undefined,
-  fetchPage: (request: PageRequest) => Promise<Uint8Array>,
+  request: PageRequest | undefined,
+  fetchPage: (page: PageRequest) => Promise<Uint8Array>,
 ): Fetched | undefined {
-  if (!asked) return undefined
-  const bytes = fetchPage(asked)
+  if (!request) return undefined
+  const bytes = fetchPage(request)
   // The failure is handled where the bytes are awaited, which may never happen.
   bytes.catch(() => {})
-  return { asked, bytes }
+  return { request, bytes }
 }
 
 const same = (one: PageRequest | undefined, other: PageRequest): boolean =>

@@ -19,8 +19,8 @@ import {
   type WindowSlice,
   type WindowTask,
 } from '../plan.ts'
-import { advance, narrower, passOver } from '../reading/advance.ts'
-import { maxWindows, requireItems, requirePage, startOver } from '../reading/contradictions.ts'
+import { advance, narrower, skipPage } from '../reading/advance.ts'
+import { maxWindows, requireItems, requirePage, restartReading } from '../reading/contradictions.ts'
 import type { openPageKeeper } from './page-keeper.ts'
 import { openItemQuarantine, type openQuarantineWriter } from './quarantine-rows.ts'
 import type { OpenRun, RunProgress } from './run-rows.ts'
@@ -229,7 +229,7 @@ export function openSliceWriter({
       const slice = windowSlice(sequence, number)
       const { largestPage } = progress
       const isOpen = slice.task.until === undefined
-      return keepWindow(sequence, slice, startOver(slice.reading, { said, open: isOpen, largestPage }))
+      return keepWindow(sequence, slice, restartReading(slice.reading, { said, open: isOpen, largestPage }))
     },
 
     /** Ends the list at its announced end, because the service returns an error for items behind it. */
@@ -253,7 +253,7 @@ export function openSliceWriter({
       changed()
       if (isWindow(slice)) {
         if (typeof request === 'string') throw new Error(`Slice ${number} is a window`)
-        return keepWindow(sequence, slice, passOver(slice.reading, request))
+        return keepWindow(sequence, slice, skipPage(slice.reading, request))
       }
       return keepList(sequence, slice, slice.reading.missing)
     },

@@ -4,7 +4,7 @@ import { say } from '../../../src-shared/texts/say.ts'
 import { isoTime } from '../../../src-shared/values/iso-time.ts'
 import { dayBounds, type ItemAnswerDocument, openCatalogWriter, refusedFor } from '../../catalog/index.ts'
 import { defineWriter, type Remote } from '../../storage/index.ts'
-import { firstTasks, isMain, isWindow, type Slice, seesEverything, verifiedTasks } from '../plan.ts'
+import { firstTasks, isMain, isWindow, receivesEverything, type Slice, verifiedTasks } from '../plan.ts'
 import { contradictionIn, contradictionWords } from '../reading/contradictions.ts'
 import { openPageKeeper } from './page-keeper.ts'
 import { openQuarantineWriter } from './quarantine-rows.ts'
@@ -187,7 +187,7 @@ export const syncWriter = defineWriter('sync', (context) => {
       const contradiction = contradictionIn(all)
       const isWhole = !progress.unstable && run.setAside === 0 && !contradiction
       let gone = 0
-      if (isWhole && seesEverything(plan)) {
+      if (isWhole && receivesEverything(plan)) {
         gone = pages.absence.mark(pages.seen.missed(sequence), { kind: 'sync', reference: id })
         quarantine.removeOlder(id)
       }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { areSame, placesBy, placesOfEdge } from './radix-sort.ts'
+import { areAllEqual, edgeIndexes, indexesBy } from './radix-sort.ts'
 
 /** Keys that are often equal, in all bits or only in the higher or lower ones. */
 const key = fc.oneof(
@@ -18,7 +18,7 @@ test('sorts by keys stably, with less significant keys first', () => {
     fc.property(fc.array(fc.tuple(key, key), { maxLength: 60 }), (both) => {
       const first = Uint32Array.from(both, ([one]) => one)
       const second = Uint32Array.from(both, ([, other]) => other)
-      const by = (...keys: Uint32Array[]) => [...placesBy(both.length, ...keys.map((of) => () => of))]
+      const by = (...keys: Uint32Array[]) => [...indexesBy(both.length, ...keys.map((of) => () => of))]
       expect(by(second)).toEqual(stably(second))
       expect(by(second, first)).toEqual(stably(first, stably(second)))
     }),
@@ -30,7 +30,7 @@ test('returns the same smallest or largest keys as a full sort', () => {
     fc.property(keys, fc.nat(70), fc.boolean(), fc.boolean(), (of, count, ofEnd, mayCut) => {
       const order = stably(of)
       const wanted = ofEnd ? order.slice(Math.max(0, of.length - count)) : order.slice(0, count)
-      const found = [...placesOfEdge(of, { count, ofEnd, mayCut })]
+      const found = [...edgeIndexes(of, { count, ofEnd, mayCut })]
       expect(found).toEqual(found.toSorted((one, other) => one - other))
       const inOrder = stably(of, found)
       expect(ofEnd ? inOrder.slice(inOrder.length - wanted.length) : inOrder.slice(0, count)).toEqual(wanted)
@@ -46,13 +46,13 @@ test('returns the same smallest or largest keys as a full sort', () => {
 
 test('returns no more than requested of many equal keys', () => {
   const of = Uint32Array.from({ length: 1000 }, (_key, place) => Number(place >= 100))
-  expect([...placesOfEdge(of, { count: 101, ofEnd: false, mayCut: true })]).toEqual([...Array(101).keys()])
-  expect([...placesOfEdge(of, { count: 2, ofEnd: true, mayCut: true })]).toEqual([998, 999])
-  expect(placesOfEdge(of, { count: 2, ofEnd: true, mayCut: false })).toHaveLength(900)
+  expect([...edgeIndexes(of, { count: 101, ofEnd: false, mayCut: true })]).toEqual([...Array(101).keys()])
+  expect([...edgeIndexes(of, { count: 2, ofEnd: true, mayCut: true })]).toEqual([998, 999])
+  expect(edgeIndexes(of, { count: 2, ofEnd: true, mayCut: false })).toHaveLength(900)
 })
 
 test('detects keys that are all equal', () => {
-  expect([[], [7], [7, 7], [7, 8], [8, 7, 7]].map((of) => areSame(Uint32Array.from(of)))).toEqual([
+  expect([[], [7], [7, 7], [7, 8], [8, 7, 7]].map((of) => areAllEqual(Uint32Array.from(of)))).toEqual([
     true,
     true,
     true,

@@ -4,7 +4,7 @@
  * The indexes of `count` items in key order. With several key arrays, each for all items, the least
  * significant one first.
  */
-export function placesBy(count: number, ...keys: (() => Uint32Array)[]): Uint32Array {
+export function indexesBy(count: number, ...keys: (() => Uint32Array)[]): Uint32Array {
   let [places, placesNow] = [new Uint32Array(count), new Uint32Array(count)]
   let [moved, movedNow] = [new Uint32Array(count), new Uint32Array(count)]
   for (let at = 0; at < count; at++) places[at] = at
@@ -79,7 +79,7 @@ interface Edge {
  * The indexes of the smallest or largest keys, not sorted by key: at least as many as requested, including
  * all that may equal the last one. Takes one pass over the keys and one over their digits.
  */
-export function placesOfEdge(keys: Uint32Array, { count, ofEnd, mayCut }: Edge): Uint32Array {
+export function edgeIndexes(keys: Uint32Array, { count, ofEnd, mayCut }: Edge): Uint32Array {
   let highest = 0
   for (let at = 0; at < keys.length; at++) if ((keys[at] as number) > highest) highest = keys[at] as number
   // The highest 16 bits in use.
@@ -107,7 +107,7 @@ export function placesOfEdge(keys: Uint32Array, { count, ofEnd, mayCut }: Edge):
 }
 
 /** Whether all keys are equal, so that sorting has no effect. */
-export function areSame(keys: Uint32Array): boolean {
+export function areAllEqual(keys: Uint32Array): boolean {
   for (let at = 1; at < keys.length; at++) if (keys[at] !== keys[0]) return false
   return true
 }

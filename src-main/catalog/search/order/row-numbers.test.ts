@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openTemporaryDatabase } from '../../../testing/temporary-workspace.ts'
-import { inArrival, joinedNumbers, markOf, numbersOf, openMatching, without } from './row-numbers.ts'
+import { joinedNumbers, markOf, mergeAscending, numbersOf, openMatching, without } from './row-numbers.ts'
 
 const numbers = fc.uniqueArray(fc.nat(200), { maxLength: 40 })
 const ascending = (of: number[]) => Uint32Array.from(of).sort()
@@ -23,7 +23,7 @@ test('subtracts, joins and marks lists of row numbers like sets', () => {
         ...ascending(rest),
         ...ascending(other),
       ])
-      expect(inArrival([ascending(rest), ascending(other)])).toEqual(ascending([...rest, ...other]))
+      expect(mergeAscending([ascending(rest), ascending(other)])).toEqual(ascending([...rest, ...other]))
       const marks = markOf(one, ascending(other))
       expect([...Array(201).keys()].filter((number) => marks[number] === 1)).toEqual([
         ...ascending([...new Set([...one, ...other])]),

@@ -65,7 +65,7 @@ export function markOf(...lists: ArrayLike<number>[]): Uint8Array {
 }
 
 /** Merges disjoint lists of row numbers, ascending. */
-export function inArrival(lists: readonly Uint32Array[]): Uint32Array {
+export function mergeAscending(lists: readonly Uint32Array[]): Uint32Array {
   const [first] = lists
   if (first && lists.length === 1) return first
   const marks = markOf(...lists)

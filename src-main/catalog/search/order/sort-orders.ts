@@ -14,7 +14,7 @@ import {
 import { nameKey } from '../../project/item-facts.ts'
 import type { FactColumns } from '../facts/fact-columns.ts'
 import type { ValueKind, ValueTable } from '../facts/value-names.ts'
-import { areSame, placesBy, placesOfEdge } from './radix-sort.ts'
+import { areAllEqual, edgeIndexes, indexesBy } from './radix-sort.ts'
 
 export type FactSort = Exclude<SortKey, 'updated'>
 
@@ -64,7 +64,7 @@ export function openSortOrders(db: Database, columns: FactColumns, values: Value
     return keys
   }
   const sorted = (by: FactSort, seqs: Uint32Array): Uint32Array =>
-    picked(seqs, placesBy(seqs.length, ...sortedBy[by].map((key) => () => keysOf(key, seqs))))
+    picked(seqs, indexesBy(seqs.length, ...sortedBy[by].map((key) => () => keysOf(key, seqs))))
 
   const keyWord = (seq: number, offset: number): number =>
     columns.range(seq >> rangeBits)[(seq & (rangeLength - 1)) * factWords + fact.name + offset] ?? 0
@@ -87,9 +87,9 @@ export function openSortOrders(db: Database, columns: FactColumns, values: Value
       const keys = sortedBy[by]
       for (let index = keys.length - 1; index >= 0; index--) {
         const of = keysOf(keys[index] as Key, seqs)
-        if (areSame(of)) continue
+        if (areAllEqual(of)) continue
         const mayCut = index === 0 && by !== 'name'
-        return sorted(by, picked(seqs, placesOfEdge(of, { count, ofEnd, mayCut })))
+        return sorted(by, picked(seqs, edgeIndexes(of, { count, ofEnd, mayCut })))
       }
       return seqs
     },

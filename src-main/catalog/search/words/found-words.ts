@@ -3,7 +3,7 @@ import type { QueryTerm } from '../../../../src-shared/catalog/query.ts'
 import { foldedWords } from '../../../../src-shared/values/fold.ts'
 import type { Database } from '../../../storage/index.ts'
 import type { ItemSets } from '../facts/item-sets.ts'
-import { inArrival, joinedNumbers, markOf, openMatching, without } from '../order/row-numbers.ts'
+import { joinedNumbers, markOf, mergeAscending, openMatching, without } from '../order/row-numbers.ts'
 import { type Condition, facetBits } from '../selection-filter.ts'
 import { openNearWords } from './near-words.ts'
 import type { SearchWords } from './search-words.ts'
@@ -131,7 +131,7 @@ export function openFoundWords(db: Database, words: SearchWords, sets: ItemSets)
 export const isPlain = (term: QueryTerm): term is QueryTerm & { kind: 'words' } =>
   term.kind === 'words' && !term.not && !term.isPhrase
 
-const foundIn = (groups: Uint32Array[]): Found => ({ all: inArrival(groups), groups: () => groups })
+const foundIn = (groups: Uint32Array[]): Found => ({ all: mergeAscending(groups), groups: () => groups })
 
 function notAmong(seqs: Uint32Array): Condition {
   const isIn = markOf(seqs)

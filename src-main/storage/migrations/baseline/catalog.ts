@@ -57,8 +57,8 @@ CREATE TABLE item_party (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX item_party_by_item ON item_party (item);
 
--- Values that lists are filtered, counted and sorted by, packed (src-main/catalog/project/fact-layout.ts), so that a
--- reader loads those of the whole catalog in a fraction of a second.
+-- Packed values for filtering, counting and sorting lists (src-main/catalog/project/fact-layout.ts), so that a reader
+-- loads those of the entire catalog in a fraction of a second.
 CREATE TABLE item_fact (
   item INTEGER PRIMARY KEY,              -- item.seq
   packed BLOB NOT NULL

@@ -4,7 +4,7 @@ CREATE TABLE draft (
   id TEXT NOT NULL PRIMARY KEY,
   kind TEXT NOT NULL,
   name TEXT NOT NULL,
-  -- The group that the draft is in; '' for none.
+  -- The draft's group; '' for none.
   group_name TEXT NOT NULL DEFAULT '',
   is_template INTEGER NOT NULL DEFAULT 0,
   -- The payload as text until its items are read, and while they cannot be read; then null.
@@ -32,7 +32,7 @@ CREATE TABLE draft_item (
   draft TEXT NOT NULL REFERENCES draft (id) ON DELETE CASCADE,
   key INTEGER NOT NULL,
   revision INTEGER NOT NULL DEFAULT 1,
-  -- The item as JSON, in the shape of its description.
+  -- The item as JSON, in the format of its description.
   value TEXT NOT NULL,
   -- The item's element as typed, while it cannot be read.
   text TEXT,
@@ -88,7 +88,7 @@ CREATE TABLE draft_problem (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX draft_problem_group ON draft_problem (draft, code, field, key);
 
--- GTINs of items: two items of one feed may not have the same.
+-- GTINs of items: two items of a feed must not have the same one.
 CREATE TABLE draft_code (
   draft TEXT NOT NULL REFERENCES draft (id) ON DELETE CASCADE,
   gtin TEXT NOT NULL,
@@ -117,7 +117,7 @@ CREATE TABLE draft_remark (
   -- The service's error code.
   code TEXT NOT NULL,
   message TEXT NOT NULL,
-  -- Path below the item; '' for the item as a whole.
+  -- Path below the item; '' for the entire item.
   path TEXT NOT NULL,
   -- Hash of the refused value: the remark is shown until the value changes.
   stood TEXT NOT NULL,

@@ -54,7 +54,7 @@ CREATE TABLE import_gtin (
 ) STRICT;
 CREATE INDEX import_gtin_by_job ON import_gtin (job);
 
--- Choices made for earlier files, offered again for a file with the same columns.
+-- Choices for earlier files, suggested for files with the same columns.
 CREATE TABLE import_memory (
   columns TEXT NOT NULL PRIMARY KEY,   -- names of the columns in alphabetical order, as JSON
   chosen TEXT NOT NULL,                -- the mapping, and what to do with names that are in no list, as JSON

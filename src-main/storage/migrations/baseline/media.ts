@@ -38,7 +38,7 @@ CREATE TABLE picture_file (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX picture_file_by_use ON picture_file (used_at, bytes, thumbnail_bytes, preview_bytes);
 
--- Items whose pictures are always kept, by identifier, since the row of an item may be deleted and made again.
+-- Items whose pictures are always kept, by identifier, because the row of an item may be deleted and recreated.
 CREATE TABLE pinned_item (
   item TEXT PRIMARY KEY,
   pinned_at INTEGER NOT NULL

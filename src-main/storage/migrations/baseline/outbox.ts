@@ -27,16 +27,16 @@ CREATE TABLE feed (
   feed_status TEXT,
   received INTEGER, succeeded INTEGER, failed INTEGER, processing INTEGER,
   note TEXT,
-  -- Why the service refused the feed as a whole.
+  -- The problems for which the service refused the entire feed.
   problems TEXT NOT NULL DEFAULT '[]' CHECK (json_valid(problems)),
   -- User of the local API who posted the feed, and the idempotency key; null for a feed drafted here.
   posted_by TEXT,
   posted_key TEXT,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
-  -- Number of its last sending among those of the workspace (outbox.sendings); null before the first.
+  -- Sequence number of its last send within the workspace (outbox.sendings); null before the first.
   sending INTEGER,
-  -- Null for a feed that is in no batch.
+  -- Null for a feed without a batch.
   batch TEXT REFERENCES feed_batch (id) DEFERRABLE INITIALLY DEFERRED,
   -- 1: held by a person, until held_until (held_for milliseconds after it was held) or, if null, until it is released.
   is_held INTEGER NOT NULL DEFAULT 0,
@@ -44,7 +44,7 @@ CREATE TABLE feed (
   held_for INTEGER,
   -- Feeds with a higher urgency are sent first; feeds about the same item keep their order.
   urgency INTEGER NOT NULL DEFAULT 0,
-  -- HTTP status with which the service refused the feed as a whole.
+  -- HTTP status with which the service refused the entire feed.
   refused_with INTEGER,
   -- As draft.name_parts.
   name_parts TEXT CHECK (json_valid(name_parts)),
@@ -66,7 +66,7 @@ CREATE INDEX feed_name ON feed (state, folded);
 CREATE INDEX feed_payload ON feed (sha256, kind, state);
 -- Number of feeds of a batch in each state: a batch may have thousands of feeds.
 CREATE INDEX feed_in_batch ON feed (batch, state, sequence) WHERE batch IS NOT NULL;
--- Feeds that the list shows by themselves; it shows a batch as one row.
+-- Feeds that are listed individually; a batch is listed as one row.
 CREATE INDEX feed_alone ON feed (state, sequence, batch) WHERE batch IS NULL;
 -- Feeds that ended or need attention, by time: the notifications.
 CREATE INDEX feed_news ON feed (updated_at)
@@ -106,15 +106,15 @@ CREATE TABLE feed_body (
   body BLOB NOT NULL
 ) STRICT;
 
--- The items that a feed is about.
+-- The items in a feed.
 CREATE TABLE feed_code (
   feed TEXT NOT NULL REFERENCES feed (id) ON DELETE CASCADE,
   position INTEGER NOT NULL,
-  -- GTIN-14 of the item; the code as given if it is no GTIN; the item's identifier in a Content+ feed.
+  -- GTIN-14 of the item; the code as given if it is not a GTIN; the item's identifier in a Content+ feed.
   code TEXT NOT NULL,
   -- The code as the sender wrote it, as used in status responses; null if it is the same.
   given TEXT,
-  -- The name under which the item was sent; null for none.
+  -- The item's name in the feed; null for none.
   title TEXT,
   PRIMARY KEY (feed, position)
 ) STRICT, WITHOUT ROWID;
@@ -163,7 +163,7 @@ CREATE TABLE feed_before (
   view TEXT NOT NULL CHECK (json_valid(view)),
   -- Names of our other feeds under way about the same items; JSON.
   rivals TEXT NOT NULL CHECK (json_valid(rivals)),
-  -- HTTP status with which the service turned the feed away.
+  -- HTTP status with which the service rejected the feed.
   answer INTEGER,
   -- Number of lookups since then that did not find the feed.
   misses INTEGER NOT NULL DEFAULT 0
@@ -184,7 +184,7 @@ CREATE TABLE refused_rule (
   PRIMARY KEY (service, code, field)
 ) STRICT, WITHOUT ROWID;
 
--- State of the outbox as a whole; one row.
+-- State of the entire outbox; one row.
 CREATE TABLE outbox (
   only INTEGER PRIMARY KEY CHECK (only = 1),
   paused INTEGER NOT NULL DEFAULT 0,
@@ -196,7 +196,7 @@ CREATE TABLE outbox (
   hold_until INTEGER,
   -- Identity of the workspace; null until it first sends. A copy has the same until it sends itself.
   instance TEXT,
-  -- Number of sendings begun since the workspace was made.
+  -- Number of sends started since the workspace was created.
   sendings INTEGER NOT NULL DEFAULT 0,
   -- The connected service: address and user name, separated by a space. Null until one is connected.
   service TEXT

@@ -9,7 +9,7 @@ const isGtinType = (column: string): string => {
  * and retailers.
  */
 export const sandboxTables = `
--- The body is kept as it was received, as evidence.
+-- The body is stored as received, as evidence.
 CREATE TABLE received_feed (
   seq INTEGER PRIMARY KEY,               -- order of processing
   id TEXT NOT NULL UNIQUE,
@@ -58,7 +58,7 @@ CREATE TABLE retailer_content (
   content BLOB,                          -- the <contentPlus> element of an item feed; null: xml holds everything
   PRIMARY KEY (item, retailer)
 ) STRICT, WITHOUT ROWID;
--- An emptied catalog has no Content+. (A rebuild leaves the documents alone.)
+-- An emptied catalog has no Content+. A rebuild does not change the documents.
 CREATE TRIGGER retailer_content_ends AFTER DELETE ON item_document
   WHEN NOT EXISTS (SELECT 1 FROM item_document)
   BEGIN DELETE FROM retailer_content; END;

@@ -24,10 +24,10 @@ CREATE TABLE sync_run (
   checkpoint TEXT NOT NULL CHECK (json_valid(checkpoint)),
   -- SyncPlan in src-shared/sync/model.ts, as JSON.
   plan TEXT CHECK (plan IS NULL OR json_valid(plan)),
-  -- Why the run is paused, and until when (milliseconds since the epoch), if that is known.
+  -- The reason of a pause, and its end in milliseconds since the epoch, if known.
   pause_reason TEXT,
   pause_until INTEGER,
-  -- Why the run failed: one of syncFailures in src-shared/sync/model.ts.
+  -- The cause of a failure: one of syncFailures in src-shared/sync/model.ts.
   failure TEXT,
   -- Items that the service no longer lists, and items that it lists again, as this run found.
   items_gone INTEGER NOT NULL DEFAULT 0,
@@ -76,7 +76,7 @@ CREATE TABLE sync_quarantine (
 -- The time up to which the copy is complete; no row before the first completed run.
 CREATE TABLE sync_watermark (
   only INTEGER PRIMARY KEY CHECK (only = 1),
-  -- Start of the last completed run, by this computer's clock: for people.
+  -- Start of the last completed run, by this computer's clock, for display.
   complete_at INTEGER NOT NULL,
   -- Latest lastUpdated that the run could have received, by the service's clock: the next run starts there.
   updated_up_to INTEGER NOT NULL

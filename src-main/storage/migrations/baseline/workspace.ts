@@ -1,6 +1,6 @@
 /** Metadata of the database file, and the settings of its workspace. */
 export const workspaceTables = `
--- Numbers of the file: of its last change, of the next item, and of the last change of each topic.
+-- Counters: the last change number, the next item number, and the last change number of each topic.
 CREATE TABLE meta (key TEXT PRIMARY KEY, value ANY NOT NULL) STRICT, WITHOUT ROWID;
 INSERT INTO meta VALUES ('change_number', 0), ('next_item_id', 1);
 
