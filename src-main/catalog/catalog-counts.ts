@@ -20,13 +20,13 @@ export function openCatalogCounts(db: Database): () => CatalogCounts {
   )
   const count = (): CatalogCounts => {
     const counts = new Map(lookups.all().map(({ kind, count }) => [kind, count]))
-    const of = (kind: string) => counts.get(kind) ?? 0
+    const countOf = (kind: string) => counts.get(kind) ?? 0
     return {
       items: items.get() ?? 0,
-      manufacturers: of('manufacturer'),
-      brands: of('brand'),
-      distributors: of('distributor'),
-      retailers: of('retailer'),
+      manufacturers: countOf('manufacturer'),
+      brands: countOf('brand'),
+      distributors: countOf('distributor'),
+      retailers: countOf('retailer'),
     }
   }
   let counted: { asOf: string; counts: CatalogCounts } | undefined

@@ -177,12 +177,12 @@ test('treats a category named null as no category', () => {
     record: () => openChangeNumbers(db).raise(['items']),
   })
   const category = (id: string, label: string) => `<category type="T" id="${id}">${label}</category>`
-  const of = (...all: string[]) => `<categories>${all.join('')}</categories>`
+  const categories = (...all: string[]) => `<categories>${all.join('')}</categories>`
   const made: Made[] = [
-    { id: '1', name: 'One', more: of(category('en:null', 'null')) },
-    { id: '2', name: 'Two', more: of(category('c1', 'Dairy'), category('u', 'Undefined')) },
+    { id: '1', name: 'One', more: categories(category('en:null', 'null')) },
+    { id: '2', name: 'Two', more: categories(category('c1', 'Dairy'), category('u', 'Undefined')) },
     { id: '3', name: 'Three' },
-    { id: '4', name: 'Four', more: of(category('c1', 'Dairy')) },
+    { id: '4', name: 'Four', more: categories(category('c1', 'Dairy')) },
   ]
   db.transaction(() => ownWriter.putItems(made.map(xml)))()
   const catalog = openCatalogReader({ db })
@@ -240,8 +240,8 @@ test('returns consistent windows and positions of any selection and sort, also a
         const [first] = window.rows
         if (first) expect(reader.position(select(text), first.id, sort)).toBe(offset)
         if (by === 'name') {
-          const key = ({ name: of }: { name: string }) =>
-            of.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+          const key = ({ name: itemName }: { name: string }) =>
+            itemName.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
           const names = whole.rows.map(key)
           const sorted = names.toSorted()
           expect(names).toEqual(descending ? sorted.toReversed() : sorted)

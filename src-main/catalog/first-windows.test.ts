@@ -78,7 +78,7 @@ test('counts as many items per facet value as the filtered list has', () => {
   ]) {
     const facets = counted(selection)
     for (const [facet, member] of Object.entries(members) as [keyof typeof members, string][])
-      for (const { id, count: of } of facets[facet].slice(0, 12))
-        expect([facet, id, of]).toEqual([facet, id, total({ ...selection, [member]: [id] })])
+      for (const { id, count: facetCount } of facets[facet].slice(0, 12))
+        expect([facet, id, facetCount]).toEqual([facet, id, total({ ...selection, [member]: [id] })])
   }
 })

@@ -28,8 +28,8 @@ const count = (table: string) => rows(table).length
 const run: ItemOrigin = { kind: 'sync', reference: 'run-1' }
 const tea: ItemFixture = { id: '7', name: 'Tea', codes: ['96385074'], media: ['A1C1', 'A2C1'] }
 /** The same record, with picture addresses signed at another hour. */
-const signed = (hour: number, of = tea) =>
-  itemXml(of).replace(/\.jpg<\/url>/g, `.jpg?expires=${hour}&amp;signature=s${hour}</url>`)
+const signed = (hour: number, item = tea) =>
+  itemXml(item).replace(/\.jpg<\/url>/g, `.jpg?expires=${hour}&amp;signature=s${hour}</url>`)
 
 describe('an item received for the first time', () => {
   test('has one history row per page and no stored version', () => {

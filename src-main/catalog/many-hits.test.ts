@@ -37,7 +37,7 @@ test('returns the same order and facets for words with many hits', () => {
   const counts = [0, 1, 2].map((brand) => ({
     id: `b${brand}`,
     name: `b${brand}`,
-    count: Array.from({ length: count }, (_item, index) => brandOf(index)).filter((of) => of === `b${brand}`)
+    count: Array.from({ length: count }, (_item, index) => brandOf(index)).filter((id) => id === `b${brand}`)
       .length,
   }))
   expect(reader.facets(selection).brands).toEqual(

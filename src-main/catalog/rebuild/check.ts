@@ -51,9 +51,9 @@ export function checkPart(db: Database, part: CheckPart): string[] {
 
 /** Checks the entire file, or one table with its indexes. */
 function checkFile(db: Database, table?: string): string[] {
-  const of = table === undefined ? '' : `("${table.replaceAll('"', '""')}")`
-  const found = db.pragma(`integrity_check${of}`) as { integrity_check: string }[]
-  const references = db.pragma(`foreign_key_check${of}`) as { table: string; parent: string }[]
+  const argument = table === undefined ? '' : `("${table.replaceAll('"', '""')}")`
+  const found = db.pragma(`integrity_check${argument}`) as { integrity_check: string }[]
+  const references = db.pragma(`foreign_key_check${argument}`) as { table: string; parent: string }[]
   return [
     ...found
       .map(({ integrity_check }) => integrity_check)

@@ -106,7 +106,9 @@ test('equals a fresh projection after interleaved writes, and every item can be 
         }
         for (const version of new Set(versions.values()))
           expect(find(`Name${version}`, catalog).toSorted()).toEqual(
-            [...versions].flatMap(([id, of]) => (of === version ? [String(id)] : [])).toSorted(),
+            [...versions]
+              .flatMap(([id, putVersion]) => (putVersion === version ? [String(id)] : []))
+              .toSorted(),
           )
       }
       writer.beginRebuild()

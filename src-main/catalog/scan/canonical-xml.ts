@@ -66,9 +66,9 @@ function startTag(tag: ReadTag, ownNamespace: string): { name: string; text: str
   if (!isOwn) declared.set(prefix, tag.namespace)
   const name = isOwn ? tag.local : `${prefix}:${tag.local}`
   let text = `<${name}`
-  for (const { prefix: of, name: local, namespace, value } of tag.attributes) {
-    text += ` ${of === '' ? local : `${of}:${local}`}="${escapeAttribute(value)}"`
-    if (of !== '' && of !== 'xml') declared.set(of, namespace)
+  for (const { prefix: attributePrefix, name: local, namespace, value } of tag.attributes) {
+    text += ` ${attributePrefix === '' ? local : `${attributePrefix}:${local}`}="${escapeAttribute(value)}"`
+    if (attributePrefix !== '' && attributePrefix !== 'xml') declared.set(attributePrefix, namespace)
   }
   for (const [bound, namespace] of declared) text += ` xmlns:${bound}="${escapeAttribute(namespace)}"`
   return { name, text }

@@ -86,7 +86,9 @@ const encoder = new TextEncoder()
 
 /** Builds the scanner's tables from the description of an element. */
 export function scanElement(name: string, description: ElementDescription): ScanElement {
-  const children = Object.entries(description.children ?? {}).map(([child, of]) => scanElement(child, of))
+  const children = Object.entries(description.children ?? {}).map(([childName, child]) =>
+    scanElement(childName, child),
+  )
   const attributes = (description.attributes ?? []).map((attribute, index) => ({
     bytes: encoder.encode(attribute),
     index,

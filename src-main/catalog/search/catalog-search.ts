@@ -89,12 +89,12 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
     if (!known) found.set(selection.text, made)
     return { query, words: made }
   }
-  /** A query for a complete code selects that item regardless of other conditions, so it has no terms. */
+  /** The conditions of a selection and of the words found. A query for a complete code has no terms. */
   const conditionsFor = (
     selection: CatalogSelection,
     query: ReturnType<typeof readQuery>,
-    of: FoundWords,
-  ) => [...conditionsOf(selection, query.terms, values, sets), ...of.conditions]
+    foundWords: FoundWords,
+  ) => [...conditionsOf(selection, query.terms, values, sets), ...foundWords.conditions]
   const filterBy = (seqs: Uint32Array, conditions: readonly Condition[]): Uint32Array => {
     const passed = new Uint32Array(seqs.length)
     let length = 0
@@ -113,9 +113,9 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
   }
   /** The items of a selection, by row number. */
   const foundItems = (selection: CatalogSelection): Uint32Array => {
-    const { query, words: of } = foundOf(selection)
-    const conditions = conditionsFor(selection, query, of)
-    const all = of.found?.all ?? everyItem()
+    const { query, words: foundWords } = foundOf(selection)
+    const conditions = conditionsFor(selection, query, foundWords)
+    const all = foundWords.found?.all ?? everyItem()
     if (conditions.length === 0) return all
     needFacts()
     return filterBy(all, conditions)
@@ -129,31 +129,31 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
       ? inOrder(itemsBy(by), [seqs])
       : orders.sorted(by, seqs)
   const notesOf = (selection: CatalogSelection) => {
-    const { query, words: of } = foundOf(selection)
-    return { problems: query.problems, alsoShowing: of.near }
+    const { query, words: foundWords } = foundOf(selection)
+    return { problems: query.problems, alsoShowing: foundWords.near }
   }
   const counterOf = (selection: CatalogSelection): FacetCounter => {
-    const { query, words: of } = foundOf(selection)
-    const isFound = of.found && markOf(of.found.all)
-    return facetCounter(columns, values, sets, conditionsFor(selection, query, of), isFound)
+    const { query, words: foundWords } = foundOf(selection)
+    const isFound = foundWords.found && markOf(foundWords.found.all)
+    return facetCounter(columns, values, sets, conditionsFor(selection, query, foundWords), isFound)
   }
   const keyOf = (selection: CatalogSelection, sort: CatalogSort | undefined): string =>
     `search ${validAt} ${sort?.by ?? ''} ${JSON.stringify(selection)}`
 
   const find = (selection: CatalogSelection, sort: CatalogSort | undefined): Answer => {
-    const { query, words: of } = foundOf(selection)
+    const { query, words: foundWords } = foundOf(selection)
     const list = hits.kept(keyOf(selection, sort), () => {
       if (sort && sort.by !== 'updated') {
         if (isEverything(selection)) return itemsBy(sort.by)
         return sortedItems(sort.by, foundItems(selection))
       }
-      const conditions = conditionsFor(selection, query, of)
+      const conditions = conditionsFor(selection, query, foundWords)
       if (conditions.length > 0) needFacts()
       const filtered = (seqs: Uint32Array) => (conditions.length > 0 ? filterBy(seqs, conditions) : seqs)
-      if (!of.found) return filtered(hits.all({}))
-      if (sort) return inOrder(hits.all({}), [filtered(of.found.all)])
-      const groups = of.found.groups()
-      if (of.found.all.length <= fewHits)
+      if (!foundWords.found) return filtered(hits.all({}))
+      if (sort) return inOrder(hits.all({}), [filtered(foundWords.found.all)])
+      const groups = foundWords.found.groups()
+      if (foundWords.found.all.length <= fewHits)
         return Uint32Array.from(groups.flatMap((group) => sorted.all(JSON.stringify([...filtered(group)]))))
       return inOrder(hits.all({}), groups.map(filtered))
     })

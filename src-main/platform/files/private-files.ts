@@ -78,7 +78,8 @@ export async function closeToOthers(
 async function takeFromOthers(path: string): Promise<void> {
   const found = await lstat(path).catch(() => undefined)
   if (!found || found.isSymbolicLink() || (found.mode & othersAccess) === 0) return
-  // A folder of another user, or on a read-only disk, cannot be closed; the caller returns it.
+  // Access to a folder of another user, or on a read-only disk, cannot be removed; the caller
+  // returns the folder.
   await chmod(path, found.mode & 0o700).catch(() => {})
 }
 

@@ -47,13 +47,13 @@ export function placeSorter(
     let kept = 0
     for (let index = 0; index < places.length; index++) {
       const at = places.at[index] as number
-      let of = failed[index] as number
-      if ((of & bit) === 0 && !holds(words, at, words[at + fact.item] as number)) {
-        if (of !== 0 || bit === facetBits.always) continue
-        of = bit
+      let failedBit = failed[index] as number
+      if ((failedBit & bit) === 0 && !holds(words, at, words[at + fact.item] as number)) {
+        if (failedBit !== 0 || bit === facetBits.always) continue
+        failedBit = bit
       }
       places.at[kept] = at
-      failed[kept++] = of
+      failed[kept++] = failedBit
     }
     places.length = kept
   }

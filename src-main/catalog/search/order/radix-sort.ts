@@ -9,8 +9,8 @@ export function indexesBy(count: number, ...keys: (() => Uint32Array)[]): Uint32
   let [moved, movedNow] = [new Uint32Array(count), new Uint32Array(count)]
   for (let at = 0; at < count; at++) places[at] = at
   for (const make of keys) {
-    const of = make()
-    for (let at = 0; at < count; at++) moved[at] = of[places[at] as number] as number
+    const keyValues = make()
+    for (let at = 0; at < count; at++) moved[at] = keyValues[places[at] as number] as number
     for (const shift of [0, 16]) {
       const starts = startsOf(moved, shift)
       if (starts === undefined) continue

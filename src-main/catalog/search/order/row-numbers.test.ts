@@ -4,12 +4,12 @@ import { openTemporaryDatabase } from '../../../testing/temporary-workspace.ts'
 import { joinedNumbers, markOf, mergeAscending, numbersOf, openMatching, without } from './row-numbers.ts'
 
 const numbers = fc.uniqueArray(fc.nat(200), { maxLength: 40 })
-const ascending = (of: number[]) => Uint32Array.from(of).sort()
+const ascending = (list: number[]) => Uint32Array.from(list).sort()
 
 test('parses joined numbers in ascending order', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(fc.nat(0xffff_ffff), { minLength: 1, maxLength: 40 }), (of) => {
-      expect(numbersOf(Buffer.from(of.join(',')), of.length)).toEqual(ascending(of))
+    fc.property(fc.uniqueArray(fc.nat(0xffff_ffff), { minLength: 1, maxLength: 40 }), (list) => {
+      expect(numbersOf(Buffer.from(list.join(',')), list.length)).toEqual(ascending(list))
     }),
   )
 })

@@ -86,10 +86,10 @@ export function openSortOrders(db: Database, columns: FactColumns, values: Value
     edge(by: FactSort, seqs: Uint32Array, count: number, ofEnd: boolean): Uint32Array {
       const keys = sortedBy[by]
       for (let index = keys.length - 1; index >= 0; index--) {
-        const of = keysOf(keys[index] as Key, seqs)
-        if (areAllEqual(of)) continue
+        const keyValues = keysOf(keys[index] as Key, seqs)
+        if (areAllEqual(keyValues)) continue
         const mayCut = index === 0 && by !== 'name'
-        return sorted(by, picked(seqs, edgeIndexes(of, { count, ofEnd, mayCut })))
+        return sorted(by, picked(seqs, edgeIndexes(keyValues, { count, ofEnd, mayCut })))
       }
       return seqs
     },
