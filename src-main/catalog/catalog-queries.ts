@@ -118,7 +118,7 @@ function prepareQueries(db: Database) {
   return {
     names,
     lookupName,
-    /** Identifiers of exactly this name, two at most: with two, the name does not single out an entry. */
+    /** Identifiers of exactly this name, two at most: two mean that the name does not identify one entry. */
     idsByName: (kind: ListKind, name: string): string[] => idsByName.all(kind, fold(name), name),
     /** The items with a GTIN: one, unless a service or an earlier program gave the GTIN to several. */
     itemsByGtin,
@@ -129,7 +129,7 @@ function prepareQueries(db: Database) {
       return owners
     },
     itemWords,
-    /** The words of a message for owners: the first few, each with its code. */
+    /** Text of a message about owners: the first few, each with its code. */
     ownersWords(owners: ReadonlyMap<string, string>): string {
       const words = [...owners].slice(0, maxNamed).map(([id, gtin]) => `${gtin} = ${itemWords(id)}`)
       return words.join(', ') + (owners.size > maxNamed ? `, … (+${owners.size - maxNamed})` : '')
@@ -147,7 +147,7 @@ function prepareQueries(db: Database) {
     recordHash: (id: string): string => hash.get(id) ?? '',
     /** Whether a list has entries on this computer. */
     hasEntries: (kind: ListKind): boolean => hasEntries.get(kind) !== undefined,
-    /** Paths, without positions, of the fields of an item that changed since. @param since milliseconds */
+    /** Paths, without positions, of the fields of an item that have changed since a time. @param since milliseconds */
     changedFields: (id: string, since: number): string[] => changedFields.all(id, since),
     /** Identifiers of the items with these GTIN-14s, each with the position of its code in the list. */
     idsOfGtins: (gtins: readonly PlacedCode[]): PlacedCode[] => idsOfGtins.all(JSON.stringify(gtins)),

@@ -17,7 +17,7 @@ export function itemsInDrafts(db: Database): () => number[] {
   return () => items.all()
 }
 
-/** Row numbers (`item.seq`) of the items that feeds on their way to the service name, by GTIN or by identifier. */
+/** Row numbers (`item.seq`) of the items that open feeds name, by GTIN or by identifier. */
 export function itemsInOutbox(db: Database): () => number[] {
   const items = db
     .prepare<[], number>(
