@@ -123,7 +123,11 @@ describe('backup', () => {
 
   test.each([
     ['a newer version', "INSERT INTO migration VALUES (9999, 'later', '')", 'newer version'],
-    ['a version before 0.1.0', 'DELETE FROM migration WHERE number > 85; UPDATE migration SET number = 1', 'before 0.1.0'],
+    [
+      'a version before 0.1.0',
+      'DELETE FROM migration WHERE number > 85; UPDATE migration SET number = 1',
+      'before 0.1.0',
+    ],
   ])('does not restore a backup of %s', async (_what, change, message) => {
     await using workspace = await openTemporaryWorkspace()
     const { directory } = await back(workspace, temporary())

@@ -106,7 +106,7 @@ test('holds the batch until a future time or until it is released', async () => 
   await page.getByRole('button', { name: 'Hold…' }).click()
   await page.getByLabelText('Not before').fill('2001-01-01T08:00')
   await page.getByRole('button', { name: 'Hold until then' }).click()
-  await expect.element(page.getByText(/^A moment to come, 90 days/)).toBeVisible()
+  await expect.element(page.getByText(/^Choose a time within the next 90 days/)).toBeVisible()
   const soon = new Date(Date.now() + 3_600_000)
   soon.setSeconds(0, 0)
   const local = new Date(soon.getTime() - soon.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
