@@ -5,7 +5,7 @@ import { startDesk } from './programs/desk.ts'
 import { callsOf } from './rpc.ts'
 import { samplesVariable } from './suite/journeys-setup.ts'
 
-interface TriedSample {
+interface SyncedSample {
   /** The folder of the workspace, including its sample service. */
   data: string
   /** The home folder of the computer; its key decrypts the passwords in the workspace. */
@@ -17,7 +17,7 @@ interface TriedSample {
  * program. That sync takes longer than most journeys, so each parallel worker slot (`parallelIndex`) creates
  * one workspace and copies it. Slots cannot share one, because a sample service always uses the same port.
  */
-export async function syncedSample(slot: number): Promise<TriedSample> {
+export async function syncedSample(slot: number): Promise<SyncedSample> {
   const folder = join(process.env[samplesVariable] ?? '', `place-${slot}`)
   if (!existsSync(folder)) {
     const making = `${folder}.making`
@@ -29,7 +29,7 @@ export async function syncedSample(slot: number): Promise<TriedSample> {
   return { data: join(folder, 'data'), home: join(folder, 'home') }
 }
 
-async function trySample({ data, home }: TriedSample): Promise<void> {
+async function trySample({ data, home }: SyncedSample): Promise<void> {
   process.env['CATALOG_DESK_HOME'] = home
   const desk = await startDesk('--data', data)
   try {
