@@ -11,7 +11,7 @@ afterEach(() => {
 })
 
 /** A client whose long polls are answered by the test, one after the other. */
-function clientAnsweredByHand() {
+function clientWithManualAnswers() {
   const requested: number[] = []
   const waiting: { answer: (batch: ChangeBatch) => void; fail: () => void }[] = []
   const next = ({ after }: { after: number }) => {
@@ -81,7 +81,7 @@ test('the cached answer about a feed is stale when that feed, or an unnamed feed
 })
 
 test('the next call requests changes after the last change number', async () => {
-  const { client, requested, current } = clientAnsweredByHand()
+  const { client, requested, current } = clientWithManualAnswers()
   const { queryClient, stale } = clientWithAnswersFor('catalog.search', 'feeds.drafts')
   start(client, queryClient)
   ;(await current()).answer({ changeNumber: 7, changes: [{ topic: 'items' }] })
@@ -91,7 +91,7 @@ test('the next call requests changes after the last change number', async () => 
 })
 
 test('a lost backend is reported, and every answer is refetched after reconnecting', async () => {
-  const { client, requested, current } = clientAnsweredByHand()
+  const { client, requested, current } = clientWithManualAnswers()
   const { queryClient, stale } = clientWithAnswersFor('catalog.search', 'feeds.drafts')
   const { result } = await renderHook(() => useBackendState())
   start(client, queryClient)
@@ -108,7 +108,7 @@ test('a lost backend is reported, and every answer is refetched after reconnecti
 })
 
 test('opening another workspace reloads the page and stops listening', async () => {
-  const { client, requested, current } = clientAnsweredByHand()
+  const { client, requested, current } = clientWithManualAnswers()
   const controller = new AbortController()
   controllers.push(controller)
   let reloads = 0
