@@ -10,8 +10,9 @@ const UnusualFields = createContext<ReadonlySet<string>>(new Set())
 export const UnusualFieldsProvider = UnusualFields.Provider
 
 /**
- * Splits the members at `place` into `shown` and `hidden`. Unusual members are hidden until `open` is called,
- * except those that had a value when the form was opened: a field does not move while a person fills it.
+ * Splits the members at `place` into `shown` and `hidden`. Unusual members are hidden until `open` is
+ * called, except those that had a value when the form was opened: a field does not move while a person fills
+ * it.
  */
 export function useUnusual(
   place: Place,

@@ -13,7 +13,7 @@ interface ComboboxProps extends FieldFrameProps {
   options: readonly Option[]
   value: Option | null
   onValueChange: (value: Option | null) => void
-  /** Called with the typed text. The caller then supplies the options, and the combobox does not filter them. */
+  /** Called with the typed text. The caller then supplies the options, which are not filtered further. */
   onSearch?: (text: string) => void
   /** Shown below the list, such as the number of further options. */
   status?: string
