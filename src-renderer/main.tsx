@@ -4,5 +4,5 @@ import './ui/theme.css'
 
 // Modules translate their texts at import time, so the language is loaded before they are imported.
 await startTexts()
-const { renderApp } = await import('./begin.tsx')
+const { renderApp } = await import('./render-app.tsx')
 renderApp()

@@ -10,7 +10,7 @@ import {
 } from '@playwright/test'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 import { startDesk } from './programs/desk.ts'
-import { syncedSample } from './tried-sample.ts'
+import { syncedSample } from './synced-sample.ts'
 
 export type HostName = 'electron' | 'headless'
 export interface HostOption {

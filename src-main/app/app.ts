@@ -24,7 +24,7 @@ import type { PowerState } from '../platform/power.ts'
 import { type Secrets, secretsInFile } from '../platform/secrets.ts'
 import { createQuality, type Quality } from '../quality/index.ts'
 import { openStorage, type Storage } from '../storage/index.ts'
-import { answerReader, openRestingState, type Sync } from '../sync/index.ts'
+import { answerReader, openIdleState, type Sync } from '../sync/index.ts'
 import { createUpstream } from '../upstream/index.ts'
 import {
   createSampleService,
@@ -137,7 +137,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   const duplicates = createDuplicates({ storage, media, clock, log })
   const closers: (() => void)[] = []
   const conditions = await createConditionsKeeper(settings)
-  const restingState = openRestingState(storage)
+  const restingState = openIdleState(storage)
 
   let active = false
   let role = await reopened()

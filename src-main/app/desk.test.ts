@@ -118,9 +118,9 @@ describe('several catalogs', () => {
         '--input-type=module-typescript',
         '--eval',
         `import { mkdirSync } from 'node:fs'
-         import { takeProcessLock } from ${JSON.stringify(new URL('../storage/process-lock.ts', import.meta.url).href)}
+         import { acquireProcessLock } from ${JSON.stringify(new URL('../storage/process-lock.ts', import.meta.url).href)}
          mkdirSync(${JSON.stringify(directory)}, { recursive: true })
-         const lock = takeProcessLock(${JSON.stringify(directory)}, 'desk')
+         const lock = acquireProcessLock(${JSON.stringify(directory)}, 'desk')
          process.stdout.write(lock ? 'held' : 'busy')
          setInterval(() => lock, 1000)`,
       ],

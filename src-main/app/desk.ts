@@ -12,7 +12,7 @@ import {
   isReadOnlyDisk,
   makeFolder,
   type ProcessLock,
-  takeProcessLock,
+  acquireProcessLock,
   toPlainError,
 } from '../storage/index.ts'
 import {
@@ -231,7 +231,7 @@ function lockFolder(directory: string): ProcessLock {
   makeFolder(directory)
   // Nobody can write on a read-only disk, so no lock is needed.
   if (isReadOnlyDisk(join(directory, databaseFile))) return { release: () => {} }
-  const lock = takeProcessLock(directory, 'desk')
+  const lock = acquireProcessLock(directory, 'desk')
   if (lock) return lock
   throw new PlainError<DeskErrorCode>(
     'OPEN_ELSEWHERE',

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue'
 import type { PictureSource } from '../export/index.ts'
-import { derivePicture, type Media, madeAtOnce } from '../media/index.ts'
+import { derivePicture, type Media, maxConcurrentPictures } from '../media/index.ts'
 
 /** Large enough for a printed picture of 4 cm. */
 const printed = { kind: 'square', size: 600, format: 'jpg' } as const
@@ -17,7 +17,7 @@ export function exportedPictures(media: Pick<Media, 'fronts' | 'file' | 'kept'>)
     kept: (urls) => media.kept(urls),
     bytes,
     async smallFronts(itemIds) {
-      const queue = new PQueue({ concurrency: madeAtOnce })
+      const queue = new PQueue({ concurrency: maxConcurrentPictures })
       const fronts = await media.fronts(itemIds)
       return queue.addAll(
         fronts.map(

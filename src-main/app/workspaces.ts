@@ -16,7 +16,7 @@ import {
   slugOf,
   toBackup,
 } from '../backup/index.ts'
-import { inFileWords } from '../platform/files/file-error.ts'
+import { withFileErrors } from '../platform/files/file-error.ts'
 import { expandHome } from '../platform/files/home.ts'
 import { isWorkspace, nameWorkspace, workspaceName } from '../workspace/index.ts'
 import { secretsFile } from './app.ts'
@@ -111,7 +111,7 @@ export function createWorkspaces(desk: Desk) {
       directory?: string | undefined
     }): Promise<WorkspaceList> {
       const wanted = directory === undefined ? freeFolder(name) : folder(directory)
-      await inFileWords(async () => {
+      await withFileErrors(async () => {
         await refuseUnlessEmpty(wanted)
         await nameWorkspace(wanted, name)
       })
@@ -129,7 +129,7 @@ export function createWorkspaces(desk: Desk) {
           'NOT_A_WORKSPACE',
           say`There is no listed workspace in ${directory}.`,
         )
-      await inFileWords(() => nameWorkspace(folder(directory), name))
+      await withFileErrors(() => nameWorkspace(folder(directory), name))
       return list()
     },
     async forget({ directory }: { directory: string }): Promise<WorkspaceList> {

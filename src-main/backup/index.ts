@@ -21,5 +21,5 @@ export {
   putAside,
   putInPlace,
   settleRestores,
-} from './restore-instead.ts'
+} from './restore-in-place.ts'
 export { rotate } from './rotation.ts'

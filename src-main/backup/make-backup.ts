@@ -6,8 +6,8 @@ import type { Backup, BackupProgress } from '../../src-shared/backup/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { catalogReader } from '../catalog/index.ts'
-import { inFileWords } from '../platform/files/file-error.ts'
-import { writeFileWhole } from '../platform/files/private-files.ts'
+import { withFileErrors } from '../platform/files/file-error.ts'
+import { writeFileAtomic } from '../platform/files/private-files.ts'
 import { databaseFile, openForReading, type Storage } from '../storage/index.ts'
 import { backupReader } from './backup-contents.ts'
 import {
@@ -54,7 +54,7 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
   const { folder, now, onProgress, signal } = options
   const directory = join(folder, folderNameOf(now))
   const unfinishedDirectory = `${directory}${unfinished}`
-  return inFileWords(async () => {
+  return withFileErrors(async () => {
     if (await exists(directory))
       throw new PlainError<BackupErrorCode>(
         'BUSY',
@@ -72,7 +72,7 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
       onProgress?.({ phase: 'check', done: 0, total: 1 })
       const { contents, pictures } = await examine(database, source.thread)
       const notePictures = (hashes: readonly string[]) =>
-        writeFileWhole(
+        writeFileAtomic(
           join(unfinishedDirectory, picturesFile),
           hashes.map((sha256) => `${sha256}\n`).join(''),
         )
@@ -97,7 +97,7 @@ export async function makeBackup(source: BackupSource, options: BackupOptions): 
         pictureBytes: bytes,
         databaseHash: await hashOfFile(database),
       })
-      await writeFileWhole(
+      await writeFileAtomic(
         join(unfinishedDirectory, manifestFile),
         `${JSON.stringify(manifest, undefined, 2)}\n`,
       )

@@ -2,8 +2,8 @@ import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
-import { inFileWords } from '../platform/files/file-error.ts'
-import { writeFileWhole } from '../platform/files/private-files.ts'
+import { withFileErrors } from '../platform/files/file-error.ts'
+import { writeFileAtomic } from '../platform/files/private-files.ts'
 import { databaseFile, schemaFaultOf } from '../storage/index.ts'
 import { isUnfinishedRestore, nameWorkspace, restoreMark } from '../workspace/index.ts'
 import {
@@ -39,7 +39,7 @@ export async function restoreBackup(
   const database = await databaseOf(backup)
   if (await isUnfinishedRestore(directory)) await rm(directory, { recursive: true, force: true })
   await refuseUnlessEmpty(directory)
-  return inFileWords(async () => {
+  return withFileErrors(async () => {
     const { size } = await stat(database)
     if (size !== manifest.databaseBytes || (await hashOfFile(database)) !== manifest.databaseHash)
       throw new PlainError<BackupErrorCode>(
@@ -54,7 +54,7 @@ export async function restoreBackup(
         say`${foreign} ${database} is not restored, as it could change the catalog by itself. Choose another backup.`,
       )
     if (fault) throw fault
-    await writeFileWhole(join(directory, restoreMark), `${JSON.stringify(mark ?? { backup })}\n`)
+    await writeFileAtomic(join(directory, restoreMark), `${JSON.stringify(mark ?? { backup })}\n`)
     try {
       const { missing } = await copyPictures({
         from: mediaOf(backup),

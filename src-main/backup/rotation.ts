@@ -58,7 +58,7 @@ export function outdated<B extends Pick<Backup, 'madeAt'>>(
 export async function rotate(folder: string, rotation: Rotation, newest: string): Promise<Backup[]> {
   const removed = outdated(await listBackups(folder), rotation, newest)
   for (const { directory } of removed) await rm(directory, { recursive: true, force: true })
-  await sweepUnfinished(folder)
+  await removeUnfinishedFiles(folder)
   if (removed.length > 0) await sweepPictures(folder)
   return removed
 }
@@ -69,7 +69,7 @@ export async function rotate(folder: string, rotation: Rotation, newest: string)
  */
 const abandonedAfter = 24 * 60 * 60 * 1000
 
-async function sweepUnfinished(folder: string): Promise<void> {
+async function removeUnfinishedFiles(folder: string): Promise<void> {
   for (const name of (await readdir(folder)).filter(isUnfinished)) {
     const directory = join(folder, name)
     const { mtimeMs } = await stat(directory)

@@ -96,9 +96,9 @@ export function openCatalogReader({ db }: ReaderContext) {
     offset: number,
     limit: number,
     sort?: CatalogSort,
-    isBeginningEnough = false,
+    allowIncomplete = false,
   ): CatalogPage => {
-    const { seqs, ...page } = search.page(selection, sort, offset, limit, isBeginningEnough)
+    const { seqs, ...page } = search.page(selection, sort, offset, limit, allowIncomplete)
     return { ...page, offset, rows: rowsOf(seqs) }
   }
   const { pick, row } = openItemPick(db, hits, rowsOf, searchRows)
@@ -167,7 +167,7 @@ export function openCatalogReader({ db }: ReaderContext) {
     answer: (query: ItemQuery): ItemAnswer => answers.answer(query),
     /**
      * The same, but the body may be in shared memory, with one hold that the caller must release
-     * (`letGoBytes`).
+     * (`releaseBytes`).
      */
     sharedAnswer: (query: ItemQuery): ItemAnswer => answers.answer(query, true),
   }

@@ -39,7 +39,7 @@ test('reports the position of an error in a page across threads', async () => {
   await using workspace = await openTemporaryWorkspace()
   const broken = Buffer.from('<items>\n<item id="1"/>\n<item id="2"><name a></name></item></items>')
   await expect(workspace.storage.writer(catalogWriter).putPage(broken)).rejects.toMatchObject({
-    code: 'unprepared',
+    code: 'needsPreparation',
   })
   await expect(workspace.storage.apart(pageReader)('read', [broken])).rejects.toMatchObject({
     code: 'not-well-formed',

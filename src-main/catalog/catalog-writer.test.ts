@@ -123,7 +123,7 @@ describe('putPage', () => {
 
   test('stores nothing of a broken document', () => {
     const broken = pageBytes([itemXml({ id: '1' })]).subarray(0, -12)
-    expect(() => writer.putPage(broken)).toThrow(expect.objectContaining({ code: 'unprepared' }))
+    expect(() => writer.putPage(broken)).toThrow(expect.objectContaining({ code: 'needsPreparation' }))
     expect(() => writer.putPage(prepareItemPage(broken))).toThrow(
       expect.objectContaining({ code: 'not-well-formed' }),
     )

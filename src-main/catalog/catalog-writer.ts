@@ -126,7 +126,7 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
     /**
      * Stores the items of one `items` response, in any namespace. Items that are already stored byte for byte
      * are not changed. Items without an identifier are skipped and reported.
-     * @throws PlainError `unprepared` if the response must be prepared first (prepare-page.ts); then nothing
+     * @throws PlainError `needsPreparation` if the response must be prepared first (prepare-page.ts); then nothing
      * is stored
      */
     putPage(answer: ItemAnswerDocument, options?: PutPageOptions): PutPageResult {

@@ -23,7 +23,7 @@ export {
 export type { RebuildMark } from './rebuild/rebuild.ts'
 export { runRebuild } from './rebuild/rebuild.ts'
 export { refusedFor } from './scan/canonical-xml.ts'
-export { unprepared } from './scan/item-page.ts'
+export { needsPreparation } from './scan/item-page.ts'
 export { Declined, scanPage } from './scan/item-scanner.ts'
 export { prepareItemPage } from './scan/prepare-page.ts'
 export type { ItemProblem } from './scan/scanned-item.ts'

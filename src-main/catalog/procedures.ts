@@ -78,9 +78,9 @@ export function createCatalogView(storage: Storage, media: Media) {
   return {
     fronts,
     /** Pending searches run newest first; the signal drops one that has not started. */
-    async search({ offset, limit, sort, isBeginningEnough, ...selection }, { signal } = {}) {
+    async search({ offset, limit, sort, allowIncomplete, ...selection }, { signal } = {}) {
       const page = await enqueue(
-        () => catalog.searchRows(selection, offset, limit, sort, isBeginningEnough),
+        () => catalog.searchRows(selection, offset, limit, sort, allowIncomplete),
         signal,
       )
       return { ...page, rows: await withFronts(page.rows) }

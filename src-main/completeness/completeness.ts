@@ -10,7 +10,7 @@ import {
   serviceProfileId,
 } from '../../src-shared/completeness/model.ts'
 import {
-  judgeProfile,
+  validateProfile,
   profileText,
   type ReadProfile,
   readProfile,
@@ -105,7 +105,7 @@ export function createCompleteness({ storage, log }: CompletenessOptions) {
     /** The default profile if no id is given. @throws PlainError `PROFILE_NOT_FOUND` */
     profile: find,
     /** @throws PlainError `PROFILE_INVALID` with problems, `PROFILE_SHIPPED`, `TOO_MANY_PROFILES` */
-    save: ({ id, profile }) => keep(judgeProfile(profile), id),
+    save: ({ id, profile }) => keep(validateProfile(profile), id),
     /** @throws PlainError `PROFILE_NOT_FOUND` */
     async duplicate({ id, name, about }) {
       const { profile } = await find(id)

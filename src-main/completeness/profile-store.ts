@@ -1,12 +1,12 @@
 import type { RequirementProfile, StoredProfile } from '../../src-shared/completeness/model.ts'
-import { judgeProfile } from '../../src-shared/completeness/read-profile.ts'
+import { validateProfile } from '../../src-shared/completeness/read-profile.ts'
 import { type Database, defineReader, defineWriter, type RequirementProfileRow } from '../storage/index.ts'
 
 /** A stored profile; for one that this version cannot read, the reason. */
 type KeptProfile = StoredProfile | { id: string; trouble: string }
 
 function kept({ id, content }: Pick<RequirementProfileRow, 'id' | 'content'>): KeptProfile {
-  const read = judgeProfile(parsed(content))
+  const read = validateProfile(parsed(content))
   if ('profile' in read) return { id, isShipped: false, profile: read.profile }
   return { id, trouble: read.problems.map(({ path, message }) => `${path}: ${message}`).join(' ') }
 }

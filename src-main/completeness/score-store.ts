@@ -1,6 +1,6 @@
 import type { SizeOf } from '../../src-shared/completeness/judge-value.ts'
 import type { RequirementProfile, Score } from '../../src-shared/completeness/model.ts'
-import { type KeptBeside, scoreRecord } from '../../src-shared/completeness/score-record.ts'
+import { type StoredExtras, scoreRecord } from '../../src-shared/completeness/score-record.ts'
 import { item as itemGroup } from '../../src-shared/vocabulary/elements/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { openCatalogQueries } from '../catalog/index.ts'
@@ -46,7 +46,7 @@ export function openItemExtras(db: Database) {
     .pluck()
   const sizeOf = openPictureSizes(db)
   const distributorIds = (name: string): string[] => idsByName('distributor', name)
-  return (id: string, retailer: string | undefined): KeptBeside => {
+  return (id: string, retailer: string | undefined): StoredExtras => {
     const content = contentOf(id)
     return {
       sizeOf,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { firstDefaultId, isForContentPlus, serviceProfileId } from '../../src-shared/completeness/model.ts'
-import { judgeProfile } from '../../src-shared/completeness/read-profile.ts'
+import { validateProfile } from '../../src-shared/completeness/read-profile.ts'
 import { scoreItem } from '../../src-shared/completeness/score-item.ts'
 import { kinds } from '../../src-shared/feeds/kinds/kinds.ts'
 import { type IngestItem, ingestItem } from '../../src-shared/vocabulary/elements/ingest.ts'
@@ -16,7 +16,7 @@ const profileOf = (id: string) => {
 }
 
 test.each(shippedProfiles())('$id is valid: all its paths are in the vocabulary', ({ profile }) => {
-  expect(judgeProfile(profile)).toEqual({ profile })
+  expect(validateProfile(profile)).toEqual({ profile })
 })
 
 test('includes a profile for Content+ with a retailer, and the initial defaults', () => {

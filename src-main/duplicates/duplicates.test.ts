@@ -7,7 +7,7 @@ import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log/log.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { createDuplicates, type Duplicates } from './index.ts'
-import { signReader } from './sign-store.ts'
+import { signReader } from './hash-store.ts'
 
 let workspace: TemporaryWorkspace
 let media: Media

@@ -6,7 +6,7 @@ export interface ExportPart {
   /** Items in `bytes`. */
   items: number
   /** Texts in further languages, which the format cannot store. */
-  furtherTexts?: number
+  hiddenTextCount?: number
 }
 
 /** A part ends with the item that reaches this size, in bytes of stored elements. */

@@ -194,18 +194,18 @@ const gdsnOptions = (
 /** Items as values, one slice at a time. */
 async function* slices<T>(
   { rows, request, signal }: PartsOptions,
-  read: (rows: number[]) => Promise<{ values: T[] } & Pick<ExportPart, 'taken' | 'furtherTexts'>>,
-): AsyncGenerator<{ items: T[]; itemsDone: number; furtherTexts: number }> {
+  read: (rows: number[]) => Promise<{ values: T[] } & Pick<ExportPart, 'taken' | 'hiddenTextCount'>>,
+): AsyncGenerator<{ items: T[]; itemsDone: number; hiddenTextCount: number }> {
   for (let at = 0; at < rows.length; ) {
     signal?.throwIfAborted()
     const {
       values,
       taken,
-      furtherTexts = 0,
+      hiddenTextCount = 0,
     } = await read([...rows.subarray(at, at + rowsInPart[request.format])])
     if (taken === 0) throw catalogChanged()
     at += taken
-    yield { items: values, itemsDone: at, furtherTexts }
+    yield { items: values, itemsDone: at, hiddenTextCount }
   }
 }
 
@@ -224,7 +224,7 @@ async function* bodyParts(
   read: (rows: number[]) => Promise<ExportPart>,
 ): AsyncGenerator<Uint8Array, number> {
   let itemsWritten = 0
-  let furtherTexts = 0
+  let hiddenTextCount = 0
   for (let at = 0; at < rows.length; ) {
     signal?.throwIfAborted()
     const { bytes, taken, items, ...part } = await read([
@@ -233,9 +233,9 @@ async function* bodyParts(
     if (taken === 0) throw catalogChanged()
     at += taken
     itemsWritten += items
-    furtherTexts += part.furtherTexts ?? 0
+    hiddenTextCount += part.hiddenTextCount ?? 0
     if (bytes.length > 0) yield bytes
-    onProgress?.({ itemsDone: at, itemsWritten, note: furtherTextsNote(furtherTexts) })
+    onProgress?.({ itemsDone: at, itemsWritten, note: furtherTextsNote(hiddenTextCount) })
   }
   return itemsWritten
 }

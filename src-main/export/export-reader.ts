@@ -5,7 +5,7 @@ import { printedLabels } from '../../src-shared/nutrition/printed-label.ts'
 import { item } from '../../src-shared/vocabulary/elements/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { escapeAttribute } from '../../src-shared/vocabulary/kit/xml/characters.ts'
-import { furtherTexts } from '../../src-shared/vocabulary/languages.ts'
+import { hiddenTextCount } from '../../src-shared/vocabulary/languages.ts'
 import { everyRetailer, textsOutsideFeed } from '../feeds/targets/sandbox/index.ts'
 import { joined } from '../platform/memory/joined.ts'
 import { type Database, defineReader } from '../storage/index.ts'
@@ -28,7 +28,7 @@ export interface NamedPictures {
 }
 
 /** Items of a part as values, for files that are assembled on the main thread. */
-interface ValuePart<T> extends Pick<ExportPart, 'taken' | 'furtherTexts'> {
+interface ValuePart<T> extends Pick<ExportPart, 'taken' | 'hiddenTextCount'> {
   values: T[]
 }
 
@@ -66,7 +66,7 @@ export const exportReader = defineReader('export', ({ db }) => {
       const text = csvRows(found, cells, columns)
       return {
         ...{ bytes: utf8.encode(text), taken: found.length, items: found.length },
-        furtherTexts: textsOutsideTable(found, columns),
+        hiddenTextCount: textsOutsideTable(found, columns),
       }
     },
 
@@ -78,7 +78,7 @@ export const exportReader = defineReader('export', ({ db }) => {
       const cut = cells.flat().filter(isTooLongForCell).length
       return {
         ...{ bytes: sheetRows(cells, first), taken: found.length, items: found.length, cut },
-        furtherTexts: textsOutsideTable(found, columns),
+        hiddenTextCount: textsOutsideTable(found, columns),
       }
     },
 
@@ -96,7 +96,7 @@ export const exportReader = defineReader('export', ({ db }) => {
       const outside = as === 'records' ? [] : records.map(({ ecommerceDescription }) => ecommerceDescription)
       return {
         ...{ bytes: utf8.encode(text), taken: found.length, items: values.length },
-        furtherTexts: outside.reduce((sum, entries) => sum + furtherTexts(entries), 0),
+        hiddenTextCount: outside.reduce((sum, entries) => sum + hiddenTextCount(entries), 0),
       }
     },
 
@@ -131,7 +131,7 @@ export const exportReader = defineReader('export', ({ db }) => {
           labels: printedLabels(panels, market),
         }
       })
-      return { values, taken: found.length, furtherTexts: textsOutsideTable(found, columnsNamed(headings)) }
+      return { values, taken: found.length, hiddenTextCount: textsOutsideTable(found, columnsNamed(headings)) }
     },
 
     /**
@@ -141,7 +141,7 @@ export const exportReader = defineReader('export', ({ db }) => {
       const wanted = retailerIds && new Set(retailerIds)
       const pieces: Uint8Array[] = []
       let items = 0
-      let furtherTexts = 0
+      let hiddenTextCount = 0
       let size = 0
       let taken = 0
       for (const row of rows) {
@@ -156,10 +156,10 @@ export const exportReader = defineReader('export', ({ db }) => {
           ...kept.map(({ xml }) => xml),
           Buffer.from('</item>'),
         )
-        furtherTexts += kept.reduce((sum, { content }) => sum + (content ? textsOutsideFeed(content) : 0), 0)
+        hiddenTextCount += kept.reduce((sum, { content }) => sum + (content ? textsOutsideFeed(content) : 0), 0)
         size += kept.reduce((sum, { xml }) => sum + xml.length, 0)
       }
-      return { bytes: joined(pieces, bytesOf), taken, items, furtherTexts }
+      return { bytes: joined(pieces, bytesOf), taken, items, hiddenTextCount }
     },
 
     /** Number of items with content for retailers, and the retailers. */
@@ -189,7 +189,7 @@ function textsOutsideTable(bodies: readonly Buffer[], columns: ReturnType<typeof
   // Few records have texts in several languages; only these are parsed again.
   const several = bodies.filter((body) => body.includes(' lang='))
   return several.reduce(
-    (sum, body) => sum + furtherTexts(parseElement(item, body).value?.ecommerceDescription),
+    (sum, body) => sum + hiddenTextCount(parseElement(item, body).value?.ecommerceDescription),
     0,
   )
 }

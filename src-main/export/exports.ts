@@ -20,8 +20,8 @@ import { foldedWords } from '../../src-shared/values/fold.ts'
 import { feedLimits } from '../../src-shared/vocabulary/kit/kit.ts'
 import { catalogReader } from '../catalog/index.ts'
 import type { Clock } from '../platform/clock.ts'
-import { writeFileWhole } from '../platform/files/private-files.ts'
-import { sweepUnfinished } from '../platform/files/unfinished-files.ts'
+import { writeFileAtomic } from '../platform/files/private-files.ts'
+import { removeUnfinishedFiles } from '../platform/files/unfinished-files.ts'
 import type { Logger } from '../platform/log/log.ts'
 import type { Storage } from '../storage/index.ts'
 import { columnsNamed, csvColumns, printedColumns } from './csv-table.ts'
@@ -77,7 +77,7 @@ export function createExports({
   resources,
 }: ExportsOptions) {
   // Files that cannot be deleted remain; the next start tries again.
-  void sweepUnfinished(directory).catch(() => undefined)
+  void removeUnfinishedFiles(directory).catch(() => undefined)
   const reader = storage.reader(exportReader)
   const catalog = storage.reader(catalogReader, { same: true })
   const font = (name: string): Promise<Uint8Array> => readFile(join(resources, 'fonts', name))
@@ -147,7 +147,7 @@ export function createExports({
         }
         const { format, file, id, fileName } = job.now()
         if (file === undefined) await deleteLeftovers()
-        await writeFileWhole(file ?? pathOf(id), measured(), { forThePerson: file !== undefined })
+        await writeFileAtomic(file ?? pathOf(id), measured(), { forThePerson: file !== undefined })
         return {
           ...progress,
           bytes,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { takeProcessLock } from '../storage/index.ts'
+import { acquireProcessLock } from '../storage/index.ts'
 import { type ImportWorkspace, openImportWorkspace } from './fixtures/import-workspace.ts'
 import { importWriter } from './import-jobs.ts'
 
@@ -43,7 +43,7 @@ describe('jobs', () => {
       code: 'IMPORT_RUNNING',
     })
     await opened.imports.cancel({ id })
-    const elsewhere = takeProcessLock(opened.workspace.directory, 'import')
+    const elsewhere = acquireProcessLock(opened.workspace.directory, 'import')
     await expect(opened.imports.start({ file: path, target: 'catalog' })).rejects.toMatchObject({
       code: 'IMPORT_RUNNING',
     })
@@ -69,7 +69,7 @@ describe('jobs', () => {
         bytesTotal: 9,
       })
     await begin()
-    const elsewhere = takeProcessLock(opened.workspace.directory, 'import')
+    const elsewhere = acquireProcessLock(opened.workspace.directory, 'import')
     await opened.restart()
     expect(await opened.imports.jobs()).toMatchObject([{ id: 'lost', state: 'running' }])
     elsewhere?.release()

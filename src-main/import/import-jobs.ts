@@ -8,7 +8,7 @@ import type { IngestItem } from '../../src-shared/vocabulary/elements/ingest.ts'
 import { openDraftFilling } from '../feeds/drafts/index.ts'
 import { type Database, defineReader, defineWriter, type WriterContext } from '../storage/index.ts'
 import { openImportCatalog, type PutCounts } from './import-catalog.ts'
-import type { Chosen } from './look-at-file.ts'
+import type { Chosen } from './preview-file.ts'
 import { type ImportedRow, openRejected, repeatedGtin, rowNotFound } from './rejected.ts'
 import type { RejectedCells, RowPlan } from './rows/import-mapper.ts'
 import type { ImportedItem } from './rows/map-row.ts'
@@ -96,15 +96,15 @@ const jobOf = (row: JobRow): ImportJob => ({
   endedAt: row.ended_at === null ? undefined : isoTime(row.ended_at),
   note: noteOf(row),
   draft: row.draft ?? undefined,
-  canGoOn: row.can_go_on === 1 ? true : undefined,
+  canResume: row.can_go_on === 1 ? true : undefined,
 })
 
 /** SQL condition: the job ended before the end of its file, and its draft still exists. */
-const canGoOn = `(state IN ('failed', 'cancelled') AND sha256 IS NOT NULL AND through IS NOT NULL
+const canResume = `(state IN ('failed', 'cancelled') AND sha256 IS NOT NULL AND through IS NOT NULL
   AND EXISTS (SELECT 1 FROM draft WHERE draft.id = import_job.draft AND draft.deleted_at IS NULL))`
 /** All columns except the report, which is long. */
 const members = `seq, id, file, target, dry, state, rows_read, created, updated, unchanged, rejected, bytes_read,
-  bytes_total, started_at, ended_at, note, draft, ${canGoOn} AS can_go_on`
+  bytes_total, started_at, ended_at, note, draft, ${canResume} AS can_go_on`
 const prepareJob = (db: Database) =>
   db.prepare<[string], JobRow>(`SELECT ${members} FROM import_job WHERE id = ?`)
 
@@ -118,7 +118,7 @@ export const importJobReader = defineReader('import', ({ db }) => {
   )
   const report = db.prepare<[string], string | null>('SELECT report FROM import_job WHERE id = ?').pluck()
   type UnfinishedRow = JobRow & { sha256: string; plan: string; chosen: string; through: number }
-  const resumable = `SELECT ${members}, sha256, plan, chosen, through FROM import_job WHERE ${canGoOn}`
+  const resumable = `SELECT ${members}, sha256, plan, chosen, through FROM import_job WHERE ${canResume}`
   const byId = db.prepare<[string], UnfinishedRow>(`${resumable} AND id = ?`)
   const ofFile = db.prepare<{ file: string; sha256: string }, UnfinishedRow>(
     `${resumable} AND (sha256 = @sha256 OR file = @file) ORDER BY sha256 = @sha256 DESC, seq DESC LIMIT 1`,
@@ -167,7 +167,7 @@ function openJobTable({ db, now, record }: WriterContext) {
   )
   const goOn = db.prepare(
     `UPDATE import_job SET state = 'running', file = @file, ended_at = NULL, note = NULL
-     WHERE id = @id AND ${canGoOn}`,
+     WHERE id = @id AND ${canResume}`,
   )
   const deleteDryRuns = db.prepare("DELETE FROM import_job WHERE dry = 1 AND state <> 'running'")
   const keepReport = db.prepare('UPDATE import_job SET report = ? WHERE id = ?')

@@ -11,7 +11,7 @@ import { say } from '../../src-shared/texts/say.ts'
 import type { Drafts } from '../feeds/drafts/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log/log.ts'
-import { type ProcessLock, type Storage, takeProcessLock } from '../storage/index.ts'
+import { type ProcessLock, type Storage, acquireProcessLock } from '../storage/index.ts'
 import { workspaceSettings } from '../workspace/index.ts'
 import { detectColumn } from './columns/detect-mapping.ts'
 import { fieldAt, importFields } from './columns/import-fields.ts'
@@ -24,8 +24,8 @@ import {
   checkNumbers,
   type FilePreview,
   previewFile,
-} from './look-at-file.ts'
-import { mendRow } from './mend-row.ts'
+} from './preview-file.ts'
+import { mendRow } from './fix-row.ts'
 import { rejectedReader } from './rejected.ts'
 import { importMapper, type RowPlan } from './rows/import-mapper.ts'
 import { nearNameReader } from './rows/name-lists.ts'
@@ -81,7 +81,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions) {
   /** Marks jobs of a process that has ended as failed: nobody holds the lock, so no process runs them. */
   const recover = (): Promise<void> => {
     recovered ??= (async () => {
-      const lock = running ? undefined : takeProcessLock(directory, 'import')
+      const lock = running ? undefined : acquireProcessLock(directory, 'import')
       if (!lock) return
       try {
         await writer.endInterrupted(notes.interrupted)
@@ -159,7 +159,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions) {
 
   /** @throws PlainError `IMPORT_RUNNING` */
   const takeLock = (): ProcessLock => {
-    const lock = running ? undefined : takeProcessLock(directory, 'import')
+    const lock = running ? undefined : acquireProcessLock(directory, 'import')
     if (lock) return lock
     throw new PlainError<ImportErrorCode>(
       'IMPORT_RUNNING',
@@ -313,8 +313,8 @@ export function createImports({ storage, drafts, log }: ImportsOptions) {
      */
     async goOn({ id }) {
       await recover()
-      const { file, canGoOn } = await job(id)
-      const unfinished = canGoOn && (await jobs.unfinished(id))
+      const { file, canResume } = await job(id)
+      const unfinished = canResume && (await jobs.unfinished(id))
       if (!unfinished)
         throw new PlainError<ImportErrorCode>(
           'IMPORT_NOT_FOUND',

@@ -1,4 +1,4 @@
-import { unlessEnded } from './unless-ended.ts'
+import { unlessEnded } from './abortable.ts'
 
 /** Passed to the work of a job. */
 export interface JobControl<Progress> {

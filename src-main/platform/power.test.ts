@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isMetered, isOnBattery, powerOfNode } from './power.ts'
+import { isMetered, isOnBattery, nodePowerState } from './power.ts'
 
 let folder: string
 const path = process.env['PATH']
@@ -94,7 +94,7 @@ test('calls a listener once per change, and not after unsubscribing', async () =
   let paid = false
   let isOn = false
   let calls = 0
-  const power = powerOfNode({ interval: 20, metered: async () => paid, onBattery: () => isOn })
+  const power = nodePowerState({ interval: 20, metered: async () => paid, onBattery: () => isOn })
   expect(power.now()).not.toHaveProperty('metered')
   paid = true
   const unsubscribe = power.subscribe(() => void calls++)

@@ -37,7 +37,7 @@ const outsideAddresses = (): string =>
     .join(' ')
 
 /** Power and network state from Node and the operating system, without Electron. */
-export function powerOfNode({
+export function nodePowerState({
   interval = checkInterval,
   metered = isMetered,
   onBattery = isOnBattery,

@@ -1,26 +1,26 @@
 import { expect, test } from 'vitest'
 import {
-  growingPause,
-  listedPause,
+  backoffDelay,
+  listedDelay,
   nextMidnight,
   pastMoment,
   retryAfter,
   sleepUntil,
-  tryAgainAt,
+  nextRetryAt,
 } from './retry.ts'
 
 const now = Date.UTC(2025, 5, 1, 22, 30)
 
 test('grows pauses to the maximum and shortens them by up to half', () => {
   const pauses = { first: 1_000, longest: 10_000 }
-  const whole = [0, 1, 2, 3, 4, 5_000].map((attempt) => growingPause(pauses, attempt, () => 1))
+  const whole = [0, 1, 2, 3, 4, 5_000].map((attempt) => backoffDelay(pauses, attempt, () => 1))
   expect(whole).toEqual([1_000, 2_000, 4_000, 8_000, 10_000, 10_000])
-  expect(growingPause(pauses, 1, () => 0)).toBe(1_000)
-  expect(growingPause({ ...pauses, factor: 1.5 }, 2, () => 1)).toBe(2_250)
+  expect(backoffDelay(pauses, 1, () => 0)).toBe(1_000)
+  expect(backoffDelay({ ...pauses, factor: 1.5 }, 2, () => 1)).toBe(2_250)
 })
 
 test('repeats the last pause of a list', () => {
-  expect([0, 1, 2, 9].map((attempt) => listedPause([10, 60, 360], attempt))).toEqual([10, 60, 360, 360])
+  expect([0, 1, 2, 9].map((attempt) => listedDelay([10, 60, 360], attempt))).toEqual([10, 60, 360, 360])
 })
 
 test('caps a time slightly in the future at now, and returns undefined further ahead', () => {
@@ -31,9 +31,9 @@ test('caps a time slightly in the future at now, and returns undefined further a
 })
 
 test('does not retry before the time requested by the service', () => {
-  expect(tryAgainAt(now, 5_000, undefined)).toBe(now + 5_000)
-  expect(tryAgainAt(now, 5_000, now + 60_000)).toBe(now + 60_000)
-  expect(tryAgainAt(now, 5_000, now)).toBe(now + 5_000)
+  expect(nextRetryAt(now, 5_000, undefined)).toBe(now + 5_000)
+  expect(nextRetryAt(now, 5_000, now + 60_000)).toBe(now + 60_000)
+  expect(nextRetryAt(now, 5_000, now)).toBe(now + 5_000)
 })
 
 test('parses Retry-After as seconds or a date, and resets a daily limit at midnight UTC', () => {

@@ -23,7 +23,7 @@ interface GrowingPauses {
  * at the same time.
  * @param attempt 0 for the first pause
  */
-export function growingPause(
+export function backoffDelay(
   { first, longest, factor = 2 }: GrowingPauses,
   attempt: number,
   random: () => number = Math.random,
@@ -37,12 +37,12 @@ export function growingPause(
  * The pause after a number of failures, from a list; the last entry repeats. @param attempt 0 for the first
  * pause
  */
-export function listedPause(pauses: readonly [number, ...number[]], attempt: number): number {
+export function listedDelay(pauses: readonly [number, ...number[]], attempt: number): number {
   return pauses[Math.min(attempt, pauses.length - 1)] ?? pauses[0]
 }
 
 /** The time of the next call: after the pause, but not before the time requested by the service. */
-export const tryAgainAt = (now: number, pause: number, retryAt: number | undefined): number =>
+export const nextRetryAt = (now: number, pause: number, retryAt: number | undefined): number =>
   Math.max(retryAt ?? 0, now + pause)
 
 /** A longer header value is not a date. */

@@ -6,7 +6,7 @@ import {
   type SettingValues,
   settingValues,
 } from '../../src-shared/workspace/settings.ts'
-import { writeFileWhole } from './files/private-files.ts'
+import { writeFileAtomic } from './files/private-files.ts'
 import type { Logger } from './log/log.ts'
 
 /** The settings of one table. */
@@ -44,7 +44,7 @@ export function openSettings<Table extends SettingDescriptions>(
   keeper: SettingKeeper,
   log?: SettingLog,
 ): Settings<Table> {
-  const onMisfit = tellMisfits(log)
+  const onMisfit = logInvalidSettings(log)
   const read = async () => settingValues(table, await keeper.read(), onMisfit)
   return {
     read,
@@ -83,7 +83,7 @@ export function openSettings<Table extends SettingDescriptions>(
 }
 
 /** Returns a function that logs an invalid stored value, once per setting. */
-export function tellMisfits(log: SettingLog | undefined): (setting: string, reason: string) => void {
+export function logInvalidSettings(log: SettingLog | undefined): (setting: string, reason: string) => void {
   const reported = new Set<string>()
   return (setting, reason) => {
     if (reported.has(setting)) return
@@ -105,7 +105,7 @@ interface SettingFile extends SettingKeeper {
  * again.
  */
 export function settingFile(path: string, log?: SettingLog): SettingFile {
-  const onMisfit = tellMisfits(log)
+  const onMisfit = logInvalidSettings(log)
   const listeners = new Set<() => void>()
   let turn: Promise<unknown> = Promise.resolve()
   const readNow = async (): Promise<Readonly<Record<string, unknown>>> => {
@@ -126,7 +126,7 @@ export function settingFile(path: string, log?: SettingLog): SettingFile {
     },
     change(next) {
       const changed = turn.then(async () =>
-        writeFileWhole(path, `${JSON.stringify(next(await readNow()), undefined, 2)}\n`),
+        writeFileAtomic(path, `${JSON.stringify(next(await readNow()), undefined, 2)}\n`),
       )
       turn = changed.catch(() => {})
       return changed.then(() => {

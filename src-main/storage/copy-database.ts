@@ -4,7 +4,7 @@ import { say } from '../../src-shared/texts/say.ts'
 import { openDatabase } from './open-database.ts'
 import { errorFromShape, errorToShape } from './plain-failures.ts'
 import type { FromThread, ThreadData } from './threads/thread-protocol.ts'
-import type { WayToOpen } from './ways-to-open.ts'
+import type { OpenMode } from './open-mode.ts'
 
 /** Number of pages copied between two progress reports and stop checks. */
 const pagesPerStep = 1000
@@ -15,7 +15,7 @@ export interface CopyOptions {
   /** The database file; it may be in use. */
   path: string
   /** How the program itself has opened the database. */
-  way: WayToOpen
+  way: OpenMode
   /** The file to create; it must not exist. */
   destination: string
   onProgress?: ((pages: { done: number; total: number }) => void) | undefined
@@ -53,7 +53,7 @@ export function copyDatabase({
 /** The thread side of {@link copyDatabase}. */
 export async function copyInThread(
   path: string,
-  way: WayToOpen,
+  way: OpenMode,
   destination: string,
   send: (message: FromThread) => void,
   stopped: () => boolean,

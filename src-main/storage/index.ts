@@ -12,7 +12,7 @@ export {
   retailersInDrafts,
 } from './joins/feeds-and-catalog.ts'
 export { toPlainError } from './plain-failures.ts'
-export { type ProcessLock, takeProcessLock } from './process-lock.ts'
+export { type ProcessLock, acquireProcessLock } from './process-lock.ts'
 export { schemaFaultOf } from './schema/check-schema.ts'
 export type * from './schema/rows.ts'
 export { settingReader, settingWriter } from './setting-store.ts'
@@ -37,5 +37,5 @@ export {
   windowStart,
 } from './store.ts'
 export { type Apart, openApart } from './threads/endable-thread.ts'
-export { createBytePool, freeBytes, holdBytes, letGoBytes, poolOf } from './threads/shared-bytes.ts'
-export { isReadOnlyDisk, type WayToOpen } from './ways-to-open.ts'
+export { createBytePool, freeBytes, retainBytes, releaseBytes, poolOf } from './threads/shared-bytes.ts'
+export { isReadOnlyDisk, type OpenMode } from './open-mode.ts'

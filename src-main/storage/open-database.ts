@@ -6,13 +6,13 @@ import { memoryLimits } from '../platform/memory/memory-limits.ts'
 import { toPlainError } from './plain-failures.ts'
 import type { Database } from './store.ts'
 import { type StatementWatch, watchStatements } from './watch-statements.ts'
-import { databaseName, type WayToOpen } from './ways-to-open.ts'
+import { databaseName, type OpenMode } from './open-mode.ts'
 
 interface OpenOptions {
   readonly?: boolean
   /** How long a statement waits for another process's lock, in milliseconds. */
   busyTimeout?: number
-  way?: WayToOpen
+  way?: OpenMode
   /** Maximum bytes of the database that the connection caches; the limit for its kind when absent. */
   pages?: number
   /** Reports slow statements. If set, the error of a failed statement also contains its SQL. */

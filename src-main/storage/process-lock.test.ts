@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { afterEach, expect, test } from 'vitest'
 import { temporaryDirectory } from '../testing/temporary-workspace.ts'
-import { takeProcessLock } from './process-lock.ts'
+import { acquireProcessLock } from './process-lock.ts'
 
 const directory = temporaryDirectory()
 afterEach(() => rmSync(directory, { recursive: true, force: true }))
@@ -14,8 +14,8 @@ test('is held by one process at a time and released by kill -9', async () => {
     [
       '--input-type=module-typescript',
       '--eval',
-      `import { takeProcessLock } from ${JSON.stringify(new URL('./process-lock.ts', import.meta.url).href)}
-       const lock = takeProcessLock(${JSON.stringify(directory)}, 'outbox')
+      `import { acquireProcessLock } from ${JSON.stringify(new URL('./process-lock.ts', import.meta.url).href)}
+       const lock = acquireProcessLock(${JSON.stringify(directory)}, 'outbox')
        process.stdout.write(lock ? 'held' : 'busy')
        setInterval(() => lock, 1000)`,
     ],
@@ -23,19 +23,19 @@ test('is held by one process at a time and released by kill -9', async () => {
   )
   const [output] = await once(holder.stdout, 'data')
   expect(String(output)).toBe('held')
-  expect(takeProcessLock(directory, 'outbox')).toBeUndefined()
-  const other = takeProcessLock(directory, 'sync')
+  expect(acquireProcessLock(directory, 'outbox')).toBeUndefined()
+  const other = acquireProcessLock(directory, 'sync')
   expect(other).toBeDefined()
   other?.release()
 
   holder.kill('SIGKILL')
   await once(holder, 'exit')
-  const mine = takeProcessLock(directory, 'outbox')
+  const mine = acquireProcessLock(directory, 'outbox')
   expect(mine).toBeDefined()
   // The lock also excludes a second holder in the same process.
-  expect(takeProcessLock(directory, 'outbox')).toBeUndefined()
+  expect(acquireProcessLock(directory, 'outbox')).toBeUndefined()
   mine?.release()
-  const again = takeProcessLock(directory, 'outbox')
+  const again = acquireProcessLock(directory, 'outbox')
   expect(again).toBeDefined()
   again?.release()
 })

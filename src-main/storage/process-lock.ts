@@ -13,7 +13,7 @@ export interface ProcessLock {
  * it when the process ends, even by a crash or `kill -9`, so no stale lock remains.
  * @throws PlainError if the folder is not writable, e.g. `disk-full`
  */
-export function takeProcessLock(directory: string, name: string): ProcessLock | undefined {
+export function acquireProcessLock(directory: string, name: string): ProcessLock | undefined {
   let db: BetterSqlite3.Database | undefined
   try {
     db = new BetterSqlite3(join(directory, `${name}.lock`), { timeout: 0 })

@@ -12,7 +12,7 @@ import { say } from '../../src-shared/texts/say.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { toFileError } from '../platform/files/file-error.ts'
 import type { Logger } from '../platform/log/log.ts'
-import { openMemoryRest } from '../platform/memory/memory-rest.ts'
+import { openMemoryRest } from '../platform/memory/idle-collector.ts'
 import { type CopyOptions, copyDatabase } from './copy-database.ts'
 import type { ApartStore, ReaderStore, Remote, StoreFunctions, WriterStore } from './store.ts'
 import {
@@ -24,7 +24,7 @@ import {
 } from './threads/endable-thread.ts'
 import { openReaderPool } from './threads/reader-pool.ts'
 import { startThread, type ThreadCall } from './threads/storage-thread-client.ts'
-import { fallbackWayToOpen, fullDisk, readOnlyDisk, type WayToOpen } from './ways-to-open.ts'
+import { fallbackWayToOpen, fullDisk, readOnlyDisk, type OpenMode } from './open-mode.ts'
 
 export interface StorageOptions {
   /** The workspace's folder; created if missing. */
@@ -71,7 +71,7 @@ export interface Storage {
    */
   changeNumber(topic?: Topic): number
   /** How the connections are opened. */
-  way: WayToOpen
+  way: OpenMode
   /** The error that currently prevents writing; undefined while writing is possible. */
   unwritable(): PlainError | undefined
   close(): Promise<void>
@@ -116,9 +116,9 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       }
     }
   }
-  let way: WayToOpen = 'shared'
+  let way: OpenMode = 'shared'
   const rest = openMemoryRest()
-  const start = (role: 'writer' | 'reader', opening?: Promise<WayToOpen>) =>
+  const start = (role: 'writer' | 'reader', opening?: Promise<OpenMode>) =>
     startThread(
       thread,
       { role, path, way, slowAfter: slowAfter() },
@@ -143,7 +143,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
 
   // The writer opens the file first, because it creates and migrates it. A reader thread loads in the
   // meantime.
-  const opening = Promise.withResolvers<WayToOpen>()
+  const opening = Promise.withResolvers<OpenMode>()
   opening.promise.catch(() => undefined)
   const pool = openReaderPool(() => start('reader', opening.promise), {
     maxThreads: readers,
@@ -176,7 +176,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
   const apartThreads = new Map<string, EndableThread>()
   const threadApart = (
     store: { name: string },
-    data: { role: 'apart' } | { role: 'reader'; path: string; way: WayToOpen },
+    data: { role: 'apart' } | { role: 'reader'; path: string; way: OpenMode },
   ) => {
     const key = `${data.role} ${store.name}`
     const known = apartThreads.get(key)
@@ -241,7 +241,7 @@ export async function openForReading(options: {
   thread: URL
   clock?: Clock
   /** How the program itself has opened the database, if it has. */
-  way?: WayToOpen
+  way?: OpenMode
 }): Promise<{ reader: Storage['reader']; close(): Promise<void> }> {
   const { path, thread, clock = systemClock, way = 'shared' } = options
   const reader = await startThread(

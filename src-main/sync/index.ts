@@ -10,4 +10,4 @@
 export { answerReader } from './store/answer-keeping.ts'
 export { syncReader } from './store/sync-reader.ts'
 export { createSync, type Sync } from './sync.ts'
-export { openRestingState } from './sync-state.ts'
+export { openIdleState } from './sync-state.ts'

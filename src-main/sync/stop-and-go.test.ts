@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeProcessLock } from '../storage/index.ts'
+import { acquireProcessLock } from '../storage/index.ts'
 import { syncedCopy } from './fixtures/synced-copy.ts'
 
 /** Runs that are cancelled, interrupted or started twice. */
@@ -41,7 +41,7 @@ test('is interrupted by closing and continued after a restart', async () => {
 })
 
 test('refuses to run in two programs at a time', async () => {
-  const lock = takeProcessLock(copy.workspace.directory, 'sync')
+  const lock = acquireProcessLock(copy.workspace.directory, 'sync')
   await expect(copy.sync.start()).rejects.toMatchObject({ code: 'BUSY' })
   lock?.release()
   expect((await copy.syncOnce()).run.outcome).toBe('completed')

@@ -71,7 +71,7 @@ export function openSyncState({ storage, power, speed, nextRunAt, unwritten }: S
  * Reads the state while nothing can sync, because there is no service or no password. Includes the data
  * received so far.
  */
-export function openRestingState(storage: Storage): () => Promise<SyncState> {
+export function openIdleState(storage: Storage): () => Promise<SyncState> {
   const state = openSyncState({
     storage,
     power: { now: () => ({}), subscribe: () => () => undefined },

@@ -5,7 +5,7 @@ import type { SyncState } from '../../src-shared/sync/model.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log/log.ts'
-import { type PowerState, powerOfNode } from '../platform/power.ts'
+import { type PowerState, nodePowerState } from '../platform/power.ts'
 import type { Storage } from '../storage/index.ts'
 import type { Upstream } from '../upstream/index.ts'
 import type { PictureDownload, SyncErrorCode, SyncStart } from './contract.ts'
@@ -48,7 +48,7 @@ export type Sync = ReturnType<typeof createSync>
 export function createSync(options: SyncOptions & { timing?: Partial<SyncTiming> }) {
   const { storage, directory, upstream, media, clock = systemClock, log } = options
   const { pageSize = defaultPageSize, sliceSize = defaultSliceSize, scheduled = false } = options
-  const power: PowerState = options.power ?? powerOfNode()
+  const power: PowerState = options.power ?? nodePowerState()
   const reader = storage.reader(syncReader)
   const writer = storage.writer(syncWriter)
   const settings = openSyncSettings(storage)

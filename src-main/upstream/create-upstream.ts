@@ -1,7 +1,7 @@
 import { type EndpointName, endpoints } from '../../src-shared/api/endpoints.ts'
 import { callPath } from '../../src-shared/api/route.ts'
 import { kinds } from '../../src-shared/feeds/kinds/kinds.ts'
-import { readInPlace } from '../../src-shared/vocabulary/kit/limits.ts'
+import { maxInlineBytes } from '../../src-shared/vocabulary/kit/limits.ts'
 import { withoutEnd } from '../../src-shared/vocabulary/kit/xml/characters.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log/log.ts'
@@ -50,7 +50,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const limits = { ...defaultCallLimits, ...options.limits }
   const http = openHttpCalls(limits)
   const read: CallAnswerReader = async (name, args, callOptions) =>
-    options.read && args.some((value) => value instanceof Uint8Array && value.byteLength > readInPlace)
+    options.read && args.some((value) => value instanceof Uint8Array && value.byteLength > maxInlineBytes)
       ? options.read(name, args, callOptions)
       : callReader(name, args)
   // HTTP headers carry bytes; user names and passwords are UTF-8.

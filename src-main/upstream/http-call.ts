@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { Agent, DecoratorHandler, Dispatcher } from 'undici'
 import { answerLimits } from '../../src-shared/vocabulary/kit/limits.ts'
 import { joined } from '../platform/memory/joined.ts'
-import { unlessEnded } from '../platform/unless-ended.ts'
+import { unlessEnded } from '../platform/abortable.ts'
 import { type CallEnd, startCallEnd } from './call-end.ts'
 import { failure, ResponseTooLarge } from './call-failure.ts'
 

@@ -11,7 +11,7 @@ import {
   type SettingLog,
   type Settings,
   settingFile,
-  tellMisfits,
+  logInvalidSettings,
 } from '../platform/settings.ts'
 
 /** The settings of this computer, for all workspaces. */
@@ -28,7 +28,7 @@ export type KnownWorkspaces = ReturnType<typeof knownWorkspaces>
 /** The list of workspaces on this computer. */
 export function knownWorkspaces(home: string, log?: SettingLog) {
   const file = settingFile(join(home, 'workspaces.json'), log)
-  const onMisfit = tellMisfits(log)
+  const onMisfit = logInvalidSettings(log)
   const linesOf = ({ workspaces }: Entry): Entry[] =>
     Array.isArray(workspaces) ? workspaces.filter((line) => typeof line?.directory === 'string') : []
   const read = async (): Promise<NotedWorkspace[]> =>

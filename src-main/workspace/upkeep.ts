@@ -18,7 +18,7 @@ import type { Media } from '../media/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createJobRunner } from '../platform/job-runner.ts'
 import type { Logger } from '../platform/log/log.ts'
-import { openForReading, type Storage, type WayToOpen } from '../storage/index.ts'
+import { openForReading, type Storage, type OpenMode } from '../storage/index.ts'
 
 export type Upkeep = ReturnType<typeof createUpkeep>
 
@@ -168,7 +168,7 @@ interface CheckOptions {
  * @throws the signal's reason after the current part
  */
 async function checkWorkspace(
-  { path, way, thread, media }: { path: string; way: WayToOpen; thread: URL; media: Media },
+  { path, way, thread, media }: { path: string; way: OpenMode; thread: URL; media: Media },
   { signal, onProgress }: CheckOptions = {},
 ): Promise<string[]> {
   const findings: string[] = []

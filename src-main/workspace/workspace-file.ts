@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { certificateFile } from '../../src-shared/local-api/model.ts'
 import { capitalized } from '../../src-shared/texts/spoken.ts'
-import { writeFileWhole } from '../platform/files/private-files.ts'
+import { writeFileAtomic } from '../platform/files/private-files.ts'
 import { unfinishedFolder } from '../platform/files/unfinished-files.ts'
 import { databaseFile } from '../storage/index.ts'
 
@@ -28,7 +28,7 @@ export async function workspaceName(directory: string): Promise<string> {
 }
 
 export async function nameWorkspace(directory: string, name: string): Promise<void> {
-  await writeFileWhole(join(directory, workspaceFile), `${JSON.stringify({ name }, undefined, 2)}\n`)
+  await writeFileAtomic(join(directory, workspaceFile), `${JSON.stringify({ name }, undefined, 2)}\n`)
 }
 
 /** Names a workspace after its first use, unless a person has named it. */

@@ -7,7 +7,7 @@ import { withoutEnd } from '../../src-shared/vocabulary/kit/xml/characters.ts'
 import { defaultNamespaceBase } from '../../src-shared/vocabulary/namespaces.ts'
 import type { workspaceContract } from '../../src-shared/workspace/contract.ts'
 import type { ConnectionInput, WorkspaceRole, WorkspaceState } from '../../src-shared/workspace/model.ts'
-import { isReadableOnTheWay, readableOnTheWay } from '../../src-shared/workspace/model.ts'
+import { isUnencrypted, unencryptedWarning } from '../../src-shared/workspace/model.ts'
 import {
   type Connection,
   type FeedSize,
@@ -22,7 +22,7 @@ import { nameIfUnnamed } from './workspace-file.ts'
 
 /** Whether sending the password is forbidden: it could be intercepted, and the person did not consent. */
 export const lacksConsent = ({ address, plainHttpAllowed }: Connection): boolean =>
-  plainHttpAllowed !== true && isReadableOnTheWay(address)
+  plainHttpAllowed !== true && isUnencrypted(address)
 
 /** Why a request is refused in this workspace. */
 type WorkspaceErrorCode = 'NOT_CONNECTED' | 'ROLE_IS_FIXED' | 'PASSWORD_MISSING' | 'PLAIN_HTTP' | 'FEEDS_WAIT'
@@ -144,13 +144,13 @@ export function createWorkspace(options: WorkspaceOptions) {
       namespaceBase: input.namespaceBase ?? defaultNamespaceBase,
       mediaHosts: await mediaHostsFor(address, input.mediaHosts),
       feedSize: await feedSizeFor(address),
-      plainHttpAllowed: input.allowPlainHttp && isReadableOnTheWay(input.address) ? true : undefined,
+      plainHttpAllowed: input.allowPlainHttp && isUnencrypted(input.address) ? true : undefined,
     }
     // Checked before a byte of the password is sent.
     if (lacksConsent(connection))
       throw new PlainError<WorkspaceErrorCode>(
         'PLAIN_HTTP',
-        `${readableOnTheWay} ${say`Nothing was sent: agree to it first.`}`,
+        `${unencryptedWarning} ${say`Nothing was sent: agree to it first.`}`,
       )
     await options.probe(connection, input.password)
     const { role, connection: before } = await settings.read()
@@ -179,7 +179,7 @@ export function createWorkspace(options: WorkspaceOptions) {
     if (consentMissing)
       throw new PlainError<WorkspaceErrorCode>(
         'PLAIN_HTTP',
-        `${readableOnTheWay} ${say`Nothing is synced or sent until you agree, under Settings, Connection, or with "desk connect --allow-http".`}`,
+        `${unencryptedWarning} ${say`Nothing is synced or sent until you agree, under Settings, Connection, or with "desk connect --allow-http".`}`,
       )
     if (passwordMissing)
       throw new PlainError<WorkspaceErrorCode>(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
-import { createFormStore, FormStoreProvider, sliceAt, useSliceBeside, withSlice } from './form-store.ts'
+import { createFormStore, FormStoreProvider, sliceAt, useDeferredSlice, withSlice } from './form-store.ts'
 
 const value = () => ({
   item: [
@@ -58,9 +58,9 @@ test('listeners are called for every change, edit listeners only for edits in th
   expect(edits).toHaveLength(1)
 })
 
-test('useSliceBeside follows every change and switches to another item at once', async () => {
+test('useDeferredSlice follows every change and switches to another item at once', async () => {
   const Names = ({ index }: { index: number }) => {
-    const item = useSliceBeside(['item', index]) as { name: string }
+    const item = useDeferredSlice(['item', index]) as { name: string }
     return <p>{item.name}</p>
   }
   const drawn = (store: ReturnType<typeof createFormStore>, index: number) => (

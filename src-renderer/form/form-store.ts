@@ -114,7 +114,7 @@ export const useSlice = (keys: Keys): unknown => useSelected(keys, itself)
  * The slice at `keys` as a low-priority update, for views next to the form. Typed letters are painted first;
  * then the views of a large slice are rendered.
  */
-export function useSliceBeside(keys: Keys): unknown {
+export function useDeferredSlice(keys: Keys): unknown {
   const store = useFormStore()
   const address = keys.join('/')
   const [snapshot, setSnapshot] = useState({ store, address, slice: store.at(keys) })

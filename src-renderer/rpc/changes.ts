@@ -56,7 +56,7 @@ const ignoredIds = new Set<string>()
  * screen closes soon, and the backend would report that it does not exist.
  * @returns a function that allows refetching again, for when the entity was not deleted
  */
-export function leaveAlone(id: string): () => void {
+export function ignoreChangesOf(id: string): () => void {
   ignoredIds.add(id)
   return () => void ignoredIds.delete(id)
 }

@@ -10,14 +10,14 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import type { contract } from '../../src-shared/rpc/contract.ts'
 import { isUnreachable } from './errors.ts'
-import { translateAnswer, translateError } from './said-answer.ts'
-import { fetchAsPage } from './session.ts'
+import { translateAnswer, translateError } from './translate-answer.ts'
+import { fetchWithSession } from './session.ts'
 
 export type Client = ContractRouterClient<typeof contract>
 
 const link = new RPCLink({
   url: new URL('/rpc', window.location.href),
-  fetch: (request, init) => fetchAsPage(request, init),
+  fetch: (request, init) => fetchWithSession(request, init),
 })
 
 export const client: Client = createORPCClient({

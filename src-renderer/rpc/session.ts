@@ -103,7 +103,7 @@ async function exchangeToken(): Promise<Credentials | undefined> {
 }
 
 /** `fetch` with this page's session. A 401 response ends the session. */
-export async function fetchAsPage(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+export async function fetchWithSession(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const used = credentials
   const request = new Request(input, init)
   if (used) request.headers.set('authorization', `Bearer ${used.session}`)

@@ -10,7 +10,7 @@ import { useLocation } from 'wouter'
 import type { ExportSource } from '../../src-shared/export/model.ts'
 import { isOutdatedPage } from '../rpc/errors.ts'
 import { ErrorState } from '../ui/layout/states.tsx'
-import { isCovered } from '../ui/text/keys.tsx'
+import { hasOpenOverlay } from '../ui/text/keys.tsx'
 import { ConnectionBanner, WorkspaceNotices } from './banners.tsx'
 import { CommandPalette } from './commands/command-palette.tsx'
 import { useDeskCommands } from './commands/commands.tsx'
@@ -113,7 +113,7 @@ function useFocusOnArrival(path: string): void {
     const tryFocus = () => {
       const screen = main()
       // A closing dialog or menu restores the focus first, and the heading may still be loading.
-      const isReady = !isCovered() && screen?.querySelector('h1')
+      const isReady = !hasOpenOverlay() && screen?.querySelector('h1')
       if (!isReady && frame++ < maxFrames) request = requestAnimationFrame(tryFocus)
       else if (screen && !screen.contains(document.activeElement)) focusScreen()
     }

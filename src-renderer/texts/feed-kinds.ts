@@ -61,7 +61,7 @@ export const allFeedKinds = feedKinds.map((kind) => ({
 }))
 
 /** The two ways to draft from catalog items, the safe one first. */
-export const draftingFromItems = [
+export const itemDraftKinds = [
   { kind: 'update', label: t`Draft an update`, hint: feedKindWords.update.meaning, isFirst: true },
   { kind: 'refresh', label: t`Draft a refresh`, hint: feedKindWords.refresh.meaning, isFirst: false },
 ] as const

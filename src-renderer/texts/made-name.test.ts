@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { englishName, type Name } from '../../src-shared/feeds/draft/made-name.ts'
-import { translateAnswer } from '../rpc/said-answer.ts'
+import { translateAnswer } from '../rpc/translate-answer.ts'
 import { translatedName } from './made-name.ts'
 import { startTexts } from './start.ts'
 

@@ -4,7 +4,7 @@ import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { keepCapitals } from '../../src-shared/texts/spoken.ts'
 import { changeTexts } from '../../src-shared/texts/tables.ts'
 import { direction, formatLocale, type PageLanguage, pageLanguage } from './language.ts'
-import { setSentences } from './said.ts'
+import { setSentences } from './translate-message.ts'
 
 type CompiledMessage = ReturnType<typeof compileMessage>
 

@@ -24,7 +24,7 @@ test('a button disabled with a reason shows it on hover and on keyboard focus', 
   let pressed = 0
   await render(
     <TooltipProvider>
-      <Button whyNot="Only drafts without errors can be queued." onClick={() => pressed++}>
+      <Button disabledReason="Only drafts without errors can be queued." onClick={() => pressed++}>
         Queue
       </Button>
     </TooltipProvider>,

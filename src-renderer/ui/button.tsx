@@ -42,7 +42,7 @@ interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
    * Reason why the button is disabled, shown as a tooltip. The button ignores clicks but stays focusable, so
    * that the reason can be read.
    */
-  whyNot?: string | undefined
+  disabledReason?: string | undefined
 }
 
 export function Button({
@@ -51,19 +51,19 @@ export function Button({
   icon,
   busy = false,
   disabled,
-  whyNot,
+  disabledReason,
   children,
   className,
   onClick,
   ...rest
 }: ButtonProps) {
-  const isBlocked = whyNot !== undefined && !busy
+  const isBlocked = disabledReason !== undefined && !busy
   const button = (
     <button
       type="button"
       {...rest}
       {...(isBlocked
-        ? { 'aria-disabled': true, 'aria-description': whyNot }
+        ? { 'aria-disabled': true, 'aria-description': disabledReason }
         : { disabled: disabled || busy, onClick })}
       aria-busy={busy || undefined}
       className={clsx(buttonClass({ variant, size }), isBlocked && 'pointer-events-auto!', className)}
@@ -72,7 +72,7 @@ export function Button({
       {children}
     </button>
   )
-  return isBlocked ? <Tooltip label={whyNot}>{button}</Tooltip> : button
+  return isBlocked ? <Tooltip label={disabledReason}>{button}</Tooltip> : button
 }
 
 /** A link styled as a button. */

@@ -24,7 +24,7 @@ export class FastScroll {
    * @param viewport height in pixels
    * @param onSettle called when the rows must be drawn again
    */
-  isCovered(by: number, viewport: number, onSettle: () => void): boolean {
+  hasOpenOverlay(by: number, viewport: number, onSettle: () => void): boolean {
     const placeholder = this.#placeholder.current
     const now = performance.now()
     const isLong = 2 * Math.abs(by) > viewport

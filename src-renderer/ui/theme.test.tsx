@@ -3,7 +3,7 @@ import { cdp, page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { fruits } from '../testing/fruits.ts'
 import { Button } from './button.tsx'
-import { chosenLook } from './chosen.ts'
+import { selectedClass } from './selected-class.ts'
 import { Switch } from './inputs/checkbox.tsx'
 import { Segmented } from './inputs/segmented.tsx'
 import { Select } from './inputs/select.tsx'
@@ -118,7 +118,7 @@ test.each([
 test('the chosen entry of a list has an outline in forced colours', async () => {
   await render(
     <>
-      <p className={chosenLook}>Chosen</p>
+      <p className={selectedClass}>Chosen</p>
       <p>Other</p>
     </>,
   )

@@ -36,7 +36,7 @@ export const catalogContract = {
          * Allows the first rows to be returned before their total is known (`isTotalExact`). The next call
          * returns the exact total.
          */
-        isBeginningEnough: z.boolean().optional(),
+        allowIncomplete: z.boolean().optional(),
       }),
     )
     .output(type<CatalogPage>()),

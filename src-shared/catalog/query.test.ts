@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { typingSteps } from '../typing-steps.ts'
+import { editDistance } from '../edit-distance.ts'
 import { codeDigits } from './product-code.ts'
 import { readQuery, typedPart } from './query.ts'
 import { queryFields } from './query-fields.ts'
@@ -138,13 +138,13 @@ describe('product codes', () => {
 })
 
 test('counts replaced, deleted, inserted and swapped letters', () => {
-  expect(typingSteps('oatlrak', 'oatlark', 2)).toBe(1)
-  expect(typingSteps('choclate', 'chocolate', 2)).toBe(1)
-  expect(typingSteps('abc', 'xyz', 2)).toBe(3)
+  expect(editDistance('oatlrak', 'oatlark', 2)).toBe(1)
+  expect(editDistance('choclate', 'chocolate', 2)).toBe(1)
+  expect(editDistance('abc', 'xyz', 2)).toBe(3)
   fc.assert(
     fc.property(fc.string({ maxLength: 8 }), fc.string({ maxLength: 8 }), (one, other) => {
-      expect(typingSteps(one, other, 20)).toBe(typingSteps(other, one, 20))
-      expect(typingSteps(one, one, 2)).toBe(0)
+      expect(editDistance(one, other, 20)).toBe(editDistance(other, one, 20))
+      expect(editDistance(one, one, 2)).toBe(0)
     }),
   )
 })

@@ -6,7 +6,7 @@
 
 import { allergenChoices } from '../allergens/find-allergens.ts'
 import { say } from '../texts/say.ts'
-import { typingSteps } from '../typing-steps.ts'
+import { editDistance } from '../edit-distance.ts'
 import { type Basic, basics, type QueryProblem } from './model.ts'
 import { codeDigits, gtinsOfQuery } from './product-code.ts'
 import {
@@ -234,7 +234,7 @@ function nearest(word: string, choices: readonly string[]): string | undefined {
   const most = word.length > 5 ? 2 : 1
   let best: { choice: string; steps: number } | undefined
   for (const choice of choices) {
-    const steps = typingSteps(word, choice, most)
+    const steps = editDistance(word, choice, most)
     if (steps <= most && (!best || steps < best.steps)) best = { choice, steps }
   }
   return best?.choice

@@ -107,7 +107,7 @@ export function offeredFields(profile: Pick<RequirementProfile, 'kinds'>): Profi
 }
 
 /** The kinds of requirements that a field supports, besides being given. */
-export function askableOf({
+export function supportedChecks({
   steps,
 }: ProfileField): Record<'length' | 'entries' | 'view' | 'pixels', boolean> {
   const last = steps.at(-1)

@@ -2,18 +2,18 @@
 import { expect, test } from 'vitest'
 import { chosenFileLimits as max } from '../file-limits.ts'
 import { growthOf } from '../vocabulary/kit/testing/growth.ts'
-import { judgeProfile, readProfile } from './read-profile.ts'
+import { validateProfile, readProfile } from './read-profile.ts'
 
 const profile = (requirements: unknown) => ({ name: 'Shelf', kinds: ['create'], requirements })
 const wish = (path: string) => ({ path, need: 'wished' })
 
 test('refuses 100,000 requirements or members with a short message', () => {
-  const many = judgeProfile(profile(Array.from({ length: 100_000 }, () => wish('ecommerceTitle'))))
+  const many = validateProfile(profile(Array.from({ length: 100_000 }, () => wish('ecommerceTitle'))))
   expect(many).toEqual({
     problems: [expect.objectContaining({ message: expect.stringContaining('this one has 100000') })],
   })
   const members = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`member ${at}`, 1]))
-  const named = judgeProfile({ ...profile([wish('ecommerceTitle')]), ...members })
+  const named = validateProfile({ ...profile([wish('ecommerceTitle')]), ...members })
   expect('problems' in named && named.problems[0]?.message.length).toBeLessThanOrEqual(300)
   const nested = '['.repeat(max.profileCharacters / 2) + ']'.repeat(max.profileCharacters / 2)
   expect(readProfile(nested)).toMatchObject({ problems: [{ code: 'PROFILE_INVALID' }] })

@@ -4,7 +4,7 @@ import { chosenFileLimits as max } from '../file-limits.ts'
 import type { Problem } from '../problem.ts'
 import { say } from '../texts/say.ts'
 import { isViewCode } from '../views.ts'
-import { askableOf, familyFor, type ProfileField } from './fields.ts'
+import { supportedChecks, familyFor, type ProfileField } from './fields.ts'
 import { sides } from './judge-value.ts'
 import { isForContentPlus, type Requirement, type RequirementProfile, requirementProfile } from './model.ts'
 
@@ -18,7 +18,7 @@ export function readProfile(text: string): ReadProfile {
   if (text.length > max.profileCharacters)
     return refused(say`A profile has at most ${max.profileCharacters / 1024} KB; this file has more.`)
   try {
-    return judgeProfile(JSON.parse(text.replace(/^\uFEFF/, '')))
+    return validateProfile(JSON.parse(text.replace(/^\uFEFF/, '')))
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
     // The parser's message quotes the file, so only the position is reported, if the parser gives one.
@@ -32,7 +32,7 @@ export function readProfile(text: string): ReadProfile {
 }
 
 /** Validates a value that may be a profile. */
-export function judgeProfile(value: unknown): ReadProfile {
+export function validateProfile(value: unknown): ReadProfile {
   // The schema would validate each requirement first.
   const { requirements } = Object(value) as { requirements?: unknown }
   if (Array.isArray(requirements) && requirements.length > max.requirements)
@@ -107,7 +107,7 @@ function unknownPath(path: string, { kinds }: RequirementProfile): string {
 function unfit(requirement: Requirement, field: ProfileField): [member: string, message: string][] {
   const { least, most, entries, view, pixels } = requirement
   const { path } = field
-  const supported = askableOf(field)
+  const supported = supportedChecks(field)
   const found: [string, string][] = []
   if ((least !== undefined || most !== undefined) && !supported.length)
     found.push([least === undefined ? 'most' : 'least', say`${path} is no text, which alone has a length.`])

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { contentPlusFeedItem } from '../vocabulary/elements/content-plus.ts'
 import { ingestItem } from '../vocabulary/elements/ingest.ts'
 import { arbitraryOf } from '../vocabulary/kit/testing/arbitrary.ts'
-import { askableOf, familyFor, type ProfileField } from './fields.ts'
+import { supportedChecks, familyFor, type ProfileField } from './fields.ts'
 import { isObject, sides } from './judge-value.ts'
 import { type Requirement, type RequirementProfile, requirement } from './model.ts'
-import { judgeProfile } from './read-profile.ts'
+import { validateProfile } from './read-profile.ts'
 import { scoreItem } from './score-item.ts'
 
 describe('for any profile and any item', () => {
@@ -17,7 +17,7 @@ describe('for any profile and any item', () => {
 
   const some = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined, freq: 2 })
   const requirementOf = (field: ProfileField): fc.Arbitrary<Requirement> => {
-    const askable = askableOf(field)
+    const askable = supportedChecks(field)
     return fc
       .record({
         path: fc.constant(field.path),
@@ -51,7 +51,7 @@ describe('for any profile and any item', () => {
   test('profiles of known fields are valid, and the score is 1 only if nothing is missing', () => {
     fc.assert(
       fc.property(cases, ({ profile: testProfile, item }) => {
-        expect(judgeProfile(testProfile)).toEqual({ profile: testProfile })
+        expect(validateProfile(testProfile)).toEqual({ profile: testProfile })
         const {
           score,
           missing: missingFields,

@@ -12,7 +12,7 @@ import { isForContentPlus, type RequirementProfile, type Score } from './model.t
 import { scoreItem } from './score-item.ts'
 
 /** Data stored in addition to the record of an item. */
-export interface KeptBeside extends ToFeed {
+export interface StoredExtras extends ToFeed {
   sizeOf: SizeOf
   /** Content+ for all retailers, and for individual ones, in the form of item feeds. */
   content: { general?: ContentPlus | undefined; single: { id: string; contentPlus: ContentPlus }[] }
@@ -32,7 +32,7 @@ const isInNoRecord = (path: string): boolean =>
   /^(contentPlus|manufacturerContent)(\/|$)/.test(path) &&
   !path.startsWith('contentPlus/ecommerceDescription')
 
-export function scoreRecord(profile: RequirementProfile, record: Item, kept: KeptBeside): Score {
+export function scoreRecord(profile: RequirementProfile, record: Item, kept: StoredExtras): Score {
   const { sizeOf, keepsContent, retailers, content } = kept
   if (isForContentPlus(profile)) {
     const unseen = () => (keepsContent || retailers.length > 0 ? undefined : copyKeepsNone())

@@ -41,7 +41,7 @@ export function addElement(
 }
 
 /** A text of a message that no row has read, and that has no place in a record. */
-export interface HomelessText {
+export interface UnmappedText {
   /** Path below the trade item, in the form of {@link shownPath}. */
   path: string
   text: string
@@ -60,7 +60,7 @@ export interface GdsnReading {
   takeFirst(path: string, accepts?: (element: GdsnElement) => boolean): GdsnElement | undefined
 }
 
-export function readGdsn(root: GdsnElement): GdsnReading & { homeless(): HomelessText[] } {
+export function readGdsn(root: GdsnElement): GdsnReading & { homeless(): UnmappedText[] } {
   const taken = new Set<GdsnElement>()
   const open = (element: GdsnElement): GdsnReading => {
     const at = (path: string) => elementsAt(element, path)
@@ -94,7 +94,7 @@ function* homelessIn(
   element: GdsnElement,
   above: readonly string[],
   taken: ReadonlySet<GdsnElement>,
-): Generator<HomelessText> {
+): Generator<UnmappedText> {
   for (const child of element.children) {
     const path = [...above, nameIn(child)]
     if (child.children.length > 0) yield* homelessIn(child, path, taken)

@@ -10,7 +10,7 @@ import { type Item, item as itemGroup } from '../vocabulary/elements/item.ts'
 import type { Group, Member } from '../vocabulary/kit/description.ts'
 import { fieldLabels } from '../vocabulary/kit/path.ts'
 import type { AnyValue } from '../vocabulary/kit/value.ts'
-import { type GdsnElement, gdsnElement, type HomelessText, readGdsn } from './element.ts'
+import { type GdsnElement, gdsnElement, type UnmappedText, readGdsn } from './element.ts'
 import type { GdsnContext } from './row.ts'
 import { gdsnRows } from './rows.ts'
 
@@ -28,7 +28,7 @@ export function tradeItemOf(item: Item, context: GdsnContext): GdsnElement {
 export function recordOf(
   tradeItem: GdsnElement,
   context: Pick<GdsnContext, 'language'>,
-): { item: Item; homeless: HomelessText[] } {
+): { item: Item; homeless: UnmappedText[] } {
   const reading = readGdsn(tradeItem)
   const item: Item = {}
   for (const row of gdsnRows) row.read(reading, item, { targetMarket: '', ...context })

@@ -9,8 +9,8 @@
  */
 import type { Group, Member } from '../vocabulary/kit/description.ts'
 import type { AnyValue, Unknown } from '../vocabulary/kit/value.ts'
-import { type PlaceLabel, tellingLabel } from '../vocabulary/place-label.ts'
-import { matchEntries, tellingMembers } from './match-entries.ts'
+import { type PlaceLabel, entryLabel } from '../vocabulary/place-label.ts'
+import { matchEntries, keyMembers } from './match-entries.ts'
 import { entryPlace, fieldOf, memberPlace, type RecordPlace, root } from './place.ts'
 import { isSameText, isSameXml } from './transient.ts'
 
@@ -133,9 +133,9 @@ function entryLabels({ type }: Member, entry: unknown, index: number): PlaceLabe
   const labels =
     type.kind === 'leaf'
       ? []
-      : tellingMembers(type).flatMap(({ key }) => {
+      : keyMembers(type).flatMap(({ key }) => {
           const text = (entry as AnyValue)[key]
-          return typeof text === 'string' && text !== '' ? [tellingLabel(key, text)] : []
+          return typeof text === 'string' && text !== '' ? [entryLabel(key, text)] : []
         })
   return labels.length > 0 ? labels.slice(0, 2) : [String(index + 1)]
 }

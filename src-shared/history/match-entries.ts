@@ -18,7 +18,7 @@ interface Matching {
 const distinguishingKeys = ['sequence', 'view', 'lang', 'local', 'code', 'type', 'id']
 
 /** The members that distinguish the entries of a group, the most specific first. */
-export const tellingMembers = (group: Group): Member[] =>
+export const keyMembers = (group: Group): Member[] =>
   distinguishingKeys.flatMap((key) => {
     const member = group.members.find((one) => one.key === key && one.type.kind === 'leaf')
     return member ? [member] : []
@@ -68,7 +68,7 @@ export function matchEntries(
   }
 
   pairBy(fingerprint)
-  const keyNames = type.kind === 'group' ? tellingMembers(type).map(({ key }) => key) : []
+  const keyNames = type.kind === 'group' ? keyMembers(type).map(({ key }) => key) : []
   for (let length = keyNames.length; length > 0; length--) {
     const keys = keyNames.slice(0, length)
     pairBy((entry) => {

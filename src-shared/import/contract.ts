@@ -7,7 +7,7 @@ import {
   type ImportJob,
   type ImportPreview,
   importTargets,
-  type MendedRow,
+  type FixedRow,
   type NearNames,
   numberNotation,
   type RejectedRows,
@@ -77,5 +77,5 @@ export const importContract = {
         take: z.boolean(),
       }),
     )
-    .output(type<MendedRow>()),
+    .output(type<FixedRow>()),
 }

@@ -81,7 +81,7 @@ export interface RejectedRow {
 }
 
 /** The code of a rejected row that has been corrected and not imported yet. */
-export const mendedCode = 'MENDED'
+export const fixedCode = 'MENDED'
 
 export interface RejectedRows {
   total: number
@@ -91,7 +91,7 @@ export interface RejectedRows {
 }
 
 /** The result of correcting a row: its remaining problem, or that it was imported. */
-export type MendedRow = { row: RejectedRow } | { taken: 'created' | 'updated' | 'unchanged' }
+export type FixedRow = { row: RejectedRow } | { taken: 'created' | 'updated' | 'unchanged' }
 
 export interface ImportJob {
   id: string
@@ -116,7 +116,7 @@ export interface ImportJob {
    * Set when the import ended before the end of its file and its draft still exists: it can continue with
    * the next row.
    */
-  canGoOn?: true
+  canResume?: true
 }
 
 /** A name from a file, with the list entries of the most similar spelling. */

@@ -80,15 +80,15 @@ export interface NewPassword {
 }
 
 /** The User-Agent of this app in calls to its own local API. */
-export const thisApp = 'Catalog Desk (this app)'
+export const appUserAgent = 'Catalog Desk (this app)'
 
 /**
  * Maximum number of logged requests. The log is in memory, because a durable write takes longer than a
  * response.
  */
-export const requestsKept = 5000
+export const maxLoggedRequests = 5000
 
-/** A completed request. About the latest `requestsKept` are kept until the program exits. */
+/** A completed request. About the latest `maxLoggedRequests` are kept until the program exits. */
 export interface LoggedRequest {
   /** Ascending. */
   id: number

@@ -36,8 +36,8 @@ test.each([
   ['http://127.0.0.1:8081', 'http://127.0.0.1:8081/a', true, true],
   ['http://127.0.0.1:8081', 'http://127.0.0.1:8082/a', false, false],
   ['127.0.0.1', 'https://127.0.0.1:8443/a', true, false],
-])('%s covers %s: %s, with an exact port: %s', (named, url, isCovered, exactly) => {
-  expect(namesHostOf([named], new URL(url))).toBe(isCovered)
+])('%s covers %s: %s, with an exact port: %s', (named, url, hasOpenOverlay, exactly) => {
+  expect(namesHostOf([named], new URL(url))).toBe(hasOpenOverlay)
   expect(namesHostOf([named], new URL(url), { exactly: true })).toBe(exactly)
 })
 

@@ -1,6 +1,6 @@
 /** A parsed nutrition panel for checks and sums: each amount has the range of possible true values. */
 
-import { memoized } from '../remembering.ts'
+import { memoized } from '../memoized.ts'
 import { spoken } from '../texts/spoken.ts'
 import {
   type Decimal,

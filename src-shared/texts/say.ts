@@ -16,7 +16,7 @@ export const say = (fixed: TemplateStringsArray, ...values: MessageValue[]): str
 let translate = (sentence: string): string => sentence
 
 /** Sets the translation of messages; called once, by a page in another language. */
-export const sayBy = (translation: (sentence: string) => string): void => {
+export const setTranslation = (translation: (sentence: string) => string): void => {
   translate = translation
 }
 

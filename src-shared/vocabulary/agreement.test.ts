@@ -11,10 +11,10 @@ import { parseDocument, writeDocument } from './kit/kit.ts'
 import { arbitrary } from './kit/testing/arbitrary.ts'
 import { mangled, mutated } from './kit/testing/mutations.ts'
 import { schemaFiles } from './schemas.ts'
-import { schemaJudge } from './testing/schema-judge.ts'
+import { schemaValidator } from './testing/schema-judge.ts'
 
 const cases = schemaFiles.flatMap((schema) => {
-  const validator = schemaJudge(schema)
+  const validator = schemaValidator(schema)
   return schema.documents.map((document): [string, DocumentDescription, typeof validator] => [
     `${schema.file} ${document.root}`,
     document,
@@ -70,7 +70,7 @@ it('an element without namespace in an open group is accepted by both, and kept'
     indicator,
   )
   const [schema] = schemaFiles.filter(({ file }) => file === 'item.xsd')
-  expect(schema && schemaJudge(schema).complaints(xml)).toEqual([])
+  expect(schema && schemaValidator(schema).complaints(xml)).toEqual([])
   const read = parseDocument(document, xml)
   expect(read.problems).toEqual([])
   expect(writeDocument(document, read.value ?? value)).toContain(indicator)

@@ -34,7 +34,7 @@ export function feedTexts(entries: readonly LanguageEntry[] | undefined): Langua
 }
 
 /** The number of texts that are hidden where only one language is shown. */
-export const furtherTexts = (entries: readonly LanguageEntry[] | undefined): number =>
+export const hiddenTextCount = (entries: readonly LanguageEntry[] | undefined): number =>
   Math.max(0, (entries ?? []).filter(isFilled).length - 1)
 
 const isFilled = ({ text }: LanguageEntry): boolean => text.trim() !== ''

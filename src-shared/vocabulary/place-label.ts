@@ -13,7 +13,7 @@ const languageTag = /^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})?$/
  * The label of an entry from a member that distinguishes it: a view in words, a language, or the text
  * unchanged.
  */
-export function tellingLabel(key: string, text: string): PlaceLabel {
+export function entryLabel(key: string, text: string): PlaceLabel {
   if (key === 'view') return viewLabel(text)
   return key === 'lang' && languageTag.test(text) ? { language: text } : text
 }

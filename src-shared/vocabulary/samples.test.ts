@@ -9,7 +9,7 @@ import { type DocumentName, documents } from './documents.ts'
 import type { DocumentDescription } from './kit/description.ts'
 import { parseDocument, writeDocument } from './kit/kit.ts'
 import { schemaFiles } from './schemas.ts'
-import { schemaJudge } from './testing/schema-judge.ts'
+import { schemaValidator } from './testing/schema-judge.ts'
 
 const folder = (name: string): URL => new URL(`samples/${name}/`, import.meta.url)
 const filesOf = (name: string): string[] => readdirSync(folder(name)).filter((file) => file.endsWith('.xml'))
@@ -32,7 +32,7 @@ function sample(name: string, file: string): Sample {
 const judges = new Map(
   schemaFiles.map(({ file, namespace }) => {
     const text = readFileSync(new URL(`../../resources/schemas/${file}`, import.meta.url), 'utf8')
-    return [namespace as string, schemaJudge(text)]
+    return [namespace as string, schemaValidator(text)]
   }),
 )
 const complaints = (name: DocumentName, bytes: Uint8Array) =>

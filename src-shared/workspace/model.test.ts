@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isReadableOnTheWay } from './model.ts'
+import { isUnencrypted } from './model.ts'
 
 test.each([
   ['https://catalog.example', false],
@@ -21,5 +21,5 @@ test.each([
   ['http://0.0.0.0', true],
   ['http://[::ffff:127.0.0.1]', true],
 ])('%s: %s', (address, readable) => {
-  expect(isReadableOnTheWay(address)).toBe(readable)
+  expect(isUnencrypted(address)).toBe(readable)
 })

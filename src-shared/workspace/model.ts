@@ -147,7 +147,7 @@ export const connectionInput = z.object({
   namespaceBase: z.string().optional(),
   /** Absent: the hosts of the current connection, if the address does not change. */
   mediaHosts: mediaHosts.optional(),
-  /** Whether the person consents to plain http (`isReadableOnTheWay`). */
+  /** Whether the person consents to plain http (`isUnencrypted`). */
   allowPlainHttp: z.boolean().optional(),
   /** What to do with the feeds of the current connection; required (`FEEDS_WAIT`) if there are any. */
   feeds: z.enum(feedChoices).optional(),
@@ -196,13 +196,13 @@ export const workspaceName = z
 export const folderPath = z.string().trim().min(1, say`Enter a folder`)
 
 /** The warning before a password is sent unencrypted. */
-export const readableOnTheWay = say`This address is plain http: whoever is on the way (the network, its provider, anyone in the same Wi-Fi) can read and change the password and the catalog. Use https where the service has it.`
+export const unencryptedWarning = say`This address is plain http: whoever is on the way (the network, its provider, anyone in the same Wi-Fi) can read and change the password and the catalog. Use https where the service has it.`
 
 /**
  * Whether others can read data sent to an address: plain http to any computer other than this one
  * (127.0.0.0/8, ::1, localhost). False for a text that is not an address.
  */
-export function isReadableOnTheWay(address: string): boolean {
+export function isUnencrypted(address: string): boolean {
   let url: URL
   try {
     url = new URL(address)

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { XMLParser } from 'fast-xml-parser'
 import { create } from 'xmlbuilder2'
-import { openFileJudge } from '../../../src-main/feeds/drafts/index.ts'
+import { openFileCheck } from '../../../src-main/feeds/drafts/index.ts'
 import { projectDirectory } from '../../../src-main/hosts/launch/build.ts'
 import { threadBundle } from '../../../src-main/hosts/launch/bundle.ts'
 import { systemClock } from '../../../src-main/platform/clock.ts'
@@ -25,7 +25,7 @@ export async function feedCheckBench(items: number): Promise<Figure[]> {
   const rate = (milliseconds: number) => (items * 1000) / milliseconds
   const xmllint = findProgram('xmllint', ['libxml2-utils'])
   const schema = join(projectDirectory, 'resources/schemas/feed-item.xsd')
-  const judge = openFileJudge(await threadBundle(), systemClock)
+  const judge = openFileCheck(await threadBundle(), systemClock)
   try {
     const turns = await inTurn(
       5,

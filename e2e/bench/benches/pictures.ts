@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { globSync, mkdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import PQueue from 'p-queue'
-import { derivePicture, madeAtOnce } from '../../../src-main/media/index.ts'
+import { derivePicture, maxConcurrentPictures } from '../../../src-main/media/index.ts'
 import { generatePictures } from '../data/pictures.ts'
 import { atLeast, type Figure, figureOf } from '../figure.ts'
 import { inTurn, type Run, timed } from '../in-turn.ts'
@@ -52,7 +52,7 @@ const ours = (files: readonly string[], rate: Rate, recipe: Recipe): Run => {
   const originals = files.map((file) => readFileSync(file))
   return () =>
     rate(async () => {
-      const queue = new PQueue({ concurrency: madeAtOnce })
+      const queue = new PQueue({ concurrency: maxConcurrentPictures })
       await queue.addAll(originals.map((original) => () => derivePicture(original, recipe)))
     })
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { type RunningDesk, startDesk } from '../../support/programs/desk.ts'
 import { type Calls, callsOf } from '../../support/rpc.ts'
-import { checkFolder } from '../kills/look-over.ts'
+import { checkFolder } from '../kills/check-folder.ts'
 
 /** Each can be repeated. */
 export const servingWriters: Record<string, (calls: Calls) => Promise<unknown>> = {

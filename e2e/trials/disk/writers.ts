@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupsOf, listBackups, verifyBackup } from '../../../src-main/backup/index.ts'
-import { checkFolder, checkPictures, isWorkspace } from '../kills/look-over.ts'
+import { checkFolder, checkPictures, isWorkspace } from '../kills/check-folder.ts'
 
 export interface WriterPlace {
   /** A folder on the failing disk. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createBytePool, letGoBytes } from '../../storage/index.ts'
+import { createBytePool, releaseBytes } from '../../storage/index.ts'
 import { cacheAnswers } from './answer-cache.ts'
 import type { ItemQuery } from './item-query.ts'
 
@@ -67,7 +67,7 @@ test('frees shared bytes after the last holder has released them', async () => {
   }))
   const isFree = () => {
     const piece = pool.take(size)
-    if (piece) letGoBytes(piece)
+    if (piece) releaseBytes(piece)
     return piece !== undefined
   }
   // Two concurrent callers, a later one, and one that uses `known`.
@@ -78,7 +78,7 @@ test('frees shared bytes after the last holder has released them', async () => {
   expect(known(query)()).toBeUndefined()
   for (const one of found) {
     expect(isFree()).toBe(false)
-    letGoBytes(one?.body ?? new Uint8Array())
+    releaseBytes(one?.body ?? new Uint8Array())
   }
   expect(isFree()).toBe(true)
 })

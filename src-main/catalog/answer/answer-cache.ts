@@ -1,6 +1,6 @@
 import { boundedCache } from '../../platform/memory/bounded-cache.ts'
 import { memoryLimits } from '../../platform/memory/memory-limits.ts'
-import { holdBytes, letGoBytes, poolOf, type Storage } from '../../storage/index.ts'
+import { retainBytes, releaseBytes, poolOf, type Storage } from '../../storage/index.ts'
 import type { ItemAnswer } from './item-answers.ts'
 import type { ItemQuery } from './item-query.ts'
 
@@ -31,7 +31,7 @@ export function cacheAnswers(
         (sum, { media }) => sum + mediumBytes * (1 + media.length),
         body.byteLength + (large?.seqs.byteLength ?? 0),
       ),
-    ({ body }) => letGoBytes(body),
+    ({ body }) => releaseBytes(body),
   )
   /** Responses being computed, so that a query that arrives hundreds of times at once is computed once. */
   const pending = new Map<string, { promise: Promise<ItemAnswer>; callers: number }>()
@@ -48,7 +48,7 @@ export function cacheAnswers(
   }
   const cached = (key: string): ItemAnswer | undefined => {
     const found = answers.get(key)
-    if (found) holdBytes(found.body)
+    if (found) retainBytes(found.body)
     return found
   }
   const store = (key: string, found: ItemAnswer) => {
@@ -71,10 +71,10 @@ export function cacheAnswers(
     entry.promise = entry.promise.then(
       (found) => {
         done()
-        holdBytes(found.body, entry.callers)
+        retainBytes(found.body, entry.callers)
         // A response is cached only without a commit in the meantime, which it may or may not include.
         if (storage.changeNumber('items') === changedAt && changedAt === changeNumber) store(key, found)
-        if (answers.peek(key) !== found) letGoBytes(found.body)
+        if (answers.peek(key) !== found) releaseBytes(found.body)
         return found
       },
       (error: unknown) => {
@@ -86,7 +86,7 @@ export function cacheAnswers(
   }
 
   return {
-    /** Returns a response with one hold on its body; the caller must release it (`letGoBytes`). */
+    /** Returns a response with one hold on its body; the caller must release it (`releaseBytes`). */
     async answer(query: ItemQuery): Promise<ItemAnswer> {
       clearIfChanged()
       const key = keyOf(query)

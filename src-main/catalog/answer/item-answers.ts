@@ -61,7 +61,7 @@ export function openItemAnswers(db: Database, words: SearchWords, hits: ItemHits
     find: (query: ItemQuery): FoundItems => toFound(hitsOf(query)),
     /**
      * @param isShared allows a body in shared memory, with one hold that the caller must release
-     * (`letGoBytes`)
+     * (`releaseBytes`)
      */
     answer(query: ItemQuery, isShared?: boolean): ItemAnswer {
       const { seqs, total } = hitsOf(query)

@@ -111,7 +111,7 @@ export function openItemBodies(db: Database) {
     /**
      * Reads all records; undefined if they make a large response.
      * @param isShared allows a body in shared memory, with one hold that the caller must release
-     * (`letGoBytes`)
+     * (`releaseBytes`)
      */
     whole(query: ItemQuery, seqs: readonly number[], isShared: boolean = false): ItemBodies | undefined {
       const make = isShared ? shared : undefined

@@ -4,7 +4,7 @@
  */
 import { deserialize, serialize } from 'node:v8'
 import { PlainError } from '../../../src-shared/plain-error.ts'
-import { type ItemPage, readItemPage, type ScannableAnswer, unprepared } from '../scan/item-page.ts'
+import { type ItemPage, readItemPage, type ScannableAnswer, needsPreparation } from '../scan/item-page.ts'
 import { prepareItemPage } from '../scan/prepare-page.ts'
 import { type ItemProjection, projectItem } from './item-projection.ts'
 
@@ -34,7 +34,7 @@ type Packed = Omit<ProjectedPage, 'items'> & {
   items: { start: number; end: number; projection: ItemProjection }[]
 }
 
-/** @throws PlainError `unprepared` if the scanner does not support the response's form, or it is broken */
+/** @throws PlainError `needsPreparation` if the scanner does not support the response's form, or it is broken */
 export function projectPage(answer: ItemAnswerDocument): ProjectedPage {
   if ('packed' in answer) return unpack(answer)
   const page = readItemPage(answer)
@@ -59,7 +59,7 @@ export function readApart(
   try {
     page = projectPage(answer)
   } catch (error) {
-    if (!(error instanceof PlainError) || error.code !== unprepared) throw error
+    if (!(error instanceof PlainError) || error.code !== needsPreparation) throw error
     answer = prepareItemPage(bytes)
     page = projectPage(answer)
   }

@@ -23,11 +23,11 @@ export interface ItemPage {
 export type ScannableAnswer = Uint8Array | PreparedPage
 
 /** Error code for a response that `prepareItemPage` must prepare first. */
-export const unprepared = 'unprepared'
+export const needsPreparation = 'needsPreparation'
 
 /**
  * Parses an `items` response in one pass, in linear time. Each item's element is kept byte for byte.
- * @throws PlainError `unprepared` if the scanner does not support the response's form, or it is broken
+ * @throws PlainError `needsPreparation` if the scanner does not support the response's form, or it is broken
  */
 export function readItemPage(answer: ScannableAnswer): ItemPage {
   const { document, setAside } = answer instanceof Uint8Array ? { document: answer, setAside: [] } : answer
@@ -63,7 +63,7 @@ function scanAnswer(document: Uint8Array, isPrepared: boolean): ScannedPage {
   } catch (error) {
     if (!(error instanceof Declined)) throw error
   }
-  throw new PlainError(unprepared, 'The answer is of a form that has to be read in full first.')
+  throw new PlainError(needsPreparation, 'The answer is of a form that has to be read in full first.')
 }
 
 /** Parses one `<item>` element. @throws PlainError if it is broken */

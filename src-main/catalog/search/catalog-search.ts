@@ -16,7 +16,7 @@ import { openItemSets } from './facts/item-sets.ts'
 import { openValueTable } from './facts/value-names.ts'
 import { fewHits, type ItemHits } from './item-hits.ts'
 import { itemOrder } from './item-selection.ts'
-import { markOf } from './order/row-numbers.ts'
+import { marksByRow } from './order/row-numbers.ts'
 import { type FactSort, openSortOrders } from './order/sort-orders.ts'
 import { type Condition, conditionsOf } from './selection-filter.ts'
 import { openFirstHits } from './words/first-hits.ts'
@@ -134,7 +134,7 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
   }
   const counterOf = (selection: CatalogSelection): FacetCounter => {
     const { query, words: foundWords } = foundOf(selection)
-    const isFound = foundWords.found && markOf(foundWords.found.all)
+    const isFound = foundWords.found && marksByRow(foundWords.found.all)
     return facetCounter(columns, values, sets, conditionsFor(selection, query, foundWords), isFound)
   }
   const keyOf = (selection: CatalogSelection, sort: CatalogSort | undefined): string =>
@@ -206,7 +206,7 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
 
   return {
     /**
-     * @param isBeginningEnough allows an early first page without the exact total if the list takes long to
+     * @param allowIncomplete allows an early first page without the exact total if the list takes long to
      * find; call again for the rest
      */
     page(
@@ -214,13 +214,13 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
       sort: CatalogSort | undefined,
       offset: number,
       limit: number,
-      isBeginningEnough = false,
+      allowIncomplete = false,
     ) {
       clearIfChanged()
       const rest = { isTotalExact: true, problems: [], alsoShowing: [] }
       if (isEverything(selection) && sort === undefined) return { ...rest, ...hits.page({}, offset, limit) }
       if (offset === 0 && sort === undefined && canReturnEarly(selection)) {
-        if (isBeginningEnough && isNew(selection.text)) {
+        if (allowIncomplete && isNew(selection.text)) {
           const seqs = firstRows(selection, limit)
           if (seqs) return { ...rest, isTotalExact: false, total: seqs.length, seqs }
         }
@@ -286,7 +286,7 @@ function inOrder(order: Uint32Array, groups: readonly Uint32Array[]): Uint32Arra
   const picked = new Uint32Array(count + 1)
   let end = 0
   for (const group of groups) {
-    const isIn = markOf(group)
+    const isIn = marksByRow(group)
     const markCount = isIn.length
     // Branch-free: every item is written, and the index advances only if the item is in the group. A branch
     // would be mispredicted.

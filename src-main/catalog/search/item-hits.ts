@@ -4,7 +4,7 @@ import { memoryLimits } from '../../platform/memory/memory-limits.ts'
 import { type Database, openChangeNumbers } from '../../storage/index.ts'
 import { type ItemSelection, itemOrder, openSelections } from './item-selection.ts'
 import { openItemOrder } from './order/item-order.ts'
-import { markOf, openMatching } from './order/row-numbers.ts'
+import { marksByRow, openMatching } from './order/row-numbers.ts'
 
 export interface Hits {
   total: number
@@ -91,7 +91,7 @@ export function openItemHits(db: Database) {
     const found = matching(match)
     const isAlone = toSql(rest).parameters.length === 0 && rest.verified !== true && rest.notListed !== true
     if (isAlone && found.length <= fewHits) return Uint32Array.from(sorted.all(JSON.stringify([...found])))
-    const isFound = markOf(found)
+    const isFound = marksByRow(found)
     const picked = new Uint32Array(found.length)
     const others = all(rest)
     let count = 0

@@ -9,7 +9,7 @@ import type { QueryTerm } from '../../../src-shared/catalog/query.ts'
 import { basicBits, fact, lastView, unknownEnergy, valueParts } from '../project/fact-layout.ts'
 import type { ItemSets } from './facts/item-sets.ts'
 import { categoriesOf, type ValueTable } from './facts/value-names.ts'
-import { markOf } from './order/row-numbers.ts'
+import { marksByRow } from './order/row-numbers.ts'
 
 /** Facets of a list. When the values of a facet are counted, its own filter is ignored. */
 export const facetBits = {
@@ -54,7 +54,7 @@ export function conditionsOf(
   const marked = (isIn: Uint8Array): Test => {
     return (_words, _at, seq) => isIn[seq] === 1
   }
-  const member = (seqs: readonly number[]): Test => marked(markOf(seqs))
+  const member = (seqs: readonly number[]): Test => marked(marksByRow(seqs))
   const oneOf = (kind: keyof typeof valueParts, marks: Uint8Array): Test => {
     const { word, shift, mask } = valueParts[kind]
     return (words, at) => marks[((words[at + word] as number) >>> shift) & mask] === 1

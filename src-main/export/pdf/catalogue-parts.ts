@@ -16,7 +16,7 @@ interface Options {
   title: string
   /** Milliseconds since the epoch. */
   now: number
-  slices: AsyncIterable<{ items: PrintedItem[]; itemsDone: number; furtherTexts: number }>
+  slices: AsyncIterable<{ items: PrintedItem[]; itemsDone: number; hiddenTextCount: number }>
   onProgress: ((progress: ExportProgress) => void) | undefined
 }
 
@@ -41,7 +41,7 @@ export async function* catalogueParts(options: Options): AsyncGenerator<Uint8Arr
     let itemsDone = 0
     let lacking = 0
     let written = 0
-    let furtherTexts = 0
+    let hiddenTextCount = 0
     for await (const slice of slices) {
       const fronts = await pictures.smallFronts(slice.items.map((item) => item.id))
       const items = slice.items.map((item, index) => {
@@ -52,7 +52,7 @@ export async function* catalogueParts(options: Options): AsyncGenerator<Uint8Arr
       })
       const bytes = await writer('add', [id, items])
       itemsDone = slice.itemsDone
-      furtherTexts += slice.furtherTexts
+      hiddenTextCount += slice.hiddenTextCount
       written += bytes.length
       if (written > maxBytes - roomForEnd) throw tooLarge(itemsDone)
       if (bytes.length > 0) yield bytes
@@ -63,7 +63,7 @@ export async function* catalogueParts(options: Options): AsyncGenerator<Uint8Arr
     onProgress?.({
       itemsDone,
       itemsWritten: itemsDone,
-      note: remarks({ lacking, unshown, cut, furtherTexts }),
+      note: remarks({ lacking, unshown, cut, hiddenTextCount }),
     })
   } finally {
     clearInterval(timer)
@@ -85,16 +85,16 @@ interface Remarks {
   lacking: number
   unshown: number
   cut: number
-  furtherTexts: number
+  hiddenTextCount: number
 }
 
-function remarks({ lacking, unshown, cut, furtherTexts }: Remarks): string | undefined {
+function remarks({ lacking, unshown, cut, hiddenTextCount }: Remarks): string | undefined {
   const words = [
     lacking > 0 && say`${lacking} of the items have no picture on this computer.`,
     unshown > 0 &&
       say`${unshown} of the items have characters that the file cannot show, such as Chinese or Thai; its last page lists them.`,
     cut > 0 && say`Texts of ${cut} of the items are too long and are truncated; the last page lists them.`,
-    furtherTextsNote(furtherTexts),
+    furtherTextsNote(hiddenTextCount),
   ].filter(Boolean)
   return words.join(' ') || undefined
 }

@@ -8,7 +8,7 @@ import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import { defineApart } from '../../storage/index.ts'
 import { drawItem, type Pen, type PrintedItem, page, type Weight } from './pdf-page.ts'
-import { type CharacterCheck, createCharacterCheck } from './unshown-signs.ts'
+import { type CharacterCheck, createCharacterCheck } from './unsupported-characters.ts'
 
 export interface PdfFonts {
   regular: Uint8Array

@@ -8,7 +8,7 @@ import { mkdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { counted, say } from '../../../src-shared/texts/say.ts'
 import { isNodeError } from '../../platform/files/file-error.ts'
-import { hasContent, writeFileWhole, writeNewFile } from '../../platform/files/private-files.ts'
+import { hasContent, writeFileAtomic, writeNewFile } from '../../platform/files/private-files.ts'
 import { missingWords, namedPictures, type PictureCounts, type PictureOptions } from './picture-parts.ts'
 
 export interface PicturePlace {
@@ -43,7 +43,7 @@ export async function writePictureFolder(
       if (await hasContent(path, one.bytes)) one.state = same
       else if (!replace) one.state = other
       else {
-        await writeFileWhole(path, pieces(one.bytes), { forThePerson: true })
+        await writeFileAtomic(path, pieces(one.bytes), { forThePerson: true })
         one.state = replaced
       }
     }

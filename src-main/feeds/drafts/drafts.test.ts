@@ -216,8 +216,8 @@ describe('drafts', () => {
     expect(unread).toMatchObject({ text: '<items><item>' })
     expect(unread?.problems[0]).toMatchObject({ line: 1 })
     await expect(drafts.check(id)).rejects.toMatchObject({ code: 'DRAFT_UNREAD' })
-    await drafts.mendUnread({ id, text: payload(item(0)) })
-    await expect(drafts.mendUnread({ id, text: payload(item(1)) })).rejects.toMatchObject({
+    await drafts.fixUnread({ id, text: payload(item(0)) })
+    await expect(drafts.fixUnread({ id, text: payload(item(1)) })).rejects.toMatchObject({
       code: 'STALE_REVISION',
     })
     expect(await drafts.unreadDraft({ id })).toBeNull()

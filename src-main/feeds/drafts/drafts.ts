@@ -13,7 +13,7 @@ import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { Problem } from '../../../src-shared/problem.ts'
 import type { Room } from '../../../src-shared/rpc/procedure.ts'
 import { say } from '../../../src-shared/texts/say.ts'
-import { readInPlace } from '../../../src-shared/vocabulary/kit/limits.ts'
+import { maxInlineBytes } from '../../../src-shared/vocabulary/kit/limits.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { Storage } from '../../storage/index.ts'
 import { draftChecker } from './check/drafts-checker.ts'
@@ -107,7 +107,7 @@ export function createDrafts({
   async function parseItems({ id, kind }: Draft): Promise<UnreadDraft | null> {
     const text = await reader.text(id)
     if (text === null) return null
-    const read = await (text.length > readInPlace ? checkerThread : checker).readItems(kind, text)
+    const read = await (text.length > maxInlineBytes ? checkerThread : checker).readItems(kind, text)
     if ('problems' in read) return { text, problems: read.problems }
     await writer.storeItems(id, read.values, read.frame)
     return null
@@ -139,7 +139,7 @@ export function createDrafts({
       return { do: 'settled', items: await checkerThread.settle(id, edit) }
     if (edit.do !== 'text') return edit
     const { key, revision, text } = edit
-    const { value } = await (text.length > readInPlace ? checkerThread : checker).readItem(kind, text)
+    const { value } = await (text.length > maxInlineBytes ? checkerThread : checker).readItem(kind, text)
     return { do: 'read', key, revision, ...(value ? { value } : { text }) }
   }
 
@@ -158,7 +158,7 @@ export function createDrafts({
     drafting: ({ id }) => factory.progress(id),
     stopDrafting: ({ id }) => factory.stop(id),
     unreadDraft: async ({ id }) => parseItems(await existing(id)),
-    async mendUnread({ id, text }) {
+    async fixUnread({ id, text }) {
       if (!(await writer.setText(id, text)))
         throw new PlainError<DraftErrorCode>(
           'STALE_REVISION',
@@ -283,7 +283,7 @@ export function createDrafts({
     },
     /** Checks a payload that is not a draft: well-formedness, schema, business rules, and catalog. */
     checkPayload: async (kind: FeedKind, payload: Uint8Array): Promise<CheckedPayload> =>
-      (payload.byteLength > readInPlace ? checkerThread : checker).check(
+      (payload.byteLength > maxInlineBytes ? checkerThread : checker).check(
         kind,
         payload,
         await namespaceBase(),

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log/log.ts'
-import { growingPause } from '../../platform/retry.ts'
+import { backoffDelay } from '../../platform/retry.ts'
 import type { Apart, Remote } from '../../storage/index.ts'
 import type { Drafts } from '../drafts/index.ts'
 import type { FeedTarget } from '../targets/index.ts'
@@ -62,7 +62,7 @@ export const defaultTiming: OutboxTiming = {
 }
 
 export const retryPause = ({ firstRetry, maxRetry }: OutboxTiming, failures: number): number =>
-  growingPause({ first: firstRetry, longest: maxRetry }, failures)
+  backoffDelay({ first: firstRetry, longest: maxRetry }, failures)
 
 export const pollPause = ({ firstQuestion, maxQuestion }: OutboxTiming, polls: number): number =>
-  growingPause({ first: firstQuestion, longest: maxQuestion, factor: 1.5 }, polls)
+  backoffDelay({ first: firstQuestion, longest: maxQuestion, factor: 1.5 }, polls)

@@ -16,7 +16,7 @@ import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { Room } from '../../../src-shared/rpc/procedure.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import { gtin14 } from '../../../src-shared/values/gtin.ts'
-import { readInPlace } from '../../../src-shared/vocabulary/kit/limits.ts'
+import { maxInlineBytes } from '../../../src-shared/vocabulary/kit/limits.ts'
 import { locate } from '../../../src-shared/vocabulary/kit/read/places.ts'
 import { initialFeedSize } from '../../../src-shared/workspace/settings.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
@@ -104,7 +104,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     const warnings = knownFeedWarnings(kind, checked.givenCodes, known)
     // Locating lines in a large payload would block the main thread; the warnings contain path and code
     // anyway.
-    const isSmall = checked.codes.length > 0 && body.byteLength <= readInPlace
+    const isSmall = checked.codes.length > 0 && body.byteLength <= maxInlineBytes
     const located = isSmall ? locate(warnings, payloadText(body)) : warnings
     const problems: FeedProblem[] = [...checked.problems, ...located]
     return { ...checked, problems }

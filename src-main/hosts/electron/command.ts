@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import { app, clipboard, dialog } from 'electron'
 import { say } from '../../../src-shared/texts/say.ts'
-import { powerOfNode } from '../../platform/power.ts'
+import { nodePowerState } from '../../platform/power.ts'
 import { requestStop } from '../headless/stop.ts'
 import { renderer, resources, secretsInKeyStore, thread } from './desk.ts'
 import type { Speak } from './texts.ts'
@@ -48,7 +48,7 @@ export async function runCommand(command: readonly string[]): Promise<void> {
     thread: async () => thread,
     renderer,
     preparePage: async () => {},
-    power: powerOfNode(),
+    power: nodePowerState(),
     inKeyStore: secretsInKeyStore,
   })
   // Exiting would cut off output that a pipe has not accepted yet.

@@ -5,7 +5,7 @@ import { app, net, powerMonitor, safeStorage } from 'electron'
 import { createDesk, type Desk } from '../../app/desk.ts'
 import { homeDirectory } from '../../platform/files/home.ts'
 import type { Logger } from '../../platform/log/log.ts'
-import { type PowerState, powerOfNode } from '../../platform/power.ts'
+import { type PowerState, nodePowerState } from '../../platform/power.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { sealedSecrets } from '../../platform/secrets.ts'
 
@@ -51,7 +51,7 @@ export async function openFirst(desk: Desk): Promise<void> {
  * Battery and network state from Electron; only the operating system knows whether a connection is metered.
  */
 export function powerOfElectron(): PowerState {
-  const network = powerOfNode()
+  const network = nodePowerState()
   return {
     now: () => ({
       ...network.now(),

@@ -18,7 +18,7 @@ import type { LanguageChoice } from '../../../src-shared/workspace/languages.ts'
 import type { FolderPurpose } from '../../../src-shared/workspace/model.ts'
 import type { Desk } from '../../app/desk.ts'
 import { createGrants } from '../../platform/face-session.ts'
-import { closeHomeToOthers, homeDirectory } from '../../platform/files/home.ts'
+import { makeHomePrivate, homeDirectory } from '../../platform/files/home.ts'
 import { keepFilesPrivate } from '../../platform/files/private-files.ts'
 import { loadThreadsAhead } from '../../platform/load-thread.ts'
 import { openLog } from '../../platform/log/log.ts'
@@ -66,7 +66,7 @@ async function speakLanguage(choice: LanguageChoice): Promise<void> {
 
 /** Opens the workspace and the window on it. */
 async function openApp(): Promise<void> {
-  await closeHomeToOthers()
+  await makeHomePrivate()
   const settings = await computerSettingsIn(homeDirectory()).read()
   await speakLanguage(settings.language)
   const log = await openLog(homeDirectory(), settings.logLevel)

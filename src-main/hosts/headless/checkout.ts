@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { powerOfNode } from '../../platform/power.ts'
+import { nodePowerState } from '../../platform/power.ts'
 import { ensureBuilt, projectDirectory, rendererDirectory } from '../launch/build.ts'
 import { threadBundle } from '../launch/bundle.ts'
 import type { Installation } from './installation.ts'
@@ -16,5 +16,5 @@ export const checkout: Installation = {
   thread: threadBundle,
   renderer: rendererDirectory,
   preparePage: ensureBuilt,
-  power: powerOfNode(),
+  power: nodePowerState(),
 }

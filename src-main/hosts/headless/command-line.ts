@@ -3,7 +3,7 @@
  * else to standard error; a failure is one or two plain lines.
  */
 import { Command, CommanderError } from 'commander'
-import { closeHomeToOthers } from '../../platform/files/home.ts'
+import { makeHomePrivate } from '../../platform/files/home.ts'
 import { keepFilesPrivate } from '../../platform/files/private-files.ts'
 import { loadThreadsAhead } from '../../platform/load-thread.ts'
 import { type Installation, setInstallation } from './installation.ts'
@@ -39,7 +39,7 @@ export async function runCommandLine(args: readonly string[], installation: Inst
   setInstallation(installation)
   listenForStops()
   keepFilesPrivate()
-  await closeHomeToOthers()
+  await makeHomePrivate()
   const desk = new Command(installation.program)
     .description('Catalog Desk: keep, review, check and send consumer-product catalogs.')
     .version(installation.version)

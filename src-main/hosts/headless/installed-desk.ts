@@ -13,7 +13,7 @@ enableCompileCache()
 process.umask(mask)
 
 const folder = join(import.meta.dirname, '../..')
-const { powerOfNode } = await import('../../platform/power.ts')
+const { nodePowerState } = await import('../../platform/power.ts')
 const { runCommandLine } = await import('./command-line.ts')
 const { requestStop } = await import('./stop.ts')
 
@@ -30,5 +30,5 @@ process.exitCode = await runCommandLine(words.length > 0 ? words : ['serve', '--
   thread: async () => pathToFileURL(join(import.meta.dirname, 'thread.js')),
   renderer: join(folder, 'out/renderer'),
   preparePage: async () => {},
-  power: powerOfNode(),
+  power: nodePowerState(),
 })

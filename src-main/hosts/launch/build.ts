@@ -14,7 +14,7 @@ import {
 import { join, relative } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { toFileError } from '../../platform/files/file-error.ts'
-import { asThePerson } from '../../platform/files/private-files.ts'
+import { withUserUmask } from '../../platform/files/private-files.ts'
 
 /** The folder of `package.json` in a source checkout. */
 export const projectDirectory = join(import.meta.dirname, '../../..')
@@ -60,10 +60,10 @@ export async function ensureBuilt(say: (line: string) => void): Promise<void> {
 }
 
 async function buildAlone(wanted: string, say: (line: string) => void): Promise<void> {
-  asThePerson(() => mkdirSync(out, { recursive: true }))
+  withUserUmask(() => mkdirSync(out, { recursive: true }))
   // Loaded only here, because a start without a build needs no database driver.
-  const { takeProcessLock } = await import('../../storage/index.ts')
-  const take = () => asThePerson(() => takeProcessLock(out, 'build'))
+  const { acquireProcessLock } = await import('../../storage/index.ts')
+  const take = () => withUserUmask(() => acquireProcessLock(out, 'build'))
   let lock = take()
   if (!lock) say('Waiting for another build of Catalog Desk...')
   while (!lock) {
@@ -75,9 +75,9 @@ async function buildAlone(wanted: string, say: (line: string) => void): Promise<
     if (isFresh(wanted)) return
     say('Building Catalog Desk (only after a change)...')
     removeUnfinished()
-    const made = asThePerson(() => mkdtempSync(join(out, unfinished)))
+    const made = withUserUmask(() => mkdtempSync(join(out, unfinished)))
     await runBuild(made)
-    asThePerson(() => {
+    withUserUmask(() => {
       // The stamp is removed first, so that an interrupted replacement is repeated.
       rmSync(stamp, { force: true })
       for (const part of parts) {
@@ -101,7 +101,7 @@ function removeUnfinished(): void {
 /** Builds into a folder, in a separate process that ends together with this one. */
 function runBuild(folder: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = asThePerson(() =>
+    const child = withUserUmask(() =>
       // By its path in the project, because this module is also part of the bundled command line.
       fork(join(projectDirectory, 'src-main/hosts/launch/build-process.ts'), [folder], {
         cwd: projectDirectory,

@@ -12,7 +12,7 @@ import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 import manifest from '../../../package.json' with { type: 'json' }
-import { asThePerson } from '../../platform/files/private-files.ts'
+import { withUserUmask } from '../../platform/files/private-files.ts'
 import { fingerprint, projectDirectory } from './build.ts'
 
 /**
@@ -154,7 +154,7 @@ function touchIfExists(folder: string): boolean {
 /** Writes files to a temporary folder and renames it, unless another program has created the folder first. */
 function makeFolder(folder: string, files: Files): void {
   const temporary = `${folder}.${process.pid}.new`
-  asThePerson(() => {
+  withUserUmask(() => {
     write(temporary, files)
     removeOld()
   })

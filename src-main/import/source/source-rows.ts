@@ -7,11 +7,11 @@ import type { Apart } from '../../storage/index.ts'
 import { lineEndsIn, newline, openBlankRows, runsOfLineEnds } from './blank-rows.ts'
 import { isSeparatorLine } from './find-delimiter.ts'
 import type { gdsnFunctions } from './gdsn/gdsn-reader.ts'
-import { openOwnLines } from './own-lines.ts'
+import { openOwnLines } from './unique-lines.ts'
 import type { RowWindow } from './row-windows.ts'
 import { readText, type SourceFile, type TextFormat, type TextReading } from './source-file.ts'
 import type { SourceRow } from './source-row.ts'
-import { openTextFaults } from './text-faults.ts'
+import { openTextFaults } from './character-problems.ts'
 import type { workbookFunctions } from './workbook/workbook-reader.ts'
 
 /** The rows of a file, with the number of bytes read. */

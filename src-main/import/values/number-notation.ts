@@ -18,7 +18,7 @@ const unclear = /(?<![\d.,]|\d[' ])([1-9]\d{0,2})([.,])(\d{3})(?!\d|[.,]\d)/g
 const numbers = /(?:(?<![\p{L}\d])[.,])?\d(?:[\d.,]*\d)?/gu
 const grouped = /^\d{1,3}(?:([.,])\d{3})(?:\1\d{3})+$/
 
-const markOf = (character: string | undefined): DecimalMark => (character === ',' ? 'comma' : 'point')
+const marksByRow = (character: string | undefined): DecimalMark => (character === ',' ? 'comma' : 'point')
 const otherMark = (mark: DecimalMark): DecimalMark => (mark === 'comma' ? 'point' : 'comma')
 
 /** A cell has an ambiguous number, and nothing in the file determines the notation. */
@@ -59,9 +59,9 @@ export function examineNumbers(cells: Cell[], ofTable: boolean): NumbersSeen {
 function certainMark(number: string): DecimalMark | undefined {
   const marks = number.replace(/\d/g, '')
   if (marks === '' || number.match(unclear)) return undefined
-  if (marks.length === 1) return markOf(marks)
-  if (new Set(marks).size > 1) return markOf(marks.at(-1))
-  return grouped.test(number) ? otherMark(markOf(marks[0])) : undefined
+  if (marks.length === 1) return marksByRow(marks)
+  if (new Set(marks).size > 1) return marksByRow(marks.at(-1))
+  return grouped.test(number) ? otherMark(marksByRow(marks[0])) : undefined
 }
 
 /** Decimal mark by delimiter: where the comma is the decimal mark, tables are separated by semicolons. */
@@ -103,7 +103,7 @@ function resolveText(text: string, mark: DecimalMark | undefined): string {
   const from = plainNumbers(text)
   const to = from.replace(unclear, (found, before: string, character: string, after: string) => {
     if (mark === undefined && character === ',') throw new UnclearNumber(found)
-    return markOf(character) === (mark ?? 'point') ? `${before}.${after}` : before + after
+    return marksByRow(character) === (mark ?? 'point') ? `${before}.${after}` : before + after
   })
   return to === from ? text : to
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noConditions } from '../../../src-shared/local-api/conditions.ts'
-import { thisApp } from '../../../src-shared/local-api/model.ts'
+import { appUserAgent } from '../../../src-shared/local-api/model.ts'
 import type { Services } from '../../app/app.ts'
 import { catalogWriter } from '../../catalog/index.ts'
 import { gtinOf, itemFeed, sampleItem, sampleLookups } from '../../testing/feed-payloads.ts'
@@ -218,7 +218,7 @@ describe('the log', () => {
     expect(lastId).toBe(before + 3)
     expect(firstId).toBe(before + 1)
     expect(entries).toMatchObject([
-      { method: 'GET', target: '/v2.1/item?q=tea', status: 200, username: 'desk', client: thisApp },
+      { method: 'GET', target: '/v2.1/item?q=tea', status: 200, username: 'desk', client: appUserAgent },
       { target: '/v2/item?since=20240230', status: 400, detail: expect.stringMatching(/^since/) },
       { target: '/v2/brand', status: 403 },
     ])

@@ -6,7 +6,7 @@ import {
   type LocalApiErrorCode,
   type TrialAnswer,
   type TrialCall,
-  thisApp,
+  appUserAgent,
 } from '../../../src-shared/local-api/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
@@ -41,7 +41,7 @@ export async function tryCall(
       headers: {
         username,
         password,
-        'user-agent': thisApp,
+        'user-agent': appUserAgent,
         ...(upload ? { 'content-type': 'application/xml' } : {}),
       },
       body: upload ? (body ?? '') : undefined,

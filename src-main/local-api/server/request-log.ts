@@ -2,7 +2,7 @@ import {
   type LoggedRequest,
   type RequestLog,
   type RequestLogFilter,
-  requestsKept,
+  maxLoggedRequests,
 } from '../../../src-shared/local-api/model.ts'
 import { memoryLimits } from '../../platform/memory/memory-limits.ts'
 import type { AnsweredRequest } from './answered-request.ts'
@@ -55,8 +55,8 @@ export function createRequestLog(maxBytes: number = memoryLimits.requestLog) {
       entries.push(entry)
       bytes += sizeOf(entry)
       // Entries are dropped in large batches: dropping one would move the whole list each time.
-      if (entries.length <= 1.2 * requestsKept && bytes <= maxBytes) return
-      entries = entries.slice(-Math.min(requestsKept, Math.ceil(0.8 * entries.length)))
+      if (entries.length <= 1.2 * maxLoggedRequests && bytes <= maxBytes) return
+      entries = entries.slice(-Math.min(maxLoggedRequests, Math.ceil(0.8 * entries.length)))
       bytes = entries.reduce((sum, kept) => sum + sizeOf(kept), 0)
     },
     /** Returns the newest `limit` requests that match the filter and came after the request `after`. */

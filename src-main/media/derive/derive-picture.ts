@@ -76,7 +76,7 @@ export type Derived = Exclude<Recipe, { kind: 'original' }>
  * each picture in one thread, so a single one would leave a core idle; more than two would take the memory of
  * more decoded pictures.
  */
-export const madeAtOnce = 2
+export const maxConcurrentPictures = 2
 
 /**
  * Derives a picture from a stored one. A resolution below the original's scales the pixels by

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { basename, dirname, join } from 'node:path'
 import PQueue from 'p-queue'
 import type { Logger } from '../../platform/log/log.ts'
-import { madeAtOnce } from './derive-picture.ts'
+import { maxConcurrentPictures } from './derive-picture.ts'
 
 interface DerivedSource {
   /** Unique key of the source. */
@@ -30,7 +30,7 @@ export type DerivedCache = ReturnType<typeof openDerivedCache>
  * share one result. Every file can be deleted at any time, and is derived again on request.
  */
 export function openDerivedCache(options: DerivedCacheOptions) {
-  const { directory, capacity = 512 * megabyte, concurrency = madeAtOnce, log } = options
+  const { directory, capacity = 512 * megabyte, concurrency = maxConcurrentPictures, log } = options
   const queue = new PQueue({ concurrency })
   const running = new Map<string, Promise<Uint8Array | undefined>>()
   /** Size by name, least recently used first. */

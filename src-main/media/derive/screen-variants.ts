@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { filesIn, type PictureFiles, type StoredFile, writeAtomically } from '../keep/picture-files.ts'
 import type { MadeVariant } from '../keep/space-store.ts'
 import { type ImageQueue, inspectPicture } from './decode.ts'
-import { isScreenVariant, makeVariant, type ScreenVariant, screenVariants } from './make-smaller.ts'
+import { isScreenVariant, makeVariant, type ScreenVariant, screenVariants } from './picture-variants.ts'
 
 interface ScreenVariantsOptions {
   files: PictureFiles

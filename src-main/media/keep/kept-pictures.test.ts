@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { pictureDesk, pictureItems } from '../../testing/picture-desk.ts'
-import { pictureSpaceWriter } from '../keep/space-store.ts'
+import { pictureSpaceWriter } from './space-store.ts'
 
 const desk = pictureDesk()
 

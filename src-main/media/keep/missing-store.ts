@@ -2,7 +2,7 @@ import type { PictureTrouble } from '../../../src-shared/media/media-hosts.ts'
 import type { PictureChoice, PictureFailureRow } from '../../../src-shared/media/model.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import { openItemMedia } from '../../catalog/index.ts'
-import { listedPause } from '../../platform/retry.ts'
+import { listedDelay } from '../../platform/retry.ts'
 import { defineReader, defineWriter } from '../../storage/index.ts'
 import { wantedMedia } from './picture-choice.ts'
 import { pictureAddress } from './picture-store.ts'
@@ -51,7 +51,7 @@ const delays = [10 * minute, hour, 6 * hour, day, 3 * day, 7 * day] as const
 /**
  * Milliseconds until a picture is tried again automatically. @param attempts number of failures, at least 1
  */
-const retryDelay = (attempts: number): number => listedPause(delays, attempts - 1)
+const retryDelay = (attempts: number): number => listedDelay(delays, attempts - 1)
 
 /** The last failure of an address. */
 interface LastFailure {

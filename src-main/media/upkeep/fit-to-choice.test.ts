@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { defaultPictureChoice } from '../../../src-shared/media/model.ts'
 import { noise, pictureDesk, pictureItems, sourceOf } from '../../testing/picture-desk.ts'
 import { sha256Of } from '../keep/picture-files.ts'
-import { createContentSet } from '../upkeep/fit-to-choice.ts'
+import { createContentSet } from './fit-to-choice.ts'
 
 const desk = pictureDesk()
 const bytesKept = async () => {

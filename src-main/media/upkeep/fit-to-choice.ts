@@ -1,6 +1,6 @@
 import type { PictureChoice, PictureRelease } from '../../../src-shared/media/model.ts'
 import { type ImageQueue, inspectPicture } from '../derive/decode.ts'
-import { reducePicture } from '../derive/make-smaller.ts'
+import { reducePicture } from '../derive/picture-variants.ts'
 import type { ScreenVariants } from '../derive/screen-variants.ts'
 import type { KeptPictures, PictureStores } from '../keep/kept-pictures.ts'
 import type { PictureFiles } from '../keep/picture-files.ts'

@@ -49,7 +49,7 @@ export const isNodeError = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 
 /** Runs file operations. @throws PlainError when one fails */
-export async function inFileWords<T>(work: () => T | Promise<T>): Promise<T> {
+export async function withFileErrors<T>(work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

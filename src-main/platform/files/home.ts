@@ -23,7 +23,7 @@ const ownNames = [
 ]
 
 /** Removes other users' access to files in this folder that earlier versions left open to them. */
-export const closeHomeToOthers = (home: string = homeDirectory()): Promise<string | undefined> =>
+export const makeHomePrivate = (home: string = homeDirectory()): Promise<string | undefined> =>
   closeToOthers(home, (name) => ownNames.some((own) => name === own || name.startsWith(`${own}.`))).catch(
     () => undefined,
   )

@@ -40,7 +40,7 @@ const userMode = (full: 0o666 | 0o777): number => full & ~(userMask ?? process.u
  * Runs work that creates no secret files, such as a build, with the person's own umask. Call it before any
  * thread starts.
  */
-export function asThePerson<T>(work: () => T): T {
+export function withUserUmask<T>(work: () => T): T {
   if (userMask === undefined) return work()
   const own = process.umask(userMask)
   try {
@@ -92,7 +92,7 @@ const isOpen = async (path: string): Promise<boolean> => ((await lstat(path)).mo
  * @param forThePerson for files that the person requested: the finished file gets the mode of the person's
  * own umask. Otherwise the file is readable only by this user, during the writing and after.
  */
-export async function writeFileWhole(
+export async function writeFileAtomic(
   path: string,
   content: string | AsyncIterable<Uint8Array>,
   { forThePerson = false }: { forThePerson?: boolean } = {},

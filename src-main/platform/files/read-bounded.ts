@@ -19,7 +19,7 @@ const pipeWait = { writer: 2000, poll: 20 }
  * read, and a pipe must have a writer.
  * @throws the system's error, `TooLargeError`, or an error that names the kind of file
  */
-export async function readBounded(path: string, maxBytes: number): Promise<Buffer> {
+export async function readFileLimited(path: string, maxBytes: number): Promise<Buffer> {
   const handle = await openToRead(path)
   try {
     const found = await handle.stat()
@@ -46,7 +46,7 @@ export async function readBounded(path: string, maxBytes: number): Promise<Buffe
 }
 
 /** Reads all bytes of a stream, such as standard input. @throws `TooLargeError` */
-export async function streamBounded(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
+export async function readStreamLimited(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   let length = 0
   for await (const piece of stream) {

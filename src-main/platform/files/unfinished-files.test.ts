@@ -3,17 +3,17 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { writeFileWhole } from './private-files.ts'
-import { sweepUnfinished, unfinishedFolder } from './unfinished-files.ts'
+import { writeFileAtomic } from './private-files.ts'
+import { removeUnfinishedFiles, unfinishedFolder } from './unfinished-files.ts'
 
 test('removes only the unfinished files of killed processes at the next start', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'catalog-desk-'))
   const place = join(directory, 'place')
   mkdirSync(place)
   try {
-    await sweepUnfinished(directory)
+    await removeUnfinishedFiles(directory)
     let seen: string[] = []
-    await writeFileWhole(
+    await writeFileAtomic(
       join(place, 'own.csv'),
       (async function* () {
         seen = readdirSync(place)
@@ -29,7 +29,7 @@ test('removes only the unfinished files of killed processes at the next start', 
     writeFileSync(join(directory, unfinishedFolder, killed), `${dead}\n${place}\n`)
     writeFileSync(join(place, `export.csv.${killed}-000000000001.new`), 'half')
     writeFileSync(join(place, 'mine.new'), 'mine')
-    await sweepUnfinished(directory)
+    await removeUnfinishedFiles(directory)
     expect(readdirSync(place).sort()).toEqual(['mine.new', 'own.csv'])
     expect(readdirSync(join(directory, unfinishedFolder))).toEqual([prefix])
   } finally {

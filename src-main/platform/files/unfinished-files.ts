@@ -37,7 +37,7 @@ export function temporaryNameFor(path: string): string {
 }
 
 /** Starts recording in this workspace's folder, and removes the unfinished files of killed processes. */
-export async function sweepUnfinished(directory: string): Promise<void> {
+export async function removeUnfinishedFiles(directory: string): Promise<void> {
   notes = join(directory, unfinishedFolder)
   noted.clear()
   const names = await readdir(notes).catch((): string[] => [])

@@ -215,7 +215,7 @@ export interface FeedBatchRow {
 
 export interface FeedBeforeRow {
   feed: number
-  /** Values of the items in the catalog; JSON, see look-at-catalog.ts. */
+  /** Values of the items in the catalog; JSON, see look-up-items.ts. */
   view: Json
   /** Names of our other feeds under way about the same items; JSON. */
   rivals: Json

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { numberOfCases } from '../../../src-shared/testing/number-of-cases.ts'
-import { createBytePool, freeBytes, holdBytes, letGoBytes, poolOf } from './shared-bytes.ts'
+import { createBytePool, freeBytes, retainBytes, releaseBytes, poolOf } from './shared-bytes.ts'
 
 test('never overlaps held pieces, and frees all memory at the end', () => {
   const steps = fc.array(
@@ -28,18 +28,18 @@ test('never overlaps held pieces, and frees all memory at the end', () => {
           held.push({ bytes, mark, holds: 1 })
         } else if ('hold' in step) {
           const one = held[step.hold % (held.length || 1)]
-          if (one) holdBytes(one.bytes)
+          if (one) retainBytes(one.bytes)
           if (one) one.holds++
         } else {
           const at = step.drop % (held.length || 1)
           const one = held[at]
           if (!one) continue
-          letGoBytes(one.bytes)
+          releaseBytes(one.bytes)
           if (--one.holds === 0) held.splice(at, 1)
         }
         for (const { bytes, mark: own } of held) expect(bytes.every((byte) => byte === own)).toBe(true)
       }
-      for (const { bytes, holds } of held) for (let n = 0; n < holds; n++) letGoBytes(bytes)
+      for (const { bytes, holds } of held) for (let n = 0; n < holds; n++) releaseBytes(bytes)
       expect(pool.take(16_384 - 16)?.length).toBe(16_384 - 16)
     }),
     { numRuns: numberOfCases(300) },
@@ -71,15 +71,15 @@ test('distinguishes pools', () => {
 
 test('throws when bytes are released too often', () => {
   const bytes = createBytePool(4096).take(10) as Uint8Array
-  letGoBytes(bytes)
-  expect(() => letGoBytes(bytes)).toThrow('more often')
+  releaseBytes(bytes)
+  expect(() => releaseBytes(bytes)).toThrow('more often')
 })
 
 test('does not count holders of other memory, and frees it at once', () => {
   const bytes = new Uint8Array(1000)
-  holdBytes(bytes)
-  letGoBytes(bytes)
-  letGoBytes(bytes)
+  retainBytes(bytes)
+  releaseBytes(bytes)
+  releaseBytes(bytes)
   freeBytes(bytes)
   expect(bytes.length).toBe(0)
 })

@@ -65,13 +65,13 @@ export const poolOf = ({ buffer }: Uint8Array): number | undefined =>
   buffer instanceof SharedArrayBuffer ? new Int32Array(buffer, 0, 1)[0] : undefined
 
 /** Adds holders of bytes; each must release them once. Has no effect on other memory. */
-export function holdBytes(bytes: Uint8Array, count = 1): void {
+export function retainBytes(bytes: Uint8Array, count = 1): void {
   const holderCount = holders(bytes)
   if (holderCount) Atomics.add(holderCount, 0, count)
 }
 
 /** Removes one holder, which must not read the bytes afterwards. */
-export function letGoBytes(bytes: Uint8Array): void {
+export function releaseBytes(bytes: Uint8Array): void {
   const holderCount = holders(bytes)
   if (holderCount && Atomics.sub(holderCount, 0, 1) <= 0) {
     Atomics.add(holderCount, 0, 1)

@@ -3,7 +3,7 @@ import type { ChangeBatch } from '../../../src-shared/rpc/changes.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import { endThread, loadThread, returnThread } from '../../platform/load-thread.ts'
 import { errorFromShape, type StorageFailure, workspaceClosed } from '../plain-failures.ts'
-import type { WayToOpen } from '../ways-to-open.ts'
+import type { OpenMode } from '../open-mode.ts'
 import type { CallMessage, FromThread, ThreadData, ToThread } from './thread-protocol.ts'
 
 export interface ThreadCall {
@@ -54,7 +54,7 @@ export function startThread(
   entry: URL,
   data: ThreadData,
   events: ThreadEvents,
-  opening?: Promise<WayToOpen>,
+  opening?: Promise<OpenMode>,
 ): Promise<StorageThread> {
   const { worker, waits } = loadThread(entry, opening ? { ...data, later: true } : data)
   const pending = new Map<number, Pending>()

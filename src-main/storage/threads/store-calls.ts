@@ -7,7 +7,7 @@ import { openDatabase } from '../open-database.ts'
 import { toPlainError } from '../plain-failures.ts'
 import type { Database, ReaderContext, Store, StoreFunctions, WriterContext } from '../store.ts'
 import type { StatementWatch } from '../watch-statements.ts'
-import type { WayToOpen } from '../ways-to-open.ts'
+import type { OpenMode } from '../open-mode.ts'
 
 interface Call {
   store: string
@@ -172,7 +172,7 @@ export type Snapshots = ReturnType<typeof openSnapshots>
  */
 export function openSnapshots(
   path: string,
-  way: WayToOpen,
+  way: OpenMode,
   findStore: FindStore<ReaderContext>,
   watch: StatementWatch,
 ) {

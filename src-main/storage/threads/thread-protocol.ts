@@ -1,14 +1,14 @@
 import type { ChangeBatch } from '../../../src-shared/rpc/changes.ts'
 import type { ThreadOptions } from '../../platform/load-thread.ts'
 import type { ErrorShape } from '../plain-failures.ts'
-import type { WayToOpen } from '../ways-to-open.ts'
+import type { OpenMode } from '../open-mode.ts'
 
 /** Start data of a storage thread. */
 export interface ThreadData extends ThreadOptions {
   /** The database file; absent for the role `apart`. */
   path?: string
   /** How to open the database; `shared` when absent. */
-  way?: WayToOpen
+  way?: OpenMode
   /** Duration from which statements are reported as slow, in milliseconds; none are reported when absent. */
   slowAfter?: number
   /** For a copier: the file to create. */

@@ -4,7 +4,7 @@ import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { SyncFailure } from '../../../src-shared/sync/model.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { growingPause, sleepUntil, tryAgainAt } from '../../platform/retry.ts'
+import { backoffDelay, sleepUntil, nextRetryAt } from '../../platform/retry.ts'
 import { UpstreamError } from '../../upstream/index.ts'
 import type { RunEnd } from '../store/run-rows.ts'
 
@@ -73,13 +73,13 @@ export async function retryCall<T>(action: () => Promise<T>, options: RetryOptio
       const retryAt = error instanceof UpstreamError ? error.retryAt : undefined
       if (reaction === 'limit' || reaction === 'maintenance') {
         // A service may request a retry "at once" repeatedly, so the pause has a minimum.
-        const pause = growingPause(pauses, 0)
-        hold.current = { until: tryAgainAt(clock.now(), pause, retryAt), reason: reaction, message }
+        const pause = backoffDelay(pauses, 0)
+        hold.current = { until: nextRetryAt(clock.now(), pause, retryAt), reason: reaction, message }
         continue
       }
       if (++failures >= timing.maxFailures) throw error
       if ((reaction === 'broken' || reaction === 'contradicted') && ++broken >= timing.maxBroken) throw error
-      const until = tryAgainAt(clock.now(), growingPause(pauses, failures), retryAt)
+      const until = nextRetryAt(clock.now(), backoffDelay(pauses, failures), retryAt)
       await onWait({ reason: 'retry', message, until })
       await sleepUntil(until, clock, signal)
     }

@@ -5,7 +5,7 @@ import { say } from '../../../src-shared/texts/say.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import { maxRetryAfter } from '../../platform/retry.ts'
-import { takeProcessLock } from '../../storage/index.ts'
+import { acquireProcessLock } from '../../storage/index.ts'
 import type { Upstream } from '../../upstream/index.ts'
 import type { PictureDownload, SyncErrorCode, SyncStart } from '../contract.ts'
 import { beginning, dayOf, isMain, samePlan } from '../plan.ts'
@@ -136,7 +136,7 @@ export function createCurrentRun(options: CurrentRunOptions) {
   }
 
   async function startNow(start: SyncStart, isByPerson: boolean): Promise<void> {
-    const lock = takeProcessLock(directory, 'sync')
+    const lock = acquireProcessLock(directory, 'sync')
     if (!lock)
       throw new PlainError<SyncErrorCode>(
         'BUSY',
@@ -218,7 +218,7 @@ export function createCurrentRun(options: CurrentRunOptions) {
     async noteInterrupted(): Promise<void> {
       const [newest] = await reader.history(1)
       if (newest?.outcome !== 'running' || current || unwrittenEnd) return
-      const lock = takeProcessLock(directory, 'sync')
+      const lock = acquireProcessLock(directory, 'sync')
       if (!lock) return
       try {
         await writer.markInterrupted()

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { catalogReader, catalogWriter, type ItemAnswerDocument, unprepared } from '../../catalog/index.ts'
+import { catalogReader, catalogWriter, type ItemAnswerDocument, needsPreparation } from '../../catalog/index.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../testing/temporary-workspace.ts'
 import { openAnswerKeeping } from './answer-keeping.ts'
 
@@ -58,7 +58,7 @@ test('rejects a broken response of any length and stores nothing of it', async (
     const broken = Buffer.concat([answerOf(9000, count), Buffer.from('<')])
     const refused = keep(broken, 9000)
     await expect(refused).rejects.toMatchObject({ name: 'PlainError' })
-    await expect(refused).rejects.not.toMatchObject({ code: unprepared })
+    await expect(refused).rejects.not.toMatchObject({ code: needsPreparation })
   }
   expect(await workspace.storage.reader(catalogReader).item('9000')).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { PlainError } from '../../../src-shared/plain-error.ts'
-import { readInPlace } from '../../../src-shared/vocabulary/kit/limits.ts'
-import { type ItemAnswerDocument, readApart, unprepared } from '../../catalog/index.ts'
+import { maxInlineBytes } from '../../../src-shared/vocabulary/kit/limits.ts'
+import { type ItemAnswerDocument, readApart, needsPreparation } from '../../catalog/index.ts'
 import { defineApart, type Storage } from '../../storage/index.ts'
 import { answerReaders } from '../../upstream/index.ts'
 import { openPageMemory } from '../reading/page-memory.ts'
@@ -13,7 +13,7 @@ export const pageReader = defineApart('sync/page', { read: readApart })
 
 /**
  * Calls the writer with responses that were parsed in another thread. A short response is passed to the
- * writer unparsed. If the writer throws `unprepared`, the call is repeated with all responses parsed first.
+ * writer unparsed. If the writer throws `needsPreparation`, the call is repeated with all responses parsed first.
  */
 export type KeepAnswer = <A extends Uint8Array | undefined, T>(
   answers: A[],
@@ -53,9 +53,9 @@ export function openAnswerKeeping(storage: Storage): KeepAnswer {
       return kept
     }
     try {
-      return await parseAndKeep(readInPlace)
+      return await parseAndKeep(maxInlineBytes)
     } catch (error) {
-      if (!(error instanceof PlainError) || error.code !== unprepared) throw error
+      if (!(error instanceof PlainError) || error.code !== needsPreparation) throw error
     }
     return parseAndKeep(0)
   }

@@ -55,7 +55,7 @@ export function openPageKeeper(db: Database, catalog: ReturnType<typeof openCata
     profileRank[kept ?? 'complete'] > profileRank[given]
 
   return {
-    /** @throws PlainError `unprepared` if the response must be prepared first; then nothing is stored */
+    /** @throws PlainError `needsPreparation` if the response must be prepared first; then nothing is stored */
     keepItems(
       { sequence, run, plan, progress }: OpenRun,
       slice: Slice,

@@ -60,7 +60,7 @@ export function useLookup({
  * Returns a function that resolves to the identifier of the only entry with exactly this name or identifier.
  * A part of a name resolves to undefined.
  */
-export function useLookupOfWords(): (query: LookupQuery) => Promise<string | undefined> {
+export function useExactLookup(): (query: LookupQuery) => Promise<string | undefined> {
   const queries = useQueryClient()
   return async (query) => {
     const { entries } = await queries.fetchQuery(queryOf(query))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sortKeys } from '../../../src-shared/catalog/model.ts'
-import { type CatalogQuery, hasConditions, readQuestion, writeQuestion } from './catalog-address.ts'
+import { type CatalogQuery, hasConditions, readCatalogQuery, writeCatalogQuery } from './catalog-address.ts'
 
 const values = fc.array(fc.string({ minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 3 })
 const queries: fc.Arbitrary<CatalogQuery> = fc.record(
@@ -35,15 +35,15 @@ const queries: fc.Arbitrary<CatalogQuery> = fc.record(
 test('round-trips any query through the address', () => {
   fc.assert(
     fc.property(queries, (query) => {
-      expect(readQuestion(writeQuestion(query))).toEqual(query)
+      expect(readCatalogQuery(writeCatalogQuery(query))).toEqual(query)
     }),
   )
 })
 
 test('writes no address for an unfiltered query and ignores unknown parameters', () => {
-  expect(writeQuestion(readQuestion(''))).toBe('')
-  expect(hasConditions(readQuestion('?q=+').selection)).toBe(false)
-  expect(readQuestion('?sort=no-column&brand=B&tab=history')).toEqual({
+  expect(writeCatalogQuery(readCatalogQuery(''))).toBe('')
+  expect(hasConditions(readCatalogQuery('?q=+').selection)).toBe(false)
+  expect(readCatalogQuery('?sort=no-column&brand=B&tab=history')).toEqual({
     selection: { text: '', brandIds: ['B'], manufacturerIds: [] },
   })
 })

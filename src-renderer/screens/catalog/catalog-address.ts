@@ -31,7 +31,7 @@ const listFilters = Object.entries(lists) as [keyof typeof lists, ListFilter][]
 export const wholeCatalog: CatalogSelection = { text: '', brandIds: [], manufacturerIds: [] }
 
 /** Parses the query string of an address, such as `?q=oat&brand=B1&brand=B2&listed=no&sort=-updated`. */
-export function readQuestion(search: string): CatalogQuery {
+export function readCatalogQuery(search: string): CatalogQuery {
   const parameters = new URLSearchParams(search)
   const selection: CatalogSelection = { ...wholeCatalog, text: parameters.get('q')?.slice(0, 500) ?? '' }
   for (const [name, filter] of listFilters) {
@@ -48,7 +48,7 @@ export function readQuestion(search: string): CatalogQuery {
 }
 
 /** Serializes a query with a leading `?`. Returns an empty string for the entire catalog in default order. */
-export function writeQuestion({ selection, sort }: CatalogQuery): string {
+export function writeCatalogQuery({ selection, sort }: CatalogQuery): string {
   const parameters = new URLSearchParams()
   if (selection.text) parameters.set('q', selection.text)
   for (const [name, filter] of listFilters)

@@ -26,8 +26,8 @@ import {
   type CatalogQuery,
   hasConditions,
   isFiltered,
-  readQuestion,
-  writeQuestion,
+  readCatalogQuery,
+  writeCatalogQuery,
 } from './catalog-address.ts'
 import { changeChoices, savedPlace, savePlace, useCatalogChoices } from './catalog-memory.ts'
 import { CatalogToolbar, ResultBar } from './catalog-toolbar.tsx'
@@ -43,10 +43,10 @@ import { SearchBox } from './search/search-box.tsx'
 import { SearchNotes } from './search/search-notes.tsx'
 import { useScanner } from './search/use-scanner.ts'
 import { useCatalogKeys } from './use-catalog-keys.ts'
-import { useChoosing } from './use-choosing.ts'
+import { useChoosing } from './use-item-selection.ts'
 import { useItemPlace } from './use-item-place.ts'
-import { useCatalogQuery } from './use-question.ts'
-import { useCatalogLayout } from './use-room.ts'
+import { useCatalogQuery } from './use-catalog-query.ts'
+import { useCatalogLayout } from './use-catalog-layout.ts'
 
 /** Renders nothing until the saved choices are loaded, so the screen never flashes another view first. */
 export function CatalogScreen({ itemId }: { itemId?: string | undefined }) {
@@ -72,7 +72,7 @@ function useRestoredAddress(isRead: boolean, itemId: string | undefined): boolea
       navigate(`/catalog${id === undefined ? '' : `/${encodeURIComponent(id)}`}${place.address}`, {
         replace: true,
       })
-    } else if (writeQuestion(readQuestion(search)) !== place.address)
+    } else if (writeCatalogQuery(readCatalogQuery(search)) !== place.address)
       savePlace({ first: 0, active: 0, total: 0, selected: { all: false, ids: [] } })
     setRestored(true)
   }, [isRead, isRestored, search, itemId, navigate])
@@ -92,7 +92,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
   const close = () => navigate(`/catalog${address}`)
   const setSelection = (next: CatalogSelection) => setQuery({ selection: next, sort })
   const setSort = (next: CatalogQuery['sort']) => setQuery({ selection, sort: next })
-  const openAddress = (kept: string) => setQuery(readQuestion(kept))
+  const openAddress = (kept: string) => setQuery(readCatalogQuery(kept))
 
   const searchField = useRef<HTMLInputElement>(null)
   const listArea = useRef<HTMLDivElement>(null)
@@ -144,7 +144,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
     onSearch: () => {
       // Closes the item synchronously: the next letter may be typed before the next frame, and a hidden field
       // cannot receive it.
-      if (layout.isCovered) flushSync(close)
+      if (layout.hasOpenOverlay) flushSync(close)
       searchField.current?.focus()
       searchField.current?.select()
     },
@@ -178,7 +178,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
   const hasResult = rows !== undefined && !rows.isStale
   return (
     <div className="flex h-full min-h-0">
-      {layout.showsFacets && !layout.isCovered && (
+      {layout.showsFacets && !layout.hasOpenOverlay && (
         <div
           className={clsx(
             'shrink-0 border-e border-line',
@@ -199,7 +199,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
         ref={listArea}
         className={clsx(
           'flex min-h-0 min-w-0 flex-col',
-          layout.isCovered && 'hidden',
+          layout.hasOpenOverlay && 'hidden',
           layout.isBeside ? layout.listClass : 'flex-1',
         )}
       >

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
 import type { ItemChoice } from './item-choice.ts'
-import type { Choosing } from './use-choosing.ts'
+import type { Choosing } from './use-item-selection.ts'
 
 interface SearchCall {
   id: string

@@ -3,10 +3,10 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { FilePenLine, X } from 'lucide-react'
 import { useLocation } from 'wouter'
-import { maxDrafted } from '../../../src-shared/feeds/draft/model.ts'
+import { maxSearchDraftItems } from '../../../src-shared/feeds/draft/model.ts'
 import { client } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
-import { draftingFromItems } from '../../texts/feed-kinds.ts'
+import { itemDraftKinds } from '../../texts/feed-kinds.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Notice } from '../../ui/layout/notice.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -18,9 +18,9 @@ import { ExportButton } from '../export/export-button.tsx'
 import { DraftingProgress } from '../feeds/editor/drafting-progress.tsx'
 import { useDrafting } from '../feeds/editor/use-drafting.ts'
 import { asSource } from './item-choice.ts'
-import type { Choosing } from './use-choosing.ts'
+import type { Choosing } from './use-item-selection.ts'
 
-type DraftKind = (typeof draftingFromItems)[number]['kind']
+type DraftKind = (typeof itemDraftKinds)[number]['kind']
 
 /** Number of selected items and the actions for them. */
 export function ChoiceBar({ choosing, total }: { choosing: Choosing; total: number | undefined }) {
@@ -41,14 +41,14 @@ export function ChoiceBar({ choosing, total }: { choosing: Choosing; total: numb
     },
     onError: (error) => toast.failed(t`The draft could not be made`, error),
   })
-  const isTooMany = size > maxDrafted
+  const isTooMany = size > maxSearchDraftItems
   const draft = (kind: DraftKind) =>
     'itemIds' in source
       ? createDraft.mutate({ kind, fromItemIds: source.itemIds })
       : isTooMany
         ? toast.tell(
             t`Too many items for one draft`,
-            t`A draft is made of ${wholeNumber(maxDrafted)} items at most. Narrow the search and select again.`,
+            t`A draft is made of ${wholeNumber(maxSearchDraftItems)} items at most. Narrow the search and select again.`,
           )
         : drafting.begin(kind)
   return (
@@ -69,7 +69,7 @@ export function ChoiceBar({ choosing, total }: { choosing: Choosing; total: numb
         onClick={choosing.clear}
       />
       <span className="flex-1" />
-      {draftingFromItems.map(({ kind, label, hint, isFirst }) => (
+      {itemDraftKinds.map(({ kind, label, hint, isFirst }) => (
         <Tooltip key={kind} label={hint}>
           <Button
             size="small"

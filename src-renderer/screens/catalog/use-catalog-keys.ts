@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isCovered, isTyping } from '../../ui/text/keys.tsx'
+import { hasOpenOverlay, isTyping } from '../../ui/text/keys.tsx'
 
 /**
  * Keyboard shortcuts that work wherever the focus is: `/` and Ctrl+F search, Ctrl+Shift+F toggles the
@@ -15,7 +15,7 @@ export function useCatalogKeys({
   onEscape: () => void
 }): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.altKey || isCovered()) return
+    if (event.defaultPrevented || event.altKey || hasOpenOverlay()) return
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f') {
       event.preventDefault()
       if (event.shiftKey) onFilters()

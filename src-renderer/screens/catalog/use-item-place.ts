@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { client, queryClient, rpc } from '../../rpc/client.ts'
 import { toast } from '../../ui/overlays/toast.tsx'
-import { type CatalogQuery, writeQuestion } from './catalog-address.ts'
+import { type CatalogQuery, writeCatalogQuery } from './catalog-address.ts'
 
 /** Index of the open item in the result, and steps to its neighbors. */
 interface ItemPosition {
@@ -45,7 +45,7 @@ export function useItemPlace(
 
   /** Target index of the pending steps; undefined once its item is open. */
   const pendingIndex = useRef<number>(undefined)
-  const address = writeQuestion(query)
+  const address = writeCatalogQuery(query)
   // biome-ignore lint/correctness/useExhaustiveDependencies: another item or search resets the steps
   useEffect(() => {
     pendingIndex.current = undefined

@@ -13,7 +13,7 @@ import { NameCell, Table, TableCell, TableRow } from '../../ui/layout/table.tsx'
 import { dateAndTime } from '../../ui/text/words.ts'
 import { useDifferences } from '../item/history/history-comparison.tsx'
 import { DifferenceRow } from '../item/history/history-difference.tsx'
-import { fieldName, isStamp } from '../item/history/history-words.ts'
+import { fieldName, isStamp } from '../item/history/history-text.ts'
 import { type ChangesQuery, changeKindWords, originScreens } from './changes-query.ts'
 import { pageSize, useChanges } from './use-changes.ts'
 

@@ -11,7 +11,7 @@ import { Panel } from '../../ui/layout/panel.tsx'
 import { dateAndTime, fileName, wholeNumber } from '../../ui/text/words.ts'
 import { useSearchText } from '../catalog/search/use-search-text.ts'
 import { DraftItems } from '../feeds/editor/items/draft-items.tsx'
-import { fieldName } from '../item/history/history-words.ts'
+import { fieldName } from '../item/history/history-text.ts'
 import { ChangesList } from './changes-list.tsx'
 import {
   type ChangesQuery,

@@ -8,7 +8,7 @@ import type { ItemView } from '../../../src-shared/catalog/model.ts'
 import type { Item } from '../../../src-shared/vocabulary/elements/item.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { ScrollRegion } from '../../ui/layout/scroll-region.tsx'
-import { isCovered, isTyping, Kbd } from '../../ui/text/keys.tsx'
+import { hasOpenOverlay, isTyping, Kbd } from '../../ui/text/keys.tsx'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { ComparedValue } from './compared-value.tsx'
 import type { ComparedSection } from './comparison.ts'
@@ -46,7 +46,7 @@ export function ComparisonTable({
   const position = current === undefined ? -1 : differing.indexOf(current)
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-    if (isTyping(event.target) || isCovered() || differing.length === 0) return
+    if (isTyping(event.target) || hasOpenOverlay() || differing.length === 0) return
     const key = event.key.toLowerCase()
     const step = key === 'n' ? 1 : key === 'p' ? -1 : undefined
     if (step === undefined) return

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Link, useLocation } from 'wouter'
 import type { DuplicateGroup, Sureness, Why } from '../../../src-shared/duplicates/model.ts'
 import { rpc } from '../../rpc/client.ts'
-import { draftingFromItems } from '../../texts/feed-kinds.ts'
+import { itemDraftKinds } from '../../texts/feed-kinds.ts'
 import { Badge, type Tone } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
@@ -89,7 +89,7 @@ export function DuplicateGroupCard({ group }: { group: DuplicateGroup }) {
               <span className="text-xs text-ink-soft">{item.brand}</span>
               <span className="tabular text-xs text-ink-soft">{item.code}</span>
               <span className="mt-auto flex flex-wrap gap-1 pt-1">
-                {draftingFromItems.map(({ kind, label }) => (
+                {itemDraftKinds.map(({ kind, label }) => (
                   <Button
                     key={kind}
                     size="small"

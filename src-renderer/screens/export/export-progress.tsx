@@ -9,7 +9,7 @@ import { Notice } from '../../ui/layout/notice.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { byteSize, wholeNumber } from '../../ui/text/words.ts'
-import { type ExportStep, fetchFile } from './exports-under-way.ts'
+import { type ExportStep, fetchFile } from './running-exports.ts'
 
 /** Titles of failed steps. */
 export const failureTitles: Record<ExportStep, string> = {

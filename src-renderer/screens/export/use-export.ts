@@ -17,7 +17,7 @@ import {
   forgetExport,
   onExportChange,
   runExport,
-} from './exports-under-way.ts'
+} from './running-exports.ts'
 
 interface Export extends ExportState {
   /**

@@ -13,7 +13,7 @@ import {
   valuesLeft,
   valuesRead,
 } from '../../../src-shared/import/report.ts'
-import { said } from '../../texts/said.ts'
+import { said } from '../../texts/translate-message.ts'
 import { Button } from '../../ui/button.tsx'
 import { Table, TableCell, TableRow } from '../../ui/layout/table.tsx'
 import { wholeNumber } from '../../ui/text/words.ts'

@@ -8,7 +8,7 @@ import { useSearch } from 'wouter'
 import { catalogFilePatterns, type ImportPreview } from '../../../src-shared/import/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { desktop } from '../../rpc/desktop.ts'
-import { fetchAsPage } from '../../rpc/session.ts'
+import { fetchWithSession } from '../../rpc/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
 import { ErrorState } from '../../ui/layout/states.tsx'
@@ -190,7 +190,7 @@ async function uploadFile(file: File): Promise<string> {
   const path = await desktop?.pathOf(file)
   if (path) return path
   const name = encodeURIComponent(file.name.toWellFormed())
-  const response = await fetchAsPage(`/uploads?name=${name}`, {
+  const response = await fetchWithSession(`/uploads?name=${name}`, {
     method: 'POST',
     body: file,
   })

@@ -38,7 +38,7 @@ test('shows "Nothing imported" instead of "Completed" for an import without impo
 })
 
 test('resumes an interrupted import and hides the button for others', async () => {
-  await show({ ...done, id: 'cut', state: 'failed', canGoOn: true }, done)
+  await show({ ...done, id: 'cut', state: 'failed', canResume: true }, done)
   // Only the first job has this button.
   await page.getByRole('button', { name: 'Resume' }).click()
   await expect.poll(() => calls).toEqual([{ id: 'cut' }])

@@ -125,7 +125,7 @@ function Job({ job, isOpen, onToggle }: { job: ImportJob; isOpen: boolean; onTog
           </Button>
         ) : (
           <>
-            {job.canGoOn && (
+            {job.canResume && (
               <Button
                 size="small"
                 variant="primary"

@@ -23,7 +23,7 @@ import { Notice } from '../../ui/layout/notice.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Table, TableCell, TableRow } from '../../ui/layout/table.tsx'
 import { fileName, relativeTime } from '../../ui/text/words.ts'
-import { DryRunResult } from './look-through.tsx'
+import { DryRunResult } from './dry-run-result.tsx'
 import { type TableChoice, TableChoices, tableChoice } from './table-choices.tsx'
 
 /** The fields that every row must have. */

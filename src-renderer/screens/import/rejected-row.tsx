@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { mendedCode, type RejectedRow, type RejectedRows } from '../../../src-shared/import/model.ts'
+import { fixedCode, type RejectedRow, type RejectedRows } from '../../../src-shared/import/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
@@ -38,7 +38,7 @@ export function RejectedRowEditor({ job, row, columns }: RejectedRowEditorProps)
   )
   const { cells, fault } = current
   const isEditable = cells !== undefined && columns.length > 0
-  const isFixed = current.code === mendedCode
+  const isFixed = current.code === fixedCode
   const send = (take: boolean) => fixRow.mutate({ id: job, line: row.line, cells: typed, take })
   return (
     <li className="border-t border-line px-4 py-3 first:border-t-0">

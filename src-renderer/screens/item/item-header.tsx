@@ -10,7 +10,7 @@ import { type Item, item as itemDescription } from '../../../src-shared/vocabula
 import { rpc } from '../../rpc/client.ts'
 import { desktop } from '../../rpc/desktop.ts'
 import { useCommands } from '../../shell/commands/command-registry.ts'
-import { draftingFromItems } from '../../texts/feed-kinds.ts'
+import { itemDraftKinds } from '../../texts/feed-kinds.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { useTitle } from '../../ui/layout/page-header.tsx'
@@ -158,7 +158,7 @@ function ItemActions({ view, item }: { view: ItemView; item: Item | undefined })
   }
   const code = item?.upcs?.find((upc) => upc.text !== '')?.text
   useCommands(t`This item`, [
-    ...draftingFromItems.map(({ kind, label }) => ({
+    ...itemDraftKinds.map(({ kind, label }) => ({
       id: `item-${kind}`,
       label,
       words: t`feed change send`,
@@ -186,7 +186,7 @@ function ItemActions({ view, item }: { view: ItemView; item: Item | undefined })
   const copyIcon = <Copy className="size-4" aria-hidden />
   return (
     <div className="flex shrink-0 gap-2">
-      {draftingFromItems.map(({ kind, label, hint, isFirst }) => (
+      {itemDraftKinds.map(({ kind, label, hint, isFirst }) => (
         <Tooltip key={kind} label={hint}>
           <Button
             variant={isFirst ? 'primary' : 'secondary'}

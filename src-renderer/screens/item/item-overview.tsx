@@ -33,7 +33,7 @@ import { PackageDrawing } from './package-drawing.tsx'
 import { PictureGallery } from './pictures/picture-gallery.tsx'
 import { itemPictures } from './pictures/pictures.ts'
 import { IdentifiersAsideProvider, identifiersOf, RecordFields, UnknownContent } from './record-fields.tsx'
-import { ItemDraftsAndFeeds } from './where-it-stands.tsx'
+import { ItemDraftsAndFeeds } from './item-drafts-and-feeds.tsx'
 
 /**
  * The record as a product sheet. Pictures and nutrition labels on the left; on the right the key facts, the

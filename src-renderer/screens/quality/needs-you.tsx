@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { rpc } from '../../rpc/client.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { wholeNumber } from '../../ui/text/words.ts'
-import { NotYet } from './not-yet.tsx'
+import { QueryPlaceholder } from './query-placeholder.tsx'
 import { type ToDo, ToDoRows } from './to-do-rows.tsx'
 
 /** Number of drafts checked for errors, most recently changed first. */
@@ -27,7 +27,7 @@ export function NeedsYou() {
   const media = mediaQuery.data
   if (!outbox || !drafts || !media || (connected && !sync))
     return (
-      <NotYet
+      <QueryPlaceholder
         title={t`Open tasks cannot be shown`}
         queries={[outboxQuery, draftsQuery, syncQuery, mediaQuery]}
       />

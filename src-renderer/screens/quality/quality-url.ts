@@ -1,5 +1,5 @@
 import { selectionOf } from '../../../src-shared/quality/model.ts'
-import { writeQuestion } from '../catalog/catalog-address.ts'
+import { writeCatalogQuery } from '../catalog/catalog-address.ts'
 
 /** State of the screen in its URL: all figures, or the items of one, by a profile. */
 interface QualityQuery {
@@ -22,7 +22,7 @@ export const qualityHref = ({ figure, profileId, page = 1 }: QualityQuery): stri
  */
 export const figureHref = (figure: string, profileId: string | undefined): string => {
   const selection = selectionOf(figure)
-  return selection ? `/catalog${writeQuestion({ selection })}` : qualityHref({ figure, profileId })
+  return selection ? `/catalog${writeCatalogQuery({ selection })}` : qualityHref({ figure, profileId })
 }
 
 export function readQualityUrl(search: string): QualityQuery & { page: number } {

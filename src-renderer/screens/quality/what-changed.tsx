@@ -4,7 +4,7 @@ import { rpc } from '../../rpc/client.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { fileName, relativeTime } from '../../ui/text/words.ts'
 import { changesHref } from '../changes/changes-query.ts'
-import { NotYet } from './not-yet.tsx'
+import { QueryPlaceholder } from './query-placeholder.tsx'
 import { type ToDo, ToDoRows } from './to-do-rows.tsx'
 
 /** Maximum number of runs and imports. */
@@ -32,7 +32,7 @@ export function WhatChanged() {
   const imports = importsQuery.data
   if (!workspace || !imports || (connected && !sync))
     return (
-      <NotYet title={t`What changed cannot be shown`} queries={[workspaceQuery, syncQuery, importsQuery]} />
+      <QueryPlaceholder title={t`What changed cannot be shown`} queries={[workspaceQuery, syncQuery, importsQuery]} />
     )
 
   const entries: { at: string; row: ToDo }[] = []

@@ -8,8 +8,8 @@ import { defaultNamespaceBase } from '../../../src-shared/vocabulary/namespaces.
 import {
   type ConnectionInput,
   connectionInput,
-  isReadableOnTheWay,
-  readableOnTheWay,
+  isUnencrypted,
+  unencryptedWarning,
   type WorkspaceState,
 } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
@@ -60,7 +60,7 @@ const toInput = ({
   allowPlainHttp,
 }: Values): ConnectionInput => ({
   address: address.trim(),
-  allowPlainHttp: isReadableOnTheWay(address.trim()) ? allowPlainHttp : undefined,
+  allowPlainHttp: isUnencrypted(address.trim()) ? allowPlainHttp : undefined,
   username: username.trim(),
   password,
   mediaHosts: mediaHosts.split(/[\s,]+/).filter(Boolean),
@@ -71,7 +71,7 @@ const toInput = ({
 function problemsAt(values: ConnectionInput): Problem[] {
   const parsed = connectionInput.safeParse(values)
   if (parsed.success)
-    return isReadableOnTheWay(values.address) && !values.allowPlainHttp
+    return isUnencrypted(values.address) && !values.allowPlainHttp
       ? [{ field: 'allowPlainHttp', message: t`Agree to it, or enter an address that begins with https://.` }]
       : []
   return parsed.error.issues.flatMap(({ path, message }) => {
@@ -107,7 +107,7 @@ export function ConnectForm({
   })
   const [problems, setProblems] = useState<readonly Problem[]>([])
   const [failure, setFailure] = useState<string>()
-  const isReadable = isReadableOnTheWay(values.address.trim())
+  const isReadable = isUnencrypted(values.address.trim())
   // The backend's question about feeds of the current connection, and the person's choice for them.
   const [question, setQuestion] = useState<string>()
   const [feeds, setFeeds] = useState<FeedChoice>()
@@ -172,7 +172,7 @@ export function ConnectForm({
       />
       {isReadable && (
         <Notice tone="warn" title={t`Others can read this connection`}>
-          <p className="mb-3">{readableOnTheWay}</p>
+          <p className="mb-3">{unencryptedWarning}</p>
           <Checkbox
             label={t`Connect over plain http all the same`}
             checked={values.allowPlainHttp}

@@ -4,8 +4,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { mediaHostOf, notAMediaHost } from '../../../src-shared/media/media-hosts.ts'
 import {
-  isReadableOnTheWay,
-  readableOnTheWay,
+  isUnencrypted,
+  unencryptedWarning,
   type WorkspaceState,
 } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
@@ -63,9 +63,9 @@ export function ConnectionPanel({ workspace }: { workspace: WorkspaceState }) {
           </Trans>
         </Notice>
       )}
-      {connection && isReadableOnTheWay(connection.address) && !editing && (
+      {connection && isUnencrypted(connection.address) && !editing && (
         <Notice tone="warn" title={t`Others can read this connection`} className="mb-4">
-          <p>{readableOnTheWay}</p>
+          <p>{unencryptedWarning}</p>
           {workspace.consentMissing && (
             <>
               <p className="my-3">

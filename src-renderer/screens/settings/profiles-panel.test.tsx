@@ -8,7 +8,7 @@ import type {
   RequirementProfile,
   StoredProfile,
 } from '../../../src-shared/completeness/model.ts'
-import { judgeProfile } from '../../../src-shared/completeness/read-profile.ts'
+import { validateProfile } from '../../../src-shared/completeness/read-profile.ts'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
 
@@ -29,7 +29,7 @@ installBackend({
   completeness: {
     profiles: () => list,
     save({ id = 'new', profile }: { id?: string; profile: unknown }) {
-      const read = judgeProfile(profile)
+      const read = validateProfile(profile)
       if ('problems' in read)
         throw new ORPCError('PROFILE_INVALID', {
           message: 'This is no requirement profile.',

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { askableOf, familyFor } from '../../../src-shared/completeness/fields.ts'
+import { supportedChecks, familyFor } from '../../../src-shared/completeness/fields.ts'
 import { sides } from '../../../src-shared/completeness/judge-value.ts'
 import type { Need, Requirement, RequirementProfile } from '../../../src-shared/completeness/model.ts'
 import { capitalized } from '../../../src-shared/texts/spoken.ts'
 import { commonViews } from '../../../src-shared/views.ts'
-import { said } from '../../texts/said.ts'
+import { said } from '../../texts/translate-message.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { inputClass } from '../../ui/inputs/field.tsx'
 import { PlainSelect } from '../../ui/inputs/plain-select.tsx'
@@ -72,7 +72,7 @@ export function RequirementTable({ profile, onChange, failing }: RequirementTabl
         )
         const name = anyOf(labels)
         const field = fields.get(requirement.path)
-        const askable = field ? askableOf(field) : undefined
+        const askable = field ? supportedChecks(field) : undefined
         const number = (key: 'least' | 'most' | 'entries' | 'pixels' | 'weight', words: string) => (
           <NumberInput
             label={t`${words} of ${name}`}

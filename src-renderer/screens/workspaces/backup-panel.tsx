@@ -21,7 +21,7 @@ import { Table, TableCell, TableRow } from '../../ui/layout/table.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { byteSize, dateAndTime, plannedTime, relativeTime, useTick } from '../../ui/text/words.ts'
-import { useArrival } from '../../ui/use-led-here.ts'
+import { useArrival } from '../../ui/use-arrival.ts'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { contentWords } from './workspace-list.ts'
 

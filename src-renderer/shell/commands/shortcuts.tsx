@@ -16,7 +16,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Section } from '../../ui/layout/panel.tsx'
 import { ScrollRegion } from '../../ui/layout/scroll-region.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
-import { commandKey, isCovered, isTyping, Kbd } from '../../ui/text/keys.tsx'
+import { commandKey, hasOpenOverlay, isTyping, Kbd } from '../../ui/text/keys.tsx'
 import { printedKeys, strokeOf, worksInFields } from '../../ui/text/strokes.ts'
 import { type Command, commandsNow, useCommandGroups } from './command-registry.ts'
 import { useKeyBindings } from './key-bindings.ts'
@@ -95,7 +95,7 @@ export function useShortcuts(): void {
     const stroke = strokeOf(event)
     if (event.defaultPrevented || stroke === undefined) return
     if (isTyping(event.target) && !worksInFields(stroke)) return
-    if (isCovered() && stroke !== paletteKeys) return
+    if (hasOpenOverlay() && stroke !== paletteKeys) return
     const { strokes, at } = sequence.current
     const isSecondKey = strokes !== '' && event.timeStamp - at < sequenceTimeout
     const pressed = isSecondKey ? [`${strokes} ${stroke}`, stroke] : [stroke]

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { ChevronDown, X } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { useSurroundingsKept } from '../overlays/popup.tsx'
+import { useKeepPageAccessible } from '../overlays/popup.tsx'
 import { FieldFrame, type FieldFrameProps, inputClass } from './field.tsx'
 import { OptionList } from './option-list.tsx'
 import type { Option } from './select.tsx'
@@ -41,7 +41,7 @@ export function Combobox({
 }: ComboboxProps) {
   const [open, setOpen] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  useSurroundingsKept(open, input)
+  useKeepPageAccessible(open, input)
   return (
     <FieldFrame {...frame}>
       {(ids) => (

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { optionClass, usePopupPlace } from '../overlays/popup.tsx'
+import { optionClass, usePopupContainer } from '../overlays/popup.tsx'
 import { Thumbnail } from '../thumbnail.tsx'
 import type { Option } from './select.tsx'
 
@@ -31,7 +31,7 @@ export function OptionList({
   // A field in one of three columns is narrower than its options.
   className = 'w-[max(var(--anchor-width),min(22rem,var(--available-width)))]',
 }: OptionListProps) {
-  const container = usePopupPlace()
+  const container = usePopupContainer()
   return (
     <Base.Portal container={container}>
       <Base.Positioner sideOffset={4} align="start" className="z-40">

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import { useState } from 'react'
-import { optionClass, usePopupPlace } from '../overlays/popup.tsx'
+import { optionClass, usePopupContainer } from '../overlays/popup.tsx'
 import { FieldFrame, type FieldFrameProps, inputClass } from './field.tsx'
 
 export interface Option {
@@ -33,7 +33,7 @@ export function Select({
   onBlur,
   ...frame
 }: SelectProps) {
-  const container = usePopupPlace()
+  const container = usePopupContainer()
   // A value missing from the options is shown unchanged, and can be chosen again.
   const [extraValues, setExtraValues] = useState<readonly string[]>([])
   const isKnown =

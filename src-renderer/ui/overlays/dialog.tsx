@@ -5,7 +5,7 @@ import clsx from 'clsx'
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useRef } from 'react'
 import { Button, buttonClass } from '../button.tsx'
-import { DialogPlace } from './popup.tsx'
+import { PopupsInDialog } from './popup.tsx'
 
 interface DialogProps {
   open: boolean
@@ -73,7 +73,7 @@ export function Dialog({
             widths[width],
           )}
         >
-          <DialogPlace>
+          <PopupsInDialog>
             <header
               className={clsx(
                 'flex items-start justify-between gap-4 px-5 pt-4',
@@ -106,7 +106,7 @@ export function Dialog({
                 {actions}
               </footer>
             )}
-          </DialogPlace>
+          </PopupsInDialog>
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -1,7 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
 import { Kbd } from '../text/keys.tsx'
-import { usePopupPlace } from './popup.tsx'
+import { usePopupContainer } from './popup.tsx'
 
 interface MenuAction {
   label: string
@@ -25,7 +25,7 @@ export function Menu({
   actions: readonly (MenuAction | null)[]
   align?: 'start' | 'end'
 }) {
-  const container = usePopupPlace()
+  const container = usePopupContainer()
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />

@@ -10,13 +10,13 @@ const mainLandmark: RefObject<HTMLElement | null> = {
 const InDialog = createContext(false)
 
 /** Wraps the content of a dialog, so that lists and menus inside open in the dialog. */
-export const DialogPlace = ({ children }: { children: ReactNode }) => <InDialog value>{children}</InDialog>
+export const PopupsInDialog = ({ children }: { children: ReactNode }) => <InDialog value>{children}</InDialog>
 
 /**
  * Container of lists, menus and hints: the main landmark, so that people who navigate by landmarks find
  * them. Inside a dialog it is undefined, and the popup stays in the dialog.
  */
-export const usePopupPlace = (): RefObject<HTMLElement | null> | undefined =>
+export const usePopupContainer = (): RefObject<HTMLElement | null> | undefined =>
   useContext(InDialog) ? undefined : mainLandmark
 
 /**
@@ -25,7 +25,7 @@ export const usePopupPlace = (): RefObject<HTMLElement | null> | undefined =>
  * `aria-live`; the value `off` is the default of every element.
  * @param field the field of the list
  */
-export function useSurroundingsKept(open: boolean, field: RefObject<HTMLElement | null>): void {
+export function useKeepPageAccessible(open: boolean, field: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     if (!open) return
     const surface = field.current?.closest('[role="dialog"]') ?? document.getElementById('root')

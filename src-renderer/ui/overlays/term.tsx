@@ -1,12 +1,12 @@
 import { Popover } from '@base-ui/react/popover'
 import { t } from '@lingui/core/macro'
 import { CircleHelp } from 'lucide-react'
-import { usePopupPlace } from './popup.tsx'
+import { usePopupContainer } from './popup.tsx'
 import { type TermName, terms } from './terms.ts'
 
 /** A small help button next to a term; it opens the explanation of the term. */
 export function Term({ name }: { name: TermName }) {
-  const container = usePopupPlace()
+  const container = usePopupContainer()
   return (
     <Popover.Root>
       <Popover.Trigger

@@ -1,7 +1,7 @@
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 import type { ReactElement, ReactNode } from 'react'
 import { Kbd } from '../text/keys.tsx'
-import { usePopupPlace } from './popup.tsx'
+import { usePopupContainer } from './popup.tsx'
 
 /** Wraps the app. After one tooltip was shown, neighbouring tooltips open without delay. */
 export const TooltipProvider = ({ children }: { children: ReactNode }) => (
@@ -18,7 +18,7 @@ export interface TooltipProps {
 
 /** A hint on hover and keyboard focus. It only repeats or supplements visible text. */
 export function Tooltip({ label, keys, side = 'bottom', children }: TooltipProps) {
-  const container = usePopupPlace()
+  const container = usePopupContainer()
   return (
     <Base.Root>
       <Base.Trigger render={children} />

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Select } from '../inputs/select.tsx'
-import { isCovered, isTyping } from './keys.tsx'
+import { hasOpenOverlay, isTyping } from './keys.tsx'
 import '../theme.css'
 
 test('an open list covers the page; a closed list does not', async () => {
   const options = ['a', 'b'].map((value) => ({ value, label: value }))
   await render(<Select label="Kind" options={options} value="a" onValueChange={() => {}} />)
-  expect(isCovered()).toBe(false)
+  expect(hasOpenOverlay()).toBe(false)
   await page.getByRole('combobox', { name: 'Kind' }).click()
-  await expect.poll(isCovered).toBe(true)
+  await expect.poll(hasOpenOverlay).toBe(true)
   await userEvent.keyboard('{Escape}')
-  await expect.poll(isCovered).toBe(false)
+  await expect.poll(hasOpenOverlay).toBe(false)
 })
 
 test('keys are typed as text in fields only', async () => {

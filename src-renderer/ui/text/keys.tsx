@@ -55,7 +55,7 @@ export const isTyping = (target: EventTarget | null): boolean =>
  * Whether a dialog, menu or list is open over the page and receives all keys. A closed list may stay in the
  * document invisibly; it does not count.
  */
-export const isCovered = (): boolean =>
+export const hasOpenOverlay = (): boolean =>
   [...document.querySelectorAll('[role="dialog"], [role="menu"], [role="listbox"]')].some((layer) =>
     layer.checkVisibility(),
   )

@@ -81,7 +81,7 @@ export function subjectReader(kind: FeedKind) {
 }
 
 /** Default name of a draft, derived from its items. */
-export function nameOfContents(kind: FeedKind, values: readonly PayloadItem[] = []): ContentsName {
+export function defaultDraftName(kind: FeedKind, values: readonly PayloadItem[] = []): ContentsName {
   const [value, ...others] = values
   if (others.length > 0) return { made: 'contents', kind, items: values.length }
   const { title, code } = value ? kinds[kind].payload.subject(value) : {}

@@ -3,7 +3,7 @@ import type { IngestItem } from '../../vocabulary/elements/ingest.ts'
 import { placeWords } from '../../vocabulary/place-label.ts'
 import type { FeedKind } from '../kinds/kinds.ts'
 import { compareItem, settleItem } from './comparison.ts'
-import { countDuplicates, withoutDuplicates } from './doubles.ts'
+import { countDuplicates, withoutDuplicates } from './duplicates.ts'
 
 const base: IngestItem = {
   type: 'grocery',

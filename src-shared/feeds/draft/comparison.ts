@@ -5,10 +5,10 @@
 
 import { isNothing } from '../../vocabulary/correspondence/values.ts'
 import type { Group, Member } from '../../vocabulary/kit/description.ts'
-import { numbered, type PlaceLabel, tellingLabel } from '../../vocabulary/place-label.ts'
+import { numbered, type PlaceLabel, entryLabel } from '../../vocabulary/place-label.ts'
 import { type FeedKind, kinds } from '../kinds/kinds.ts'
 import type { PayloadItem } from '../kinds/payload.ts'
-import { alignSides, compact, isEquivalent, type Sides } from './aligned.ts'
+import { alignSides, compact, isEquivalent, type Sides } from './align-lists.ts'
 import { changedFields, isWithin } from './field-changes.ts'
 import { type Keys, sliceAt, withSlice } from './slices.ts'
 
@@ -33,7 +33,7 @@ export interface ComparedField {
 }
 
 /**
- * The fields that differ. Lists are aligned (see aligned.ts): indexes in `keys` refer to the aligned lists,
+ * The fields that differ. Lists are aligned (see align-lists.ts): indexes in `keys` refer to the aligned lists,
  * while `path` uses the positions in `mine`.
  */
 export const compareItem = (kind: FeedKind, sides: Sides<PayloadItem>): ComparedField[] =>
@@ -148,7 +148,7 @@ function entryName(entries: readonly unknown[], at: number, number: number): Pla
   if (identity === undefined) return String(number)
   const [key, text] = identity
   const isOnly = entries.filter((entry) => identityOf(entry)?.[1] === text).length === 1
-  return isOnly ? tellingLabel(key, text) : numbered(tellingLabel(key, text), number)
+  return isOnly ? entryLabel(key, text) : numbered(entryLabel(key, text), number)
 }
 
 /** The member that identifies an entry, and its text. */

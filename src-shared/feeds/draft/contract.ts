@@ -43,7 +43,7 @@ export const feedContract = {
   /** The raw payload of a draft that cannot be parsed into items; null if it was parsed. */
   unreadDraft: queryOfOne('drafts').input(byId).output(type<UnreadDraft | null>()),
   /** Replaces the raw payload of a draft that could not be parsed. */
-  mendUnread: call.input(byId.extend({ text: z.string() })).output(type<Draft>()),
+  fixUnread: call.input(byId.extend({ text: z.string() })).output(type<Draft>()),
   /**
    * Creates a draft with one empty item, or filled from catalog items (`contentplus`: with the content stored
    * for retailers), from another draft or template, from a feed of the outbox, or from XML.

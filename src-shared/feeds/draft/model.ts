@@ -45,7 +45,7 @@ export type DraftOutcome =
   | { kind: 'deleted'; at: string }
 
 /** Maximum number of items in a draft created from a search. */
-export const maxDrafted = 50_000
+export const maxSearchDraftItems = 50_000
 
 /** Progress of creating a draft from a search, in items. */
 export interface DraftingProgress {

@@ -17,4 +17,4 @@ export const kindsOf = (payload: PayloadName): FeedKind[] =>
   feedKinds.filter((kind) => kinds[kind].payload.name === payload)
 
 /** Feed kinds that accept items already in the catalog. */
-export const kindsForPresentItems = feedKinds.filter((kind) => kinds[kind].ifPresent !== 'refused')
+export const kindsForExistingItems = feedKinds.filter((kind) => kinds[kind].ifPresent !== 'refused')

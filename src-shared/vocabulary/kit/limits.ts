@@ -76,7 +76,7 @@ export const answerLimits: DocumentLimits = {
 export const readingBudget = { milliseconds: 30_000, megabytes: 512 } as const
 
 /** Maximum bytes of a document that is read on the current thread, which takes a few milliseconds. */
-export const readInPlace = 32 * KB
+export const maxInlineBytes = 32 * KB
 
 /** The limits of a request, or of a service's response. */
 export const limitsOf = (role: Role): DocumentLimits => (role === 'request' ? feedLimits : answerLimits)

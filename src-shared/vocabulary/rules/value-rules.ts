@@ -4,7 +4,7 @@
  * about values, so nearly all rules are warnings.
  */
 
-import { memoized } from '../../remembering.ts'
+import { memoized } from '../../memoized.ts'
 import { say } from '../../texts/say.ts'
 import { countryCodes } from '../../values/countries.ts'
 import { quantityWords, unitOf, units } from '../../values/units.ts'

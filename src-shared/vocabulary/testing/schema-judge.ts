@@ -11,7 +11,7 @@ export interface SchemaJudge {
 const reading = { option: 0 }
 
 /** A validator for one namespace, with a schema text or the schema derived from its documents. */
-export function schemaJudge(schema: SchemaFile | string): SchemaJudge {
+export function schemaValidator(schema: SchemaFile | string): SchemaJudge {
   const text = typeof schema === 'string' ? schema : xsd(schema.documents)
   using schemaDocument = XmlDocument.fromString(text)
   const validator = XsdValidator.fromDoc(schemaDocument)

@@ -10,7 +10,7 @@ import { decode } from '../../../../src-shared/vocabulary/kit/xml/decode.ts'
 import { Refusal } from '../../../../src-shared/vocabulary/kit/xml/refusal.ts'
 import { parseTree, type XmlElement } from '../../../../src-shared/vocabulary/kit/xml/tree.ts'
 import { schemaFiles } from '../../../../src-shared/vocabulary/schemas.ts'
-import { type SchemaJudge, schemaJudge } from '../../../../src-shared/vocabulary/testing/schema-judge.ts'
+import { type SchemaJudge, schemaValidator } from '../../../../src-shared/vocabulary/testing/schema-judge.ts'
 import type { Say } from '../finding.ts'
 import type { Meter } from '../measure.ts'
 import { mayRefuse } from '../refusals.ts'
@@ -90,7 +90,7 @@ export function checkReading(
 
 const judges = new Map<DocumentDescription, SchemaJudge>()
 for (const schema of schemaFiles) {
-  const schemaOf = schemaJudge(schema)
+  const schemaOf = schemaValidator(schema)
   for (const document of schema.documents) judges.set(document, schemaOf)
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { startDesk } from '../../../support/programs/desk.ts'
 import { callsOf } from '../../../support/rpc.ts'
 import { killNow } from '../killed-desk.ts'
-import { checkFolder, checkPictures } from '../look-over.ts'
+import { checkFolder, checkPictures } from '../check-folder.ts'
 import type { MakeWork } from '../work.ts'
 
 /**

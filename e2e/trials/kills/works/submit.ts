@@ -6,7 +6,7 @@ import { createFeed } from '../../../support/feeds.ts'
 import { startDesk } from '../../../support/programs/desk.ts'
 import { callsOf } from '../../../support/rpc.ts'
 import { runDesk } from '../killed-desk.ts'
-import { checkFolder, query } from '../look-over.ts'
+import { checkFolder, query } from '../check-folder.ts'
 import { gtinOf } from '../stage.ts'
 import type { MakeWork } from '../work.ts'
 

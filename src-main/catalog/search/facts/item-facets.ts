@@ -18,7 +18,7 @@ import {
   valueParts,
   viewsPart,
 } from '../../project/fact-layout.ts'
-import { markOf } from '../order/row-numbers.ts'
+import { marksByRow } from '../order/row-numbers.ts'
 import { type Condition, categoryKey, facetBits } from '../selection-filter.ts'
 import type { FactColumns } from './fact-columns.ts'
 import { bitsOfBytes, countMarked, countParts, countZeros, type Places, placeSorter } from './fact-counts.ts'
@@ -93,9 +93,9 @@ export function facetCounter(
   const runs = sets.runs()
   const marked = [
     ...runs.map(({ id }) => ({ bit: facetBits.changedIn, marks: sets.changedIn([id]), count: 0 })),
-    { bit: facetBits.notListed, marks: markOf(sets.notListed()), count: 0 },
-    { bit: facetBits.inDraft, marks: markOf(sets.inDraft()), count: 0 },
-    { bit: facetBits.inOutbox, marks: markOf(sets.inOutbox()), count: 0 },
+    { bit: facetBits.notListed, marks: marksByRow(sets.notListed()), count: 0 },
+    { bit: facetBits.inDraft, marks: marksByRow(sets.inDraft()), count: 0 },
+    { bit: facetBits.inOutbox, marks: marksByRow(sets.inOutbox()), count: 0 },
   ]
   const partition = placeSorter(rangeLength, conditions, isFound)
   /** Brands and manufacturers of further products, which the filters match too. */

@@ -1,7 +1,7 @@
 import type { CatalogSelection } from '../../../../src-shared/catalog/model.ts'
 import { fold } from '../../../../src-shared/values/fold.ts'
 import { type Database, itemsInDrafts, itemsInOutbox } from '../../../storage/index.ts'
-import { markOf } from '../order/row-numbers.ts'
+import { marksByRow } from '../order/row-numbers.ts'
 
 interface FurtherParty {
   item: number
@@ -58,7 +58,7 @@ export function openItemSets(db: Database) {
       // New items of a run are a range of row numbers, possibly the whole catalog.
       const spans = wanted.flatMap((run) => arrived.all(run))
       const single = wanted.map((run) => [...changed.all(run), ...missing.all(run)])
-      const marks = markOf(
+      const marks = marksByRow(
         ...single,
         spans.map(({ last }) => last),
       )

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openTemporaryDatabase } from '../../../testing/temporary-workspace.ts'
-import { joinedNumbers, markOf, mergeAscending, numbersOf, openMatching, without } from './row-numbers.ts'
+import { joinedNumbers, marksByRow, mergeAscending, numbersOf, openMatching, without } from './row-numbers.ts'
 
 const numbers = fc.uniqueArray(fc.nat(200), { maxLength: 40 })
 const ascending = (list: number[]) => Uint32Array.from(list).sort()
@@ -24,7 +24,7 @@ test('subtracts, joins and marks lists of row numbers like sets', () => {
         ...ascending(other),
       ])
       expect(mergeAscending([ascending(rest), ascending(other)])).toEqual(ascending([...rest, ...other]))
-      const marks = markOf(one, ascending(other))
+      const marks = marksByRow(one, ascending(other))
       expect([...Array(201).keys()].filter((number) => marks[number] === 1)).toEqual([
         ...ascending([...new Set([...one, ...other])]),
       ])

@@ -56,7 +56,7 @@ export const joinedNumbers = (lists: readonly Uint32Array[]): Uint32Array =>
   joined(lists, (length) => new Uint32Array(length))
 
 /** Marks by row number: 1 for each row number in the lists. */
-export function markOf(...lists: ArrayLike<number>[]): Uint8Array {
+export function marksByRow(...lists: ArrayLike<number>[]): Uint8Array {
   let last = 0
   for (const seqs of lists) for (let at = 0; at < seqs.length; at++) last = Math.max(last, seqs[at] as number)
   const marks = new Uint8Array(last + 1)
@@ -68,7 +68,7 @@ export function markOf(...lists: ArrayLike<number>[]): Uint8Array {
 export function mergeAscending(lists: readonly Uint32Array[]): Uint32Array {
   const [first] = lists
   if (first && lists.length === 1) return first
-  const marks = markOf(...lists)
+  const marks = marksByRow(...lists)
   const seqs = new Uint32Array(lists.reduce((sum, { length }) => sum + length, 0))
   let count = 0
   for (let seq = 0; seq < marks.length; seq++) if (marks[seq] === 1) seqs[count++] = seq

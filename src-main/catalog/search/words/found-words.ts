@@ -3,7 +3,7 @@ import type { QueryTerm } from '../../../../src-shared/catalog/query.ts'
 import { foldedWords } from '../../../../src-shared/values/fold.ts'
 import type { Database } from '../../../storage/index.ts'
 import type { ItemSets } from '../facts/item-sets.ts'
-import { joinedNumbers, markOf, mergeAscending, openMatching, without } from '../order/row-numbers.ts'
+import { joinedNumbers, marksByRow, mergeAscending, openMatching, without } from '../order/row-numbers.ts'
 import { type Condition, facetBits } from '../selection-filter.ts'
 import { openNearWords } from './near-words.ts'
 import type { SearchWords } from './search-words.ts'
@@ -94,7 +94,7 @@ export function openFoundWords(db: Database, words: SearchWords, sets: ItemSets)
       .join(' ')
     let found = findWords(text)
     const narrow = (seqs: Uint32Array) => {
-      const isIn = markOf(seqs)
+      const isIn = marksByRow(seqs)
       found = foundIn(found ? found.groups().map((group) => group.filter((seq) => isIn[seq] === 1)) : [seqs])
     }
     let similarWords: string[] = []
@@ -134,6 +134,6 @@ export const isPlain = (term: QueryTerm): term is QueryTerm & { kind: 'words' } 
 const foundIn = (groups: Uint32Array[]): Found => ({ all: mergeAscending(groups), groups: () => groups })
 
 function notAmong(seqs: Uint32Array): Condition {
-  const isIn = markOf(seqs)
+  const isIn = marksByRow(seqs)
   return { bit: facetBits.always, holds: (_words, _at, seq) => isIn[seq] !== 1 }
 }

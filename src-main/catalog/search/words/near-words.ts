@@ -1,4 +1,4 @@
-import { typingSteps } from '../../../../src-shared/typing-steps.ts'
+import { editDistance } from '../../../../src-shared/edit-distance.ts'
 import type { Database } from '../../../storage/index.ts'
 import { minWordLength } from '../../project/item-facts.ts'
 
@@ -34,7 +34,7 @@ export function openNearWords(db: Database): (typed: string, isPrefix: boolean, 
     )) {
       // A prefix is compared with prefixes of similar length.
       const prefixes = isPrefix ? [0, -1, 1].map((more) => word.slice(0, typed.length + more)) : [word]
-      const minSteps = Math.min(...prefixes.map((prefix) => typingSteps(typed, prefix, steps)))
+      const minSteps = Math.min(...prefixes.map((prefix) => editDistance(typed, prefix, steps)))
       if (minSteps <= steps) found.push({ word, steps: minSteps + (word.length === typed.length ? 0 : 0.5) })
     }
     return found

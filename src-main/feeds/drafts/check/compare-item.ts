@@ -1,6 +1,6 @@
-import type { Sides } from '../../../../src-shared/feeds/draft/aligned.ts'
+import type { Sides } from '../../../../src-shared/feeds/draft/align-lists.ts'
 import { type ComparedField, compareItem } from '../../../../src-shared/feeds/draft/comparison.ts'
-import { countDuplicates, withoutDuplicates } from '../../../../src-shared/feeds/draft/doubles.ts'
+import { countDuplicates, withoutDuplicates } from '../../../../src-shared/feeds/draft/duplicates.ts'
 import type { DraftBase, DraftProblem } from '../../../../src-shared/feeds/draft/model.ts'
 import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'

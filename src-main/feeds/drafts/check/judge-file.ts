@@ -11,19 +11,19 @@ import { defineApart, openApart } from '../../../storage/index.ts'
 import { joinedProblems, judgeSlice, type Slice, slicesOf } from '../make/feed-slices.ts'
 
 /** Result of a file check: its document type, if known, and its problems. */
-export interface FileVerdict {
+export interface FileCheck {
   document?: DocumentName
   valid: boolean
   problems: Problem[]
 }
 
 /** @param use feed kind as which an item feed is checked */
-export function judgeFile(xml: Uint8Array, use: FeedKind): FileVerdict {
+export function judgeFile(xml: Uint8Array, use: FeedKind): FileCheck {
   const document = identifyDocument(xml)
   return verdictOf(document, checkDocument(document, xml, use))
 }
 
-const verdictOf = (document: DocumentName | undefined, problems: Problem[]): FileVerdict => ({
+const verdictOf = (document: DocumentName | undefined, problems: Problem[]): FileCheck => ({
   document,
   valid: !problems.some(isError),
   problems,
@@ -49,7 +49,7 @@ const minBytes = 2_000_000
  * document.
  * @throws PlainError with the code `too-long` or `too-much-memory`
  */
-export function openFileJudge(entry: URL, clock: Clock) {
+export function openFileCheck(entry: URL, clock: Clock) {
   const first = openApart(entry, fileJudge, { clock })
   let second: typeof first | undefined
 
@@ -64,7 +64,7 @@ export function openFileJudge(entry: URL, clock: Clock) {
   }
 
   return {
-    async judge(xml: Uint8Array, use: FeedKind): Promise<FileVerdict> {
+    async judge(xml: Uint8Array, use: FeedKind): Promise<FileCheck> {
       const isLarge = xml.byteLength >= minBytes && availableParallelism() > 1
       const slices = isLarge ? slicesOf(xml, use) : undefined
       const problems = slices && (await judgeSlices(slices, use))

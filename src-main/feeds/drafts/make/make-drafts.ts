@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { CatalogSelection } from '../../../../src-shared/catalog/model.ts'
-import { nameOfContents } from '../../../../src-shared/feeds/draft/check-payload.ts'
+import { defaultDraftName } from '../../../../src-shared/feeds/draft/check-payload.ts'
 import { type Name, nameOf } from '../../../../src-shared/feeds/draft/made-name.ts'
-import { type Draft, type DraftingProgress, maxDrafted } from '../../../../src-shared/feeds/draft/model.ts'
+import { type Draft, type DraftingProgress, maxSearchDraftItems } from '../../../../src-shared/feeds/draft/model.ts'
 import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
-import { readInPlace } from '../../../../src-shared/vocabulary/kit/limits.ts'
+import { maxInlineBytes } from '../../../../src-shared/vocabulary/kit/limits.ts'
 import { catalogReader } from '../../../catalog/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Remote, Storage } from '../../../storage/index.ts'
@@ -93,7 +93,7 @@ export function openDraftFactory({ storage, writer, opened, check, clock }: Depe
     async create(start: DraftStart): Promise<Draft> {
       const { kind, name, isTemplate, fromDraft } = start
       const id = randomUUID()
-      const named = { id, kind, name: name || nameOfContents(kind), isTemplate }
+      const named = { id, kind, name: name || defaultDraftName(kind), isTemplate }
       if (fromDraft !== undefined) {
         const copied = await writer.copy(fromDraft, {
           ...named,
@@ -105,7 +105,7 @@ export function openDraftFactory({ storage, writer, opened, check, clock }: Depe
       const content = await initialContent(start)
       if ('values' in content) {
         const { values, sources: from } = content
-        const defaultName = name || nameAfter(from) || nameOfContents(kind, values)
+        const defaultName = name || nameAfter(from) || defaultDraftName(kind, values)
         const unchanged = start.changes ? [start.changes.value] : values
         const draft = await writer.create(
           { ...named, name: defaultName },
@@ -114,13 +114,13 @@ export function openDraftFactory({ storage, writer, opened, check, clock }: Depe
         check(id)
         return draft
       }
-      const read = await (content.xml.length > readInPlace ? checkerThread : checker).readItems(
+      const read = await (content.xml.length > maxInlineBytes ? checkerThread : checker).readItems(
         kind,
         content.xml,
       )
       if ('problems' in read) return writer.create({ ...named, text: content.xml }, [])
       const draft = await writer.create(
-        { ...named, name: name || nameOfContents(kind, read.values) },
+        { ...named, name: name || defaultDraftName(kind, read.values) },
         statesOf(read.values),
         read.frame ?? undefined,
         start.remarks,
@@ -134,16 +134,16 @@ export function openDraftFactory({ storage, writer, opened, check, clock }: Depe
       const rows = await catalog.rowNumbers(selection)
       if (rows.length === 0)
         throw new PlainError<DraftErrorCode>('NOTHING_FOUND', say`The search finds no item any more.`)
-      if (rows.length > maxDrafted)
+      if (rows.length > maxSearchDraftItems)
         throw new PlainError<DraftErrorCode>(
           'TOO_MANY_ITEMS',
-          say`The search finds ${rows.length} items, and a draft is begun with ${maxDrafted} at most. Narrow the search.`,
+          say`The search finds ${rows.length} items, and a draft is begun with ${maxSearchDraftItems} at most. Narrow the search.`,
         )
       const progress = { done: 0, total: rows.length, isStopped: false }
       underWay.set(id, progress)
       try {
         const text = selection.text.trim()
-        const name: Name = text === '' ? nameOfContents(kind) : { made: 'search', kind, text }
+        const name: Name = text === '' ? defaultDraftName(kind) : { made: 'search', kind, text }
         // Hidden until complete: a crash leaves no partial draft in the list.
         await writer.create({ id, kind, name, isHidden: true }, [])
         for (let at = 0; at < rows.length && !progress.isStopped; at += batchSize) {

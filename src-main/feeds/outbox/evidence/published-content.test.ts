@@ -7,7 +7,7 @@ import { openTemporaryDatabase, openTemporaryWorkspace } from '../../../testing/
 import { openStores } from '../fixtures/outbox-stores.ts'
 import { outboxReader } from '../store/outbox-reader.ts'
 import { outboxWriter } from '../store/outbox-writer.ts'
-import { readAcceptedItems } from '../store/taken-content.ts'
+import { readAcceptedItems } from '../store/accepted-content.ts'
 import { openPublishedContent } from './published-content.ts'
 
 const payload = (id: string, retailer: object) =>

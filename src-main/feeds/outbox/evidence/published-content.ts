@@ -7,12 +7,12 @@ import {
   contentPlusFeedRetailer,
 } from '../../../../src-shared/vocabulary/elements/content-plus.ts'
 import { parseDocument, writeElement } from '../../../../src-shared/vocabulary/kit/kit.ts'
-import { readInPlace } from '../../../../src-shared/vocabulary/kit/limits.ts'
+import { maxInlineBytes } from '../../../../src-shared/vocabulary/kit/limits.ts'
 import { defineApart, type Remote, type Storage } from '../../../storage/index.ts'
 import { namedIn } from '../../drafts/index.ts'
 import { contentOfFeedRetailer, feedRetailerOf, mergeContent } from '../../targets/sandbox/index.ts'
 import type { outboxReader } from '../store/outbox-reader.ts'
-import { type AcceptedItem, maxFeeds } from '../store/taken-content.ts'
+import { type AcceptedItem, maxFeeds } from '../store/accepted-content.ts'
 
 /** The item at an index of a payload. */
 function itemAt(body: Uint8Array, position: number): ContentPlusFeedItem | undefined {
@@ -41,7 +41,7 @@ export function openPublishedContent(storage: Storage, reader: Remote<ReturnType
     const body = await reader.body(id)
     if (!body) return undefined
     try {
-      return body.byteLength > readInPlace
+      return body.byteLength > maxInlineBytes
         ? await callThread('itemAt', [body, position])
         : itemAt(body, position)
     } catch (error) {

@@ -5,7 +5,7 @@
 
 import { kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
-import { readInPlace } from '../../../../src-shared/vocabulary/kit/limits.ts'
+import { maxInlineBytes } from '../../../../src-shared/vocabulary/kit/limits.ts'
 import type { OutboxRoom } from '../outbox-room.ts'
 import type { OpenFeed } from '../store/feed-row.ts'
 import type { SentItem, Sighting } from './catalog-view.ts'
@@ -59,7 +59,7 @@ export function readSighting(
   )
 }
 
-const isLarge = ({ byteLength }: Uint8Array): boolean => byteLength > readInPlace
+const isLarge = ({ byteLength }: Uint8Array): boolean => byteLength > maxInlineBytes
 
 /** Returns the fallback if reading exceeds the time or memory limit. */
 async function withinLimits<T>(read: () => Promise<T>, fallback: T): Promise<T> {

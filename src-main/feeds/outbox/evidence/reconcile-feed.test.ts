@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { itemFeed, sampleItem } from '../../../testing/feed-payloads.ts'
 import { openStores, roomOn } from '../fixtures/outbox-stores.ts'
 import type { OpenFeed } from '../store/feed-row.ts'
-import { lookUpItems } from './look-at-catalog.ts'
+import { lookUpItems } from './look-up-items.ts'
 import { readSentItems } from './read-evidence.ts'
 import { reconcileFeed } from './reconcile-feed.ts'
 

@@ -5,9 +5,9 @@ import { say } from '../../../../src-shared/texts/say.ts'
 import { gtin14 } from '../../../../src-shared/values/gtin.ts'
 import { type OutboxRoom, pollPause } from '../outbox-room.ts'
 import type { OpenFeed } from '../store/feed-row.ts'
-import { type LaterSending, type Noted, newestNotReported } from './evidence-notes.ts'
+import { type LaterSending, type Noted, newestNotReported } from './evidence-store.ts'
 import { type Effect, judgeEffect, type Newest } from './judge-effect.ts'
-import { lookUpItems, resultOrError } from './look-at-catalog.ts'
+import { lookUpItems, resultOrError } from './look-up-items.ts'
 import { readSentItems } from './read-evidence.ts'
 
 /**

@@ -9,7 +9,7 @@ import {
 import { counted, say } from '../../../../src-shared/texts/say.ts'
 import { gtin14, isValidGtin } from '../../../../src-shared/values/gtin.ts'
 import { readProductCodes } from '../evidence/read-evidence.ts'
-import { learnFromResults } from '../evidence/refusal-lessons.ts'
+import { learnFromResults } from '../evidence/learn-rules.ts'
 import { type OutboxRoom, pollPause } from '../outbox-room.ts'
 import type { OpenFeed } from '../store/feed-row.ts'
 

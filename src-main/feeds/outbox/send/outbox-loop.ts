@@ -4,14 +4,14 @@ import type { OutboxFeed } from '../../../../src-shared/feeds/outbox/model.ts'
 import { isInDoubt } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
-import { maxRetryAfter, tryAgainAt } from '../../../platform/retry.ts'
-import { type ProcessLock, takeProcessLock } from '../../../storage/index.ts'
+import { maxRetryAfter, nextRetryAt } from '../../../platform/retry.ts'
+import { type ProcessLock, acquireProcessLock } from '../../../storage/index.ts'
 import { UpstreamError, type UpstreamFailure } from '../../../upstream/index.ts'
 import { reconcileFeed } from '../evidence/reconcile-feed.ts'
 import { type OutboxRoom, type OutboxTiming, pollPause, retryPause } from '../outbox-room.ts'
 import type { OpenFeed } from '../store/feed-row.ts'
 import type { Turn } from '../store/outbox-reader.ts'
-import type { StandingRow, WaitBounds } from '../store/outbox-standing.ts'
+import type { StandingRow, WaitBounds } from '../store/outbox-status.ts'
 import { claimWorkspace } from './claim-workspace.ts'
 import { createClockWatch } from './clock-watch.ts'
 import { serviceText } from './feed-service-name.ts'
@@ -61,7 +61,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
   /** Takes the lock if this process does not hold it. True if this process may send. */
   async function mayAct(): Promise<boolean> {
     if (lock) return true
-    lock = takeProcessLock(directory, 'outbox')
+    lock = acquireProcessLock(directory, 'outbox')
     if (!lock) return false
     if (isFirstRun && service !== undefined) await writer.takeService(service)
     isFirstRun = false
@@ -105,7 +105,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
       reachable,
       reason: error.message,
       needsCredentials: error.kind === 'credentials',
-      holdUntil: tryAgainAt(clock.now(), pause, isDownloadLimit ? undefined : error.retryAt),
+      holdUntil: nextRetryAt(clock.now(), pause, isDownloadLimit ? undefined : error.retryAt),
     })
   }
 
@@ -138,7 +138,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
     if (!(error instanceof UpstreamError)) throw error
     const serviceFailure = await failureOfService(error)
     if (serviceFailure) throw serviceFailure
-    await writer.plan(row.id, tryAgainAt(clock.now(), pause, error.retryAt), { note: error.message })
+    await writer.plan(row.id, nextRetryAt(clock.now(), pause, error.retryAt), { note: error.message })
   }
 
   /** Polls all due feeds. */

@@ -1,6 +1,6 @@
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeFileWhole } from '../../../platform/files/private-files.ts'
+import { writeFileAtomic } from '../../../platform/files/private-files.ts'
 
 /** Identity of a workspace, as stored in its database. */
 export interface WorkspaceMark {
@@ -53,7 +53,7 @@ export function openSendingRecord(home: string, directory: string) {
      * @throws if the record cannot be written; nothing may be sent then
      */
     async note({ instance, sendings }: { instance: string; sendings: number }): Promise<void> {
-      await writeFileWhole(fileOf(instance), JSON.stringify({ ...(await identity()), sendings }))
+      await writeFileAtomic(fileOf(instance), JSON.stringify({ ...(await identity()), sendings }))
     },
   }
 }

@@ -20,7 +20,7 @@ import {
 import type { Problem } from '../../../../src-shared/problem.ts'
 import { defineReader, type FeedResultRow } from '../../../storage/index.ts'
 import { namedIn, readRefusedRules } from '../../drafts/index.ts'
-import { readEvidence } from '../evidence/evidence-notes.ts'
+import { readEvidence } from '../evidence/evidence-store.ts'
 import { openKnownFeeds } from '../evidence/known-feeds.ts'
 import { serviceOf } from '../send/feed-service-name.ts'
 import { readEntries } from './entry-list.ts'
@@ -40,8 +40,8 @@ import {
   payloadText,
   readResults,
 } from './feed-row.ts'
-import { readStanding, type StandingRow } from './outbox-standing.ts'
-import { readAcceptedItems } from './taken-content.ts'
+import { readStanding, type StandingRow } from './outbox-status.ts'
+import { readAcceptedItems } from './accepted-content.ts'
 
 /** A feed to send, with its bytes exactly as frozen. */
 export interface FeedToSend extends OpenFeed {

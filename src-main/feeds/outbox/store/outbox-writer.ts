@@ -20,9 +20,9 @@ import { openSplitting } from '../freeze/split-feed.ts'
 import { openServices } from '../send/feed-services.ts'
 import type { WorkspaceMark } from '../send/sending-record.ts'
 import { openFeedEvents } from './feed-events.ts'
-import { openLine } from './feed-line.ts'
+import { openLine } from './queue-actions.ts'
 import { type FeedRow, feedColumns, feedOf, payloadText } from './feed-row.ts'
-import { openStanding } from './outbox-standing.ts'
+import { openStanding } from './outbox-status.ts'
 
 /** Result of a poll that did not change the state. */
 interface PollResult {
@@ -71,7 +71,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
     dropResults.run(id)
   }
 
-  const markOf = (): WorkspaceMark => mark.get() ?? { instance: null, sendings: 0 }
+  const marksByRow = (): WorkspaceMark => mark.get() ?? { instance: null, sendings: 0 }
 
   function storeResults(id: string, results: readonly ItemResult[]): void {
     for (const { index, productCode, ingestionStatus, problems } of results)
@@ -91,14 +91,14 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       if (event) for (const id of found) applyEvent(id, event, { message })
       return found
     },
-    mark: markOf,
+    mark: marksByRow,
     /**
      * Applies `send` just before a feed is sent.
      * @returns the workspace's identity and its number of sendings, including this one
      */
     startSending(id: string, detail: Parameters<typeof applyEvent>[2]): WorkspaceMark {
       applyEvent(id, 'send', detail)
-      return markOf()
+      return marksByRow()
     },
     /**
      * Gives the workspace a new identity, different from a workspace that it may be a copy of. Queued and

@@ -6,7 +6,7 @@ import { isError, type Problem } from '../../../../src-shared/problem.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import { gtin14, isGtinType } from '../../../../src-shared/values/gtin.ts'
 import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
-import { readInPlace } from '../../../../src-shared/vocabulary/kit/limits.ts'
+import { maxInlineBytes } from '../../../../src-shared/vocabulary/kit/limits.ts'
 import { twins } from '../../../../src-shared/vocabulary/rules/ingest-rules.ts'
 import type { Storage } from '../../../storage/index.ts'
 import { defineReader } from '../../../storage/index.ts'
@@ -78,7 +78,7 @@ export const feedChecker = defineReader('sandbox/feed-check', () => ({ check: ch
  */
 export function openPostedFeedCheck(storage: Storage, { withItems }: { withItems: boolean }) {
   return async (posted: FeedToCheck): Promise<CheckedFeed> => {
-    const checker = storage.reader(feedChecker, { apart: posted.body.byteLength > readInPlace })
+    const checker = storage.reader(feedChecker, { apart: posted.body.byteLength > maxInlineBytes })
     const checked = await checker.check(posted, withItems).catch((error: unknown) => {
       if (!(error instanceof PlainError) || !limitCodes.has(error.code)) throw error
       const { code, message } = error

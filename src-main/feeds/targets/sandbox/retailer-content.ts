@@ -16,7 +16,7 @@ import {
 } from '../../../../src-shared/vocabulary/elements/content-plus.ts'
 import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
 import { parseElement, writeElement } from '../../../../src-shared/vocabulary/kit/kit.ts'
-import { furtherTexts, languageOf, recordTexts } from '../../../../src-shared/vocabulary/languages.ts'
+import { hiddenTextCount, languageOf, recordTexts } from '../../../../src-shared/vocabulary/languages.ts'
 import {
   type Database,
   defineReader,
@@ -158,7 +158,7 @@ export function textsOutsideFeed(kept: Uint8Array): number {
   const content = parseElement(contentPlusGroup, kept).value ?? {}
   const descriptions = mediaGroups.flatMap((group) => (content[group] ?? []).map((one) => one.description))
   return [...texts.map((key) => content[key]), ...descriptions].reduce(
-    (sum, entries) => sum + furtherTexts(entries),
+    (sum, entries) => sum + hiddenTextCount(entries),
     0,
   )
 }

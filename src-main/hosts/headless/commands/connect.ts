@@ -4,8 +4,8 @@ import { mediaHostOf, mediaHostsOf, notAMediaHost } from '../../../../src-shared
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import {
   connectionInput,
-  isReadableOnTheWay,
-  readableOnTheWay,
+  isUnencrypted,
+  unencryptedWarning,
 } from '../../../../src-shared/workspace/model.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { type PasswordOptions, readPassword, withPasswordOptions } from '../options/read-password.ts'
@@ -100,7 +100,7 @@ async function change(options: ConnectOptions): Promise<undefined> {
   answer(options, state.connection, [
     hostsLine(state.connection?.mediaHosts ?? []),
     ...(mediaHost.length > 0 ? ['The next sync fetches what is missing: desk sync.'] : []),
-    ...(allowHttp ? [readableOnTheWay] : []),
+    ...(allowHttp ? [unencryptedWarning] : []),
   ])
 }
 
@@ -133,7 +133,7 @@ async function connect(address: string | undefined, options: ConnectOptions): Pr
   answer(options, connection, [
     `Connected to ${connection?.address} as ${connection?.username}.`,
     ...(connection && connection.mediaHosts.length > 0 ? [hostsLine(connection.mediaHosts)] : []),
-    ...(connection && isReadableOnTheWay(connection.address) ? [readableOnTheWay] : []),
+    ...(connection && isUnencrypted(connection.address) ? [unencryptedWarning] : []),
   ])
 }
 
@@ -148,11 +148,11 @@ function withOption(error: unknown): never {
 
 /** Whether plain http is agreed to: a person at a terminal is asked; a program must pass --allow-http. */
 async function agreed(address: string): Promise<boolean> {
-  if (!isReadableOnTheWay(address)) return false
+  if (!isUnencrypted(address)) return false
   if (isInteractive()) {
-    warn(readableOnTheWay)
+    warn(unencryptedWarning)
     if (await confirm('Connect all the same? [y/N] ')) return true
     throw new CommandError('Not connected.')
   }
-  throw new CommandError(`${readableOnTheWay} To go on all the same, add --allow-http.`)
+  throw new CommandError(`${unencryptedWarning} To go on all the same, add --allow-http.`)
 }

@@ -28,7 +28,7 @@ import {
   valuesRead,
 } from '../../../../src-shared/import/report.ts'
 import type { Services } from '../../../app/app.ts'
-import { writeFileWhole } from '../../../platform/files/private-files.ts'
+import { writeFileAtomic } from '../../../platform/files/private-files.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { readMappingFile, writeMappingFile } from '../options/mapping-file.ts'
 import { placeFor } from '../page/give-file.ts'
@@ -181,7 +181,7 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
       moreNames: {},
     }
     if (options.report !== undefined)
-      await writeFileWhole(resolve(options.report), reportAsCsv(report), { forThePerson: true })
+      await writeFileAtomic(resolve(options.report), reportAsCsv(report), { forThePerson: true })
     if (options.saveMapping !== undefined)
       await writeMappingFile(resolve(options.saveMapping), decided, report, services.imports.nearNames)
     answer(options, { ...job, rejectedRows: rejected, report }, [

@@ -7,7 +7,7 @@ import type { Services } from '../../../app/app.ts'
 import { createDesk } from '../../../app/desk.ts'
 import { createGrants } from '../../../platform/face-session.ts'
 import { homeDirectory } from '../../../platform/files/home.ts'
-import { writeFileWhole } from '../../../platform/files/private-files.ts'
+import { writeFileAtomic } from '../../../platform/files/private-files.ts'
 import { openLog } from '../../../platform/log/log.ts'
 import { createFace } from '../../../rpc/face.ts'
 import { createScreens } from '../../../rpc/screens.ts'
@@ -164,7 +164,7 @@ interface Trust {
 async function keepCertificate({ directory, localApi }: Services): Promise<Trust> {
   const { pem, fingerprint } = await localApi.certificate()
   const certificate = join(directory, certificateFile)
-  const failure = await writeFileWhole(certificate, pem).catch((error: Error) => error)
+  const failure = await writeFileAtomic(certificate, pem).catch((error: Error) => error)
   if (!failure) return { certificate, fingerprint }
   print(`The certificate cannot be put into the workspace folder: ${failure.message}`)
   return { fingerprint }

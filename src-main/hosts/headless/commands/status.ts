@@ -3,7 +3,7 @@ import { type OutboxState, outboxStates } from '../../../../src-shared/feeds/out
 import { pictureTroubleWords } from '../../../../src-shared/media/media-hosts.ts'
 import { copyClaim } from '../../../../src-shared/sync/model.ts'
 import { counted } from '../../../../src-shared/texts/say.ts'
-import { isReadableOnTheWay, readableOnTheWay } from '../../../../src-shared/workspace/model.ts'
+import { isUnencrypted, unencryptedWarning } from '../../../../src-shared/workspace/model.ts'
 import { action, answer, type CommonOptions, withCommonOptions } from '../command.ts'
 import { withServices } from '../with-services.ts'
 import { needsPerson, summary } from './submit.ts'
@@ -29,7 +29,7 @@ async function status(id: string | undefined, options: StatusOptions): Promise<u
     const outbox = services.outbox()
     if (id === undefined) {
       const { role, items, connection, consentMissing, unwritable } = await services.workspace.state()
-      const isPlainHttp = connection !== undefined && isReadableOnTheWay(connection.address)
+      const isPlainHttp = connection !== undefined && isUnencrypted(connection.address)
       const { completeUpTo, contradiction, itemsGone, quarantined } = await services.syncState()
       const copy = role === 'connected' && {
         completeUpTo,
@@ -54,7 +54,7 @@ async function status(id: string | undefined, options: StatusOptions): Promise<u
           `${role} workspace, ${counted(items, 'item')}; ${counted(total, 'feed')}${inStates(overview.counts)}${overview.paused ? '; paused' : ''}.`,
           ...(copy ? [ageLine(copy)] : []),
           ...pictureTroubleWords(troubles),
-          ...(isPlainHttp ? [`${connection.address}: ${consentMissing ? noConsent : readableOnTheWay}`] : []),
+          ...(isPlainHttp ? [`${connection.address}: ${consentMissing ? noConsent : unencryptedWarning}`] : []),
           ...(unwritable ? [unwritable.message] : []),
           ...feeds.map((feed) => `${feed.id}  ${feed.state.padEnd(12)} ${feed.kind.padEnd(11)} ${feed.name}`),
           ...(feeds.length < total
@@ -69,7 +69,7 @@ async function status(id: string | undefined, options: StatusOptions): Promise<u
   })
 }
 
-const noConsent = `${readableOnTheWay} Nothing is synced or sent until you agree: desk connect --allow-http.`
+const noConsent = `${unencryptedWarning} Nothing is synced or sent until you agree: desk connect --allow-http.`
 
 /** The number of feeds per state, without empty states, and the number that need a person. */
 function inStates(counts: Record<OutboxState, number>): string {

@@ -9,7 +9,7 @@ import {
 } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
 import { answerLimits } from '../../../../src-shared/vocabulary/kit/limits.ts'
 import type { Outbox } from '../../../feeds/outbox/index.ts'
-import { readBounded } from '../../../platform/files/read-bounded.ts'
+import { readFileLimited } from '../../../platform/files/read-bounded.ts'
 import {
   action,
   answer,
@@ -18,7 +18,7 @@ import {
   unreadable,
   withCommonOptions,
 } from '../command.ts'
-import { heldBack, heldBackCode, waitingWords } from '../feed-words.ts'
+import { heldBack, heldBackCode, waitingWords } from '../feed-messages.ts'
 import { onStop, setStopMessage } from '../stop.ts'
 import { confirm, isInteractive } from '../terminal.ts'
 import { withServices } from '../with-services.ts'
@@ -58,7 +58,7 @@ const whenQueued =
   'Stopped. A feed that was queued stays in the outbox: "desk status" shows it; the app, "serve" or the next "submit" sends it and follows it.'
 
 async function submit(file: string, options: SubmitOptions): Promise<number> {
-  const body = await readBounded(file, answerLimits.documentBytes).catch((error: unknown) => {
+  const body = await readFileLimited(file, answerLimits.documentBytes).catch((error: unknown) => {
     throw unreadable(file, error)
   })
   return withServices(options, async (services) => {

@@ -9,7 +9,7 @@ import {
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { readList } from '../page/protected-places.ts'
 import { onStop } from '../stop.ts'
-import { syncWords } from '../sync-words.ts'
+import { syncWords } from '../sync-messages.ts'
 import { withServices } from '../with-services.ts'
 
 interface SyncOptions extends CommonOptions {

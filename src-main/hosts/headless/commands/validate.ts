@@ -1,19 +1,19 @@
 import { type Command, Option } from 'commander'
 import { type FeedKind, kindsOf } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
-import { answerLimits, limitWords, readInPlace } from '../../../../src-shared/vocabulary/kit/limits.ts'
-import { type FileVerdict, judgeFile, openFileJudge } from '../../../feeds/drafts/index.ts'
+import { answerLimits, limitWords, maxInlineBytes } from '../../../../src-shared/vocabulary/kit/limits.ts'
+import { type FileCheck, judgeFile, openFileCheck } from '../../../feeds/drafts/index.ts'
 import { systemClock } from '../../../platform/clock.ts'
-import { readBounded, TooLargeError } from '../../../platform/files/read-bounded.ts'
+import { readFileLimited, TooLargeError } from '../../../platform/files/read-bounded.ts'
 import { action, answer, type CommonOptions, unreadable, withCommonOptions } from '../command.ts'
-import { problemLine } from '../feed-words.ts'
+import { problemLine } from '../feed-messages.ts'
 import { installation } from '../installation.ts'
 
 interface ValidateOptions extends CommonOptions {
   as?: FeedKind
 }
 
-interface Verdict extends FileVerdict {
+interface Verdict extends FileCheck {
   file: string
 }
 
@@ -33,7 +33,7 @@ export function register(desk: Command): void {
 }
 
 async function validate(files: string[], options: ValidateOptions): Promise<number> {
-  let judge: ReturnType<typeof openFileJudge> | undefined
+  let judge: ReturnType<typeof openFileCheck> | undefined
   const verdicts: Verdict[] = []
   try {
     for (const file of files) {
@@ -43,7 +43,7 @@ async function validate(files: string[], options: ValidateOptions): Promise<numb
         continue
       }
       const use = options.as ?? 'create'
-      if (xml.byteLength > readInPlace) judge ??= openFileJudge(await installation().thread(), systemClock)
+      if (xml.byteLength > maxInlineBytes) judge ??= openFileCheck(await installation().thread(), systemClock)
       if (!judge) verdicts.push({ file, ...judgeFile(xml, use) })
       else verdicts.push({ file, ...(await judge.judge(xml, use).catch(verdictOnFailure)) })
     }
@@ -57,7 +57,7 @@ async function validate(files: string[], options: ValidateOptions): Promise<numb
 /**
  * The verdict for a file that took too long or too much memory to check: not valid. @throws any other error
  */
-function verdictOnFailure(error: unknown): FileVerdict {
+function verdictOnFailure(error: unknown): FileCheck {
   if (!(error instanceof PlainError) || (error.code !== 'too-long' && error.code !== 'too-much-memory'))
     throw error
   const { code, message } = error
@@ -67,7 +67,7 @@ function verdictOnFailure(error: unknown): FileVerdict {
 /** The bytes of a file; undefined if the file exceeds the document limit, in which case reading stops. */
 async function bytesOf(file: string): Promise<Uint8Array | undefined> {
   try {
-    return await readBounded(file, answerLimits.documentBytes)
+    return await readFileLimited(file, answerLimits.documentBytes)
   } catch (error) {
     if (error instanceof TooLargeError) return undefined
     throw unreadable(file, error)

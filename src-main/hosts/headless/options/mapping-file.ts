@@ -14,8 +14,8 @@ import {
   unmatchedNames,
 } from '../../../../src-shared/import/names.ts'
 import type { ImportReport } from '../../../../src-shared/import/report.ts'
-import { writeFileWhole } from '../../../platform/files/private-files.ts'
-import { readBounded } from '../../../platform/files/read-bounded.ts'
+import { writeFileAtomic } from '../../../platform/files/private-files.ts'
+import { readFileLimited } from '../../../platform/files/read-bounded.ts'
 import { CommandError, unreadable } from '../command.ts'
 
 /** The decisions in a mapping file. The other parts of the file are for people and are not parsed. */
@@ -32,7 +32,7 @@ interface Decided {
 
 /** @throws CommandError with a plain message when the file is not a mapping */
 export async function readMappingFile(path: string): Promise<Partial<Decided>> {
-  const bytes = await readBounded(path, chosenFileLimits.mappingBytes).catch((error: unknown) => {
+  const bytes = await readFileLimited(path, chosenFileLimits.mappingBytes).catch((error: unknown) => {
     throw unreadable(path, error)
   })
   const text = bytes.toString('utf8')
@@ -87,5 +87,5 @@ export async function writeMappingFile(
     )
   }
   const content = { mapping, numbers, names: { ...names, choices }, near }
-  await writeFileWhole(path, `${JSON.stringify(content, null, 2)}\n`, { forThePerson: true })
+  await writeFileAtomic(path, `${JSON.stringify(content, null, 2)}\n`, { forThePerson: true })
 }

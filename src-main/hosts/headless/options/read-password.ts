@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import type { Command } from 'commander'
 import { isOpenToOthers } from '../../../platform/files/private-files.ts'
-import { readBounded, TooLargeError } from '../../../platform/files/read-bounded.ts'
+import { readFileLimited, TooLargeError } from '../../../platform/files/read-bounded.ts'
 import { CommandError, unreadable } from '../command.ts'
 
 /** The options for a password; a command accepts at most one of them. */
@@ -62,7 +62,7 @@ export async function readPassword(
 async function fromFile(file: string, warn: (line: string) => void): Promise<string> {
   let bytes: Buffer
   try {
-    bytes = await readBounded(file, maxBytes)
+    bytes = await readFileLimited(file, maxBytes)
     if (isOpenToOthers(file))
       warn(`Other users of this computer may read ${file}. Close it to them: chmod 600 ${file}`)
   } catch (error) {

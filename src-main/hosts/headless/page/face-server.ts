@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { keepConnections } from '../../../platform/connection-limits.ts'
 import type { Face } from '../../../rpc/face.ts'
-import { refusalOf, refuse } from './front-door.ts'
+import { refusalOf, refuse } from './request-checks.ts'
 import { createSessions, guardFace } from './sessions.ts'
 
 /**

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { counted } from '../../../../src-shared/texts/say.ts'
 import type { ExportProgress, OpenExport, OpenPictures } from '../../../export/index.ts'
-import { writeFileWhole } from '../../../platform/files/private-files.ts'
+import { writeFileAtomic } from '../../../platform/files/private-files.ts'
 import { CommandError } from '../command.ts'
 import { onStop } from '../stop.ts'
 import { requirePlaceForFile } from './protected-places.ts'
@@ -49,7 +49,7 @@ export async function giveFile(
       yield part
     }
   }
-  if (path !== undefined) await writeFileWhole(path, measured(), { forThePerson: true })
+  if (path !== undefined) await writeFileAtomic(path, measured(), { forThePerson: true })
   else if (!(await toStandardOutput(measured(), stopped.signal))) return 0
   const line = json
     ? JSON.stringify({ ...about, items, bytes, to: path ?? '-', note: remark })

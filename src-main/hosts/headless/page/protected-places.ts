@@ -1,7 +1,7 @@
 import { realpathSync, type Stats, statfsSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { chosenFileLimits } from '../../../../src-shared/file-limits.ts'
-import { readBounded, streamBounded } from '../../../platform/files/read-bounded.ts'
+import { readFileLimited, readStreamLimited } from '../../../platform/files/read-bounded.ts'
 import { isOfWorkspace } from '../../../workspace/index.ts'
 import { CommandError, unreadable } from '../command.ts'
 
@@ -67,8 +67,8 @@ export async function readList(file: string): Promise<string> {
   try {
     const bytes =
       file === '-'
-        ? await streamBounded(process.stdin, chosenFileLimits.listBytes)
-        : await readBounded(file, chosenFileLimits.listBytes)
+        ? await readStreamLimited(process.stdin, chosenFileLimits.listBytes)
+        : await readFileLimited(file, chosenFileLimits.listBytes)
     return bytes.toString('utf8')
   } catch (error) {
     throw unreadable(file, error)

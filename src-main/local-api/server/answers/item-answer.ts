@@ -12,7 +12,7 @@ import {
   itemPieceReader,
   spliceMedia,
 } from '../../../catalog/index.ts'
-import { letGoBytes, type Storage } from '../../../storage/index.ts'
+import { releaseBytes, type Storage } from '../../../storage/index.ts'
 import type { ApiContext, Call, Handler, ItemPieces } from '../handler.ts'
 import type { LargeAnswers } from '../requests/connections.ts'
 import { notFound } from './api-error.ts'
@@ -41,7 +41,7 @@ export const answerItems: Handler<'item'> = async (call, context) => {
   }
   const found = await context.items.answer(query)
   if (identifier !== undefined && found.count === 0) throw notFound(`There is no item ${identifier}.`)
-  const release = () => letGoBytes(found.body)
+  const release = () => releaseBytes(found.body)
   const written = async (bodies: ItemBodies): Promise<Uint8Array> =>
     bodies.gaps.length > 0 ? spliceMedia(bodies, await mediaElements(bodies, call, context)) : bodies.body
   const start = ({ count, total }: { count: number; total: number }) => {
@@ -81,7 +81,7 @@ const end = Buffer.from('</items>')
 
 const keptBody = (start: Uint8Array, known: () => ItemAnswer | undefined) => (): KeptBody | undefined => {
   const body = known()?.body
-  return body && { pieces: [start, body, end], release: () => letGoBytes(body) }
+  return body && { pieces: [start, body, end], release: () => releaseBytes(body) }
 }
 
 /** Placeholder of a large answer to HEAD; nothing is read. */

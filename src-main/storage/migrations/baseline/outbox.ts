@@ -159,7 +159,7 @@ CREATE TABLE feed_result (
 -- the result of the feed is known.
 CREATE TABLE feed_before (
   feed INTEGER PRIMARY KEY REFERENCES feed (sequence) ON DELETE CASCADE,
-  -- Values of the items in the catalog; JSON, see look-at-catalog.ts.
+  -- Values of the items in the catalog; JSON, see look-up-items.ts.
   view TEXT NOT NULL CHECK (json_valid(view)),
   -- Names of our other feeds under way about the same items; JSON.
   rivals TEXT NOT NULL CHECK (json_valid(rivals)),

@@ -10,9 +10,9 @@ import type {
 import { noCategory } from '../../../../src-shared/catalog/model.ts'
 import { viewName } from '../../../../src-shared/views.ts'
 import { rpc } from '../../../rpc/client.ts'
-import { said } from '../../../texts/said.ts'
+import { said } from '../../../texts/translate-message.ts'
 import type { TermName } from '../../../ui/overlays/terms.ts'
-import { useLater } from '../../../ui/use-later.ts'
+import { useDebounced } from '../../../ui/use-debounced.ts'
 import type { ListFilter } from '../catalog-address.ts'
 
 type FacetList = {
@@ -108,7 +108,7 @@ const typingRest = 200
 /** The counts of a selection. The previous counts are shown until they are loaded. */
 export function useFacets(selection: CatalogSelection, enabled: boolean): ShownFacets {
   'use memo'
-  const text = useLater(selection.text, typingRest)
+  const text = useDebounced(selection.text, typingRest)
   const { data, isPlaceholderData, error, isFetching, refetch } = useQuery(
     rpc.catalog.facets.queryOptions({
       input: { ...selection, text },

@@ -2,13 +2,13 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import type { CatalogRow } from '../../../../src-shared/catalog/model.ts'
-import { chosenLook } from '../../../ui/chosen.ts'
+import { selectedClass } from '../../../ui/selected-class.ts'
 import { dateAndTime, dateOnly } from '../../../ui/text/words.ts'
 import { Highlighted } from '../search/highlight.tsx'
 
 /**
  * Parts shared by the lines of all views. Lines have no event handlers: the grid handles events and finds the
- * item by `data-index` (grid-presses.ts). So a line is rendered again only when its own item or state
+ * item by `data-index` (grid-commands.ts). So a line is rendered again only when its own item or state
  * changes.
  */
 export interface ItemState {
@@ -81,7 +81,7 @@ export function LastListed({ row, className }: { row: CatalogRow; className?: st
 /** Background of a line or card, and the outline of the active item. */
 export const stateClass = ({ active, open, chosen }: Pick<ItemState, 'active' | 'open' | 'chosen'>): string =>
   clsx(
-    chosen ? chosenLook : open ? 'bg-hover' : 'bg-surface hover-at-rest:bg-hover',
+    chosen ? selectedClass : open ? 'bg-hover' : 'bg-surface hover-at-rest:bg-hover',
     // Drawn above the frozen cells, whose background would hide an outline on the line itself.
     active &&
       'after:pointer-events-none after:absolute after:inset-0 after:z-20 after:rounded-[inherit] group-focus-visible/grid:after:outline-2 group-focus-visible/grid:after:-outline-offset-2 group-focus-visible/grid:after:outline-focus',

@@ -2,16 +2,16 @@ import { t } from '@lingui/core/macro'
 import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { CatalogRow } from '../../../../src-shared/catalog/model.ts'
 import type { CatalogChoices, CatalogViewName } from '../../../../src-shared/catalog/screen.ts'
-import { type CatalogQuery, writeQuestion } from '../catalog-address.ts'
+import { type CatalogQuery, writeCatalogQuery } from '../catalog-address.ts'
 import { savedPlace, savePlace } from '../catalog-memory.ts'
 import { isChosen } from '../item-choice.ts'
 import { searchedWords } from '../search/searched-words.ts'
-import { type Choosing, useRangeChoice } from '../use-choosing.ts'
+import { type Choosing, useRangeChoice } from '../use-item-selection.ts'
 import { Grid, GridRow, RowGroup } from './grid-parts.tsx'
-import { type GridCommands, handleGridKey, handleItemClick, handleMouseDown } from './grid-presses.ts'
+import { type GridCommands, handleGridKey, handleItemClick, handleMouseDown } from './grid-commands.ts'
 import { updateHoverTitle } from './hover-title.ts'
 import { ItemsPlaceholder } from './items-placeholder.tsx'
-import { useLines } from './lines.ts'
+import { useLines } from './use-lines.ts'
 import { ListLine, listLineHeight } from './list-line.tsx'
 import { cardGap, cardsInset, layoutCards, PictureCard } from './picture-card.tsx'
 import { physicalHeight } from './scaled-scroll.ts'
@@ -92,7 +92,7 @@ export function ItemsView(props: ItemsViewProps) {
   // the lines once, when its result arrives.
   const { alsoShowing } = rows
   const words = useMemo(() => searchedWords(shown.selection.text, alsoShowing), [shown, alsoShowing])
-  const address = useMemo(() => writeQuestion(shown), [shown])
+  const address = useMemo(() => writeCatalogQuery(shown), [shown])
   useEffect(() => onRows(rows))
 
   const [active, setActive] = useState(place.active)

@@ -18,7 +18,7 @@ const windowQuery = ({ selection, sort }: CatalogQuery, window: number) =>
     input: {
       ...selection,
       ...(sort && { sort }),
-      ...(window === 0 && { isBeginningEnough: true }),
+      ...(window === 0 && { allowIncomplete: true }),
       offset: window * windowSize,
       limit: windowSize,
     },

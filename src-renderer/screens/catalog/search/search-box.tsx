@@ -16,7 +16,7 @@ import type { CatalogChoices } from '../../../../src-shared/catalog/screen.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { SearchField } from '../../../ui/inputs/field.tsx'
 import { Kbd } from '../../../ui/text/keys.tsx'
-import { useLater } from '../../../ui/use-later.ts'
+import { useDebounced } from '../../../ui/use-debounced.ts'
 import { SaveSearch } from './saved-searches.tsx'
 import { SearchHelp } from './search-help.tsx'
 
@@ -73,7 +73,7 @@ export function SearchBox(props: SearchBoxProps) {
   const [at, setAt] = useState(-1)
   const limitedText = text.slice(0, 500)
   const input = { text: limitedText, at: Math.min(caret, limitedText.length) }
-  const settled = useLater(input, completionDelay)
+  const settled = useDebounced(input, completionDelay)
   const isSettled = settled.text === input.text && settled.at === input.at
   const completion = useQuery(
     rpc.catalog.complete.queryOptions({

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { queryFields } from '../../../../src-shared/catalog/query-fields.ts'
 import { buttonClass } from '../../../ui/button.tsx'
-import { usePopupPlace } from '../../../ui/overlays/popup.tsx'
+import { usePopupContainer } from '../../../ui/overlays/popup.tsx'
 
 interface Example {
   example: string
@@ -22,7 +22,7 @@ const syntaxExamples: readonly Example[] = [
 /** Popup with search syntax; each example can be inserted into the search field. */
 export function SearchHelp({ onTake }: { onTake: (query: string) => void }) {
   'use memo'
-  const place = usePopupPlace()
+  const place = usePopupContainer()
   const [isOpen, setOpen] = useState(false)
   const examples: readonly Example[] = [
     ...syntaxExamples,

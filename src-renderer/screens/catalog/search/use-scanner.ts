@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { codeDigits } from '../../../../src-shared/catalog/product-code.ts'
-import { isCovered, isTyping } from '../../../ui/text/keys.tsx'
+import { hasOpenOverlay, isTyping } from '../../../ui/text/keys.tsx'
 
 /** Length of the shortest product code (GTIN-8). */
 const minDigits = 8
@@ -20,7 +20,7 @@ export function useScanner(onCode: (code: string) => void): void {
   const typed = useRef('')
   const last = useRef(0)
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || isCovered()) {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || hasOpenOverlay()) {
       typed.current = ''
       return
     }

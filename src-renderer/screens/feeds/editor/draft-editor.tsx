@@ -10,13 +10,13 @@ import type { Draft } from '../../../../src-shared/feeds/draft/model.ts'
 import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import { isError } from '../../../../src-shared/problem.ts'
 import { keysOfPath } from '../../../../src-shared/vocabulary/kit/keys-of-path.ts'
-import { FormStoreProvider, useSliceBeside } from '../../../form/form-store.ts'
+import { FormStoreProvider, useDeferredSlice } from '../../../form/form-store.ts'
 import { jumpToField } from '../../../form/jump.ts'
 import { ProblemStoreProvider } from '../../../form/problem-store.ts'
 import { client, rpc } from '../../../rpc/client.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/layout/states.tsx'
 import { firstWithError } from '../list/use-draft-rows.ts'
-import { columns, itemsClass, WithoutItem } from '../list/without-item.tsx'
+import { columns, itemsClass, WithoutItem } from '../list/empty-draft-editor.tsx'
 import { DraftHeader, type DraftView } from './draft-header.tsx'
 import { DraftForm, draftFormPlan } from './form/draft-form.tsx'
 import { ItemConflictNotice } from './form/item-conflict.tsx'
@@ -24,7 +24,7 @@ import { ItemXml } from './form/item-xml.tsx'
 import { countMissing, progressOf } from './form/required-fields.ts'
 import { SectionNav } from './form/section-nav.tsx'
 import { UnreadableFieldset } from './form/unreadable-fieldset.tsx'
-import { useFieldInAddress, useItemInAddress } from './form/use-asked-field.ts'
+import { useFieldInAddress, useItemInAddress } from './form/use-field-in-address.ts'
 import { everyItem, type ItemFilter } from './items/item-filter.ts'
 import { spokenItem } from './items/item-name.ts'
 import { ItemsPanel } from './items/items-panel.tsx'
@@ -141,7 +141,7 @@ function Editor({
   const [filter, setFilter] = useState(everyItem)
   const [goTo, setGoTo] = useState<{ line: number; column?: number }>()
   const saveState = useSaveState(session, work)
-  const value = useSliceBeside(['item', 0]) as PayloadItem
+  const value = useDeferredSlice(['item', 0]) as PayloadItem
   const { shown, hidden } = useShownProblems(session.problems, plan.itemGroup)
   const errors = shown.filter(isError)
   const progress = useMemo(() => progressOf(draft.kind, value), [draft.kind, value])

@@ -13,7 +13,7 @@ import { toast } from '../../../ui/overlays/toast.tsx'
 import { relativeTime } from '../../../ui/text/words.ts'
 import { DraftEditor } from './draft-editor.tsx'
 import { DraftGridView } from './draft-grid-view.tsx'
-import { UnreadEditor } from './form/unread-editor.tsx'
+import { UnparsedDraftEditor } from './form/unread-editor.tsx'
 
 const feedsBack = { href: '/feeds', label: t`Feeds` }
 
@@ -57,7 +57,7 @@ export function DraftScreen({ draftId }: { draftId: string }) {
       </div>
     )
   }
-  if (unread.data) return <UnreadEditor key={draft.data.id} draft={draft.data} unread={unread.data} />
+  if (unread.data) return <UnparsedDraftEditor key={draft.data.id} draft={draft.data} unread={unread.data} />
   return (
     <DraftEditor
       // Feed kinds have different rules, so a change of the kind remounts the editor.

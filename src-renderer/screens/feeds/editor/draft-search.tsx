@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import { FilePenLine } from 'lucide-react'
 import { useState } from 'react'
 import type { CatalogSelection } from '../../../../src-shared/catalog/model.ts'
-import { maxDrafted } from '../../../../src-shared/feeds/draft/model.ts'
-import { kindsForPresentItems } from '../../../../src-shared/feeds/kinds/kinds.ts'
+import { maxSearchDraftItems } from '../../../../src-shared/feeds/draft/model.ts'
+import { kindsForExistingItems } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { errorMessage } from '../../../rpc/errors.ts'
 import { feedKindWords } from '../../../texts/feed-kinds.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -48,7 +48,7 @@ function DraftSearchDialog({
 }: DraftSearchProps & { onClose: () => void }) {
   const drafting = useDrafting(selection, onClose)
   const { begin, isPending, error } = drafting
-  const isTooMany = total > maxDrafted
+  const isTooMany = total > maxSearchDraftItems
   const close = () => {
     if (isPending) drafting.stop()
     onClose()
@@ -66,7 +66,7 @@ function DraftSearchDialog({
     >
       {isTooMany && (
         <Notice tone="warn" title={t`Too many for one draft`}>
-          <Trans>A draft is begun with {wholeNumber(maxDrafted)} items at most. Narrow the search.</Trans>
+          <Trans>A draft is begun with {wholeNumber(maxSearchDraftItems)} items at most. Narrow the search.</Trans>
         </Notice>
       )}
       {error !== null && (
@@ -78,7 +78,7 @@ function DraftSearchDialog({
         <DraftingProgress drafting={drafting} total={total} />
       ) : (
         <ul className="flex flex-col gap-2">
-          {kindsForPresentItems.map((kind) => {
+          {kindsForExistingItems.map((kind) => {
             const { label, meaning, icon: Icon } = feedKindWords[kind]
             return (
               <Choice

@@ -98,7 +98,7 @@ export function PickedDrafts({ drafts, onDone }: PickedDraftsProps) {
         size="small"
         icon={<Merge className="size-3.5" aria-hidden />}
         disabled={busy || drafts.length < 2}
-        whyNot={kinds.size > 1 ? t`Only drafts of one kind can be joined.` : undefined}
+        disabledReason={kinds.size > 1 ? t`Only drafts of one kind can be joined.` : undefined}
         onClick={() => void join()}
       >
         <Trans>Join into one</Trans>
@@ -116,7 +116,7 @@ export function PickedDrafts({ drafts, onDone }: PickedDraftsProps) {
         variant="primary"
         icon={<Send className="size-3.5" aria-hidden />}
         disabled={busy}
-        whyNot={mayQueue ? undefined : t`Only drafts without errors can be queued.`}
+        disabledReason={mayQueue ? undefined : t`Only drafts without errors can be queued.`}
         onClick={() => setOpenDialog('queue')}
       >
         <Trans>Queue…</Trans>

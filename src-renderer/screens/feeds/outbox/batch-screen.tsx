@@ -24,7 +24,7 @@ import { ItemResults } from './feed/item-results.tsx'
 import { ReportButton } from './feed/report-button.tsx'
 import { SendAgainDialog } from './feed/send-again-dialog.tsx'
 import { BatchStateBadge, batchText, FeedTable } from './feed-table.tsx'
-import { QueueActions } from './line-actions.tsx'
+import { QueueActions } from './queue-actions.tsx'
 import { useFeedAction } from './use-feed-action.ts'
 
 const back = { href: '/outbox', label: t`Outbox` }

@@ -15,7 +15,7 @@ import { NameCell, RowLink, Table, TableCell, TableRow, TimeCell } from '../../.
 import { useTick, wholeNumber } from '../../../ui/text/words.ts'
 import { CounterBar } from './feed/feed-results.tsx'
 import { elsewhereText } from './feeds-elsewhere.tsx'
-import { holdText } from './line-actions.tsx'
+import { holdText } from './queue-actions.tsx'
 
 const columns = [
   { label: t`Feed` },

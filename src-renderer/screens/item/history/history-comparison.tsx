@@ -17,7 +17,7 @@ import { ErrorState, Skeleton } from '../../../ui/layout/states.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { RecordFields } from '../record-fields.tsx'
 import { DifferenceRow } from './history-difference.tsx'
-import { isStamp, versionName } from './history-words.ts'
+import { isStamp, versionName } from './history-text.ts'
 
 /** Loads and parses one version of an item. */
 function useVersion(itemId: string, number: number) {

@@ -9,13 +9,13 @@ import type { ItemVersion } from '../../../../src-shared/history/model.ts'
 import { spoken } from '../../../../src-shared/texts/spoken.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { Button } from '../../../ui/button.tsx'
-import { chosenLook } from '../../../ui/chosen.ts'
+import { selectedClass } from '../../../ui/selected-class.ts'
 import { Select } from '../../../ui/inputs/select.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/layout/states.tsx'
 import { byteSize } from '../../../ui/text/words.ts'
 import { changesHref } from '../../changes/changes-query.ts'
 import { Comparison } from './history-comparison.tsx'
-import { fieldName, isStamp, originText, receivedText, versionName } from './history-words.ts'
+import { fieldName, isStamp, originText, receivedText, versionName } from './history-text.ts'
 
 /**
  * The history of one item: its versions and a comparison of any two. The comparison starts with the newest
@@ -156,7 +156,7 @@ function VersionTimeline({
               onClick={() => onChoose(version)}
               className={clsx(
                 'w-full rounded-md px-2 py-1.5 text-start',
-                version.number === later ? chosenLook : 'hover:bg-hover',
+                version.number === later ? selectedClass : 'hover:bg-hover',
               )}
             >
               <span className="block text-sm font-medium">{versionName(version)}</span>

@@ -3,8 +3,8 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { format } from 'date-fns'
 import { errorStatuses } from '../../../../src-shared/api/endpoint.ts'
-import { type LoggedRequest, thisApp } from '../../../../src-shared/local-api/model.ts'
-import { chosenLook } from '../../../ui/chosen.ts'
+import { type LoggedRequest, appUserAgent } from '../../../../src-shared/local-api/model.ts'
+import { selectedClass } from '../../../ui/selected-class.ts'
 import { byteSize, oneDigit, wholeNumber } from '../../../ui/text/words.ts'
 import { ColumnHeader, GridCell, GridRow } from '../../catalog/list/grid-parts.tsx'
 
@@ -73,7 +73,7 @@ export const RequestRow = ({ id, index, top, request, active, open, onOpen }: Re
     className={clsx(
       columns,
       'absolute inset-x-0 top-0 cursor-default items-center border-b border-line/60 text-xs',
-      open ? chosenLook : 'hover:bg-hover',
+      open ? selectedClass : 'hover:bg-hover',
       active &&
         'group-focus-visible/grid:outline-2 group-focus-visible/grid:-outline-offset-2 group-focus-visible/grid:outline-focus',
     )}
@@ -92,7 +92,7 @@ export const RequestRow = ({ id, index, top, request, active, open, onOpen }: Re
       className={clsx('truncate', inWideWindows, request.username ? 'text-ink-soft' : 'text-ink-faint')}
     >
       {request.username ?? '–'}
-      {request.client === thisApp && (
+      {request.client === appUserAgent && (
         <span className="text-ink-faint">
           <Trans>, from this app</Trans>
         </span>

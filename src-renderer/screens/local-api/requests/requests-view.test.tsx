@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type LoggedRequest, thisApp } from '../../../../src-shared/local-api/model.ts'
+import { type LoggedRequest, appUserAgent } from '../../../../src-shared/local-api/model.ts'
 import { announceNewRequests, backend, button, logged, open, row } from '../testing/local-api-backend.tsx'
 import { maxShown, mergeLogs } from './requests-view.tsx'
 
@@ -70,7 +70,7 @@ test('visible rows keep their position while new requests arrive', async () => {
 })
 
 test('the log marks requests from this app, and states how long requests are kept', async () => {
-  backend.log = [logged(1, { client: thisApp }), logged(2, { client: 'shelf-labels/2.0' })]
+  backend.log = [logged(1, { client: appUserAgent }), logged(2, { client: 'shelf-labels/2.0' })]
   await open('/local-api/requests')
   await expect.element(row(/word1 /)).toMatchTextContent(/desk, from this app$/)
   await expect.element(row(/word2 /)).toMatchTextContent(/desk$/)

@@ -7,7 +7,7 @@ import { errorStatuses } from '../../../../src-shared/api/endpoint.ts'
 import {
   type RequestLog,
   type RequestLogFilter,
-  requestsKept,
+  maxLoggedRequests,
 } from '../../../../src-shared/local-api/model.ts'
 import { client, rpc } from '../../../rpc/client.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -16,7 +16,7 @@ import { PlainSelect } from '../../../ui/inputs/plain-select.tsx'
 import { EmptyState, ErrorState } from '../../../ui/layout/states.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { wholeNumber } from '../../../ui/text/words.ts'
-import { useArrival } from '../../../ui/use-led-here.ts'
+import { useArrival } from '../../../ui/use-arrival.ts'
 import { sectionPath } from '../use-local-api.ts'
 import { RequestDetail } from './request-detail.tsx'
 import { RequestList } from './request-list.tsx'
@@ -107,7 +107,7 @@ export function RequestsView() {
         )}
         <span className="ms-auto truncate">
           <Trans>
-            About the newest {wholeNumber(requestsKept)} are kept, in memory, until the program ends.
+            About the newest {wholeNumber(maxLoggedRequests)} are kept, in memory, until the program ends.
           </Trans>
         </span>
       </footer>

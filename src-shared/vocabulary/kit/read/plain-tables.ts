@@ -1,5 +1,5 @@
 /** Lookup tables of a description for the fast path of the reader: members by name, and required members. */
-import { memoized } from '../../../remembering.ts'
+import { memoized } from '../../../memoized.ts'
 import type { Group, Member } from '../description.ts'
 import { type Leaf, normalizedText } from '../leaf.ts'
 

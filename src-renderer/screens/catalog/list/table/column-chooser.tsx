@@ -5,7 +5,7 @@ import clsx from 'clsx'
 import { ArrowDown, ArrowUp, Columns3, Minus, Pin, Plus, X } from 'lucide-react'
 import type { CatalogChoices } from '../../../../../src-shared/catalog/screen.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
-import { usePopupPlace } from '../../../../ui/overlays/popup.tsx'
+import { usePopupContainer } from '../../../../ui/overlays/popup.tsx'
 import { changeChoices } from '../../catalog-memory.ts'
 import { hiddenColumns, shownColumns, type TableColumn } from './table-columns.tsx'
 import { maxColumnWidth, narrowestColumn, widthOf } from './table-frame.ts'
@@ -17,7 +17,7 @@ const widthStep = 24
 /** Menu to show, hide, order, resize and freeze columns, also by keyboard. */
 export function ColumnChooser({ choices }: { choices: CatalogChoices }) {
   'use memo'
-  const place = usePopupPlace()
+  const place = usePopupContainer()
   const columns = shownColumns(choices.columns)
   const hidden = hiddenColumns(columns)
   const ids = columns.map(({ id }) => id)

@@ -5,7 +5,7 @@ import { Check, CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { basics, type CatalogRow, type SortKey, sortKeys } from '../../../../../src-shared/catalog/model.ts'
 import { viewLabel } from '../../../../../src-shared/views.ts'
-import { said } from '../../../../texts/said.ts'
+import { said } from '../../../../texts/translate-message.ts'
 import { dateAndTime, dateOnly } from '../../../../ui/text/words.ts'
 import { Highlighted } from '../../search/highlight.tsx'
 

@@ -12,7 +12,7 @@ import { ErrorState, Skeleton } from '../../../../ui/layout/states.tsx'
 import { dateAndTime, placeLabel } from '../../../../ui/text/words.ts'
 import { itemName, spokenItem } from '../items/item-name.ts'
 import { FieldValue, isEmptied, memberAt } from './field-value.tsx'
-import type { Settling } from './use-settling.ts'
+import type { Settling } from './use-conflict-decisions.ts'
 
 const stateBadges: Record<FieldState, { label: string; tone: Tone }> = {
   conflict: { label: t`Conflict`, tone: 'bad' },

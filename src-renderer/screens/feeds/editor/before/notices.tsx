@@ -10,7 +10,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Notice } from '../../../../ui/layout/notice.tsx'
 import { wholeNumber } from '../../../../ui/text/words.ts'
 import { groupText } from '../problems/problem-words.ts'
-import type { Settling } from './use-settling.ts'
+import type { Settling } from './use-conflict-decisions.ts'
 
 /** Problems that are shown by the comparison, per item or once for the entire feed. */
 const shownElsewhere: ReadonlySet<string> = new Set([

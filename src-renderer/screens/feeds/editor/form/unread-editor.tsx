@@ -16,7 +16,7 @@ import { toast } from '../../../../ui/overlays/toast.tsx'
 import { deleteDrafts } from '../../list/draft-deletion.ts'
 
 /** Editor of a draft whose payload cannot be parsed into items: its text with the problems marked. */
-export function UnreadEditor({ draft, unread }: { draft: Draft; unread: UnreadDraft }) {
+export function UnparsedDraftEditor({ draft, unread }: { draft: Draft; unread: UnreadDraft }) {
   const { id } = draft
   const queries = useQueryClient()
   const [, navigate] = useLocation()
@@ -24,7 +24,7 @@ export function UnreadEditor({ draft, unread }: { draft: Draft; unread: UnreadDr
   const [goTo, setGoTo] = useState<{ line: number; column?: number }>()
   const lastSent = useRef(unread.text)
   const saveText = useMutation(
-    rpc.feeds.mendUnread.mutationOptions({
+    rpc.feeds.fixUnread.mutationOptions({
       onMutate: (input) => {
         lastSent.current = input.text
       },
@@ -34,7 +34,7 @@ export function UnreadEditor({ draft, unread }: { draft: Draft; unread: UnreadDr
   )
   // Saves unsaved text when the screen is left.
   const saveUnsent = useEffectEvent(() => {
-    if (text !== lastSent.current) void client.feeds.mendUnread({ id, text })
+    if (text !== lastSent.current) void client.feeds.fixUnread({ id, text })
   })
   useEffect(() => () => saveUnsent(), [])
   const marks = useMemo(

@@ -13,7 +13,7 @@ import { EntryName } from './cells/grid-cells.tsx'
 import { type GridColumn, shownText } from './columns/grid-columns.ts'
 import { useGrid } from './grid-context.ts'
 import type { GridSource } from './grid-source.ts'
-import { markOf, type Rows, textOf } from './row-windows.ts'
+import { marksByRow, type Rows, textOf } from './row-windows.ts'
 import { cellsOf, type GridSelection, rowsOf } from './typing/selection.ts'
 
 /** Path below the item, without positions; undefined for a list entry that no column shows. */
@@ -104,7 +104,7 @@ export function StatusLine({ source, rows, columns }: StatusLineProps) {
   const extent = useSyncExternalStore(selection.subscribe, () => extentOf(selection))
   const column = columns[selection.active.column]
   const row = rows.rows[selection.active.row]
-  const mark = row && column ? markOf(row, column.column) : null
+  const mark = row && column ? marksByRow(row, column.column) : null
   const itemQuery = useQuery({
     queryKey: ['grid-problems', source.draft, row?.data?.key, row?.data?.revision, row?.data?.isChecked],
     queryFn: () => source.item(row?.data?.key ?? 0),

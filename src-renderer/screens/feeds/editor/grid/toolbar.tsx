@@ -6,7 +6,7 @@ import type { DraftSelection } from '../../../../../src-shared/feeds/draft/edits
 import { Button } from '../../../../ui/button.tsx'
 import { SearchField } from '../../../../ui/inputs/field.tsx'
 import { commandKey, Kbd } from '../../../../ui/text/keys.tsx'
-import { useLater } from '../../../../ui/use-later.ts'
+import { useDebounced } from '../../../../ui/use-debounced.ts'
 import type { GridColumn } from './columns/grid-columns.ts'
 import type { View } from './row-windows.ts'
 
@@ -133,7 +133,7 @@ function TextFilter({ text, onText }: { text: string; onText: (text: string) => 
     setGiven(text)
     setTyped(text)
   }
-  const settled = useLater(typed, 250)
+  const settled = useDebounced(typed, 250)
   // Runs only after typing pauses; the resulting change of `text` must not run it again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { FilePenLine } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { type FeedKind, kindsForPresentItems } from '../../../../../src-shared/feeds/kinds/kinds.ts'
+import { type FeedKind, kindsForExistingItems } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import { rpc } from '../../../../rpc/client.ts'
 import { errorMessage } from '../../../../rpc/errors.ts'
 import { feedKindWords } from '../../../../texts/feed-kinds.ts'
@@ -68,7 +68,7 @@ export function DraftItems({ label, listed, idsOf }: DraftItemsProps) {
             </Notice>
           )}
           <ul className="flex flex-col gap-2">
-            {kindsForPresentItems.map((kind) => {
+            {kindsForExistingItems.map((kind) => {
               const { label: name, meaning, icon: Icon } = feedKindWords[kind]
               return (
                 <Choice

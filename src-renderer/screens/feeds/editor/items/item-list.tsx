@@ -13,7 +13,7 @@ import {
 } from 'react'
 import type { Draft, DraftRow } from '../../../../../src-shared/feeds/draft/model.ts'
 import { ErrorCount } from '../../../../ui/badge.tsx'
-import { chosenLook } from '../../../../ui/chosen.ts'
+import { selectedClass } from '../../../../ui/selected-class.ts'
 import { Skeleton } from '../../../../ui/layout/states.tsx'
 import { wholeNumber } from '../../../../ui/text/words.ts'
 import { Grid, GridCell, GridRow, RowGroup } from '../../../catalog/list/grid-parts.tsx'
@@ -199,7 +199,7 @@ function ItemRow({ id, row, index, top, errors, isOpen, isActive, isPicked, onCl
       onClick={(event) => onClick(event, index)}
       className={clsx(
         'absolute inset-x-0 cursor-default rounded-sm px-2 select-none',
-        isPicked ? chosenLook : isOpen ? 'bg-pressed' : 'hover:bg-hover',
+        isPicked ? selectedClass : isOpen ? 'bg-pressed' : 'hover:bg-hover',
         isActive &&
           'group-focus-visible/items:outline-2 group-focus-visible/items:-outline-offset-2 group-focus-visible/items:outline-focus',
         isOpen && !isPicked && 'forced-colors:outline-2 forced-colors:-outline-offset-2',

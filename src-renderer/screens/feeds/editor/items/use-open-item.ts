@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { nameOfContents } from '../../../../../src-shared/feeds/draft/check-payload.ts'
+import { defaultDraftName } from '../../../../../src-shared/feeds/draft/check-payload.ts'
 import type { DraftEdit } from '../../../../../src-shared/feeds/draft/edits.ts'
 import { englishName } from '../../../../../src-shared/feeds/draft/made-name.ts'
 import type { Draft, DraftItem } from '../../../../../src-shared/feeds/draft/model.ts'
@@ -102,7 +102,7 @@ export function useOpenItem(
 function renameEdits(draft: Draft | undefined, edit: DraftEdit): DraftEdit[] {
   const before = draft?.nameParts
   if (draft?.itemCount !== 1 || edit.do !== 'item' || before?.made !== 'contents') return []
-  const name = nameOfContents(draft.kind, [edit.value])
+  const name = defaultDraftName(draft.kind, [edit.value])
   return englishName(name) === englishName(before) ? [] : [{ do: 'rename', name }]
 }
 

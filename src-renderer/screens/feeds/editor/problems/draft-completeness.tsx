@@ -17,7 +17,7 @@ import { rpc } from '../../../../rpc/client.ts'
 import { Completeness, percentOf, ScoreBar } from '../../../../ui/completeness.tsx'
 import { PlainSelect } from '../../../../ui/inputs/plain-select.tsx'
 import { wholeNumber } from '../../../../ui/text/words.ts'
-import { useLater } from '../../../../ui/use-later.ts'
+import { useDebounced } from '../../../../ui/use-debounced.ts'
 import { itemName } from '../items/item-name.ts'
 
 interface DraftCompletenessProps {
@@ -108,7 +108,7 @@ function AllItemsScore({
   onItem: (key: number) => void
 }) {
   // Debounced, because scoring a large draft takes a second.
-  const revision = useLater(draft.revision, 1000)
+  const revision = useDebounced(draft.revision, 1000)
   const scores = useQuery({
     ...rpc.feeds.draftScores.queryOptions({ input: { id: draft.id, revision, profile: used.profile } }),
     placeholderData: keepPreviousData,

@@ -10,7 +10,7 @@ import type {
   DraftRow,
   DraftStanding,
 } from '../../../../../src-shared/feeds/draft/model.ts'
-import { leaveAlone } from '../../../../rpc/changes.ts'
+import { ignoreChangesOf } from '../../../../rpc/changes.ts'
 import { rpc } from '../../../../rpc/client.ts'
 import { feedKindWords } from '../../../../texts/feed-kinds.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -21,7 +21,7 @@ import { FeedXml } from '../before/feed-xml.tsx'
 import { ItemComparisonView } from '../before/item-comparison.tsx'
 import { Notices, useLiveDraft } from '../before/notices.tsx'
 import { SentItems } from '../before/sent-items.tsx'
-import { useSettling } from '../before/use-settling.ts'
+import { useSettling } from '../before/use-conflict-decisions.ts'
 import { itemName } from '../items/item-name.ts'
 import type { DraftWork } from '../session/use-draft.ts'
 
@@ -60,7 +60,7 @@ export function QueueDialog({ draft: initialDraft, work, checked, onClose, onRef
         )
         navigate(only?.batch === undefined ? `/outbox/${only?.id ?? ''}` : `/outbox/batch/${only.batch}`)
       },
-      onMutate: () => leaveAlone(draft.id),
+      onMutate: () => ignoreChangesOf(draft.id),
       onError: (error, _, resumeSession) => {
         resumeSession?.()
         onClose()

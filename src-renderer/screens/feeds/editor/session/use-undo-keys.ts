@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { isCovered, isTyping } from '../../../../ui/text/keys.tsx'
+import { hasOpenOverlay, isTyping } from '../../../../ui/text/keys.tsx'
 
 /**
  * Shortcuts for undo (Ctrl+Z) and redo (Ctrl+Shift+Z, Ctrl+Y) of the draft. In a field with unsaved typing,
@@ -17,7 +17,7 @@ export function useUndoKeys({
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || !(event.ctrlKey || event.metaKey)) return
     const key = event.key.toLowerCase()
-    if ((key !== 'z' && key !== 'y') || isCovered()) return
+    if ((key !== 'z' && key !== 'y') || hasOpenOverlay()) return
     if (isTyping(event.target) && hasUnsaved()) return
     event.preventDefault()
     if (key === 'y' || event.shiftKey) redo()

@@ -15,13 +15,13 @@ import { rpc } from '../../../../rpc/client.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { ConfirmDialog } from '../../../../ui/overlays/dialog.tsx'
 import { toast } from '../../../../ui/overlays/toast.tsx'
-import { QueueActions } from '../line-actions.tsx'
+import { QueueActions } from '../queue-actions.tsx'
 import { useFeedAction } from '../use-feed-action.ts'
 import { SendAgainDialog } from './send-again-dialog.tsx'
 
 /**
  * The actions that the state machine allows for a feed. Uncertain feeds have their own notice
- * (feed-in-doubt.tsx).
+ * (uncertain-feed.tsx).
  */
 export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
   const [, navigate] = useLocation()

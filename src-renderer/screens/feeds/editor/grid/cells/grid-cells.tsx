@@ -17,7 +17,7 @@ import { Thumbnail } from '../../../../../ui/thumbnail.tsx'
 import { type GridColumn, leadingColumns, shownText, standardWidth } from '../columns/grid-columns.ts'
 import { ColumnHead, NumberHead } from '../columns/grid-head.tsx'
 import { useGrid } from '../grid-context.ts'
-import { type GridRow, isLoaded, markOf, textOf } from '../row-windows.ts'
+import { type GridRow, isLoaded, marksByRow, textOf } from '../row-windows.ts'
 import { Part } from '../typing/selection.ts'
 import { CellEditor } from './cell-editor.tsx'
 
@@ -56,7 +56,7 @@ const SelectableCell = memo(function SelectableCell(props: CellRendererProps<Gri
   const parts = useSyncExternalStore(selection.subscribe, () =>
     isLeading ? rowPart(selection.range, rowIdx) : selection.partsAt(rowIdx, column.idx - leadingColumns),
   )
-  const mark = isLeading ? null : markOf(row, column.key)
+  const mark = isLeading ? null : marksByRow(row, column.key)
   return (
     <Cell
       {...props}
@@ -197,7 +197,7 @@ function RowNumber({ row: { data }, index }: { row: GridRow; index: number }) {
 function CellText({ row, column, isName }: { row: GridRow; column: GridColumn; isName: boolean }) {
   const text = textOf(row, column.column)
   if (!isLoaded(row, column.column)) return <Skeleton isStill className="h-2.5 w-3/5" />
-  const mark = markOf(row, column.column)
+  const mark = marksByRow(row, column.column)
   const content =
     text === null ? (
       isName && row.data?.title !== '' && <span className="text-ink-faint italic">{row.data?.title}</span>

@@ -14,7 +14,7 @@ import {
 import { errorMessage } from '../../../../../rpc/errors.ts'
 import { OptionList } from '../../../../../ui/inputs/option-list.tsx'
 import type { Option } from '../../../../../ui/inputs/select.tsx'
-import { useSurroundingsKept } from '../../../../../ui/overlays/popup.tsx'
+import { useKeepPageAccessible } from '../../../../../ui/overlays/popup.tsx'
 import type { MoveDirection } from '../grid-context.ts'
 import { type EditorProps, editorClass, moveDirectionOf } from './editor-props.ts'
 
@@ -33,7 +33,7 @@ const optionOf = (row: CatalogRow): Option => ({
 export function ItemEditor({ column, held, initial, isReplacing, commit, leave }: EditorProps) {
   const queries = useQueryClient()
   const field = useRef<HTMLInputElement>(null)
-  useSurroundingsKept(true, field)
+  useKeepPageAccessible(true, field)
   const [text, setText] = useState(initial)
   const [isTouched, setTouched] = useState(isReplacing)
   const [failure, setFailure] = useState<string>()

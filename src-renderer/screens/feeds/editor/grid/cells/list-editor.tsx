@@ -4,10 +4,10 @@ import clsx from 'clsx'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ListKind } from '../../../../../../src-shared/catalog/model.ts'
 import { fold } from '../../../../../../src-shared/values/fold.ts'
-import { useLookup, useLookupOfWords } from '../../../../../form/inputs/use-lookup.ts'
+import { useLookup, useExactLookup } from '../../../../../form/inputs/use-lookup.ts'
 import { OptionList } from '../../../../../ui/inputs/option-list.tsx'
 import type { Option } from '../../../../../ui/inputs/select.tsx'
-import { useSurroundingsKept } from '../../../../../ui/overlays/popup.tsx'
+import { useKeepPageAccessible } from '../../../../../ui/overlays/popup.tsx'
 import { type GridColumn, isClosed, storedText } from '../columns/grid-columns.ts'
 import type { MoveDirection } from '../grid-context.ts'
 import { type EditorProps, editorClass, moveDirectionOf } from './editor-props.ts'
@@ -18,7 +18,7 @@ const nothing: Option = { value: '', label: t`Not given` }
 /** Editor for a list: the choices of the column, or lookup entries found by typing. */
 export function ListEditor({ column, held, initial, isReplacing, commit, leave }: EditorProps) {
   const field = useRef<HTMLInputElement>(null)
-  useSurroundingsKept(true, field)
+  useKeepPageAccessible(true, field)
   const [text, setText] = useState(initial)
   const [isTouched, setTouched] = useState(isReplacing)
   const highlighted = useRef<Option>(undefined)
@@ -29,7 +29,7 @@ export function ListEditor({ column, held, initial, isReplacing, commit, leave }
   const stored = storedText(column, held)
   const wanted = isTouched ? text.trim() : ''
   const { options, unlistedOption, status } = useOptions(column, wanted)
-  const identifierOf = useLookupOfWords()
+  const identifierOf = useExactLookup()
 
   /**
    * The value to store for the text in the field if no option is highlighted; undefined if the text is not

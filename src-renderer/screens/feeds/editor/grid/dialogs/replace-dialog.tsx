@@ -9,7 +9,7 @@ import { Checkbox } from '../../../../../ui/inputs/checkbox.tsx'
 import { TextField } from '../../../../../ui/inputs/field.tsx'
 import { Segmented } from '../../../../../ui/inputs/segmented.tsx'
 import { Dialog } from '../../../../../ui/overlays/dialog.tsx'
-import { useLater } from '../../../../../ui/use-later.ts'
+import { useDebounced } from '../../../../../ui/use-debounced.ts'
 import type { GridColumn } from '../columns/grid-columns.ts'
 import type { GridSource } from '../grid-source.ts'
 import type { GridActions } from '../use-grid-actions.ts'
@@ -48,7 +48,7 @@ export function ReplaceDialog({ source, actions, columns, selected, shown, onClo
     by,
     matchCase,
   }
-  const previewQuery = useLater(replaceQuery, 200)
+  const previewQuery = useDebounced(replaceQuery, 200)
   const preview = useQuery({
     queryKey: ['grid-replace', previewQuery],
     queryFn: () => source.previewReplace(previewQuery),

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import { basename } from 'node:path'
+import { type ImportJob, type FixedRow, fixedCode } from '../../src-shared/import/model.ts'
+import { say } from '../../src-shared/texts/say.ts'
+import type { Drafts } from '../feeds/drafts/index.ts'
+import type { Remote } from '../storage/index.ts'
+import { type rejectedReader, rejectedRow, repeatedGtin, rowNotFound } from './rejected.ts'
+import type { MappedRow, RejectedCells } from './rows/import-mapper.ts'
+import type { ImportTools } from './run-import.ts'
+import type { NamedCell } from './source/source-row.ts'
+
+interface CorrectionTools extends ImportTools {
+  rejected: Remote<ReturnType<(typeof rejectedReader)['open']>>
+}
+
+/** A person's changes to a rejected row. */
+interface Correction {
+  line: number
+  /** New texts by column; '' empties a cell. */
+  cells: Record<string, string>
+  /** Import the row if it has no problem left. Otherwise the corrected row is stored as rejected. */
+  take: boolean
+}
+
+/**
+ * Checks a corrected row as the import does, stores the changes, and imports the row to the target of the
+ * job.
+ * @throws PlainError if the row no longer exists
+ */
+export async function mendRow(
+  job: ImportJob,
+  { line, cells, take }: Correction,
+  tools: CorrectionTools,
+): Promise<FixedRow> {
+  const { mapper, writer, drafts, draftWriter, rejected } = tools
+  const stored = await rejected.correctable(job.id, line)
+  if (!stored) throw rowNotFound(line)
+  const named = withChanges(stored.named, cells)
+  const { mapped, rejected: refused } = await mapper.map([{ line, text: stored.row.raw, named }], stored.plan)
+  const [row] = mapped
+  const rejection = refused[0] ?? (row && (await duplicateRejection(job, row, tools)))
+  if (rejection || !row || !take) {
+    const raw = stored.row.raw
+    const corrected = { code: fixedCode, reason: say`This row has no more problems.` }
+    const { code, reason, fault } = rejection ?? { ...corrected, fault: undefined }
+    const changed: RejectedCells = { line, raw, code, reason, fault, named }
+    await writer.changeRejected(job.id, changed)
+    return { row: rejectedRow(changed) }
+  }
+  const added = row.names.filter(({ became }) => became === 'add')
+  if (job.target === 'drafts') {
+    if (added.length > 0) await writer.addNames(added.map(({ kind, name }) => ({ kind, name })))
+    const items = await draftWriter.items([row.payload])
+    const draft = { id: await draftFor(job, drafts), name: basename(job.file) }
+    await writer.takeRowInDraft(job.id, row, { draft, items })
+    drafts.filled(draft.id)
+    return { taken: 'created' }
+  }
+  const counts = await writer.takeRow(job.id, row, row.payload)
+  return { taken: counts.created > 0 ? 'created' : counts.updated > 0 ? 'updated' : 'unchanged' }
+}
+
+function withChanges(named: NamedCell[], cells: Record<string, string>): NamedCell[] {
+  const changed = Object.entries(cells).map(([name, cell]): NamedCell => ({ name, cell }))
+  const others = named.filter(({ name }) => cells[name] === undefined)
+  return [...others, ...changed.filter(({ cell }) => cell !== '')]
+}
+
+/**
+ * The rejection if another row of the file has the GTIN; for drafts also if the catalog or the draft has it.
+ */
+async function duplicateRejection(
+  job: ImportJob,
+  row: MappedRow,
+  { draftWriter, drafts, rejected }: CorrectionTools,
+): Promise<Pick<RejectedCells, 'code' | 'reason' | 'fault'> | undefined> {
+  const before = await rejected.importedLine(job.id, row.gtin14)
+  if (before !== undefined) return { ...repeatedGtin(before), fault: row.codeColumn }
+  if (job.target === 'catalog') return undefined
+  const [known] = await draftWriter.known([{ line: row.line, gtin14: row.gtin14 }])
+  if (known) return { ...known, fault: row.codeColumn }
+  const { drafts: withCode } = await drafts.drafts({ offset: 0, limit: 200, text: row.gtin14 })
+  if (!withCode.some(({ id }) => id === job.draft)) return undefined
+  return {
+    code: 'GTIN_TWICE',
+    reason: say`Another item of the draft has the same GTIN.`,
+    fault: row.codeColumn,
+  }
+}
+
+/** Id of the import's draft; a new id if that draft was queued or deleted. */
+async function draftFor({ draft }: ImportJob, drafts: Drafts): Promise<string> {
+  const found = draft === undefined ? undefined : await drafts.draft({ id: draft }).catch(() => undefined)
+  return found && found.deletedAt === undefined ? found.id : randomUUID()
+}

@@ -1,0 +1,113 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { ImportJob } from '../../../src-shared/import/model.ts'
+import type { UnmatchedNames } from '../../../src-shared/import/names.ts'
+import type { ImportReport } from '../../../src-shared/import/report.ts'
+import { installBackend } from '../../testing/test-backend.ts'
+import '../../ui/theme.css'
+
+const job: ImportJob = {
+  id: 'look',
+  file: '/tmp/teas.csv',
+  target: 'catalog',
+  dry: true,
+  state: 'completed',
+  rowsRead: 3,
+  created: 2,
+  updated: 1,
+  unchanged: 0,
+  rejected: 0,
+  bytesRead: 9,
+  bytesTotal: 9,
+  startedAt: '2026-01-01T00:00:00.000Z',
+}
+const report: ImportReport = {
+  columns: [
+    {
+      column: 'country',
+      field: 'Country of origin',
+      read: 3,
+      kept: 1,
+      changed: { count: 1, examples: [{ line: 2, text: 'Frankreich', became: 'FR' }] },
+      left: [{ code: 'NOT_A_COUNTRY', count: 1, examples: [{ line: 3, text: 'Atlantis' }] }],
+    },
+  ],
+  names: [
+    { kind: 'brand', name: 'Leaf', count: 2, column: 'brand', line: 2, became: 'add' },
+    { kind: 'manufacturer', name: 'Leaf Works', count: 3, column: 'maker', line: 2, became: 'add' },
+  ],
+  moreNames: {},
+}
+installBackend({
+  imports: {
+    job: () => job,
+    report: () => report,
+    nearNames: ({ names }: { names: string[] }) =>
+      names.map((name) => ({ name, entries: [{ id: 'x7', name: `${name} Limited` }] })),
+  },
+  catalog: { lookup: () => ({ total: 1, entries: [{ id: 'x9', name: 'Another entry' }] }) },
+})
+const { queryClient } = await import('../../rpc/client.ts')
+const { DryRunResult } = await import('./dry-run-result.tsx')
+
+let currentNames: UnmatchedNames
+function TestView({ target }: { target: 'catalog' | 'drafts' }) {
+  const [names, setNames] = useState<UnmatchedNames>({ choices: {} })
+  currentNames = names
+  return (
+    <DryRunResult
+      id="look"
+      place={{ target, sandbox: target === 'catalog' }}
+      names={names}
+      onNames={setNames}
+    />
+  )
+}
+const show = (target: 'catalog' | 'drafts') =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <TestView target={target} />
+    </QueryClientProvider>,
+  )
+const outcomeField = (name: string) => page.getByRole('combobox', { name: `What “${name}” becomes` })
+const option = (name: string) => page.getByRole('option', { name })
+
+test('shows left-out values by column with reasons and examples', async () => {
+  await show('catalog')
+  await expect
+    .element(page.getByText('3 rows read: 2 new, 1 of items that are there. Nothing has been imported.'))
+    .toBeVisible()
+  const row = page.getByRole('row', { name: /country/ })
+  await expect.element(row.getByText(/names no country/)).toBeVisible()
+  await expect.element(row.getByText(/line 3: Atlantis/)).toBeVisible()
+  await expect.element(row.getByText(/line 2: Frankreich → FR/)).toBeVisible()
+  await expect.element(page.getByText('3 values read, 1 kept in another form, 1 left out')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Save the report as CSV' })).toBeVisible()
+})
+
+test('adds, keeps or leaves out an unlisted name, or replaces it with a suggested or found entry', async () => {
+  await show('catalog')
+  await expect.element(outcomeField('Leaf')).toHaveValue('Add to the list')
+  await outcomeField('Leaf').click()
+  await option('Keep as text').click()
+  await expect.poll(() => currentNames.choices).toEqual({ brand: { Leaf: 'keep' } })
+  await outcomeField('Leaf').click()
+  await option('Leaf Limited (x7)').click()
+  await expect.poll(() => currentNames.choices).toEqual({ brand: { Leaf: { choose: 'x7' } } })
+  await page.getByText('Manufacturers', { exact: true }).click()
+  await outcomeField('Leaf Works').fill('another')
+  await option('Another entry (x9)').click()
+  await expect.poll(() => currentNames.choices.manufacturer).toEqual({ 'Leaf Works': { choose: 'x9' } })
+})
+
+test('does not offer to add names to the list of a service', async () => {
+  await show('drafts')
+  await page.getByText('Manufacturers', { exact: true }).click()
+  await expect.element(outcomeField('Leaf Works')).toHaveValue('Leave out')
+  await outcomeField('Leaf Works').click()
+  await expect.element(option('Leaf Works Limited (x7)')).toBeVisible()
+  expect(option('Add to the list').elements()).toEqual([])
+})

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dateAndTime } from '../../src-shared/values/moment.ts'
+import { item } from '../../src-shared/vocabulary/elements/item.ts'
+import { addWords } from '../form/words.ts'
+import { said } from './translate-message.ts'
+import { startTexts } from './start.ts'
+
+const at = new Date(2026, 10, 3, 10, 17)
+
+test('an English page shows log timestamps in the format for people', () => {
+  expect(said(`Trying again at ${at.toISOString()}.`)).toMatch(/^Trying again at 3 Nov 2026, 10:17\.$/)
+})
+
+describe('in German', () => {
+  beforeAll(() => startTexts('de'))
+  afterAll(() => startTexts('en'))
+
+  /** The tests run on an English page, so dates and numbers keep the English format. */
+  test.each([
+    [
+      `The service is down for maintenance. The service says: Back soon. It goes on by itself at ${at.toISOString()}.`,
+      'Der Dienst wird gerade gewartet. Der Dienst sagt: Back soon. Es geht von selbst weiter: 3 Nov 2026, 10:17.',
+    ],
+    [`Held by you until ${dateAndTime(at.getTime())}`, 'Von Ihnen zurückgehalten bis 3 Nov 2026, 10:17'],
+    [
+      `The very same feed is in the outbox already: “Tea: new”, failed on ${dateAndTime(at.getTime())}. Queued again, it is sent again.`,
+      'Genau derselbe Feed ist bereits im Postausgang: „Tea: new“, gescheitert am 3 Nov 2026, 10:17. Erneut eingereiht, wird er erneut gesendet.',
+    ],
+    [
+      'Item 77 (04006381333931) has changed since the feed was sent, but does not show what the feed says: Brand, Ingredients.\nCheck the service yourself, then mark the feed as arrived or not arrived.',
+      'Artikel 77 (04006381333931) hat sich seit dem Senden des Feeds geändert, zeigt aber nicht, was der Feed sagt: Marke, Zutaten.\nSehen Sie selbst beim Dienst nach und sagen Sie dann, ob der Feed angekommen ist.',
+    ],
+    [
+      'Processed: 3 accepted, 1 refused, 1 result unknown',
+      'Verarbeitet: 3 angenommen, 1 abgelehnt, 1 Ergebnis unbekannt',
+    ],
+    [
+      'Records do not show Content+, and no feed of this workspace contained all of it: the refresh removes what the service has of these. Records do not show the kind of the item, the brand in words, addresses of pictures either: the values at the service may differ from this feed.',
+      'Ein Datensatz zeigt dies nicht: Content+; und kein Feed dieses Arbeitsbereichs hat all das angegeben: Was der Dienst davon hat, entfernt der Refresh. Auch dies zeigt ein Datensatz nicht: die Art des Artikels, die Marke in Worten, Adressen von Bildern; was der Dienst hat, kann anders sein als in diesem Feed.',
+    ],
+    ['1 made smaller, 120 fetched, 2 failed', '1 verkleinert, 120 geholt, 2 gescheitert'],
+    [
+      'https://service.example cannot be reached: there is no network.',
+      'https://service.example ist nicht erreichbar: es gibt kein Netz.',
+    ],
+    [
+      'https://service.example cannot be reached: its certificate is signed by itself, so nothing says whose it is. If you know it, start Catalog Desk with NODE_EXTRA_CA_CERTS naming the file (PEM) of the authority.',
+      'https://service.example ist nicht erreichbar: sein Zertifikat ist von ihm selbst unterschrieben, sodass nichts sagt, wem es gehört. Wenn Sie sie kennen, starten Sie Catalog Desk mit NODE_EXTRA_CA_CERTS, das die Datei (PEM) der Zertifizierungsstelle nennt.',
+    ],
+    [
+      'Processed: 3 accepted, 1 result unknown. The service reports 4 received, 4 succeeded, 0 failed',
+      'Verarbeitet: 3 angenommen, 1 Ergebnis unbekannt. Der Dienst selbst zählt 4 erhalten, 4 gelungen, 0 gescheitert',
+    ],
+    [
+      "This is no longer possible. The feed's state is now: Done in part.",
+      'Das geht jetzt nicht: Der Feed ist inzwischen weitergegangen. Sein Zustand ist: Teilweise fertig.',
+    ],
+    [
+      '/disk/a b: The disk is full. Free some space and try again.',
+      '/disk/a b: Der Datenträger ist voll. Schaffen Sie Platz und versuchen Sie es erneut.',
+    ],
+    [
+      'Brand: The item has no identifier and was left out.',
+      'Marke: Der Artikel hat keine Kennung und wurde weggelassen.',
+    ],
+  ])('%s', (english, german) => {
+    expect(said(english)).toBe(german)
+  })
+
+  test('German nouns stay capitalized within a sentence, and an entry of a list has its own singular', () => {
+    const wordsOf = (key: string) => {
+      const member = item.elements.get(key)
+      return member && addWords(member)
+    }
+    expect(wordsOf('upcs')).toBe('Produktcode hinzufügen')
+    expect(wordsOf('media')).toBe('Bild hinzufügen')
+  })
+
+  test('a text that is not a sentence of the program is returned unchanged', () => {
+    for (const text of ['', 'Item 5 is odd.', 'a, b', 'Zwölf Monate: kein Fehler.'])
+      expect(said(text)).toBe(text)
+  })
+})

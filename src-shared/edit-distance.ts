@@ -1,0 +1,25 @@
+/**
+ * Edit distance of two words: the number of letters to replace, delete, insert or swap with their neighbour
+ * (Damerau-Levenshtein). Counting stops above `most`.
+ */
+export function editDistance(one: string, other: string, most: number): number {
+  if (Math.abs(one.length - other.length) > most) return most + 1
+  let before: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_value, index) => index)
+  for (let i = 1; i <= one.length; i++) {
+    const row = [i]
+    let least = i
+    for (let j = 1; j <= other.length; j++) {
+      const isSame = one[i - 1] === other[j - 1]
+      let steps = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1))
+      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
+        steps = Math.min(steps, (before[j - 2] ?? 0) + 1)
+      row.push(steps)
+      if (steps < least) least = steps
+    }
+    if (least > most) return most + 1
+    before = last
+    last = row
+  }
+  return last[other.length] ?? 0
+}
