@@ -91,6 +91,6 @@ test.runIf(mountable)('loses log lines on a full disk and keeps serving', withTi
   })
   const [code] = await once(child, 'close')
   closeSync(log)
-  expect({ code, said: output }).toEqual({ code: 0, output: 'went on' })
+  expect({ code, output }).toEqual({ code: 0, output: 'went on' })
   expect(readFileSync(file, 'utf8')).toBe('')
 })

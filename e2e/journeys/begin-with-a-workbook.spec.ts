@@ -28,7 +28,7 @@ test("a supplier's workbook becomes a draft, and a rejected row is fixed in plac
     await page.getByRole('button', { name: /^From a file/ }).click()
     await page.getByLabel('File to import').setInputFiles(file)
     await expect(page.getByRole('combobox', { name: 'Sheet' })).toHaveValue('Products')
-    await expect(page.getByText('They are put back: 012345678905.')).toBeVisible()
+    await expect(page.getByText('They are restored: 012345678905.')).toBeVisible()
     await page.getByRole('button', { name: 'Import', exact: true }).click()
   })
 

@@ -61,7 +61,7 @@ test('a conflict between a drafted update and a synced change is decided before 
   await test.step('the draft shows the conflict; the preview shows all three values', async () => {
     await desk.go('Feeds')
     await page.getByRole('row').filter({ hasText: 'Oat bar 1' }).getByRole('link').click()
-    await expect(draft.problems()).toContainText('The catalog changed')
+    await expect(draft.problems()).toContainText('The catalog also changed')
     const before = await draft.before()
     await expect(before.getByText('1 conflict in 1 item')).toBeVisible()
     const field = before.getByRole('row').filter({ hasText: 'E-commerce description' })
@@ -80,7 +80,7 @@ test('a conflict between a drafted update and a synced change is decided before 
     await expect(before.getByText('1 conflict in 1 item')).toHaveCount(0)
     await before.getByRole('button', { name: 'Keep editing' }).click()
     await page.getByRole('button', { name: /^Undo: Kept/ }).click()
-    await expect(draft.problems()).toContainText('The catalog changed')
+    await expect(draft.problems()).toContainText('The catalog also changed')
     await draft.before()
     await before.getByRole('button', { name: 'Keep mine in all' }).click()
     await before.getByText('XML', { exact: true }).click()

@@ -8,11 +8,11 @@ import { expandHome } from '../platform/files/home.ts'
 import { endThreads, keepThreads } from '../platform/load-thread.ts'
 import type { Logger } from '../platform/log/log.ts'
 import {
+  acquireProcessLock,
   databaseFile,
   isReadOnlyDisk,
   makeFolder,
   type ProcessLock,
-  acquireProcessLock,
   toPlainError,
 } from '../storage/index.ts'
 import {

@@ -10,10 +10,10 @@ import {
   serviceProfileId,
 } from '../../src-shared/completeness/model.ts'
 import {
-  validateProfile,
   profileText,
   type ReadProfile,
   readProfile,
+  validateProfile,
 } from '../../src-shared/completeness/read-profile.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import type { Room } from '../../src-shared/rpc/procedure.ts'

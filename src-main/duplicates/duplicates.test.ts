@@ -6,8 +6,8 @@ import { createMedia, type Media } from '../media/index.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log/log.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
-import { createDuplicates, type Duplicates } from './index.ts'
 import { signReader } from './hash-store.ts'
+import { createDuplicates, type Duplicates } from './index.ts'
 
 let workspace: TemporaryWorkspace
 let media: Media

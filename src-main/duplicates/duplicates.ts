@@ -6,10 +6,10 @@ import type { Media } from '../media/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log/log.ts'
 import type { Storage } from '../storage/index.ts'
+import { createPictureHasher } from './hash-pictures.ts'
+import { markReader, markWriter } from './mark-store.ts'
 import { createScanner } from './scan.ts'
 import { scanReader } from './scan-store.ts'
-import { markReader, markWriter } from './mark-store.ts'
-import { createPictureHasher } from './hash-pictures.ts'
 
 interface DuplicatesOptions {
   storage: Storage

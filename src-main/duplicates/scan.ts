@@ -2,10 +2,10 @@ import { type DuplicateLook, maxPairs, type Pair } from '../../src-shared/duplic
 import type { Clock } from '../platform/clock.ts'
 import { createJobRunner, type JobControl, type JobRun } from '../platform/job-runner.ts'
 import type { Logger } from '../platform/log/log.ts'
-import { unlessEnded } from '../platform/abortable.ts'
+import { rejectOnAbort } from '../platform/reject-on-abort.ts'
 import type { Storage } from '../storage/index.ts'
-import { type Front, type ScannedSlice, scanReader } from './scan-store.ts'
 import type { PictureHasher } from './hash-pictures.ts'
+import { type Front, type ScannedSlice, scanReader } from './scan-store.ts'
 
 /** Items per range: about ten milliseconds. */
 const itemsPerSlice = 500
@@ -51,7 +51,7 @@ export function createScanner({
       found.isPart ||= pairs.length > room
       found.pairs.push(...pairs.slice(0, Math.max(0, room)))
     }
-    await unlessEnded(
+    await rejectOnAbort(
       signal,
       signs.run((progress) => report({ step: 'pictures', ...progress })),
     )

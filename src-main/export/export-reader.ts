@@ -131,7 +131,11 @@ export const exportReader = defineReader('export', ({ db }) => {
           labels: printedLabels(panels, market),
         }
       })
-      return { values, taken: found.length, hiddenTextCount: textsOutsideTable(found, columnsNamed(headings)) }
+      return {
+        values,
+        taken: found.length,
+        hiddenTextCount: textsOutsideTable(found, columnsNamed(headings)),
+      }
     },
 
     /**
@@ -156,7 +160,10 @@ export const exportReader = defineReader('export', ({ db }) => {
           ...kept.map(({ xml }) => xml),
           Buffer.from('</item>'),
         )
-        hiddenTextCount += kept.reduce((sum, { content }) => sum + (content ? textsOutsideFeed(content) : 0), 0)
+        hiddenTextCount += kept.reduce(
+          (sum, { content }) => sum + (content ? textsOutsideFeed(content) : 0),
+          0,
+        )
         size += kept.reduce((sum, { xml }) => sum + xml.length, 0)
       }
       return { bytes: joined(pieces, bytesOf), taken, items, hiddenTextCount }

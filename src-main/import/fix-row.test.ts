@@ -41,18 +41,25 @@ test('returns rejected rows with their cells, the column at fault, and the colum
 test('keeps a corrected row until it is imported into the same draft, across restarts', async () => {
   const { job, rejected } = await imported('drafts')
   const id = job.id
-  const still = await opened.imports.mendRow({ id, line: 3, cells: { name: 'Better' }, take: true })
+  const still = await opened.imports.fixRejectedRow({ id, line: 3, cells: { name: 'Better' }, take: true })
   expect(still).toMatchObject({ row: { code: 'GTIN_CHECK_DIGIT', cells: { name: 'Better' } } })
-  const right = await opened.imports.mendRow({ id, line: 3, cells: { gtin: '4006381333948' }, take: false })
+  const right = await opened.imports.fixRejectedRow({
+    id,
+    line: 3,
+    cells: { gtin: '4006381333948' },
+    take: false,
+  })
   expect(right).toMatchObject({ row: { code: fixedCode, cells: { gtin: '4006381333948', name: 'Better' } } })
   await opened.restart()
   expect((await rejected()).rows[0]).toMatchObject({ code: fixedCode, cells: { name: 'Better' } })
-  expect(await opened.imports.mendRow({ id, line: 3, cells: {}, take: true })).toEqual({ taken: 'created' })
+  expect(await opened.imports.fixRejectedRow({ id, line: 3, cells: {}, take: true })).toEqual({
+    taken: 'created',
+  })
   const now = await opened.imports.job({ id })
   expect(now).toMatchObject({ created: 2, rejected: 2 })
   const { drafts } = await opened.drafts.drafts({ offset: 0, limit: 5 })
   expect(drafts).toMatchObject([{ id: now.draft, itemCount: 2 }])
-  await expect(opened.imports.mendRow({ id, line: 3, cells: {}, take: true })).rejects.toMatchObject({
+  await expect(opened.imports.fixRejectedRow({ id, line: 3, cells: {}, take: true })).rejects.toMatchObject({
     code: 'ROW_NOT_FOUND',
   })
 })
@@ -60,23 +67,23 @@ test('keeps a corrected row until it is imported into the same draft, across res
 test('rejects a GTIN that the draft already has', async () => {
   const { job } = await imported('drafts')
   const correct = (gtin: string) =>
-    opened.imports.mendRow({ id: job.id, line: 3, cells: { gtin }, take: true })
+    opened.imports.fixRejectedRow({ id: job.id, line: 3, cells: { gtin }, take: true })
   expect(await correct('4006381333931')).toMatchObject({ row: { code: 'GTIN_TWICE', fault: 'gtin' } })
-  const same = await opened.imports.mendRow({ id: job.id, line: 5, cells: { name: 'X' }, take: true })
+  const same = await opened.imports.fixRejectedRow({ id: job.id, line: 5, cells: { name: 'X' }, take: true })
   expect(same).toMatchObject({ row: { code: 'GTIN_TWICE' } })
 })
 
 test('imports rows into a new draft if the draft was deleted', async () => {
   const { job } = await imported('drafts')
   await opened.drafts.deleteDraft({ id: (await opened.imports.job({ id: job.id })).draft ?? '' })
-  await opened.imports.mendRow({ id: job.id, line: 3, cells: { gtin: '4006381333948' }, take: true })
+  await opened.imports.fixRejectedRow({ id: job.id, line: 3, cells: { gtin: '4006381333948' }, take: true })
   const { drafts } = await opened.drafts.drafts({ offset: 0, limit: 5 })
   expect(drafts).toMatchObject([{ itemCount: 1, name: 'products.csv' }])
 })
 
 test('imports a corrected row into the catalog', async () => {
   const { job } = await imported('catalog')
-  const taken = await opened.imports.mendRow({
+  const taken = await opened.imports.fixRejectedRow({
     id: job.id,
     line: 3,
     cells: { gtin: '4006381333948' },
@@ -92,7 +99,7 @@ test('corrects an unreadable line of JSON by its columns', async () => {
   const { job, rejected } = await opened.run(path, 'drafts')
   expect(rejected).toMatchObject([{ code: 'ROW_UNREADABLE', cells: {} }])
   const cells = { gtin: '4006381333948', name: 'Coffee' }
-  expect(await opened.imports.mendRow({ id: job.id, line: 2, cells, take: true })).toEqual({
+  expect(await opened.imports.fixRejectedRow({ id: job.id, line: 2, cells, take: true })).toEqual({
     taken: 'created',
   })
 })
@@ -100,7 +107,7 @@ test('corrects an unreadable line of JSON by its columns', async () => {
 test('rejects the GTIN of another row, even after it was changed back and after a restart', async () => {
   const { job } = await imported('catalog')
   const correct = (line: number, gtin: string, take = true) =>
-    opened.imports.mendRow({ id: job.id, line, cells: { gtin }, take })
+    opened.imports.fixRejectedRow({ id: job.id, line, cells: { gtin }, take })
   const refused = { row: { code: 'GTIN_TWICE', fault: 'gtin', reason: expect.stringContaining('Line 2') } }
   expect(await correct(3, '04006381333931')).toMatchObject(refused)
   expect(await correct(5, '4006381333948', false)).toMatchObject({ row: { code: fixedCode } })
@@ -115,7 +122,7 @@ test('updates an existing item with a corrected row', async () => {
   await opened.run(opened.file('gtin,name\n4006381333948,Before\n'), 'catalog')
   const { job } = await imported('catalog')
   const cells = { gtin: '4006381333948' }
-  expect(await opened.imports.mendRow({ id: job.id, line: 3, cells, take: true })).toEqual({
+  expect(await opened.imports.fixRejectedRow({ id: job.id, line: 3, cells, take: true })).toEqual({
     taken: 'updated',
   })
 })

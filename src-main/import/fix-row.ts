@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
-import { type ImportJob, type FixedRow, fixedCode } from '../../src-shared/import/model.ts'
+import { type FixedRow, fixedCode, type ImportJob } from '../../src-shared/import/model.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { Drafts } from '../feeds/drafts/index.ts'
 import type { Remote } from '../storage/index.ts'
@@ -27,7 +27,7 @@ interface Correction {
  * job.
  * @throws PlainError if the row no longer exists
  */
-export async function mendRow(
+export async function fixRejectedRow(
   job: ImportJob,
   { line, cells, take }: Correction,
   tools: CorrectionTools,

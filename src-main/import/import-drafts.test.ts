@@ -97,7 +97,12 @@ describe('an interrupted import', () => {
     await opened.restart()
     const [job] = await opened.imports.jobs()
     if (!job) throw new Error('The import is gone')
-    expect(job).toMatchObject({ id, state: 'failed', canResume: true, note: expect.stringContaining('Resume') })
+    expect(job).toMatchObject({
+      id,
+      state: 'failed',
+      canResume: true,
+      note: expect.stringContaining('Resume'),
+    })
     expect(job.created).toBeLessThan(size)
     // The count matches the stored items.
     expect(await codes(job.draft ?? '')).toHaveLength(job.created)

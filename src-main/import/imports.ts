@@ -11,10 +11,11 @@ import { say } from '../../src-shared/texts/say.ts'
 import type { Drafts } from '../feeds/drafts/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log/log.ts'
-import { type ProcessLock, type Storage, acquireProcessLock } from '../storage/index.ts'
+import { acquireProcessLock, type ProcessLock, type Storage } from '../storage/index.ts'
 import { workspaceSettings } from '../workspace/index.ts'
 import { detectColumn } from './columns/detect-mapping.ts'
 import { fieldAt, importFields } from './columns/import-fields.ts'
+import { fixRejectedRow } from './fix-row.ts'
 import { importDraftWriter } from './import-drafts.ts'
 import { type FileChoice, importJobReader, importWriter, type UnfinishedImport } from './import-jobs.ts'
 import { importMemoryReader, importMemoryWriter } from './import-memory.ts'
@@ -25,7 +26,6 @@ import {
   type FilePreview,
   previewFile,
 } from './preview-file.ts'
-import { mendRow } from './fix-row.ts'
 import { rejectedReader } from './rejected.ts'
 import { importMapper, type RowPlan } from './rows/import-mapper.ts'
 import { nearNameReader } from './rows/name-lists.ts'
@@ -367,14 +367,14 @@ export function createImports({ storage, drafts, log }: ImportsOptions) {
      * Changes a rejected row, then keeps it or imports it to the target of the job.
      * @throws PlainError if the row no longer exists
      */
-    async mendRow({ id, ...mend }) {
+    async fixRejectedRow({ id, ...mend }) {
       const found = await job(id)
       if (found.state === 'running')
         throw new PlainError<ImportErrorCode>(
           'IMPORT_RUNNING',
           say`The import is still running. Correct its rejected rows when it is finished.`,
         )
-      return mendRow(found, mend, { ...tools, rejected })
+      return fixRejectedRow(found, mend, { ...tools, rejected })
     },
 
     /** Cancels the running job and waits for it. */

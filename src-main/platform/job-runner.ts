@@ -1,4 +1,4 @@
-import { unlessEnded } from './abortable.ts'
+import { rejectOnAbort } from './reject-on-abort.ts'
 
 /** Passed to the work of a job. */
 export interface JobControl<Progress> {
@@ -77,7 +77,7 @@ export function createJobRunner<Progress>(): JobRunner<Progress> {
       }
       const execute = async (): Promise<void> => {
         try {
-          if (earlier.length > 0) await unlessEnded(signal, Promise.all(earlier))
+          if (earlier.length > 0) await rejectOnAbort(signal, Promise.all(earlier))
           signal.throwIfAborted()
           state = 'running'
           current = run

@@ -72,7 +72,7 @@ export function endThread(worker: Worker): Promise<void> {
 
 /** @param maxIdle how long the thread is kept, in milliseconds; unlimited when absent */
 function keepWaiting({ worker, entry, role }: LoadedThread, maxIdle?: number): void {
-  // A failed thread is dropped. The next caller that needs one starts a new thread and gets its error.
+  // A failed thread is dropped. The next caller starts a new thread, and gets the error if that one fails too.
   const forget = (): void => {
     const at = waiting.indexOf(kept)
     if (at >= 0) waiting.splice(at, 1)
@@ -109,14 +109,14 @@ export function loadThread(entry: URL, data: ThreadOptions): { worker: Worker; w
   return { worker: loaded.worker, waits: true }
 }
 
-/** Without the option there is nothing to reset, and Electron may reject a V8 flag. */
-let areLimitsOwn = !process.execArgv.some((option) => option.startsWith('--max-semi-space-size'))
+/** True if the V8 option is not set, or no longer. It is reset only if set: Electron may reject a V8 flag. */
+let isOptionReset = !process.execArgv.some((option) => option.startsWith('--max-semi-space-size'))
 
 function startWorker(entry: URL, workerData: ThreadOptions): Worker {
   const { role, megabytes } = workerData
   // The option that limits the main thread (desk-process.ts) would override each thread's own limit.
-  if (!areLimitsOwn) setFlagsFromString('--max-semi-space-size=0')
-  areLimitsOwn = true
+  if (!isOptionReset) setFlagsFromString('--max-semi-space-size=0')
+  isOptionReset = true
   return new Worker(entry, {
     workerData,
     name: `catalog-desk ${role}`,

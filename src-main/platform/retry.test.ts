@@ -3,10 +3,10 @@ import {
   backoffDelay,
   listedDelay,
   nextMidnight,
+  nextRetryAt,
   pastMoment,
   retryAfter,
   sleepUntil,
-  nextRetryAt,
 } from './retry.ts'
 
 const now = Date.UTC(2025, 5, 1, 22, 30)

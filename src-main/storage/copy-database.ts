@@ -2,9 +2,9 @@ import { Worker } from 'node:worker_threads'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { openDatabase } from './open-database.ts'
+import type { OpenMode } from './open-mode.ts'
 import { errorFromShape, errorToShape } from './plain-failures.ts'
 import type { FromThread, ThreadData } from './threads/thread-protocol.ts'
-import type { OpenMode } from './open-mode.ts'
 
 /** Number of pages copied between two progress reports and stop checks. */
 const pagesPerStep = 1000

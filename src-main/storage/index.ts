@@ -11,8 +11,9 @@ export {
   itemsWithChangedRecord,
   retailersInDrafts,
 } from './joins/feeds-and-catalog.ts'
+export { isReadOnlyDisk, type OpenMode } from './open-mode.ts'
 export { toPlainError } from './plain-failures.ts'
-export { type ProcessLock, acquireProcessLock } from './process-lock.ts'
+export { acquireProcessLock, type ProcessLock } from './process-lock.ts'
 export { schemaFaultOf } from './schema/check-schema.ts'
 export type * from './schema/rows.ts'
 export { settingReader, settingWriter } from './setting-store.ts'
@@ -37,5 +38,4 @@ export {
   windowStart,
 } from './store.ts'
 export { type Apart, openApart } from './threads/endable-thread.ts'
-export { createBytePool, freeBytes, retainBytes, releaseBytes, poolOf } from './threads/shared-bytes.ts'
-export { isReadOnlyDisk, type OpenMode } from './open-mode.ts'
+export { createBytePool, freeBytes, poolOf, releaseBytes, retainBytes } from './threads/shared-bytes.ts'

@@ -3,10 +3,10 @@ import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { fold } from '../../src-shared/values/fold.ts'
 import { memoryLimits } from '../platform/memory/memory-limits.ts'
+import { databaseName, type OpenMode } from './open-mode.ts'
 import { toPlainError } from './plain-failures.ts'
 import type { Database } from './store.ts'
 import { type StatementWatch, watchStatements } from './watch-statements.ts'
-import { databaseName, type OpenMode } from './open-mode.ts'
 
 interface OpenOptions {
   readonly?: boolean

@@ -14,6 +14,7 @@ import { toFileError } from '../platform/files/file-error.ts'
 import type { Logger } from '../platform/log/log.ts'
 import { openMemoryRest } from '../platform/memory/idle-collector.ts'
 import { type CopyOptions, copyDatabase } from './copy-database.ts'
+import { fallbackWayToOpen, fullDisk, type OpenMode, readOnlyDisk } from './open-mode.ts'
 import type { ApartStore, ReaderStore, Remote, StoreFunctions, WriterStore } from './store.ts'
 import {
   type Apart,
@@ -24,7 +25,6 @@ import {
 } from './threads/endable-thread.ts'
 import { openReaderPool } from './threads/reader-pool.ts'
 import { startThread, type ThreadCall } from './threads/storage-thread-client.ts'
-import { fallbackWayToOpen, fullDisk, readOnlyDisk, type OpenMode } from './open-mode.ts'
 
 export interface StorageOptions {
   /** The workspace's folder; created if missing. */

@@ -18,13 +18,13 @@ export interface TemporaryWorkspace {
 }
 
 /**
- * The entry of the threads: the bundle that the test run has built (e2e/support/suite/unit-setup.ts), which
- * child programs inherit, or the source for a program that is run by hand.
+ * Entry file of the storage threads: the bundle built by the test run (e2e/support/suite/unit-setup.ts; child
+ * processes inherit the variable), or the source file if a program is run by hand.
  */
 export const threadEntry = new URL(process.env['CATALOG_DESK_THREAD'] ?? '../thread.ts', import.meta.url)
 
 /**
- * Copies the run's migrated database, if there is one, into a folder: creating one takes ten times as long.
+ * Copies the test run's migrated database, if any, into a folder: migrating a new one takes ten times as long.
  */
 function putDatabase(directory: string): string {
   const path = join(directory, databaseFile)

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { Agent, DecoratorHandler, Dispatcher } from 'undici'
 import { answerLimits } from '../../src-shared/vocabulary/kit/limits.ts'
 import { joined } from '../platform/memory/joined.ts'
-import { unlessEnded } from '../platform/abortable.ts'
+import { rejectOnAbort } from '../platform/reject-on-abort.ts'
 import { type CallEnd, startCallEnd } from './call-end.ts'
 import { failure, ResponseTooLarge } from './call-failure.ts'
 
@@ -124,7 +124,7 @@ export function openHttpCalls(
         },
       )
       // undici does not listen to the signal while a call waits for its connection.
-      const { statusCode, headers, body } = await unlessEnded(end.signal, response)
+      const { statusCode, headers, body } = await rejectOnAbort(end.signal, response)
       return {
         status: statusCode,
         headers: flat(headers),

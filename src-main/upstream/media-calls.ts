@@ -1,8 +1,8 @@
 import { mediaHostOf, namesHostOf } from '../../src-shared/media/media-hosts.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { Clock } from '../platform/clock.ts'
+import { rejectOnAbort } from '../platform/reject-on-abort.ts'
 import { retryAfter } from '../platform/retry.ts'
-import { unlessEnded } from '../platform/abortable.ts'
 import { type CallLimits, type HttpStream, openHttpCalls } from './http-call.ts'
 import { guardAddresses, type LookupAll, PrivateAddressError } from './private-address.ts'
 import { requireSuccess } from './require-success.ts'
@@ -73,7 +73,7 @@ export function openMediaCalls(options: MediaCallsOptions) {
   ): Promise<HttpStream> => {
     try {
       // A private address that the connection lists itself is allowed; a name that resolves to one is not.
-      if (!namesHostOf(hosts, url, { exactly: true })) await unlessEnded(signal, guard.judge(url))
+      if (!namesHostOf(hosts, url, { exactly: true })) await rejectOnAbort(signal, guard.judge(url))
       return await http.stream({ method: 'GET', url: url.href, headers, signal })
     } catch (error) {
       const forbidden = privateAddressOf(error)

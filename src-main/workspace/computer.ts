@@ -7,11 +7,11 @@ import {
   settingValues,
 } from '../../src-shared/workspace/settings.ts'
 import {
+  logInvalidSettings,
   openSettings,
   type SettingLog,
   type Settings,
   settingFile,
-  logInvalidSettings,
 } from '../platform/settings.ts'
 
 /** The settings of this computer, for all workspaces. */

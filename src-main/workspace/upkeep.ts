@@ -18,7 +18,7 @@ import type { Media } from '../media/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createJobRunner } from '../platform/job-runner.ts'
 import type { Logger } from '../platform/log/log.ts'
-import { openForReading, type Storage, type OpenMode } from '../storage/index.ts'
+import { type OpenMode, openForReading, type Storage } from '../storage/index.ts'
 
 export type Upkeep = ReturnType<typeof createUpkeep>
 

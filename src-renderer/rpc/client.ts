@@ -10,8 +10,8 @@ import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import { notifyManager, QueryClient } from '@tanstack/react-query'
 import type { contract } from '../../src-shared/rpc/contract.ts'
 import { isUnreachable } from './errors.ts'
-import { translateAnswer, translateError } from './translate-answer.ts'
 import { fetchWithSession } from './session.ts'
+import { translateAnswer, translateError } from './translate-answer.ts'
 
 export type Client = ContractRouterClient<typeof contract>
 

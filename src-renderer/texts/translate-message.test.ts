@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dateAndTime } from '../../src-shared/values/moment.ts'
 import { item } from '../../src-shared/vocabulary/elements/item.ts'
 import { addWords } from '../form/words.ts'
-import { said } from './translate-message.ts'
 import { startTexts } from './start.ts'
+import { said } from './translate-message.ts'
 
 const at = new Date(2026, 10, 3, 10, 17)
 

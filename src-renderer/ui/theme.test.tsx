@@ -3,12 +3,12 @@ import { cdp, page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { fruits } from '../testing/fruits.ts'
 import { Button } from './button.tsx'
-import { selectedClass } from './selected-class.ts'
 import { Switch } from './inputs/checkbox.tsx'
 import { Segmented } from './inputs/segmented.tsx'
 import { Select } from './inputs/select.tsx'
 import { Tabs } from './layout/tabs.tsx'
 import { Meter, ProgressBar } from './progress-bar.tsx'
+import { selectedClass } from './selected-class.ts'
 import './theme.css'
 
 /** Emulates forced colours (high contrast), in which the browser does not paint background colours. */

@@ -5,8 +5,8 @@
  */
 
 import { allergenChoices } from '../allergens/find-allergens.ts'
-import { say } from '../texts/say.ts'
 import { editDistance } from '../edit-distance.ts'
+import { say } from '../texts/say.ts'
 import { type Basic, basics, type QueryProblem } from './model.ts'
 import { codeDigits, gtinsOfQuery } from './product-code.ts'
 import {

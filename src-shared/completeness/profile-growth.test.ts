@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { chosenFileLimits as max } from '../file-limits.ts'
 import { growthOf } from '../vocabulary/kit/testing/growth.ts'
-import { validateProfile, readProfile } from './read-profile.ts'
+import { readProfile, validateProfile } from './read-profile.ts'
 
 const profile = (requirements: unknown) => ({ name: 'Shelf', kinds: ['create'], requirements })
 const wish = (path: string) => ({ path, need: 'wished' })

@@ -4,7 +4,7 @@ import { chosenFileLimits as max } from '../file-limits.ts'
 import type { Problem } from '../problem.ts'
 import { say } from '../texts/say.ts'
 import { isViewCode } from '../views.ts'
-import { supportedChecks, familyFor, type ProfileField } from './fields.ts'
+import { familyFor, type ProfileField, supportedChecks } from './fields.ts'
 import { sides } from './judge-value.ts'
 import { isForContentPlus, type Requirement, type RequirementProfile, requirementProfile } from './model.ts'
 

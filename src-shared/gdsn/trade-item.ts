@@ -10,7 +10,7 @@ import { type Item, item as itemGroup } from '../vocabulary/elements/item.ts'
 import type { Group, Member } from '../vocabulary/kit/description.ts'
 import { fieldLabels } from '../vocabulary/kit/path.ts'
 import type { AnyValue } from '../vocabulary/kit/value.ts'
-import { type GdsnElement, gdsnElement, type UnmappedText, readGdsn } from './element.ts'
+import { type GdsnElement, gdsnElement, readGdsn, type UnmappedText } from './element.ts'
 import type { GdsnContext } from './row.ts'
 import { gdsnRows } from './rows.ts'
 

@@ -9,8 +9,8 @@
  */
 import type { Group, Member } from '../vocabulary/kit/description.ts'
 import type { AnyValue, Unknown } from '../vocabulary/kit/value.ts'
-import { type PlaceLabel, entryLabel } from '../vocabulary/place-label.ts'
-import { matchEntries, keyMembers } from './match-entries.ts'
+import { entryLabel, type PlaceLabel } from '../vocabulary/place-label.ts'
+import { keyMembers, matchEntries } from './match-entries.ts'
 import { entryPlace, fieldOf, memberPlace, type RecordPlace, root } from './place.ts'
 import { isSameText, isSameXml } from './transient.ts'
 

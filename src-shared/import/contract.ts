@@ -4,10 +4,10 @@ import { call, query } from '../rpc/procedure.ts'
 import { separatorNames, textEncodings } from './encodings.ts'
 import {
   columnMapping,
+  type FixedRow,
   type ImportJob,
   type ImportPreview,
   importTargets,
-  type FixedRow,
   type NearNames,
   numberNotation,
   type RejectedRows,
@@ -68,7 +68,7 @@ export const importContract = {
    * Changes cells of a rejected row, stores them, and returns the remaining problem. With `take`, imports
    * the row if it has none.
    */
-  mendRow: call
+  fixRejectedRow: call
     .input(
       z.object({
         id: z.string(),

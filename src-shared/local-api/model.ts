@@ -73,7 +73,7 @@ export interface LocalApiUser {
   createdAt: string
 }
 
-/** A new password. Only its hash is stored, so it is shown only once. */
+/** A new password, shown only once: only its hash is stored. The default user's can be read again. */
 export interface NewPassword {
   username: string
   password: string
@@ -83,8 +83,8 @@ export interface NewPassword {
 export const appUserAgent = 'Catalog Desk (this app)'
 
 /**
- * Maximum number of logged requests. The log is in memory, because a durable write takes longer than a
- * response.
+ * Number of logged requests kept; up to a fifth more between removals. In memory: a durable write takes longer
+ * than a response.
  */
 export const maxLoggedRequests = 5000
 

@@ -21,7 +21,7 @@ import type { Market, NutrientName } from './model.ts'
 
 /** A range of amounts with the same rounding. */
 interface Band {
-  /** The first band whose limit is not exceeded applies; absent for the last band. */
+  /** Upper limit; absent for the last band. The first band whose limit is not exceeded applies. */
   upTo?: string
   /** Whether the limit itself is outside the band. */
   below?: true
@@ -29,7 +29,7 @@ interface Band {
   step?: string
   /** Number of significant digits, instead of a step. */
   significant?: number
-  /** Alternative text: "less than 5 mg". */
+  /** Alternative on the label: "less than" this amount, in the unit of the rule. */
   lessThan?: string
 }
 interface RoundingRule {

@@ -1,5 +1,5 @@
 /**
- * Exact decimal arithmetic. No measure ever becomes a floating-point number, so that halves are rounded
+ * Exact decimal arithmetic. Values are never converted to floating-point numbers here, so halves are rounded
  * correctly.
  */
 import { withoutEnd } from '../vocabulary/kit/xml/characters.ts'

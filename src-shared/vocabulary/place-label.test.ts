@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numbered, placeWord, placeWords, entryLabel } from './place-label.ts'
+import { entryLabel, numbered, placeWord, placeWords } from './place-label.ts'
 
 test('shows a language in the language of the reader, a view in words, other texts unchanged', () => {
   const spanish = new Intl.DisplayNames(['es'], { type: 'language' })

@@ -54,14 +54,10 @@ export function unpackPackages(packages: readonly string[]): boolean {
 /**
  * Finds a program, or unpacks it.
  * @param packages Debian packages, including libraries that a usual computer lacks
- * @param isOfSystem false: do not use the PATH, where another program may have the same name
+ * @param usePath false: search only /usr/bin, because another program in the PATH may have the same name
  */
-export function findProgram(
-  name: string,
-  packages: readonly string[],
-  isOfSystem = true,
-): Program | undefined {
-  const places = isOfSystem ? (process.env['PATH'] ?? '').split(':') : ['/usr/bin']
+export function findProgram(name: string, packages: readonly string[], usePath = true): Program | undefined {
+  const places = usePath ? (process.env['PATH'] ?? '').split(':') : ['/usr/bin']
   const here = places.map((folder) => join(folder, name)).find((path) => existsSync(path))
   if (here) return { path: here, environment: process.env }
   const findUnpacked = () =>

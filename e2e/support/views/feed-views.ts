@@ -255,7 +255,7 @@ export const feedViews: Views = {
   },
   'draft-refused': async ({ page, visit, calls }) => {
     await visit(`/outbox/${await partlyRefusedFeed(calls)}`)
-    await page.getByRole('button', { name: 'Mend the refused item' }).click()
+    await page.getByRole('button', { name: 'Fix the refused item' }).click()
     await page
       .getByRole('region', { name: 'Problems' })
       .getByText(/^The service refused this/)

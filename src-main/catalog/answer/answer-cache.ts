@@ -1,6 +1,6 @@
 import { boundedCache } from '../../platform/memory/bounded-cache.ts'
 import { memoryLimits } from '../../platform/memory/memory-limits.ts'
-import { retainBytes, releaseBytes, poolOf, type Storage } from '../../storage/index.ts'
+import { poolOf, releaseBytes, retainBytes, type Storage } from '../../storage/index.ts'
 import type { ItemAnswer } from './item-answers.ts'
 import type { ItemQuery } from './item-query.ts'
 

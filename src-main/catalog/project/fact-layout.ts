@@ -6,16 +6,16 @@ import { type Basic, basics } from '../../../src-shared/catalog/model.ts'
  */
 export const fact = {
   item: 0,
-  /** Numbers of `item_value`; 0 for none. */
+  /** `number` in the table `item_value`; 0 for none. */
   brand: 1,
   manufacturer: 2,
-  /** The number that stands for the item's entire list of categories. */
+  /** `number` in `item_value` of the item's complete list of categories. */
   categories: 3,
-  /** Number of the package type, and of the status << 16. */
+  /** Bits 0-15: number of the package type. Bits 16-31: number of the status. */
   packageAndStatus: 4,
-  /** One bit per missing entry of `basics`, and one per entry of `allergenIds` << 16. */
+  /** Bits 0-15: one per entry of `basics`, set if missing. Bits 16-31: one per entry of `allergenIds`. */
   missingAndAllergens: 5,
-  /** One bit per view number, the last one for all other views; and the number of pictures << 24. */
+  /** Bits 0-22: one per view number from 1; bit 23: any other view. Bits 24-31: number of pictures. */
   viewsAndPictures: 6,
   /** Tenths of a kilocalorie per 100 g or ml (`unknownEnergy` if unknown), and completeness << 16. */
   energyAndCompleteness: 7,
@@ -53,11 +53,11 @@ export const completenessPart: FactPart = { word: fact.energyAndCompleteness, sh
 export const unknownEnergy = 0xffff
 export const lastView = 23
 
-/** Changes of facts are tracked per range of this many items. */
+/** Changes of facts are tracked per range of `rangeLength` items. */
 export const rangeBits = 12
 export const rangeLength = 1 << rangeBits
 
-/** The bit of each entry of `basics` among the missing ones. */
+/** Bit of each entry of `basics` in the word `missingAndAllergens`. */
 export const basicBits = Object.fromEntries(basics.map(({ id }, bit) => [id, 1 << bit])) as Record<
   Basic,
   number

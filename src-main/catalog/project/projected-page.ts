@@ -4,7 +4,7 @@
  */
 import { deserialize, serialize } from 'node:v8'
 import { PlainError } from '../../../src-shared/plain-error.ts'
-import { type ItemPage, readItemPage, type ScannableAnswer, needsPreparation } from '../scan/item-page.ts'
+import { type ItemPage, needsPreparation, readItemPage, type ScannableAnswer } from '../scan/item-page.ts'
 import { prepareItemPage } from '../scan/prepare-page.ts'
 import { type ItemProjection, projectItem } from './item-projection.ts'
 

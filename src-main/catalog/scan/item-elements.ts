@@ -1,6 +1,6 @@
 /**
- * Describes an item record for the byte scanner: which elements it captures, and which parts the outline
- * contains. The scanner needs only the dozen values by which the catalog is searched. The complete vocabulary
+ * Describes an item record for the byte scanner: which elements it captures, and which parts are in the outline
+ * (outline.ts). The scanner needs only the dozen values by which the catalog is searched. The full vocabulary
  * is in src-shared/vocabulary.
  */
 
@@ -21,7 +21,7 @@ export const capture = {
   category: 10,
   warning: 11,
 } as const
-/** Members of a scanned item that contain the first non-empty text of an element name. */
+/** Members of a scanned item that contain the first non-empty text captured under that name. */
 export const ownTexts = [
   'name',
   'created',
@@ -122,7 +122,7 @@ export const itemElement: ElementDescription = {
   },
 }
 
-/** A record of which only the media are read. */
+/** Describes an item record for a scan of its media only. */
 export const mediaOfItem: ElementDescription = {
   capture: capture.item,
   children: {

@@ -20,7 +20,9 @@ describe('preparing documents before scanning', () => {
     <other:extra other:a="1" xmlns:other="urn:o"><name>inner</name></other:extra></item>`
 
   test('rewrites a document whose root has a prefix', () => {
-    expect(() => readItemPage(Buffer.from(prefixed))).toThrow(expect.objectContaining({ code: 'needsPreparation' }))
+    expect(() => readItemPage(Buffer.from(prefixed))).toThrow(
+      expect.objectContaining({ code: 'needsPreparation' }),
+    )
     const { items, total } = prepared(Buffer.from(prefixed))
     expect(total).toBe(7)
     expect(items.map(({ body }) => Buffer.from(body).toString())).toEqual([canonical])

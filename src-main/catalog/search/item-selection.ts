@@ -27,13 +27,13 @@ interface SelectionSql {
   /** `FROM ... WHERE ...` */
   text: string
   parameters: unknown[]
-  /** Whether pages can be read directly from the index of the list order. */
+  /** Whether SQLite can read pages in `itemOrder` directly from its index, without sorting. */
   isOrdered: boolean
   /** Present if the only condition is a time range. */
   span?: Span
 }
 
-/** The order of every list of items. */
+/** The default order of item lists, oldest change first. */
 export const itemOrder = 'item.updated_at, item.id'
 
 export function openSelections(db: Database): (selection: ColumnSelection) => SelectionSql {

@@ -30,12 +30,12 @@ export async function openReport(
   if (format === 'report-xlsx') refuseTooManyRows(report.itemCount)
   const headings = reportColumns.map(({ heading }) => heading)
 
-  /** The items in windows, each in the state at the time it is read. */
+  /** Yields the items in windows; each item has its state at the time of reading. */
   async function* windows({ signal, onProgress }: ReadOptions): AsyncGenerator<FeedItem[]> {
     for (let offset = 0; offset < report.itemCount; offset += itemsPerPart) {
       signal?.throwIfAborted()
       const found = await source.items({ id, offset, limit: itemsPerPart })
-      // After the end, the last window is returned again.
+      // For an offset past the end, the source returns its last window.
       if (found.offset !== offset) return
       yield found.items
       const done = offset + found.items.length

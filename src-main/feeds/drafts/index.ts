@@ -7,7 +7,7 @@
 
 export { draftChecker } from './check/drafts-checker.ts'
 export type { ItemRemarks } from './check/item-remarks.ts'
-export { type FileCheck, judgeFile, openFileCheck } from './check/judge-file.ts'
+export { type FileCheck, openFileCheck, validateFile } from './check/judge-file.ts'
 export { fieldOfRefusal } from './check/refusal-field.ts'
 export { createDrafts, type Drafts } from './drafts.ts'
 export { type DraftErrorCode, invalidMessage } from './drafts-refusal.ts'

@@ -42,7 +42,7 @@ const stateOf = async (id: string) => (await services.outbox().feed({ id })).sta
 const callsOf = (number: number, part: string) =>
   proxies[number]?.calls.filter(({ method, path }) => method !== 'GET' || path.includes(part)) ?? []
 
-/** One feed that the first service acknowledged without further status, and one waiting for that service. */
+/** Queues two feeds for the first service: one acknowledged, whose status is always 404, and one waiting. */
 beforeEach(async () => {
   for (const proxy of proxies) {
     proxy.heal()
@@ -66,7 +66,7 @@ beforeEach(async () => {
 })
 afterEach(() => services.close())
 
-test('rejects a change of connection with the number of affected feeds until a choice is made', async () => {
+test('rejects a change of service until a choice is made, and counts the affected feeds', async () => {
   await expect(connect(second)).rejects.toMatchObject({
     code: 'FEEDS_WAIT',
     message: expect.stringMatching(
@@ -74,7 +74,7 @@ test('rejects a change of connection with the number of affected feeds until a c
     ),
   })
   expect((await services.workspace.state()).connection?.address).toBe(connection(first).address)
-  // A new password, or a change without affected feeds, is no change of service.
+  // Connecting to the same service again is not rejected.
   await connect(first)
 })
 

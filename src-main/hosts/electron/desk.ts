@@ -5,7 +5,7 @@ import { app, net, powerMonitor, safeStorage } from 'electron'
 import { createDesk, type Desk } from '../../app/desk.ts'
 import { homeDirectory } from '../../platform/files/home.ts'
 import type { Logger } from '../../platform/log/log.ts'
-import { type PowerState, nodePowerState } from '../../platform/power.ts'
+import { nodePowerState, type PowerState } from '../../platform/power.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { sealedSecrets } from '../../platform/secrets.ts'
 

@@ -92,7 +92,7 @@ function stop(signal: NodeJS.Signals): void {
 /** @returns the exit code of the opened program */
 async function start({ data, sandbox }: Options): Promise<number> {
   const built = ensureBuilt(print)
-  // The build is awaited below; without this handler Node.js would end the process at an earlier failure.
+  // The build is awaited below. If it fails before that, this handler prevents an unhandled rejection.
   built.catch(() => {})
   const electron = await findElectron(print)
   await built

@@ -34,7 +34,7 @@ export class UnclearNumber extends Error {
 interface NumbersSeen {
   /** An ambiguous number, as written. */
   unclear?: string
-  /** Decimal marks that other numbers prove. */
+  /** Decimal marks that unambiguous numbers of the column prove. */
   marks: Set<DecimalMark>
 }
 
@@ -68,8 +68,8 @@ function certainMark(number: string): DecimalMark | undefined {
 const suggested: Record<string, DecimalMark> = { ';': 'comma', ',': 'point' }
 
 /**
- * The notation of each column by its own numbers; the notation of the others by all numbers of the file, then
- * by its delimiter. JSON numbers always have a point, which reveals nothing about numbers in texts, so in
+ * Determines the notation of each column: by its own numbers, or else by all numbers of the file, or else
+ * by the delimiter. JSON numbers always have a point, which reveals nothing about numbers in texts, so in
  * JSON each column is judged alone.
  * @param seen columns with numbers
  */

@@ -2,11 +2,11 @@ import { curlCommand } from '../../../src-shared/api/curl.ts'
 import { endpoints } from '../../../src-shared/api/endpoints.ts'
 import { callPath } from '../../../src-shared/api/route.ts'
 import {
+  appUserAgent,
   certificateFile,
   type LocalApiErrorCode,
   type TrialAnswer,
   type TrialCall,
-  appUserAgent,
 } from '../../../src-shared/local-api/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'

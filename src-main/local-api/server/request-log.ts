@@ -1,15 +1,15 @@
 import {
   type LoggedRequest,
+  maxLoggedRequests,
   type RequestLog,
   type RequestLogFilter,
-  maxLoggedRequests,
 } from '../../../src-shared/local-api/model.ts'
 import { memoryLimits } from '../../platform/memory/memory-limits.ts'
 import type { AnsweredRequest } from './answered-request.ts'
 
-/** The maximum number of characters of each part of an entry that a client can make long. */
+/** Maximum length, in characters, of each field whose length a client can control. */
 const maxLength = { method: 20, target: 2000, detail: 2000, client: 200, username: 64 }
-/** Estimated bytes of an entry beside its texts. */
+/** Estimated bytes of an entry, excluding its texts. */
 const overhead = 400
 
 /** Control and format characters (including direction marks), and line and paragraph separators. */

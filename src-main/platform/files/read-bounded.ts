@@ -46,7 +46,10 @@ export async function readFileLimited(path: string, maxBytes: number): Promise<B
 }
 
 /** Reads all bytes of a stream, such as standard input. @throws `TooLargeError` */
-export async function readStreamLimited(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer> {
+export async function readStreamLimited(
+  stream: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   let length = 0
   for await (const piece of stream) {

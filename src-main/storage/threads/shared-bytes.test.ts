@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { numberOfCases } from '../../../src-shared/testing/number-of-cases.ts'
-import { createBytePool, freeBytes, retainBytes, releaseBytes, poolOf } from './shared-bytes.ts'
+import { createBytePool, freeBytes, poolOf, releaseBytes, retainBytes } from './shared-bytes.ts'
 
 test('never overlaps held pieces, and frees all memory at the end', () => {
   const steps = fc.array(

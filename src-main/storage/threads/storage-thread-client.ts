@@ -2,8 +2,8 @@ import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { ChangeBatch } from '../../../src-shared/rpc/changes.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import { endThread, loadThread, returnThread } from '../../platform/load-thread.ts'
-import { errorFromShape, type StorageFailure, workspaceClosed } from '../plain-failures.ts'
 import type { OpenMode } from '../open-mode.ts'
+import { errorFromShape, type StorageFailure, workspaceClosed } from '../plain-failures.ts'
 import type { CallMessage, FromThread, ThreadData, ToThread } from './thread-protocol.ts'
 
 export interface ThreadCall {

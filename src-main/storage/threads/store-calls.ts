@@ -4,10 +4,10 @@ import type { Change, ChangeBatch } from '../../../src-shared/rpc/changes.ts'
 import { memoryLimits } from '../../platform/memory/memory-limits.ts'
 import { openChangeNumbers } from '../change-number.ts'
 import { openDatabase } from '../open-database.ts'
+import type { OpenMode } from '../open-mode.ts'
 import { toPlainError } from '../plain-failures.ts'
 import type { Database, ReaderContext, Store, StoreFunctions, WriterContext } from '../store.ts'
 import type { StatementWatch } from '../watch-statements.ts'
-import type { OpenMode } from '../open-mode.ts'
 
 interface Call {
   store: string

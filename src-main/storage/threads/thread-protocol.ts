@@ -1,7 +1,7 @@
 import type { ChangeBatch } from '../../../src-shared/rpc/changes.ts'
 import type { ThreadOptions } from '../../platform/load-thread.ts'
-import type { ErrorShape } from '../plain-failures.ts'
 import type { OpenMode } from '../open-mode.ts'
+import type { ErrorShape } from '../plain-failures.ts'
 
 /** Start data of a storage thread. */
 export interface ThreadData extends ThreadOptions {

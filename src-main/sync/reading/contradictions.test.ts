@@ -12,7 +12,7 @@ import { openTemporaryWorkspace } from '../../testing/temporary-workspace.ts'
 import { createUpstream } from '../../upstream/index.ts'
 import { createSync } from '../sync.ts'
 
-/** A service whose totals and responses contradict each other ends a run soon, whatever size it claims. */
+/** A run ends after few calls if the service's totals contradict its responses, however large the totals. */
 const items = 60
 const timing = { firstRetry: 5, maxRetry: 20, maxFailures: 6 }
 const always = { times: Number.POSITIVE_INFINITY }
@@ -132,7 +132,7 @@ describe('the items', { timeout: 120_000 }, () => {
 
   test('continues after pages that omit some of their items', async () => {
     const { run, calls, counts } = await syncWith((text) => {
-      // Hides items with an identifier ending in 7 on every page with more than one item.
+      // Removes the items with an identifier ending in 7 from every page.
       const hidden = [...text.matchAll(/<item [\s\S]*?<\/item>/g)].filter(([item]) =>
         /^<item [^>]*id="[^"]*7"/.test(item),
       )
@@ -144,7 +144,7 @@ describe('the items', { timeout: 120_000 }, () => {
     expect(calls).toBeLessThan(40)
   })
 
-  test('stops with a total of 999,999,999 and the same items in every response', async () => {
+  test('completes with a total of 999,999,999 and the same item in every response', async () => {
     let first: string | undefined
     const { run, calls, counts } = await syncWith((text) => {
       first ??= /<item [\s\S]*<\/item>/.exec(text)?.[0]
@@ -173,7 +173,7 @@ describe('the items', { timeout: 120_000 }, () => {
     expect(calls).toBeLessThan(200)
   })
 
-  test('accepts an error for items behind the end', async () => {
+  test('accepts an error for a page past the end', async () => {
     for (const status of [400, 404, 500]) {
       const { run, counts } = await syncWith(
         { kind: 'status', status },
@@ -198,7 +198,7 @@ describe('the items', { timeout: 120_000 }, () => {
     expect(calls).toBeLessThan(20)
   })
 
-  test('ends for a list that shrinks and grows repeatedly', async () => {
+  test('ends when the total alternates between 60 and 1', async () => {
     let answers = 0
     const { run, calls } = await syncWith((text) => claim(answers++ % 2 === 0 ? '60' : '1')(text))
     expect(['completed', 'failed']).toContain(run.outcome)
@@ -244,7 +244,7 @@ describe('items no longer listed', { timeout: 120_000 }, () => {
     }
   }
 
-  test('are not derived from a wrong total', async () => {
+  test('counts no item as gone because of a wrong total', async () => {
     for (const total of ['0', '10', '70', '999999999'])
       for (const full of [true, false]) {
         const { lied, healed } = await afterwards(claim(total), full)
@@ -257,7 +257,7 @@ describe('items no longer listed', { timeout: 120_000 }, () => {
       }
   })
 
-  test('are not derived from unexpectedly empty pages', async () => {
+  test('counts no item as gone because of unexpectedly empty pages', async () => {
     const { lied } = await afterwards((text) => (/start="20"/.test(text) ? withoutItems(text) : text))
     expect(lied.history[0]).toMatchObject({ outcome: 'completed', itemsGone: 0 })
     expect(lied.contradiction).toEqual({ said: items, given: items - 20 })

@@ -4,7 +4,7 @@ import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { SyncFailure } from '../../../src-shared/sync/model.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import type { Clock } from '../../platform/clock.ts'
-import { backoffDelay, sleepUntil, nextRetryAt } from '../../platform/retry.ts'
+import { backoffDelay, nextRetryAt, sleepUntil } from '../../platform/retry.ts'
 import { UpstreamError } from '../../upstream/index.ts'
 import type { RunEnd } from '../store/run-rows.ts'
 

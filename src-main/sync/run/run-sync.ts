@@ -35,8 +35,8 @@ interface RunOptions {
 }
 
 /**
- * Executes a run from its checkpoints to its end: lookups, items, pictures. Resolves with remarks about
- * missing data that does not make the copy of the catalog incomplete; rejects if the run has to stop.
+ * Executes a run from its checkpoints to its end: lookups, items, pictures. Resolves with null or with remarks
+ * about missing lookup entries or pictures, which do not fail the run. Rejects if the run has to stop.
  */
 export async function runSync({ run, progress }: OpenRun, options: RunOptions): Promise<string | null> {
   const { writer, signal } = options
@@ -99,7 +99,7 @@ function retryOptions(id: string, { clock, timing, signal, writer, held }: RunOp
 }
 
 /**
- * Reads all slices of a run, several at a time, then the open windows again until no further items join them.
+ * Reads all slices of a run, several at a time. Repeats while items have joined an open window in the meantime.
  */
 async function readSlices(id: string, options: SliceReadingOptions): Promise<void> {
   const { writer } = options
@@ -144,8 +144,8 @@ async function readUnreadSlices(id: string, options: SliceReadingOptions): Promi
 }
 
 /**
- * The newest window is read first: an item that changes during the run moves to a newer window, and is read
- * there at the end.
+ * Reads the newest window first. An item that changes during the run moves to a newer window, which
+ * `recheckOpenWindows` finds at the end.
  */
 const newestFirst = (slice: Slice): number => (isWindow(slice) ? Number(slice.task.since) : 0)
 

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { catalogReader, catalogWriter, type ItemAnswerDocument, needsPreparation } from '../../catalog/index.ts'
+import {
+  catalogReader,
+  catalogWriter,
+  type ItemAnswerDocument,
+  needsPreparation,
+} from '../../catalog/index.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../testing/temporary-workspace.ts'
 import { openAnswerKeeping } from './answer-keeping.ts'
 

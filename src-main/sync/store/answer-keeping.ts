@@ -1,6 +1,6 @@
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { maxInlineBytes } from '../../../src-shared/vocabulary/kit/limits.ts'
-import { type ItemAnswerDocument, readApart, needsPreparation } from '../../catalog/index.ts'
+import { type ItemAnswerDocument, needsPreparation, readApart } from '../../catalog/index.ts'
 import { defineApart, type Storage } from '../../storage/index.ts'
 import { answerReaders } from '../../upstream/index.ts'
 import { openPageMemory } from '../reading/page-memory.ts'

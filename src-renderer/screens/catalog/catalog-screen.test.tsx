@@ -26,7 +26,7 @@ test('renders only the visible rows of a million items and can scroll to the las
   await expect.element(rowNamed(/Item 0 /)).toBeInViewport()
 })
 
-test('covers the lines with a placeholder during fast scrolling, then renders the final ones', async () => {
+test('shows the placeholder only during fast scrolling, and renders the rows at the end', async () => {
   await open()
   await expect.element(rowNamed(/Item 0 /)).toBeVisible()
   const grid = page.getByRole('grid', { name: 'Items' }).element()
@@ -47,8 +47,8 @@ test('covers the lines with a placeholder during fast scrolling, then renders th
   )
   const { left, top, width, height } = grid.getBoundingClientRect()
   const middle = () => document.elementFromPoint(left + width / 2, top + height / 2)?.closest('[role="row"]')
-  // Large steps through a million lines are scaled. A slow computer merges several of them, so the row is in
-  // the thousands.
+  // The middle row is not known exactly: steps larger than the window are scaled to the million rows, and a
+  // slow computer merges several steps. Its number has at least four digits.
   await expect.poll(() => middle()?.textContent).toMatch(/^Item \d{4}/)
   expect(placeholder?.checkVisibility()).toBe(false)
 })
@@ -145,7 +145,7 @@ test('shows different messages and actions for an empty result and a failed sear
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-test('Shift selects a range that includes unloaded rows without selecting text; Ctrl+A selects the entire result', async () => {
+test('Shift selects a range, including rows not loaded, and no text; Ctrl+A selects the entire result', async () => {
   await open()
   await expect.element(rowNamed(/Item 0 /)).toBeVisible()
   await page.getByText('Item 1', { exact: true }).click({ modifiers: ['ControlOrMeta'] })
@@ -208,7 +208,7 @@ test('sorts by a column on the first press, reverses on the second and resets on
   await expect.poll(() => location.search).toBe('')
 })
 
-test('shows the same result as pictures, with arrow keys between cards and lines', async () => {
+test('shows the result as a grid of pictures; arrow keys move between cards and between lines', async () => {
   await open()
   await expect.element(rowNamed(/Item 0 /)).toBeVisible()
   await page.getByTitle('Pictures', { exact: true }).click()

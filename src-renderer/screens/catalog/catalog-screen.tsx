@@ -43,10 +43,10 @@ import { SearchBox } from './search/search-box.tsx'
 import { SearchNotes } from './search/search-notes.tsx'
 import { useScanner } from './search/use-scanner.ts'
 import { useCatalogKeys } from './use-catalog-keys.ts'
-import { useChoosing } from './use-item-selection.ts'
-import { useItemPlace } from './use-item-place.ts'
-import { useCatalogQuery } from './use-catalog-query.ts'
 import { useCatalogLayout } from './use-catalog-layout.ts'
+import { useCatalogQuery } from './use-catalog-query.ts'
+import { useItemPlace } from './use-item-place.ts'
+import { useChoosing } from './use-item-selection.ts'
 
 /** Renders nothing until the saved choices are loaded, so the screen never flashes another view first. */
 export function CatalogScreen({ itemId }: { itemId?: string | undefined }) {

@@ -40,9 +40,12 @@ export function useCatalogQuery(itemId: string | undefined) {
       clearTimeout(timer.current)
       lastAddressText.current = next.selection.text
       const { itemId: open } = latest.current
-      navigate(`/catalog${open === undefined ? '' : `/${encodeURIComponent(open)}`}${writeCatalogQuery(next)}`, {
-        replace: true,
-      })
+      navigate(
+        `/catalog${open === undefined ? '' : `/${encodeURIComponent(open)}`}${writeCatalogQuery(next)}`,
+        {
+          replace: true,
+        },
+      )
     },
     [navigate],
   )

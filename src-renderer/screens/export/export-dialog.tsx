@@ -14,10 +14,10 @@ import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { ColumnChoice } from './column-choice.tsx'
 import { ExportProgress, failureTitles, hasEnded, reportEnd } from './export-progress.tsx'
-import { isExportShown, showExport } from './running-exports.ts'
 import { FormatChoice } from './format-choice.tsx'
 import { emptyGdsn, type GdsnForm, GdsnOptions, gdsnChoiceOf } from './gdsn-options.tsx'
 import { type PictureDestination, PictureDestinationChoice } from './picture-destination.tsx'
+import { isExportShown, showExport } from './running-exports.ts'
 import { useExport } from './use-export.ts'
 
 /**

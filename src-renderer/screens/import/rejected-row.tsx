@@ -26,7 +26,7 @@ export function RejectedRowEditor({ job, row, columns }: RejectedRowEditorProps)
     setCurrent(row)
   }
   const fixRow = useMutation(
-    rpc.imports.mendRow.mutationOptions({
+    rpc.imports.fixRejectedRow.mutationOptions({
       // Serializes the requests of a row: the save on blur is sent before the press that caused the blur.
       scope: { id: `${job} ${row.line}` },
       onSuccess: (outcome) => {

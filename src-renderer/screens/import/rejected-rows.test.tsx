@@ -9,7 +9,7 @@ let total = 51
 const fixedRows: unknown[] = []
 installBackend({
   imports: {
-    mendRow: (change: { line: number; take: boolean }) => {
+    fixRejectedRow: (change: { line: number; take: boolean }) => {
       fixedRows.push(change)
       return change.take ? { taken: 'created' } : { row: invalidRow }
     },

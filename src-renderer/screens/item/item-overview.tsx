@@ -27,13 +27,13 @@ import { byteSize, dateAndTime } from '../../ui/text/words.ts'
 import { hasContent } from './field-text.ts'
 import { Ingredients } from './ingredients.tsx'
 import { ItemCompleteness } from './item-completeness.tsx'
+import { ItemDraftsAndFeeds } from './item-drafts-and-feeds.tsx'
 import { KeyFacts } from './key-facts.tsx'
 import { NutritionLabels } from './nutrition/nutrition-labels.tsx'
 import { PackageDrawing } from './package-drawing.tsx'
 import { PictureGallery } from './pictures/picture-gallery.tsx'
 import { itemPictures } from './pictures/pictures.ts'
 import { IdentifiersAsideProvider, identifiersOf, RecordFields, UnknownContent } from './record-fields.tsx'
-import { ItemDraftsAndFeeds } from './item-drafts-and-feeds.tsx'
 
 /**
  * The record as a product sheet. Pictures and nutrition labels on the left; on the right the key facts, the

@@ -16,7 +16,7 @@ const millimetersPerUnit: Record<string, string> = {
 interface Side {
   /** In millimeters. */
   size: number
-  /** Formatted as in the record: `19.5 cm`. */
+  /** The number and unit of the record, without trailing zeros: `19.5 cm`. */
   text: string
 }
 

@@ -32,7 +32,10 @@ export function WhatChanged() {
   const imports = importsQuery.data
   if (!workspace || !imports || (connected && !sync))
     return (
-      <QueryPlaceholder title={t`What changed cannot be shown`} queries={[workspaceQuery, syncQuery, importsQuery]} />
+      <QueryPlaceholder
+        title={t`What changed cannot be shown`}
+        queries={[workspaceQuery, syncQuery, importsQuery]}
+      />
     )
 
   const entries: { at: string; row: ToDo }[] = []

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { X } from 'lucide-react'
-import { supportedChecks, familyFor } from '../../../src-shared/completeness/fields.ts'
+import { familyFor, supportedChecks } from '../../../src-shared/completeness/fields.ts'
 import { sides } from '../../../src-shared/completeness/judge-value.ts'
 import type { Need, Requirement, RequirementProfile } from '../../../src-shared/completeness/model.ts'
 import { capitalized } from '../../../src-shared/texts/spoken.ts'

@@ -2,7 +2,7 @@
  * Aligns the lists of the versions of an item, so that an entry missing in one version is not mistaken for a
  * moved one. Where a version lacks an entry, its aligned list has `undefined` at that index.
  */
-import { matchEntries, keyMembers } from '../../history/match-entries.ts'
+import { keyMembers, matchEntries } from '../../history/match-entries.ts'
 import { isSameText } from '../../history/transient.ts'
 import { isNothing, plain } from '../../vocabulary/correspondence/values.ts'
 import type { Group, Member } from '../../vocabulary/kit/description.ts'

@@ -5,7 +5,7 @@
 
 import { isNothing } from '../../vocabulary/correspondence/values.ts'
 import type { Group, Member } from '../../vocabulary/kit/description.ts'
-import { numbered, type PlaceLabel, entryLabel } from '../../vocabulary/place-label.ts'
+import { entryLabel, numbered, type PlaceLabel } from '../../vocabulary/place-label.ts'
 import { type FeedKind, kinds } from '../kinds/kinds.ts'
 import type { PayloadItem } from '../kinds/payload.ts'
 import { alignSides, compact, isEquivalent, type Sides } from './align-lists.ts'

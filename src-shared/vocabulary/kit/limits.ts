@@ -82,7 +82,7 @@ export const maxInlineBytes = 32 * KB
 export const limitsOf = (role: Role): DocumentLimits => (role === 'request' ? feedLimits : answerLimits)
 
 interface LimitWords {
-  /** Code of the problem that ends reading. */
+  /** Code of the problem that reports the exceeded limit. */
   readonly code: string
   /** The unit of the number, for the reference. */
   readonly counts: string

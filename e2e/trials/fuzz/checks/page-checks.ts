@@ -5,7 +5,7 @@ import {
   expected,
   comparable as withoutPlace,
 } from '../../../../src-main/catalog/fixtures/scanned-witness.ts'
-import { Declined, prepareItemPage, scanPage, needsPreparation } from '../../../../src-main/catalog/index.ts'
+import { Declined, needsPreparation, prepareItemPage, scanPage } from '../../../../src-main/catalog/index.ts'
 import { type ItemPage, readItem, readItemPage } from '../../../../src-main/catalog/scan/item-page.ts'
 import { UpstreamError } from '../../../../src-main/upstream/index.ts'
 import { requireItemsDocument } from '../../../../src-main/upstream/read-answer.ts'

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { backupsOf, listBackups, verifyBackup } from '../../../../src-main/backup/index.ts'
-import { runDesk } from '../killed-desk.ts'
 import { checkFolder } from '../check-folder.ts'
+import { runDesk } from '../killed-desk.ts'
 import type { MakeWork } from '../work.ts'
 
 /** A listed backup is complete; a killed backup is not listed. */

@@ -1,7 +1,7 @@
 /** Operations on drafts, each killed while running. */
 import assert from 'node:assert/strict'
-import { type DraftBook, titlesOf } from '../draft-book.ts'
 import { query } from '../check-folder.ts'
+import { type DraftBook, titlesOf } from '../draft-book.ts'
 import type { MakeOperation, Operation } from '../operation.ts'
 import { columnOf, draftsOf, type Served, until } from '../served.ts'
 import type { Stage } from '../stage.ts'

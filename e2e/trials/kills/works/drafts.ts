@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startDesk } from '../../../support/programs/desk.ts'
 import { type Calls, callsOf } from '../../../support/rpc.ts'
-import { killNow } from '../killed-desk.ts'
 import { checkFolder } from '../check-folder.ts'
+import { killNow } from '../killed-desk.ts'
 import type { MakeWork } from '../work.ts'
 
 /** After any kill every confirmed save is kept, and an unconfirmed one is kept completely or not at all. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { runDesk } from '../killed-desk.ts'
 import { checkFolder, isWorkspace, query } from '../check-folder.ts'
+import { runDesk } from '../killed-desk.ts'
 import { writeProducts } from '../stage.ts'
 import type { MakeWork } from '../work.ts'
 

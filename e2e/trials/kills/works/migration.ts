@@ -6,8 +6,8 @@ import { bundleProgram } from '../../../../src-main/hosts/launch/bundle.ts'
 import { laterMigration } from '../../../../src-main/storage/fixtures/later-migration.ts'
 import { openDatabase } from '../../../../src-main/storage/open-database.ts'
 import type { Database } from '../../../../src-main/storage/store.ts'
-import { runProgram } from '../killed-desk.ts'
 import { checkFolder, query } from '../check-folder.ts'
+import { runProgram } from '../killed-desk.ts'
 import type { MakeWork } from '../work.ts'
 
 const program = fileURLToPath(new URL('../open-as-later-version.ts', import.meta.url))

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startDesk } from '../../../support/programs/desk.ts'
 import { callsOf } from '../../../support/rpc.ts'
-import { killNow } from '../killed-desk.ts'
 import { checkFolder, checkPictures } from '../check-folder.ts'
+import { killNow } from '../killed-desk.ts'
 import type { MakeWork } from '../work.ts'
 
 /**

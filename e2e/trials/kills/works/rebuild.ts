@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { runDesk } from '../killed-desk.ts'
 import { checkFolder } from '../check-folder.ts'
+import { runDesk } from '../killed-desk.ts'
 import type { MakeWork } from '../work.ts'
 
 /** A killed rebuild leaves the old or the new index, and changes no item. */

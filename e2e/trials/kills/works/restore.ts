@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { runDesk } from '../killed-desk.ts'
 import { checkFolder, checkPictures, isWorkspace } from '../check-folder.ts'
+import { runDesk } from '../killed-desk.ts'
 import type { MakeWork } from '../work.ts'
 
 /** A killed restore leaves the complete backup as a workspace, or none; following the advice completes it. */

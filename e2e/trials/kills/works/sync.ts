@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { runDesk } from '../killed-desk.ts'
 import { checkFolder, checkPictures, query } from '../check-folder.ts'
+import { runDesk } from '../killed-desk.ts'
 import type { MakeWork } from '../work.ts'
 
 const bodies = 'SELECT id, cast(body AS TEXT) AS body FROM item JOIN item_document USING (seq) ORDER BY id'

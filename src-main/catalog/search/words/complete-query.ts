@@ -61,7 +61,7 @@ export function openCompletion(values: ValueTable, lookups: ReturnType<typeof op
         ? queryFields
             .filter(({ name }) => typed !== '' && name.startsWith(typed.toLowerCase()))
             .map(({ name, example, help }): Option => {
-              const sign = example.slice(name.length).startsWith(':') ? ':' : example.charAt(name.length)
+              const sign = example.charAt(name.length)
               return { insert: `${name}${sign}`, label: example, detail: help }
             })
         : valuesOf(field, typed)

@@ -18,7 +18,7 @@ export interface FileCheck {
 }
 
 /** @param use feed kind as which an item feed is checked */
-export function judgeFile(xml: Uint8Array, use: FeedKind): FileCheck {
+export function validateFile(xml: Uint8Array, use: FeedKind): FileCheck {
   const document = identifyDocument(xml)
   return verdictOf(document, checkDocument(document, xml, use))
 }
@@ -39,7 +39,7 @@ function checkDocument(document: DocumentName | undefined, xml: Uint8Array, use:
 }
 
 /** Checks any file, in threads that can be terminated. */
-export const fileJudge = defineApart('drafts/file', { judge: judgeFile, judgeSlice })
+export const fileJudge = defineApart('drafts/file', { judge: validateFile, judgeSlice })
 
 /** Feeds below this size in bytes are checked faster than a second thread starts. */
 const minBytes = 2_000_000

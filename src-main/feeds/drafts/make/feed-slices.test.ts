@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { numberOfCases } from '../../../../src-shared/testing/number-of-cases.ts'
 import { checkDigit } from '../../../../src-shared/values/gtin.ts'
-import { judgeFile } from '../check/judge-file.ts'
+import { validateFile } from '../check/judge-file.ts'
 import { joinedProblems, judgeSlice, slicesOf } from './feed-slices.ts'
 
 const gtin = (number: number): string => {
@@ -38,7 +38,7 @@ describe('slicesOf', () => {
     for (const between of ['\n', '', '\r\n\t', ' ']) {
       const xml = feed(items, between)
       const found = inSlices(xml)
-      expect(found).toEqual(judgeFile(xml, 'create').problems)
+      expect(found).toEqual(validateFile(xml, 'create').problems)
       expect(found?.some(({ path }) => path.startsWith('items/item[8]/'))).toBe(true)
     }
   })
@@ -84,7 +84,7 @@ describe('slicesOf', () => {
           const found = inSlices(xml)
           if (!found) return
           sliced += 1
-          expect(found).toEqual(judgeFile(xml, 'create').problems)
+          expect(found).toEqual(validateFile(xml, 'create').problems)
         },
       ),
       { numRuns: numberOfCases(400) },

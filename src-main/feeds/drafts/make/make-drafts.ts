@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { CatalogSelection } from '../../../../src-shared/catalog/model.ts'
 import { defaultDraftName } from '../../../../src-shared/feeds/draft/check-payload.ts'
 import { type Name, nameOf } from '../../../../src-shared/feeds/draft/made-name.ts'
-import { type Draft, type DraftingProgress, maxSearchDraftItems } from '../../../../src-shared/feeds/draft/model.ts'
+import {
+  type Draft,
+  type DraftingProgress,
+  maxSearchDraftItems,
+} from '../../../../src-shared/feeds/draft/model.ts'
 import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'

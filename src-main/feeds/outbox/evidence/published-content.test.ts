@@ -5,9 +5,9 @@ import { parseElement, writeDocument } from '../../../../src-shared/vocabulary/k
 import { queryPlans } from '../../../testing/query-plans.ts'
 import { openTemporaryDatabase, openTemporaryWorkspace } from '../../../testing/temporary-workspace.ts'
 import { openStores } from '../fixtures/outbox-stores.ts'
+import { readAcceptedItems } from '../store/accepted-content.ts'
 import { outboxReader } from '../store/outbox-reader.ts'
 import { outboxWriter } from '../store/outbox-writer.ts'
-import { readAcceptedItems } from '../store/accepted-content.ts'
 import { openPublishedContent } from './published-content.ts'
 
 const payload = (id: string, retailer: object) =>

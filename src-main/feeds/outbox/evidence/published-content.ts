@@ -11,8 +11,8 @@ import { maxInlineBytes } from '../../../../src-shared/vocabulary/kit/limits.ts'
 import { defineApart, type Remote, type Storage } from '../../../storage/index.ts'
 import { namedIn } from '../../drafts/index.ts'
 import { contentOfFeedRetailer, feedRetailerOf, mergeContent } from '../../targets/sandbox/index.ts'
-import type { outboxReader } from '../store/outbox-reader.ts'
 import { type AcceptedItem, maxFeeds } from '../store/accepted-content.ts'
+import type { outboxReader } from '../store/outbox-reader.ts'
 
 /** The item at an index of a payload. */
 function itemAt(body: Uint8Array, position: number): ContentPlusFeedItem | undefined {

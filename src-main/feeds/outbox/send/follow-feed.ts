@@ -8,8 +8,8 @@ import {
 } from '../../../../src-shared/feeds/outbox/model.ts'
 import { counted, say } from '../../../../src-shared/texts/say.ts'
 import { gtin14, isValidGtin } from '../../../../src-shared/values/gtin.ts'
-import { readProductCodes } from '../evidence/read-evidence.ts'
 import { learnFromResults } from '../evidence/learn-rules.ts'
+import { readProductCodes } from '../evidence/read-evidence.ts'
 import { type OutboxRoom, pollPause } from '../outbox-room.ts'
 import type { OpenFeed } from '../store/feed-row.ts'
 

@@ -23,6 +23,7 @@ import { namedIn, readRefusedRules } from '../../drafts/index.ts'
 import { readEvidence } from '../evidence/evidence-store.ts'
 import { openKnownFeeds } from '../evidence/known-feeds.ts'
 import { serviceOf } from '../send/feed-service-name.ts'
+import { readAcceptedItems } from './accepted-content.ts'
 import { readEntries } from './entry-list.ts'
 import { type BatchRow, readBatches } from './feed-batches.ts'
 import { readFeedItems, readReportedFeeds } from './feed-items.ts'
@@ -41,7 +42,6 @@ import {
   readResults,
 } from './feed-row.ts'
 import { readStanding, type StandingRow } from './outbox-status.ts'
-import { readAcceptedItems } from './accepted-content.ts'
 
 /** A feed to send, with its bytes exactly as frozen. */
 export interface FeedToSend extends OpenFeed {

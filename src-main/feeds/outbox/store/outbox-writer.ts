@@ -20,9 +20,9 @@ import { openSplitting } from '../freeze/split-feed.ts'
 import { openServices } from '../send/feed-services.ts'
 import type { WorkspaceMark } from '../send/sending-record.ts'
 import { openFeedEvents } from './feed-events.ts'
-import { openLine } from './queue-actions.ts'
 import { type FeedRow, feedColumns, feedOf, payloadText } from './feed-row.ts'
 import { openStanding } from './outbox-status.ts'
+import { openLine } from './queue-actions.ts'
 
 /** Result of a poll that did not change the state. */
 interface PollResult {

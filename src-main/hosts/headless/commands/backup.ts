@@ -75,6 +75,6 @@ async function backup(options: BackupOptions): Promise<number> {
 async function verify(options: BackupOptions, directory: string): Promise<number> {
   const findings = await verifyBackup(directory)
   const ok = findings.length === 0
-  answer(options, { ok, findings }, ok ? ['The backup is as it was made.'] : findings)
+  answer(options, { ok, findings }, ok ? ['The backup is intact.'] : findings)
   return ok ? 0 : 1
 }

@@ -2,11 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { type FeedChoice, feedChoices } from '../../../../src-shared/feeds/outbox/model.ts'
 import { mediaHostOf, mediaHostsOf, notAMediaHost } from '../../../../src-shared/media/media-hosts.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
-import {
-  connectionInput,
-  isUnencrypted,
-  unencryptedWarning,
-} from '../../../../src-shared/workspace/model.ts'
+import { connectionInput, isUnencrypted, unencryptedWarning } from '../../../../src-shared/workspace/model.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { type PasswordOptions, readPassword, withPasswordOptions } from '../options/read-password.ts'
 import { confirm, isInteractive } from '../terminal.ts'

@@ -54,7 +54,9 @@ async function status(id: string | undefined, options: StatusOptions): Promise<u
           `${role} workspace, ${counted(items, 'item')}; ${counted(total, 'feed')}${inStates(overview.counts)}${overview.paused ? '; paused' : ''}.`,
           ...(copy ? [ageLine(copy)] : []),
           ...pictureTroubleWords(troubles),
-          ...(isPlainHttp ? [`${connection.address}: ${consentMissing ? noConsent : unencryptedWarning}`] : []),
+          ...(isPlainHttp
+            ? [`${connection.address}: ${consentMissing ? noConsent : unencryptedWarning}`]
+            : []),
           ...(unwritable ? [unwritable.message] : []),
           ...feeds.map((feed) => `${feed.id}  ${feed.state.padEnd(12)} ${feed.kind.padEnd(11)} ${feed.name}`),
           ...(feeds.length < total

@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { type FeedKind, kindsOf } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { answerLimits, limitWords, maxInlineBytes } from '../../../../src-shared/vocabulary/kit/limits.ts'
-import { type FileCheck, judgeFile, openFileCheck } from '../../../feeds/drafts/index.ts'
+import { type FileCheck, openFileCheck, validateFile } from '../../../feeds/drafts/index.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { readFileLimited, TooLargeError } from '../../../platform/files/read-bounded.ts'
 import { action, answer, type CommonOptions, unreadable, withCommonOptions } from '../command.ts'
@@ -44,7 +44,7 @@ async function validate(files: string[], options: ValidateOptions): Promise<numb
       }
       const use = options.as ?? 'create'
       if (xml.byteLength > maxInlineBytes) judge ??= openFileCheck(await installation().thread(), systemClock)
-      if (!judge) verdicts.push({ file, ...judgeFile(xml, use) })
+      if (!judge) verdicts.push({ file, ...validateFile(xml, use) })
       else verdicts.push({ file, ...(await judge.judge(xml, use).catch(verdictOnFailure)) })
     }
   } finally {

@@ -66,7 +66,9 @@ function DraftSearchDialog({
     >
       {isTooMany && (
         <Notice tone="warn" title={t`Too many for one draft`}>
-          <Trans>A draft is begun with {wholeNumber(maxSearchDraftItems)} items at most. Narrow the search.</Trans>
+          <Trans>
+            A draft is begun with {wholeNumber(maxSearchDraftItems)} items at most. Narrow the search.
+          </Trans>
         </Notice>
       )}
       {error !== null && (

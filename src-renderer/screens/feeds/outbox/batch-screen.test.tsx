@@ -140,7 +140,7 @@ test('retries the failed feeds and withdraws the rest, each after a confirmation
 
 test('creates one draft of the rejected items of all feeds and settles the batch', async () => {
   await show()
-  await page.getByRole('button', { name: 'Mend the 3 refused items' }).click()
+  await page.getByRole('button', { name: 'Fix the 3 refused items' }).click()
   await expect.poll(() => window.location.pathname).toBe('/feeds/d2')
   expect(actions).toEqual([{ draftRefused: { id: 'b1' } }, { toBatch: { id: 'b1', action: 'settle' } }])
 })

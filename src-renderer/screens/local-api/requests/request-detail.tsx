@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { Play, Terminal, X } from 'lucide-react'
-import { type LoggedRequest, appUserAgent } from '../../../../src-shared/local-api/model.ts'
+import { appUserAgent, type LoggedRequest } from '../../../../src-shared/local-api/model.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { Button, ButtonLink, IconButton } from '../../../ui/button.tsx'
 import { KeyValue } from '../../../ui/layout/key-value.tsx'
@@ -87,7 +87,10 @@ export function RequestDetail({ request, onClose }: { request: LoggedRequest; on
               ),
             },
             { label: t`User`, value: request.username },
-            { label: t`Client`, value: request.client === appUserAgent ? t`This app, by Try it` : request.client },
+            {
+              label: t`Client`,
+              value: request.client === appUserAgent ? t`This app, by Try it` : request.client,
+            },
           ]}
         />
       </ScrollRegion>

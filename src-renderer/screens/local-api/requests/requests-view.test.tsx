@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { type LoggedRequest, appUserAgent } from '../../../../src-shared/local-api/model.ts'
+import { appUserAgent, type LoggedRequest } from '../../../../src-shared/local-api/model.ts'
 import { announceNewRequests, backend, button, logged, open, row } from '../testing/local-api-backend.tsx'
 import { maxShown, mergeLogs } from './requests-view.tsx'
 

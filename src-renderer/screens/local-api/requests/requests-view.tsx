@@ -5,9 +5,9 @@ import { ListX, Pause, Play, Radio, Trash2 } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { errorStatuses } from '../../../../src-shared/api/endpoint.ts'
 import {
+  maxLoggedRequests,
   type RequestLog,
   type RequestLogFilter,
-  maxLoggedRequests,
 } from '../../../../src-shared/local-api/model.ts'
 import { client, rpc } from '../../../rpc/client.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'

@@ -82,7 +82,7 @@ describe('positions', () => {
       { code: 'unknown-element', path: 'items/item[1]/colour', line: 4, column: 57 },
     ])
   })
-  it('locates an entry of a list, also of simple elements', () => {
+  it('reports line and column of a list entry that contains only text', () => {
     const xml = feed(
       '<item><products><product><grocery><kosherCodes>\n<kosherCode>1</kosherCode>\n<kosherCode>x</kosherCode></kosherCodes></grocery></product></products></item>',
     )
@@ -114,7 +114,7 @@ describe('unknown content', () => {
     ],
     ['an element inside a simple one', '<item><name>x<b/></name></item>'],
     [
-      'an element after the text of one with attributes',
+      'an element after the text of an element with attributes',
       '<item><created id="u">2024-01-01T00:00:00Z<b/></created></item>',
     ],
     ['text between elements', '<item>hello<name>x</name></item>'],
@@ -133,7 +133,7 @@ describe('unknown content', () => {
     ).not.toHaveProperty('severity')
   })
 
-  it('takes the namespace base of the written document', () => {
+  it('is written in the namespace of the document, with the given base', () => {
     const { value } = parseDocument(documents.ingestItems, feed('<item><new><inner/></new></item>'))
     expect(value && writeDocument(documents.ingestItems, value, { namespaceBase: 'urn:b' })).toContain(
       '<items xmlns="urn:b/feed/item"><item><new><inner/></new></item></items>',

@@ -1,4 +1,4 @@
-/** Compares decoding with libxml2: every document that we read, libxml2 reads with the same content. */
+/** Compares decoding with libxml2: it must read the same content from every document that we accept. */
 import { XmlDocument } from 'libxml2-wasm'
 import { describe, expect, it } from 'vitest'
 import { documents } from '../../documents.ts'
@@ -71,8 +71,8 @@ const table: [name: string, document: Uint8Array, ofFeed: string, ofAnswer: stri
   ['EBCDIC', bytes([0x4c, 0x6f, 0xa7, 0x94, 0x93, 0x40]), e, e],
   ['UTF-16, little-endian', utf16(mark + declared('UTF-16', 'é😀'), true), 'é😀', 'é😀'],
   ['UTF-16, big-endian', utf16(mark + declared('UTF-16', 'é😀'), false), 'é😀', 'é😀'],
-  ['UTF-16LE by name, with a mark', utf16(mark + declared('UTF-16LE', 'é'), true), 'é', 'é'],
-  ['UTF-16BE by name, little-endian', utf16(mark + declared('UTF-16BE', 'é'), true), 'é', 'é'],
+  ['UTF-16LE with a mark, declared as UTF-16LE', utf16(mark + declared('UTF-16LE', 'é'), true), 'é', 'é'],
+  ['UTF-16LE with a mark, declared as UTF-16BE', utf16(mark + declared('UTF-16BE', 'é'), true), 'é', 'é'],
   ['UTF-16 declared as UTF-8', utf16(mark + declared('UTF-8', 'é'), true), 'é', 'é'],
   ['UTF-16, undeclared', utf16(`${mark}<a>é</a>`, true), 'é', 'é'],
   ['UTF-16 without a mark', utf16(declared('UTF-16', 'é'), true), e, e],
@@ -90,14 +90,14 @@ const table: [name: string, document: Uint8Array, ofFeed: string, ofAnswer: stri
   ['beyond U+10FFFF', bytes('<a>', [0xf4, 0x90, 0x80, 0x80], '</a>'), e, e],
   ['a truncated character', bytes('<a></a>', [0xe2, 0x82]), e, e],
   ['a NUL', utf8('<a>\u0000</a>'), 'illegal-character', 'illegal-character'],
-  ['nothing', new Uint8Array(), m, m],
+  ['an empty document', new Uint8Array(), m, m],
 ]
 
 describe.each(table)('%s', (_name, document, ofFeed, ofAnswer) => {
   it('is read or refused, in feeds and in responses', () => {
     expect([read(document, 'request'), read(document, 'response')]).toEqual([ofFeed, ofAnswer])
   })
-  it('is read to the same text as by libxml2', () => {
+  it('gives the same text as libxml2, if it is read', () => {
     const theirs = ofLibxml2(document)
     for (const own of [ofFeed, ofAnswer]) {
       if (![e, m, 'illegal-character'].includes(own)) expect(own).toBe(theirs)
@@ -130,7 +130,7 @@ it.each([
   ' <?xml version="1.0"?>',
   '<?XML version="1.0"?>',
   '<?xml-stylesheet href="x"?>',
-])('accepts the declaration %s if libxml2 does', (declaration) => {
+])('accepts the declaration %s if and only if libxml2 does', (declaration) => {
   const document = utf8(`${declaration}<a>x</a>`)
   expect(read(document, 'response') === 'x').toBe(ofLibxml2(document) === 'x')
 })

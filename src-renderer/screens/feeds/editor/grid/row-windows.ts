@@ -25,7 +25,10 @@ export function textOf({ data, columns, localTexts }: GridRow, column: string): 
 }
 
 /** Whether a cell has a problem; null after a local edit, until the item is checked again. */
-export const marksByRow = ({ data, columns, localTexts }: GridRow, column: string): 'error' | 'warning' | null =>
+export const marksByRow = (
+  { data, columns, localTexts }: GridRow,
+  column: string,
+): 'error' | 'warning' | null =>
   localTexts?.has(column) ? null : (data?.marks[columns.get(column) ?? -1] ?? null)
 
 /** A local edit, displayed before the backend has confirmed it. */

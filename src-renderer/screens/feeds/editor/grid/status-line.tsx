@@ -16,7 +16,7 @@ import type { GridSource } from './grid-source.ts'
 import { marksByRow, type Rows, textOf } from './row-windows.ts'
 import { cellsOf, type GridSelection, rowsOf } from './typing/selection.ts'
 
-/** Path below the item, without positions; undefined for a list entry that no column shows. */
+/** Path below the item, without list indexes; undefined for a list entry after the first (no column). */
 function pathBelowItem({ path }: DraftProblem): string | undefined {
   const steps = path.split('/').slice(2)
   if (steps.some((step) => /\[\d+\]$/.test(step) && !step.endsWith('[1]'))) return undefined

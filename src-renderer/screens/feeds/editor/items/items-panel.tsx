@@ -81,7 +81,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
       aria-label={t`Items`}
       className={clsx(
         'flex flex-col gap-1.5',
-        // In a small window, a single item takes no space that the sections and the form need.
+        // The list of a single item does not grow in a small window: the sections and the form need the space.
         draft.itemCount > 1 || isFiltered(filter) ? 'min-h-52 flex-1' : 'min-h-24 md:flex-1',
       )}
     >

@@ -190,7 +190,7 @@ export function DraftRefusedButton({ feed, batch, count }: DraftRefusedProps) {
       busy={draftRefused.isPending}
       onClick={() => draftRefused.mutate({ id: feed?.id ?? batch?.id ?? '' })}
     >
-      <Plural value={count} one="Mend the refused item" other="Mend the # refused items" />
+      <Plural value={count} one="Fix the refused item" other="Fix the # refused items" />
     </Button>
   )
 }

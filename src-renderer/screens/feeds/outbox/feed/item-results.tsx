@@ -111,7 +111,7 @@ function ResultTable({ items, kind }: { items: readonly FeedItem[]; kind: FeedKi
           <NameCell className="align-top">
             <RowLink href={hrefOf(item)}>{item.name || item.code || t`Item ${item.position + 1}`}</RowLink>
             <span className="tabular block truncate text-xs text-ink-faint">
-              {[item.brand, item.name && item.code, item.draft && t`being mended in a draft`]
+              {[item.brand, item.name && item.code, item.draft && t`being fixed in a draft`]
                 .filter(Boolean)
                 .join(' · ')}
             </span>

@@ -23,10 +23,10 @@ import { FeedStateBadge } from '../feed-table.tsx'
 import { elsewhereText } from '../feeds-elsewhere.tsx'
 import { holdText } from '../queue-actions.tsx'
 import { FeedActions } from './feed-actions.tsx'
-import { StuckFeed, UncertainNotice, WaitsFor } from './uncertain-feed.tsx'
 import { FeedResults } from './feed-results.tsx'
 import { FeedTimeline } from './feed-timeline.tsx'
 import { ReportButton } from './report-button.tsx'
+import { StuckFeed, UncertainNotice, WaitsFor } from './uncertain-feed.tsx'
 
 const back = { href: '/outbox', label: t`Outbox` }
 
