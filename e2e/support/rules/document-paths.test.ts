@@ -68,7 +68,7 @@ const deadLinks = (document: string, text: string): string[] =>
   })
 
 /**
- * The tests and trials that a table of threats refers to by kind and name: `journey: keep-other-pages-out`,
+ * The tests and trials that a table of threats refers to by kind and name: `journey: refuse-other-pages`,
  * `trial fuzz`.
  */
 function namedByKind(text: string): string[] {
