@@ -18,7 +18,7 @@ export default defineConfig<HostOption>({
   testDir: 'journeys',
   globalSetup: './support/suite/journeys-setup.ts',
   outputDir: '../test-results/journeys',
-  // The journeys mostly wait, and each has its own workspace, ports and home folder.
+  // The journeys wait most of the time, and each has its own workspace, ports and home folder.
   workers: 2,
   timeout: 240_000,
   expect: { timeout: 15_000 },

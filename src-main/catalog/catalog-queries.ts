@@ -27,7 +27,7 @@ interface StoredRecord {
 
 type CatalogQueries = ReturnType<typeof prepareQueries>
 
-/** The queries of each connection. */
+/** Prepared once per connection: many stores of a thread use these queries. */
 const opened = new WeakMap<Database, CatalogQueries>()
 
 /**

@@ -1,8 +1,9 @@
 import type { Database } from '../store.ts'
 
 /*
- * The queries that join tables of drafts and of the outbox with tables of the catalog. There are no others: drafts and
- * outbox can move to another database, whose implementation then answers these queries.
+ * The queries that join tables of drafts and of the outbox with tables of the catalog, and those of drafts that the
+ * catalog calls. There are no others (e2e/support/rules/table-borders.test.ts): a store of drafts and outbox on another
+ * database implements these queries.
  */
 
 /** Row numbers (`item.seq`) of the items that open drafts name by GTIN. */
