@@ -202,6 +202,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       }
       return media.get(url, { headers, hosts, signal })
     },
+    checkMediaAddress: media.check,
     async close() {
       await Promise.all([http.close(), media.close()])
     },

@@ -35,7 +35,7 @@ interface MediaRefusal {
 }
 
 /**
- * Returns why a picture address is refusal; undefined for an allowed one. Without the check, a record could
+ * Returns why a picture address is refused; undefined for an allowed one. Without the check, a record could
  * point to any machine in this network.
  */
 function mediaRefusal(
@@ -82,6 +82,11 @@ export function openMediaCalls(options: MediaCallsOptions) {
   }
 
   return {
+    /** Checks an address without a call. @throws UpstreamError if it must not be requested */
+    check(url: string, hosts: readonly string[]): void {
+      const refusal = mediaRefusal(url, address, hosts)
+      if (refusal) throw new UpstreamError('refused', refusal.reason, { refusedHost: refusal.host })
+    },
     /**
      * Follows redirects and checks each URL like the first. Returns 200, 206 or 304. @throws UpstreamError
      */

@@ -3,7 +3,7 @@ import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
 import { say } from '../../src-shared/texts/say.ts'
 
 /**
- * Networks outside the public internet (IANA special-purpose registries): loopback, isLocal networks, a
+ * Networks outside the public internet (IANA special-purpose registries): loopback, local networks, a
  * provider's own devices, documentation, multicast, and IPv6 forms that embed an IPv4 address. IPv4 and IPv6
  * have separate lists, because a shared one would match an IPv4 address by its IPv6 form.
  */

@@ -83,5 +83,11 @@ export interface Upstream {
   feedStatus(query: FeedStatusQuery, options?: CallOptions): Promise<FeedStatusReport | undefined>
   /** Downloads a file by its full URL. Only the service's own origin receives the credentials. */
   media(url: string, options?: MediaOptions): Promise<MediaAnswer>
+  /**
+   * Checks without a call whether `media` would refuse an address.
+   * @param hosts as in `MediaOptions`
+   * @throws UpstreamError `refused`
+   */
+  checkMediaAddress(url: string, hosts: readonly string[]): void
   close(): Promise<void>
 }

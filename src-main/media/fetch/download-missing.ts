@@ -9,11 +9,12 @@ import type { NewPicture } from '../keep/picture-store.ts'
 import type { PictureFetcher } from './picture-fetcher.ts'
 
 /**
- * Pictures are stored in batches of at most this size and at least at this interval (milliseconds): each
- * batch is a transaction.
+ * Limits of a batch, which is a transaction: stored pictures, failed or left-out pictures, and milliseconds
+ * since the last batch.
  */
-const batch = 50
-const batchTime = 1000
+const maxStored = 50
+const maxFailed = 500
+const maxBatchTime = 1000
 const workers = 6
 /** Failed connections in a row after which a host is skipped for the rest of the run. */
 const maxUnreachable = 5
@@ -131,8 +132,10 @@ export async function downloadMissing(
       progress.done += 1
       progress.total = Math.max(progress.total, progress.done)
       onProgress({ ...progress })
-      const waiting = kept.length + failed.length + leftOut.length
-      if (waiting >= batch || (waiting > 0 && clock.now() - flushedAt > batchTime)) await flush()
+      const notStored = failed.length + leftOut.length
+      const isFull = kept.length >= maxStored || notStored >= maxFailed
+      const isDue = kept.length + notStored > 0 && clock.now() - flushedAt > maxBatchTime
+      if (isFull || isDue) await flush()
     }
   }
   // If a worker fails, the others stop at their next picture.

@@ -64,6 +64,8 @@ export function createPictureFetcher(options: FetcherOptions): PictureFetcher {
   return {
     serviceHost: new URL(upstream.address).host,
     async fetch(request) {
+      // A catalog can name millions of pictures at a host that is not allowed: no file is opened for them.
+      upstream.checkMediaAddress(request.url, options.hosts())
       const address = pictureAddress(request.url)
       let picture = pending.get(address)
       if (!picture) {
