@@ -42,8 +42,8 @@ export const screenPlugins = (): PluginOption[] => [
   tailwindcss(),
 ]
 
-/** How the face is made: of the build below, and of `npm run dev`. */
-export const face = {
+/** Configuration of the page: for the build below and for `npm run dev`. */
+export const pageConfig = {
   root: join(import.meta.dirname, 'src-renderer'),
   plugins: screenPlugins(),
   // Whoever serves the page writes a nonce in its place; page-nonce.ts reads it.
@@ -80,8 +80,8 @@ export default defineConfig({
     },
   },
   renderer: {
-    ...face,
-    plugins: [...face.plugins, addressesFromTheRoot],
+    ...pageConfig,
+    plugins: [...pageConfig.plugins, addressesFromTheRoot],
     build: {
       minify: 'oxc',
       rolldownOptions: {

@@ -10,7 +10,7 @@ if (!hasElectron) process.env['ELECTRON_OVERRIDE_DIST_PATH'] ??= new URL('stand-
 
 /**
  * Every journey runs twice: in Electron (or its stand-in) and in a browser on the headless host. Journeys
- * tagged `@face` run once, because they test only the page, and both hosts serve the same page with the same
+ * tagged `@page` run once, because they test only the page, and both hosts serve the same page with the same
  * procedures. Host-specific features need both runs: files, downloads, dialogs, windows, addresses and links,
  * sessions, the content security policy, the theme, the first start.
  */
@@ -29,7 +29,7 @@ export default defineConfig<HostOption>({
   projects: [
     {
       name: 'electron',
-      grepInvert: /@face/,
+      grepInvert: /@page/,
       // The stand-in and Playwright both pause a new page at its start; on a busy computer either can miss
       // that the other resumed it. A test that needs a second try is reported as flaky.
       retries: hasElectron ? 0 : 1,

@@ -52,7 +52,7 @@ test("a supplier's workbook becomes a draft, and a rejected row is fixed in plac
   })
 })
 
-test('pasted cells without a header row become a draft @face', async ({ page }) => {
+test('pasted cells without a header row become a draft @page', async ({ page }) => {
   const desk = new DeskPage(page)
   await desk.go('Feeds')
   await page.getByRole('button', { name: 'New feed' }).first().click()

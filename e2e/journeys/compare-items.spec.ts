@@ -4,7 +4,7 @@ import { expect, test } from '../support/app.ts'
 
 test.use({ initialState: 'synced sample' })
 
-test('compares selected items, reorders them, and drafts them @face', async ({ page }) => {
+test('compares selected items, reorders them, and drafts them @page', async ({ page }) => {
   const catalog = new CatalogPage(page)
   const table = page.getByRole('table', { name: 'Items compared' })
   const heads = table.getByRole('columnheader').filter({ has: page.getByRole('link') })

@@ -17,7 +17,7 @@ test.beforeEach(async ({ dataDirectory }) => {
 })
 test.afterEach(() => service.close())
 
-test('a conflict between a drafted update and a synced change is decided before sending @face', async ({
+test('a conflict between a drafted update and a synced change is decided before sending @page', async ({
   page,
 }) => {
   const desk = new DeskPage(page)

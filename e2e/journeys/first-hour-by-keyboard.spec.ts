@@ -13,7 +13,7 @@ async function command(page: Page, words: string, name: string | RegExp): Promis
   await page.keyboard.press('Enter')
 }
 
-test('the first hour by keyboard: search, browse, copy, draft, edit and queue @face', async ({ page }) => {
+test('the first hour by keyboard: search, browse, copy, draft, edit and queue @page', async ({ page }) => {
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
   const steps = page.getByRole('navigation', { name: 'Items of this search' })
 

@@ -30,7 +30,7 @@ function supplierFile(): string {
   return [heads, ...rows].map((row) => row.join(',')).join('\r\n')
 }
 
-test('fixes sixty products in the grid: paste names, fill down, replace, undo @face', async ({
+test('fixes sixty products in the grid: paste names, fill down, replace, undo @page', async ({
   page,
 }, info) => {
   const desk = new DeskPage(page)

@@ -18,7 +18,7 @@ test.beforeEach(async ({ dataDirectory }) => {
 test.afterEach(() => service.close())
 
 test('a copy stays complete when the service fails: quarantine, changes, restoring an old text', {
-  tag: '@face',
+  tag: '@page',
 }, async ({ page }) => {
   const desk = new DeskPage(page)
   const draft = new DraftPage(page)

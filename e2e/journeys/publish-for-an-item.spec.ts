@@ -7,7 +7,7 @@ test.use({ initialState: 'synced sample' })
 
 const drink = 'Oatlark Original Oat Drink, 946 ml'
 
-test('publishes Content+ for an item found by its GTIN, and shows it with the item @face', async ({
+test('publishes Content+ for an item found by its GTIN, and shows it with the item @page', async ({
   page,
 }) => {
   const desk = new DeskPage(page)

@@ -8,7 +8,7 @@ test.use({ initialState: 'synced sample' })
 /** Limits for a newcomer on the way from the first screen to an item without errors. */
 const goal = { clicks: 12, fields: 6 }
 
-test('a newcomer creates a first valid item with few clicks and few typed fields @face', async ({
+test('a newcomer creates a first valid item with few clicks and few typed fields @page', async ({
   page,
 }, info) => {
   const draft = new DraftPage(page)

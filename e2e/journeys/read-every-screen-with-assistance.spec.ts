@@ -101,7 +101,7 @@ async function applyColorMode(page: Page, { colorScheme, forcedColors }: ColorMo
 }
 
 test('the start screen is accessible in light and dark', {
-  tag: '@face',
+  tag: '@page',
 }, async ({ page }) => {
   const refused = watchPolicy(page)
   const start = page.getByRole('button', { name: 'Try the sample' })
@@ -115,7 +115,7 @@ test('the start screen is accessible in light and dark', {
   expect(refused(), 'violations of the content security policy at the start').toEqual([])
 })
 
-test.describe('with a catalog', { tag: '@face' }, () => {
+test.describe('with a catalog', { tag: '@page' }, () => {
   test.use({ initialState: 'synced sample' })
 
   test('every screen is accessible in light and dark', async ({ page }) => {

@@ -9,7 +9,7 @@ const drink = 'Oatlark Original Oat Drink, 946 ml'
 const words = 'Original Oat Drink with a smooth body that steams well and pours over cereal without fuss.'
 const newName = 'Oatlark Original Oat Drink, 950 ml'
 
-test('refreshes an item: the preview shows the emptied field, and the record loses it @face', async ({
+test('refreshes an item: the preview shows the emptied field, and the record loses it @page', async ({
   page,
 }) => {
   const desk = new DeskPage(page)

@@ -50,7 +50,7 @@ function generatedRow(number: number): Row {
   ]
 }
 
-test('sends 2,000 products from a spreadsheet: bulk edits, undo after a reload, all accepted @face', async ({
+test('sends 2,000 products from a spreadsheet: bulk edits, undo after a reload, all accepted @page', async ({
   page,
 }, info) => {
   const desk = new DeskPage(page)

@@ -11,7 +11,7 @@ test.beforeEach(async ({ dataDirectory }) => {
 })
 test.afterEach(() => service.close())
 
-test('splits a refresh that the service rejects as too large; both halves are accepted @face', async ({
+test('splits a refresh that the service rejects as too large; both halves are accepted @page', async ({
   page,
 }) => {
   const desk = new DeskPage(page)

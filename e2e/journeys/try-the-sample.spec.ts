@@ -4,7 +4,7 @@ import { DraftPage } from '../pages/draft-page.ts'
 import { expect, test } from '../support/app.ts'
 import { watchPolicy } from '../support/page-policy.ts'
 
-test('the sample: browse, go offline, draft and fix an item, queue it, go online and find it @face', async ({
+test('the sample: browse, go offline, draft and fix an item, queue it, go online and find it @page', async ({
   page,
 }) => {
   const desk = new DeskPage(page)

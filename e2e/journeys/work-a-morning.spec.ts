@@ -3,7 +3,7 @@ import { expect, test } from '../support/app.ts'
 
 test.use({ initialState: 'synced sample' })
 
-test('starts with Quality, drafts the items of a figure, and opens an item @face', async ({ page }) => {
+test('starts with Quality, drafts the items of a figure, and opens an item @page', async ({ page }) => {
   const desk = new DeskPage(page)
   const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 

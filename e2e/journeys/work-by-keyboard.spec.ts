@@ -29,7 +29,7 @@ const visibleRows = (page: Page) =>
     return { room, shown: rows.filter((row) => row.top >= top && row.bottom <= bottom + 1).length }
   })
 
-test('finds, opens and closes everything by keyboard', { tag: '@face' }, async ({ page }) => {
+test('finds, opens and closes everything by keyboard', { tag: '@page' }, async ({ page }) => {
   await expect(heading(page, 'Catalog')).toBeVisible()
   await goByKeys(page, 's', 'Sync')
   await goByKeys(page, 'c', 'Catalog')

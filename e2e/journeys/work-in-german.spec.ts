@@ -4,7 +4,7 @@ import { expect, test } from '../support/app.ts'
 test.use({ initialState: 'synced sample' })
 
 test('shows the catalog, a new draft and its problems in German', {
-  tag: '@face',
+  tag: '@page',
 }, async ({ page }) => {
   const go = (name: string) => page.getByRole('navigation').getByRole('link', { name }).click()
   const heading = (name: string) => page.getByRole('heading', { level: 1, name })

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { judge } from '../../src-main/testing/schema-judge.ts'
+import { judge } from '../../src-main/testing/schema-validator.ts'
 import { kinds } from '../../src-shared/feeds/kinds/kinds.ts'
 import { isValidGtin } from '../../src-shared/values/gtin.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'

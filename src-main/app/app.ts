@@ -18,7 +18,7 @@ import { createImports, type Imports, loadSample } from '../import/index.ts'
 import { createConditionsKeeper, createLocalApiHost, type LocalApiHost } from '../local-api/index.ts'
 import { createMedia, type Media } from '../media/index.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
-import { closeToOthers } from '../platform/files/private-files.ts'
+import { restrictAccess } from '../platform/files/private-files.ts'
 import type { Logger } from '../platform/log/log.ts'
 import type { PowerState } from '../platform/power.ts'
 import { type Secrets, secretsInFile } from '../platform/secrets.ts'
@@ -103,7 +103,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   const { directory, log, clock = systemClock } = config
   await settleRestores(directory)
   if (await isWorkspace(directory)) {
-    const open = await closeToOthers(directory, isOfWorkspace)
+    const open = await restrictAccess(directory, isOfWorkspace)
     if (open !== undefined)
       log.warn({ folder: open }, 'other users of this computer may look into this folder')
   }

@@ -39,7 +39,7 @@ async function connect() {
   const upstream = createUpstream({ ...service.credentials, address: service.address })
   const sync = createSync({ ...copy, upstream })
   const drafts = createDrafts(copy)
-  const timing = { firstRetry: 30, maxRetry: 60, firstQuestion: 10, maxQuestion: 20 }
+  const timing = { firstRetry: 30, maxRetry: 60, firstPoll: 10, maxPoll: 20 }
   const outbox = createOutbox({ ...copy, drafts, target: catalogService(upstream), timing })
   closers.push(copy.close, upstream.close, sync.close, outbox.close)
   return {

@@ -67,7 +67,7 @@ beforeAll(async () => {
   // A draft is made from the records, so no pictures are needed.
   sync = createSync({ ...copy, upstream })
   drafts = createDrafts(copy)
-  const timing = { firstRetry: 30, maxRetry: 60, firstQuestion: 10, maxQuestion: 20 }
+  const timing = { firstRetry: 30, maxRetry: 60, firstPoll: 10, maxPoll: 20 }
   outbox = createOutbox({ ...copy, drafts, target: catalogService(upstream), timing })
   await sync.start()
   expect((await sync.finished()).history[0]?.outcome).toBe('completed')

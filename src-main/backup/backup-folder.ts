@@ -22,7 +22,7 @@ import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { withoutEnd } from '../../src-shared/vocabulary/kit/xml/characters.ts'
 import { workspaceRoles } from '../../src-shared/workspace/model.ts'
-import { databaseFile, schemaFaultOf } from '../storage/index.ts'
+import { checkSchema, databaseFile } from '../storage/index.ts'
 
 export const manifestFile = 'backup.json'
 export const picturesFile = 'pictures.txt'
@@ -202,7 +202,7 @@ export async function verifyBackup(directory: string): Promise<string[]> {
   else if (hash !== manifest.databaseHash)
     findings.push(say`The database ${databaseFile} is not what it was when the backup was made.`)
   else {
-    const fault = schemaFaultOf(database)
+    const fault = checkSchema(database)
     if (fault) findings.push(fault.message)
   }
   const pictures = await readPictureList(directory).catch(() => undefined)

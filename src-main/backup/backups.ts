@@ -9,11 +9,11 @@ import type {
 } from '../../src-shared/backup/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
-import { notedWorkspace } from '../../src-shared/workspace/settings.ts'
+import { workspaceEntry } from '../../src-shared/workspace/settings.ts'
 import type { Clock } from '../platform/clock.ts'
 import { expandHome } from '../platform/files/home.ts'
 import type { Logger } from '../platform/log/log.ts'
-import { pastMoment } from '../platform/retry.ts'
+import { clampToPast } from '../platform/retry.ts'
 import { type KnownWorkspaces, workspaceName } from '../workspace/index.ts'
 import { type BackupErrorCode, backupsOf, listBackups } from './backup-folder.ts'
 import { type BackupSource, makeBackup } from './make-backup.ts'
@@ -45,7 +45,7 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
   let work: Promise<unknown> = Promise.resolve()
 
   const readPlan = async (): Promise<BackupPlan> =>
-    (await known.find(directory))?.backup ?? notedWorkspace.backup.initial
+    (await known.find(directory))?.backup ?? workspaceEntry.backup.initial
   const folderOf = (plan: BackupPlan): string =>
     backupsOf(plan.folder === undefined ? join(home, 'backups') : expandHome(plan.folder), directory)
 
@@ -69,7 +69,7 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
     const made = (await listBackups(folderOf(plan))).map(({ madeAt }) => madeAt)
     const now = clock.now()
     const tried = [...made, ...(failure ? [failure.at] : [])].flatMap(
-      (at) => pastMoment(Date.parse(at), now) ?? [],
+      (at) => clampToPast(Date.parse(at), now) ?? [],
     )
     const last = Math.max(0, ...tried)
     return last === 0 ? now : last + (failure ? hour : periods[plan.rhythm])

@@ -4,7 +4,7 @@ import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { withFileErrors } from '../platform/files/file-error.ts'
 import { writeFileAtomic } from '../platform/files/private-files.ts'
-import { databaseFile, schemaFaultOf } from '../storage/index.ts'
+import { checkSchema, databaseFile } from '../storage/index.ts'
 import { isUnfinishedRestore, nameWorkspace, restoreMark } from '../workspace/index.ts'
 import {
   type BackupErrorCode,
@@ -46,7 +46,7 @@ export async function restoreBackup(
         'DAMAGED',
         say`${database} is not what it was when the backup was made, and is not restored. Choose another backup.`,
       )
-    const fault = schemaFaultOf(database)
+    const fault = checkSchema(database)
     const foreign = fault?.code === 'foreign-schema' ? fault.message : undefined
     if (foreign !== undefined)
       throw new PlainError<BackupErrorCode>(

@@ -11,7 +11,7 @@ import { newestFirst } from '../platform/newest-first.ts'
 import type { Storage } from '../storage/index.ts'
 import { catalogReader, type StoredItem } from './catalog-reader.ts'
 
-/** URL of a stored picture for the screens (src-main/rpc/face.ts). */
+/** URL of a stored picture for the screens (src-main/rpc/page-handler.ts). */
 const pictureAddress = (sha256: string, variant: string): string => `/pictures/${sha256}/${variant}`
 
 /** A placeholder as a data URL: it is part of the row, so that the screen need not wait for it. */

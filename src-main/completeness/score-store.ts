@@ -10,7 +10,7 @@ import { type Database, defineReader, type PictureRow } from '../storage/index.t
 
 /** Scores single records in a reader thread. */
 export const scoreReader = defineReader('completeness/score', ({ db }) => {
-  const keptOf = openItemExtras(db)
+  const keptCountOf = openItemExtras(db)
   const byId = db
     .prepare<[string], Uint8Array>('SELECT body FROM item_document JOIN item USING (seq) WHERE item.id = ?')
     .pluck()
@@ -19,7 +19,7 @@ export const scoreReader = defineReader('completeness/score', ({ db }) => {
     item(profile: RequirementProfile, id: string): Score | undefined {
       const body = byId.get(id)
       const record = body && parseElement(itemGroup, body).value
-      return record && scoreRecord(profile, record, keptOf(id, profile.retailer))
+      return record && scoreRecord(profile, record, keptCountOf(id, profile.retailer))
     },
   }
 })

@@ -1,7 +1,7 @@
 import type { DuplicateItem, Pair } from '../../src-shared/duplicates/model.ts'
 import { nameWords } from '../../src-shared/duplicates/name-likeness.ts'
 import { maxNamesInBrand, nearNames } from '../../src-shared/duplicates/near-names.ts'
-import { nearPictures, type PictureSigns } from '../../src-shared/duplicates/near-pictures.ts'
+import { nearPictures, type PictureHashes } from '../../src-shared/duplicates/near-pictures.ts'
 import { isGtinType, isValidGtin, searchCandidates, upcEToUpcA } from '../../src-shared/values/gtin.ts'
 import { rankToShow } from '../../src-shared/views.ts'
 import { openItemMedia } from '../catalog/index.ts'
@@ -11,7 +11,7 @@ import { type Database, defineReader, type ItemCodeRow, type ItemRow } from '../
 /** The front picture of an item. */
 export interface Front {
   seq: number
-  signs: PictureSigns
+  signs: PictureHashes
 }
 
 /** A range of the catalog, by row number. */
@@ -136,7 +136,7 @@ function openFronts(db: Database): (seqs: number[]) => Front[] {
       'SELECT signs FROM picture JOIN picture_signs USING (sha256) WHERE address = ? AND signs IS NOT NULL',
     )
     .pluck()
-  const signsIn = (media: { view: string; url: string }[]): PictureSigns | undefined => {
+  const signsIn = (media: { view: string; url: string }[]): PictureHashes | undefined => {
     const fronts = media
       .flatMap(({ view, url }) => {
         const rank = rankToShow(view, 'front')

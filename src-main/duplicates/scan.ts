@@ -1,4 +1,4 @@
-import { type DuplicateLook, maxPairs, type Pair } from '../../src-shared/duplicates/model.ts'
+import { type DuplicateScan, maxPairs, type Pair } from '../../src-shared/duplicates/model.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createJobRunner, type JobControl, type JobRun } from '../platform/job-runner.ts'
 import type { Logger } from '../platform/log/log.ts'
@@ -10,7 +10,7 @@ import { type Front, type ScannedSlice, scanReader } from './scan-store.ts'
 /** Items per range: about ten milliseconds. */
 const itemsPerSlice = 500
 
-type ScanProgress = Pick<DuplicateLook, 'step' | 'done' | 'total'>
+type ScanProgress = Pick<DuplicateScan, 'step' | 'done' | 'total'>
 
 /** The results of a scan so far. */
 interface Found {
@@ -20,7 +20,7 @@ interface Found {
   ids: Map<number, string>
 }
 
-interface Scan extends Pick<DuplicateLook, 'items' | 'asOf' | 'startedAt'> {
+interface Scan extends Pick<DuplicateScan, 'items' | 'asOf' | 'startedAt'> {
   run: JobRun<ScanProgress>
   found: Found
 }
@@ -88,7 +88,7 @@ export function createScanner({
     signal.throwIfAborted()
   }
 
-  const shown = ({ run, found: { isPart }, ...of }: Scan): DuplicateLook => ({
+  const shown = ({ run, found: { isPart }, ...of }: Scan): DuplicateScan => ({
     ...of,
     ...run.progress,
     state: run.state === 'waiting' || run.state === 'running' ? 'looking' : run.state,
@@ -97,7 +97,7 @@ export function createScanner({
     ...(run.state === 'failed' && run.error && { note: run.error.message }),
   })
   return {
-    async start(): Promise<DuplicateLook> {
+    async start(): Promise<DuplicateScan> {
       const items = await reader.total()
       void latest?.run.stop()
       const found: Found = { pairs: [], isPart: false, ids: new Map() }
@@ -111,11 +111,11 @@ export function createScanner({
       latest = { run, found, items, asOf, startedAt }
       return shown(latest)
     },
-    async stop(): Promise<DuplicateLook | null> {
+    async stop(): Promise<DuplicateScan | null> {
       await latest?.run.stop()
       return latest ? shown(latest) : null
     },
-    state: (): DuplicateLook | null => (latest ? shown(latest) : null),
+    state: (): DuplicateScan | null => (latest ? shown(latest) : null),
     /** The results of the last scan; undefined while one is running. */
     result: (): Found | undefined => (latest && shown(latest).state !== 'looking' ? latest.found : undefined),
     close: (): Promise<void> => runner.close(),

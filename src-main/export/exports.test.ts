@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { ExportRequest } from '../../src-shared/export/model.ts'
 import { contractRecords } from '../testing/local-api/contract-catalog.ts'
-import { judge } from '../testing/schema-judge.ts'
+import { judge } from '../testing/schema-validator.ts'
 import { concatenated, keptContent, openExportWorkspace } from './fixtures/export-workspace.ts'
 
 const everything = { selection: { text: '', brandIds: [], manufacturerIds: [] } }

@@ -96,7 +96,7 @@ describe('mergeRecord', () => {
     ])
     const drug = { ...stored, products: [{ type: 'drug' }] }
     expect(mergeRecord(drug, { products: [{ type: 'grocery' }] }).products?.[0]?.type).toBe('drug')
-    expect(mergeRecord(drug, { products: [{ type: 'food' }] }, { saysKind: true }).products?.[0]?.type).toBe(
+    expect(mergeRecord(drug, { products: [{ type: 'food' }] }, { hasKind: true }).products?.[0]?.type).toBe(
       'food',
     )
   })

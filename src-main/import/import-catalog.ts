@@ -24,16 +24,16 @@ export interface PutCounts {
  * Merges the values of a file into a stored record. A value of the file replaces the stored value; fields
  * without a value in the file keep theirs, field by field, as the record-and-feed table defines. The stamps
  * of the record are kept. Merging the same file twice gives the same record.
- * @param saysKind whether the kind of item comes from the file; otherwise it is the default kind
+ * @param hasKind whether the kind of item comes from the file; otherwise it is the default kind
  */
-export function mergeRecord(stored: Item, fromFile: Item, { saysKind = false } = {}): Item {
+export function mergeRecord(stored: Item, fromFile: Item, { hasKind = false } = {}): Item {
   const merged: Item = {
     ...stored,
     status: stored.status ?? fromFile.status,
     created: stored.created ?? fromFile.created,
     lastUpdated: stored.lastUpdated ?? fromFile.lastUpdated,
   }
-  recordAndFeed.merge(stored, fromFile, merged, { saysKind })
+  recordAndFeed.merge(stored, fromFile, merged, { hasKind })
   return merged
 }
 
@@ -102,7 +102,7 @@ export function openImportCatalog(context: WriterContext) {
   const { brandId: _, ...names } = catalog.names
 
   const recordOf = (imported: ImportedItem, id: string, stored: Item | undefined): Item => {
-    const { item, brand, manufacturer, distributor, importer, categories, saysKind } = imported
+    const { item, brand, manufacturer, distributor, importer, categories, hasKind } = imported
     const record = recordValue(item, { id, now: now(), username: importedBy, names })
     const [product] = record.products ?? []
     const fromFile: Item = {
@@ -118,7 +118,7 @@ export function openImportCatalog(context: WriterContext) {
     if (!stored) return fromFile
     // A record does not distinguish a text marked as English from a text without a language.
     fromFile.ecommerceDescription = item.ecommerceDescription
-    return mergeRecord(stored, fromFile, { saysKind })
+    return mergeRecord(stored, fromFile, { hasKind })
   }
 
   /** @returns the record to store; undefined if the stored record is the same except for its stamps */

@@ -6,7 +6,7 @@ import type {
   ImportPreview,
   NumberNotation,
 } from '../../src-shared/import/model.ts'
-import type { NamePlace, UnmatchedNames } from '../../src-shared/import/names.ts'
+import type { NameContext, UnmatchedNames } from '../../src-shared/import/names.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { Remote } from '../storage/index.ts'
@@ -81,7 +81,7 @@ const maxPreviewRows = { table: 200, json: 2000 }
 export async function previewFile(
   path: string,
   chosen: Chosen,
-  place: NamePlace,
+  place: NameContext,
   tools: PreviewTools,
 ): Promise<FilePreview> {
   const source = await inspectFile(path, chosen)
@@ -126,7 +126,7 @@ const hasGtin = (mapping: ColumnMapping): boolean => Object.values(mapping).incl
 async function previewRows(
   source: SourceFile,
   chosen: Chosen,
-  place: NamePlace,
+  place: NameContext,
   { mapper, recall, ...readers }: PreviewTools,
 ): Promise<FilePreview> {
   const all = await firstRows(source, readers)

@@ -1,6 +1,6 @@
 import type { importContract } from '../../src-shared/import/contract.ts'
 import type { Procedures } from '../../src-shared/rpc/procedure.ts'
-import type { FaceSession } from '../platform/face-session.ts'
+import type { PageSession } from '../platform/page-session.ts'
 import type { Imports } from './imports.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { Imports } from './imports.ts'
 export const importProcedures = (
   imports: Imports,
   removeAfter: (file: string, ended: Promise<unknown>) => void,
-): Procedures<typeof importContract, FaceSession> => ({
+): Procedures<typeof importContract, PageSession> => ({
   ...imports,
   preview: ({ file, ...chosen }, { grants }) =>
     imports.preview({ file: grants.require(file, 'import'), ...chosen }),

@@ -16,7 +16,7 @@ import { createPictureUseNotes, openKeptPictures, openPictureStores } from './ke
 import { pictureChoices } from './keep/picture-choice.ts'
 import { openPictureFiles } from './keep/picture-files.ts'
 import type { FrontPicture, KeptPicture } from './keep/picture-store.ts'
-import { createPictureKeeping } from './picture-keeping.ts'
+import { createPictureManager } from './picture-keeping.ts'
 import { createMediaSource } from './serve/media-source.ts'
 import { verifyPictures } from './upkeep/tasks.ts'
 
@@ -64,7 +64,7 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions) {
     variants,
     quota: async () => (await pictureChoices(storage).read()).quota,
   })
-  const keeping = createPictureKeeping({
+  const keeping = createPictureManager({
     storage,
     stores,
     directory,

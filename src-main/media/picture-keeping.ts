@@ -58,7 +58,7 @@ const maxReasons = 4
  * Manages which pictures are stored: the choice of a person, the pinned items, the tasks on all pictures, and
  * downloads. A sandbox downloads no pictures, and therefore deletes none.
  */
-export function createPictureKeeping(options: PictureKeepingOptions) {
+export function createPictureManager(options: PictureKeepingOptions) {
   const { storage, stores, directory, files, variants, images, keptPictures, clock, log } = options
   const { space, spaceWriter, missing, missingWriter, upkeepWriter } = stores
   const partials = openPartialFiles(join(directory, 'media-partial'))

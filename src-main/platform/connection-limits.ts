@@ -50,7 +50,7 @@ interface Held {
  * authenticated users between two requests, authenticated users still receiving a response. An authenticated
  * user whose response is being prepared is never closed.
  */
-export function keepConnections(server: Server, changed: Partial<ConnectionLimits> = {}) {
+export function limitConnections(server: Server, changed: Partial<ConnectionLimits> = {}) {
   const limits = { ...connectionLimits, ...changed }
   const all = new Set<Held>()
   const bySocket = new WeakMap<Duplex, Held>()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import {
   backoffDelay,
+  clampToPast,
   listedDelay,
   nextMidnight,
   nextRetryAt,
-  pastMoment,
   retryAfter,
   sleepUntil,
 } from './retry.ts'
@@ -24,10 +24,10 @@ test('repeats the last pause of a list', () => {
 })
 
 test('caps a time slightly in the future at now, and returns undefined further ahead', () => {
-  expect(pastMoment(now - 5, now)).toBe(now - 5)
-  expect(pastMoment(now + 3_600_000, now)).toBe(now)
-  expect(pastMoment(now + 3_600_001, now)).toBeUndefined()
-  expect(pastMoment(Number.NaN, now)).toBeUndefined()
+  expect(clampToPast(now - 5, now)).toBe(now - 5)
+  expect(clampToPast(now + 3_600_000, now)).toBe(now)
+  expect(clampToPast(now + 3_600_001, now)).toBeUndefined()
+  expect(clampToPast(Number.NaN, now)).toBeUndefined()
 })
 
 test('does not retry before the time requested by the service', () => {

@@ -71,7 +71,7 @@ const hour = 60 * 60 * 1000
  * up, can leave a time up to an hour in the future; that counts as now. Undefined for NaN or a time further
  * ahead, because the actual time is unknown.
  */
-export function pastMoment(noted: number, now: number): number | undefined {
+export function clampToPast(noted: number, now: number): number | undefined {
   return noted - now <= hour ? Math.min(noted, now) : undefined
 }
 

@@ -44,8 +44,8 @@ export function openSettings<Table extends SettingDescriptions>(
   keeper: SettingKeeper,
   log?: SettingLog,
 ): Settings<Table> {
-  const onMisfit = logInvalidSettings(log)
-  const read = async () => settingValues(table, await keeper.read(), onMisfit)
+  const onInvalid = logInvalidSettings(log)
+  const read = async () => settingValues(table, await keeper.read(), onInvalid)
   return {
     read,
     write: (values) => keeper.write(values),
@@ -105,17 +105,17 @@ interface SettingFile extends SettingKeeper {
  * again.
  */
 export function settingFile(path: string, log?: SettingLog): SettingFile {
-  const onMisfit = logInvalidSettings(log)
+  const onInvalid = logInvalidSettings(log)
   const listeners = new Set<() => void>()
   let turn: Promise<unknown> = Promise.resolve()
   const readNow = async (): Promise<Readonly<Record<string, unknown>>> => {
     try {
       const stored: unknown = JSON.parse(await readFile(path, 'utf8'))
       if (typeof stored === 'object' && stored !== null && !Array.isArray(stored)) return { ...stored }
-      onMisfit(basename(path), 'It is no JSON object.')
+      onInvalid(basename(path), 'It is no JSON object.')
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-        onMisfit(basename(path), (error as Error).message)
+        onInvalid(basename(path), (error as Error).message)
     }
     return {}
   }

@@ -27,7 +27,7 @@ type ListedRow = Row & Pick<ItemRow, 'name' | 'code' | 'updated'>
 
 /** Evaluates the items of the catalog in a reader thread, one slice at a time. */
 export const qualityReader = defineReader('quality', ({ db }) => {
-  const keptOf = openItemExtras(db)
+  const keptCountOf = openItemExtras(db)
   const sizeOf = openPictureSizes(db)
   const { lookupName } = openCatalogQueries(db)
   const columns = `item.seq, item.id, brand_id AS brandId, brand, updated_at AS updatedAt, body`
@@ -62,7 +62,7 @@ export const qualityReader = defineReader('quality', ({ db }) => {
         const record = parseElement(itemGroup, row.body).value
         sums.addFound(row.seq, findingsIn(record, row, staleBefore))
         if (record) {
-          const kept = keptOf(row.id, profile.retailer)
+          const kept = keptCountOf(row.id, profile.retailer)
           // For Content+, only items with such content are scored.
           if (!ofContentPlus || kept.retailers.length > 0) {
             const score = scoreRecord(profile, record, kept)

@@ -3,8 +3,8 @@ import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { FilePurpose, FolderPurpose } from '../../src-shared/workspace/model.ts'
 import type { Desk } from '../app/desk.ts'
-import type { FaceSession, GrantErrorCode } from '../platform/face-session.ts'
 import { expandHome } from '../platform/files/home.ts'
+import type { GrantErrorCode, PageSession } from '../platform/page-session.ts'
 
 /**
  * Validates the paths in calls: a path is allowed only if the person chose it in this session, or if the app
@@ -19,13 +19,13 @@ export function createChosenPaths(desk: Desk) {
     return [...all, ...(trouble === undefined ? [] : [trouble])].find((known) => known === wanted)
   }
   /** @throws PlainError if the person did not choose the path for this purpose in this session */
-  const chosen = ({ grants }: FaceSession, path: string, purpose: FilePurpose): string =>
+  const chosen = ({ grants }: PageSession, path: string, purpose: FilePurpose): string =>
     grants.require(path, purpose)
 
   return {
     chosen,
     /** Like `chosen`, but also allows a listed workspace, or the one that could not be opened. */
-    async workspace(session: FaceSession, directory: string): Promise<string> {
+    async workspace(session: PageSession, directory: string): Promise<string> {
       return (await listed(directory)) ?? chosen(session, directory, 'workspace')
     },
     /** @throws PlainError if the folder is not a listed workspace */
@@ -38,19 +38,19 @@ export function createChosenPaths(desk: Desk) {
       )
     },
     /** Like `chosen`, but also allows a listed backup. */
-    async backup(session: FaceSession, directory: string): Promise<string> {
+    async backup(session: PageSession, directory: string): Promise<string> {
       const state = await desk.current()?.backups.state()
       const wanted = resolve(expandHome(directory))
       if (state?.backups.some((backup) => backup.directory === wanted)) return wanted
       return chosen(session, directory, 'backup')
     },
     /** Like `chosen`, but also allows the folder of the current schedule. */
-    async backupFolder(session: FaceSession, folder: string): Promise<string> {
+    async backupFolder(session: PageSession, folder: string): Promise<string> {
       const { plan } = await desk.required().backups.state()
       return folder === plan.folder ? folder : chosen(session, folder, 'backup-folder')
     },
     /** Allows a folder that the person typed, and confirmed with the button that names its use. */
-    async confirm({ grants, confirm }: FaceSession, path: string, purpose: FolderPurpose): Promise<string> {
+    async confirm({ grants, confirm }: PageSession, path: string, purpose: FolderPurpose): Promise<string> {
       const isFine = grants.isGranted(path, purpose) || !confirm || (await confirm(path, purpose))
       if (!isFine)
         throw new PlainError<GrantErrorCode>(

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { call } from '../../src-shared/rpc/procedure.ts'
-import { createGrants, type FaceSession } from '../platform/face-session.ts'
+import { createGrants, type PageSession } from '../platform/page-session.ts'
 import { lateBound, type Rooms, refusals, serve } from './serve.ts'
 
 const contract = {
@@ -16,7 +16,7 @@ const contract = {
 }
 const room = {
   double: ({ number }: { number: number }) => number * 2,
-  address: (_: unknown, { addressOf }: FaceSession) => addressOf('/exports/1'),
+  address: (_: unknown, { addressOf }: PageSession) => addressOf('/exports/1'),
   fail: (): void => {
     throw new PlainError('EMPTY', 'Nothing is on it.')
   },
@@ -26,7 +26,7 @@ const room = {
 
 /** Calls over the same transport as the page. */
 async function ask(rooms: Rooms<typeof contract>, path: string, input?: unknown) {
-  const handler = new RPCHandler<FaceSession>(serve(contract, rooms))
+  const handler = new RPCHandler<PageSession>(serve(contract, rooms))
   const body = JSON.stringify({ json: input })
   const headers = { 'content-type': 'application/json' }
   const request = new Request(`http://127.0.0.1/rpc/${path}`, { method: 'POST', headers, body })

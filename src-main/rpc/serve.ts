@@ -1,7 +1,7 @@
 import type { AnyContractProcedure } from '@orpc/contract'
 import { implement, type Router } from '@orpc/server'
 import type { Procedures } from '../../src-shared/rpc/procedure.ts'
-import type { FaceCall, FaceSession } from '../platform/face-session.ts'
+import type { PageCall, PageSession } from '../platform/page-session.ts'
 import { toRpcError } from './rpc-error.ts'
 
 type RoomContract = Record<string, AnyContractProcedure>
@@ -11,10 +11,10 @@ type Contract = Record<string, RoomContract>
  * The functions for each room (a group of procedures) of a contract. A room may have additional functions,
  * which cannot be called.
  */
-export type Rooms<C extends Contract> = { [Room in keyof C]: Procedures<C[Room], FaceCall> }
+export type Rooms<C extends Contract> = { [Room in keyof C]: Procedures<C[Room], PageCall> }
 
 /** A function of a room; only the contract defines its input and output. */
-type AnyProcedure = (input: unknown, call: FaceCall) => unknown
+type AnyProcedure = (input: unknown, call: PageCall) => unknown
 
 /**
  * Creates the handlers of a contract.
@@ -24,9 +24,9 @@ export function serve<C extends Contract>(
   contract: C,
   rooms: Rooms<C>,
   onDefect?: (error: unknown, path: readonly string[]) => void,
-): Router<C, FaceSession> {
+): Router<C, PageSession> {
   const os = implement(contract as Contract)
-    .$context<FaceSession>()
+    .$context<PageSession>()
     .use(async ({ next, path }) => {
       try {
         return await next()
@@ -46,7 +46,7 @@ export function serve<C extends Contract>(
       return procedure.handler(({ input, context, signal }) => answer(input, { ...context, signal }))
     }),
   )
-  return handlers as Router<Contract, FaceSession> as Router<C, FaceSession>
+  return handlers as Router<Contract, PageSession> as Router<C, PageSession>
 }
 
 /**
@@ -55,8 +55,8 @@ export function serve<C extends Contract>(
  */
 export function lateBound<C extends RoomContract>(
   contract: C,
-  find: () => Procedures<C, FaceCall>,
-): Procedures<C, FaceCall> {
+  find: () => Procedures<C, PageCall>,
+): Procedures<C, PageCall> {
   const functions = mapped(
     contract,
     (_, name): AnyProcedure =>
@@ -65,7 +65,7 @@ export function lateBound<C extends RoomContract>(
         return room[name]?.(input, call)
       },
   )
-  return functions as Procedures<C, FaceCall>
+  return functions as Procedures<C, PageCall>
 }
 
 /** Rooms that reject every call. */

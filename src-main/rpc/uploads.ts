@@ -186,7 +186,7 @@ const MiB = 1024 * KiB
 const GiB = 1024 * MiB
 
 /** Limits of requests from a page; normal use stays far below. */
-export const faceLimits = {
+export const pageLimits = {
   /** Body of one call: a draft, or 100,000 identifiers to export. */
   callBytes: 64 * MiB,
   /** One file: a compressed dump of the largest public catalog is about 10 GB. */
@@ -198,4 +198,4 @@ export const faceLimits = {
   /** Timeout for a stalled client, in milliseconds. */
   patience: 30_000,
 }
-export type FaceLimits = typeof faceLimits
+export type FaceLimits = typeof pageLimits

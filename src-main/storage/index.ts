@@ -14,7 +14,7 @@ export {
 export { isReadOnlyDisk, type OpenMode } from './open-mode.ts'
 export { toPlainError } from './plain-failures.ts'
 export { acquireProcessLock, type ProcessLock } from './process-lock.ts'
-export { schemaFaultOf } from './schema/check-schema.ts'
+export { checkSchema } from './schema/check-schema.ts'
 export type * from './schema/rows.ts'
 export { settingReader, settingWriter } from './setting-store.ts'
 export { openWorkspaceSettings, type WorkspaceSettingsStore } from './settings.ts'

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { momentOf } from '../testing/killed-program.ts'
+import { killTimeOf } from '../testing/killed-program.ts'
 import { temporaryDirectory } from '../testing/temporary-workspace.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -23,7 +23,7 @@ test('keeps every acknowledged write and its change number after kill -9', async
       output += chunk.toString()
     })
     await once(child.stdout, 'data')
-    await new Promise((resolve) => setTimeout(resolve, momentOf(round, 60)))
+    await new Promise((resolve) => setTimeout(resolve, killTimeOf(round, 60)))
     const closed = once(child, 'close')
     child.kill('SIGKILL')
     await closed

@@ -12,7 +12,7 @@ import { say } from '../../src-shared/texts/say.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { toFileError } from '../platform/files/file-error.ts'
 import type { Logger } from '../platform/log/log.ts'
-import { openMemoryRest } from '../platform/memory/idle-collector.ts'
+import { openIdleCollector } from '../platform/memory/idle-collector.ts'
 import { type CopyOptions, copyDatabase } from './copy-database.ts'
 import { fallbackWayToOpen, fullDisk, type OpenMode, readOnlyDisk } from './open-mode.ts'
 import type { ApartStore, ReaderStore, Remote, StoreFunctions, WriterStore } from './store.ts'
@@ -117,7 +117,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     }
   }
   let way: OpenMode = 'shared'
-  const rest = openMemoryRest()
+  const rest = openIdleCollector()
   const start = (role: 'writer' | 'reader', opening?: Promise<OpenMode>) =>
     startThread(
       thread,

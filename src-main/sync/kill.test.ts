@@ -1,7 +1,7 @@
 import BetterSqlite3 from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { startFaultyUpstream } from '../testing/faulty-upstream.ts'
-import { momentOf, runAndKill } from '../testing/killed-program.ts'
+import { killTimeOf, runAndKill } from '../testing/killed-program.ts'
 import type { TaskToKill } from '../testing/program-to-kill.ts'
 import { startSandboxService } from '../testing/sandbox-service.ts'
 import { openTemporaryWorkspace } from '../testing/temporary-workspace.ts'
@@ -61,7 +61,7 @@ test('completes the copy after ten kills at random times', {
       updatedFrom: Date.now() - 3600_000,
       text: `round ${round}`,
     })
-    const outcome = await runAndKill('src-main/testing/program-to-kill.ts', task, momentOf(round, 430))
+    const outcome = await runAndKill('src-main/testing/program-to-kill.ts', task, killTimeOf(round, 430))
     if (outcome.killed) killed++
     if (round > 3 * kills) throw new Error('The program ends before it can be killed')
   }

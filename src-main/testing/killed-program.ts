@@ -50,4 +50,4 @@ export async function runAndKill(
 /**
  * The time of the kill in a round, in milliseconds: spread evenly over `within`, and the same in every run.
  */
-export const momentOf = (round: number, within: number): number => ((round * 0.618_034) % 1) * within
+export const killTimeOf = (round: number, within: number): number => ((round * 0.618_034) % 1) * within

@@ -117,7 +117,7 @@ interface PictureDesk {
   carryOut(work: 'download' | 'verify' | 'sweep'): ReturnType<PictureDesk['ended']>
   /** Waits until no task is running. @returns the result of the last one */
   ended(work: string): Promise<{ ok: boolean; summary: string } | undefined>
-  keptOf(item: string): Promise<number>
+  keptCountOf(item: string): Promise<number>
   /** The number of kept pictures of each item. */
   allKept(): Promise<number[]>
   fileOf(sha256: string): string
@@ -199,8 +199,8 @@ export function pictureDesk(): PictureDesk {
         },
         { timeout: 10_000 },
       ),
-    keptOf: async (item) => (await media.keeping.item({ itemId: item })).kept,
-    allKept: () => Promise.all(pictureItems.map(desk.keptOf)),
+    keptCountOf: async (item) => (await media.keeping.item({ itemId: item })).kept,
+    allKept: () => Promise.all(pictureItems.map(desk.keptCountOf)),
     fileOf: (sha256) => join(workspace.directory, 'media', sha256.slice(0, 2), sha256.slice(2, 4), sha256),
     frontOf: async (item) => (await media.fronts([item]))[0] ?? {},
     asked: () => service.proxy.calls.filter(({ path }) => path.startsWith('/media/')),

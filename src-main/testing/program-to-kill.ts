@@ -76,7 +76,7 @@ async function submit(storage: Storage, { directory, items, ...connection }: Sub
   const { itemFeed, sampleItem } = await import('./feed-payloads.ts')
   const upstream = createUpstream(connection)
   const drafts = createDrafts({ storage })
-  const timing = { firstRetry: 20, maxRetry: 50, firstQuestion: 10, maxQuestion: 30, lockRetry: 20 }
+  const timing = { firstRetry: 20, maxRetry: 50, firstPoll: 10, maxPoll: 30, lockRetry: 20 }
   print('ready')
   const outbox = createOutbox({ storage, directory, drafts, target: catalogService(upstream), timing })
   const queued: string[] = []

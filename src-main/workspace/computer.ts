@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import {
   computerSettings,
   type NotedWorkspace,
-  notedWorkspace,
   settingValues,
+  workspaceEntry,
 } from '../../src-shared/workspace/settings.ts'
 import {
   logInvalidSettings,
@@ -28,11 +28,11 @@ export type KnownWorkspaces = ReturnType<typeof knownWorkspaces>
 /** The list of workspaces on this computer. */
 export function knownWorkspaces(home: string, log?: SettingLog) {
   const file = settingFile(join(home, 'workspaces.json'), log)
-  const onMisfit = logInvalidSettings(log)
+  const onInvalid = logInvalidSettings(log)
   const linesOf = ({ workspaces }: Entry): Entry[] =>
     Array.isArray(workspaces) ? workspaces.filter((line) => typeof line?.directory === 'string') : []
   const read = async (): Promise<NotedWorkspace[]> =>
-    linesOf(await file.read()).map((line) => settingValues(notedWorkspace, line, onMisfit))
+    linesOf(await file.read()).map((line) => settingValues(workspaceEntry, line, onInvalid))
   const change = (next: (lines: Entry[]) => Entry[]): Promise<void> =>
     file.change((kept) => ({ ...kept, workspaces: next(linesOf(kept)) }))
   const isOf =

@@ -152,7 +152,7 @@ export function draftBackend(values: readonly IngestItem[], more: Partial<Draft>
         return { total: selected.length, offset, rows }
       },
       draftProblems: () => ({ groups: groups(), uncheckedCount: 0 }),
-      checkDraft: () => ({ groups: groups(), uncheckedCount: 0, onTheirWay: [] }),
+      checkDraft: () => ({ groups: groups(), uncheckedCount: 0, pendingFeeds: [] }),
       editDraft: ({ label, edits }: { label: string; edits: DraftEdit[] }) => {
         before.push(items)
         const counts = edits.map(apply)

@@ -1,7 +1,7 @@
 import { type } from '@orpc/contract'
 import * as z from 'zod'
 import { call, query } from '../rpc/procedure.ts'
-import { type DuplicateLook, type DuplicatePage, maxInGroup, surenesses } from './model.ts'
+import { type DuplicatePage, type DuplicateScan, maxInGroup, surenesses } from './model.ts'
 
 const someItems = z.object({ itemIds: z.array(z.string().max(500)).min(2).max(maxInGroup) })
 
@@ -18,8 +18,8 @@ export const duplicatesContract = {
     )
     .output(type<DuplicatePage>()),
   /** Starts a scan in the background; a running scan is stopped. */
-  look: call.output(type<DuplicateLook>()),
-  stop: call.output(type<DuplicateLook | null>()),
+  look: call.output(type<DuplicateScan>()),
+  stop: call.output(type<DuplicateScan | null>()),
   /** Marks the items as no duplicates of each other. Returns the pairs that were not marked before. */
   mark: call.input(someItems).output(type<[string, string][]>()),
   /** Removes marks. */

@@ -47,11 +47,11 @@ export interface DuplicateGroup {
 }
 
 /** The current step of a scan. */
-export type LookStep = 'pictures' | 'codes' | 'names' | 'comparing'
+export type ScanStep = 'pictures' | 'codes' | 'names' | 'comparing'
 
-export interface DuplicateLook {
+export interface DuplicateScan {
   state: 'looking' | 'completed' | 'stopped' | 'failed'
-  step: LookStep
+  step: ScanStep
   /** Progress within the step, in pictures or items. */
   done: number
   total: number
@@ -68,7 +68,7 @@ export interface DuplicateLook {
 }
 
 export interface DuplicatePage {
-  look: DuplicateLook | null
+  look: DuplicateScan | null
   /** Number of groups per certainty, without those marked as no duplicates. */
   counts: Record<Sureness, number>
   total: number

@@ -3,7 +3,7 @@
  */
 
 /** The difference hash of a picture, in two halves of 32 bits. */
-export type PictureSigns = readonly [high: number, low: number]
+export type PictureHashes = readonly [high: number, low: number]
 
 /**
  * Maximum number of differing bits in nearly equal pictures. With four bands of bits, at least one band of
@@ -19,10 +19,10 @@ const bitsIn = (word: number): number => {
   return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
 }
 
-export const bitsApart = (one: PictureSigns, other: PictureSigns): number =>
+export const bitsApart = (one: PictureHashes, other: PictureHashes): number =>
   bitsIn(one[0] ^ other[0]) + bitsIn(one[1] ^ other[1])
 
-const bandOf = ([high, low]: PictureSigns, band: number): number =>
+const bandOf = ([high, low]: PictureHashes, band: number): number =>
   ((band < 2 ? high : low) >>> (band % 2 === 0 ? 16 : 0)) & 0xffff
 
 interface NearPictures {
@@ -36,7 +36,7 @@ interface NearPictures {
  * one. A hash that more than `maxShared` pictures have, such as that of a "no picture" placeholder, is
  * ignored.
  */
-export function nearPictures(all: readonly PictureSigns[], maxShared = 20): NearPictures[] {
+export function nearPictures(all: readonly PictureHashes[], maxShared = 20): NearPictures[] {
   const found = new Map<number, NearPictures>()
   const groups = new Map<string, number[]>()
   all.forEach((signs, index) => {

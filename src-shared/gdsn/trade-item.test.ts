@@ -9,7 +9,7 @@ import { arbitraryOf } from '../vocabulary/kit/testing/arbitrary.ts'
 import { addElement, gdsnElement } from './element.ts'
 import { gdsnRows } from './rows.ts'
 import { schemaFaults } from './testing/message-schema.ts'
-import { lackingForGdsn, notCarried, recordFieldWords, recordOf, textsOf, tradeItemOf } from './trade-item.ts'
+import { missingForGdsn, notCarried, recordFieldWords, recordOf, textsOf, tradeItemOf } from './trade-item.ts'
 
 const context = { language: 'en', targetMarket: 'CA', lastChange: '2024-02-29T23:59:59.999Z' }
 
@@ -133,7 +133,7 @@ describe('a record converted to a trade item and back', () => {
     fc.assert(
       fc.property(records, (item) => {
         const written = tradeItemOf(item, { ...context, informationProvider: '4012345000009' })
-        expect(schemaFaults(written).map((fault) => words[fault] ?? fault)).toEqual(lackingForGdsn(written))
+        expect(schemaFaults(written).map((fault) => words[fault] ?? fault)).toEqual(missingForGdsn(written))
       }),
       { numRuns: numberOfCases(100) },
     )
@@ -175,7 +175,7 @@ describe('a record converted to a trade item and back', () => {
   test('omits only these fields of the complete sample', () => {
     const item = complete()
     const written = tradeItemOf(item, context)
-    expect(lackingForGdsn(written)).toEqual([])
+    expect(missingForGdsn(written)).toEqual([])
     const paths = new Set(notCarried(item, written, context).map(({ path }) => path))
     expect(
       [...paths].map((path) => path.replace('products/product/grocery/nutritions/nutrition', 'panel')).sort(),

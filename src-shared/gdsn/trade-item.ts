@@ -121,7 +121,7 @@ const isUnitOfNothing = ({ text, measure }: Record<string, unknown>, path: strin
 export const recordFieldWords = (path: string): string => fieldLabels(itemGroup, path).join(', ')
 
 /** The elements that GDSN requires of every trade item and that the record did not supply. */
-export function lackingForGdsn(written: GdsnElement): string[] {
+export function missingForGdsn(written: GdsnElement): string[] {
   const has = (name: string) => written.children.some((child) => child.name === name)
   return [
     ...(has('gtin') ? [] : ['a GTIN']),

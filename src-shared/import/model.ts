@@ -126,7 +126,7 @@ export interface NearNames {
 }
 
 /** Whether an import read its file to the end and imported none of its rows. */
-export const tookNothing = ({ state, created, updated, unchanged }: ImportJob): boolean =>
+export const importedNothing = ({ state, created, updated, unchanged }: ImportJob): boolean =>
   state === 'completed' && created + updated + unchanged === 0
 
 /** Why an import is refused or fails. */

@@ -24,14 +24,14 @@ export const unmatchedNames = z.object({
 export type UnmatchedNames = z.infer<typeof unmatchedNames>
 
 /** The properties of an import's target that determine the treatment of names. */
-export interface NamePlace {
+export interface NameContext {
   target: 'catalog' | 'drafts'
   /** Whether the workspace is a sandbox, which maintains the lists itself. */
   sandbox: boolean
 }
 
 /** The possible treatments of a kind of name, the default first. */
-export function possibleTreatments(kind: NameKind, { target, sandbox }: NamePlace): NameTreatment[] {
+export function possibleTreatments(kind: NameKind, { target, sandbox }: NameContext): NameTreatment[] {
   const add: NameTreatment[] = sandbox ? ['add'] : []
   if (target === 'catalog') return kind === 'category' ? ['keep', ...add, 'leave'] : [...add, 'keep', 'leave']
   // A feed can carry a brand as text if it has no identifier; the other kinds only by identifier.
@@ -41,7 +41,7 @@ export function possibleTreatments(kind: NameKind, { target, sandbox }: NamePlac
 /** The treatment of a name without a choice: the preferred one if it is possible, else the default. */
 export function treatmentOf(
   kind: NameKind,
-  place: NamePlace,
+  place: NameContext,
   wished: NameTreatment | undefined,
 ): NameTreatment {
   const possible = possibleTreatments(kind, place)

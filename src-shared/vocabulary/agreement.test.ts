@@ -11,7 +11,7 @@ import { parseDocument, writeDocument } from './kit/kit.ts'
 import { arbitrary } from './kit/testing/arbitrary.ts'
 import { mangled, mutated } from './kit/testing/mutations.ts'
 import { schemaFiles } from './schemas.ts'
-import { schemaValidator } from './testing/schema-judge.ts'
+import { schemaValidator } from './testing/schema-validator.ts'
 
 const cases = schemaFiles.flatMap((schema) => {
   const validator = schemaValidator(schema)

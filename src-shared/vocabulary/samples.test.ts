@@ -9,7 +9,7 @@ import { type DocumentName, documents } from './documents.ts'
 import type { DocumentDescription } from './kit/description.ts'
 import { parseDocument, writeDocument } from './kit/kit.ts'
 import { schemaFiles } from './schemas.ts'
-import { schemaValidator } from './testing/schema-judge.ts'
+import { schemaValidator } from './testing/schema-validator.ts'
 
 const folder = (name: string): URL => new URL(`samples/${name}/`, import.meta.url)
 const filesOf = (name: string): string[] => readdirSync(folder(name)).filter((file) => file.endsWith('.xml'))

@@ -133,7 +133,7 @@ const firstPlan: BackupPlan = { rhythm: 'off', keepDaily: 7, keepWeekly: 4 }
  * The settings of this computer for each workspace on its list. The name of a workspace is stored in its
  * folder.
  */
-export const notedWorkspace = {
+export const workspaceEntry = {
   directory: setting(z.string(), ''),
   /** The role when the workspace was last open on this computer. */
   role: setting(z.enum(workspaceRoles), 'new'),
@@ -145,7 +145,7 @@ export const notedWorkspace = {
   /** The last backup folder used. If it is missing, its disk is disconnected, and it is not created again. */
   backupFolderUsed: setting(z.string().optional(), undefined),
 }
-export type NotedWorkspace = SettingValues<typeof notedWorkspace>
+export type NotedWorkspace = SettingValues<typeof workspaceEntry>
 
 /**
  * Called for a stored value that does not match its schema, because it is damaged or from a newer version.
@@ -157,12 +157,12 @@ function settingValue<Schema extends z.ZodType>(
   name: string,
   { schema, initial }: SettingDescription<Schema>,
   kept: unknown,
-  onMisfit: OnMisfit,
+  onInvalid: OnMisfit,
 ): z.output<Schema> {
   if (kept === undefined) return initial
   const { data, error } = schema.safeParse(kept)
   if (!error) return data as z.output<Schema>
-  onMisfit(name, z.prettifyError(error))
+  onInvalid(name, z.prettifyError(error))
   return initial
 }
 
@@ -170,12 +170,12 @@ function settingValue<Schema extends z.ZodType>(
 export function settingValues<Table extends SettingDescriptions>(
   table: Table,
   kept: Readonly<Record<string, unknown>>,
-  onMisfit: OnMisfit,
+  onInvalid: OnMisfit,
 ): SettingValues<Table> {
   return Object.fromEntries(
     Object.entries(table).map(([name, description]) => [
       name,
-      settingValue(name, description, kept[name], onMisfit),
+      settingValue(name, description, kept[name], onInvalid),
     ]),
   ) as SettingValues<Table>
 }

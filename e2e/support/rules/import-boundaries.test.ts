@@ -4,7 +4,7 @@ import { files, type Import, imports } from './imports.ts'
 /**
  * The rooms of src-main from the bottom up. Each may import the listed rooms and `platform`, which is open to
  * all, and nothing else of src-main. `procedures` lists what a room's `procedures.ts` may import in addition,
- * because the procedures for the face can use more rooms than the room itself.
+ * because the procedures for the page can use more rooms than the room itself.
  */
 const rooms: Record<string, { imports: string[]; procedures?: string[] }> = {
   storage: { imports: [] },
@@ -29,7 +29,7 @@ const rooms: Record<string, { imports: string[]; procedures?: string[] }> = {
   'local-api': { imports: ['storage', 'catalog', 'media', 'feeds/targets/sandbox', 'sync', 'workspace'] },
 }
 /**
- * The layers above the rooms; each may import those after it: hosts, the calls of the face, the composition.
+ * The layers above the rooms; each may import those after it: hosts, the calls of the page, the composition.
  */
 const above = ['hosts', 'rpc', 'app']
 /** The public modules of a room, and the importers allowed for each. */
@@ -106,7 +106,7 @@ describe('imports have one direction', () => {
     ['bypassing the public modules', 'src-main/sync/sync.ts', 'src-main/catalog/catalog-reader.ts'],
     ['through the public module of the threads', 'src-main/sync/sync.ts', 'src-main/catalog/stores.ts'],
     [
-      'through the public module of the face',
+      'through the public module of the page',
       'src-main/feeds/outbox/outbox.ts',
       'src-main/feeds/drafts/procedures.ts',
     ],
@@ -116,7 +116,7 @@ describe('imports have one direction', () => {
       'src-main/catalog/rebuild/rebuild.ts',
     ],
     ['into the composition', 'src-main/sync/sync.ts', 'src-main/app/app.ts'],
-    ['from the face into the backend', 'src-renderer/app.tsx', 'src-main/app/app.ts'],
+    ['from the page into the backend', 'src-renderer/app.tsx', 'src-main/app/app.ts'],
     ['from shared into the backend', 'src-shared/values/gtin.ts', 'src-main/platform/clock.ts'],
     ['from platform into a room', 'src-main/platform/clock.ts', 'src-main/sync/index.ts'],
     ['into test code', 'src-main/sync/sync.ts', 'src-main/testing/faulty-upstream.ts'],

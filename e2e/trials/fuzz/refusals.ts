@@ -2,7 +2,7 @@
  * The codes of documented limits and rules by which we refuse well-formed documents. A refusal of a
  * well-formed document with any other code is a finding.
  */
-import type { PlainElement } from './witness.ts'
+import type { PlainElement } from './reference-parser.ts'
 
 /** Rules of the service, and limits of `src-shared/vocabulary/kit/limits.ts`. */
 const documented = new Set([

@@ -41,7 +41,7 @@ export interface RoadReport {
 /** Milliseconds that represent a minute of the outbox; other times are scaled accordingly. */
 const minute = 200
 const timing = {
-  ...{ firstRetry: 20, maxRetry: minute, firstQuestion: 10, maxQuestion: minute, lockRetry: 50 },
+  ...{ firstRetry: 20, maxRetry: minute, firstPoll: 10, maxPoll: minute, lockRetry: 50 },
   closing: 500,
 }
 /** The maximum delay of a late call: less than the outbox waits before it considers a feed lost. */

@@ -3,7 +3,7 @@
  * thread.
  */
 import {
-  lackingForGdsn,
+  missingForGdsn,
   notCarried,
   recordFieldWords,
   tradeItemOf,
@@ -46,7 +46,7 @@ export function gdsnPart(
     items++
     const made = tradeItemOf(item, { ...envelope, lastChange: lastChangeOf(item) ?? envelope.made })
     const lost = notCarried(item, made, envelope)
-    const lacks = lackingForGdsn(made)
+    const lacks = missingForGdsn(made)
     for (const path of new Set(lost.map((one) => one.path))) left.set(path, (left.get(path) ?? 0) + 1)
     for (const what of lacks) lacking.set(what, (lacking.get(what) ?? 0) + 1)
     if (as === 'message') pieces.push(transaction(made, item.id ?? '', envelope))

@@ -1,7 +1,7 @@
 import { kinds } from '../../../src-shared/feeds/kinds/kinds.ts'
 import { type FeedItem, type FeedReport, verdicts } from '../../../src-shared/feeds/outbox/model.ts'
 import { outboxStateDescriptions } from '../../../src-shared/feeds/outbox/outbox-state.ts'
-import { resultWords, senderWords, verdictWords } from '../../../src-shared/feeds/outbox/result-words.ts'
+import { resultLabel, senderLabel, verdictLabels } from '../../../src-shared/feeds/outbox/result-words.ts'
 import { escapeAttribute, escapeText } from '../../../src-shared/vocabulary/kit/xml/characters.ts'
 import { moment } from './report-table.ts'
 
@@ -27,12 +27,12 @@ const style = `
 export function pageHead(report: FeedReport, made: number, withPictures: boolean): string {
   const { name, kind, itemCount, counts, feeds } = report
   const sums = verdicts.flatMap((verdict) =>
-    counts[verdict] > 0 ? [`${counts[verdict]} ${verdictWords[verdict].toLowerCase()}`] : [],
+    counts[verdict] > 0 ? [`${counts[verdict]} ${verdictLabels[verdict].toLowerCase()}`] : [],
   )
   const rows = feeds.map(
     (feed) => `<tr><td>${escapeText(feed.name)}</td><td>${outboxStateDescriptions[feed.state].label}</td>
 <td class="when">${moment(feed.sentAt) || 'not sent'}</td><td>${escapeText(feed.to ?? '')}${feed.as === undefined ? '' : escapeText(` as ${feed.as}`)}</td>
-<td>${escapeText(senderWords(feed))}</td><td>${escapeText(feed.upstreamFeedId ?? '')}<br><span class="field">${moment(feed.acknowledgedAt)}</span></td></tr>`,
+<td>${escapeText(senderLabel(feed))}</td><td>${escapeText(feed.upstreamFeedId ?? '')}<br><span class="field">${moment(feed.acknowledgedAt)}</span></td></tr>`,
   )
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${escapeAttribute(policy)}">
@@ -61,7 +61,7 @@ export function pageRows(items: readonly FeedItem[], pictures?: readonly (string
           `<div>${escapeText(message)} <span class="field">${escapeText([of, path].filter(Boolean).join(' · '))}</span></div>`,
       )
       return `<tr>${pictures ? `<td class="picture">${image}</td>` : ''}<td>${escapeText(name || code)}${brand ? `<br><span class="field">${escapeText(brand)}</span>` : ''}</td>
-<td class="code">${escapeText(code)}</td><td${verdict === 'refused' ? ' class="refused"' : ''}>${escapeText(resultWords(item))}</td><td>${messages.join('')}</td></tr>
+<td class="code">${escapeText(code)}</td><td${verdict === 'refused' ? ' class="refused"' : ''}>${escapeText(resultLabel(item))}</td><td>${messages.join('')}</td></tr>
 `
     })
     .join('')

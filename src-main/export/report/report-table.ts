@@ -1,5 +1,5 @@
 import type { FeedItem, FeedReport, ReportedFeed } from '../../../src-shared/feeds/outbox/model.ts'
-import { resultWords, senderWords } from '../../../src-shared/feeds/outbox/result-words.ts'
+import { resultLabel, senderLabel } from '../../../src-shared/feeds/outbox/result-words.ts'
 import type { TableColumn } from '../xlsx-table.ts'
 
 interface ReportColumn extends TableColumn {
@@ -11,7 +11,7 @@ const columns: ReportColumn[] = [
   { heading: 'Product', width: 40, cell: ({ name }) => name },
   { heading: 'Brand', width: 20, cell: ({ brand }) => brand },
   { heading: 'Product code', width: 18, cell: ({ code }) => code },
-  { heading: 'Result', width: 18, cell: resultWords },
+  { heading: 'Result', width: 18, cell: resultLabel },
   {
     heading: 'Response of the service',
     width: 60,
@@ -32,7 +32,7 @@ const columns: ReportColumn[] = [
   { heading: 'Sent (UTC)', width: 20, cell: (_, { sentAt }) => moment(sentAt) },
   { heading: 'Sent to', width: 34, cell: (_, { to }) => to },
   { heading: 'Sent as', width: 16, cell: (_, { as }) => as },
-  { heading: 'By', width: 24, cell: (_, feed) => senderWords(feed) },
+  { heading: 'By', width: 24, cell: (_, feed) => senderLabel(feed) },
   { heading: 'Acknowledged (UTC)', width: 20, cell: (_, { acknowledgedAt }) => moment(acknowledgedAt) },
   { heading: 'Feed at the service', width: 24, cell: (_, { upstreamFeedId }) => upstreamFeedId },
 ]

@@ -182,7 +182,7 @@ export function createDrafts({
     async draftText({ id }) {
       return (await checkerThread.text(id, maxTextLength, await namespaceBase())) ?? notFound(id)
     },
-    async draftStanding({ id }) {
+    async draftDifferences({ id }) {
       return (await reader.standing(id)) ?? notFound(id)
     },
     async compareItem({ id, key }) {

@@ -5,9 +5,9 @@
  * catalog and earlier feeds.
  */
 
+export { type FileCheck, openFileCheck, validateFile } from './check/check-draft-file.ts'
 export { draftChecker } from './check/drafts-checker.ts'
 export type { ItemRemarks } from './check/item-remarks.ts'
-export { type FileCheck, openFileCheck, validateFile } from './check/judge-file.ts'
 export { fieldOfRefusal } from './check/refusal-field.ts'
 export { createDrafts, type Drafts } from './drafts.ts'
 export { type DraftErrorCode, invalidMessage } from './drafts-refusal.ts'

@@ -37,7 +37,7 @@ beforeEach(async () => {
   workspace = await openTemporaryWorkspace()
   const { storage } = workspace
   upstream = createUpstream({ ...sandbox.credentials, address: service.address })
-  const timing = { firstRetry: 30, maxRetry: 60, firstQuestion: 20, maxQuestion: 50 }
+  const timing = { firstRetry: 30, maxRetry: 60, firstPoll: 20, maxPoll: 50 }
   outbox = createOutbox({
     ...workspace,
     drafts: createDrafts({ storage }),

@@ -108,7 +108,7 @@ export const gatewayReader = defineReader('outbox/gateway', ({ db }) => {
         feedStatus:
           row.feed_status && end !== 'arrived' && end !== 'unknown'
             ? row.feed_status
-            : outboxStateDescriptions[row.state].posterWord,
+            : outboxStateDescriptions[row.state].apiStatus,
         counters: countersOf(row, family, { end, rejected: rejected.get(row.id) ?? 0 }),
         offset,
         limit,

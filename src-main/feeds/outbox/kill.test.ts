@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startFaultyUpstream } from '../../testing/faulty-upstream.ts'
-import { momentOf, runAndKill } from '../../testing/killed-program.ts'
+import { killTimeOf, runAndKill } from '../../testing/killed-program.ts'
 import type { TaskToKill } from '../../testing/program-to-kill.ts'
 import { startSandboxService } from '../../testing/sandbox-service.ts'
 import { openTemporaryWorkspace } from '../../testing/temporary-workspace.ts'
@@ -45,7 +45,7 @@ test('ten kills at arbitrary moments of a submit lose nothing and send nothing t
     const outcome = await runAndKill(
       'src-main/testing/program-to-kill.ts',
       task,
-      round === 0 ? Number.POSITIVE_INFINITY : momentOf(round, 680),
+      round === 0 ? Number.POSITIVE_INFINITY : killTimeOf(round, 680),
     )
     if (outcome.killed) killed++
     for (const line of outcome.lines)
@@ -57,7 +57,7 @@ test('ten kills at arbitrary moments of a submit lose nothing and send nothing t
   // The program is started once more and runs undisturbed.
   const storage = await workspace.reopen()
   const upstream = createUpstream({ ...sandbox.credentials, address: service.address })
-  const timing = { firstRetry: 20, maxRetry: 50, firstQuestion: 10, maxQuestion: 30, lockRetry: 20 }
+  const timing = { firstRetry: 20, maxRetry: 50, firstPoll: 10, maxPoll: 30, lockRetry: 20 }
   const outbox = createOutbox({
     storage,
     directory,

@@ -36,7 +36,7 @@ test('a feed needs few messages between threads until its acknowledgement and it
   const { storage, calls } = recordCalls(trial.workspace.storage)
   trial.outbox = trial.another({
     storage,
-    timing: { ...timing, firstQuestion: 1000, maxQuestion: 10_000 },
+    timing: { ...timing, firstPoll: 1000, maxPoll: 10_000 },
   })
   const reader = trial.workspace.storage.reader(outboxReader)
   const reaches = (id: string, ...states: string[]) =>

@@ -44,8 +44,8 @@ export interface OutboxTiming {
   firstRetry: number
   maxRetry: number
   /** Pause between polls of a feed: grows by half each time, up to the maximum. */
-  firstQuestion: number
-  maxQuestion: number
+  firstPoll: number
+  maxPoll: number
   /** Interval of checks whether another process has stopped sending from this workspace. */
   lockRetry: number
   /** Time to wait for a feed that is being sent when the program ends. */
@@ -55,8 +55,8 @@ export interface OutboxTiming {
 export const defaultTiming: OutboxTiming = {
   firstRetry: 2_000,
   maxRetry: 300_000,
-  firstQuestion: 1_000,
-  maxQuestion: 60_000,
+  firstPoll: 1_000,
+  maxPoll: 60_000,
   lockRetry: 3_000,
   closing: 10_000,
 }
@@ -64,5 +64,5 @@ export const defaultTiming: OutboxTiming = {
 export const retryPause = ({ firstRetry, maxRetry }: OutboxTiming, failures: number): number =>
   backoffDelay({ first: firstRetry, longest: maxRetry }, failures)
 
-export const pollPause = ({ firstQuestion, maxQuestion }: OutboxTiming, polls: number): number =>
-  backoffDelay({ first: firstQuestion, longest: maxQuestion, factor: 1.5 }, polls)
+export const pollPause = ({ firstPoll, maxPoll }: OutboxTiming, polls: number): number =>
+  backoffDelay({ first: firstPoll, longest: maxPoll, factor: 1.5 }, polls)

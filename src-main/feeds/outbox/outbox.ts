@@ -168,7 +168,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
       const [only, ...others] = isReady ? await drafts.compose(id, await feedLimits()) : []
       const sha256 = only && others.length === 0 ? createHash('sha256').update(only.body).digest('hex') : ''
       const known = await reader.known({ kind, sha256, codes: given.map((code) => gtin14(code) ?? code) })
-      return { ...checked, onTheirWay: knownFeedWarnings(kind, given, known) }
+      return { ...checked, pendingFeeds: knownFeedWarnings(kind, given, known) }
     },
     /**
      * Freezes the draft's items as feeds and queues all of them, or none.
@@ -223,7 +223,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
       return overview()
     },
     async setPaused({ paused }) {
-      await writer.setStanding({ paused })
+      await writer.setOutboxStatus({ paused })
       return overview()
     },
     /**
@@ -235,8 +235,8 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
       const { reachable } = await reader.standing()
       if (reachable === Number(contact.reachable)) return
       // The hold was caused by an unreachable service, so it ends now.
-      if (contact.reachable) await writer.setStanding({ reachable: true, reason: null, holdUntil: null })
-      else await writer.setStanding({ reachable: false, reason: contact.reason })
+      if (contact.reachable) await writer.setOutboxStatus({ reachable: true, reason: null, holdUntil: null })
+      else await writer.setOutboxStatus({ reachable: false, reason: contact.reason })
     },
     /** Ends all waits, including that for new credentials. Resolves after one attempt at each queued feed. */
     async sendNow() {

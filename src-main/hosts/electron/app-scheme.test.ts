@@ -28,12 +28,12 @@ test('recognizes blob addresses of our page', () => {
   expect(isMadeByUs('app://desk/1a2b')).toBe(false)
 })
 
-const face = guardScheme(async (request) => new Response(new URL(request.url).pathname))
+const handler = guardScheme(async (request) => new Response(new URL(request.url).pathname))
 const status = async (address: string, init: RequestInit = {}): Promise<number> =>
-  (await face(new Request(address, init))).status
+  (await handler(new Request(address, init))).status
 
 test('answers requests of our page', async () => {
-  const answer = await face(
+  const answer = await handler(
     new Request('app://desk/rpc/catalog/search', { method: 'POST', headers: { origin: 'app://desk' } }),
   )
   expect(await answer.text()).toBe('/rpc/catalog/search')

@@ -24,7 +24,7 @@ const refusal = (status: number, text: string, headers: Record<string, string> =
  * forwards the others.
  */
 export const guardScheme =
-  (face: (request: Request) => Promise<Response>) =>
+  (handler: (request: Request) => Promise<Response>) =>
   async (request: Request): Promise<Response> => {
     if (!isOurs(request.url)) return refusal(404, 'Unknown host')
     if (!methods.includes(request.method))
@@ -34,5 +34,5 @@ export const guardScheme =
     // `none`: the window itself opens the page.
     const site = request.headers.get('sec-fetch-site')
     if (site !== null && site !== 'same-origin' && site !== 'none') return refusal(403, 'Unknown site')
-    return face(request)
+    return handler(request)
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DesktopBridge } from '../../../src-shared/desktop-bridge.ts'
 import type { Desk } from '../../app/desk.ts'
-import { createGrants, type Grants } from '../../platform/face-session.ts'
+import { createGrants, type Grants } from '../../platform/page-session.ts'
 import { temporaryDirectory } from '../../testing/temporary-workspace.ts'
 
 vi.mock('electron', () => import('./fixtures/electron.ts'))

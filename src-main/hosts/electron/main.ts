@@ -17,12 +17,12 @@ import { say } from '../../../src-shared/texts/say.ts'
 import type { LanguageChoice } from '../../../src-shared/workspace/languages.ts'
 import type { FolderPurpose } from '../../../src-shared/workspace/model.ts'
 import type { Desk } from '../../app/desk.ts'
-import { createGrants } from '../../platform/face-session.ts'
 import { homeDirectory, makeHomePrivate } from '../../platform/files/home.ts'
 import { keepFilesPrivate } from '../../platform/files/private-files.ts'
 import { loadThreadsAhead } from '../../platform/load-thread.ts'
 import { openLog } from '../../platform/log/log.ts'
-import { createFace } from '../../rpc/face.ts'
+import { createGrants } from '../../platform/page-session.ts'
+import { createPageHandler } from '../../rpc/page-handler.ts'
 import { computerSettingsIn } from '../../workspace/index.ts'
 import { exitForDefect } from '../headless/stop.ts'
 import { reportStart } from '../launch/start-report.ts'
@@ -74,7 +74,7 @@ async function openApp(): Promise<void> {
   // If the workspace cannot be opened, the window shows the reason and offers the other workspaces.
   await openFirst(desk)
   const grants = createGrants()
-  const face = createFace(desk, {
+  const handler = createPageHandler(desk, {
     renderer,
     grants,
     confirm: (path, purpose) => ask(say`Use it`, { message: questions[purpose], detail: path }),
@@ -82,7 +82,7 @@ async function openApp(): Promise<void> {
   const ours = session.fromPartition(pageSession)
   guardSession(ours)
   guardSession(session.defaultSession)
-  ours.protocol.handle(scheme, guardScheme(face))
+  ours.protocol.handle(scheme, guardScheme(handler))
   answerDesktopCalls(desk, grants, (sentence) => speak(sentence))
   nativeTheme.themeSource = settings.theme
   log.info({ workspace: desk.current()?.services.directory, version: app.getVersion() }, 'ready')

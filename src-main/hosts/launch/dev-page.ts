@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { join, sep } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { createServer, type Plugin } from 'vite'
-import { face } from '../../../electron.vite.config.ts'
+import { pageConfig } from '../../../electron.vite.config.ts'
 import { newNonce, nonceMark, pagePolicy, withPageHeaders } from '../../rpc/page.ts'
 import { refusalOf, refuse } from '../headless/page/request-checks.ts'
-import { createSessions, guardFace } from '../headless/page/sessions.ts'
+import { createSessions, guardPage } from '../headless/page/sessions.ts'
 import { projectDirectory } from './build.ts'
 import type { DevelopmentHost } from './dev-host.ts'
 
@@ -14,7 +14,7 @@ import type { DevelopmentHost } from './dev-host.ts'
  * The base path of the page's modules, because the path of `src-renderer/rpc` would otherwise collide with
  * the calls.
  */
-const modules = '/@face/'
+const modules = '/@page/'
 /** Milliseconds within which changes are combined (debounce). */
 const debounce = 200
 const backend = ['src-main', 'src-shared'].map((folder) => join(projectDirectory, folder))
@@ -49,7 +49,7 @@ export async function developmentPage(host: DevelopmentHost, port: number) {
   }
 
   async function screens(request: Request): Promise<Response> {
-    const html = await readFile(join(face.root, 'index.html'), 'utf8')
+    const html = await readFile(join(pageConfig.root, 'index.html'), 'utf8')
     const nonce = newNonce()
     const text = (await server.transformIndexHtml(new URL(request.url).pathname, html)).replaceAll(
       nonceMark,
@@ -62,7 +62,7 @@ export async function developmentPage(host: DevelopmentHost, port: number) {
     return withPageHeaders(new Response(text, { headers }))
   }
 
-  const guarded = guardFace(sessions, { face: forward, screens })
+  const guarded = guardPage(sessions, { handler: forward, screens })
   const answer = getRequestListener(
     // The host signs the addresses of its exports and checks them itself.
     (request) =>
@@ -92,7 +92,7 @@ export async function developmentPage(host: DevelopmentHost, port: number) {
     },
   }
   const server = await createServer({
-    ...face,
+    ...pageConfig,
     base: modules,
     configFile: false,
     appType: 'custom',
@@ -100,7 +100,7 @@ export async function developmentPage(host: DevelopmentHost, port: number) {
     optimizeDeps: { entries: ['**/*.{ts,tsx}', '!**/*.test.{ts,tsx}', '!**/testing/**'] },
     logLevel: 'warn',
     clearScreen: false,
-    plugins: [...face.plugins, page],
+    plugins: [...pageConfig.plugins, page],
     server: { host: '127.0.0.1', port, strictPort: true, cors: false },
   })
   await server.listen()

@@ -14,7 +14,7 @@ export interface ImportedItem {
   item: IngestItem
   gtin: string
   /** The file contains the kind of item. */
-  saysKind?: true
+  hasKind?: true
   brand?: NamedEntry
   manufacturer?: NamedEntry
   distributor?: NamedEntry
@@ -93,8 +93,8 @@ export function mapRow(cells: RowCell[], context: RowContext): RowOutcome {
     if (entries.brand) product.brandDescription = entries.brand.name
     else delete product.brandDescription
   }
-  const saysKind = values.has('@type') ? true : undefined
-  return { imported: { item, gtin: verdict.gtin, saysKind, ...entries }, account, names }
+  const hasKind = values.has('@type') ? true : undefined
+  return { imported: { item, gtin: verdict.gtin, hasKind, ...entries }, account, names }
 }
 
 /** Conversions whose values are not written by `place`. */

@@ -2,8 +2,8 @@ import type { LookupEntry } from '../../../src-shared/catalog/model.ts'
 import type { NearNames } from '../../../src-shared/import/model.ts'
 import {
   type NameChoice,
+  type NameContext,
   type NameKind,
-  type NamePlace,
   nameKinds,
   treatmentOf,
   type UnmatchedNames,
@@ -13,7 +13,7 @@ import { fold } from '../../../src-shared/values/fold.ts'
 import { type Database, defineReader } from '../../storage/index.ts'
 
 /** A person's choices for names, and where the rows are imported. */
-export interface NamePlan extends NamePlace, UnmatchedNames {}
+export interface NamePlan extends NameContext, UnmatchedNames {}
 
 /** A name as it is written to the item. */
 export interface NamedEntry {

@@ -9,7 +9,7 @@ interface Seen {
 }
 
 /** Removes NUL characters from rows; counts the rows with NUL characters and with lost characters. */
-export function openTextFaults() {
+export function openCharacterProblems() {
   const seen = new Map<string, Seen>()
   const note = (character: string, { line }: SourceRow): void => {
     const known = seen.get(character)

@@ -5,13 +5,13 @@ import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import type { Apart } from '../../storage/index.ts'
 import { lineEndsIn, newline, openBlankRows, runsOfLineEnds } from './blank-rows.ts'
-import { openTextFaults } from './character-problems.ts'
+import { openCharacterProblems } from './character-problems.ts'
 import { isSeparatorLine } from './find-delimiter.ts'
 import type { gdsnFunctions } from './gdsn/gdsn-reader.ts'
 import type { RowWindow } from './row-windows.ts'
 import { readText, type SourceFile, type TextFormat, type TextReading } from './source-file.ts'
 import type { SourceRow } from './source-row.ts'
-import { openOwnLines } from './unique-lines.ts'
+import { openUniqueLines } from './unique-lines.ts'
 import type { workbookFunctions } from './workbook/workbook-reader.ts'
 
 /** The rows of a file, with the number of bytes read. */
@@ -31,8 +31,8 @@ export interface SourceReaders {
  * split into rows
  */
 export function openRows(source: SourceFile, readers: SourceReaders): RowReading {
-  const faults = openTextFaults()
-  const lines = openOwnLines()
+  const faults = openCharacterProblems()
+  const lines = openUniqueLines()
   const reading = openRaw(source, readers)
   async function* rows(): AsyncGenerator<SourceRow> {
     for await (const row of reading) yield faults.clean(lines.own(row))

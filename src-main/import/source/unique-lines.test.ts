@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { openOwnLines } from './unique-lines.ts'
+import { openUniqueLines } from './unique-lines.ts'
 
 test('gives rows on the same line separate line numbers, and reports it', () => {
-  const lines = openOwnLines()
+  const lines = openUniqueLines()
   const own = (line: number) => lines.own({ line, text: '' }).line
   expect([own(1), own(4)]).toEqual([1, 4])
   expect(lines.notes()).toEqual([])

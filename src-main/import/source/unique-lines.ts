@@ -5,7 +5,7 @@ import type { SourceRow } from './source-row.ts'
  * Gives each row a unique line number, which identifies it from then on. A message may have all its trade
  * items on one line, and a damaged sheet may have several rows with the same number.
  */
-export function openOwnLines() {
+export function openUniqueLines() {
   let last = 0
   let shared: number | undefined
   return {

@@ -14,7 +14,7 @@ import { cacheAnswers, catalogReader, type FoundItems, type ItemQuery } from '..
 import type { FeedIntake } from '../../feeds/targets/sandbox/index.ts'
 import { type MediaSource, mediaPath } from '../../media/index.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
-import { type ConnectionLimits, keepConnections } from '../../platform/connection-limits.ts'
+import { type ConnectionLimits, limitConnections } from '../../platform/connection-limits.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import type { Storage } from '../../storage/index.ts'
 import { admit, answerCall } from './answer-call.ts'
@@ -181,7 +181,7 @@ export function createApiServer(options: ApiServerOptions) {
   server.on('checkContinue', answer)
   server.on('checkExpectation', answer)
   server.timeout = patience.stalled
-  const keeper = keepConnections(server, options.connections)
+  const keeper = limitConnections(server, options.connections)
   const repeated = createRepeatedAnswers({
     ...services,
     vouch(socket, username) {

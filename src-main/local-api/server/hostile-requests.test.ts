@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { itemFeed, sampleItem } from '../../testing/feed-payloads.ts'
 import { complaints } from '../../testing/local-api/contract-answers.ts'
 import { type ContractService, describeContract } from '../../testing/local-api/contract-service.ts'
-import { judge } from '../../testing/schema-judge.ts'
+import { judge } from '../../testing/schema-validator.ts'
 
 /** Everything the service sends in response to these bytes, until it ends the connection. */
 function exchange({ port }: ContractService, bytes: string): Promise<string> {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { momentOf, runAndKill } from '../../testing/killed-program.ts'
+import { killTimeOf, runAndKill } from '../../testing/killed-program.ts'
 import { noise, pictureDesk, pictureUser, sourceOf } from '../../testing/picture-desk.ts'
 import type { TaskToKill } from '../../testing/program-to-kill.ts'
 
@@ -169,7 +169,7 @@ test('stores only complete pictures when killed repeatedly, and completes in the
   }
   let killed = 0
   for (let round = 0; killed < maxKills && round < 2 * maxKills; round++) {
-    const outcome = await runAndKill('src-main/testing/program-to-kill.ts', task, momentOf(round, 1280))
+    const outcome = await runAndKill('src-main/testing/program-to-kill.ts', task, killTimeOf(round, 1280))
     if (outcome.killed) killed++
     expect(await desk.media.check()).toEqual([])
   }

@@ -21,7 +21,7 @@ describe('space limit', () => {
     const state = await desk.media.keeping.state()
     expect(state.bytes).toBeLessThanOrEqual(1_000_000)
     expect(state.leftOut).toBe(12 - state.files)
-    expect(await desk.keptOf('1')).toBe(3)
+    expect(await desk.keptCountOf('1')).toBe(3)
     expect((await desk.frontOf('2')).sha256, 'it was looked at').toBeDefined()
     for (const item of pictureItems) expect((await desk.frontOf(item)).placeholder).toBeDefined()
     const onDisk = readdirSync(join(desk.workspace.directory, 'media'), {

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import envPaths from 'env-paths'
-import { closeToOthers } from './private-files.ts'
+import { restrictAccess } from './private-files.ts'
 
 /**
  * The folder for data of this computer that belongs to no workspace: the list of known workspaces, the key
@@ -24,7 +24,7 @@ const ownNames = [
 
 /** Removes other users' access to files in this folder that earlier versions left open to them. */
 export const makeHomePrivate = (home: string = homeDirectory()): Promise<string | undefined> =>
-  closeToOthers(home, (name) => ownNames.some((own) => name === own || name.startsWith(`${own}.`))).catch(
+  restrictAccess(home, (name) => ownNames.some((own) => name === own || name.startsWith(`${own}.`))).catch(
     () => undefined,
   )
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { closeToOthers, isOpenToOthers } from './private-files.ts'
+import { isAccessibleToOthers, restrictAccess } from './private-files.ts'
 
 let folder = ''
 beforeEach(() => {
@@ -20,19 +20,19 @@ const isOurs = (name: string): boolean => name === 'media' || name === 'catalog.
 // Windows has no such file modes.
 describe.skipIf(process.platform === 'win32')('closing our files to other users', () => {
   test('closes the folder too when it holds nothing else', async () => {
-    expect(isOpenToOthers(folder)).toBe(true)
-    expect(await closeToOthers(folder, isOurs)).toBeUndefined()
+    expect(isAccessibleToOthers(folder)).toBe(true)
+    expect(await restrictAccess(folder, isOurs)).toBeUndefined()
     expect([folder, join(folder, 'media'), join(folder, 'catalog.db')].map(modeOf)).toEqual([
       0o700, 0o700, 0o600,
     ])
-    expect(isOpenToOthers(folder)).toBe(false)
+    expect(isAccessibleToOthers(folder)).toBe(false)
   })
 
   test('keeps the mode of a folder that also holds other files, and returns that folder', async () => {
     const theirs = join(folder, 'notes.txt')
     writeFileSync(theirs, '')
     chmodSync(theirs, 0o644)
-    expect(await closeToOthers(folder, isOurs)).toBe(folder)
+    expect(await restrictAccess(folder, isOurs)).toBe(folder)
     expect([folder, theirs, join(folder, 'catalog.db')].map(modeOf)).toEqual([0o755, 0o644, 0o600])
   })
 
@@ -40,7 +40,7 @@ describe.skipIf(process.platform === 'win32')('closing our files to other users'
     const outside = mkdtempSync(join(tmpdir(), 'outside-'))
     chmodSync(outside, 0o755)
     symlinkSync(outside, join(folder, 'linked'))
-    await closeToOthers(folder, isOurs)
+    await restrictAccess(folder, isOurs)
     expect(modeOf(outside)).toBe(0o755)
     rmSync(outside, { recursive: true })
   })

@@ -53,7 +53,7 @@ export function withUserUmask<T>(work: () => T): T {
 const othersAccess = 0o077
 
 /** Whether other users can read a file, or list or enter a folder; false on systems without file modes. */
-export function isOpenToOthers(path: string): boolean {
+export function isAccessibleToOthers(path: string): boolean {
   if (process.platform === 'win32') return false
   return (lstatSync(path).mode & othersAccess) !== 0
 }
@@ -63,7 +63,7 @@ export function isOpenToOthers(path: string): boolean {
  * else. Earlier versions left these open. A folder with other files keeps its mode. Links are not followed.
  * @returns the folder, if other users can still open it
  */
-export async function closeToOthers(
+export async function restrictAccess(
   folder: string,
   isOurs: (name: string) => boolean,
 ): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { openMemoryRest } from './idle-collector.ts'
+import { openIdleCollector } from './idle-collector.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -8,7 +8,7 @@ afterEach(() => void vi.useRealTimers())
 /** A thread with memory use and load set by the test. */
 function thread() {
   const state = { used: 50_000_000, load: 0, collected: 0 }
-  const rest = openMemoryRest({
+  const rest = openIdleCollector({
     after: 100,
     used: () => state.used,
     collect: () => {
@@ -67,9 +67,9 @@ test('collects nothing after stop', () => {
 
 test('frees garbage in a real process', () => {
   const program = `
-    import { openMemoryRest } from ${JSON.stringify(new URL('idle-collector.ts', import.meta.url).href)}
+    import { openIdleCollector } from ${JSON.stringify(new URL('idle-collector.ts', import.meta.url).href)}
     const garbage = new WeakRef(Array.from({ length: 500_000 }, (_, index) => ({ index })))
-    openMemoryRest({ after: 10, load: () => () => 0 }).worked()
+    openIdleCollector({ after: 10, load: () => () => 0 }).worked()
     setTimeout(() => process.stdout.write(String(garbage.deref() === undefined)), 500)`
   const options = ['--expose-gc', '--input-type=module', '-e', program]
   expect(execFileSync(process.execPath, options, { encoding: 'utf8' })).toBe('true')

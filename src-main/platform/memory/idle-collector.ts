@@ -12,7 +12,7 @@ const minGarbage = 4_000_000
  * Returns memory to the system when this thread is idle after work. V8 collects garbage only on new
  * allocations, so an idle thread would keep the garbage of its last work, often half of its heap.
  */
-export function openMemoryRest({
+export function openIdleCollector({
   after = pause,
   used = bytesInUse,
   collect = collectAll,

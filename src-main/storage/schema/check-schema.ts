@@ -63,7 +63,7 @@ export function refuseForeignSchema(db: Database): void {
  * Checks a database file that no program writes to. Returns the error that prevents opening it, as in
  * `refuseForeignSchema`.
  */
-export function schemaFaultOf(path: string): PlainError | undefined {
+export function checkSchema(path: string): PlainError | undefined {
   const db = openDatabase(path, { readonly: true, way: 'frozen' })
   try {
     const { refusal } = appliedMigrations(db)

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { openMemoryRest } from '../../platform/memory/idle-collector.ts'
+import { openIdleCollector } from '../../platform/memory/idle-collector.ts'
 import { openChangeNumbers } from '../change-number.ts'
 import { copyInThread } from '../copy-database.ts'
 import { openDatabase } from '../open-database.ts'
@@ -109,7 +109,7 @@ function serve(stores: RoomStores, port: MessagePort, data: ThreadData, whenClos
     return
   }
 
-  const rest = openMemoryRest()
+  const rest = openIdleCollector()
   const close = () => {
     rest.stop()
     clearInterval(foreignCommits)

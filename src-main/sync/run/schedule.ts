@@ -2,7 +2,7 @@ import type { SyncPause, SyncPlan, SyncRun, SyncSettings } from '../../../src-sh
 import type { Clock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import type { PowerState } from '../../platform/power.ts'
-import { maxRetryAfter, pastMoment } from '../../platform/retry.ts'
+import { clampToPast, maxRetryAfter } from '../../platform/retry.ts'
 import type { Upstream } from '../../upstream/index.ts'
 import type { SyncReader } from '../store/sync-reader.ts'
 import type { SyncWriter } from '../store/sync-writer.ts'
@@ -58,7 +58,7 @@ const isCutOff = (run: SyncRun | undefined): boolean =>
 
 /** End time of a run. A time recorded while the clock was far ahead counts as long past. */
 const endOf = (run: SyncRun | undefined, now: number): number =>
-  pastMoment(Date.parse(run?.endedAt ?? run?.startedAt ?? ''), now) ?? 0
+  clampToPast(Date.parse(run?.endedAt ?? run?.startedAt ?? ''), now) ?? 0
 
 /** Decides the next action. */
 export function nextStep({ now, settings, latest, latestOther, held, startedAt }: Situation): NextStep {

@@ -10,7 +10,7 @@ import { type ErrorStatus, errorStatuses } from '../../../src-shared/api/endpoin
 import { type EndpointName, endpoints } from '../../../src-shared/api/endpoints.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import { type DocumentDescription, parseDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
-import { judge } from '../schema-judge.ts'
+import { judge } from '../schema-validator.ts'
 import type { ApiAnswer, ApiCall } from './api-caller.ts'
 import type { ContractService } from './contract-service.ts'
 

@@ -115,7 +115,7 @@ async function openConnected(): Promise<Awaited<ReturnType<typeof openSandbox>>>
     directory,
     drafts: createDrafts({ storage }),
     target: catalogService(upstream),
-    timing: { firstRetry: 30, maxRetry: 60, firstQuestion: 10, maxQuestion: 20 },
+    timing: { firstRetry: 30, maxRetry: 60, firstPoll: 10, maxPoll: 20 },
   })
   const syncNow = async () => {
     await sync.start()

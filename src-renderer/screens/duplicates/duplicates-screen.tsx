@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { CopyCheck } from 'lucide-react'
 import { useState } from 'react'
-import type { DuplicateLook, LookStep, Sureness } from '../../../src-shared/duplicates/model.ts'
+import type { DuplicateScan, ScanStep, Sureness } from '../../../src-shared/duplicates/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
@@ -23,7 +23,7 @@ const ofPictures = (done: number, total: number) =>
 const ofItems = (done: number, total: number) =>
   t`${wholeNumber(done)} of ${plural(total, { one: '# item', other: '# items' })}`
 
-const stepWords: Record<LookStep, { label: string; progress: (done: number, total: number) => string }> = {
+const stepWords: Record<ScanStep, { label: string; progress: (done: number, total: number) => string }> = {
   pictures: { label: t`Reading pictures`, progress: ofPictures },
   codes: { label: t`Comparing product codes`, progress: ofItems },
   names: { label: t`Comparing names`, progress: ofItems },
@@ -170,7 +170,7 @@ export function DuplicatesScreen() {
   )
 }
 
-function LookState({ look }: { look: DuplicateLook }) {
+function LookState({ look }: { look: DuplicateScan }) {
   if (look.state === 'looking') {
     const { label, progress } = stepWords[look.step]
     const words = `${label}… ${progress(look.done, look.total)}`

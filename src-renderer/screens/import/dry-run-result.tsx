@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { NamePlace, UnmatchedNames } from '../../../src-shared/import/names.ts'
+import type { NameContext, UnmatchedNames } from '../../../src-shared/import/names.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/layout/notice.tsx'
@@ -16,7 +16,7 @@ import { UnmatchedNamesView } from './unmatched-names.tsx'
 interface DryRunResultProps {
   /** The dry-run job. */
   id: string
-  place: NamePlace
+  place: NameContext
   names: UnmatchedNames
   onNames: (names: UnmatchedNames) => void
 }

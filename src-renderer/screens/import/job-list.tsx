@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type ImportJob, tookNothing } from '../../../src-shared/import/model.ts'
+import { type ImportJob, importedNothing } from '../../../src-shared/import/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
@@ -106,7 +106,7 @@ function Job({ job, isOpen, onToggle }: { job: ImportJob; isOpen: boolean; onTog
       title={
         <span className="flex items-center gap-2">
           <span className="truncate">{fileName(job.file)}</span>
-          {tookNothing(job) ? (
+          {importedNothing(job) ? (
             <StatusBadge status="failed" label={t`Nothing imported`} />
           ) : (
             <StatusBadge status={job.state} />

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import type { LookupEntry } from '../../../src-shared/catalog/model.ts'
 import {
   type NameChoice,
+  type NameContext,
   type NameKind,
-  type NamePlace,
   type NameTreatment,
   nameKinds,
   possibleTreatments,
@@ -36,7 +36,7 @@ const pageSize = 20
 
 interface UnmatchedNamesProps {
   report: ImportReport
-  place: NamePlace
+  place: NameContext
   names: UnmatchedNames
   onNames: (names: UnmatchedNames) => void
 }
@@ -155,7 +155,7 @@ function NamesOfKind({ kind, found, place, names, onNames }: NamesOfKindProps) {
 interface NameInputProps {
   found: UnmatchedName
   near: readonly LookupEntry[]
-  place: NamePlace
+  place: NameContext
   otherwise: NameTreatment | undefined
   choice: NameChoice | undefined
   onChoice: (choice: NameChoice | undefined) => void

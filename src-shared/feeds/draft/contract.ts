@@ -10,6 +10,7 @@ import type {
   CheckedDraft,
   Draft,
   DraftChanged,
+  DraftDifferences,
   DraftItem,
   DraftingProgress,
   DraftList,
@@ -17,7 +18,6 @@ import type {
   DraftProblems,
   DraftRows,
   DraftScores,
-  DraftStanding,
   ItemComparison,
   UnreadDraft,
 } from './model.ts'
@@ -85,7 +85,7 @@ export const feedContract = {
   /** The start of the payload as it would be sent, for reading. */
   draftText: queryOfOne('drafts').input(byId).output(type<{ text: string; isWhole: boolean }>()),
   /** Differences between the items and the catalog, as of the last checks. */
-  draftStanding: queryOfOne('drafts').input(byId).output(type<DraftStanding>()),
+  draftDifferences: queryOfOne('drafts').input(byId).output(type<DraftDifferences>()),
   /** Compares one item with the catalog: base, catalog value and draft value. */
   compareItem: queryOfOne('drafts', 'items').input(byKey).output(type<ItemComparison>()),
   /**

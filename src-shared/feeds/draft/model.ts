@@ -87,7 +87,7 @@ export interface Standing {
 }
 
 /** Number of a draft's items with each difference, and number of those fields. */
-export interface DraftStanding {
+export interface DraftDifferences {
   items: Standing
   fields: Standing
   /** Catalog items without a known base: only draft and current catalog can be compared. */
@@ -209,7 +209,7 @@ export interface DraftScores {
 /** Check results that are shown before a draft is queued. */
 export interface CheckedDraft extends DraftProblems {
   /** One warning per pending feed with the same items (`FeedProblem.feed` names it). */
-  onTheirWay: FeedProblem[]
+  pendingFeeds: FeedProblem[]
 }
 
 export interface DraftChanged {

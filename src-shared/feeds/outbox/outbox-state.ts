@@ -25,7 +25,7 @@ interface StateRow {
   /** The state as part of a sentence about another feed; the times are formatted texts. */
   stands: (at: { queued: string; changed: string }) => string
   /** Status in the local API while the service has reported none. */
-  posterWord: 'RECEIVED' | 'INPROGRESS' | 'PROCESSED' | 'ERROR'
+  apiStatus: 'RECEIVED' | 'INPROGRESS' | 'PROCESSED' | 'ERROR'
   actions: readonly OutboxAction[]
   /** `under-way`: the program sends or follows the feed. `needs-you`: a person must decide. */
   group: FeedGroup
@@ -44,7 +44,7 @@ const states = {
     label: 'Queued',
     meaning: 'Waits on this computer; it is sent as soon as the service can be reached.',
     stands: ({ queued }) => say`queued on ${queued}`,
-    posterWord: 'RECEIVED',
+    apiStatus: 'RECEIVED',
     actions: ['sendNow', 'release', 'hold', 'hurry', 'withdraw'],
     group: 'under-way',
     end: 'open',
@@ -53,7 +53,7 @@ const states = {
     label: 'Sending',
     meaning: 'Being sent; waiting for the acknowledgement.',
     stands: () => say`being sent now`,
-    posterWord: 'RECEIVED',
+    apiStatus: 'RECEIVED',
     actions: [],
     group: 'under-way',
     end: 'open',
@@ -63,7 +63,7 @@ const states = {
     meaning:
       'The feed was turned away, but perhaps by a proxy instead of the service. The catalog is searched for its content; if nothing is found, the feed is sent again or marked as failed.',
     stands: ({ queued }) => say`turned away and being checked at the service, queued on ${queued}`,
-    posterWord: 'RECEIVED',
+    apiStatus: 'RECEIVED',
     actions: ['resolve', 'settle'],
     group: 'under-way',
     asked: 'catalog',
@@ -73,7 +73,7 @@ const states = {
     label: 'Acknowledged',
     meaning: 'The service has received it; its status is checked regularly.',
     stands: ({ queued }) => say`with the service, queued on ${queued}`,
-    posterWord: 'RECEIVED',
+    apiStatus: 'RECEIVED',
     actions: ['resolve', 'settle'],
     group: 'under-way',
     asked: 'status',
@@ -83,7 +83,7 @@ const states = {
     label: 'Processing',
     meaning: 'The service is working on it; its status is asked for from time to time.',
     stands: ({ queued }) => say`with the service, queued on ${queued}`,
-    posterWord: 'INPROGRESS',
+    apiStatus: 'INPROGRESS',
     actions: ['resolve', 'settle'],
     group: 'under-way',
     asked: 'status',
@@ -94,7 +94,7 @@ const states = {
     meaning:
       'It arrived, but the service did not accept every item, or did not report all results. Review the results, fix the refused items, then close the feed.',
     stands: ({ changed }) => say`done in part on ${changed}`,
-    posterWord: 'PROCESSED',
+    apiStatus: 'PROCESSED',
     actions: ['settle'],
     group: 'needs-you',
     end: 'unknown',
@@ -103,7 +103,7 @@ const states = {
     label: 'Done',
     meaning: 'Finished. The results show what is known about each item.',
     stands: ({ changed }) => say`done on ${changed}`,
-    posterWord: 'PROCESSED',
+    apiStatus: 'PROCESSED',
     actions: [],
     group: 'done',
     end: 'arrived',
@@ -112,7 +112,7 @@ const states = {
     label: 'Failed',
     meaning: 'The service refused it. Withdraw and fix it, or retry.',
     stands: ({ changed }) => say`failed on ${changed}`,
-    posterWord: 'ERROR',
+    apiStatus: 'ERROR',
     actions: ['retry', 'split', 'withdraw'],
     group: 'needs-you',
     end: 'lost',
@@ -122,7 +122,7 @@ const states = {
     meaning:
       'It may have arrived: no acknowledgement was received, or it was queued in another copy of this workspace. It is never resent automatically: check the service, or decide yourself.',
     stands: ({ queued }) => say`in doubt: it may have arrived, queued on ${queued}`,
-    posterWord: 'RECEIVED',
+    apiStatus: 'RECEIVED',
     actions: ['reconcile', 'resolve', 'settle'],
     group: 'needs-you',
     asked: 'catalog',
@@ -132,7 +132,7 @@ const states = {
     label: 'Withdrawn',
     meaning: 'Taken back; its content is a draft again.',
     stands: ({ changed }) => say`taken back on ${changed}`,
-    posterWord: 'ERROR',
+    apiStatus: 'ERROR',
     actions: [],
     group: 'withdrawn',
     end: 'lost',
@@ -141,7 +141,7 @@ const states = {
     label: 'Split',
     meaning: 'The service refused it. Its items were split into two smaller feeds.',
     stands: ({ changed }) => say`split in two on ${changed}`,
-    posterWord: 'ERROR',
+    apiStatus: 'ERROR',
     actions: [],
     group: 'withdrawn',
     end: 'lost',

@@ -14,7 +14,7 @@ const statusWords: Record<string, string> = {
   TIMEOUT_ERROR: say`Timed out`,
   FAILED: say`Failed`,
 }
-export const verdictWords: Record<Verdict, string> = {
+export const verdictLabels: Record<Verdict, string> = {
   refused: say`Refused`,
   none: say`Not known`,
   open: say`Not yet known`,
@@ -22,11 +22,11 @@ export const verdictWords: Record<Verdict, string> = {
 }
 
 /** Label of an item's result; an unknown status is shown unchanged. */
-export const resultWords = ({ verdict, status }: Pick<FeedItem, 'verdict' | 'status'>): string =>
-  status === undefined ? verdictWords[verdict] : (statusWords[status.trim().toUpperCase()] ?? status)
+export const resultLabel = ({ verdict, status }: Pick<FeedItem, 'verdict' | 'status'>): string =>
+  status === undefined ? verdictLabels[verdict] : (statusWords[status.trim().toUpperCase()] ?? status)
 
 /** Label of the sender of a feed. */
-export const senderWords = ({ postedBy }: Pick<ReportedFeed, 'postedBy'>): string =>
+export const senderLabel = ({ postedBy }: Pick<ReportedFeed, 'postedBy'>): string =>
   postedBy === undefined ? say`this app` : say`${postedBy}, over the local API`
 
 /**

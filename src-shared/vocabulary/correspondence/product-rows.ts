@@ -130,7 +130,7 @@ const productRows: readonly Row<Product, IngestProduct>[] = [
       paths: { record: '@type', feed: '@type' },
       show: short,
       carried: { byUpdate: true },
-      merge: (stored, imported, { saysKind }) => (saysKind ? imported : (stored ?? imported)),
+      merge: (stored, imported, { hasKind }) => (hasKind ? imported : (stored ?? imported)),
       columns: [],
     }),
     toRecord(feed: IngestProduct, record: Product, { item }: ToRecord) {

@@ -92,7 +92,7 @@ export interface RememberedField {
 /** Facts about an imported file besides its values. */
 export interface ImportedFile {
   /** Whether the file gives the kind of item; otherwise the default applies. */
-  saysKind: boolean
+  hasKind: boolean
 }
 
 /** A column of an item table. The export writes it, and the import recognizes it by its heading. */

@@ -1,7 +1,7 @@
 import type { DocumentName } from '../../../../src-shared/vocabulary/documents.ts'
 import { type Cost, type Finding, goal, hardLimit, keyOf, type Say } from '../finding.ts'
 import { Meter, type Watch } from '../measure.ts'
-import { judge } from '../witness.ts'
+import { judge } from '../reference-parser.ts'
 import { checkAsFeed, checkReading, checkTree } from './kit-checks.ts'
 import { checkPage } from './page-checks.ts'
 

@@ -10,10 +10,12 @@ import { decode } from '../../../../src-shared/vocabulary/kit/xml/decode.ts'
 import { Refusal } from '../../../../src-shared/vocabulary/kit/xml/refusal.ts'
 import { parseTree, type XmlElement } from '../../../../src-shared/vocabulary/kit/xml/tree.ts'
 import { schemaFiles } from '../../../../src-shared/vocabulary/schemas.ts'
-import { type SchemaJudge, schemaValidator } from '../../../../src-shared/vocabulary/testing/schema-judge.ts'
+import {
+  type SchemaJudge,
+  schemaValidator,
+} from '../../../../src-shared/vocabulary/testing/schema-validator.ts'
 import type { Say } from '../finding.ts'
 import type { Meter } from '../measure.ts'
-import { mayRefuse } from '../refusals.ts'
 import {
   addText,
   attributeName,
@@ -22,7 +24,8 @@ import {
   type PlainElement,
   sorted,
   type Verdict,
-} from '../witness.ts'
+} from '../reference-parser.ts'
+import { mayRefuse } from '../refusals.ts'
 import { told } from './page-checks.ts'
 
 /** Checks the tree parser, on which all other readers of the kit are based. */

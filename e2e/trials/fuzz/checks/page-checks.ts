@@ -12,8 +12,8 @@ import { requireItemsDocument } from '../../../../src-main/upstream/read-answer.
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import type { Say } from '../finding.ts'
 import type { Meter } from '../measure.ts'
+import { addText, difference, judge, type PlainElement, type Verdict } from '../reference-parser.ts'
 import { mayRefuse } from '../refusals.ts'
-import { addText, difference, judge, type PlainElement, type Verdict } from '../witness.ts'
 
 export function checkPage(bytes: Uint8Array, verdict: Verdict, meter: Meter, say: Say): undefined {
   if (meter.mayRun('requireItemsDocument')) checkHead(bytes, verdict, meter, say)

@@ -29,7 +29,7 @@ createOutbox({
   drafts: createDrafts({ storage }),
   target: catalogService(createUpstream({ address, username: 'desk', password: 'desk', clock })),
   sendingRecord: openSendingRecord(home, directory),
-  timing: { firstRetry: 20, maxRetry: 50, firstQuestion: 10, maxQuestion: 30, lockRetry: 20 },
+  timing: { firstRetry: 20, maxRetry: 50, firstPoll: 10, maxPoll: 30, lockRetry: 20 },
   clock,
 })
 process.stdout.write('ready\n')

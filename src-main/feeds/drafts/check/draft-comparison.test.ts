@@ -39,7 +39,7 @@ describe('comparison of drafts with the catalog', () => {
     (await drafts.compareItem({ id, key })).fields.map(({ path, state }) => [path, state])
   const conflicts = async (id: string) => {
     await drafts.check(id)
-    return (await drafts.draftStanding({ id })).items.conflicts
+    return (await drafts.draftDifferences({ id })).items.conflicts
   }
 
   test('names a draft and its items after the catalog items', async () => {
@@ -52,7 +52,7 @@ describe('comparison of drafts with the catalog', () => {
       ['Tea 2', '2'],
       ['Tea 3', '3'],
     ])
-    expect(await drafts.draftStanding({ id })).toMatchObject({
+    expect(await drafts.draftDifferences({ id })).toMatchObject({
       items: { changed: 0, conflicts: 0 },
       withoutBase: 0,
     })
@@ -64,7 +64,7 @@ describe('comparison of drafts with the catalog', () => {
     await cell(id, 2, 'ecommerceTitle', 'Mine as well')
     await put(record(1, { name: 'Theirs', text: 'Black' }), record(2, { text: 'Black' }))
     // Without an explicit check: the draft follows the catalog.
-    await expect.poll(async () => (await drafts.draftStanding({ id })).items.conflicts).toBe(1)
+    await expect.poll(async () => (await drafts.draftDifferences({ id })).items.conflicts).toBe(1)
     expect(await fields(id, 1)).toEqual([
       ['ecommerceTitle', 'conflict'],
       ['frontOfPackageText', 'outdated'],
@@ -125,7 +125,7 @@ describe('comparison of drafts with the catalog', () => {
     expect((await drafts.compareItem({ id, key: 1 })).begunAt).toBeUndefined()
     expect(await fields(id, 1)).toEqual([['ecommerceTitle', 'changed']])
     await drafts.check(id)
-    expect((await drafts.draftStanding({ id })).withoutBase).toBe(1)
+    expect((await drafts.draftDifferences({ id })).withoutBase).toBe(1)
     const copy = await drafts.createDraft({ kind: 'refresh', fromDraft: begun })
     expect((await drafts.compareItem({ id: copy.id, key: 1 })).begunAt).toEqual(expect.any(String))
     const part = await drafts.splitDraft({ id: copy.id, selection: {}, name: 'Part' })

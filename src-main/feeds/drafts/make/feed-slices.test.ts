@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { numberOfCases } from '../../../../src-shared/testing/number-of-cases.ts'
 import { checkDigit } from '../../../../src-shared/values/gtin.ts'
-import { validateFile } from '../check/judge-file.ts'
-import { joinedProblems, judgeSlice, slicesOf } from './feed-slices.ts'
+import { validateFile } from '../check/check-draft-file.ts'
+import { checkSlice, joinedProblems, slicesOf } from './feed-slices.ts'
 
 const gtin = (number: number): string => {
   const body = `95${String(number).padStart(10, '0')}`
@@ -25,7 +25,7 @@ function inSlices(xml: Uint8Array) {
   const slices = slicesOf(xml, 'create')
   return (
     slices &&
-    joinedProblems(slices[1], [judgeSlice(slices[0].xml, 'create'), judgeSlice(slices[1].xml, 'create')])
+    joinedProblems(slices[1], [checkSlice(slices[0].xml, 'create'), checkSlice(slices[1].xml, 'create')])
   )
 }
 

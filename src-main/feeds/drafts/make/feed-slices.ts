@@ -98,7 +98,7 @@ const limits = {
 }
 
 /** Checks one slice; undefined if it is no item feed, or has more problems than are listed. */
-export function judgeSlice(xml: Uint8Array, use: FeedKind): SliceVerdict | undefined {
+export function checkSlice(xml: Uint8Array, use: FeedKind): SliceVerdict | undefined {
   if (identifyDocument(xml) !== 'ingestItems') return undefined
   let items = 0
   const gtins: string[] = []

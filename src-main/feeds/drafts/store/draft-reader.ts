@@ -2,12 +2,12 @@ import { cellOf, draftColumns } from '../../../../src-shared/feeds/draft/columns
 import type { DraftRowsQuestion, DraftSelection } from '../../../../src-shared/feeds/draft/edits.ts'
 import type {
   Draft,
+  DraftDifferences,
   DraftItem,
   DraftList,
   DraftProblems,
   DraftRow,
   DraftRows,
-  DraftStanding,
   Standing,
 } from '../../../../src-shared/feeds/draft/model.ts'
 import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
@@ -20,7 +20,7 @@ import { isRepeated, jsonPath, selectionCondition } from '../selection.ts'
 import { replacement } from './draft-items.ts'
 import { readOutcomes } from './draft-outcome.ts'
 import { openDraftProblems } from './draft-problems.ts'
-import { hasDifferences, openStanding, standingOf } from './draft-standing.ts'
+import { hasDifferences, openOutboxStatus, standingOf } from './draft-standing.ts'
 import { draftOf, headMembers, prepareHead } from './draft-table.ts'
 
 const maxExamples = 200
@@ -68,7 +68,7 @@ export const draftReader = defineReader('drafts', ({ db }) => {
     .prepare<[string], string>('SELECT code FROM draft_item WHERE draft = ? ORDER BY key')
     .pluck()
 
-  const standing = openStanding(db)
+  const standing = openOutboxStatus(db)
   const get = (id: string): Draft | undefined => {
     const row = head.get(id)
     return row && draftOf(row)
@@ -159,7 +159,7 @@ export const draftReader = defineReader('drafts', ({ db }) => {
       }
     },
     /** Differences between the items and the catalog, as of the last checks. */
-    standing: (id: string): DraftStanding | undefined => (head.get(id) ? standing(id) : undefined),
+    standing: (id: string): DraftDifferences | undefined => (head.get(id) ? standing(id) : undefined),
     problems(id: string): DraftProblems | undefined {
       const draft = get(id)
       return draft && problems.all(draft)

@@ -1,4 +1,4 @@
-import type { DraftStanding, Standing } from '../../../../src-shared/feeds/draft/model.ts'
+import type { DraftDifferences, Standing } from '../../../../src-shared/feeds/draft/model.ts'
 import type { Database } from '../../../storage/index.ts'
 
 const names = ['conflicts', 'outdated', 'changed', 'removed', 'doubled'] as const
@@ -15,7 +15,7 @@ export const standingOf = (countOf: (name: keyof Standing) => number): Standing 
 export const hasDifferences = (standing: Standing): boolean => names.some((name) => standing[name] > 0)
 
 /** Differences between a draft's items and the catalog, as of the last checks. */
-export function openStanding(db: Database): (draft: string) => DraftStanding | undefined {
+export function openOutboxStatus(db: Database): (draft: string) => DraftDifferences | undefined {
   const sums = names.map((name) => `total(${name} > 0) AS ${name}_items, total(${name}) AS ${name}_fields`)
   const read = db.prepare<
     [string],

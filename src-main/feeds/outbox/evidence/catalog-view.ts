@@ -28,7 +28,7 @@ export interface Sighting {
   /** Labels of the record's values that differ from the sent values. */
   differs?: string[]
   /** The feed contains nothing that the record would show. */
-  isMute?: true
+  hasNoVisibleValues?: true
 }
 
 /** What the catalog showed for the items of a feed. */
@@ -39,5 +39,5 @@ export interface CatalogView {
   sent: SentItem[]
   items: Sighting[]
   /** The state before the sending is no evidence, regardless of later states of the catalog. */
-  tellsNothing?: true
+  isInconclusive?: true
 }

@@ -5,8 +5,8 @@ import { say } from '../../../../src-shared/texts/say.ts'
 import { gtin14 } from '../../../../src-shared/values/gtin.ts'
 import { type OutboxRoom, pollPause } from '../outbox-room.ts'
 import type { OpenFeed } from '../store/feed-row.ts'
+import { assessEffect, type Effect, type Newest } from './assess-effect.ts'
 import { type LaterSending, type Noted, newestNotReported } from './evidence-store.ts'
-import { type Effect, judgeEffect, type Newest } from './judge-effect.ts'
 import { lookUpItems, resultOrError } from './look-up-items.ts'
 import { readSentItems } from './read-evidence.ts'
 
@@ -58,7 +58,7 @@ export async function reconcileFeed(
     return
   }
   const nextPoll = clock.now() + pollPause(timing, asked)
-  const canTell = noted !== undefined && noted.view.tellsNothing === undefined
+  const canTell = noted !== undefined && noted.view.isInconclusive === undefined
   const mustLookUp =
     isAsked ||
     state === 'looked-for' ||
@@ -81,22 +81,26 @@ export async function reconcileFeed(
       ...effect.words,
       say`Check the service yourself, then mark the feed as arrived or not arrived.`,
     ]
-    await writer.plan(id, nextPoll, { note: note.join('\n'), isMiss, tellsNothing: effect.isHopeless })
+    await writer.plan(id, nextPoll, {
+      note: note.join('\n'),
+      isMiss,
+      isInconclusive: effect.isNeverConclusive,
+    })
     return
   }
   if (isMiss && (noted?.misses ?? 0) + 1 >= missesBeforeSending[newest])
     return queueOrRefuse(room, feed, noted, known)
-  if (!isMiss && (effect.isHopeless || asked + 1 >= checksBeforeDoubt)) {
+  if (!isMiss && (effect.isNeverConclusive || asked + 1 >= checksBeforeDoubt)) {
     await writer.applyEvent(id, 'lose', {
       message: [
         say`The feed was turned away, but it may have arrived; this cannot be determined.`,
         known,
       ].join('\n'),
-      nextAt: clock.now() + timing.maxQuestion,
+      nextAt: clock.now() + timing.maxPoll,
     })
     return
   }
-  await writer.plan(id, clock.now() + timing.maxQuestion, { note: known, isMiss })
+  await writer.plan(id, clock.now() + timing.maxPoll, { note: known, isMiss })
 }
 
 /** Statuses of a temporary refusal; any other status refuses the feed's content. */
@@ -115,7 +119,7 @@ function isRefused(
 ): boolean {
   if (noted?.answer === undefined || temporaryStatuses.has(noted.answer)) return false
   const checks = missesBeforeSending[newest]
-  const isLongAgo = clock.now() - row.updated_at >= (checks - 1) * timing.maxQuestion
+  const isLongAgo = clock.now() - row.updated_at >= (checks - 1) * timing.maxPoll
   return isLongAgo && noted.misses + 1 >= checks
 }
 
@@ -155,7 +159,7 @@ async function effectOf(
   const after = await lookUpItems(room, feed, noted?.view.sent ?? (await readSentItems(room, feed)))
   const { id, kind } = feed.row
   const rivals = new Set([...(noted?.rivals ?? []), ...(await room.reader.rivals(id, after))])
-  return judgeEffect({
+  return assessEffect({
     kind,
     items: feed.codes.length,
     before: noted?.view,

@@ -11,7 +11,7 @@ import { reconcileFeed } from '../evidence/reconcile-feed.ts'
 import { type OutboxRoom, type OutboxTiming, pollPause, retryPause } from '../outbox-room.ts'
 import type { OpenFeed } from '../store/feed-row.ts'
 import type { Turn } from '../store/outbox-reader.ts'
-import type { StandingRow, WaitBounds } from '../store/outbox-status.ts'
+import type { OutboxStatusRow, WaitBounds } from '../store/outbox-status.ts'
 import { claimWorkspace } from './claim-workspace.ts'
 import { createClockWatch } from './clock-watch.ts'
 import { serviceText } from './feed-service-name.ts'
@@ -89,7 +89,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
   /** The service of this outbox in database form. Another process may have connected a different one. */
   const service = room.destination && serviceText(room.destination)
 
-  function isHeld({ paused, needs_credentials, hold_until, service: connected }: StandingRow): boolean {
+  function isHeld({ paused, needs_credentials, hold_until, service: connected }: OutboxStatusRow): boolean {
     if (service !== undefined && service !== connected) return true
     return paused === 1 || needs_credentials === 1 || (hold_until ?? 0) > clock.now()
   }
@@ -101,7 +101,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
     // slow pace.
     const isDownloadLimit = error.status === 406
     const pause = retryPause(timing, isDownloadLimit ? limitFailures++ : failures++)
-    await writer.setStanding({
+    await writer.setOutboxStatus({
       reachable,
       reason: error.message,
       needsCredentials: error.kind === 'credentials',
@@ -109,10 +109,10 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
     })
   }
 
-  async function noteContact({ reachable, reason, hold_until }: StandingRow): Promise<void> {
+  async function noteContact({ reachable, reason, hold_until }: OutboxStatusRow): Promise<void> {
     failures = 0
     if (reachable === 1 && reason === null && hold_until === null) return
-    await writer.setStanding({ reachable: true, reason: null, holdUntil: null })
+    await writer.setOutboxStatus({ reachable: true, reason: null, holdUntil: null })
   }
 
   /**
@@ -166,7 +166,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
       await followAll(now.due)
       // The feeds just polled have new due times.
       const { nextDue = Number.POSITIVE_INFINITY } = now.due.length > 0 ? await turn() : now
-      const pause = Math.min(Math.max(nextDue - clock.now(), timing.firstQuestion), timing.maxQuestion)
+      const pause = Math.min(Math.max(nextDue - clock.now(), timing.firstPoll), timing.maxPoll)
       if (!isFinished) await pollEvent.waitUntil(clock.now() + pause)
       if (isFinished) return
       pollEvent.reset()
@@ -237,8 +237,8 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
       wakeEvent.reset()
       try {
         if (waiting.length > 0) {
-          await writer.setStanding({ needsCredentials: false, holdUntil: null })
-          await writer.boundWaits({ attempt: 0, question: timing.maxQuestion, hold: 0 })
+          await writer.setOutboxStatus({ needsCredentials: false, holdUntil: null })
+          await writer.boundWaits({ attempt: 0, question: timing.maxPoll, hold: 0 })
         }
         await act()
       } catch (error) {
@@ -290,8 +290,8 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
 const serviceFailures = new Set<UpstreamFailure>(['unreachable', 'credentials', 'limit', 'maintenance'])
 
 /** Maximum remaining durations of stored waits at the start: the same as for new ones. */
-const boundsOf = ({ maxRetry, maxQuestion }: OutboxTiming): WaitBounds => ({
+const boundsOf = ({ maxRetry, maxPoll }: OutboxTiming): WaitBounds => ({
   attempt: maxRetry,
-  question: maxQuestion,
+  question: maxPoll,
   hold: maxRetryAfter,
 })

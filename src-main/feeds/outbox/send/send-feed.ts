@@ -52,7 +52,7 @@ export async function sendFeed(room: OutboxRoom, feed: FeedToSend): Promise<void
       message: say`The service took it as feed ${feedId}`,
       upstreamFeedId: feedId,
       trail: { status: 200 },
-      nextAt: clock.now() + timing.firstQuestion,
+      nextAt: clock.now() + timing.firstPoll,
     })
   } catch (error) {
     await storeFailure(room, feed, error)
@@ -115,7 +115,7 @@ async function storeFailure(room: OutboxRoom, feed: OpenFeed, error: unknown): P
       message: [error.message, proxyNote].join('\n'),
       answer: status,
       trail: { status },
-      nextAt: Math.max(error.retryAt ?? 0, clock.now() + timing.firstQuestion),
+      nextAt: Math.max(error.retryAt ?? 0, clock.now() + timing.firstPoll),
     })
     if (status === feedTimeoutStatus) return
     throw error
@@ -129,7 +129,7 @@ async function storeFailure(room: OutboxRoom, feed: OpenFeed, error: unknown): P
       ].join('\n'),
       answer: status,
       trail: { status },
-      nextAt: clock.now() + timing.firstQuestion,
+      nextAt: clock.now() + timing.firstPoll,
     })
     return
   }
@@ -137,7 +137,7 @@ async function storeFailure(room: OutboxRoom, feed: OpenFeed, error: unknown): P
     const why = error instanceof UpstreamError ? error.message : say`Sending was broken off.`
     await writer.applyEvent(id, 'lose', {
       message: `${why} ${mayHaveArrived}`,
-      nextAt: clock.now() + timing.firstQuestion,
+      nextAt: clock.now() + timing.firstPoll,
       ...(error instanceof UpstreamError && { trail: { status: error.status } }),
     })
     return
@@ -164,7 +164,7 @@ async function storeFailure(room: OutboxRoom, feed: OpenFeed, error: unknown): P
       message: [words, proxyNote].join('\n'),
       answer: status,
       trail: { status },
-      nextAt: clock.now() + timing.firstQuestion,
+      nextAt: clock.now() + timing.firstPoll,
     })
     return
   }
@@ -174,7 +174,7 @@ async function storeFailure(room: OutboxRoom, feed: OpenFeed, error: unknown): P
       message: [error.message, proxyNote].join('\n'),
       answer: error.status ?? 403,
       trail: { status: error.status },
-      nextAt: clock.now() + timing.firstQuestion,
+      nextAt: clock.now() + timing.firstPoll,
     })
   else await writer.applyEvent(id, 'not-sent', { message: error.message })
   throw serviceFailure

@@ -41,7 +41,7 @@ import {
   payloadText,
   readResults,
 } from './feed-row.ts'
-import { readStanding, type StandingRow } from './outbox-status.ts'
+import { type OutboxStatusRow, readStanding } from './outbox-status.ts'
 
 /** A feed to send, with its bytes exactly as frozen. */
 export interface FeedToSend extends OpenFeed {
@@ -50,7 +50,7 @@ export interface FeedToSend extends OpenFeed {
 
 /** Data from which the loop decides its next action. Times are milliseconds since the epoch. */
 export interface Turn {
-  standing: StandingRow
+  standing: OutboxStatusRow
   /** Feeds to poll now, most urgent first. */
   due: string[]
   /** Time of the next poll; undefined if no feed is to be polled. */
@@ -269,7 +269,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
      * The first queued feed that is due and waits for no other feed; undefined if an uncertain feed blocks
      * them.
      */
-    nextToSend(now: number, polls: number): { standing: StandingRow; feed: FeedToSend | undefined } {
+    nextToSend(now: number, polls: number): { standing: OutboxStatusRow; feed: FeedToSend | undefined } {
       const row = inDoubt.get(polls) === undefined ? nextQueued.get({ now }) : undefined
       if (!row) return { standing: standing(), feed: undefined }
       const bytes = body.get(row.id)
@@ -278,7 +278,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
       return { standing: standing(), feed }
     },
     /** The feed, if it is still to be polled. */
-    followed(id: string): { standing: StandingRow; feed: OpenFeed | undefined } {
+    followed(id: string): { standing: OutboxStatusRow; feed: OpenFeed | undefined } {
       const row = one.get(id)
       return { standing: standing(), feed: row && isFollowed(row.state) ? withCodes(row) : undefined }
     },

@@ -1,14 +1,14 @@
 import { isFollowed, outboxStates } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
 import type { Database, OutboxRow, WriterContext } from '../../../storage/index.ts'
 
-export type StandingRow = Pick<
+export type OutboxStatusRow = Pick<
   OutboxRow,
   'paused' | 'reachable' | 'reason' | 'needs_credentials' | 'hold_until' | 'service'
 >
 
 /** Reads the state of the complete outbox. */
-export function readStanding(db: Database): () => StandingRow {
-  const only = db.prepare<[], StandingRow>(
+export function readStanding(db: Database): () => OutboxStatusRow {
+  const only = db.prepare<[], OutboxStatusRow>(
     'SELECT paused, reachable, reason, needs_credentials, hold_until, service FROM outbox',
   )
   return () => {
@@ -41,7 +41,7 @@ export interface WaitBounds {
  * Writes the state of the complete outbox, and limits waits to their intended durations when the clock
  * changes.
  */
-export function openStanding({ db, now, record }: WriterContext) {
+export function openOutboxStatus({ db, now, record }: WriterContext) {
   const boundFeeds = db.prepare(
     'UPDATE feed SET next_at = @latest WHERE state = @state AND coalesce(next_at, 0) > @latest',
   )
@@ -83,7 +83,7 @@ export function openStanding({ db, now, record }: WriterContext) {
       record({ topic: 'outbox' })
     },
     /** Absent members are unchanged. */
-    setStanding(standing: Standing): void {
+    setOutboxStatus(standing: Standing): void {
       const columns: [string, number | string | null | undefined][] = [
         ['paused', asNumber(standing.paused)],
         ['reachable', asNumber(standing.reachable)],

@@ -210,7 +210,7 @@ describe('queue order', () => {
   })
 })
 
-test('setStanding persists, and changes only the given members', () => {
+test('setOutboxStatus persists, and changes only the given members', () => {
   using room = open()
   expect(room.outbox.overview()).toEqual({
     counts: expect.any(Object),
@@ -220,10 +220,10 @@ test('setStanding persists, and changes only the given members', () => {
     paused: false,
     needsCredentials: false,
   })
-  room.outbox.setStanding({ reachable: false, reason: 'No network', holdUntil: 5 })
-  room.outbox.setStanding({ paused: true })
+  room.outbox.setOutboxStatus({ reachable: false, reason: 'No network', holdUntil: 5 })
+  room.outbox.setOutboxStatus({ paused: true })
   expect(room.outbox.overview()).toMatchObject({ paused: true, reachable: false, reason: 'No network' })
-  room.outbox.setStanding({ reason: null, reachable: true, holdUntil: null })
+  room.outbox.setOutboxStatus({ reason: null, reachable: true, holdUntil: null })
   expect(room.outbox.standing()).toMatchObject({ paused: 1, reachable: 1, reason: null, hold_until: null })
 })
 

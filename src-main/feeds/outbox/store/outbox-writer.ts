@@ -21,7 +21,7 @@ import { openServices } from '../send/feed-services.ts'
 import type { WorkspaceMark } from '../send/sending-record.ts'
 import { openFeedEvents } from './feed-events.ts'
 import { type FeedRow, feedColumns, feedOf, payloadText } from './feed-row.ts'
-import { openStanding } from './outbox-status.ts'
+import { openOutboxStatus } from './outbox-status.ts'
 import { openLine } from './queue-actions.ts'
 
 /** Result of a poll that did not change the state. */
@@ -29,7 +29,7 @@ interface PollResult {
   report?: FeedStatusReport
   note?: string
   isMiss?: boolean
-  tellsNothing?: boolean
+  isInconclusive?: boolean
   results?: readonly ItemResult[]
 }
 
@@ -169,7 +169,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       if (state === undefined || outboxStateDescriptions[state].terminal) return
       plan.run(nextAt, result.note ?? null, id)
       if (result.isMiss) evidence.countMiss(id)
-      if (result.tellsNothing) evidence.noteTellsNothing(id)
+      if (result.isInconclusive) evidence.noteTellsNothing(id)
       if (result.report) events.keepReport(id, result.report)
       if (result.results) storeResults(id, result.results)
       const batch = batchOf.get(id) ?? null
@@ -183,7 +183,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       { refused, accepted }: { refused: RuleAtField[]; accepted: RuleAtField[] },
       feed: Parameters<typeof refusedRules.refused>[1],
     ): string[] => [...refusedRules.refused(refused, feed), ...refusedRules.accepted(accepted)],
-    ...openStanding(context),
+    ...openOutboxStatus(context),
     ...openServices(context, events),
   }
 })

@@ -6,7 +6,7 @@ import { catalogReader, catalogWriter } from '../../../catalog/index.ts'
 import { bundleProgram } from '../../../hosts/launch/bundle.ts'
 import { systemClock } from '../../../platform/clock.ts'
 import { sampleLookups } from '../../../testing/feed-payloads.ts'
-import { momentOf } from '../../../testing/killed-program.ts'
+import { killTimeOf } from '../../../testing/killed-program.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../../testing/temporary-workspace.ts'
 import { createIngestion } from './ingestion.ts'
 import { receivedFeedReader } from './received-feed-store.ts'
@@ -59,7 +59,7 @@ test(`${kills} kills while feeds are received lose no acknowledged feed and proc
   const acknowledged: string[] = []
   for (let time = 0; time < kills; time++) {
     await workspace.storage.close()
-    acknowledged.push(...(await runAndKill(workspace.directory, time * 10_000, momentOf(time, 380))))
+    acknowledged.push(...(await runAndKill(workspace.directory, time * 10_000, killTimeOf(time, 380))))
     await workspace.reopen()
     await expectNothingLost(workspace, acknowledged)
   }

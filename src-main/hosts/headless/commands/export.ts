@@ -6,8 +6,8 @@ import { type ExportFormat, exportFormats, formatOf } from '../../../../src-shar
 import { type ExportSource, type GdsnChoice, gdsnChoice } from '../../../../src-shared/export/model.ts'
 import { type Market, markets } from '../../../../src-shared/nutrition/model.ts'
 import { action, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
-import { giveFile, givePictures, placeFor } from '../page/give-file.ts'
 import { requirePlaceForFile } from '../page/protected-places.ts'
+import { giveFile, givePictures, placeFor } from '../page/write-export.ts'
 import { withServices } from '../with-services.ts'
 
 interface ExportOptions extends CommonOptions {

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { ReportFormat } from '../../../../src-shared/export/model.ts'
 import { action, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
-import { giveFile, placeFor } from '../page/give-file.ts'
+import { giveFile, placeFor } from '../page/write-export.ts'
 import { withServices } from '../with-services.ts'
 
 const formats = { csv: 'report-csv', xlsx: 'report-xlsx', html: 'report-html' } as const satisfies Record<

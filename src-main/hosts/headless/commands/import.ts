@@ -13,9 +13,9 @@ import {
   decimalMarks,
   type ImportPreview,
   type ImportTarget,
+  importedNothing,
   importTargets,
   type RejectedRow,
-  tookNothing,
 } from '../../../../src-shared/import/model.ts'
 import { type NameTreatment, nameTreatments } from '../../../../src-shared/import/names.ts'
 import {
@@ -31,7 +31,7 @@ import type { Services } from '../../../app/app.ts'
 import { writeFileAtomic } from '../../../platform/files/private-files.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { readMappingFile, writeMappingFile } from '../options/mapping-file.ts'
-import { placeFor } from '../page/give-file.ts'
+import { placeFor } from '../page/write-export.ts'
 import { onStop } from '../stop.ts'
 import { withServices } from '../with-services.ts'
 
@@ -187,7 +187,7 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
     answer(options, { ...job, rejectedRows: rejected, report }, [
       options.look
         ? `Looked through (${job.state}), nothing imported: ${rows(job.rowsRead)} read, ${job.created} new, ${job.updated} that are there, ${job.rejected} to be rejected.`
-        : `${tookNothing(job) ? 'Nothing was imported' : `Import ${job.state}`}: ${rows(job.rowsRead)} read, ${job.created} created, ${job.updated} updated, ${job.unchanged} unchanged, ${job.rejected} rejected.`,
+        : `${importedNothing(job) ? 'Nothing was imported' : `Import ${job.state}`}: ${rows(job.rowsRead)} read, ${job.created} created, ${job.updated} updated, ${job.unchanged} unchanged, ${job.rejected} rejected.`,
       ...(job.note ? [job.note] : []),
       ...valueLines(report, options.look),
       ...rejected.map((row) => `${file}:${row.line}: ${row.code}: ${row.reason}`),

@@ -5,11 +5,11 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { certificateFile } from '../../../../src-shared/local-api/model.ts'
 import type { Services } from '../../../app/app.ts'
 import { createDesk } from '../../../app/desk.ts'
-import { createGrants } from '../../../platform/face-session.ts'
 import { homeDirectory } from '../../../platform/files/home.ts'
 import { writeFileAtomic } from '../../../platform/files/private-files.ts'
 import { openLog } from '../../../platform/log/log.ts'
-import { createFace } from '../../../rpc/face.ts'
+import { createGrants } from '../../../platform/page-session.ts'
+import { createPageHandler } from '../../../rpc/page-handler.ts'
 import { createScreens } from '../../../rpc/screens.ts'
 import { computerSettingsIn } from '../../../workspace/index.ts'
 import { whenParentEnds } from '../../launch/desk-process.ts'
@@ -20,7 +20,7 @@ import {
   conditionsFrom,
   withConditionsOptions,
 } from '../options/conditions-options.ts'
-import { type FaceServer, serveFace } from '../page/face-server.ts'
+import { type PageServer, servePage } from '../page/page-server.ts'
 import { expectStop, onStop, setStopMessage } from '../stop.ts'
 import { servicesConfig } from '../with-services.ts'
 
@@ -88,7 +88,7 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
       isFirst = false
     },
   })
-  let face: FaceServer | undefined
+  let pageServer: PageServer | undefined
   try {
     const wasNamed = command.getOptionValueSource('data') === 'cli' || process.env['CATALOG_DESK_DATA']
     const [last] = wasNamed ? [] : await desk.known.list()
@@ -105,14 +105,14 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     stopped.signal.throwIfAborted()
     const api = await services?.localApi.start(options.apiPort, schemeOf(options))
     const trust = services && api?.address.startsWith('https:') ? await keepCertificate(services) : undefined
-    face = await serveFace(
+    pageServer = await servePage(
       {
-        face: createFace(desk, { renderer, grants: createGrants() }),
+        handler: createPageHandler(desk, { renderer, grants: createGrants() }),
         screens: createScreens(desk, renderer),
       },
       options.uiPort,
     )
-    const ui = face.link(canAskForLinks() ? linkTime : undefined)
+    const ui = pageServer.link(canAskForLinks() ? linkTime : undefined)
     const users = await services?.localApi.credentials()
     // At a terminal, print the addresses as text; for a program, print one line of JSON.
     if (options.json || !process.stdout.isTTY)
@@ -134,7 +134,7 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
       await openInBrowser(ui).catch(() => print('No browser could be opened; use the address above.'))
     }
     log.info({ workspace: services?.directory, version, node: process.version }, 'ready')
-    offerNewLinks(face)
+    offerNewLinks(pageServer)
     // From here on, a stop is the normal end.
     setStopMessage('Stopped.')
     if (!stopped.signal.aborted) await once(stopped.signal, 'abort')
@@ -143,7 +143,7 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     expectStop()
     return 0
   } finally {
-    await face?.close()
+    await pageServer?.close()
     await desk.close()
   }
 }
@@ -181,9 +181,9 @@ const canAskForLinks = (): boolean => process.stdin.isTTY
  * Prints a new link whenever the person presses Enter in the terminal, because a link admits only one
  * browser.
  */
-function offerNewLinks(face: FaceServer): void {
+function offerNewLinks(pageServer: PageServer): void {
   if (!canAskForLinks()) return
   createInterface({ input: process.stdin }).on('line', () =>
-    print(`Catalog Desk is open at ${face.link(linkTime)}`),
+    print(`Catalog Desk is open at ${pageServer.link(linkTime)}`),
   )
 }

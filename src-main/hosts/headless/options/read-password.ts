@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import type { Command } from 'commander'
-import { isOpenToOthers } from '../../../platform/files/private-files.ts'
+import { isAccessibleToOthers } from '../../../platform/files/private-files.ts'
 import { readFileLimited, TooLargeError } from '../../../platform/files/read-bounded.ts'
 import { CommandError, unreadable } from '../command.ts'
 
@@ -63,7 +63,7 @@ async function fromFile(file: string, warn: (line: string) => void): Promise<str
   let bytes: Buffer
   try {
     bytes = await readFileLimited(file, maxBytes)
-    if (isOpenToOthers(file))
+    if (isAccessibleToOthers(file))
       warn(`Other users of this computer may read ${file}. Close it to them: chmod 600 ${file}`)
   } catch (error) {
     if (error instanceof TooLargeError) throw unreadable(file, new Error('it is too long to be one password'))

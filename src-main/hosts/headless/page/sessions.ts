@@ -1,10 +1,10 @@
 /** Controls access to the loopback page: browsers signed in by a link, each with a session. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { type Clock, systemClock, withTimeLimit } from '../../../platform/clock.ts'
-import { createGrants, type FaceSession } from '../../../platform/face-session.ts'
-import type { Face } from '../../../rpc/face.ts'
+import { createGrants, type PageSession } from '../../../platform/page-session.ts'
 import { withPageHeaders } from '../../../rpc/page.ts'
-import { faceLimits } from '../../../rpc/uploads.ts'
+import type { PageHandler } from '../../../rpc/page-handler.ts'
+import { pageLimits } from '../../../rpc/uploads.ts'
 
 const minute = 60_000
 /**
@@ -26,7 +26,7 @@ export interface Pass {
   pictureKey: string
 }
 
-interface StoredSession extends FaceSession {
+interface StoredSession extends PageSession {
   hash: Buffer
   pictureKeyHash: Buffer
   usedAt: number
@@ -83,7 +83,7 @@ export function createSessions(clock: Clock = systemClock) {
       )
       return pass
     },
-    find(session: string): FaceSession | undefined {
+    find(session: string): PageSession | undefined {
       const found = matching(current(), ({ hash }) => hash, session)
       if (found) found.usedAt = clock.now()
       return found
@@ -122,9 +122,9 @@ const notSignedIn = (): Response =>
  * after the `#`, so no request contains it: a program that only fetches a link, such as a preview, does not
  * use it up.
  */
-export function guardFace(
+export function guardPage(
   sessions: Sessions,
-  { face, screens }: { face: Face; screens: (request: Request) => Promise<Response> },
+  { handler, screens }: { handler: PageHandler; screens: (request: Request) => Promise<Response> },
 ): (request: Request) => Promise<Response> {
   /**
    * The session for pictures and downloads, whose requests have no session header; no file can be granted in
@@ -149,14 +149,14 @@ export function guardFace(
       const [, token = ''] = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '') ?? []
       const session = sessions.find(token)
       if (!session) return notSignedIn()
-      return (pathname === '/uploads' ? undefined : wrongLength(request)) ?? face(request, session)
+      return (pathname === '/uploads' ? undefined : wrongLength(request)) ?? handler(request, session)
     }
     if (pathname.startsWith('/pictures/'))
       return sessions.isPictureKey(searchParams.get('key') ?? '')
-        ? face(request, publicSession)
+        ? handler(request, publicSession)
         : notSignedIn()
     if (pathname.startsWith('/exports/'))
-      return sessions.isGivenOut(address) ? face(request, publicSession) : notSignedIn()
+      return sessions.isGivenOut(address) ? handler(request, publicSession) : notSignedIn()
     return screens(request)
   }
 }
@@ -167,8 +167,8 @@ export function guardFace(
 function wrongLength({ headers }: Request): Response | undefined {
   const length = headers.get('content-length')
   if (length === null) return plain(411, 'A call says how long it is.', { connection: 'close' })
-  if (Number(length) <= faceLimits.callBytes) return undefined
-  return plain(413, `A call is at most ${faceLimits.callBytes} bytes long.`, { connection: 'close' })
+  if (Number(length) <= pageLimits.callBytes) return undefined
+  return plain(413, `A call is at most ${pageLimits.callBytes} bytes long.`, { connection: 'close' })
 }
 
 async function readToken(request: Request): Promise<string | undefined> {

@@ -2,7 +2,11 @@ import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import type { Draft, DraftProblemGroup, DraftStanding } from '../../../../../src-shared/feeds/draft/model.ts'
+import type {
+  Draft,
+  DraftDifferences,
+  DraftProblemGroup,
+} from '../../../../../src-shared/feeds/draft/model.ts'
 import type { FeedProblem } from '../../../../../src-shared/feeds/feed-problem.ts'
 import { kinds } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import { rpc } from '../../../../rpc/client.ts'
@@ -23,22 +27,22 @@ const maxWarnings = 5
 
 interface NoticesProps {
   draft: Draft
-  standing: DraftStanding | undefined
+  standing: DraftDifferences | undefined
   groups: readonly DraftProblemGroup[]
-  onTheirWay: readonly FeedProblem[]
+  pendingFeeds: readonly FeedProblem[]
   settling: Settling
 }
 
 /** Notices about the entire feed, each with an action for all items if there is one. */
-export function Notices({ draft, standing, groups, onTheirWay, settling }: NoticesProps) {
+export function Notices({ draft, standing, groups, pendingFeeds, settling }: NoticesProps) {
   const warnings = groups.filter(({ code }) => !shownElsewhere.has(code))
   return (
     <>
       <Decisions standing={standing} settling={settling} />
-      {onTheirWay.length > 0 && (
+      {pendingFeeds.length > 0 && (
         <Notice tone="warn" title={t`In the outbox already`}>
           <ul className="max-h-40 overflow-y-auto">
-            {onTheirWay.map((problem) => (
+            {pendingFeeds.map((problem) => (
               <li key={`${problem.code} ${problem.feed?.id} ${problem.message}`}>
                 <FeedWarning problem={problem} />
               </li>
@@ -231,6 +235,6 @@ export function useLiveDraft(draft: Draft, groups: readonly DraftProblemGroup[])
   const input = { id: draft.id }
   const live = useQuery(rpc.feeds.draft.queryOptions({ input, initialData: draft }))
   const problems = useQuery(rpc.feeds.draftProblems.queryOptions({ input }))
-  const standing = useQuery(rpc.feeds.draftStanding.queryOptions({ input }))
+  const standing = useQuery(rpc.feeds.draftDifferences.queryOptions({ input }))
   return { draft: live.data, groups: problems.data?.groups ?? groups, standing: standing.data }
 }

@@ -9,7 +9,7 @@ export interface Settling {
   decide(label: string, edits: DraftEdit[]): void
 }
 
-export function useSettling(work: DraftWork): Settling {
+export function useConflictDecisions(work: DraftWork): Settling {
   const [busy, setBusy] = useState(false)
   return {
     busy,

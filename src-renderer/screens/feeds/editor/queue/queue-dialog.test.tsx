@@ -6,9 +6,9 @@ import type { ComparedField } from '../../../../../src-shared/feeds/draft/compar
 import type { DraftRowsQuestion } from '../../../../../src-shared/feeds/draft/edits.ts'
 import type {
   Draft,
+  DraftDifferences,
   DraftProblem,
   DraftProblemGroup,
-  DraftStanding,
   ItemComparison,
 } from '../../../../../src-shared/feeds/draft/model.ts'
 import type { FeedProblem } from '../../../../../src-shared/feeds/feed-problem.ts'
@@ -36,7 +36,7 @@ const noneOf = { conflicts: 0, outdated: 0, changed: 0, removed: 0, doubled: 0 }
 /** Responses of the backend; items are keyed by name. */
 let currentDraft: Draft
 let groups: DraftProblemGroup[] = []
-let standing: DraftStanding
+let standing: DraftDifferences
 let items: Record<string, Partial<ItemComparison>> = {}
 const queued: unknown[] = []
 const edits: unknown[] = []
@@ -44,7 +44,7 @@ installBackend({
   feeds: {
     draft: () => currentDraft,
     draftProblems: () => ({ groups, uncheckedCount: 0 }),
-    draftStanding: () => standing,
+    draftDifferences: () => standing,
     draftRows: ({ selection: { standing: wanted } }: DraftRowsQuestion) => {
       const rows = Object.entries(items).flatMap(([title, { fields = [], problems = [] }], index) => {
         const count = (state: string) => fields.filter((field) => field.state === state).length
@@ -119,7 +119,7 @@ const work: DraftWork = {
 const show = (
   kind: FeedKind,
   found: DraftProblemGroup[],
-  onTheirWay: FeedProblem[] = [],
+  pendingFeeds: FeedProblem[] = [],
   stands = noneOf,
 ) => {
   currentDraft = draftOf(kind)
@@ -130,7 +130,7 @@ const show = (
       <QueueDialog
         draft={currentDraft}
         work={work}
-        checked={{ groups, onTheirWay, uncheckedCount: 0 }}
+        checked={{ groups, pendingFeeds, uncheckedCount: 0 }}
         onClose={() => {}}
         onRefused={() => {}}
       />

@@ -7,8 +7,8 @@ import type { DraftSelection } from '../../../../../src-shared/feeds/draft/edits
 import type {
   CheckedDraft,
   Draft,
+  DraftDifferences,
   DraftRow,
-  DraftStanding,
 } from '../../../../../src-shared/feeds/draft/model.ts'
 import { ignoreChangesOf } from '../../../../rpc/changes.ts'
 import { rpc } from '../../../../rpc/client.ts'
@@ -21,7 +21,7 @@ import { FeedXml } from '../before/feed-xml.tsx'
 import { ItemComparisonView } from '../before/item-comparison.tsx'
 import { Notices, useLiveDraft } from '../before/notices.tsx'
 import { SentItems } from '../before/sent-items.tsx'
-import { useSettling } from '../before/use-conflict-decisions.ts'
+import { useConflictDecisions } from '../before/use-conflict-decisions.ts'
 import { itemName } from '../items/item-name.ts'
 import type { DraftWork } from '../session/use-draft.ts'
 
@@ -44,7 +44,7 @@ type Filter = NonNullable<DraftSelection['standing']> | 'all'
 export function QueueDialog({ draft: initialDraft, work, checked, onClose, onRefused }: QueueDialogProps) {
   const [, navigate] = useLocation()
   const { draft, groups, standing } = useLiveDraft(initialDraft, checked.groups)
-  const settling = useSettling(work)
+  const settling = useConflictDecisions(work)
   const [filter, setFilter] = useState<Filter>('all')
   const [row, setRow] = useState<DraftRow>()
   const [view, setView] = useState<'fields' | 'xml'>('fields')
@@ -106,7 +106,7 @@ export function QueueDialog({ draft: initialDraft, work, checked, onClose, onRef
             draft={draft}
             standing={standing}
             groups={groups}
-            onTheirWay={checked.onTheirWay}
+            pendingFeeds={checked.pendingFeeds}
             settling={settling}
           />
         </div>
@@ -167,7 +167,7 @@ function StandingFilter({
   onChange,
 }: {
   draft: Draft
-  standing: DraftStanding | undefined
+  standing: DraftDifferences | undefined
   value: Filter
   onChange: (value: Filter) => void
 }) {

@@ -9,7 +9,11 @@ import {
   type Verdict,
   verdicts,
 } from '../../../../../src-shared/feeds/outbox/model.ts'
-import { fieldWords, resultWords, verdictWords } from '../../../../../src-shared/feeds/outbox/result-words.ts'
+import {
+  fieldWords,
+  resultLabel,
+  verdictLabels,
+} from '../../../../../src-shared/feeds/outbox/result-words.ts'
 import type { Problem } from '../../../../../src-shared/problem.ts'
 import { rpc } from '../../../../rpc/client.ts'
 import { Badge, type Tone } from '../../../../ui/badge.tsx'
@@ -61,7 +65,7 @@ export function ItemResults({ id, kind }: { id: string; kind: FeedKind }) {
               { value: 'all', label: t`All ${wholeNumber(sumOf(counts))}` },
               ...present.map((one) => ({
                 value: one,
-                label: `${verdictWords[one]} ${wholeNumber(counts[one])}`,
+                label: `${verdictLabels[one]} ${wholeNumber(counts[one])}`,
               })),
             ]}
           />
@@ -117,7 +121,7 @@ function ResultTable({ items, kind }: { items: readonly FeedItem[]; kind: FeedKi
             </span>
           </NameCell>
           <TableCell className="align-top">
-            <Badge tone={tones[item.verdict]}>{resultWords(item)}</Badge>
+            <Badge tone={tones[item.verdict]}>{resultLabel(item)}</Badge>
           </TableCell>
           {hasReasons && (
             <TableCell className="align-top">

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useSearch } from 'wouter'
 import type { OutboxFeedDetail } from '../../../../../src-shared/feeds/outbox/model.ts'
 import { isUnderWay, outboxStateDescriptions } from '../../../../../src-shared/feeds/outbox/outbox-state.ts'
-import { senderWords } from '../../../../../src-shared/feeds/outbox/result-words.ts'
+import { senderLabel } from '../../../../../src-shared/feeds/outbox/result-words.ts'
 import { rpc } from '../../../../rpc/client.ts'
 import { feedKindWords } from '../../../../texts/feed-kinds.ts'
 import { Badge } from '../../../../ui/badge.tsx'
@@ -143,7 +143,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
             {feed.waitsFor.length > 0 && <WaitsFor feed={feed} />}
           </Panel>
           <Panel title={t`What happened`}>
-            <FeedTimeline events={feed.events} by={senderWords(feed)} />
+            <FeedTimeline events={feed.events} by={senderLabel(feed)} />
           </Panel>
           <Panel
             title={t`Evidence`}
@@ -182,7 +182,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
                   value: <CopyableCode text={feed.idempotencyKey} label={t`Copy the key it is sent under`} />,
                 },
                 { label: t`Queued`, value: dateAndTime(feed.createdAt) },
-                { label: t`By`, value: senderWords(feed) },
+                { label: t`By`, value: senderLabel(feed) },
               ]}
             />
           </Panel>

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { createGrants } from './face-session.ts'
+import { createGrants } from './page-session.ts'
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'desk-grants-')))
 const file = join(folder, 'products.csv')

@@ -34,7 +34,7 @@ export interface Effect {
   /** All items of the feed were looked up. */
   isWhole: boolean
   /** The catalog can never show whether the feed arrived. */
-  isHopeless: boolean
+  isNeverConclusive: boolean
   /** The evidence, one sentence each. */
   words: string[]
 }
@@ -58,7 +58,7 @@ type ItemEffect =
   | 'changedOtherwise'
   | 'unknown'
 
-export function judgeEffect(observation: Observation): Effect {
+export function assessEffect(observation: Observation): Effect {
   const { kind, items, before, after, rivals, newest } = observation
   const effects = after.items.map((now) => {
     const then = before?.items.find(({ code }) => code === now.code)
@@ -77,7 +77,7 @@ export function judgeEffect(observation: Observation): Effect {
   return {
     verdict: isShown ? 'shown' : isAbsent ? 'absent' : 'open',
     isWhole,
-    isHopeless: effects.every(
+    isNeverConclusive: effects.every(
       ({ effect, now, then }) =>
         effect === 'alreadyShown' ||
         effect === 'noEffect' ||
@@ -117,7 +117,7 @@ function effectOn(
   }
   const isUnchanged = now.id === then.id && now.digest === then.digest
   // The service does not create an existing item: a change comes from another feed.
-  if (ifPresent === 'refused' || now.isMute) return isUnchanged ? 'noEffect' : 'unknown'
+  if (ifPresent === 'refused' || now.hasNoVisibleValues) return isUnchanged ? 'noEffect' : 'unknown'
   if (isUnchanged && !isEqual) return 'notApplied'
   if (!isEqual) return 'changedOtherwise'
   if (isEmpty(then.differs)) return 'alreadyShown'
@@ -184,7 +184,8 @@ function wordsOfUnknown(kind: FeedKind, item: string, now: Sighting, then: Sight
     return say`Item ${item} was there before the feed was sent, and has been changed since.`
   if (then?.is === 'absent')
     return say`Item ${item} was created since the feed was sent, but the feed creates no items.`
-  if (now.isMute) return say`Item ${item} has changed since, but the feed brings nothing that a record shows.`
+  if (now.hasNoVisibleValues)
+    return say`Item ${item} has changed since, but the feed brings nothing that a record shows.`
   return isEmpty(now.differs)
     ? say`Item ${item} shows what the feed says; whether it did before the feed was sent is not known.`
     : say`Item ${item} does not show what the feed says: ${(now.differs ?? []).join(', ')}.`

@@ -8,7 +8,7 @@ import { identifyDocument } from '../../../../src-shared/vocabulary/identify-doc
 import { parseDocument } from '../../../../src-shared/vocabulary/kit/kit.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import { defineApart, openApart } from '../../../storage/index.ts'
-import { joinedProblems, judgeSlice, type Slice, slicesOf } from '../make/feed-slices.ts'
+import { checkSlice, joinedProblems, type Slice, slicesOf } from '../make/feed-slices.ts'
 
 /** Result of a file check: its document type, if known, and its problems. */
 export interface FileCheck {
@@ -39,7 +39,7 @@ function checkDocument(document: DocumentName | undefined, xml: Uint8Array, use:
 }
 
 /** Checks any file, in threads that can be terminated. */
-export const fileJudge = defineApart('drafts/file', { judge: validateFile, judgeSlice })
+export const fileJudge = defineApart('drafts/file', { judge: validateFile, checkSlice })
 
 /** Feeds below this size in bytes are checked faster than a second thread starts. */
 const minBytes = 2_000_000
@@ -57,8 +57,8 @@ export function openFileCheck(entry: URL, clock: Clock) {
     second ??= openApart(entry, fileJudge, { clock })
     const [before, after] = slices
     const verdicts = await Promise.all([
-      first.call('judgeSlice', [before.xml, use]),
-      second.call('judgeSlice', [after.xml, use]),
+      first.call('checkSlice', [before.xml, use]),
+      second.call('checkSlice', [after.xml, use]),
     ])
     return joinedProblems(after, verdicts)
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { difference, judge } from './witness.ts'
+import { difference, judge } from './reference-parser.ts'
 
 const read = (xml: string) => {
   const verdict = judge(Buffer.from(xml))

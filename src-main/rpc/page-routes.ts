@@ -7,19 +7,19 @@ import { RPCHandler } from '@orpc/server/fetch'
 import { Hono } from 'hono'
 import { say } from '../../src-shared/texts/say.ts'
 import type { Desk, OpenWorkspace } from '../app/desk.ts'
-import type { FaceSession } from '../platform/face-session.ts'
+import type { PageSession } from '../platform/page-session.ts'
 import { createClosedRouter } from './desk-procedures.ts'
 import { createRouter } from './router.ts'
 import { createUploads, type FaceLimits } from './uploads.ts'
 
 /** Handles one request of one session. */
-export type Answer = (request: Request, session: FaceSession) => Promise<Response>
+export type Answer = (request: Request, session: PageSession) => Promise<Response>
 
 type Screens = (request: Request) => Promise<Response>
 
 /** An app that handles the typed calls; other routes are added to it. */
-function withCalls(rpc: RPCHandler<FaceSession>) {
-  const app = new Hono<{ Bindings: FaceSession }>()
+function withCalls(rpc: RPCHandler<PageSession>) {
+  const app = new Hono<{ Bindings: PageSession }>()
   app.use('/rpc/*', async (context) => {
     const { response } = await rpc.handle(context.req.raw, { prefix: '/rpc', context: context.env })
     return response ?? new Response('No such procedure', { status: 404 })
@@ -28,8 +28,8 @@ function withCalls(rpc: RPCHandler<FaceSession>) {
 }
 
 /** The user interface while no workspace is open: the screens, and the calls to open one. */
-export function closedFace(desk: Desk, screens: Screens): Answer {
-  const app = withCalls(new RPCHandler<FaceSession>(createClosedRouter(desk)))
+export function closedPage(desk: Desk, screens: Screens): Answer {
+  const app = withCalls(new RPCHandler<PageSession>(createClosedRouter(desk)))
   app.get('*', (context) => screens(context.req.raw))
   return async (request, session) => app.fetch(request, session)
 }
@@ -39,7 +39,7 @@ export function openFace(desk: Desk, workspace: OpenWorkspace, screens: Screens,
   const { services } = workspace
   const uploads = createUploads(join(services.directory, 'uploads'), limits)
   services.onClose(() => void uploads.close().catch(() => {}))
-  const app = withCalls(new RPCHandler<FaceSession>(createRouter(desk, workspace, uploads)))
+  const app = withCalls(new RPCHandler<PageSession>(createRouter(desk, workspace, uploads)))
   app.get('/pictures/:sha256{[0-9a-f]{64}}/:variant?', async (context) => {
     const { sha256, variant } = context.req.param()
     const picture = await services.media.file(sha256, variant ?? 'original')

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type FeedKind, feedKinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { numberOfCases } from '../../../../src-shared/testing/number-of-cases.ts'
+import { assessEffect, type Observation } from './assess-effect.ts'
 import type { Sighting } from './catalog-view.ts'
-import { judgeEffect, type Observation } from './judge-effect.ts'
 
 const at = Date.UTC(2026, 0, 1, 12)
 const moment = (seconds: number) => new Date(at + seconds * 1000).toISOString()
@@ -20,7 +20,7 @@ const there = (seconds: number, more: Partial<Sighting> = {}): Sighting => ({
   ...more,
 })
 const judge = (kind: FeedKind, then: Sighting, now: Sighting, more: Partial<Observation> = {}) =>
-  judgeEffect({
+  assessEffect({
     kind,
     items: 1,
     before: { at, sent: [], items: [then] },
@@ -30,7 +30,7 @@ const judge = (kind: FeedKind, then: Sighting, now: Sighting, more: Partial<Obse
     ...more,
   })
 
-describe('judgeEffect for one item', () => {
+describe('assessEffect for one item', () => {
   test.each<[string, FeedKind, Sighting, Sighting, string]>([
     ['created by the feed', 'create', absent, there(5, { created: moment(5) }), 'shown'],
     ['created before the sending, but found late', 'create', absent, there(-60), 'open'],
@@ -47,7 +47,13 @@ describe('judgeEffect for one item', () => {
     ],
     ['sent values shown before', 'refresh', there(-60), there(5), 'open'],
     ['unchanged', 'update', there(-60, { differs: ['name'] }), there(-60, { differs: ['name'] }), 'absent'],
-    ['no visible values', 'update', there(-60, { isMute: true }), there(5, { isMute: true }), 'open'],
+    [
+      'no visible values',
+      'update',
+      there(-60, { hasNoVisibleValues: true }),
+      there(5, { hasNoVisibleValues: true }),
+      'open',
+    ],
     ['unchanged', 'contentplus', there(-60, { differs: ['e'] }), there(-60, { differs: ['e'] }), 'open'],
     ['deleted since', 'refresh', there(-60, { differs: ['name'] }), absent, 'open'],
     ['unclear before', 'refresh', { code: '1', is: 'unclear' }, there(5), 'open'],
@@ -153,7 +159,7 @@ describe('arbitrary histories of a catalog that others change too', () => {
             put(one.item, one.word, one.kind)
           }
         }
-        const { verdict } = judgeEffect({
+        const { verdict } = assessEffect({
           kind,
           items: feed.length,
           before,
@@ -165,7 +171,7 @@ describe('arbitrary histories of a catalog that others change too', () => {
         if (verdict === 'shown') expect(arrived).toBe(true)
         if (verdict === 'absent') expect(arrived).toBe(false)
         // A service that does not report its newest feed, and has processed all feeds.
-        const alone = judgeEffect({
+        const alone = assessEffect({
           kind,
           items: feed.length,
           before,

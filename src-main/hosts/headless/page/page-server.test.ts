@@ -1,19 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { openPlainConnection, type PlainConnection } from '../../../testing/local-api/plain-connection.ts'
-import { type FaceServer, serveFace } from './face-server.ts'
+import { type PageServer, servePage } from './page-server.ts'
 
 const page = () => Promise.resolve(new Response('page'))
-let face: FaceServer | undefined
+let server: PageServer | undefined
 const connections: PlainConnection[] = []
 afterEach(async () => {
   for (const { socket } of connections.splice(0)) socket.destroy()
-  await face?.close()
+  await server?.close()
 })
 
 test('serves the page despite hundreds of silent connections, and closes them', async () => {
-  face = await serveFace({ face: page, screens: page }, 0)
-  const { port } = face
+  server = await servePage({ handler: page, screens: page }, 0)
+  const { port } = server
   const open = async () => {
     const connection = await openPlainConnection(port)
     connections.push(connection)

@@ -1,30 +1,30 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { keepConnections } from '../../../platform/connection-limits.ts'
-import type { Face } from '../../../rpc/face.ts'
+import { limitConnections } from '../../../platform/connection-limits.ts'
+import type { PageHandler } from '../../../rpc/page-handler.ts'
 import { refusalOf, refuse } from './request-checks.ts'
-import { createSessions, guardFace } from './sessions.ts'
+import { createSessions, guardPage } from './sessions.ts'
 
 /**
  * Timeouts for requests in milliseconds: short for the headers, long for the body, which may be an upload.
  */
 const timeouts = { headersTimeout: 10_000, requestTimeout: 30 * 60_000, connectionsCheckingInterval: 1000 }
 
-export type FaceServer = Awaited<ReturnType<typeof serveFace>>
+export type PageServer = Awaited<ReturnType<typeof servePage>>
 
 /**
  * Serves the page and its calls on loopback.
  * @param port 0 picks a free one
  * @throws an error that names the port, when the port is taken
  */
-export async function serveFace(
-  pages: { face: Face; screens: (request: Request) => Promise<Response> },
+export async function servePage(
+  pages: { handler: PageHandler; screens: (request: Request) => Promise<Response> },
   port: number,
 ) {
   let listening = port
   const sessions = createSessions()
-  const answer = getRequestListener(guardFace(sessions, pages), { overrideGlobalObjects: false })
+  const answer = getRequestListener(guardPage(sessions, pages), { overrideGlobalObjects: false })
   // Node's own refusal of a request without a Host header has no message, so `refusalOf` refuses it.
   const server = createServer({ ...timeouts, requireHostHeader: false }, (request, response) => {
     const refusal = refusalOf(request, listening)
@@ -37,10 +37,10 @@ export async function serveFace(
     socket.end('HTTP/1.1 405 Method Not Allowed\r\nContent-Length: 0\r\nConnection: close\r\n\r\n'),
   )
   // A connection is trusted once a call on it has succeeded; the screens are public and do not count.
-  const keeper = keepConnections(server)
+  const keeper = limitConnections(server)
   server.on('request', ({ url, socket }, response) =>
     response.once('finish', () => {
-      if (url?.startsWith('/rpc/') && response.statusCode < 400) keeper.vouch(socket, 'face')
+      if (url?.startsWith('/rpc/') && response.statusCode < 400) keeper.vouch(socket, 'page')
     }),
   )
   await new Promise<void>((resolve, reject) => {

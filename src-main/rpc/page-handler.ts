@@ -1,9 +1,9 @@
 import type { Desk, OpenWorkspace } from '../app/desk.ts'
-import type { FaceSession, Grants } from '../platform/face-session.ts'
-import { type Answer, closedFace, openFace } from './face-routes.ts'
+import type { Grants, PageSession } from '../platform/page-session.ts'
 import { withPageHeaders } from './page.ts'
+import { type Answer, closedPage, openFace } from './page-routes.ts'
 import { createScreens } from './screens.ts'
-import { type FaceLimits, faceLimits } from './uploads.ts'
+import { type FaceLimits, pageLimits } from './uploads.ts'
 
 interface FaceOptions {
   /** Folder of the built screens. */
@@ -13,24 +13,24 @@ interface FaceOptions {
   /**
    * The host's own confirmation before a typed folder is used; without it, the page's button is sufficient.
    */
-  confirm?: FaceSession['confirm']
+  confirm?: PageSession['confirm']
   /** Default: the usual limits. */
   limits?: FaceLimits
 }
 
 /** @param session for a host with several sessions; default: the session of the options */
-export type Face = (request: Request, session?: FaceSession) => Promise<Response>
+export type PageHandler = (request: Request, session?: PageSession) => Promise<Response>
 
 /**
  * Handles all requests of the user interface for the open workspace: typed calls (`/rpc`), pictures, uploads
  * and the screens. The caller has checked that the request comes from our own page. Requests wait while
  * another workspace is being opened.
  */
-export function createFace(
+export function createPageHandler(
   desk: Desk,
-  { renderer, grants, confirm, limits = faceLimits }: FaceOptions,
-): Face {
-  const only: FaceSession = { grants, addressOf: (path) => path, confirm }
+  { renderer, grants, confirm, limits = pageLimits }: FaceOptions,
+): PageHandler {
+  const only: PageSession = { grants, addressOf: (path) => path, confirm }
   const screens = createScreens(desk, renderer)
   let cached: { of: OpenWorkspace | undefined; cause: string | undefined; answer: Answer } | undefined
   return async (request, session = only) => {
@@ -38,7 +38,7 @@ export function createFace(
     const of = desk.current()
     const cause = of ? undefined : desk.trouble()?.message
     if (!cached || cached.of !== of || cached.cause !== cause)
-      cached = { of, cause, answer: of ? openFace(desk, of, screens, limits) : closedFace(desk, screens) }
+      cached = { of, cause, answer: of ? openFace(desk, of, screens, limits) : closedPage(desk, screens) }
     return withPageHeaders(await cached.answer(request, session))
   }
 }

@@ -11,7 +11,7 @@ import type { FilePurpose, FolderPurpose } from '../../src-shared/workspace/mode
 import { expandHome } from './files/home.ts'
 
 /** The session of a caller: one desktop window, or one admitted browser. */
-export interface FaceSession {
+export interface PageSession {
   /** The files and folders chosen in the session. */
   grants: Grants
   /**
@@ -24,7 +24,7 @@ export interface FaceSession {
 }
 
 /** A call of the session. */
-export interface FaceCall extends FaceSession {
+export interface PageCall extends PageSession {
   /** Aborted when the page cancels the call. */
   signal?: AbortSignal | undefined
 }
