@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { say } from '../../texts/say.ts'
+import { fieldStates } from '../compare/comparison.ts'
 import { feedKinds } from '../kinds/kinds.ts'
 import type { PayloadItem } from '../kinds/payload.ts'
-import { fieldStates } from './comparison.ts'
 import { contentsName } from './made-name.ts'
 
 /** Limit of keys, cells and items per edit; a person does not exceed it in one step. */

@@ -1,9 +1,9 @@
 import type { LackedField } from '../../completeness/model.ts'
 import type { Problem } from '../../problem.ts'
+import type { ComparedField } from '../compare/comparison.ts'
 import type { FeedProblem } from '../feed-problem.ts'
 import type { FeedKind } from '../kinds/kinds.ts'
 import type { PayloadItem } from '../kinds/payload.ts'
-import type { ComparedField } from './comparison.ts'
 import type { Named } from './made-name.ts'
 
 /**

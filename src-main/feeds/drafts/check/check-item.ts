@@ -1,6 +1,6 @@
 import { listKinds } from '../../../../src-shared/catalog/model.ts'
+import type { ComparedField, FieldState } from '../../../../src-shared/feeds/compare/comparison.ts'
 import { cellOf, draftColumns } from '../../../../src-shared/feeds/draft/columns.ts'
-import type { ComparedField, FieldState } from '../../../../src-shared/feeds/draft/comparison.ts'
 import type { DraftBase, DraftProblem, Standing } from '../../../../src-shared/feeds/draft/model.ts'
 import { checkItems } from '../../../../src-shared/feeds/kinds/check-feed.ts'
 import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'

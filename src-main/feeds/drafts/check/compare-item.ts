@@ -1,5 +1,5 @@
-import type { Sides } from '../../../../src-shared/feeds/draft/align-lists.ts'
-import { type ComparedField, compareItem } from '../../../../src-shared/feeds/draft/comparison.ts'
+import type { Sides } from '../../../../src-shared/feeds/compare/align-lists.ts'
+import { type ComparedField, compareItem } from '../../../../src-shared/feeds/compare/comparison.ts'
 import { countDuplicates, withoutDuplicates } from '../../../../src-shared/feeds/draft/duplicates.ts'
 import type { DraftBase, DraftProblem } from '../../../../src-shared/feeds/draft/model.ts'
 import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'

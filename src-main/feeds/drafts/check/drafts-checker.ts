@@ -1,5 +1,5 @@
+import { type FieldState, settleItem } from '../../../../src-shared/feeds/compare/comparison.ts'
 import { type CheckedPayload, checkPayload } from '../../../../src-shared/feeds/draft/check-payload.ts'
-import { type FieldState, settleItem } from '../../../../src-shared/feeds/draft/comparison.ts'
 import type { DraftEdit } from '../../../../src-shared/feeds/draft/edits.ts'
 import type { DraftBase, Standing } from '../../../../src-shared/feeds/draft/model.ts'
 import { checkFeed } from '../../../../src-shared/feeds/kinds/check-feed.ts'

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import type { ComparedField, FieldState } from '../../../../../src-shared/feeds/draft/comparison.ts'
+import type { ComparedField, FieldState } from '../../../../../src-shared/feeds/compare/comparison.ts'
 import type { DraftEdit } from '../../../../../src-shared/feeds/draft/edits.ts'
 import type { Draft, DraftRow, ItemComparison } from '../../../../../src-shared/feeds/draft/model.ts'
 import { type FeedKind, kinds } from '../../../../../src-shared/feeds/kinds/kinds.ts'

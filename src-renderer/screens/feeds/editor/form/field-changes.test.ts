@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedFields, isSame } from '../../../../../src-shared/feeds/draft/field-changes.ts'
+import { changedFields, isSame } from '../../../../../src-shared/feeds/compare/field-changes.ts'
 import { ingestItem } from '../../../../../src-shared/vocabulary/elements/ingest.ts'
 import { startTexts } from '../../../../texts/start.ts'
 import { changeLabel, mergeVersions, shortContent } from './field-changes.ts'

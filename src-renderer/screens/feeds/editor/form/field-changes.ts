@@ -8,7 +8,7 @@ import {
   type FieldChange,
   isSame,
   isWithin,
-} from '../../../../../src-shared/feeds/draft/field-changes.ts'
+} from '../../../../../src-shared/feeds/compare/field-changes.ts'
 import { type Keys, sliceAt, withSlice } from '../../../../../src-shared/feeds/draft/slices.ts'
 import type { Group } from '../../../../../src-shared/vocabulary/kit/description.ts'
 

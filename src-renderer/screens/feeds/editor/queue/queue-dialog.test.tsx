@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
-import type { ComparedField } from '../../../../../src-shared/feeds/draft/comparison.ts'
+import type { ComparedField } from '../../../../../src-shared/feeds/compare/comparison.ts'
 import type { DraftRowsQuestion } from '../../../../../src-shared/feeds/draft/edits.ts'
 import type {
   Draft,

@@ -5,7 +5,7 @@
  * a person decides. Independent of React and of the transport.
  */
 import { t } from '@lingui/core/macro'
-import { changedFields, isSame } from '../../../../../src-shared/feeds/draft/field-changes.ts'
+import { changedFields, isSame } from '../../../../../src-shared/feeds/compare/field-changes.ts'
 import type { DraftItem, DraftProblem } from '../../../../../src-shared/feeds/draft/model.ts'
 import { checkFeed, checkItems } from '../../../../../src-shared/feeds/kinds/check-feed.ts'
 import { type FeedKind, kinds } from '../../../../../src-shared/feeds/kinds/kinds.ts'

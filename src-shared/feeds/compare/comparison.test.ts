@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { IngestItem } from '../../vocabulary/elements/ingest.ts'
 import { placeWords } from '../../vocabulary/place-label.ts'
+import { countDuplicates, withoutDuplicates } from '../draft/duplicates.ts'
 import type { FeedKind } from '../kinds/kinds.ts'
 import { compareItem, settleItem } from './comparison.ts'
-import { countDuplicates, withoutDuplicates } from './duplicates.ts'
 
 const base: IngestItem = {
   type: 'grocery',

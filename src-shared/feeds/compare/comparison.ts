@@ -6,11 +6,11 @@
 import { isNothing } from '../../vocabulary/correspondence/values.ts'
 import type { Group, Member } from '../../vocabulary/kit/description.ts'
 import { entryLabel, numbered, type PlaceLabel } from '../../vocabulary/place-label.ts'
+import { type Keys, sliceAt, withSlice } from '../draft/slices.ts'
 import { type FeedKind, kinds } from '../kinds/kinds.ts'
 import type { PayloadItem } from '../kinds/payload.ts'
 import { alignSides, compact, isEquivalent, type Sides } from './align-lists.ts'
 import { changedFields, isWithin } from './field-changes.ts'
-import { type Keys, sliceAt, withSlice } from './slices.ts'
 
 /**
  * - `conflict`: the catalog and the draft both changed the field since the base, to different values

@@ -1,6 +1,6 @@
 /** Field-level differences between two versions of an item, with vocabulary labels. */
 import type { Group, Member } from '../../vocabulary/kit/description.ts'
-import type { Keys } from './slices.ts'
+import type { Keys } from '../draft/slices.ts'
 
 export interface FieldChange {
   keys: Keys
