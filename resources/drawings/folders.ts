@@ -13,6 +13,7 @@ export const folders: Readonly<Record<string, string>> = {
   'src-shared/feeds/draft': 'edits and columns of drafts',
   'src-shared/feeds/kinds': 'one object for each kind of feed',
   'src-shared/feeds/outbox': 'states of a feed and their transitions',
+  'src-shared/feeds/status': 'status documents of the service, one for each payload',
   'src-shared/gdsn': 'maps records to GDSN trade items',
   'src-shared/history': 'differences between versions, and restorable values',
   'src-shared/import': 'encodings, names of columns, report',

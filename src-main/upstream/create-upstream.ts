@@ -179,7 +179,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       )
     },
     async feedStatus({ kind, feedId, offset, limit }, options = {}) {
-      const name = kinds[kind].payload.statusEndpoint
+      const name = kinds[kind].payload.status.endpoint
       try {
         const { body, call } = await request(name, {
           ...options,

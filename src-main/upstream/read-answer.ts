@@ -2,18 +2,10 @@ import { XMLParser } from 'fast-xml-parser'
 import { endpoints } from '../../src-shared/api/endpoints.ts'
 import type { LookupKind } from '../../src-shared/catalog/model.ts'
 import { type FeedKind, kinds } from '../../src-shared/feeds/kinds/kinds.ts'
-import type { PayloadName } from '../../src-shared/feeds/kinds/payload.ts'
-import type { FeedStatusReport } from '../../src-shared/feeds/outbox/model.ts'
+import type { FeedStatusReport } from '../../src-shared/feeds/status/status-report.ts'
 import type { Problem } from '../../src-shared/problem.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
-import {
-  type ContentPlusFeedStatus,
-  type ContentPlusIngestionStatus,
-  type ItemFeedStatus,
-  type ItemIngestionStatus,
-  reportedErrors,
-} from '../../src-shared/vocabulary/elements/feed-status.ts'
 import { lookupList } from '../../src-shared/vocabulary/elements/lookup.ts'
 import {
   answerLimits,
@@ -124,7 +116,7 @@ export const answerReaders = {
     bytes: Uint8Array,
     { offset, namespaceBase }: { offset: number; namespaceBase: string | undefined },
   ): ReadAnswer<FeedStatusReport> {
-    return statusReaders[kinds[kind].payload.name](bytes, offset, namespaceBase)
+    return kinds[kind].payload.status.read(bytes, offset, namespaceBase)
   },
   problem(bytes: Uint8Array): ReportedProblem {
     // The strict parser checks first: the lenient one never sees what it rejects, above all a document type
@@ -144,27 +136,6 @@ export const answerReaders = {
     }
   },
 }
-type StatusReader = (
-  bytes: Uint8Array,
-  offset: number,
-  namespaceBase: string | undefined,
-) => ReadAnswer<FeedStatusReport>
-
-const statusReader =
-  <G extends Group>(
-    document: DocumentDescription<G>,
-    report: (status: ValueOf<G>, offset: number) => FeedStatusReport,
-  ): StatusReader =>
-  (bytes, offset, namespaceBase) => {
-    const read = readDocument(document, bytes, namespaceBase)
-    return 'why' in read ? read : { value: report(read.value, offset) }
-  }
-
-const statusReaders: Record<PayloadName, StatusReader> = {
-  items: (...args) => statusReader(documents.itemFeedStatus, itemFeedReport)(...args),
-  contentplus: (...args) => statusReader(documents.contentPlusFeedStatus, contentPlusFeedReport)(...args),
-}
-
 type AnswerReaders = typeof answerReaders
 
 /**
@@ -181,7 +152,7 @@ export type CallAnswerReader = <N extends keyof AnswerReaders>(
 export const rootOf = {
   lookups: (kind: LookupKind): string => lookupDocument(kind).root,
   acknowledgement: (kind: FeedKind): string => kinds[kind].payload.acknowledgement.root,
-  status: (kind: FeedKind): string => documents[endpoints[kinds[kind].payload.statusEndpoint].response].root,
+  status: (kind: FeedKind): string => kinds[kind].payload.status.root,
 }
 
 export function invalidAnswer(
@@ -203,70 +174,3 @@ export function requireItemsDocument(bytes: Uint8Array, call: string): void {
   if (verdict === 'other') throw invalidAnswer(call, documents.items.root)
   if (verdict === 'cut') throw invalidAnswer(call, documents.items.root, say`it ends in the middle.`, bytes)
 }
-
-/** The status of an item feed in the form common to both feed kinds. */
-export function itemFeedReport(status: ItemFeedStatus, offset: number): FeedStatusReport {
-  return {
-    feedId: status.feedId ?? '',
-    feedStatus: status.feedStatus ?? '',
-    counters: {
-      received: count(status.itemsReceived),
-      succeeded: count(status.itemsSucceeded),
-      failed: count(status.itemsFailed),
-      processing: count(status.itemsProcessing),
-    },
-    results: (status.ItemDetails ?? []).map((detail, position) => ({
-      index: indexOf(detail, offset + position),
-      productCode: detail.productCode ?? '',
-      ingestionStatus: detail.ingestionStatus ?? '',
-      problems: reportedErrors(detail).map(({ code, type, field, description }) => ({
-        code: code || type || 'rejected',
-        path: field ?? '',
-        message: description || code || type || say`The service gave no reason.`,
-      })),
-    })),
-  }
-}
-
-/**
- * The status of a Content+ feed in the common form. Rejected and failed items both count as failed; the
- * remark is the reason.
- */
-export function contentPlusFeedReport(status: ContentPlusFeedStatus, offset: number): FeedStatusReport {
-  return {
-    feedId: status.feedId ?? '',
-    feedStatus: status.feedStatus ?? '',
-    counters: {
-      received: count(status.itemsReceived),
-      succeeded: Math.max(count(status.itemsSucceeded), count(status.itemsProcessed)),
-      failed: count(status.itemsFailed) + count(status.itemsRejected),
-      processing: count(status.itemsProcessing),
-    },
-    results: (status.ItemDetails ?? []).map((detail, position) => ({
-      index: indexOf(detail, offset + position),
-      productCode: '',
-      ingestionStatus: detail.ingestionStatus ?? '',
-      problems: remarksOf(detail),
-    })),
-  }
-}
-
-const successStatuses = new Set(['PROCESSED', 'SUCCESS', 'INPROGRESS'])
-
-function remarksOf({ ingestionStatus = '', ingestionRemarks = '' }: ContentPlusIngestionStatus): Problem[] {
-  if (ingestionRemarks === '' && successStatuses.has(ingestionStatus)) return []
-  const message = ingestionRemarks || say`The service gave no reason.`
-  return [
-    {
-      code: ingestionStatus || 'remark',
-      path: '',
-      message,
-      severity: successStatuses.has(ingestionStatus) ? 'warning' : undefined,
-    },
-  ]
-}
-
-const count = (text: string | undefined): number => (text && /^\d+$/.test(text.trim()) ? Number(text) : 0)
-
-const indexOf = ({ index }: ItemIngestionStatus | ContentPlusIngestionStatus, otherwise: number): number =>
-  index && /^\d+$/.test(index.trim()) ? Number(index) : otherwise

@@ -2,7 +2,7 @@ import type { Query } from '../../src-shared/api/endpoints.ts'
 import type { ImageParameterName } from '../../src-shared/api/item-parameters.ts'
 import type { LookupEntry, LookupKind } from '../../src-shared/catalog/model.ts'
 import type { FeedKind } from '../../src-shared/feeds/kinds/kinds.ts'
-import type { FeedStatusReport } from '../../src-shared/feeds/outbox/model.ts'
+import type { FeedStatusReport } from '../../src-shared/feeds/status/status-report.ts'
 
 /** Options of every call. Aborting the signal ends the call, which rejects with the signal's reason. */
 export interface CallOptions {

@@ -3,22 +3,20 @@
  * immediately receives an identifier of ours, whether or not the service is reachable. The feed's status is
  * RECEIVED until it is sent, and then the status at the service.
  */
-import { kindsOf } from '../../../src-shared/feeds/kinds/kinds.ts'
-import type { PayloadName } from '../../../src-shared/feeds/kinds/payload.ts'
-import type { ItemResult } from '../../../src-shared/feeds/outbox/model.ts'
+import { kindsOf, payloads } from '../../../src-shared/feeds/kinds/kinds.ts'
 import type { OutboxEventName } from '../../../src-shared/feeds/outbox/outbox-machine.ts'
-import {
-  type OutboxState,
-  type OutboxStateDescription,
-  outboxStateDescriptions,
-} from '../../../src-shared/feeds/outbox/outbox-state.ts'
+import { type OutboxState, outboxStateDescriptions } from '../../../src-shared/feeds/outbox/outbox-state.ts'
+import type { FeedEnd } from '../../../src-shared/feeds/status/status-document.ts'
+import type {
+  FeedProgress,
+  FeedProgressItem,
+  ItemResult,
+} from '../../../src-shared/feeds/status/status-report.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { defineReader, type Storage } from '../../storage/index.ts'
 import {
   type FeedIntake,
   type FeedQuestion,
-  type FeedReport,
-  type FeedReportItem,
   feedRefused,
   openPostedFeedCheck,
 } from '../targets/sandbox/index.ts'
@@ -93,7 +91,7 @@ export const gatewayReader = defineReader('outbox/gateway', ({ db }) => {
 
   return {
     /** Undefined if the user has not posted such a feed. */
-    report({ family, feedId, username, offset, limit }: FeedQuestion): FeedReport | undefined {
+    report({ family, feedId, username, offset, limit }: FeedQuestion): FeedProgress | undefined {
       const kinds = JSON.stringify(kindsOf(family))
       const row =
         feedId === undefined
@@ -109,24 +107,25 @@ export const gatewayReader = defineReader('outbox/gateway', ({ db }) => {
           row.feed_status && end !== 'arrived' && end !== 'unknown'
             ? row.feed_status
             : outboxStateDescriptions[row.state].apiStatus,
-        counters: countersOf(row, family, { end, rejected: rejected.get(row.id) ?? 0 }),
+        counters: countersOf(row, { end, rejected: rejected.get(row.id) ?? 0 }),
         offset,
         limit,
-        items: codes
-          .all(row.id, offset, limit)
-          .map(({ position, code }) =>
-            reportItem(row, family, { end, index: position, productCode: code, result: known.get(position) }),
-          ),
+        items: codes.all(row.id, offset, limit).map(({ position, code }) =>
+          reportItem(row, {
+            end,
+            statusOfEnd: payloads[family].status.statusOfEnd,
+            index: position,
+            productCode: code,
+            result: known.get(position),
+          }),
+        ),
       }
     },
   }
 })
 
-/** Result reported to the poster for items without a result from the service. */
-type End = OutboxStateDescription['end']
-
 /** A feed that a person settled has an unknown end. */
-const endOf = (state: OutboxState, lastEvent: OutboxEventName | null): End =>
+const endOf = (state: OutboxState, lastEvent: OutboxEventName | null): FeedEnd =>
   state === 'done' && lastEvent === 'settle' ? 'unknown' : outboxStateDescriptions[state].end
 
 /**
@@ -135,69 +134,64 @@ const endOf = (state: OutboxState, lastEvent: OutboxEventName | null): End =>
  */
 function countersOf(
   row: FeedRow,
-  family: PayloadName,
-  { end, rejected }: { end: End; rejected: number },
-): FeedReport['counters'] {
+  { end, rejected }: { end: FeedEnd; rejected: number },
+): FeedProgress['counters'] {
   const none = { succeeded: 0, processed: 0, rejected: 0, failed: 0, processing: 0 }
   if (row.received === null) {
     const all = row.item_count
-    const arrived = { succeeded: all, processed: family === 'contentplus' ? all : 0 }
+    const arrived = { succeeded: all, processed: all }
     const share = end === 'open' ? { processing: all } : end === 'arrived' ? arrived : { failed: all }
     return { received: row.item_count, ...none, ...share }
   }
   const succeeded = row.succeeded ?? 0
   const failed = end === 'unknown' ? row.received - succeeded : (row.failed ?? 0)
-  const counted = { ...none, received: row.received, succeeded, failed, processing: row.processing ?? 0 }
-  if (family === 'items') return counted
   // The outbox counts rejected items as failed. Results may be newer than counters, hence the minimum.
   const rejectedCount = Math.min(rejected, failed)
-  return { ...counted, processed: succeeded, rejected: rejectedCount, failed: failed - rejectedCount }
+  return {
+    received: row.received,
+    succeeded,
+    processed: succeeded,
+    rejected: rejectedCount,
+    failed: failed - rejectedCount,
+    processing: row.processing ?? 0,
+  }
 }
 
-const statusOfEnd: Record<PayloadName, Record<End, string>> = {
-  items: { open: 'INPROGRESS', lost: 'SYSTEM_ERROR', arrived: 'SUCCESS', unknown: 'TIMEOUT_ERROR' },
-  contentplus: { open: 'INPROGRESS', lost: 'FAILED', arrived: 'PROCESSED', unknown: 'FAILED' },
-}
 const errorCodeOf = (state: OutboxState): string => state.toUpperCase().replaceAll('-', '_')
 
 function reportItem(
   { state, note }: FeedRow,
-  family: PayloadName,
-  {
-    end,
-    index,
-    productCode,
-    result,
-  }: { end: End; index: number; productCode: string; result: ItemResult | undefined },
-): FeedReportItem {
-  const isItems = family === 'items'
+  item: {
+    end: FeedEnd
+    statusOfEnd: Readonly<Record<FeedEnd, string>>
+    index: number
+    productCode: string
+    result: ItemResult | undefined
+  },
+): FeedProgressItem {
+  const { end, index, productCode, result } = item
   if (!result) {
     const hasFailed = end === 'lost' || end === 'unknown'
-    const reason = end === 'unknown' ? 'The service did not say what became of it.' : (note ?? '')
+    const reason = end === 'unknown' ? 'The service did not report its result.' : (note ?? '')
     return {
       index,
-      productCode: isItems ? productCode : undefined,
-      ingestionStatus: statusOfEnd[family][end],
-      errors:
-        hasFailed && isItems
-          ? [{ type: 'OUTBOX', code: errorCodeOf(state), field: '', description: reason }]
-          : [],
-      remarks: isItems ? undefined : hasFailed ? reason : '',
+      productCode,
+      ingestionStatus: item.statusOfEnd[end],
+      errors: hasFailed ? [{ type: 'OUTBOX', code: errorCodeOf(state), field: '', description: reason }] : [],
+      remarks: hasFailed ? reason : '',
     }
   }
   return {
     index,
-    productCode: isItems ? result.productCode : undefined,
+    productCode: result.productCode,
     ingestionStatus: result.ingestionStatus,
-    errors: isItems
-      ? result.problems.map(({ code, path, message }) => ({
-          // The outbox stores no problem type; the item's status is used instead.
-          type: result.ingestionStatus,
-          code,
-          field: path,
-          description: message,
-        }))
-      : [],
-    remarks: isItems ? undefined : result.problems.map(({ message }) => message).join('\n'),
+    errors: result.problems.map(({ code, path, message }) => ({
+      // The outbox stores no problem type; the item's status is used instead.
+      type: result.ingestionStatus,
+      code,
+      field: path,
+      description: message,
+    })),
+    remarks: result.problems.map(({ message }) => message).join('\n'),
   }
 }

@@ -1,11 +1,11 @@
 import { defaultStatusWindow, maxInteger } from '../../../src-shared/api/endpoint.ts'
 import type { LookupEntry, LookupKind } from '../../../src-shared/catalog/model.ts'
-import { type FeedKind, kinds } from '../../../src-shared/feeds/kinds/kinds.ts'
+import { type FeedKind, kinds, payloads } from '../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadName } from '../../../src-shared/feeds/kinds/payload.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import { writeDocument } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { catalogReader } from '../../catalog/index.ts'
-import { contentPlusStatusOf, itemStatusOf, refusalWords } from '../../feeds/targets/sandbox/index.ts'
+import { refusalWords } from '../../feeds/targets/sandbox/index.ts'
 import { ApiError, notFound } from './answers/api-error.ts'
 import { answerItems } from './answers/item-answer.ts'
 import type { Answer, ApiContext, Call, Handlers } from './handler.ts'
@@ -117,11 +117,7 @@ async function answerStatus(
     )
   const { idempotencyKey } = report
   return {
-    ...encode(
-      family === 'contentplus'
-        ? writeDocument(documents.contentPlusFeedStatus, contentPlusStatusOf(report), { namespaceBase })
-        : writeDocument(documents.itemFeedStatus, itemStatusOf(report), { namespaceBase }),
-    ),
+    ...encode(payloads[family].status.write(report, { namespaceBase })),
     headers: idempotencyKey === undefined ? undefined : { 'Idempotency-Key': idempotencyKey },
   }
 }

@@ -2,6 +2,7 @@ import { gtin14 } from '../../values/gtin.ts'
 import { documents } from '../../vocabulary/documents.ts'
 import { type IngestItem, ingestItem } from '../../vocabulary/elements/ingest.ts'
 import { itemGtin, itemGtins } from '../../vocabulary/rules/ingest-rules.ts'
+import { itemStatus } from '../status/item-status.ts'
 import { payload } from './payload.ts'
 
 /** Product code by which status answers name an item: its GTIN, else its first code. */
@@ -16,7 +17,7 @@ export const codeOf = (item: IngestItem): string => itemGtin(item) ?? mainCode(i
 export const itemPayload = payload(documents.ingestItems, ingestItem, {
   name: 'items',
   acknowledgement: documents.itemFeedAcknowledgement,
-  statusEndpoint: 'itemFeedStatus',
+  status: itemStatus,
   isById: false,
   hasNewest: true,
   changesRecords: true,

@@ -1,7 +1,9 @@
+import { contentPlusPayload } from './content-plus-payload.ts'
 import { contentplus } from './contentplus.ts'
 import { create } from './create.ts'
+import { itemPayload } from './item-payload.ts'
 import type { Kind } from './kind.ts'
-import type { PayloadName } from './payload.ts'
+import type { Payload, PayloadName } from './payload.ts'
 import { refresh } from './refresh.ts'
 import { update } from './update.ts'
 
@@ -11,6 +13,12 @@ const all = { create, update, refresh, contentplus }
 export type FeedKind = keyof typeof all
 export const kinds: Readonly<Record<FeedKind, Kind>> = all
 export const feedKinds = Object.keys(all) as [FeedKind, ...FeedKind[]]
+
+/** The payloads of feeds, by name. */
+export const payloads: Readonly<Record<PayloadName, Payload>> = {
+  items: itemPayload,
+  contentplus: contentPlusPayload,
+}
 
 /** Feed kinds with this payload. */
 export const kindsOf = (payload: PayloadName): FeedKind[] =>

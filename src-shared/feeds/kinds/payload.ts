@@ -16,6 +16,7 @@ import {
   writeDocument,
   writeElement,
 } from '../../vocabulary/kit/kit.ts'
+import type { StatusDocument } from '../status/status-document.ts'
 
 /** An item of either payload. */
 export type PayloadItem = IngestItem | ContentPlusFeedItem
@@ -64,7 +65,8 @@ export interface Payload {
   readonly onlyItem: string
   /** Document with which the service acknowledges a feed. */
   readonly acknowledgement: typeof documents.itemFeedAcknowledgement
-  readonly statusEndpoint: 'itemFeedStatus' | 'contentPlusStatus'
+  /** Document with which the service reports the progress of a feed. */
+  readonly status: StatusDocument
   /** Whether items are identified by catalog identifiers; otherwise by product codes. */
   readonly isById: boolean
   /** Whether a status request without an identifier returns the newest feed (specification, endpoint 11). */

@@ -1,16 +1,9 @@
 import type { Problem } from '../../problem.ts'
 import type { Named } from '../draft/made-name.ts'
 import type { FeedKind } from '../kinds/kinds.ts'
+import type { FeedCounters, ItemResult } from '../status/status-report.ts'
 import type { OutboxEventName } from './outbox-machine.ts'
 import type { FeedGroup, OutboxState } from './outbox-state.ts'
-
-export interface ItemResult {
-  index: number
-  productCode: string
-  ingestionStatus: string
-  /** Problems that the service reported for the item; empty if none. */
-  problems: Problem[]
-}
 
 /** The service's result for an item; `none` if it reported nothing, or an unknown status. */
 export const verdicts = ['refused', 'none', 'open', 'accepted'] as const
@@ -77,23 +70,6 @@ export interface FeedReport {
   itemCount: number
   counts: Record<Verdict, number>
   feeds: ReportedFeed[]
-}
-
-export interface FeedCounters {
-  received: number
-  succeeded: number
-  failed: number
-  processing: number
-}
-
-/** A window of a feed's results, in the same form for item feeds and Content+ feeds. */
-export interface FeedStatusReport {
-  feedId: string
-  /** The service's status, unchanged. */
-  feedStatus: string
-  counters: FeedCounters
-  /** Results in the requested window. */
-  results: ItemResult[]
 }
 
 /** A service as feeds refer to it. */

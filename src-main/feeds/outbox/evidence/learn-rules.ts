@@ -1,9 +1,6 @@
 import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
-import {
-  acceptedStatuses,
-  type ItemResult,
-  refusedStatuses,
-} from '../../../../src-shared/feeds/outbox/model.ts'
+import { acceptedStatuses, refusedStatuses } from '../../../../src-shared/feeds/outbox/model.ts'
+import type { ItemResult } from '../../../../src-shared/feeds/status/status-report.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { isError, type Problem } from '../../../../src-shared/problem.ts'
 import { fieldOfRefusal, namedIn, type RuleAtField } from '../../drafts/index.ts'

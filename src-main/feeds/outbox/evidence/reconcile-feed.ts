@@ -1,6 +1,6 @@
 import { kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
-import type { FeedStatusReport } from '../../../../src-shared/feeds/outbox/model.ts'
 import type { OutboxEventName } from '../../../../src-shared/feeds/outbox/outbox-machine.ts'
+import type { FeedStatusReport } from '../../../../src-shared/feeds/status/status-report.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import { gtin14 } from '../../../../src-shared/values/gtin.ts'
 import { type OutboxRoom, pollPause } from '../outbox-room.ts'

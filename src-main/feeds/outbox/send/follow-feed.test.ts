@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ItemResult } from '../../../../src-shared/feeds/outbox/model.ts'
+import type { ItemResult } from '../../../../src-shared/feeds/status/status-report.ts'
 import { batchOf, openStores, roomOn } from '../fixtures/outbox-stores.ts'
 import { followFeed, matchResults, outcomeOf } from './follow-feed.ts'
 

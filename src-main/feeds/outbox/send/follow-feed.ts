@@ -1,11 +1,13 @@
 import {
   acceptedStatuses,
-  type FeedCounters,
-  type FeedStatusReport,
-  type ItemResult,
   type OutboxFeed,
   refusedStatuses,
 } from '../../../../src-shared/feeds/outbox/model.ts'
+import type {
+  FeedCounters,
+  FeedStatusReport,
+  ItemResult,
+} from '../../../../src-shared/feeds/status/status-report.ts'
 import { counted, say } from '../../../../src-shared/texts/say.ts'
 import { gtin14, isValidGtin } from '../../../../src-shared/values/gtin.ts'
 import { learnFromResults } from '../evidence/learn-rules.ts'

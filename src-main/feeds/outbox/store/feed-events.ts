@@ -1,4 +1,4 @@
-import type { FeedStatusReport, TrailDetail } from '../../../../src-shared/feeds/outbox/model.ts'
+import type { TrailDetail } from '../../../../src-shared/feeds/outbox/model.ts'
 import {
   initialState,
   nextState,
@@ -9,6 +9,7 @@ import {
   type OutboxState,
   outboxStateDescriptions,
 } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
+import type { FeedStatusReport } from '../../../../src-shared/feeds/status/status-report.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import type { Problem } from '../../../../src-shared/problem.ts'
 import { say } from '../../../../src-shared/texts/say.ts'

@@ -1,16 +1,12 @@
 import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
-import type {
-  ItemResult,
-  OutboxEvent,
-  OutboxFeed,
-  TrailDetail,
-} from '../../../../src-shared/feeds/outbox/model.ts'
+import type { OutboxEvent, OutboxFeed, TrailDetail } from '../../../../src-shared/feeds/outbox/model.ts'
 import type { OutboxEventName } from '../../../../src-shared/feeds/outbox/outbox-machine.ts'
 import {
   isFollowed,
   type OutboxState,
   outboxStates,
 } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
+import type { ItemResult } from '../../../../src-shared/feeds/status/status-report.ts'
 import type { Problem } from '../../../../src-shared/problem.ts'
 import { isoTime } from '../../../../src-shared/values/iso-time.ts'
 import { decode } from '../../../../src-shared/vocabulary/kit/xml/decode.ts'

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { nameOf } from '../../../../src-shared/feeds/draft/made-name.ts'
 import type { Draft } from '../../../../src-shared/feeds/draft/model.ts'
-import type {
-  BatchAction,
-  FeedStatusReport,
-  ItemResult,
-  OutboxFeed,
-} from '../../../../src-shared/feeds/outbox/model.ts'
+import type { BatchAction, OutboxFeed } from '../../../../src-shared/feeds/outbox/model.ts'
 import { type OutboxEventName, recoveryEvent } from '../../../../src-shared/feeds/outbox/outbox-machine.ts'
 import {
   type OutboxState,
   outboxStateDescriptions,
 } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
+import type { FeedStatusReport, ItemResult } from '../../../../src-shared/feeds/status/status-report.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import { defineWriter } from '../../../storage/index.ts'
 import { namedIn, openDraftTable, openRefusedRules, type RuleAtField } from '../../drafts/index.ts'

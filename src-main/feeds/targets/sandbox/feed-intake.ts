@@ -5,13 +5,10 @@
 
 import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadName } from '../../../../src-shared/feeds/kinds/payload.ts'
+import type { FeedProgress } from '../../../../src-shared/feeds/status/status-report.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import type { Problem } from '../../../../src-shared/problem.ts'
 import { counted, say } from '../../../../src-shared/texts/say.ts'
-import type {
-  ContentPlusFeedStatus,
-  ItemFeedStatus,
-} from '../../../../src-shared/vocabulary/elements/feed-status.ts'
 
 interface FeedSubmission {
   kind: FeedKind
@@ -36,52 +33,6 @@ export interface FeedQuestion {
   limit: number
 }
 
-/** An entry of `ingestionErrors` in the status document. */
-export interface IngestionError {
-  type: string
-  code: string
-  /** Path of the faulty element. */
-  field: string
-  description: string
-}
-
-export interface FeedReportItem {
-  /** 0-based index of the item in the payload. */
-  index: number
-  /** Item feeds: product code as sent. */
-  productCode?: string
-  ingestionStatus: string
-  /** Item feeds: empty if there is no error. */
-  errors: IngestionError[]
-  /** Content+ feeds: the result as text. */
-  remarks?: string
-}
-
-/**
- * Progress of a feed. Item feeds: received = succeeded + failed + processing; processed and rejected are 0.
- */
-export interface FeedReport {
-  feedId: string
-  /**
-   * Idempotency key of the feed, if any: a client that lost the acknowledgement recognizes the feed by it.
-   */
-  idempotencyKey?: string
-  feedStatus: string
-  counters: {
-    received: number
-    succeeded: number
-    /** Content+: received = processed + rejected + failed + processing. */
-    processed: number
-    rejected: number
-    failed: number
-    processing: number
-  }
-  offset: number
-  limit: number
-  /** Items of the window, ordered by index. */
-  items: FeedReportItem[]
-}
-
 export interface FeedIntake {
   /**
    * Stores the feed durably and returns its identifier; the items are processed later.
@@ -89,7 +40,7 @@ export interface FeedIntake {
    */
   submit(submission: FeedSubmission): Promise<{ feedId: string }>
   /** Undefined if the user has no such feed. */
-  status(question: FeedQuestion): Promise<FeedReport | undefined>
+  status(question: FeedQuestion): Promise<FeedProgress | undefined>
 }
 
 /** Error for a refused payload: answered with 400 and one entry per problem. */
@@ -122,37 +73,3 @@ export function refusalWords(error: unknown): RefusalWords | undefined {
     invalidParams,
   }
 }
-
-const commonStatus = ({ feedId, feedStatus, counters, offset, limit }: FeedReport) => ({
-  feedId,
-  feedStatus,
-  itemsReceived: String(counters.received),
-  itemsSucceeded: String(counters.succeeded),
-  itemsFailed: String(counters.failed),
-  itemsProcessing: String(counters.processing),
-  offset: String(offset),
-  limit: String(limit),
-})
-
-/** The status document of an item feed. */
-export const itemStatusOf = (report: FeedReport): ItemFeedStatus => ({
-  ...commonStatus(report),
-  ItemDetails: report.items.map(({ productCode = '', index, ingestionStatus, errors }) => ({
-    productCode,
-    index: String(index),
-    ingestionStatus,
-    ingestionErrors: errors.map((error) => ({ ...error })),
-  })),
-})
-
-/** The status document of a Content+ feed. */
-export const contentPlusStatusOf = (report: FeedReport): ContentPlusFeedStatus => ({
-  ...commonStatus(report),
-  itemsProcessed: String(report.counters.processed),
-  itemsRejected: String(report.counters.rejected),
-  ItemDetails: report.items.map(({ index, ingestionStatus, remarks = '' }) => ({
-    index: String(index),
-    ingestionStatus,
-    ingestionRemarks: remarks,
-  })),
-})

@@ -7,13 +7,9 @@
 export { catalogFindings } from './catalog-findings.ts'
 export { openPostedFeedCheck } from './check-posted-feed.ts'
 export {
-  contentPlusStatusOf,
   type FeedIntake,
   type FeedQuestion,
-  type FeedReport,
-  type FeedReportItem,
   feedRefused,
-  itemStatusOf,
   refusalWords,
 } from './feed-intake.ts'
 export { createIngestion } from './ingestion.ts'

@@ -1,5 +1,6 @@
 import type { LookupKind } from '../../../../src-shared/catalog/model.ts'
 import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
+import type { IngestionError } from '../../../../src-shared/feeds/status/status-report.ts'
 import type { ItemOrigin } from '../../../../src-shared/history/model.ts'
 import { isError, type Problem } from '../../../../src-shared/problem.ts'
 import { counted, say } from '../../../../src-shared/texts/say.ts'
@@ -13,7 +14,6 @@ import { checkIngestItem, itemGtins, usedPart } from '../../../../src-shared/voc
 import { openCatalogQueries, openCatalogWriter } from '../../../catalog/index.ts'
 import type { WriterContext } from '../../../storage/index.ts'
 import { finding } from './catalog-findings.ts'
-import type { IngestionError } from './feed-intake.ts'
 import { openKeptMedia, recordBytes, recordFromIngest, timestamp } from './record-from-ingest.ts'
 import {
   appendContent,

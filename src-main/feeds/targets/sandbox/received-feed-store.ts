@@ -1,11 +1,16 @@
 import { kindsOf } from '../../../../src-shared/feeds/kinds/kinds.ts'
+import type {
+  FeedProgress,
+  FeedProgressItem,
+  IngestionError,
+} from '../../../../src-shared/feeds/status/status-report.ts'
 import {
   type CamelCase,
   defineReader,
   type ReceivedFeedItemRow,
   type ReceivedFeedRow,
 } from '../../../storage/index.ts'
-import type { FeedQuestion, FeedReport, FeedReportItem, IngestionError } from './feed-intake.ts'
+import type { FeedQuestion } from './feed-intake.ts'
 
 /** A feed row. The state PROCESSED does not show whether items were accepted. */
 type FeedRow = Pick<ReceivedFeedRow, 'seq' | 'id' | 'state' | 'items' | 'idempotency_key'>
@@ -39,7 +44,7 @@ export const receivedFeedReader = defineReader('sandbox/received-feed', ({ db })
 
   return {
     /** The report of a status call; undefined if the user has no such feed. */
-    report({ family, feedId, username, offset, limit }: FeedQuestion): FeedReport | undefined {
+    report({ family, feedId, username, offset, limit }: FeedQuestion): FeedProgress | undefined {
       const names = JSON.stringify(kindsOf(family))
       const feed =
         feedId === undefined
@@ -63,7 +68,7 @@ export const receivedFeedReader = defineReader('sandbox/received-feed', ({ db })
 })
 
 /** Counters of both feed families; see decisions, "Counters". */
-function countersFrom(counts: Map<string, number>, received: number): FeedReport['counters'] {
+function countersFrom(counts: Map<string, number>, received: number): FeedProgress['counters'] {
   const countOf = (...statuses: string[]) =>
     statuses.reduce((sum, status) => sum + (counts.get(status) ?? 0), 0)
   const processed = countOf('PROCESSED')
@@ -77,7 +82,7 @@ function countersFrom(counts: Map<string, number>, received: number): FeedReport
   }
 }
 
-function reportItem(row: ItemRow, family: FeedQuestion['family']): FeedReportItem {
+function reportItem(row: ItemRow, family: FeedQuestion['family']): FeedProgressItem {
   const common = {
     index: row.position,
     ingestionStatus: row.status,

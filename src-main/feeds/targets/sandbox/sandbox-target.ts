@@ -1,6 +1,4 @@
-import { type FeedKind, feedKinds, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
-import type { PayloadName } from '../../../../src-shared/feeds/kinds/payload.ts'
-import type { FeedStatusReport } from '../../../../src-shared/feeds/outbox/model.ts'
+import { feedKinds, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import { documents } from '../../../../src-shared/vocabulary/documents.ts'
@@ -8,20 +6,9 @@ import { namespaceName } from '../../../../src-shared/vocabulary/namespaces.ts'
 import { catalogReader, type ItemQuery, itemPieceReader } from '../../../catalog/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Storage } from '../../../storage/index.ts'
-import {
-  type CallOptions,
-  contentPlusFeedReport,
-  itemFeedReport,
-  UpstreamError,
-} from '../../../upstream/index.ts'
+import { type CallOptions, UpstreamError } from '../../../upstream/index.ts'
 import type { FeedTarget } from '../index.ts'
-import {
-  contentPlusStatusOf,
-  type FeedIntake,
-  type FeedReport,
-  itemStatusOf,
-  refusalWords,
-} from './feed-intake.ts'
+import { type FeedIntake, refusalWords } from './feed-intake.ts'
 
 interface SandboxTargetOptions {
   storage: Storage
@@ -60,7 +47,7 @@ export function sandboxTarget({ storage, intake, username, clock }: SandboxTarge
         options,
         report?.idempotencyKey === undefined ? {} : { 'idempotency-key': report.idempotencyKey },
       )
-      return report && clientReport(kind, report, offset)
+      return report && kinds[kind].payload.status.reportOf(report, offset)
     },
     async itemPage({ id, upc, limit = 1 }, options = {}) {
       const query: ItemQuery = {
@@ -105,15 +92,6 @@ export function sandboxTarget({ storage, intake, username, clock }: SandboxTarge
       snapshot.end()
     }
   }
-}
-
-/** The report as a client would read it from the service's status document. */
-const clientReport = (kind: FeedKind, report: FeedReport, offset: number): FeedStatusReport =>
-  clientReports[kinds[kind].payload.name](report, offset)
-
-const clientReports: Record<PayloadName, (report: FeedReport, offset: number) => FeedStatusReport> = {
-  items: (report, offset) => itemFeedReport(itemStatusOf(report), offset),
-  contentplus: (report, offset) => contentPlusFeedReport(contentPlusStatusOf(report), offset),
 }
 
 /** Error codes after which nothing of a feed is stored. */

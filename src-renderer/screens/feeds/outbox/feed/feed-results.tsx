@@ -1,15 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
 import { Plural } from '@lingui/react/macro'
-import type {
-  FeedCounters,
-  OutboxFeedDetail,
-  OutboxOverview,
-} from '../../../../../src-shared/feeds/outbox/model.ts'
+import type { OutboxFeedDetail, OutboxOverview } from '../../../../../src-shared/feeds/outbox/model.ts'
 import {
   type OutboxState,
   outboxStateDescriptions,
   outboxStates,
 } from '../../../../../src-shared/feeds/outbox/outbox-state.ts'
+import type { FeedCounters } from '../../../../../src-shared/feeds/status/status-report.ts'
 import { Notice } from '../../../../ui/layout/notice.tsx'
 import { wholeNumber } from '../../../../ui/text/words.ts'
 import { ItemResults, ProblemList } from './item-results.tsx'
