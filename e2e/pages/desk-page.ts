@@ -10,7 +10,11 @@ export class DeskPage {
   }
 
   async go(destination: Destination): Promise<void> {
-    await this.page.getByRole('navigation').getByRole('link', { name: destination }).click()
+    if (destination === 'Local API') {
+      await this.go('Settings')
+      await this.page.getByText('Advanced', { exact: true }).click()
+      await this.page.getByRole('link', { name: 'Open Local API' }).click()
+    } else await this.page.getByRole('navigation').getByRole('link', { name: destination }).click()
     await expect(this.page.getByRole('heading', { level: 1, name: destination })).toBeVisible()
   }
 

@@ -9,19 +9,10 @@ const screenLinks = () =>
     .elements()
     .map((link) => link.getAttribute('title'))
 
-test('the rail lists every screen, marks the current one and shows counts', async () => {
+test('the rail lists the screens of daily work, marks the current one and shows counts', async () => {
   await page.viewport(1280, 800)
   await show()
-  expect(screenLinks()).toEqual([
-    'Quality',
-    'Catalog',
-    'Feeds',
-    'Outbox',
-    'Sync',
-    'Import',
-    'Local API',
-    'Settings',
-  ])
+  expect(screenLinks()).toEqual(['Quality', 'Catalog', 'Feeds', 'Outbox', 'Sync', 'Import', 'Settings'])
   const catalog = page.getByRole('link', { name: /^Catalog/ })
   await expect.element(catalog).toHaveAttribute('aria-current', 'page')
   expect(catalog.element().textContent).toBe('Catalog19k')
@@ -31,6 +22,13 @@ test('the rail lists every screen, marks the current one and shows counts', asyn
   await page.getByRole('link', { name: 'Settings' }).click()
   await expect.element(page.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page')
   await expect.element(catalog).not.toHaveAttribute('aria-current')
+})
+
+test('the local API is not in the rail: the settings are marked while its screen is shown', async () => {
+  await show()
+  await userEvent.keyboard('ga')
+  await expect.poll(() => location.pathname).toBe('/local-api')
+  await expect.element(page.getByRole('link', { name: 'Settings' })).toHaveAttribute('aria-current', 'page')
 })
 
 test('a sandbox has no sync screen, neither in the rail nor in the palette', async () => {

@@ -22,7 +22,9 @@ export function Rail({ onOpenPalette }: { onOpenPalette: () => void }) {
     '/outbox': outbox.data && feedsIn(outbox.data, waitingStates),
   }
   // A sandbox has no sync screen: it is the service itself.
-  const shown = destinations.filter(({ path }) => path !== '/sync' || workspace.data?.role === 'connected')
+  const shown = destinations.filter(
+    ({ path, isAdvanced }) => !isAdvanced && (path !== '/sync' || workspace.data?.role === 'connected'),
+  )
   const [settings, ...screens] = [...shown].reverse()
   return (
     <nav
@@ -55,15 +57,14 @@ export function Rail({ onOpenPalette }: { onOpenPalette: () => void }) {
   )
 }
 
-function RailLink({
-  destination: { path, label, icon: Icon },
-  count,
-}: {
-  destination: Destination
-  count?: number
-}) {
+function RailLink({ destination, count }: { destination: Destination; count?: number }) {
+  const { path, label, icon: Icon } = destination
   const [location] = useLocation()
-  const current = location === path || location.startsWith(`${path}/`)
+  const isOpen = (one: Destination) => location === one.path || location.startsWith(`${one.path}/`)
+  // Advanced screens belong to the settings.
+  const current =
+    isOpen(destination) ||
+    (path === '/settings' && destinations.some((one) => one.isAdvanced === true && isOpen(one)))
   return (
     <Link
       href={path}

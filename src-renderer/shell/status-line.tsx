@@ -140,14 +140,16 @@ function Age({ sync }: { sync: SyncState }) {
   )
 }
 
-/** The address of the local API, with a mark while limits or faults are active. */
+/** Shown only if the local API could not start, or while its limits or faults are active. */
 function LocalApi({ localApi }: { localApi: WorkspaceState['localApi'] }) {
-  const { running, address, activeConditions = [] } = localApi
+  const { running, reason, activeConditions = [] } = localApi
   return (
     <span className="flex items-center gap-2">
-      <Link href="/local-api" className="hover:text-ink hover:underline">
-        {running && address ? t`Local API at ${new URL(address).host}` : t`Local API off`}
-      </Link>
+      {!running && reason !== undefined && (
+        <Link href="/local-api" className="font-medium text-warn hover:underline" title={reason}>
+          <Trans>Local API off</Trans>
+        </Link>
+      )}
       {activeConditions.length > 0 && (
         <Link
           href="/local-api/conditions"

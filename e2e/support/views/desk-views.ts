@@ -19,7 +19,10 @@ const workspaceDialog =
 /** Settings, workspaces, and dialogs that open over every screen. */
 export const deskViews: Views = {
   settings: ({ visit }) => visit('/settings'),
-  'settings-local-api': settings('Local API'),
+  'settings-advanced': async (stage) => {
+    await settings('Advanced')(stage)
+    await stage.page.getByText('Advanced', { exact: true }).click()
+  },
   'settings-pictures': settings('Pictures'),
   'settings-profiles': settings('Requirement profiles'),
   'settings-profile-new': async (stage) => {

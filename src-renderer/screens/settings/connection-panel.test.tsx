@@ -8,7 +8,6 @@ import '../../ui/theme.css'
 
 let hosts: string[] = []
 let troubles: PictureTrouble[] = []
-let feedSize = { items: 1000, bytes: 16_777_216 }
 const state = () => ({
   role: 'connected',
   connection: {
@@ -16,7 +15,7 @@ const state = () => ({
     username: 'desk',
     namespaceBase: 'urn:x',
     mediaHosts: hosts,
-    feedSize,
+    feedSize: { items: 1000, bytes: 16_777_216 },
   },
 })
 installBackend({
@@ -24,10 +23,6 @@ installBackend({
     state,
     setMediaHosts(input: { hosts: string[] }) {
       hosts = input.hosts
-      return state()
-    },
-    setFeedSize(size: typeof feedSize) {
-      feedSize = size
       return state()
     },
   },
@@ -42,7 +37,6 @@ function Panel() {
 }
 beforeEach(async () => {
   hosts = []
-  feedSize = { items: 1000, bytes: 16_777_216 }
   troubles = [
     { host: 'images.example', reason: 'It is not allowed.', count: 881, allow: 'images.example' },
     { host: 'service.example', reason: 'The service failed.', count: 2 },
@@ -77,19 +71,4 @@ test('a host is stored in its normal form, and an invalid one is refused', async
   await page.getByRole('button', { name: 'Add host' }).click()
   await expect.poll(() => hosts).toEqual(['http://images.example'])
   await expect.element(field).toHaveValue('')
-})
-
-test('the feed size can be set within its limits', async () => {
-  const items = page.getByLabelText('Items, at most')
-  await expect.element(items).toHaveValue('1000')
-  await expect.element(page.getByLabelText('Kilobytes, at most')).toHaveValue('16384')
-  await expect.element(page.getByRole('button', { name: 'Set', exact: true })).toBeDisabled()
-  await items.fill('0')
-  await page.getByRole('button', { name: 'Set', exact: true }).click()
-  await expect.element(page.getByText('A whole number from 1 to 50,000')).toBeVisible()
-  expect(feedSize.items).toBe(1000)
-  await items.fill('1.250')
-  await page.getByLabelText('Kilobytes, at most').fill('2,048')
-  await page.getByRole('button', { name: 'Set', exact: true }).click()
-  await expect.poll(() => feedSize).toEqual({ items: 1250, bytes: 2_097_152 })
 })

@@ -16,7 +16,6 @@ import { Notice } from '../../ui/layout/notice.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { ConnectForm } from './connect-form.tsx'
-import { FeedSizeForm } from './feed-size.tsx'
 import { PictureTroubles } from './picture-troubles.tsx'
 import { useWorkspaceChange } from './use-workspace-change.ts'
 
@@ -94,18 +93,9 @@ export function ConnectionPanel({ workspace }: { workspace: WorkspaceState }) {
             entries={[
               { label: t`Address`, value: connection?.address },
               { label: t`User name`, value: connection?.username },
-              { label: t`Namespace base`, value: connection?.namespaceBase },
             ]}
           />
-          {connection && (
-            <>
-              <FeedSizeForm
-                key={`${connection.feedSize.items} ${connection.feedSize.bytes}`}
-                size={connection.feedSize}
-              />
-              <MediaHosts hosts={connection.mediaHosts} />
-            </>
-          )}
+          {connection && <MediaHosts hosts={connection.mediaHosts} />}
         </>
       )}
     </Panel>

@@ -39,7 +39,7 @@ export function FeedSizeForm({ size }: { size: { items: number; bytes: number } 
   const wrongOf = (field: { value: number } | { wrong: string }) =>
     isChecked && 'wrong' in field ? field.wrong : undefined
   return (
-    <section aria-label={t`Size of feeds`} className="mt-5 flex flex-col gap-3">
+    <section aria-label={t`Size of feeds`} className="flex flex-col gap-3">
       <div>
         <h3 className="text-sm font-semibold">
           <Trans>Size of feeds</Trans>

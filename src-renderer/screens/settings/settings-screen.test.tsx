@@ -100,15 +100,29 @@ test('each subject has a panel with its current values; a new workspace has no p
   const titles = page.getByRole('heading', { level: 2 }).elements()
   expect(titles.map((title) => title.textContent)).toEqual([
     'Connection',
-    'Local API',
     'Appearance',
     'Keys',
     'Workspace',
+    'Advanced',
     'About',
   ])
   expect(panel('Workspace').element().textContent).toMatch(/\/catalogs\/North.*Not set up yet.*18,980/)
   expect(panel('About').element().textContent).toMatch(/Catalog Desk 1\.2\.3In a window of its own/)
   expect(document.title).toBe('Settings · Catalog Desk')
+})
+
+test('advanced settings are collapsed: local API, size of feeds and namespace', async () => {
+  workspace = { ...workspace, role: 'new' }
+  await show()
+  const localApi = page.getByRole('switch', { name: 'Local API running' })
+  expect(localApi.elements()).toEqual([])
+  ;(page.getByText('Advanced', { exact: true }).element() as HTMLElement).click()
+  await expect.element(localApi).toBeVisible()
+  await expect.element(page.getByLabelText('Items, at most')).toBeVisible()
+  await expect.element(page.getByText('Namespace base')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Open Local API' }))
+    .toHaveAttribute('href', '/local-api')
 })
 
 test('following a link to the keys scrolls to them, even on the open screen', async () => {
@@ -188,7 +202,7 @@ describe('connection', () => {
 })
 
 describe('switches take effect immediately', () => {
-  test('the local API is switched by the keyboard; the reason is shown if it does not run', async () => {
+  test('the local API is switched by the keyboard; if it does not run, the reason is shown at once', async () => {
     workspace = { ...workspace, role: 'new' }
     workspace.localApi = { ...workspace.localApi, reason: 'Port 8642 is in use.' }
     await show()

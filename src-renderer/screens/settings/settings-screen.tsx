@@ -10,20 +10,19 @@ import {
 } from '../../../src-shared/workspace/languages.ts'
 import type { WorkspaceState } from '../../../src-shared/workspace/model.ts'
 import { client, rpc } from '../../rpc/client.ts'
-import { errorMessage } from '../../rpc/errors.ts'
 import { Mark } from '../../shell/mark.tsx'
 import { languageChoice } from '../../texts/language.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Switch } from '../../ui/inputs/checkbox.tsx'
 import { Segmented } from '../../ui/inputs/segmented.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
-import { Notice } from '../../ui/layout/notice.tsx'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { ErrorState, Skeleton } from '../../ui/layout/states.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { useTheme } from '../../ui/theme.ts'
 import { useArrival } from '../../ui/use-arrival.ts'
+import { AdvancedPanel } from './advanced-panel.tsx'
 import { ConnectionPanel } from './connection-panel.tsx'
 import { KeysPanel } from './keys-panel.tsx'
 import { PicturesPanel } from './pictures-panel.tsx'
@@ -63,12 +62,12 @@ export function SettingsScreen() {
           {workspace.data.sampleService && (
             <SampleServicePanel sampleService={workspace.data.sampleService} />
           )}
-          <LocalApiPanel localApi={workspace.data.localApi} />
           {workspace.data.role !== 'new' && <PicturesPanel workspace={workspace.data} />}
           {workspace.data.role !== 'new' && <ProfilesPanel />}
           <AppearancePanel />
           <KeysPanel />
           <WorkspacePanel workspace={workspace.data} />
+          <AdvancedPanel workspace={workspace.data} />
           <AboutPanel workspace={workspace.data} />
         </>
       ) : (
@@ -81,7 +80,14 @@ export function SettingsScreen() {
 /** The name, version and host of the program. */
 function AboutPanel({ workspace }: { workspace: WorkspaceState }) {
   return (
-    <Panel title={t`About`}>
+    <Panel
+      title={t`About`}
+      actions={
+        <ButtonLink size="small" href="/local-api/reference/words.md">
+          <Trans>Words and reference</Trans>
+        </ButtonLink>
+      }
+    >
       <div className="flex items-center gap-3">
         <Mark />
         <div>
@@ -164,42 +170,6 @@ function SampleServicePanel({
         disabled={set.isPending}
         onCheckedChange={(running) => set.mutate({ running })}
       />
-    </Panel>
-  )
-}
-
-/** The switch of the local API. All other options are on its own screen. */
-function LocalApiPanel({ localApi }: { localApi: WorkspaceState['localApi'] }) {
-  const change = useWorkspaceChange(t`The local API could not be switched`)
-  const set = useMutation(rpc.workspace.setLocalApi.mutationOptions({ onSuccess: change.onSuccess }))
-  return (
-    <Panel
-      title={t`Local API`}
-      description={t`Lets other programs on this computer read the catalog and hand in feeds.`}
-      actions={
-        <ButtonLink size="small" href="/local-api">
-          <Trans>Open Local API</Trans>
-        </ButtonLink>
-      }
-    >
-      <div className="flex flex-col gap-4">
-        <Switch
-          label={t`Local API running`}
-          help={
-            localApi.running && localApi.address
-              ? t`At ${localApi.address}, for programs on this computer only.`
-              : t`Address, users and everything else are on its own screen.`
-          }
-          checked={localApi.running}
-          disabled={set.isPending}
-          onCheckedChange={(running) => set.mutate({ running })}
-        />
-        {set.error ? (
-          <Notice tone="bad">{errorMessage(set.error)}</Notice>
-        ) : (
-          localApi.reason && <Notice tone="warn">{localApi.reason}</Notice>
-        )}
-      </div>
     </Panel>
   )
 }

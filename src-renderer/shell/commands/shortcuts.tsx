@@ -27,12 +27,14 @@ export interface Destination {
   icon: LucideIcon
   /** Second key of its shortcut: G, then this key. */
   key: string
+  /** Reached from the advanced settings, the palette and by its keys, but not in the rail. */
+  isAdvanced?: boolean
 }
 
 /** Keys that open the palette, even while a dialog is open. */
 export const paletteKeys = 'Mod+K'
 
-/** The screens of the navigation rail, in order. */
+/** The screens, in the order of the navigation rail. */
 export const destinations: readonly Destination[] = [
   { path: '/quality', label: t`Quality`, icon: Gauge, key: 'Q' },
   { path: '/catalog', label: t`Catalog`, icon: Boxes, key: 'C' },
@@ -40,7 +42,7 @@ export const destinations: readonly Destination[] = [
   { path: '/outbox', label: t`Outbox`, icon: Send, key: 'O' },
   { path: '/sync', label: t`Sync`, icon: RefreshCw, key: 'S' },
   { path: '/import', label: t`Import`, icon: Upload, key: 'I' },
-  { path: '/local-api', label: t`Local API`, icon: Cable, key: 'A' },
+  { path: '/local-api', label: t`Local API`, icon: Cable, key: 'A', isAdvanced: true },
   { path: '/settings', label: t`Settings`, icon: Settings, key: 'E' },
 ]
 
