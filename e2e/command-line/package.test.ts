@@ -17,7 +17,7 @@ import { withPlantedSecret } from '../support/programs/planted-secret.ts'
 
 /**
  * The Linux package that `npm run package` builds around the stand-in for Electron: its contents, and that it
- * works on its own. Its folder has a name that needs quoting in a shell.
+ * runs without this checkout. The name of its folder needs quoting in a shell.
  */
 const folder = mkdtempSync(join(tmpdir(), 'desk-package-'))
 const unpackedFolder = join(folder, "Anna's Geräte/linux-unpacked")
@@ -44,7 +44,7 @@ const allowed = [
   /^app\/out\/preload\/index\.cjs$/,
   /^app\/out\/renderer\/(index\.html|assets\/[\w.-]+\.(js|css|woff2|wasm|webp|svg))$/,
 ]
-/** The direct and transitive dependencies in package.json. */
+/** The runtime dependencies in package.json and their transitive dependencies. */
 const allowedPackages = new Set(
   `@emnapi/runtime @img/colour @img/sharp-wasm32 @noble/ciphers @noble/hashes @swc/helpers base64-js better-sqlite3
   brotli bundle-name clone default-browser default-browser-id define-lazy-prop detect-libc dfa fast-deep-equal fflate
@@ -169,7 +169,7 @@ describe.runIf(process.platform === 'linux')('the Linux package', () => {
     }
   }, 240_000)
 
-  test('shows a command line in its menu that prints the commands', async () => {
+  test('shows a command line in its Help menu, which prints the usage when run', async () => {
     const app = await _electron.launch({
       executablePath: executable,
       cwd: folder,

@@ -21,7 +21,7 @@ function sparse(megabytes: number): string {
 test.each([
   [17, /17\.xml:1: items: too-large: The document is larger than 16 MB/],
   [70, /70\.xml:1: : too-large: The document is larger than 64 MB/],
-  // Larger than a buffer and than the memory: the file is not read.
+  // Larger than a Buffer can be, and than memory: passes only if the file is not read.
   [50_000, /50000\.xml:1: : too-large: The document is larger than 64 MB/],
 ])('refuses a file of %i MB with a plain message', async (megabytes, expected) => {
   const { code, stdout } = await deskFails('validate', sparse(megabytes))

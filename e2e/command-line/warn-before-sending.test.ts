@@ -9,7 +9,7 @@ import { openServices } from '../../src-main/testing/headless-services.ts'
 import { createFeed } from '../support/feeds.ts'
 import { desk, deskFails } from '../support/programs/desk.ts'
 
-/** The questions of `submit` before it sends; see feed-messages.test.ts for every case. */
+/** Confirmations and warnings of `submit` before it sends; feed-messages.test.ts covers every case. */
 const folder = mkdtempSync(join(tmpdir(), 'desk-before-'))
 const data = join(folder, 'sandbox')
 const feed = join(folder, 'feed.xml')
@@ -41,7 +41,7 @@ test('refuses removals without a terminal, queues nothing, and names --yes', wit
   expect(stderr.trim().split('\n').at(-1)).toMatch(/^Nothing was queued.* add --yes\.$/)
 })
 
-test.runIf(existsSync('asks at a terminal'))('a terminal is asked', withTimeout, async () => {
+test.runIf(existsSync('/usr/bin/script'))('asks for confirmation at a terminal', withTimeout, async () => {
   const command = [process.execPath, join(projectDirectory, 'src-main/hosts/headless/desk.js'), ...submit]
   const child = spawn('script', ['-qec', command.map((word) => `'${word}'`).join(' '), '/dev/null'], {
     cwd: projectDirectory,
@@ -57,7 +57,7 @@ test.runIf(existsSync('asks at a terminal'))('a terminal is asked', withTimeout,
   expect(shown).toContain('Nothing was queued.')
 })
 
-test('--yes sends it; sending it again warns, and --strict refuses it', withTimeout, async () => {
+test('--yes sends the feed; a repeated feed warns, and --strict refuses it', withTimeout, async () => {
   const sent = JSON.parse(await desk(...submit, '--yes', '--wait', '--json'))
   expect(sent).toMatchObject({ state: 'done', counters: { succeeded: 1 } })
   expect(sent.warnings).toContainEqual(expect.objectContaining({ code: 'REFRESH_DROPS' }))

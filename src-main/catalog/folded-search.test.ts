@@ -103,7 +103,7 @@ describe('a code', () => {
     ['36000291453', undefined],
     ['7042', '7042'],
     ['07042', undefined],
-  ])('is found or not: %s → %s', (upc, code) => {
+  ])('matches a stored code or nothing: %s → %s', (upc, code) => {
     put([{ id: 'code', codes: [code ?? '009800895007', '0036000291453'] }])
     if (code === undefined) put([{ id: 'code', codes: ['0036000291453', '7042'] }])
     expect(total({ upc })).toBe(code === undefined ? 0 : 1)

@@ -132,7 +132,7 @@ describe('a record', () => {
       profileName: 'Shelf',
       kind: 'refresh',
       missing: [],
-      notJudged: [{ label: 'Keywords', reason: expect.stringContaining('keeps no Content+') }],
+      notChecked: [{ label: 'Keywords', reason: expect.stringContaining('keeps no Content+') }],
     })
     expect(await completeness.ofItem({ id: 'b', profileId })).toMatchObject({
       score: 0.75,

@@ -32,7 +32,7 @@ export function openPictureSizes(db: Database): SizeOf {
   return (url) => {
     const { width, height, reduced_to } = picture.get(pictureAddress(url)) ?? {}
     if (!width || !height) return undefined
-    return { pixels: Math.max(width, height), isLeast: typeof reduced_to === 'number' }
+    return { pixels: Math.max(width, height), isMinimum: typeof reduced_to === 'number' }
   }
 }
 

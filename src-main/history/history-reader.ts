@@ -65,19 +65,19 @@ export const historyReader = defineReader('history', ({ db }) => {
       const rows = replaced.all(item.seq)
       const first = arrival.get(item.seq)
       const firstArrival = first && first.last >= item.seq ? first : undefined
-      const receptions = [firstArrival, ...rows]
-      return receptions
-        .map((reception, index): ItemVersion => {
-          // A change row contains the version before it.
+      const receipts = [firstArrival, ...rows]
+      return receipts
+        .map((receipt, index): ItemVersion => {
+          // A change row contains the hash and length of the version that the change replaced.
           const { hash, length } = rows[index] ?? item
           return {
             number: index + 1,
-            receivedAt: reception && isoTime(reception.receivedAt),
-            origin: reception && originOf(reception),
+            receivedAt: receipt && isoTime(receipt.receivedAt),
+            origin: receipt && originOf(receipt),
             hash: hash.toString('hex'),
             bytes: length,
             isCurrent: index === rows.length,
-            fields: reception && 'fields' in reception ? fieldPaths(reception.fields) : undefined,
+            fields: receipt && 'fields' in receipt ? fieldPaths(receipt.fields) : undefined,
           }
         })
         .reverse()

@@ -17,7 +17,7 @@ import { fieldAt, gtinPath, isNumeric, namePath } from './columns/import-fields.
 import type { Remembered } from './import-memory.ts'
 import type { importMapper, RowPlan } from './rows/import-mapper.ts'
 import { gdsnMapping } from './source/gdsn/record-cells.ts'
-import { cellsByPlace, hasFurtherCells } from './source/row-cells.ts'
+import { cellsByColumn, hasFurtherCells } from './source/row-cells.ts'
 import { charactersOf } from './source/row-windows.ts'
 import { inspectFile, type SourceFile } from './source/source-file.ts'
 import type { SourceRow } from './source/source-row.ts'
@@ -148,7 +148,7 @@ async function previewRows(
     )
   const below = all.filter(({ line }) => line > (headingLine ?? 0))
   const names = named && withGroups(named, all[namedAt - 1])
-  const units = names && below[0] && unitsOfRow(cellsByPlace(below[0]), names.map(isCodeOrUnit))
+  const units = names && below[0] && unitsOfRow(cellsByColumn(below[0]), names.map(isCodeOrUnit))
   const rows = units ? below.slice(1) : below
   const table = isTable ? { headings: headingsOf(rows, names, units), delimiter } : undefined
   if (rows.length === 0)
@@ -201,7 +201,7 @@ async function previewRows(
       wide.length * 2 > rows.length && {
         tooWide: {
           line: firstWide.line,
-          cells: cellsByPlace(firstWide).length,
+          cells: cellsByColumn(firstWide).length,
           headings: table?.headings.length ?? 0,
         },
       }),
@@ -263,7 +263,7 @@ function headingsOf(
   units: (string | undefined)[] = [],
 ): string[] {
   const seen = new Map<string, number>()
-  const width = Math.max(0, ...rows.map((row) => cellsByPlace(row).length))
+  const width = Math.max(0, ...rows.map((row) => cellsByColumn(row).length))
   const names = named ?? Array.from({ length: width }, () => '')
   return names.map((cell, index) => {
     const unit = units[index]

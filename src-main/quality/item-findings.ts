@@ -31,7 +31,7 @@ export function findingsOf(record: Item, { sizeOf, updatedAt, staleBefore }: Ite
   const small = media.flatMap(({ view = '', url }) => {
     const size = url === undefined ? undefined : sizeOf(url)
     // A picture that was reduced on this computer may be larger at its source.
-    return size && !size.isLeast && size.pixels < minPixels
+    return size && !size.isMinimum && size.pixels < minPixels
       ? [`${viewLabel(view)}: ${size.pixels} pixels`]
       : []
   })

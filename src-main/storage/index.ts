@@ -29,8 +29,8 @@ export {
 export {
   type CamelCase,
   type Database,
-  defineApart,
   defineReader,
+  defineThreadFunctions,
   defineWriter,
   type ReaderContext,
   type Remote,

@@ -42,7 +42,10 @@ export const defineWriter = <F extends StoreFunctions>(
   open: (context: WriterContext) => F,
 ): WriterStore<F> => ({ kind: 'writer', name, open })
 
-export const defineApart = <F extends StoreFunctions>(name: string, functions: F): ApartStore<F> => ({
+export const defineThreadFunctions = <F extends StoreFunctions>(
+  name: string,
+  functions: F,
+): ApartStore<F> => ({
   kind: 'apart',
   name,
   open: () => functions,

@@ -28,7 +28,7 @@ const score: Score = {
   required: { met: 3, of: 4 },
   wished: { met: 1, of: 2 },
   missing,
-  notJudged: [
+  notChecked: [
     { label: 'Keywords', reason: 'A copy of a service keeps no Content+' },
     { label: 'Bullet points', reason: 'A copy of a service keeps no Content+' },
   ],
@@ -58,7 +58,7 @@ test('without onGo, missing fields are not buttons', async () => {
 test('only a complete score is shown as 100 %', async () => {
   expect([0, 0.5, 0.999, 1].map(percentOf)).toEqual(['0 %', '50 %', '99 %', '100 %'])
   await render(
-    <Completeness score={{ ...score, score: 1, missing: [], notJudged: [], required: { met: 4, of: 4 } }} />,
+    <Completeness score={{ ...score, score: 1, missing: [], notChecked: [], required: { met: 4, of: 4 } }} />,
   )
   await expect.element(page.getByText(/Nothing is missing/)).toBeVisible()
   await expect

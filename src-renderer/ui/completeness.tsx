@@ -114,11 +114,11 @@ function MissingField({ missing, onGo }: { missing: Missing; onGo: CompletenessP
 }
 
 /** Fields that cannot be judged here, grouped by reason. They do not count for or against the score. */
-function NotJudged({ score: { notJudged } }: { score: Score }) {
-  if (notJudged.length === 0) return null
+function NotJudged({ score: { notChecked } }: { score: Score }) {
+  if (notChecked.length === 0) return null
   return (
     <div className="text-xs text-ink-faint">
-      {[...Map.groupBy(notJudged, ({ reason }) => reason)].map(([reason, fields]) => (
+      {[...Map.groupBy(notChecked, ({ reason }) => reason)].map(([reason, fields]) => (
         <p key={reason}>
           <Trans>
             <Plural value={fields.length} one="# field" other="# fields" /> not judged: {reason} (

@@ -19,12 +19,12 @@ export class FastScroll {
   }
 
   /**
-   * Whether the placeholder covers the rows, so that they need not be drawn.
+   * Records a scroll step. @returns whether the placeholder covers the rows, which then need not be drawn
    * @param by pixels scrolled since the last call
    * @param viewport height in pixels
    * @param onSettle called when the rows must be drawn again
    */
-  hasOpenOverlay(by: number, viewport: number, onSettle: () => void): boolean {
+  coversRows(by: number, viewport: number, onSettle: () => void): boolean {
     const placeholder = this.#placeholder.current
     const now = performance.now()
     const isLong = 2 * Math.abs(by) > viewport

@@ -9,7 +9,7 @@ export const backupsContract = {
   setPlan: call.input(backupPlan).output(type<BackupState>()),
   /** Makes a backup now and verifies it. */
   make: call.output(type<Backup>()),
-  /** Reads a complete backup and compares it with the checksums stored when it was made. */
+  /** Checks the database and every picture of a backup against the hashes stored when it was made. */
   verify: call.input(z.object({ backup: folderPath })).output(type<{ ok: boolean; findings: string[] }>()),
   preview: call.input(z.object({ backup: folderPath })).output(type<RestorePreview>()),
   /** Restores without overwriting (see `mode`), checks the restored workspace, and opens it. */

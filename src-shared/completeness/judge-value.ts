@@ -5,10 +5,10 @@ import type { FormField } from '../vocabulary/kit/form.ts'
 import { isFile, mainMemberOf } from './fields.ts'
 import type { Requirement } from './model.ts'
 
-/** The pixels of a picture's longer side; `isLeast`: the source may have more. */
+/** The pixels of a picture's longer side; `isMinimum`: the source may have more. */
 interface PictureSize {
   pixels: number
-  isLeast?: boolean
+  isMinimum?: boolean
 }
 export type SizeOf = (url: string) => PictureSize | undefined
 
@@ -106,7 +106,7 @@ export function judgeOf(field: FormField, { least = 0, most, view, pixels }: Req
     const derived = parseDerivedView(code)
     const known = derived ? { pixels: Math.max(derived.width, derived.height) } : sizeOf?.(url)
     if (known !== undefined && known.pixels >= pixels) tally.fits++
-    else if (known === undefined || known.isLeast) tally.unknown++
+    else if (known === undefined || known.isMinimum) tally.unknown++
     else tally.size = known.pixels
   }
 }

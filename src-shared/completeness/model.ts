@@ -133,7 +133,7 @@ export interface Score {
   wished: Met
   /** In the order of the profile. */
   missing: Missing[]
-  notJudged: NotJudged[]
+  notChecked: NotJudged[]
 }
 
 /** The score of a catalog record, with the profile used. */

@@ -16,8 +16,8 @@ const required = (path: string, more: Partial<Requirement> = {}): Requirement =>
 const missing = (item: IngestItem, ...requirements: Requirement[]) =>
   scoreItem(profile(...requirements), item).missing.map(({ path, reason }) => `${path}: ${reason}`)
 
-describe('what is missing', () => {
-  test('is reported with path, label and the amount that is missing', () => {
+describe('scoreItem', () => {
+  test('reports each unmet requirement with path, label and reason', () => {
     const item: IngestItem = {
       ecommerceTitle: '  Oats  ',
       packageData: { length: { measure: ' ', uom: 'CMT' } },
@@ -35,7 +35,7 @@ describe('what is missing', () => {
       score: 0,
       required: { met: 0, of: 4 },
       wished: { met: 0, of: 1 },
-      notJudged: [],
+      notChecked: [],
       missing: [
         {
           path: 'ecommerceTitle',
@@ -133,10 +133,10 @@ describe('what is missing', () => {
       'media/medium[1]: 600 of at least 900 pixels',
     ])
     const front = profile(required('media/medium', { view: 'front', pixels: 900 }), required('categoryId'))
-    const scored = (pixels: number | undefined, isLeast = false) => {
-      const sizeOf = () => (pixels === undefined ? undefined : { pixels, isLeast })
-      const { score, notJudged } = scoreItem(front, { media, categoryId: '1' }, { sizeOf })
-      return [score, notJudged.length]
+    const scored = (pixels: number | undefined, isMinimum = false) => {
+      const sizeOf = () => (pixels === undefined ? undefined : { pixels, isMinimum })
+      const { score, notChecked } = scoreItem(front, { media, categoryId: '1' }, { sizeOf })
+      return [score, notChecked.length]
     }
     expect(scored(1200)).toEqual([1, 0])
     expect(scored(800)).toEqual([0.5, 0])
@@ -145,7 +145,7 @@ describe('what is missing', () => {
     expect(scored(undefined)).toEqual([1, 1])
   })
 
-  test('a profile for a retailer judges the content of that retailer', () => {
+  test('a profile for a retailer checks only the content of that retailer', () => {
     const long = required('manufacturerContent/retailers/contentPlus/longDescription/entry')
     const item: IngestItem = {
       manufacturerContent: [{ id: 'r1', contentPlus: { longDescription: [{ text: 'Long' }] } }, { id: 'r2' }],

@@ -66,7 +66,7 @@ export function scoreItem(
     required: { met: 0, of: 0 },
     wished: { met: 0, of: 0 },
     missing: [],
-    notJudged: [],
+    notChecked: [],
   }
   let weight = 0
   let metWeight = 0
@@ -74,14 +74,14 @@ export function scoreItem(
     const { label, section, requirement } = check
     const outcome = evaluate(compiled, check, item, known)
     if (outcome === 'unknown') {
-      score.notJudged.push({ label, reason: say`The size of the picture is not known here` })
+      score.notChecked.push({ label, reason: say`The size of the picture is not known here` })
       continue
     }
     const counts = score[requirement.need]
     if (outcome !== 'met') {
       const unseen = known.unseen?.(requirement.path)
       if (unseen !== undefined) {
-        score.notJudged.push({ label, reason: unseen })
+        score.notChecked.push({ label, reason: unseen })
         continue
       }
       const kind: Need = requirement.need

@@ -57,11 +57,11 @@ describe('for any profile and any item', () => {
           missing: missingFields,
           required: must,
           wished,
-          notJudged,
+          notChecked,
         } = scoreItem(testProfile, item, known)
         expect(score === 1).toBe(missingFields.length === 0)
         expect(must.of - must.met + wished.of - wished.met).toBe(missingFields.length)
-        expect(must.of + wished.of + notJudged.length).toBe(testProfile.requirements.length)
+        expect(must.of + wished.of + notChecked.length).toBe(testProfile.requirements.length)
         expect(score).toBeGreaterThanOrEqual(0)
       }),
     )
@@ -88,7 +88,7 @@ describe('for any profile and any item', () => {
         const turned = { ...testProfile, requirements: testProfile.requirements.toReversed() }
         const { missing: missingFields, ...score } = scoreItem(testProfile, item, known)
         const { missing: otherwise, ...same } = scoreItem(turned, backwards(item), known)
-        expect({ ...same, notJudged: same.notJudged.toReversed() }).toEqual(score)
+        expect({ ...same, notChecked: same.notChecked.toReversed() }).toEqual(score)
         expect(otherwise.toReversed()).toEqual(missingFields)
       }),
     )

@@ -12,7 +12,7 @@ import { randomNumbers, zipf } from '../data/random.ts'
 import { atLeast, type Figure, figureOf } from '../figure.ts'
 import { inTurn } from '../in-turn.ts'
 import { startNginx } from '../peers/nginx.ts'
-import { findNodePackage } from '../peers/node-packages.ts'
+import { installNodePackage } from '../peers/node-packages.ts'
 import { findLoader, type Loader, type LoadTarget } from '../peers/wrk.ts'
 import { cores, pin, processorSeconds } from '../processes.ts'
 
@@ -217,7 +217,7 @@ async function compareWithRendering(
     peer: 'fastify and xmlbuilder2, from rows',
     goal: atLeast('ratio', 80),
   } as const
-  const fastify = findNodePackage('fastify', '5')
+  const fastify = installNodePackage('fastify', '5')
   const rendering = fastify && (await startRendering(directory, fileURLToPath(fastify)))
   const perSecond = async (process: number, target: LoadTarget, paths: string[]) => {
     const before = processorSeconds(process) ?? 0

@@ -10,7 +10,7 @@ const side = 1200
 /**
  * Creates a folder with `count` different JPEGs: smooth colour gradients with grain, which compress like
  * photographs.
- * @returns their paths
+ * @returns the folder, and the paths of the files in it
  */
 export async function generatePictures(count: number): Promise<{ folder: string; files: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-pictures-'))
@@ -18,16 +18,16 @@ export async function generatePictures(count: number): Promise<{ folder: string;
   for (let number = 0; number < count; number++) {
     const next = randomNumbers(number + 1)
     const small = Buffer.from(Array.from({ length: 24 * 24 * 3 }, () => Math.floor(next() * 256)))
-    const hills = await sharp(small, { raw: { width: 24, height: 24, channels: 3 } })
+    const pixels = await sharp(small, { raw: { width: 24, height: 24, channels: 3 } })
       .resize(side, side, { kernel: 'cubic' })
       .raw()
       .toBuffer()
-    for (let at = 0; at < hills.length; at++)
-      hills[at] = Math.max(0, Math.min(255, (hills[at] ?? 0) + next() * 24 - 12))
+    for (let at = 0; at < pixels.length; at++)
+      pixels[at] = Math.max(0, Math.min(255, (pixels[at] ?? 0) + next() * 24 - 12))
     const file = join(folder, `${number}.jpg`)
     writeFileSync(
       file,
-      await sharp(hills, { raw: { width: side, height: side, channels: 3 } })
+      await sharp(pixels, { raw: { width: side, height: side, channels: 3 } })
         .jpeg({ quality: 88 })
         .toBuffer(),
     )

@@ -8,10 +8,10 @@ import { cacheFolder } from '../data/cache.ts'
  * Installs an npm package that the project itself does not use, once, into the user's cache.
  * @returns the URL of its `package.json`, for `createRequire`; undefined when it cannot be installed
  */
-export function findNodePackage(name: string, version: string): URL | undefined {
+export function installNodePackage(name: string, version: string): URL | undefined {
   const folder = cacheFolder('npm', `${name}-${version}`)
-  const found = join(folder, 'node_modules', name, 'package.json')
-  if (!existsSync(found)) {
+  const packageJson = join(folder, 'node_modules', name, 'package.json')
+  if (!existsSync(packageJson)) {
     console.error(`bench: ${name}@${version} is installed, once, in ${folder}`)
     const command = [
       'install',
@@ -24,5 +24,5 @@ export function findNodePackage(name: string, version: string): URL | undefined 
     ]
     spawnSync('npm', command, { stdio: 'ignore', shell: process.platform === 'win32' })
   }
-  return existsSync(found) ? pathToFileURL(found) : undefined
+  return existsSync(packageJson) ? pathToFileURL(packageJson) : undefined
 }

@@ -6,7 +6,7 @@ import type { ExportErrorCode } from '../../../src-shared/export/model.ts'
 import { printLimits as max } from '../../../src-shared/file-limits.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
-import { defineApart } from '../../storage/index.ts'
+import { defineThreadFunctions } from '../../storage/index.ts'
 import { drawItem, type Pen, type PrintedItem, page, type Weight } from './pdf-page.ts'
 import { type CharacterCheck, createCharacterCheck } from './unsupported-characters.ts'
 
@@ -164,4 +164,4 @@ export const pdfFunctions = {
   touch: (): void => {},
   drop: (id: string): void => void open.delete(id),
 }
-export const pdfWriter = defineApart('export/pdf', pdfFunctions)
+export const pdfWriter = defineThreadFunctions('export/pdf', pdfFunctions)

@@ -2,7 +2,7 @@
  * Headings in two rows: group headings, such as `Nutrition per 100 g` or `Case`, above the column headings.
  */
 
-import { cellsByPlace } from '../source/row-cells.ts'
+import { cellsByColumn } from '../source/row-cells.ts'
 import type { SourceRow } from '../source/source-row.ts'
 import { basisIn, readColumnName } from './column-name.ts'
 import { countNamed, detectColumn, isOfCase } from './detect-mapping.ts'
@@ -14,7 +14,7 @@ import { gtinPath, isNutrition } from './import-fields.ts'
  */
 export function isBelowGroups(upper: SourceRow, lower: SourceRow | undefined): lower is SourceRow {
   if (lower?.line !== upper.line + 1) return false
-  const [groups, names] = [cellsByPlace(upper), cellsByPlace(lower)].map((cells) =>
+  const [groups, names] = [cellsByColumn(upper), cellsByColumn(lower)].map((cells) =>
     cells.map((cell) => cell.trim()),
   ) as [string[], string[]]
   const codes = groups.flatMap((group, at) => (detectColumn(group)?.path === gtinPath ? [at] : []))
@@ -25,9 +25,9 @@ export function isBelowGroups(upper: SourceRow, lower: SourceRow | undefined): l
 
 /** Column headings combined with the group headings, if those are in the row directly above. */
 export function withGroups(named: SourceRow, above: SourceRow | undefined): string[] {
-  const names = cellsByPlace(named).map((cell) => cell.trim())
+  const names = cellsByColumn(named).map((cell) => cell.trim())
   if (above?.line !== named.line - 1) return names
-  const groups = cellsByPlace(above).map((cell) => cell.trim())
+  const groups = cellsByColumn(above).map((cell) => cell.trim())
   const width = Math.max(names.length, groups.length)
   const covering = groupsOf(groups, above.spans, width)
   return Array.from({ length: width }, (_, at) => {

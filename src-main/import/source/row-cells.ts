@@ -5,7 +5,7 @@ import { type Cell, columnsOf, isEmpty, isRecord, parseJson } from './cell.ts'
 import type { NamedCell, SourceRow } from './source-row.ts'
 
 /**
- * The non-empty cells of a row with their column names. @throws SyntaxError if the row is not a JSON object
+ * The cells of a row that have a value, with column names. @throws SyntaxError if the row cannot be read
  */
 export function* cellsOf(
   { named, fault, cells = [], places, numbers, errors, dates, links, text }: SourceRow,
@@ -20,10 +20,10 @@ export function* cellsOf(
     const [numberAt, errorAt, dateAt] = [new Set(numbers), new Set(errors), new Set(dates)]
     for (const [at, text] of cells.entries()) {
       const index = places?.[at] ?? at
-      // Texts of a workbook are not escaped against being read as formulas.
+      // A row of a workbook has `numbers`; its texts are not escaped against formulas, as those of CSV are.
       const cell = numbers === undefined ? fromSpreadsheetText(text) : text
       const name = headings[index]
-      // An error value of the sheet is reported.
+      // `#N/A` is a placeholder, unless it is an error value of a workbook, which is reported.
       if (isEmpty(cell) || (isPlaceholder(text) && !errorAt.has(index))) continue
       if (name === undefined) yield { name: `column ${index + 1}`, cell, beyond: true }
       else
@@ -54,14 +54,14 @@ const placeholder = /^(?:null|\(null\)|\\n|#n\/a|#null!|n\/a|n\.a\.|<na>|\p{Pd}{
 const isPlaceholder = (cell: Cell): boolean =>
   typeof cell === 'string' && cell.length < 12 && placeholder.test(cell.trim())
 
-/** Error values of Excel and LibreOffice as text, as saved in a table; in four languages. */
+/** Error values that Excel and LibreOffice write to a text table, in several languages. */
 const errorText =
   /^(?:#(?:(?:name|nom|nombre|nome)\?|¿nombre\?|(?:ref|value|div\/0|num|spill|calc|field|blocked|connect|busy|wert|bezug|zahl|überlauf|valeur|nombre|valor|rif|¡(?:ref|valor|div\/0|num))!|nv|#{2,40})|err:5\d\d)$/iu
 
 const isErrorText = (cell: string): boolean => cell.length <= 40 && errorText.test(cell.trim())
 
 /** The cells of a table row by column index; cells that the file does not contain are empty. */
-export function cellsByPlace({ places, cells = [] }: SourceRow): string[] {
+export function cellsByColumn({ places, cells = [] }: SourceRow): string[] {
   if (!places) return cells
   const all = Array.from({ length: Math.max(-1, ...places) + 1 }, () => '')
   for (const [index, cell] of cells.entries()) all[places[index] ?? index] = cell
@@ -70,7 +70,7 @@ export function cellsByPlace({ places, cells = [] }: SourceRow): string[] {
 
 /** Whether a table row has values after the given number of columns. */
 export const hasFurtherCells = (row: SourceRow, columns: number): boolean =>
-  cellsByPlace(row)
+  cellsByColumn(row)
     .slice(columns)
     .some((cell) => cell.trim() !== '')
 

@@ -1,15 +1,15 @@
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { maxInlineBytes } from '../../../src-shared/vocabulary/kit/limits.ts'
 import { type ItemAnswerDocument, needsPreparation, readApart } from '../../catalog/index.ts'
-import { defineApart, type Storage } from '../../storage/index.ts'
+import { defineThreadFunctions, type Storage } from '../../storage/index.ts'
 import { answerReaders } from '../../upstream/index.ts'
 import { openPageMemory } from '../reading/page-memory.ts'
 
 /** Parses the service's lists, acknowledgements, statuses and errors in a thread that can be terminated. */
-export const answerReader = defineApart('sync/answer', answerReaders)
+export const answerReader = defineThreadFunctions('sync/answer', answerReaders)
 
 /** Parses pages of items outside of the writer, in a thread that can be terminated. */
-export const pageReader = defineApart('sync/page', { read: readApart })
+export const pageReader = defineThreadFunctions('sync/page', { read: readApart })
 
 /**
  * Calls the writer with responses that were parsed in another thread. A short response is passed to the

@@ -144,7 +144,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
     onSearch: () => {
       // Closes the item synchronously: the next letter may be typed before the next frame, and a hidden field
       // cannot receive it.
-      if (layout.hasOpenOverlay) flushSync(close)
+      if (layout.isItemInsteadOfList) flushSync(close)
       searchField.current?.focus()
       searchField.current?.select()
     },
@@ -178,7 +178,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
   const hasResult = rows !== undefined && !rows.isStale
   return (
     <div className="flex h-full min-h-0">
-      {layout.showsFacets && !layout.hasOpenOverlay && (
+      {layout.showsFacets && !layout.isItemInsteadOfList && (
         <div
           className={clsx(
             'shrink-0 border-e border-line',
@@ -199,7 +199,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
         ref={listArea}
         className={clsx(
           'flex min-h-0 min-w-0 flex-col',
-          layout.hasOpenOverlay && 'hidden',
+          layout.isItemInsteadOfList && 'hidden',
           layout.isBeside ? layout.listClass : 'flex-1',
         )}
       >

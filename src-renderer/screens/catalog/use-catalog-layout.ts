@@ -25,7 +25,7 @@ interface CatalogLayout {
   /** The item pane is shown next to the list. */
   isBeside: boolean
   /** The open item is shown instead of the items. */
-  hasOpenOverlay: boolean
+  isItemInsteadOfList: boolean
   listClass: string
   showsFacets: boolean
   /** The filters are drawn over the list. */
@@ -49,7 +49,7 @@ export function useCatalogLayout(isOpen: boolean, choices: CatalogChoices): Cata
   return {
     view: choices.view === 'table' && (isNarrow || (isBeside && !isWidest)) ? 'list' : choices.view,
     isBeside,
-    hasOpenOverlay: isOpen && !isBeside,
+    isItemInsteadOfList: isOpen && !isBeside,
     listClass: isWidest
       ? choices.view === 'list'
         ? 'w-[32rem] shrink-0'

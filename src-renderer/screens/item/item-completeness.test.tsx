@@ -21,7 +21,7 @@ const score = (name: string, missing: RecordScore['missing']): RecordScore => ({
   required: { met: 1 - missing.length, of: 1 },
   wished: { met: 0, of: 0 },
   missing,
-  notJudged: [],
+  notChecked: [],
   profileId: name,
   profileName: name,
   kind: 'refresh',

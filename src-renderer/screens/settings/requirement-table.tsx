@@ -16,7 +16,7 @@ import { anyOf } from '../../ui/text/words.ts'
 interface RequirementTableProps {
   profile: RequirementProfile
   onChange: (requirements: Requirement[]) => void
-  /** Keys of invalid requirements, such as `requirements[2]`. */
+  /** Paths of invalid requirements; `requirements[2]` is the second. */
   failing: ReadonlySet<string>
 }
 
@@ -72,7 +72,7 @@ export function RequirementTable({ profile, onChange, failing }: RequirementTabl
         )
         const name = anyOf(labels)
         const field = fields.get(requirement.path)
-        const askable = field ? supportedChecks(field) : undefined
+        const checks = field ? supportedChecks(field) : undefined
         const number = (key: 'least' | 'most' | 'entries' | 'pixels' | 'weight', words: string) => (
           <NumberInput
             label={t`${words} of ${name}`}
@@ -101,11 +101,11 @@ export function RequirementTable({ profile, onChange, failing }: RequirementTabl
                 onValueChange={(value) => set(index, { need: value === 'wished' ? 'wished' : 'required' })}
               />
             </TableCell>
-            <TableCell className="px-1!">{askable?.length && number('least', t`Least characters`)}</TableCell>
-            <TableCell className="px-1!">{askable?.length && number('most', t`Most characters`)}</TableCell>
-            <TableCell className="px-1!">{askable?.entries && number('entries', t`Entries`)}</TableCell>
+            <TableCell className="px-1!">{checks?.length && number('least', t`Least characters`)}</TableCell>
+            <TableCell className="px-1!">{checks?.length && number('most', t`Most characters`)}</TableCell>
+            <TableCell className="px-1!">{checks?.entries && number('entries', t`Entries`)}</TableCell>
             <TableCell className="px-1!">
-              {askable?.view && (
+              {checks?.view && (
                 <PlainSelect
                   height="small"
                   aria-label={t`View of ${name}`}
@@ -116,7 +116,7 @@ export function RequirementTable({ profile, onChange, failing }: RequirementTabl
                 />
               )}
             </TableCell>
-            <TableCell className="px-1!">{askable?.pixels && number('pixels', t`Least pixels`)}</TableCell>
+            <TableCell className="px-1!">{checks?.pixels && number('pixels', t`Least pixels`)}</TableCell>
             <TableCell className="px-1!">{number('weight', t`Weight`)}</TableCell>
             <TableCell className="ps-1!">
               <IconButton

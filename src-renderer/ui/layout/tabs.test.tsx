@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react'
 import { Tabs } from './tabs.tsx'
 import '../theme.css'
 
-test('tabs show one panel, chosen by arrow keys', async () => {
+test('tabs show one panel; arrow keys move the focus, and Enter selects', async () => {
   function Example() {
     const [tab, setTab] = useState<'one' | 'two'>('one')
     return (

@@ -5,7 +5,7 @@ import { Select } from '../inputs/select.tsx'
 import { hasOpenOverlay, isTyping } from './keys.tsx'
 import '../theme.css'
 
-test('an open list covers the page; a closed list does not', async () => {
+test('an open list counts as an open overlay; a closed list does not', async () => {
   const options = ['a', 'b'].map((value) => ({ value, label: value }))
   await render(<Select label="Kind" options={options} value="a" onValueChange={() => {}} />)
   expect(hasOpenOverlay()).toBe(false)

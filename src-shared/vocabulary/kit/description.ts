@@ -4,14 +4,14 @@
  *
  * A `Group` is a complex element: its attributes, its text or its child elements, in document order. A
  * `Field` defines the place, cardinality, type and presentation of a member. The operations on descriptions
- * are in the files next to this one: parse, write, validate, xsd, form, reference, arbitrary. Nothing here
+ * are in this folder and below: parse, write, validate, xsd, form, reference, arbitrary. Nothing here
  * depends on an individual element of the service.
  */
 import type { ListKind } from '../../catalog/model.ts'
 import type { InputKind, Leaf, Option } from './leaf.ts'
 import type { Role } from './role.ts'
 
-/** The part of an element that a member is: an attribute, the text, or a child element. */
+/** Where a member is stored in its element: in an attribute, the text, or a child element. */
 type MemberPlace = 'attribute' | 'text' | 'element'
 /**
  * `list`: a wrapper element with repeated entries (`upcs/upc`), an array under the wrapper's name.
@@ -28,11 +28,11 @@ interface Hints {
   readonly options?: readonly Option[]
   /** The value is an identifier from this lookup list. */
   readonly lookup?: ListKind
-  /** Code of the usual unit of its measure or amount; see `usualUnitOf`. */
+  /** Code of the default unit of a measure or amount; see `usualUnitOf`. */
   readonly usualUnit?: string
-  /** The name of one list entry, if it is not the regular singular of the label. */
+  /** Label of one entry, if it is not the regular singular of `label`. */
   readonly one?: string
-  /** Whether a repeated element or a list must not be empty. */
+  /** Whether a repeated element or a list needs at least one entry. */
   readonly atLeastOne?: boolean
 }
 

@@ -3,7 +3,7 @@ import { contentPlusFeedItem } from '../elements/content-plus.ts'
 import { ingestItem } from '../elements/ingest.ts'
 import { keysOfElement, keysOfPath } from './keys-of-path.ts'
 
-test('finds the text of a problem in the value', () => {
+test('keysOfPath converts the path of a problem to the keys of its text', () => {
   expect(keysOfPath(ingestItem, 'ecommerceTitle')).toEqual(['ecommerceTitle'])
   expect(keysOfPath(ingestItem, 'productCodes/productCode[2]')).toEqual(['productCodes', 1, 'text'])
   expect(keysOfPath(ingestItem, 'productCodes/productCode[2]/@type')).toEqual(['productCodes', 1, 'type'])
@@ -11,7 +11,7 @@ test('finds the text of a problem in the value', () => {
   expect(keysOfPath(contentPlusFeedItem, 'retailer[2]/@id')).toEqual(['retailer', 1, 'id'])
 })
 
-test('is undefined for paths to no text, or outside the vocabulary', () => {
+test('keysOfPath returns undefined if the path leads to no text or is unknown', () => {
   expect(keysOfPath(ingestItem, 'productCodes')).toBeUndefined()
   expect(keysOfPath(ingestItem, 'products/product[1]')).toBeUndefined()
   expect(keysOfPath(ingestItem, 'shelf')).toBeUndefined()

@@ -7,7 +7,7 @@ import { type DocumentName, documents } from '../../../../src-shared/vocabulary/
 import { identifyDocument } from '../../../../src-shared/vocabulary/identify-document.ts'
 import { parseDocument } from '../../../../src-shared/vocabulary/kit/kit.ts'
 import type { Clock } from '../../../platform/clock.ts'
-import { defineApart, openApart } from '../../../storage/index.ts'
+import { defineThreadFunctions, openApart } from '../../../storage/index.ts'
 import { checkSlice, joinedProblems, type Slice, slicesOf } from '../make/feed-slices.ts'
 
 /** Result of a file check: its document type, if known, and its problems. */
@@ -39,7 +39,7 @@ function checkDocument(document: DocumentName | undefined, xml: Uint8Array, use:
 }
 
 /** Checks any file, in threads that can be terminated. */
-export const fileJudge = defineApart('drafts/file', { judge: validateFile, checkSlice })
+export const fileJudge = defineThreadFunctions('drafts/file', { judge: validateFile, checkSlice })
 
 /** Feeds below this size in bytes are checked faster than a second thread starts. */
 const minBytes = 2_000_000

@@ -7,7 +7,7 @@ import { gtin14, normaliseGtin } from '../../../../src-shared/values/gtin.ts'
 import { documents } from '../../../../src-shared/vocabulary/documents.ts'
 import type { Item } from '../../../../src-shared/vocabulary/elements/item.ts'
 import { parseDocument } from '../../../../src-shared/vocabulary/kit/kit.ts'
-import { defineApart } from '../../../storage/index.ts'
+import { defineThreadFunctions } from '../../../storage/index.ts'
 import { type Content, contentOf, differences } from '../freeze/shown-content.ts'
 import type { SentItem, Sighting } from './catalog-view.ts'
 
@@ -15,7 +15,7 @@ import type { SentItem, Sighting } from './catalog-view.ts'
 const maxLookups = 10
 
 /**
- * A sample of a payload's items to look up, spread over the feed. Only items with a unique code are included.
+ * An even sample of a payload's items to look up: those with a unique GTIN (in a Content+ feed, identifier).
  * @param codes code of each item, as stored in the outbox
  */
 function sentItems(kind: FeedKind, body: Uint8Array, codes: readonly string[]): SentItem[] {
@@ -48,11 +48,11 @@ function productCodes(body: Uint8Array): string[][] {
   return found
 }
 
-const lengths = [14, 13, 12, 8]
+const gtinLengths = [14, 13, 12, 8]
 
 function formsOf(code: string, given: readonly string[]): string[] {
   const formsSent = given.flatMap((text) => (gtin14(text) === code ? (normaliseGtin(text) ?? []) : []))
-  const padded = lengths
+  const padded = gtinLengths
     .filter((length) => Number(code.slice(0, code.length - length) || 0) === 0)
     .map((length) => code.slice(-length))
   return [...new Set([...formsSent, ...padded])]
@@ -60,16 +60,16 @@ function formsOf(code: string, given: readonly string[]): string[] {
 
 function chooseSample(kind: FeedKind, codes: readonly string[]): Set<number> {
   const { isById } = kinds[kind].payload
-  const named = Map.groupBy(codes.keys(), (position) => codes[position] ?? '')
-  const eligible = [...named]
-    .filter(([code, places]) => places.length === 1 && code !== '')
+  const byCode = Map.groupBy(codes.keys(), (position) => codes[position] ?? '')
+  const eligible = [...byCode]
+    .filter(([code, positions]) => positions.length === 1 && code !== '')
     .filter(([code]) => isById || gtin14(code) === code)
-    .flatMap(([, places]) => places)
+    .flatMap(([, positions]) => positions)
   const step = Math.max(1, Math.ceil(eligible.length / maxLookups))
   return new Set(eligible.filter((_, index) => index % step === 0))
 }
 
-/** What an `items` answer shows for the requested item. */
+/** Finds the record of the requested item in an `items` answer, and compares it with the sent values. */
 function sightingIn(answer: Uint8Array, kind: FeedKind, { code, content }: SentItem): Sighting {
   const { value } = parseDocument(documents.items, answer)
   if (!value) return { code, is: 'unclear' }
@@ -94,6 +94,6 @@ function sightingIn(answer: Uint8Array, kind: FeedKind, { code, content }: SentI
 
 const codesOf = ({ upcs = [] }: Item): string[] => upcs.map(({ text }) => gtin14(text) ?? text)
 
-/** Readers of payloads and foreign input; large inputs are processed in a separate thread. */
+/** Parse payloads and service answers; `read-evidence.ts` calls them in a separate thread if large. */
 export const evidenceFunctions = { sentItems, productCodes, sightingIn }
-export const evidenceReader = defineApart('outbox/evidence', evidenceFunctions)
+export const evidenceReader = defineThreadFunctions('outbox/evidence', evidenceFunctions)

@@ -8,7 +8,7 @@ import {
 } from '../../../../src-shared/vocabulary/elements/content-plus.ts'
 import { parseDocument, writeElement } from '../../../../src-shared/vocabulary/kit/kit.ts'
 import { maxInlineBytes } from '../../../../src-shared/vocabulary/kit/limits.ts'
-import { defineApart, type Remote, type Storage } from '../../../storage/index.ts'
+import { defineThreadFunctions, type Remote, type Storage } from '../../../storage/index.ts'
 import { namedIn } from '../../drafts/index.ts'
 import { contentOfFeedRetailer, feedRetailerOf, mergeContent } from '../../targets/sandbox/index.ts'
 import { type AcceptedItem, maxFeeds } from '../store/accepted-content.ts'
@@ -28,7 +28,7 @@ function itemAt(body: Uint8Array, position: number): ContentPlusFeedItem | undef
 }
 const publishedFunctions = { itemAt }
 /** Large payloads are read in a separate thread. */
-export const publishedReader = defineApart('outbox/published', publishedFunctions)
+export const publishedReader = defineThreadFunctions('outbox/published', publishedFunctions)
 
 /**
  * Content+ that this workspace has published for an item, per retailer: merged from the feeds whose item the

@@ -4,7 +4,7 @@ import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import { feedLimits } from '../../../../src-shared/vocabulary/kit/kit.ts'
 import { readParts } from '../../../../src-shared/vocabulary/kit/xml/tree.ts'
-import { defineApart } from '../../../storage/index.ts'
+import { defineThreadFunctions } from '../../../storage/index.ts'
 import { payloadText } from '../store/feed-row.ts'
 import type { BatchPart } from './freeze-batch.ts'
 
@@ -87,4 +87,4 @@ function halve(kind: FeedKind, body: Uint8Array): BatchPart[] {
 
 /** Functions that read complete payloads, which may be large; they run in a separate thread. */
 export const feedPartFunctions = { joinItems, halve }
-export const feedPartReader = defineApart('outbox/feed-parts', feedPartFunctions)
+export const feedPartReader = defineThreadFunctions('outbox/feed-parts', feedPartFunctions)

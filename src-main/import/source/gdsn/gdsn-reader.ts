@@ -1,5 +1,5 @@
 import { recordOf } from '../../../../src-shared/gdsn/trade-item.ts'
-import { defineApart } from '../../../storage/index.ts'
+import { defineThreadFunctions } from '../../../storage/index.ts'
 import { openWindows, type RowPieces } from '../row-windows.ts'
 import { readText, type SourceFile } from '../source-file.ts'
 import type { SourceRow } from '../source-row.ts'
@@ -45,4 +45,4 @@ export const gdsnFunctions = {
 }
 
 /** Reads GDSN messages, which are untrusted input, in a thread that ends when a call exceeds its budget. */
-export const gdsnReader = defineApart('import/gdsn', gdsnFunctions)
+export const gdsnReader = defineThreadFunctions('import/gdsn', gdsnFunctions)

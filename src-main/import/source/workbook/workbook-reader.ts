@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { ImportErrorCode } from '../../../../src-shared/import/model.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
-import { defineApart } from '../../../storage/index.ts'
+import { defineThreadFunctions } from '../../../storage/index.ts'
 import { openWindows, type RowPieces, rowsInWindow } from '../row-windows.ts'
 import { readRanges } from './sheet-ranges.ts'
 import { readSheet } from './sheet-rows.ts'
@@ -67,4 +67,4 @@ export const workbookFunctions = {
 }
 
 /** Reads workbooks, which are untrusted input, in a thread that ends when a call exceeds its budget. */
-export const workbookReader = defineApart('import/workbook', workbookFunctions)
+export const workbookReader = defineThreadFunctions('import/workbook', workbookFunctions)

@@ -129,7 +129,7 @@ export function useLines(
     const { geometry: now } = latest.current
     const before = position.current.logical
     position.current = positionAfterScroll(position.current, scrollTop, now)
-    if (!fast.hasOpenOverlay(position.current.logical - before, now.viewport, () => draw(true))) draw(true)
+    if (!fast.coversRows(position.current.logical - before, now.viewport, () => draw(true))) draw(true)
     element.dataset['scrolling'] = ''
     clearTimeout(restTimer.current)
     restTimer.current = setTimeout(() => {

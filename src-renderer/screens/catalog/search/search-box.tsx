@@ -24,10 +24,10 @@ interface SearchBoxProps {
   field: RefObject<HTMLInputElement | null>
   text: string
   onTextChange: (text: string) => void
-  /** Called on Enter, or on Down to the list, with the text of the field. */
+  /** Moves the focus to the list: on Enter, on Down, or on Escape in an empty field. */
   onLeave: (text: string) => void
   choices: Pick<CatalogChoices, 'recent' | 'saved'>
-  /** The query of the address, stored when the search is saved. */
+  /** Query string of the page's URL: search, filters and order. A saved search stores it. */
   address: string
   onAddress: (address: string) => void
 }
@@ -68,7 +68,7 @@ export function SearchBox(props: SearchBoxProps) {
   const listId = useId()
   const [caret, setCaret] = useState(0)
   const [isFocused, setFocused] = useState(false)
-  /** Closed by Escape or by applying a suggestion, until the next keystroke. */
+  /** Whether the list is closed. Typing opens it, and so does focusing or clicking the empty field. */
   const [isClosed, setClosed] = useState(true)
   const [at, setAt] = useState(-1)
   const limitedText = text.slice(0, 500)
@@ -137,7 +137,7 @@ export function SearchBox(props: SearchBoxProps) {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
     if (isOpen && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
       const step = event.key === 'ArrowDown' ? 1 : -1
-      // The index -1 before the first suggestion moves back to the text field.
+      // Cycles through -1 (the text field) and the indexes of the suggestions.
       setAt((before) => ((before + step + suggestions.length + 2) % (suggestions.length + 1)) - 1)
     } else if (chosen && (event.key === 'Enter' || event.key === 'Tab')) chosen.apply()
     else if (event.key === 'ArrowDown' || event.key === 'Enter') {

@@ -18,7 +18,7 @@ import { useSearchText } from '../../catalog/search/use-search-text.ts'
 import { deleteDrafts } from './draft-deletion.ts'
 import { DraftsTable } from './drafts-table.tsx'
 import { NewFeedDialog } from './new-feed-dialog.tsx'
-import { PickedDrafts } from './picked-drafts.tsx'
+import { SelectedDraftsBar } from './selected-drafts-bar.tsx'
 
 /** Number of drafts per page. */
 const pageSize = 50
@@ -128,7 +128,7 @@ export function FeedsScreen() {
         <NothingListed listed={listed} isSearch={search.trim() !== ''} newFeed={newFeed} />
       ) : (
         <Panel flush>
-          {chosen.length > 0 && <PickedDrafts drafts={chosen} onDone={() => setPicked(new Set())} />}
+          {chosen.length > 0 && <SelectedDraftsBar drafts={chosen} onDone={() => setPicked(new Set())} />}
           <DraftsTable
             drafts={shown}
             isPicked={({ id }) => picked.has(id)}

@@ -15,7 +15,7 @@ import { type PartHandler, parseTree, readParts, type XmlElement, type XmlPart }
 import type { WholeElement } from '../xml/xml-reader.ts'
 import { ChildIndex, Lines, offsetOf, Places } from './places.ts'
 import { PlainReader } from './plain-reader.ts'
-import { type PlainGroup, plainGroup } from './plain-tables.ts'
+import { type FastGroup, plainGroup } from './plain-tables.ts'
 import { type OpenGroup, openGroup, type ReadingState, report } from './read.ts'
 
 export interface Parsed<T> {
@@ -132,7 +132,7 @@ class DocumentReader implements PartHandler {
   readonly #text: string
   readonly #plain: PlainReader
   /** Set if the root contains only one kind of element, which can then be read without a tree. */
-  readonly #plainRoot: PlainGroup | undefined
+  readonly #plainRoot: FastGroup | undefined
   readonly #problems: ProblemList
   readonly #places = new Places()
   /** Lists whose entries are not kept; until the end, they are needed for their lengths. */

@@ -10,7 +10,7 @@ import type { AnyValue } from '../value.ts'
 import { blank, classes, inText, inValue, nameStart, nameUnit } from '../xml/characters.ts'
 import { Refusal } from '../xml/refusal.ts'
 import { contentText, valueText } from '../xml/written-text.ts'
-import { isNameAt, nameAt, type PlainGroup, type PlainLeaf, PlainName, plainGroup } from './plain-tables.ts'
+import { type FastGroup, type FastLeaf, FastName, isNameAt, nameAt, plainGroup } from './plain-tables.ts'
 
 const less = 0x3c
 const greater = 0x3e
@@ -44,7 +44,7 @@ export class PlainReader {
   }
 
   /** Reads the element at a `<`, which must be a child of `around`. Returns the offset after it, or -1. */
-  read(around: PlainGroup, offset: number): number {
+  read(around: FastGroup, offset: number): number {
     this.elements = 0
     const name = nameAt(around.elements, this.#text, offset + 1, this.#nameEnd(offset + 1))
     if (name?.group === undefined || name.member.cardinality !== 'repeated') return declined
@@ -60,13 +60,13 @@ export class PlainReader {
       this.#text.charCodeAt(0) === less && ((classes[this.#text.charCodeAt(1)] as number) & nameStart) !== 0
     // Only the strict reader counts items.
     if (!isName || end * maxBytes > this.#limits.nameBytes || group.elements.has('item')) return undefined
-    const name = new PlainName({ ...alone, key: this.#text.slice(1, end), type: group })
+    const name = new FastName({ ...alone, key: this.#text.slice(1, end), type: group })
     const after = this.#element(name, plainGroup(group), 0)
     if (after === declined || this.elements > this.#limits.elements) return undefined
     return this.#skipBlanks(after) === this.#text.length ? this.value : undefined
   }
 
-  #element(name: PlainName, group: PlainGroup, offset: number): number {
+  #element(name: FastName, group: FastGroup, offset: number): number {
     try {
       const end = this.#group(name, group, offset, this.#depthAround + 1)
       // Elements near a limit are left to the strict reader, which counts exactly.
@@ -81,7 +81,7 @@ export class PlainReader {
   /** The value of the last group or text, passed between the methods. */
   #read: unknown
 
-  #group(name: PlainName, group: PlainGroup, offset: number, depth: number): number {
+  #group(name: FastName, group: FastGroup, offset: number, depth: number): number {
     if (!this.#start(name, depth)) return declined
     const value: AnyValue = {}
     let at = offset + 1 + name.units.length
@@ -102,25 +102,25 @@ export class PlainReader {
   }
 
   /** Counts a starting element, and checks the limits of depth and name. */
-  #start(name: PlainName, depth: number): boolean {
+  #start(name: FastName, depth: number): boolean {
     this.elements += 1
     return depth <= this.#limits.depth && name.units.length <= this.#limits.nameBytes
   }
 
-  #endOfEmpty(group: PlainGroup, value: AnyValue, at: number): number {
+  #endOfEmpty(group: FastGroup, value: AnyValue, at: number): number {
     if (this.#text.charCodeAt(at + 1) !== greater) return declined
     return group.text !== undefined && !this.#setText(value, group.text, '') ? declined : at + 2
   }
 
   /** Reads the content after `>`: a text, or elements. */
-  #content(name: PlainName, group: PlainGroup, value: AnyValue, start: number, depth: number): number {
+  #content(name: FastName, group: FastGroup, value: AnyValue, start: number, depth: number): number {
     if (group.text === undefined) return this.#children(name, group, value, start, depth)
     const end = this.#characters(start)
     if (end === declined || !this.#setText(value, group.text, this.#read as string)) return declined
     return this.#closeTag(name, end)
   }
 
-  #children(name: PlainName, group: PlainGroup, value: AnyValue, start: number, depth: number): number {
+  #children(name: FastName, group: FastGroup, value: AnyValue, start: number, depth: number): number {
     const text = this.#text
     const { ordered } = group.group
     let last = -1
@@ -145,13 +145,13 @@ export class PlainReader {
     return declined
   }
 
-  #child(child: PlainName, at: number, depth: number): number {
+  #child(child: FastName, at: number, depth: number): number {
     if (child.leaf !== undefined) return this.#leaf(child, child.leaf, at, depth)
     if (child.entry !== undefined) return this.#list(child, child.entry, at, depth)
     return child.group === undefined ? declined : this.#group(child, child.group, at, depth)
   }
 
-  #leaf(name: PlainName, leaf: PlainLeaf, offset: number, depth: number): number {
+  #leaf(name: FastName, leaf: FastLeaf, offset: number, depth: number): number {
     if (!this.#start(name, depth)) return declined
     let at = offset + 1 + name.units.length
     const unit = this.#text.charCodeAt(at)
@@ -168,7 +168,7 @@ export class PlainReader {
     return this.#read === undefined ? declined : at
   }
 
-  #list(name: PlainName, entry: PlainName, offset: number, depth: number): number {
+  #list(name: FastName, entry: FastName, offset: number, depth: number): number {
     if (!this.#start(name, depth)) return declined
     const text = this.#text
     const entries: unknown[] = []
@@ -195,7 +195,7 @@ export class PlainReader {
   }
 
   /** Reads the attributes after a tag name; returns the offset of the `>` or `/`. */
-  #attributes(group: PlainGroup, value: AnyValue, start: number): number {
+  #attributes(group: FastGroup, value: AnyValue, start: number): number {
     const text = this.#text
     let at = start
     for (let count = 0; count <= this.#limits.attributes; count += 1) {
@@ -249,13 +249,13 @@ export class PlainReader {
     return at
   }
 
-  #setText(value: AnyValue, leaf: PlainLeaf, written: string): boolean {
+  #setText(value: AnyValue, leaf: FastLeaf, written: string): boolean {
     const text = leaf.read(written)
     value['text'] = text
     return text !== undefined
   }
 
-  #closeTag(name: PlainName, at: number): number {
+  #closeTag(name: FastName, at: number): number {
     const end = at + 2 + name.units.length
     const text = this.#text
     const isIts =

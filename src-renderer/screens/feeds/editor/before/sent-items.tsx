@@ -82,7 +82,7 @@ export function SentItems({ draft, selection, openKey, onOpen }: SentItemsProps)
                       {!row.standing && row.code !== itemName(row) && (
                         <span className="tabular">{row.code}</span>
                       )}
-                      {row.standing && <StandingWords standing={row.standing} />}
+                      {row.standing && <DifferenceSummary standing={row.standing} />}
                     </span>
                   </span>
                 </button>
@@ -101,7 +101,7 @@ export function SentItems({ draft, selection, openKey, onOpen }: SentItemsProps)
  * Differences of an item from the catalog, such as `1 conflict, 3 changed`. Renders nothing if there are
  * none.
  */
-function StandingWords({ standing }: { standing: Standing }) {
+function DifferenceSummary({ standing }: { standing: Standing }) {
   const { conflicts, outdated, changed, removed, doubled } = standing
   const parts = [
     conflicts > 0 && {

@@ -45,8 +45,7 @@ export function useScrollPlaceholder(
       const by = element.scrollTop - before
       before = element.scrollTop
       const wasHidden = shown.hidden
-      if (!fast.hasOpenOverlay(by, element.clientHeight, () => element.dispatchEvent(new Event('scroll'))))
-        return
+      if (!fast.coversRows(by, element.clientHeight, () => element.dispatchEvent(new Event('scroll')))) return
       event.stopImmediatePropagation()
       if (wasHidden) cover(element, shown)
     }

@@ -26,7 +26,7 @@ interface PickedDraftsProps {
 }
 
 /** Bar above the list while drafts are selected, with the actions for all of them. */
-export function PickedDrafts({ drafts, onDone }: PickedDraftsProps) {
+export function SelectedDraftsBar({ drafts, onDone }: PickedDraftsProps) {
   const [, navigate] = useLocation()
   const [openDialog, setOpenDialog] = useState<'group' | 'queue'>()
   const [busy, setBusy] = useState(false)

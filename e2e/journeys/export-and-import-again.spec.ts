@@ -44,7 +44,7 @@ test('importing an edited export changes only the edited row', async ({ app, pag
     await dialog.getByRole('button', { name: 'Done' }).click()
   })
 
-  await test.step('import the table with another name: one row is updated, one unchanged', async () => {
+  await test.step('import the table with one name changed: one row is updated, one unchanged', async () => {
     await importFile('changed.csv', table.replaceAll('Rye crackers', 'Rye and caraway crackers'))
     await expect(jobs).toContainText(/Updated\s*1/)
     await expect(jobs).toContainText(/Unchanged\s*1/)

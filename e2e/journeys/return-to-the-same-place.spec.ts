@@ -36,7 +36,7 @@ test('search, filters, sort and selection survive another screen and a restart',
       .toBe(true)
   })
 
-  await test.step('select by keys, in another view', async () => {
+  await test.step('select with the keyboard, then switch the view', async () => {
     await grid(page).focus()
     await page.keyboard.press('Home')
     await page.keyboard.press('Shift+ArrowDown')

@@ -13,7 +13,7 @@ test.describe.configure({ mode: 'parallel' })
 const screens = ['Quality', 'Catalog', 'Feeds', 'Outbox', 'Sync', 'Import', 'Local API', 'Settings'] as const
 
 /**
- * @param asked `colours`: only the color rules, for a page whose other rules were checked in another color
+ * @param rules `colours`: only the color rules, for a page whose other rules were checked in another color
  * scheme
  */
 async function violations(page: Page, rules: 'everything' | 'colours' = 'everything'): Promise<string[]> {
@@ -34,12 +34,12 @@ const layers: { name: string; on: (typeof screens)[number]; open: (page: Page) =
     open: (page) => page.getByRole('button', { name: 'Columns' }).click(),
   },
   {
-    name: 'the orders',
+    name: 'the sort orders',
     on: 'Catalog',
     open: (page) => page.getByRole('button', { name: 'Sort' }).click(),
   },
-  { name: 'the palette', on: 'Catalog', open: (page) => page.keyboard.press('Control+k') },
-  { name: 'the keys', on: 'Catalog', open: (page) => page.keyboard.press('?') },
+  { name: 'the command palette', on: 'Catalog', open: (page) => page.keyboard.press('Control+k') },
+  { name: 'the keyboard shortcuts', on: 'Catalog', open: (page) => page.keyboard.press('?') },
   {
     name: 'the workspaces',
     on: 'Catalog',
@@ -190,7 +190,7 @@ test.describe('with a catalog', { tag: '@page' }, () => {
       .first()
       .click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    await check('its picture')
+    await check('the enlarged picture')
     await visit('/quality')
     await page.getByRole('link', { name: /^Pictures too small/ }).click()
     await expect(page.getByRole('table', { name: 'Pictures too small' })).toBeVisible()
@@ -257,7 +257,7 @@ test.describe('with a catalog', { tag: '@page' }, () => {
     await check('cells')
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByRole('table', { name: 'Columns' })).toBeVisible()
-    await check('their columns')
+    await check('the columns of the pasted cells')
 
     await desk.go('Catalog')
     const catalog = new CatalogPage(page)
@@ -269,13 +269,13 @@ test.describe('with a catalog', { tag: '@page' }, () => {
     await expect(page.getByRole('region', { name: 'Problems' })).toContainText('No errors')
     await check('completeness')
     await page.getByRole('button', { name: 'Queue', exact: true }).click()
-    const last = page.getByRole('dialog')
-    await expect(last.getByRole('table', { name: 'Fields that differ' })).toBeVisible()
+    const preview = page.getByRole('dialog')
+    await expect(preview.getByRole('table', { name: 'Fields that differ' })).toBeVisible()
     await check('the preview')
-    await last.getByText('XML', { exact: true }).click()
-    await expect(last.locator('.cm-content').first()).toBeVisible()
+    await preview.getByText('XML', { exact: true }).click()
+    await expect(preview.locator('.cm-content').first()).toBeVisible()
     await check('the XML preview')
-    await last.getByRole('button', { name: 'Queue for sending' }).click()
+    await preview.getByRole('button', { name: 'Queue for sending' }).click()
     await expect(page.getByRole('table', { name: 'Items and their results' })).toContainText('Accepted')
     await check('the results')
     await page.getByRole('button', { name: 'Report' }).click()

@@ -45,7 +45,7 @@ test('injected scripts do not run, injected styles have no effect, and no data i
         () => 'answered',
         () => 'refused',
       )
-      // In a separate task, because the browser allows `Function` inside a call of the test.
+      // In a separate task, because the browser does not block `Function` during `page.evaluate` itself.
       const evaluated = await new Promise((resolve) =>
         setTimeout(() => resolve(thrown(() => Reflect.construct(Function, ['return 1'])))),
       )
