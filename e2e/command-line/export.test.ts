@@ -96,7 +96,7 @@ describe('desk export', () => {
     writeFileSync(out('kept.csv'), 'kept')
     const { code, stderr } = await fails('--format', 'csv', '--to', out('kept.csv'))
     expect(code).toBe(1)
-    expect(stderr).toMatch(/kept\.csv is there already.*--force/)
+    expect(stderr).toMatch(/kept\.csv already exists.*--force/)
     expect(readFileSync(out('kept.csv'), 'utf8')).toBe('kept')
     await run('--format', 'csv', '--to', out('kept.csv'), '--force')
     expect(readFileSync(out('kept.csv'), 'utf8')).toMatch(/^Item identifier,/)

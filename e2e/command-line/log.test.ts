@@ -64,6 +64,6 @@ test('desk slow lists slow statements, slowest first', async () => {
     /^\d+ slow statements, the slowest first.*:\n\d+ ms at most/,
   )
   expect(await desk('slow', '--data', join(folder, 'another'))).toBe(
-    'The log tells of no slow statement in this workspace.\n',
+    'The log contains no slow statement of this workspace.\n',
   )
 })

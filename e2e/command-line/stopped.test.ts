@@ -111,7 +111,7 @@ describe('while a service does not answer', () => {
       () => ['connect', address, '--username', 'd', '--password', 'x', '--data', join(folder, 'new')],
       /connection is as it was before/,
     ],
-    ['sync', () => ['sync', '--data', copy], /next sync goes on/],
+    ['sync', () => ['sync', '--data', copy], /next sync continues/],
     [
       'submit --wait',
       () => ['submit', feed, '--as', 'create', '--wait', '--data', copy],
@@ -134,7 +134,7 @@ describe('while a service does not answer', () => {
     const { stop } = start(['sync', '--data', copy])
     await requestAfter(before)
     const ended = await stop('SIGINT', 'SIGINT')
-    expectMessage(ended, 'SIGINT', /next sync goes on/)
+    expectMessage(ended, 'SIGINT', /next sync continues/)
   })
 })
 
@@ -235,7 +235,7 @@ describe('an unexpected failure', () => {
         })
         const [exit] = await once(child, 'close')
         expect(exit).toBe(70)
-        expect(stderr).toMatch(/^Catalog Desk failed in a way it should not: a\.b is not a function/)
+        expect(stderr).toMatch(/^Catalog Desk failed unexpectedly: a\.b is not a function/)
         expect(/^\s+at /m.test(stderr)).toBe(debug)
       }
     },

@@ -42,7 +42,7 @@ test('syncs by brand, by manufacturer, by a file of codes, verified, and in full
   expect(listed).toMatchObject({ kind: 'gtins', plan: { profile: 'listing' }, itemsDone: 2 })
   expect(listed.note).toContain('99999999999999')
   expect(await sync('--verified')).toMatchObject({ kind: 'verified', itemsDone: 0 })
-  expect(await desk('status', '--data', data)).toContain('The copy was never complete yet.')
+  expect(await desk('status', '--data', data)).toContain('The copy has never been complete.')
   expect(await sync('--full')).toMatchObject({ kind: 'full', items: 40, itemsNotSeen: 0 })
   expect(await desk('status', '--data', data)).toMatch(/The copy is complete up to \d{4}-\d\d-\d\dT.+Z\./)
 })

@@ -87,7 +87,7 @@ test('--yes sends the feed; a repeated feed warns, and --strict refuses it', wit
     '--data',
     data,
   ]
-  expect((await deskFails(...report)).stderr).toMatch(/is there already.*--force/)
+  expect((await deskFails(...report)).stderr).toMatch(/already exists.*--force/)
   expect(JSON.parse(await desk(...report, '--force'))).toMatchObject({ feed: id, items: 1, to: page })
   expect(readFileSync(page, 'utf8')).toContain('Quince spread')
 })

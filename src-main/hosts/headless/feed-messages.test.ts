@@ -70,7 +70,7 @@ describe('checks before a feed is queued', () => {
   test('--strict holds back any warning, even with --yes', async () => {
     expect(await check([warning], { strict: true })).toMatchObject({ reason: 'warnings' })
     const both = await check([warning, ...removals], { strict: true, yes: true })
-    expect(both.words).toMatch(/--strict passes over no warning, and there are 4\./)
+    expect(both.words).toMatch(/--strict accepts no warnings, and there are 4\./)
     expect((await check([], { strict: true })).reason).toBeUndefined()
   })
 
@@ -101,11 +101,11 @@ const waitingForOther = { state: 'queued' as const, waitsFor: [{ id: 'f1', name:
 
 test('names the reason why a feed waits', () => {
   expect(waitingWords({ state: 'sending', waitsFor: [] }, online)).toBeUndefined()
-  expect(waitingWords(waitingForOther, { ...online, paused: true })).toContain('works offline')
+  expect(waitingWords(waitingForOther, { ...online, paused: true })).toContain('is offline')
   expect(waitingWords(waitingForOther, { ...online, needsCredentials: true })).toContain('password')
   expect(
-    waitingWords(waitingForOther, { ...online, reachable: false, reason: 'Nothing answers there.' }),
-  ).toBe('Waiting: Nothing answers there. It is tried again from time to time.')
+    waitingWords(waitingForOther, { ...online, reachable: false, reason: 'The connection was refused.' }),
+  ).toBe('Waiting: The connection was refused. It is tried again from time to time.')
   expect(waitingWords(waitingForOther, online)).toBe('Waiting for “tea.xml” (f1), about the same items.')
   expect(waitingWords({ ...queued, note: 'Turned away for now.' }, online)).toBe(
     'Waiting: Turned away for now.',

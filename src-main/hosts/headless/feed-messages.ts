@@ -65,13 +65,13 @@ export async function heldBack(feed: FeedToSend): Promise<{ reason: Reason; word
   if (strict && found > 0)
     return {
       reason: 'warnings',
-      words: `Nothing was queued: --strict passes over no warning, and there ${found === 1 ? 'is one' : `are ${found}`}.`,
+      words: `Nothing was queued: --strict accepts no warnings, and there ${found === 1 ? 'is one' : `are ${found}`}.`,
     }
   if (removals.length === 0 || yes) return undefined
   if (!confirm)
     return {
       reason: 'removals',
-      words: 'Nothing was queued, because of what the refresh removes. To send it all the same, add --yes.',
+      words: 'Nothing was queued, because of what the refresh removes. To send it anyway, add --yes.',
     }
   if (await confirm(`Remove ${counted(removals.length, 'thing')} and send? [y/N] `)) return undefined
   return { reason: 'removals', words: 'Nothing was queued.' }
@@ -96,9 +96,9 @@ export function waitingWords(
   if (state === 'sending') return undefined
   if (elsewhere)
     return `Waiting: it belongs to ${elsewhere.address} (${elsewhere.username}), and another service is connected.`
-  if (paused) return 'Waiting: the outbox works offline, and sends nothing until that is ended.'
+  if (paused) return 'Waiting: the outbox is offline, and sends nothing until you go online again.'
   if (needsCredentials)
-    return 'Waiting: the service refused the user name or password. Enter them anew with "desk connect".'
+    return 'Waiting: the service refused the user name or password. Enter them again with "desk connect".'
   if (reachable === false)
     return `Waiting: ${reason ?? 'the service cannot be reached.'} It is tried again from time to time.`
   if (waitsFor.length > 0) {

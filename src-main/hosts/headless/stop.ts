@@ -88,7 +88,7 @@ export function listenForStops(): void {
 /** Ends the process for an unexpected error. */
 export function exitForDefect(error: unknown): never {
   const message = error instanceof Error ? error.message.split('\n')[0] : String(error)
-  print(`Catalog Desk failed in a way it should not: ${message} (CATALOG_DESK_DEBUG=1 shows where.)`)
+  print(`Catalog Desk failed unexpectedly: ${message} (CATALOG_DESK_DEBUG=1 shows where.)`)
   printStack(error)
   process.exit(defectCode)
 }

@@ -39,7 +39,9 @@ async function develop(): Promise<void> {
   page = await developmentPage(host, Number(values.port))
   await host.ready()
   process.stdout.write(`Catalog Desk is open at ${page.link()}\n`)
-  print('The face follows its files; the backend starts anew when one of its own changes. Ctrl+C stops it.')
+  print(
+    'The page reloads when its files change; the backend restarts when one of its files changes. Ctrl+C stops both.',
+  )
   if (!process.stdin.isTTY) return
   print('Enter gives a link for another browser.')
   createInterface({ input: process.stdin }).on('line', () => print(`Catalog Desk is open at ${page.link()}`))

@@ -31,11 +31,20 @@ export function register(desk: Command): void {
       'Make a verified copy of the workspace, also while the app is running. Passwords are not in it.',
     )
     .option('--to <dir>', 'where to keep the backups (default: the usual place on this computer)')
-    .option('--keep-daily <n>', 'let all but the newest of each of the last n days go', count)
-    .option('--keep-weekly <n>', 'with --keep-daily: and the newest of each of the last n weeks', count)
-    .option('--list', 'make none; list those there are', false)
-    .option('--verify <backup>', 'make none; read a whole backup and compare it with what was noted')
-  withCommonOptions(command).action(action(backup, 'Stopped. No backup was made; those that there are stay.'))
+    .option(
+      '--keep-daily <n>',
+      'keep only the newest backup of each of the last n days, and delete the others',
+      count,
+    )
+    .option('--keep-weekly <n>', 'with --keep-daily: also keep the newest of each of the last n weeks', count)
+    .option('--list', 'list the existing backups instead of making one', false)
+    .option(
+      '--verify <backup>',
+      'verify an existing backup instead of making one: read all of it and compare it with its record',
+    )
+  withCommonOptions(command).action(
+    action(backup, 'Stopped. No backup was made; existing backups are unchanged.'),
+  )
 }
 
 async function backup(options: BackupOptions): Promise<number> {

@@ -30,25 +30,20 @@ export function register(desk: Command): void {
     .option('--namespace <base>', 'base of the XML namespace names the service uses')
     .option(
       '--media-host <host>',
-      'a host that pictures may be fetched from beside the service, such as images.example, or http://images.example for plain http; repeat it for more',
+      'a host other than the service from which pictures may be downloaded, such as images.example, or http://images.example for plain http; repeat it for more',
       each,
       [],
     )
-    .option(
-      '--remove-media-host <host>',
-      'a host that pictures are not to be fetched from any more',
-      each,
-      [],
-    )
+    .option('--remove-media-host <host>', 'a host from which pictures may no longer be downloaded', each, [])
     .option(
       '--allow-http',
-      'agree that password and catalog travel over plain http, where others on the way can read them',
+      'allow plain http, where others on the network path can read the password and the catalog',
       false,
     )
     .addOption(
       new Option(
         '--feeds <choice>',
-        'what becomes of the feeds of the service connected before: hold (kept until it is connected again), send (those that wait go to the new service), withdraw (those that wait become drafts), same (it is the same service at another address)',
+        'what to do with feeds of the previous service: hold (keep until it is connected again), send (send waiting feeds to the new service), withdraw (turn waiting feeds into drafts), same (the same service at a new address)',
       ).choices(feedChoices),
     )
   withPasswordOptions(command)
@@ -147,8 +142,8 @@ async function agreed(address: string): Promise<boolean> {
   if (!isUnencrypted(address)) return false
   if (isInteractive()) {
     warn(unencryptedWarning)
-    if (await confirm('Connect all the same? [y/N] ')) return true
+    if (await confirm('Connect anyway? [y/N] ')) return true
     throw new CommandError('Not connected.')
   }
-  throw new CommandError(`${unencryptedWarning} To go on all the same, add --allow-http.`)
+  throw new CommandError(`${unencryptedWarning} To connect anyway, add --allow-http.`)
 }

@@ -54,21 +54,22 @@ export function register(desk: Command): void {
     .option('--retailer <id...>', 'with --format contentplus: only the content of these retailers')
     .option('--columns <heading...>', 'for a table or a catalogue: only these columns, by their headings')
     .addOption(
-      new Option('--market <market>', 'with --format pdf: whose form the nutrition labels have').choices(
-        markets,
-      ),
+      new Option(
+        '--market <market>',
+        'with --format pdf: the market whose nutrition label format is used',
+      ).choices(markets),
     )
     .option('--sold-in <country>', 'with --format gdsn: where the items are sold, by two letters (US)')
     .option('--language <code>', 'with --format gdsn: of the texts, such as en (en)')
-    .option('--provider <gln>', 'with --format gdsn: GLN of who gives the information')
-    .option('--recipient <gln>', 'with --format gdsn: GLN of who gets the message')
+    .option('--provider <gln>', 'with --format gdsn: GLN of the information provider')
+    .option('--recipient <gln>', 'with --format gdsn: GLN of the recipient of the message')
     .option('--excel', 'with --format csv: for spreadsheets; keeps leading zeros, reads accents right', false)
     .option(
       '--raw',
       'with --format csv: texts exactly as they are, for programs only; a spreadsheet would run formulas in them',
       false,
     )
-    .option('--force', 'replace a file that is there already; of a folder, those with another content', false)
+    .option('--force', 'replace an existing file; in a folder, replace files whose content differs', false)
   withCommonOptions(command).action(
     action(exportFile, 'Stopped. No file was made; what went to standard output is cut off.'),
   )

@@ -17,11 +17,11 @@ interface ReportOptions extends CommonOptions {
 }
 
 export function register(desk: Command): void {
-  const feeds = desk.command('feeds').description('What became of feeds.')
+  const feeds = desk.command('feeds').description('Reports about sent feeds.')
   const report = feeds
     .command('report')
     .description(
-      'Write what became of each item of a feed, or of a batch of feeds, to a file: when it went where, by whom, and what the service answered.',
+      'Write a report about a feed or a batch of feeds to a file: for each item, when and by whom it was sent, the service, and its answer.',
     )
     .argument('<feed>', 'identifier of a feed, ours or the service’s, or of a batch')
     .addOption(
@@ -31,7 +31,7 @@ export function register(desk: Command): void {
     )
     .requiredOption('--to <file>', 'the file to make; - writes to standard output')
     .option('--pictures', 'with --format html: with a small picture of each product', false)
-    .option('--force', 'replace a file that is there already', false)
+    .option('--force', 'replace an existing file', false)
   withCommonOptions(report).action(
     action(writeReport, 'Stopped. No file was made; what went to standard output is cut off.'),
   )

@@ -72,13 +72,13 @@ export function register(desk: Command): void {
     .addOption(
       new Option(
         '--decimal <mark>',
-        'how to read 1,000 where the other numbers of its column do not say: comma (one) or point (one thousand)',
+        'decimal mark for numbers such as 1,000 if the column leaves it open: comma (one) or point (one thousand)',
       ).choices(decimalMarks),
     )
     .addOption(
       new Option(
         '--unmatched <treatment>',
-        'names that no list has: add them (a sandbox), keep them as text, leave them out; where that cannot be, what the target does of itself',
+        'names missing from the lists: add them (sandbox only), keep them as text, or leave them out; if not possible, the default of the target',
       ).choices(nameTreatments),
     )
     .option('--sheet <name>', 'the sheet of a workbook (default: the first that has a column of GTINs)')
@@ -96,21 +96,21 @@ export function register(desk: Command): void {
     .addOption(
       new Option(
         '--separator <name>',
-        'what separates the cells of a CSV or TSV file (default: that by which the rows agree with their headings)',
+        'the separator of a CSV or TSV file (default: detected from the headings and rows)',
       ).choices(separatorNames),
     )
     .option('--mapping <file>', 'columns, numbers and names as this file says; --save-mapping writes one')
     .option(
       '--look',
-      'look through the file and import nothing: what would be kept, and what left out',
+      'check the file without importing it: report what would be imported and what would be skipped',
       false,
     )
-    .option('--report <file>', 'write what became of the values of every column, CSV')
+    .option('--report <file>', 'write the results by column, CSV')
     .option(
       '--save-mapping <file>',
-      'write the mapping and the names that no list has, to be changed by hand',
+      'write the mapping, with the names that are missing from the lists, to a file for editing',
     )
-    .option('--force', 'replace files that are there already', false)
+    .option('--force', 'replace existing files', false)
   withCommonOptions(command).action(
     action(
       importFile,
@@ -170,7 +170,7 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
     })
     if (started.rowsRead > 0 && !options.json)
       process.stderr.write(
-        `Going on with the import of ${started.startedAt.slice(0, 10)}: ${rows(started.rowsRead)} were read then, and are not imported again.\n`,
+        `Continuing the import of ${started.startedAt.slice(0, 10)}: ${rows(started.rowsRead)} were read before and are not imported again.\n`,
       )
     onStop(() => void services.imports.cancel({ id: started.id }).catch(() => {}))
     const job = await services.imports.finished({ id: started.id })
@@ -186,7 +186,7 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
       await writeMappingFile(resolve(options.saveMapping), decided, report, services.imports.nearNames)
     answer(options, { ...job, rejectedRows: rejected, report }, [
       options.look
-        ? `Looked through (${job.state}), nothing imported: ${rows(job.rowsRead)} read, ${job.created} new, ${job.updated} that are there, ${job.rejected} to be rejected.`
+        ? `Checked (${job.state}), nothing imported: ${rows(job.rowsRead)} read, ${job.created} new, ${job.updated} existing, ${job.rejected} would be rejected.`
         : `${importedNothing(job) ? 'Nothing was imported' : `Import ${job.state}`}: ${rows(job.rowsRead)} read, ${job.created} created, ${job.updated} updated, ${job.unchanged} unchanged, ${job.rejected} rejected.`,
       ...(job.note ? [job.note] : []),
       ...valueLines(report, options.look),

@@ -18,11 +18,11 @@ export function register(desk: Command): void {
   const command = desk
     .command('quarantine')
     .description(
-      'Show the pages and single items that a sync could not read; one as it came; or ask for them again.',
+      'Show the pages and single items that a sync could not read, show one as received, or request them again.',
     )
     .argument('[page]', 'number of a page: prints its answer as it came', pageNumber)
     .option('--retry', 'ask the service again, for this page or for all', false)
-    .option('--drop', 'forget this page', false)
+    .option('--drop', 'remove this page from quarantine', false)
   withCommonOptions(command).action(
     action(quarantine, 'Stopped. The pages that were not read stay in quarantine.'),
   )

@@ -23,7 +23,7 @@ export function register(desk: Command): void {
     .argument('<backup>', 'the folder of one backup')
     .option('--preview', 'restore nothing; show what the backup holds', false)
   withCommonOptions(command).action((backup: string, options: RestoreOptions) =>
-    action(restore, 'Stopped. The backup is as it was; remove the folder that was begun, and restore again.')(
+    action(restore, 'Stopped. The backup is unchanged; remove the incomplete folder, and restore again.')(
       backup,
       options,
       command,
@@ -41,7 +41,7 @@ async function restore(backup: string, options: RestoreOptions, command: Command
     return 0
   }
   if (command.getOptionValueSource('data') !== 'cli')
-    throw new CommandError('Say with --data into which new folder to restore.')
+    throw new CommandError('Name a new folder to restore into with --data.')
   const directory = resolve(options.data)
   const missing = await restoreBackup(from, directory)
   // Opening migrates the database of an old backup; the check needs a migrated one.

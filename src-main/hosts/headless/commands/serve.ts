@@ -55,7 +55,9 @@ export function register(desk: Command): void {
     .option('--sandbox', 'make this workspace a sandbox: it is the service, and ingests feeds itself', false)
     .option('--sample', 'with --sandbox: fill an empty sandbox with the sample catalog', false)
     .addOption(new Option('--ui-port <n>', 'port of the page; 0 picks a free one').argParser(port).default(0))
-    .addOption(new Option('--api-port <n>', 'port of the local API (default: as last time)').argParser(port))
+    .addOption(
+      new Option('--api-port <n>', 'port of the local API (default: the last one used)').argParser(port),
+    )
     .option(
       '--https',
       'local API: over https, with a certificate made on this computer (default: as last time)',
@@ -128,7 +130,7 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     const unwritable = services?.storage.unwritable()
     if (unwritable) print(unwritable.message)
     const { active = [] } = services?.localApi.conditions.state() ?? {}
-    if (active.length > 0) print(`The local API is not as usual: ${active.join(', ')}.`)
+    if (active.length > 0) print(`The local API runs with test conditions: ${active.join(', ')}.`)
     if (options.open) {
       const { default: openInBrowser } = await import('open')
       await openInBrowser(ui).catch(() => print('No browser could be opened; use the address above.'))

@@ -8,7 +8,7 @@ import { action, answer, type CommonOptions, withCommonOptions } from '../comman
 export function register(desk: Command): void {
   const command = desk
     .command('slow')
-    .description('Show the slowest statements of the database that the log tells of, grouped by their text.')
+    .description('Show the slowest database statements in the log, grouped by their text.')
   withCommonOptions(command).action(action(slow, 'Stopped. Nothing was changed.'))
 }
 
@@ -47,7 +47,7 @@ async function slow(options: CommonOptions): Promise<undefined> {
     .sort((one, other) => other.longest - one.longest)
   answer(options, { statements }, [
     statements.length === 0
-      ? 'The log tells of no slow statement in this workspace.'
+      ? 'The log contains no slow statement of this workspace.'
       : `${statements.length} slow statements, the slowest first${statements.length > maxShown ? ` (${maxShown} of them; all with --json)` : ''}:`,
     ...statements
       .slice(0, maxShown)

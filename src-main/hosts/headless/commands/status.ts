@@ -100,11 +100,11 @@ function ageLine({
 }): string {
   const parts = [
     completeUpTo === undefined
-      ? 'The copy was never complete yet'
+      ? 'The copy has never been complete'
       : `${copyClaim({ contradiction, quarantined }).sentence} ${completeUpTo}`,
     ...(itemsNotSeen > 0 ? [`${itemsNotSeen} items no longer listed (kept)`] : []),
     ...(contradiction
-      ? [`the service says that it has ${contradiction.said} items, but gave ${contradiction.given}`]
+      ? [`the service announced ${contradiction.said} items, but sent ${contradiction.given}`]
       : []),
     ...(quarantined > 0
       ? [

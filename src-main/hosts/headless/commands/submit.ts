@@ -38,17 +38,13 @@ export function register(desk: Command): void {
     .addOption(
       new Option('--as <kind>', 'what the service is to do with it').choices(feedKinds).makeOptionMandatory(),
     )
-    .option('--wait', 'wait for the service to finish it, and list what became of each item', false)
-    .option(
-      '--strict',
-      'send nothing that there is any warning about, what a refresh removes included',
-      false,
-    )
-    .option('--yes', 'agree that a refresh removes what is listed; without it a terminal is asked', false)
+    .option('--wait', 'wait until the service has processed it, and list the result of each item', false)
+    .option('--strict', 'send nothing if there is any warning, including about what a refresh removes', false)
+    .option('--yes', 'accept that a refresh removes what is listed; otherwise the terminal asks', false)
     .addHelpText(
       'after',
       `
-Every warning, and what a refresh removes, is said on standard error before anything is queued.
+Every warning, and what a refresh removes, is printed to standard error before anything is queued.
 Exit codes: 0 sent or queued; 1 not valid, or it needs you; ${heldBackCode.warnings} held back by --strict; ${heldBackCode.removals} held back for what it removes.`,
     )
   withCommonOptions(command).action(action(submit, 'Stopped. Nothing was queued.'))

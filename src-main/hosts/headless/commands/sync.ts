@@ -34,7 +34,7 @@ export function register(desk: Command): void {
       new Option('--profile <name>', 'how much of each record to ask for').choices([...syncProfiles]),
     )
   withCommonOptions(command).action(
-    action(sync, 'Stopped. What has come is kept; the next sync goes on from there.'),
+    action(sync, 'Stopped. Everything received is kept; the next sync continues from there.'),
   )
 }
 

@@ -9,10 +9,10 @@ export function register(desk: Command): void {
   const rebuilding = desk
     .command('rebuild')
     .description(
-      'Make the columns and the search index anew from the stored items. Stopped or cut off, the next one goes on.',
+      'Rebuild the columns and the search index from the stored items. If it is interrupted, the next rebuild continues.',
     )
   withCommonOptions(rebuilding).action(
-    action(rebuild, 'Stopped. Everything is found as before; the next rebuild goes on from here.'),
+    action(rebuild, 'Stopped. Searches work as before; the next rebuild continues from here.'),
   )
   const checking = desk
     .command('check')
@@ -32,12 +32,12 @@ async function rebuild(options: CommonOptions): Promise<number> {
   // Only a stop returns no result, and the stop prints its own message.
   if (!result) return 1
   if (result.state !== 'completed')
-    throw new CommandError('The rebuild was cancelled in another program. Everything is found as before.')
+    throw new CommandError('The rebuild was cancelled in another program. Searches work as before.')
   const { items, damaged, milliseconds } = result
   answer(options, { items, damaged, milliseconds }, [
     `Rebuilt ${counted(items, 'item')} in ${(milliseconds / 1000).toFixed(1)} s.`,
     ...(damaged > 0
-      ? [`${damaged} stored items can no longer be read. They are kept; sync them again to mend them.`]
+      ? [`${damaged} stored items can no longer be read. They are kept; sync them again to repair them.`]
       : []),
   ])
   return 0

@@ -49,7 +49,7 @@ export function withConditionsOptions(command: Command): Command {
   option('--daily-limit <n>', 'item records a user may download in a day; beyond it 406', count)
   option('--most-items <n>', 'item records in one answer; a larger limit is lowered to it', page)
   command.option('--maintenance', 'local API, this run: every call is answered 503')
-  option('--latency <ms>', 'every answer is held back so long', milliseconds)
+  option('--latency <ms>', 'delay of every answer', milliseconds)
   option('--error-rate <r>', 'share of calls answered 500, from 0 to 1', share)
   option('--lost-acknowledgement-rate <r>', 'share of feeds kept but not acknowledged, from 0 to 1', share)
   option('--ingestion-rate <n>', 'items of feeds processed in a second; 0 holds them', rate)

@@ -33,7 +33,7 @@ test('reads a written mapping back: choices are kept, and other names get their 
 })
 
 test.each([
-  ['invalid JSON', '{', /is no JSON/],
+  ['invalid JSON', '{', /is not JSON/],
   ['another file', '[]', /expected object/i],
   ['an unknown choice', '{"names":{"choices":{"brand":{"Leaf":"drop"}}}}', /names\.choices\.brand\.Leaf/],
   ['an unknown kind', '{"names":{"choices":{"colour":{"red":"add"}}}}', /names\.choices/],

@@ -42,14 +42,14 @@ export async function readMappingFile(path: string): Promise<Partial<Decided>> {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new CommandError(
-      `${path} is no JSON: ${reason}. "--save-mapping" writes a mapping that can be changed.`,
+      `${path} is not JSON: ${reason}. "--save-mapping" writes a mapping that can be edited.`,
     )
   }
   const parsed = decided.safeParse(value)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     throw new CommandError(
-      `${path}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}. It is to be as "--save-mapping" writes it.`,
+      `${path}: ${issue?.path.join('.') || 'the file'}: ${issue?.message}. Use the format that "--save-mapping" writes.`,
     )
   }
   return parsed.data

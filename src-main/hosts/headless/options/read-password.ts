@@ -99,7 +99,7 @@ function usable(password: string): string {
   if (/[\r\n\0]/.test(password)) throw new CommandError('The password has more than one line.')
   if (password !== password.replace(/^[ \t]+|[ \t]$/g, ''))
     throw new CommandError(
-      'The password begins or ends with a space, which HTTP does not carry. Is it a slip?',
+      'The password begins or ends with a space, which HTTP cannot transmit. Check the password.',
     )
   return password
 }

@@ -43,7 +43,7 @@ export function requirePlaceForFile(to: string, workspace: string): void {
   if (found && !found.isFile() && !found.isDirectory())
     throw new CommandError(`${to} is a device or a pipe, no file. Name a file, or - for standard output.`)
   if (isSystemView(to))
-    throw new CommandError(`${to} lies among the files of the operating system. Name a file elsewhere.`)
+    throw new CommandError(`${to} is in a folder of the operating system. Choose a file elsewhere.`)
   const inside = insideOf(workspace, to)
   if (inside !== undefined && inside !== '' && isOfWorkspace(inside.split(sep)[0] ?? ''))
     throw new CommandError(`${to} belongs to the workspace ${resolve(workspace)}. Name a file elsewhere.`)

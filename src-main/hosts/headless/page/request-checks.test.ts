@@ -96,7 +96,7 @@ describe('checks the sender', () => {
       const led = await send(page, [...opened, `Sec-Fetch-Site: ${site}`])
       expect(led).toMatchObject({
         status: 403,
-        body: expect.stringContaining('<h1>Another page led here</h1>'),
+        body: expect.stringContaining('<h1>Opened from another page</h1>'),
       })
     }
   })

@@ -132,7 +132,7 @@ const refusalPage = {
 <style>${style}</style>
 <main>
 <p class="name">Catalog Desk</p>
-<h1>Another page led here</h1>
+<h1>Opened from another page</h1>
 <p>Catalog Desk opens only by its own link, not from other pages.</p>
 <p>Copy the link from its terminal into the address bar of a new tab. Press Enter in the terminal for a new link.</p>
 </main>

@@ -170,7 +170,7 @@ describe('a served page', () => {
   test('requires a length of calls, and limits it', async () => {
     const { headers } = await served.letIn()
     const chunked = await startCall(headers)
-    expect(chunked).toEqual({ status: 411, text: 'A call says how long it is.' })
+    expect(chunked).toEqual({ status: 411, text: 'A request must have a Content-Length header.' })
     const huge = await startCall({ ...headers, 'content-length': String(10 ** 12) })
     expect(huge).toEqual({ status: 413, text: 'A call is at most 67108864 bytes long.' })
   })

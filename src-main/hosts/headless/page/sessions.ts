@@ -110,7 +110,7 @@ const plain = (status: number, text: string, headers: Record<string, string> = {
     new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers } }),
   )
 const notSignedIn = (): Response =>
-  plain(401, 'This page has not been let in. Open it by the link of Catalog Desk’s terminal.', {
+  plain(401, 'This page has no session. Open it with the link that Catalog Desk printed in the terminal.', {
     'www-authenticate': 'Bearer',
     connection: 'close',
   })
@@ -166,7 +166,8 @@ export function guardPage(
  */
 function wrongLength({ headers }: Request): Response | undefined {
   const length = headers.get('content-length')
-  if (length === null) return plain(411, 'A call says how long it is.', { connection: 'close' })
+  if (length === null)
+    return plain(411, 'A request must have a Content-Length header.', { connection: 'close' })
   if (Number(length) <= pageLimits.callBytes) return undefined
   return plain(413, `A call is at most ${pageLimits.callBytes} bytes long.`, { connection: 'close' })
 }

@@ -20,7 +20,7 @@ export function placeFor(
   const path = to === '-' ? undefined : resolve(to)
   if (path !== undefined) requirePlaceForFile(path, workspace)
   if (path !== undefined && !force && existsSync(path))
-    throw new CommandError(`${to} is there already. Choose another name, or replace it with --force.`)
+    throw new CommandError(`${to} already exists. Choose another name, or replace it with --force.`)
   return path
 }
 
