@@ -28,7 +28,7 @@ describe('view codes', () => {
     expect(viewLabel('A1C1')).toBe('Front, centre, in packaging')
     expect(viewLabel('C2N0')).toBe('Left, no plunge angle, out of packaging (high-resolution product image)')
     expect(viewLabel('E_A1C1_600x600')).toBe('Front, centre, in packaging, 600 x 600 pixels')
-    expect(viewLabel('B1C1')).toBe('Front beside a measure (product image with supporting elements)')
+    expect(viewLabel('B1C1')).toBe('Front next to a ruler (product image with supporting elements)')
     expect(viewLabel('house-code')).toBe('house-code')
   })
 })

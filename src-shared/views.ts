@@ -55,7 +55,7 @@ export const viewParts = {
   facings: worded(facings),
   angles: worded(angles),
   states: worded(states),
-  scale: { label: 'Front beside a measure' },
+  scale: { label: 'Front next to a ruler' },
   pixels: { label: 'pixels' },
 }
 

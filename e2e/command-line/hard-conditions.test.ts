@@ -137,8 +137,8 @@ describe.runIf(mountable)('on a read-only disk', () => {
       const before = readdirSync(data)
       disk.setReadOnly(true)
       // Commands that only read still work (reading-only.test.ts).
-      expectPlain(await deskFails('rebuild', '--data', data), /can only be read/)
-      expectPlain(await deskFails('status', '--data', join(disk.directory, 'new')), /can only be read/)
+      expectPlain(await deskFails('rebuild', '--data', data), /is on a read-only disk/)
+      expectPlain(await deskFails('status', '--data', join(disk.directory, 'new')), /disk is read-only/)
       disk.setReadOnly(false)
       expect(readdirSync(data)).toEqual(before)
       const again = await serve(data)

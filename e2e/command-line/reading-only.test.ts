@@ -128,21 +128,21 @@ describe.runIf(mountable)('on a read-only disk', () => {
       const { calls, ask: request } = served
       expect((await calls.workspace.state()).unwritable).toMatchObject({
         code: 'read-only',
-        message: expect.stringMatching(/can only be read.*Make the disk writable/),
+        message: expect.stringMatching(/is on a read-only disk.*Make the disk writable/),
       })
       await expectReadable(served)
       await expect(calls.feeds.createDraft({ kind: 'create' })).rejects.toMatchObject({ code: 'read-only' })
       const refused = await request('/v2.1/feed/items', post)
       expect(refused.status).toBe(507)
-      expect(await refused.text()).toMatch(/can only be read/)
+      expect(await refused.text()).toMatch(/disk is read-only/)
       const [started] = running.splice(0)
       expect(await started?.stop()).toBe(0)
 
       expect(await desk('status', '--data', data)).toContain('sandbox workspace, 28')
       expect(await desk('check', '--data', data)).toContain('in order')
       for (const command of [['rebuild'], ['submit', writeFeed(), '--as', 'create']])
-        expectPlain(await deskFails(...command, '--data', data), /can only be read/)
-      expectPlain(await deskFails('status', '--data', join(disk.directory, 'new')), /can only be read/)
+        expectPlain(await deskFails(...command, '--data', data), /is on a read-only disk/)
+      expectPlain(await deskFails('status', '--data', join(disk.directory, 'new')), /disk is read-only/)
     } finally {
       disk.setReadOnly(false)
     }

@@ -87,7 +87,7 @@ describe.runIf(mountable)('during a sync', () => {
         .toMatchObject({
           outcome: 'failed',
           failure: 'storage',
-          note: expect.stringMatching(/disk is full.*kept.*continues/i),
+          note: expect.stringMatching(/disk is full.*saved.*continues/i),
         })
       const { code, stderr } = await deskFails('sync', '--data', data)
       expect(code).toBeGreaterThan(0)
@@ -121,7 +121,7 @@ describe.runIf(mountable)('during a sync', () => {
       const callsBefore = service.calls.length
       const { code, stderr } = await deskFails('sync', '--data', data)
       expect(code).toBeGreaterThan(0)
-      expect(stderr).toMatch(/only be read|written/i)
+      expect(stderr).toMatch(/read-only|written/i)
       expect(stderr.trim().split('\n').length).toBeLessThanOrEqual(2)
       expect(service.calls).toHaveLength(callsBefore)
       disk.setReadOnly(false)

@@ -78,10 +78,10 @@ test('a copy stays complete when the service fails: quarantine, changes, restori
     )
     await syncNow()
     const notice = page.getByRole('alert').filter({ hasText: 'the service is down for maintenance' })
-    await expect(notice).toContainText(/It goes on by itself within a minute, at .+/)
+    await expect(notice).toContainText(/It continues automatically within a minute, at .+/)
     await expect(notice).toBeHidden({ timeout: 20_000 })
     await expect(newestRun()).toContainText('Completed', { timeout: 40_000 })
-    await expect(page.getByText('Not every item could be kept')).toBeVisible()
+    await expect(page.getByText('Some items could not be saved')).toBeVisible()
   })
 
   await test.step('show the quarantined page and fetch it again', async () => {

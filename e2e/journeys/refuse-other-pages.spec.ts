@@ -167,7 +167,7 @@ test.describe('with a catalog', () => {
       await visitor.goto(other.origin)
       await visitor.setContent(`<a href="${ours}/settings">Win a prize</a>`)
       await visitor.getByRole('link').click()
-      await expect(visitor.getByRole('heading', { name: 'Another page led here' })).toBeVisible()
+      await expect(visitor.getByRole('heading', { name: 'Opened from another page' })).toBeVisible()
       await visitor.close()
 
       // Our tab navigates to the other server, which receives neither session nor referrer.

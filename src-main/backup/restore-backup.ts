@@ -51,7 +51,7 @@ export async function restoreBackup(
     if (foreign !== undefined)
       throw new PlainError<BackupErrorCode>(
         'DAMAGED',
-        say`${foreign} ${database} is not restored, as it could change the catalog by itself. Choose another backup.`,
+        say`${foreign} ${database} was not restored, because such objects could change the catalog. Choose another backup.`,
       )
     if (fault) throw fault
     await writeFileAtomic(join(directory, restoreMark), `${JSON.stringify(mark ?? { backup })}\n`)

@@ -202,9 +202,9 @@ describe('check', () => {
     [
       'a column',
       "UPDATE item SET name = 'x' WHERE id = '7'",
-      'Item 7 is not searched by what its stored element says',
+      'The search data of item 7 does not match the item',
     ],
-    ['a code', "UPDATE item_code SET code = 'x' WHERE code = 'HOUSE-7'", 'Item 7 is not searched by'],
+    ['a code', "UPDATE item_code SET code = 'x' WHERE code = 'HOUSE-7'", 'The search data of item 7'],
     [
       'a body',
       "UPDATE item_document SET body = x'3c' WHERE seq = 2",

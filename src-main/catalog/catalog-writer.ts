@@ -158,7 +158,7 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
               {
                 code: 'missing',
                 path: `item[${index + 1}]/@id`,
-                message: say`The item has no identifier and was left out.`,
+                message: say`The item has no identifier and was skipped.`,
               },
             ]
           : [],

@@ -157,7 +157,7 @@ describe('export job', () => {
     const { id } = await opened.exports.start({ ...request({}), file })
     const job = await ended(opened, id)
     expect(job.state).toBe('failed')
-    expect(job.note).toMatch(/A file stands where a folder is needed|already a file/)
+    expect(job.note).toMatch(/This is a file, but a folder is needed|already a file/)
   })
 
   test('leaves no files when cancelled', async () => {

@@ -85,7 +85,7 @@ export function createHistoryView({ storage, drafts }: HistoryViewOptions) {
       if (chosen.length === 0 || !unchanged || isDeepStrictEqual(after, before))
         throw new PlainError<HistoryErrorCode>(
           'NOTHING_TO_RESTORE',
-          say`Nothing of what was chosen can be put back with this kind of feed, or the item has these values already. Choose other values, or draft a refresh.`,
+          say`None of the selected values can be restored with this kind of feed, or the item already has them. Select other values, or draft a refresh.`,
         )
       return drafts.createDraft({
         kind,

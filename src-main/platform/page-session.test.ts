@@ -64,7 +64,7 @@ test('grants a path that does not exist yet, in any notation', () => {
 })
 
 test.each(['products.csv', '', './x', '/tmp/a\0b'])('refuses %j, which is not an absolute path', (path) => {
-  expect(() => grants.grant(path, 'import')).toThrow(/Enter the whole path/)
+  expect(() => grants.grant(path, 'import')).toThrow(/Enter the full path/)
   expect(grants.isGranted(path, 'import')).toBe(false)
 })
 

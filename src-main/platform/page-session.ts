@@ -98,7 +98,7 @@ function realPath(path: string): string {
   if (expanded.includes('\0') || !isAbsolute(expanded))
     throw new PlainError<GrantErrorCode>(
       'NOT_A_PATH',
-      say`Enter the whole path, from the root of the disk on.`,
+      say`Enter the full path, starting at the root of the disk.`,
     )
   const missing: string[] = []
   for (let existing = resolve(expanded); ; existing = dirname(existing)) {

@@ -73,7 +73,7 @@ function assertDurable(db: Database): void {
   if (journal === 'wal' && synchronous === synchronousFull) return
   throw new PlainError(
     'not-durable',
-    say`The workspace lies on a file system that cannot keep it safe (no write-ahead log). Move it to a local disk.`,
+    say`The workspace is on a file system that cannot store it safely (no write-ahead log). Move it to a local disk.`,
     { data: { journal, synchronous } },
   )
 }

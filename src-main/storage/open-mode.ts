@@ -42,7 +42,7 @@ export function fallbackWayToOpen(path: string, error: unknown): OpenMode | unde
 export const readOnlyDisk = (directory: string): PlainError =>
   new PlainError(
     'read-only',
-    say`${directory} lies on a disk that can only be read: the catalog can be looked at and exported, and nothing can be changed. Make the disk writable and open the workspace again.`,
+    say`${directory} is on a read-only disk. You can view and export the catalog, but not change anything. Make the disk writable and open the workspace again.`,
   )
 
 /** The error of writes while the disk is full; undefined while there is space. */
@@ -50,7 +50,7 @@ export function fullDisk(directory: string): PlainError | undefined {
   if (!isFullDisk(directory)) return undefined
   return new PlainError(
     'disk-full',
-    say`The disk of ${directory} is full: the catalog can be looked at, and nothing can be saved or synced. Free some space; it then goes on by itself.`,
+    say`The disk of ${directory} is full. You can view the catalog, but nothing can be saved or synced. Free some space to continue.`,
   )
 }
 

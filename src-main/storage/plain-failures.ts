@@ -28,7 +28,7 @@ const plainWords: [prefix: string, code: string, message: string][] = [
   [
     'SQLITE_BUSY',
     'locked',
-    say`Another program is writing to this workspace. Wait until it is done and try again.`,
+    say`Another program is writing to this workspace. Wait until it has finished and try again.`,
   ],
   [
     'SQLITE_LOCKED',
@@ -40,7 +40,11 @@ const plainWords: [prefix: string, code: string, message: string][] = [
     'read-only',
     say`The workspace cannot be written to. Check the permissions of its folder.`,
   ],
-  ['SQLITE_PERM', 'read-only', say`The workspace may not be opened. Check the permissions of its folder.`],
+  [
+    'SQLITE_PERM',
+    'read-only',
+    say`You do not have permission to open the workspace. Check the permissions of its folder.`,
+  ],
   [
     'SQLITE_CANTOPEN',
     'cannot-open',

@@ -264,7 +264,7 @@ export function makeFolder(directory: string): void {
     // error.
     const error = causeOf(() => mkdirSync(directory)) ?? vague
     const { code, message } = (toFileError(error) ?? {}) as { code?: string; message: string }
-    throw new PlainError(code ?? 'cannot-open', say`The workspace folder cannot be made. ${message}`)
+    throw new PlainError(code ?? 'cannot-open', say`The workspace folder cannot be created. ${message}`)
   }
 }
 

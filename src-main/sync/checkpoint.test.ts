@@ -181,7 +181,7 @@ describe('reading a list from its end', () => {
       distinct: 0,
     }
     expect(() => request && advance(checkpoint, request, nothing)).toThrow(
-      /has 50 items here, but gives none from number 40 on/,
+      /announced 50 items here, but sends none from number 40 on/,
     )
   })
 })

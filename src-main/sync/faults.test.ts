@@ -272,7 +272,7 @@ test.each(cases.filter(({ pauses }) => pauses))(
     const { reason, min, max } = planned.pauses?.[0] ?? { min: 0, max: 0 }
     expect(paused).toMatchObject({
       pause: { reason },
-      note: expect.stringMatching(/goes on by itself at \d{4}/),
+      note: expect.stringMatching(/continues automatically at \d{4}/),
     })
     const until = Date.parse(paused?.pause?.until ?? '')
     expect(until - before).toBeGreaterThanOrEqual(min)

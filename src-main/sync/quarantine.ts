@@ -74,7 +74,7 @@ export function openQuarantine({ reader, writer, upstream, keepAnswer, signal }:
       const remaining = await reader.quarantined()
       const message =
         failed === 0
-          ? say`Read now: ${counted(kept, 'item')}.`
+          ? say`Saved: ${counted(kept, 'item')}.`
           : say`${counted(failed, 'page still cannot be read', 'pages still cannot be read')}.`
       return { kept, remaining, message }
     },

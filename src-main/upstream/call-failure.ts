@@ -11,12 +11,12 @@ export class ResponseTooLarge extends Error {
 }
 
 /** How to trust the certificate of one's own organization; Node and Electron read the variable at startup. */
-const trustHint = say`If you know it, start Catalog Desk with NODE_EXTRA_CA_CERTS naming the file (PEM) of the authority`
+const trustHint = say`If you trust it, start Catalog Desk with NODE_EXTRA_CA_CERTS set to the authority’s PEM file`
 
 /** Messages for failed calls, by the code of the operating system or of undici. */
 const reasons: Record<string, string> = {
-  ECONNREFUSED: say`nothing answers there (connection refused)`,
-  ENOTFOUND: say`the name is not known (no network, or a mistake in the address)`,
+  ECONNREFUSED: say`the connection was refused`,
+  ENOTFOUND: say`the host name was not found (no network, or a typo in the address)`,
   EAI_AGAIN: say`the name cannot be looked up (no network?)`,
   ENETUNREACH: say`there is no network`,
   EHOSTUNREACH: say`the computer cannot be reached`,
@@ -24,14 +24,14 @@ const reasons: Record<string, string> = {
   EPIPE: say`the connection was cut`,
   UND_ERR_SOCKET: say`the connection was cut`,
   UND_ERR_CONNECT_TIMEOUT: say`the connection took too long`,
-  UND_ERR_HEADERS_TIMEOUT: say`no answer came in time`,
-  UND_ERR_BODY_TIMEOUT: say`the answer stopped in the middle`,
+  UND_ERR_HEADERS_TIMEOUT: say`the service did not respond in time`,
+  UND_ERR_BODY_TIMEOUT: say`the response stopped partway`,
   TOO_SLOW: say`the call took too long`,
-  DEPTH_ZERO_SELF_SIGNED_CERT: `${say`its certificate is signed by itself, so nothing says whose it is.`} ${trustHint}`,
-  SELF_SIGNED_CERT_IN_CHAIN: `${say`its certificate comes from an authority that this computer does not know.`} ${trustHint}`,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `${say`its certificate comes from an authority that this computer does not know.`} ${trustHint}`,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `${say`its certificate comes without that of its authority, or from one that this computer does not know.`} ${trustHint}`,
-  CERT_HAS_EXPIRED: say`its certificate has expired. Whoever runs the service must renew it; or this computer's clock is wrong`,
+  DEPTH_ZERO_SELF_SIGNED_CERT: `${say`its certificate is self-signed, so its owner cannot be verified.`} ${trustHint}`,
+  SELF_SIGNED_CERT_IN_CHAIN: `${say`its certificate was issued by an authority that this computer does not trust.`} ${trustHint}`,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: `${say`its certificate was issued by an authority that this computer does not trust.`} ${trustHint}`,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: `${say`its certificate chain is incomplete, or its authority is not trusted by this computer.`} ${trustHint}`,
+  CERT_HAS_EXPIRED: say`its certificate has expired. The operator of the service must renew it, or this computer’s clock is wrong`,
   CERT_NOT_YET_VALID: say`its certificate is not valid yet. This computer's clock may be wrong`,
   CERT_REVOKED: say`its certificate was revoked. Do not send a password there`,
   ERR_TLS_CERT_ALTNAME_INVALID: say`its certificate is for another name. Use the name it was made for, and make sure that this is the service you mean`,

@@ -121,7 +121,7 @@ describe.each(['call', 'callOnce'] as const)('%s', (way) => {
     const { address, close } = await startSlowReader(Number.POSITIVE_INFINITY)
     const error = await failureOf(calls[way]({ ...post(), url: address, body: new Uint8Array(24_000_000) }))
     expect(error).toMatchObject({ kind: 'unreachable', mayHaveArrived: true })
-    expect(error.message).toContain('no answer came in time')
+    expect(error.message).toContain('the service did not respond in time')
     await close()
   })
 
@@ -129,7 +129,7 @@ describe.each(['call', 'callOnce'] as const)('%s', (way) => {
     await upstream.stop()
     const error = await failureOf(calls[way](post()))
     expect(error).toMatchObject({ kind: 'unreachable', mayHaveArrived: false })
-    expect(error.message).toContain('connection refused')
+    expect(error.message).toContain('the connection was refused')
     await upstream.start()
     expect((await calls[way](post())).status).toBe(200)
   })

@@ -146,14 +146,14 @@ describe('private networks', () => {
   test('are allowed when the service itself is in one', async () => {
     expect(
       await get(onOtherHost('/a'), {}, `http://service.example:${port}`).catch((e: Error) => e.message),
-    ).toContain('inside a private network')
+    ).toContain('in a private network')
     names.set('service.example', ['127.0.0.1'])
     expect(await get(onOtherHost('/a'), {}, `http://service.example:${port}`)).toBe('picture')
   })
   test('refuses a name that resolves to one when connecting', async () => {
     await expect(get(onOtherHost('/a'), {}, publicService)).rejects.toMatchObject({
       kind: 'refused',
-      message: expect.stringContaining('pictures.example leads to 127.0.0.1'),
+      message: expect.stringContaining('pictures.example resolves to 127.0.0.1'),
     })
     expect(seen).toEqual([])
   })

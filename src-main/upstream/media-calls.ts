@@ -148,7 +148,7 @@ function otherHostError({ status, headers }: HttpStream, host: string, clock: Cl
   const retryAt = retryAfter(headers['retry-after'], clock.now())
   return new UpstreamError(
     status >= 500 || status === 429 ? 'server' : 'refused',
-    say`The host ${host} did not give the picture (${status}).`,
+    say`The host ${host} did not return the picture (${status}).`,
     { status, retryAt },
   )
 }

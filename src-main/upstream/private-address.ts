@@ -72,7 +72,7 @@ export type LookupAll = (
 export class PrivateAddressError extends Error {
   constructor(hostname: string, address: string) {
     super(
-      say`The host ${hostname} leads to ${address}, an address inside a private network. A connection to a service on the internet does not fetch from there.`,
+      say`The host ${hostname} resolves to ${address}, an address in a private network. Pictures of an internet service are not downloaded from there.`,
     )
     this.name = 'PrivateAddressError'
   }

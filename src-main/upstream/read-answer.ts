@@ -28,7 +28,7 @@ function readDocument<G extends Group>(
   namespaceBase: string | undefined,
 ): ReadAnswer<ValueOf<G>> {
   const { value, problems } = parseDocument(description, bytes, { namespaceBase })
-  return value === undefined ? { why: problems[0]?.message ?? say`it is something else.` } : { value }
+  return value === undefined ? { why: problems[0]?.message ?? say`it is a different document.` } : { value }
 }
 
 const lookupDocument = (kind: LookupKind) => documents[endpoints[kind].response]
@@ -158,12 +158,12 @@ export const rootOf = {
 export function invalidAnswer(
   call: string,
   root: string,
-  why = say`it is something else.`,
+  why = say`it is a different document.`,
   answer?: Uint8Array,
 ): UpstreamError {
   return new UpstreamError(
     'invalid-answer',
-    say`${call} was not answered with a complete ${root} document: ${why} Something between here and the service may have answered in its place.`,
+    say`The response to ${call} is not a complete ${root} document: ${why} It may come from a proxy instead of the service.`,
     { mayHaveArrived: true, answer },
   )
 }
@@ -172,5 +172,5 @@ export function invalidAnswer(
 export function requireItemsDocument(bytes: Uint8Array, call: string): void {
   const verdict = checkItemsDocument(bytes)
   if (verdict === 'other') throw invalidAnswer(call, documents.items.root)
-  if (verdict === 'cut') throw invalidAnswer(call, documents.items.root, say`it ends in the middle.`, bytes)
+  if (verdict === 'cut') throw invalidAnswer(call, documents.items.root, say`it is truncated.`, bytes)
 }

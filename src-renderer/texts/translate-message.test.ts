@@ -18,8 +18,8 @@ describe('in German', () => {
   /** The tests run on an English page, so dates and numbers keep the English format. */
   test.each([
     [
-      `The service is down for maintenance. The service says: Back soon. It goes on by itself at ${at.toISOString()}.`,
-      'Der Dienst wird gerade gewartet. Der Dienst sagt: Back soon. Es geht von selbst weiter: 3 Nov 2026, 10:17.',
+      `The service is down for maintenance. The service says: Back soon. It continues automatically at ${at.toISOString()}.`,
+      'Der Dienst wird gerade gewartet. Der Dienst sagt: Back soon. Es geht automatisch weiter: 3 Nov 2026, 10:17.',
     ],
     [`Held by you until ${dateAndTime(at.getTime())}`, 'Von Ihnen zurückgehalten bis 3 Nov 2026, 10:17'],
     [
@@ -44,8 +44,8 @@ describe('in German', () => {
       'https://service.example ist nicht erreichbar: es gibt kein Netz.',
     ],
     [
-      'https://service.example cannot be reached: its certificate is signed by itself, so nothing says whose it is. If you know it, start Catalog Desk with NODE_EXTRA_CA_CERTS naming the file (PEM) of the authority.',
-      'https://service.example ist nicht erreichbar: sein Zertifikat ist von ihm selbst unterschrieben, sodass nichts sagt, wem es gehört. Wenn Sie sie kennen, starten Sie Catalog Desk mit NODE_EXTRA_CA_CERTS, das die Datei (PEM) der Zertifizierungsstelle nennt.',
+      'https://service.example cannot be reached: its certificate is self-signed, so its owner cannot be verified. If you trust it, start Catalog Desk with NODE_EXTRA_CA_CERTS set to the authority’s PEM file.',
+      'https://service.example ist nicht erreichbar: sein Zertifikat ist selbstsigniert, daher lässt sich der Inhaber nicht prüfen. Wenn Sie ihr vertrauen, starten Sie Catalog Desk mit NODE_EXTRA_CA_CERTS und der PEM-Datei der Zertifizierungsstelle.',
     ],
     [
       'Processed: 3 accepted, 1 result unknown. The service reports 4 received, 4 succeeded, 0 failed',
@@ -60,8 +60,8 @@ describe('in German', () => {
       '/disk/a b: Der Datenträger ist voll. Schaffen Sie Platz und versuchen Sie es erneut.',
     ],
     [
-      'Brand: The item has no identifier and was left out.',
-      'Marke: Der Artikel hat keine Kennung und wurde weggelassen.',
+      'Brand: The item has no identifier and was skipped.',
+      'Marke: Der Artikel hat keine Kennung und wurde übersprungen.',
     ],
   ])('%s', (english, german) => {
     expect(said(english)).toBe(german)

@@ -121,7 +121,7 @@ export const errorStatuses = {
   },
   507: {
     title: 'Insufficient storage',
-    meaning: 'nothing was stored: the disk is full, can only be read, or has failed',
+    meaning: 'nothing was stored: the disk is full, is read-only, or has failed',
   },
 } as const
 export type ErrorStatus = keyof typeof errorStatuses

@@ -128,7 +128,7 @@ export const endpoints = {
     path: '/feed/contentplus/{feedId}',
     versions: fromVersion21,
     title: 'Content+ feed status',
-    summary: 'How far a Content+ feed has been processed, and what became of each item.',
+    summary: 'How far a Content+ feed has been processed, and the result of each item.',
     pathParameters: [feedIdentifier],
     parameters: windowParameters,
     response: 'contentPlusFeedStatus',

@@ -127,7 +127,7 @@ export const imageParameters = [
     type: 'flag',
     versions: ['v2'],
     section: 'otherImages',
-    meaning: 'true: the scale image as well, which shows the package beside a measure',
+    meaning: 'true: the scale image as well, which shows the package next to a ruler',
     default: 'false',
   },
   {

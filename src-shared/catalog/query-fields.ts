@@ -25,7 +25,7 @@ export const queryFields = [
   },
   { name: 'status', label: 'Status', example: 'status:P', help: 'The letter of the record.' },
   { name: 'gtin', label: 'GTIN', example: 'gtin:4006381333931', help: 'A product code, or its beginning.' },
-  { name: 'missing', label: 'Missing', example: 'missing:image', help: 'What the record does not have.' },
+  { name: 'missing', label: 'Missing', example: 'missing:image', help: 'Content that the record lacks.' },
   { name: 'view', label: 'View', example: 'view:A1C1', help: 'GS1 view code of a picture.' },
   {
     name: 'allergen',

@@ -52,14 +52,14 @@ describe('a query', () => {
       'flavour:mint',
       0,
       12,
-      '“flavour” is not a field. In quotation marks it is searched for as it stands.',
+      '“flavour” is not a field. Put it in quotation marks to search for it as text.',
       '"flavour:mint"',
     ],
-    ['brand:', 0, 6, '“brand:” is waiting for its value, as in brand:oatlark.', 'brand:oatlark'],
-    ['updated>2024-02-30', 0, 18, '“2024-02-30” is no day: write it as updated>2026-01-31.', undefined],
-    ['missing:pictur', 0, 14, '“pictur” is not known to missing: it is one of', undefined],
-    ['-missing:imag', 0, 13, '“imag” is not known to missing: did you mean image?', '-missing:image'],
-    ['brand>5', 0, 7, '“brand” has no more and less: write brand:5.', 'brand:5'],
+    ['brand:', 0, 6, '“brand:” needs a value, as in brand:oatlark.', 'brand:oatlark'],
+    ['updated>2024-02-30', 0, 18, '“2024-02-30” is not a day: write it as updated>2026-01-31.', undefined],
+    ['missing:pictur', 0, 14, '“pictur” is not a value of missing: use one of', undefined],
+    ['-missing:imag', 0, 13, '“imag” is not a value of missing: did you mean image?', '-missing:image'],
+    ['brand>5', 0, 7, '“brand” cannot be compared with < or >: write brand:5.', 'brand:5'],
   ])('%s is reported with its position', (text, from, to, message, suggestion) => {
     const [problem] = readQuery(text).problems
     expect(problem).toMatchObject({ from, to, message: expect.stringContaining(message) })

@@ -131,14 +131,11 @@ function readField(token: Token, field: NonNullable<Token['field']>): Outcome {
   })
   const given = value.trim()
   if (given === '')
-    return problem(
-      say`“${known.name}${comparison}” is waiting for its value, as in ${known.example}.`,
-      known.example,
-    )
+    return problem(say`“${known.name}${comparison}” needs a value, as in ${known.example}.`, known.example)
   const isRange = comparison !== ':' && comparison !== '='
   const { name } = known
   if (isRange && !rangeFields.has(name))
-    return problem(say`“${name}” has no more and less: write ${name}:${given}.`, `${name}:${given}`)
+    return problem(say`“${name}” cannot be compared with < or >: write ${name}:${given}.`, `${name}:${given}`)
   switch (name) {
     case 'brand':
     case 'manufacturer':
@@ -153,7 +150,7 @@ function readField(token: Token, field: NonNullable<Token['field']>): Outcome {
     case 'gtin': {
       const digits = codeDigits(given)
       return digits === undefined
-        ? problem(say`“${given}” is no product code: a code has 1 to 14 digits.`)
+        ? problem(say`“${given}” is not a product code: a code has 1 to 14 digits.`)
         : { term: { kind: 'code', not, digits } }
     }
     case 'missing': {
@@ -168,12 +165,12 @@ function readField(token: Token, field: NonNullable<Token['field']>): Outcome {
     }
     case 'updated': {
       const period = periodOf(given)
-      if (!period) return problem(say`“${given}” is no day: write it as updated>2026-01-31.`)
+      if (!period) return problem(say`“${given}” is not a day: write it as updated>2026-01-31.`)
       return { term: { kind: 'updated', not, ...bounded(comparison, period) } }
     }
     default: {
       const number = numberOf(given)
-      if (number === undefined) return problem(say`“${given}” is no number: write it as ${known.example}.`)
+      if (number === undefined) return problem(say`“${given}” is not a number: write it as ${known.example}.`)
       const step = name === 'kcal' ? 0.1 : 1
       const { from, to } = bounded(comparison, { from: number, to: number }, step)
       return { term: { kind: 'number', not, field: name, least: from, most: to } }
@@ -199,8 +196,8 @@ function unknownChoice(
   const ids = choices.map(({ id }) => id)
   const near = nearest(given.toLowerCase(), ids)
   return near === undefined
-    ? [say`“${given}” is not known to ${field}: it is one of ${ids.join(', ')}.`, undefined]
-    : [say`“${given}” is not known to ${field}: did you mean ${near}?`, `${field}:${near}`]
+    ? [say`“${given}” is not a value of ${field}: use one of ${ids.join(', ')}.`, undefined]
+    : [say`“${given}” is not a value of ${field}: did you mean ${near}?`, `${field}:${near}`]
 }
 
 function unknownField(
@@ -213,7 +210,7 @@ function unknownField(
     ? {
         from,
         to,
-        message: say`“${field.name}” is not a field. In quotation marks it is searched for as it stands.`,
+        message: say`“${field.name}” is not a field. Put it in quotation marks to search for it as text.`,
         suggestion: `"${field.name}${comparison}${value}"`,
       }
     : {

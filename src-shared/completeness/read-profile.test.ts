@@ -53,7 +53,7 @@ describe('a profile as a file', () => {
     [
       'the same twice',
       requiring({ path: 'categoryId', need: 'wished' }, { path: 'categoryId', need: 'required' }),
-      [/^requirements\[2\]\.path: categoryId is asked for already/],
+      [/^requirements\[2\]\.path: categoryId is already required/],
     ],
     [
       'the length of a number',

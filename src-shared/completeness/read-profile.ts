@@ -80,7 +80,7 @@ function problemsOf(profile: RequirementProfile): Problem[] {
   for (const [index, requirement] of profile.requirements.entries()) {
     const at = `requirements[${index + 1}]`
     const key = JSON.stringify([requirement.path, requirement.view])
-    if (seen.has(key)) add(`${at}.path`, say`${requirement.path} is asked for already. Ask for a field once.`)
+    if (seen.has(key)) add(`${at}.path`, say`${requirement.path} is already required. List each field once.`)
     seen.add(key)
     const named = [
       { path: requirement.path, place: `${at}.path` },
@@ -116,7 +116,7 @@ function unfit(requirement: Requirement, field: ProfileField): [member: string, 
   if (entries !== undefined && !supported.entries)
     found.push(['entries', say`${path} is in no list: there is one at most.`])
   if (view !== undefined && !supported.view)
-    found.push(['view', say`${path} says no view. Views can be asked of media/medium.`])
+    found.push(['view', say`${path} has no view. Only media/medium can require views.`])
   else if (view !== undefined && !sides.includes(view) && !isViewCode(view))
     found.push(['view', say`${view} is no view. Name a side (${sides.join(', ')}) or a code such as A1C1.`])
   if (pixels !== undefined && !supported.pixels) found.push(['pixels', say`${path} is no picture.`])

@@ -122,7 +122,7 @@ export const formatOf: Readonly<Record<ExportFormat, FormatDescription>> = {
   gdsnreport: {
     label: 'What GDSN leaves out (CSV)',
     holds:
-      'Each value of the items that a GDSN message has no place for, and what it asks for and they lack.',
+      'Each value of the items that a GDSN message has no place for, and the required values that they lack.',
     isImportable: false,
     name: 'gdsn-left-out',
     ending: 'csv',

@@ -13,7 +13,7 @@ export const leftReasons = {
   TOO_MANY: say`The field takes 1000 values of a cell at most.`,
   OTHER_LANGUAGE: say`The field has room for one language, and it took another.`,
   OTHER_BASIS: say`The nutrition facts are given for another amount.`,
-  REST_OF_TEXT: say`The field takes what stands before or behind it in the cell.`,
+  REST_OF_TEXT: say`The field takes only the text before or after this part of the cell.`,
   PART_UNKNOWN: say`The field has no place for this part of the value.`,
   ONE_CATEGORY: say`A feed has one category for an item, and it took another.`,
   NO_CATEGORY_NUMBER: say`A feed names a category by its number, and no list of this computer has the name.`,
@@ -26,12 +26,12 @@ export const leftReasons = {
   NO_RESULT: say`The cell has a formula that was saved without its result. Open the workbook in a spreadsheet and save it.`,
   MERGED: say`The cell is merged with the one to its left, and its value counts for that column only.`,
   DATE: say`The value is a date, and the field takes a number.`,
-  UNIT_UNKNOWN: say`The unit is not known, and a number without its unit is no measure.`,
+  UNIT_UNKNOWN: say`The unit is not known, so the number cannot be used.`,
   NOT_A_COUNTRY: say`The value names no country, or several.`,
   NOT_AN_ADDRESS: say`The value is no web address (http or https).`,
   UNREADABLE: say`The value has nothing in it that the field can take.`,
-  UNIT_ALONE: say`No number of the row wants this unit.`,
-  UNIT_SAID_OTHERWISE: say`The number stands with a unit of its own, and it is another.`,
+  UNIT_ALONE: say`No number in the row uses this unit.`,
+  UNIT_SAID_OTHERWISE: say`The number has its own unit, which is a different one.`,
 } as const
 export type LeftReason = keyof typeof leftReasons
 

@@ -45,7 +45,7 @@ test('reports pictures that could not be fetched, with advice', () => {
   const three = ['a', 'b', 'c'].map((host) => ({ host, reason: 'No.', count: 2 }))
   expect(pictureTroubleWords(three, 1)).toEqual([
     '2 pictures at a could not be fetched: No.',
-    '4 more pictures could not be fetched: desk status says why.',
+    '4 more pictures could not be fetched. Run desk status for the reason.',
   ])
   expect(
     pictureTroubleWords([

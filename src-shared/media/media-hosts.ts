@@ -24,7 +24,7 @@ export const mediaHostsOf = (typed: readonly string[]): string[] => [
 
 /** The error message for a text that is not a host. */
 export const notAMediaHost = (typed: string): string =>
-  say`"${typed}" is no host: write images.example, images.example:8443, or http://images.example for plain http.`
+  say`"${typed}" is not a host: write images.example, images.example:8443, or http://images.example for plain http.`
 
 /**
  * Whether one of the hosts covers a URL. `exactly`: the ports must be equal; otherwise a name without a
@@ -73,5 +73,5 @@ export function pictureTroubleWords(
   const rest = troubles.slice(most).reduce((sum, { count }) => sum + count, 0)
   return rest === 0
     ? words
-    : [...words, say`${counted(rest, 'more picture')} could not be fetched: desk status says why.`]
+    : [...words, say`${counted(rest, 'more picture')} could not be fetched. Run desk status for the reason.`]
 }

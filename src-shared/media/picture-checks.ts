@@ -52,7 +52,7 @@ const pictureRules: readonly PictureRule[] = [
       const side = longer(facts)
       const least = sizeOf(facts.view)?.least
       if (side === undefined || least === undefined || side >= least) return undefined
-      return say`Its longer side has ${side} pixels; ${least} or more are asked for.`
+      return say`Its longer side has ${side} pixels; ${least} or more are required.`
     },
   },
   {
@@ -61,7 +61,7 @@ const pictureRules: readonly PictureRule[] = [
       const side = longer(facts)
       const most = sizeOf(facts.view)?.most
       if (side === undefined || most === undefined || side <= most) return undefined
-      return say`Its longer side has ${side} pixels; ${most} or fewer are asked for.`
+      return say`Its longer side has ${side} pixels; ${most} or fewer are required.`
     },
   },
   {
@@ -69,7 +69,7 @@ const pictureRules: readonly PictureRule[] = [
     find: ({ mimeType }) =>
       mimeType === '' || mimeType in formats
         ? undefined
-        : say`It is ${mimeType}; ${Object.values(formats).join(', ')} are asked for.`,
+        : say`It is ${mimeType}; accepted formats are ${Object.values(formats).join(', ')}.`,
   },
   {
     code: 'background',
@@ -80,7 +80,7 @@ const pictureRules: readonly PictureRule[] = [
   {
     code: 'view',
     find: ({ view }) =>
-      view === '' ? say`It has no view code: nobody can tell which side it shows.` : undefined,
+      view === '' ? say`It has no view code, so the side it shows is unknown.` : undefined,
   },
 ]
 

@@ -24,9 +24,9 @@ export const findings = [
     label: 'Nutrition that does not add up',
     about: 'Energy, parts or salt do not fit the other figures of the panel.',
   },
-  { id: 'stale', label: 'Not updated for a year', about: 'The record says so itself.' },
+  { id: 'stale', label: 'Not updated for a year', about: 'According to the date in the record.' },
   { id: 'not-listed', label: 'No longer listed', about: 'The service has stopped giving the item.' },
-  { id: 'unreadable', label: 'Records that cannot be read', about: 'They are kept, and judged by nothing.' },
+  { id: 'unreadable', label: 'Records that cannot be read', about: 'They are kept but not checked.' },
 ] as const
 
 /**

@@ -192,13 +192,13 @@ export function copyClaim({
 }: Pick<SyncState, 'contradiction' | 'quarantined'>): CopyClaim {
   if (quarantined > 0)
     return {
-      label: say`All that could be read, up to`,
-      sentence: say`The copy holds all that could be read up to`,
+      label: say`Everything that could be read, up to`,
+      sentence: say`The copy holds everything that could be read up to`,
     }
   if (contradiction)
     return {
-      label: say`All that was given, up to`,
-      sentence: say`The copy holds all that the service gave up to`,
+      label: say`Everything that was sent, up to`,
+      sentence: say`The copy holds everything that the service sent up to`,
     }
   return { label: say`Complete up to`, sentence: say`The copy is complete up to` }
 }

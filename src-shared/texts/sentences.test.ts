@@ -9,8 +9,8 @@ const table = new Sentences([
   '{label} is missing.',
   '{label} of {item} is missing.',
   '{label} must be {kind}; "{value}" is not.',
-  'Give the real one, or leave it out.',
-  '{shown} is no measure: it is more than zero. Give the real one, or leave it out.',
+  'Enter the real one, or leave it out.',
+  '{shown} is not a measure: a measure must be greater than zero. Enter the real one, or leave it out.',
   '{removed, plural, one {# file} other {# files}} removed, {left, plural, one {# file is} other {# files are}} left.',
   '{count, plural, one {# item} other {# items}}',
   '{a}: {b}',
@@ -58,8 +58,10 @@ test('splits a text into known sentences, and keeps an entry of two sentences to
     '\n',
     'Who knows.',
   ])
-  expect(pieces('0 is no measure: it is more than zero. Give the real one, or leave it out.')).toEqual([
-    '{shown} is no measure: it is more than zero. Give the real one, or leave it out.',
+  expect(
+    pieces('0 is not a measure: a measure must be greater than zero. Enter the real one, or leave it out.'),
+  ).toEqual([
+    '{shown} is not a measure: a measure must be greater than zero. Enter the real one, or leave it out.',
   ])
 })
 

@@ -110,7 +110,7 @@ export const documents = {
     namespace: namespacePaths.item,
     role: 'response',
     label: 'Item feed status',
-    help: 'How far an item feed is, and what became of each item.',
+    help: 'How far an item feed is, and the result of each item.',
   }),
   contentPlusFeedStatus: document({
     root: 'FeedStatusResponse',
@@ -118,7 +118,7 @@ export const documents = {
     namespace: namespacePaths.feedStatus,
     role: 'response',
     label: 'Content+ feed status',
-    help: 'How far a Content+ feed is, and what became of each item.',
+    help: 'How far a Content+ feed is, and the result of each item.',
   }),
   problem: document({
     root: 'problem',

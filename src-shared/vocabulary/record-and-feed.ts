@@ -256,7 +256,11 @@ interface Unseen {
  * workspace is known. A check lists them for each item before the feed is sent.
  */
 export const unseenInRecords: readonly Unseen[] = [
-  { path: '@type', label: 'the kind of the item', reason: say`A record says the kind of its products only.` },
+  {
+    path: '@type',
+    label: 'the kind of the item',
+    reason: say`A record gives the kind of its products only.`,
+  },
   {
     path: 'manufacturerId',
     label: 'the manufacturer of the item as a whole',
@@ -275,7 +279,7 @@ export const unseenInRecords: readonly Unseen[] = [
   {
     path: 'contentPlus',
     label: 'Content+',
-    reason: say`A record has no Content+ but its e-commerce description.`,
+    reason: say`The only Content+ of a record is its e-commerce description.`,
   },
   {
     path: 'manufacturerContent',

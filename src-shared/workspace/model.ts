@@ -196,7 +196,7 @@ export const workspaceName = z
 export const folderPath = z.string().trim().min(1, say`Enter a folder`)
 
 /** The warning before a password is sent unencrypted. */
-export const unencryptedWarning = say`This address is plain http: whoever is on the way (the network, its provider, anyone in the same Wi-Fi) can read and change the password and the catalog. Use https where the service has it.`
+export const unencryptedWarning = say`This address is plain http: anyone on the network path (its provider, anyone on the same Wi-Fi) can read and change the password and the catalog. Use https if the service supports it.`
 
 /**
  * Whether others can read data sent to an address: plain http to any computer other than this one

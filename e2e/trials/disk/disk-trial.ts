@@ -50,7 +50,7 @@ const fullMessage = /disk is full|no space|free some space|free space on it/i
 /** A separate file system that is full or read-only. */
 const mounted = (how: 'full' | 'read-only'): DiskFault => ({
   isLasting: false,
-  words: how === 'full' ? fullMessage : /written|read-only|only be read|permission/i,
+  words: how === 'full' ? fullMessage : /written|read-only|permission/i,
   open() {
     const disk = mountSmallDisk(megabytes)
     return {

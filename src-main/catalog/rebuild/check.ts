@@ -63,9 +63,7 @@ function checkFile(db: Database, table?: string): string[] {
           ? say`The full-text index is damaged (${finding}). Rebuild it.`
           : say`The database file is damaged (${finding}). Restore it from a backup, or sync into a new workspace.`,
       ),
-    ...references.map(
-      ({ table, parent }) => say`A row of ${table} refers to one of ${parent} that is not there.`,
-    ),
+    ...references.map(({ table, parent }) => say`A row of ${table} refers to a missing row of ${parent}.`),
   ]
 }
 
@@ -104,8 +102,7 @@ function checkSample(db: Database): string[] {
       columns.every(([name, value]) => isSameValue(row[name], value)) &&
       row.outline.equals(projection.outline) &&
       row.codes === JSON.stringify(projection.codes.map(({ code }) => code))
-    if (!isSame)
-      findings.push(say`Item ${row.id} is not searched by what its stored element says. Rebuild it.`)
+    if (!isSame) findings.push(say`The search data of item ${row.id} does not match the item. Rebuild it.`)
   }
   return findings
 }

@@ -115,14 +115,14 @@ function problemsOf({ envelope, items }: ScannedPage): Problem[] {
     problems.push({
       code: 'namespace',
       path: 'items',
-      message: say`The namespace "${namespace.slice(0, 200)}" was not expected; the items were read all the same.`,
+      message: say`Unexpected namespace "${namespace.slice(0, 200)}". The items were read anyway.`,
       severity: 'warning',
     })
   }
   items.forEach(({ id }, index) => {
     if (id !== '' || problems.length >= answerLimits.problems) return
     const path = `items/item[${index + 1}]/@id`
-    problems.push({ code: 'missing', path, message: say`The item has no identifier and was left out.` })
+    problems.push({ code: 'missing', path, message: say`The item has no identifier and was skipped.` })
   })
   return problems
 }

@@ -97,7 +97,7 @@ const maxEnvelopeLength = 4096
 const otherItems = refusedFor({
   code: 'items',
   path: 'items',
-  message: say`Items of different namespaces stand in the document.`,
+  message: say`The document contains items of different namespaces.`,
 })
 
 function itemInContext(envelope: Uint8Array, item: Uint8Array, index: number): ItemResult {

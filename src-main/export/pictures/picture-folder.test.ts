@@ -105,6 +105,6 @@ test('reports a file in place of the folder', async () => {
   writeFileSync(folder, '')
   expect(await run(folder)).toMatchObject({
     state: 'failed',
-    note: expect.stringMatching(/already a file|A file stands/),
+    note: expect.stringMatching(/already a file|This is a file/),
   })
 })

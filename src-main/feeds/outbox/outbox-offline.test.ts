@@ -14,7 +14,7 @@ describe('while the service is unreachable', () => {
     await trial.outbox.sendNow()
     expect(await trial.outbox.overview()).toMatchObject({
       reachable: false,
-      reason: expect.stringContaining('connection refused'),
+      reason: expect.stringContaining('connection was refused'),
       counts: { queued: 1 },
       nextAttemptAt: expect.any(String),
     })

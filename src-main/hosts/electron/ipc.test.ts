@@ -105,7 +105,7 @@ describe('calls of the page', () => {
   test('shows only files of the workspace in the file manager', async () => {
     await desktop.showInFolder(join(workspace, 'media/a.webp'))
     expect(electron.takeCalls()).toEqual([['show in folder', join(workspace, 'media/a.webp')]])
-    await expect(desktop.showInFolder(join(folder, 'private.txt'))).rejects.toThrow(/none of the files/)
+    await expect(desktop.showInFolder(join(folder, 'private.txt'))).rejects.toThrow(/cannot show this file/)
     expect(electron.takeCalls()).toEqual([])
   })
 

@@ -70,7 +70,7 @@ const answersOf = (desk: Desk, grants: Grants, speak: Speak): Answers => ({
     given: z.tuple([path]),
     run(file) {
       const shown = shownFile(file, grants, desk.current()?.services.directory)
-      if (shown === undefined) throw new Error(say`This is none of the files that Catalog Desk shows.`)
+      if (shown === undefined) throw new Error(say`Catalog Desk cannot show this file.`)
       shell.showItemInFolder(shown)
     },
   },

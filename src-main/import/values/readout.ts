@@ -11,7 +11,7 @@ export interface Left {
   text: string
 }
 
-/** Result of the values of a cell: each value is counted as kept, changed or left out. */
+/** Results by column of a cell: each value is counted as kept, changed or left out. */
 export interface Account {
   /** Values imported as written in the file, or in an equivalent spelling. */
   kept: number

@@ -27,7 +27,7 @@ export function usableGtin(text: string): GtinVerdict {
   if (/^\d+([.,]\d+)?e\+?\d+$/i.test(code)) {
     return {
       code: 'GTIN_MANGLED',
-      reason: say`A spreadsheet has rounded the GTIN to ${text}: format its column as text and enter it anew.`,
+      reason: say`A spreadsheet has rounded the GTIN to ${text}: format its column as text and enter it again.`,
     }
   }
   if (!/^\d+$/.test(code))
@@ -45,7 +45,7 @@ export function usableGtin(text: string): GtinVerdict {
   const padded = significant.padStart(length, '0')
   const expected = checkDigit(padded.slice(0, -1))
   if (!padded.endsWith(expected)) {
-    const reason = say`The check digit of the GTIN ${shown(text)} is wrong: it would be ${expected}. Look for a typing error.`
+    const reason = say`The check digit of the GTIN ${shown(text)} is wrong: it would be ${expected}. Check for a typing error.`
     return { code: 'GTIN_CHECK_DIGIT', reason }
   }
   return restricted(padded, text) ?? { gtin: lengths.includes(code.length) ? code : padded }

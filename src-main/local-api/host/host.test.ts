@@ -233,7 +233,7 @@ describe('the log', () => {
       `curl --header 'username: desk' \\\n  --header 'password: <PASSWORD>' \\\n  '${localApi.state().address}/v2.1/item?q=tea'`,
     )
     expect(localApi.clearLog()).toEqual({ entries: [], firstId: lastId + 1, lastId })
-    expect(() => localApi.curl({ id: before + 1 })).toThrow(/not in the log/)
+    expect(() => localApi.curl({ id: before + 1 })).toThrow(/no longer in the log/)
   })
 
   test('tells a wrong password from an unknown user in the log only, and counts both', async () => {

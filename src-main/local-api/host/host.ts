@@ -222,7 +222,7 @@ export async function createLocalApiHost(options: LocalApiHostOptions) {
     curl({ id }: { id: number }): { text: string } {
       const logged = requestLog.find(id)
       if (!logged)
-        throw new PlainError<LocalApiErrorCode>('NOT_LOGGED', say`This request is not in the log any more.`)
+        throw new PlainError<LocalApiErrorCode>('NOT_LOGGED', say`This request is no longer in the log.`)
       const { method, target, username } = logged
       const now = running()
       const text = curlCommand({

@@ -98,7 +98,7 @@ export async function createLocalApiUsers({
       if (isDefault(known(username)))
         throw new PlainError<LocalApiErrorCode>(
           'USER_IS_DEFAULT',
-          say`The user ${username} came with the workspace and cannot be deleted. Give it a new password to lock it out.`,
+          say`The user ${username} was created with the workspace and cannot be deleted. Give it a new password to block its access.`,
         )
       await usage.forget(username)
       await writer.remove(username)

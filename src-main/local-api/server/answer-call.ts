@@ -217,7 +217,7 @@ const limitOf = (user: ApiUser, conditions: ServiceConditions) =>
 const limitReached = (limit: number, usage: UsageMeter) =>
   new ApiError(
     406,
-    `The daily limit of ${limit} items is reached. It starts anew at midnight UTC; ask for fewer items until then.`,
+    `The daily limit of ${limit} items has been reached. It resets at midnight UTC; request fewer items until then.`,
     { headers: { 'Retry-After': String(usage.secondsToMidnight()) } },
   )
 

@@ -150,7 +150,7 @@ test('aborts an endless response at the limit, with or without a content length'
 
 test('aborts a stalled response, without counting it as a failure of the picture', async () => {
   answer = (_request, response) => void response.writeHead(200, { 'content-length': '5000' }).write('a')
-  expect(await reasonAfterFetching()).toContain('stopped in the middle')
+  expect(await reasonAfterFetching()).toContain('stopped partway')
   expect(await media.keeping.failures({ offset: 0, limit: 9 })).toMatchObject([{ attempts: 0 }])
 })
 

@@ -16,12 +16,15 @@ type FileErrorCode =
 /** Operating system codes that a person can act on, with our code and message for each. */
 const meanings: Record<string, [code: FileErrorCode, words: string]> = {
   ENOSPC: ['disk-full', say`The disk is full. Free some space and try again.`],
-  EDQUOT: ['disk-full', say`Your share of the disk is used up. Free some space and try again.`],
-  EROFS: ['read-only', say`The disk can only be read. Choose a folder that may be written to.`],
-  EACCES: ['not-allowed', say`You may not write there. Check the permissions of the folder.`],
-  EPERM: ['not-allowed', say`The system does not allow it. Check the permissions of the folder.`],
+  EDQUOT: ['disk-full', say`Your disk quota is used up. Free some space and try again.`],
+  EROFS: ['read-only', say`The disk is read-only. Choose a folder that you can write to.`],
+  EACCES: [
+    'not-allowed',
+    say`You do not have permission to write there. Check the permissions of the folder.`,
+  ],
+  EPERM: ['not-allowed', say`The operation is not permitted. Check the permissions of the folder.`],
   ENOENT: ['missing', say`There is no such file or folder.`],
-  ENOTDIR: ['not-a-folder', say`A file stands where a folder is needed.`],
+  ENOTDIR: ['not-a-folder', say`This is a file, but a folder is needed.`],
   EEXIST: ['exists', say`There is already a file or folder of this name.`],
   ENAMETOOLONG: ['name-too-long', say`The name is too long for this disk.`],
   EIO: ['disk-error', say`The disk reported an error. Check the disk.`],

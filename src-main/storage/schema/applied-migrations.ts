@@ -65,6 +65,6 @@ function developmentVersion(applied: Set<number>, migrations: readonly Migration
   if (!isPartial) return undefined
   return new PlainError(
     'earlier-workspace',
-    say`This workspace was made by a version of Catalog Desk before 0.1.0, and this version cannot open it. Nothing in it was changed. If its catalog came from a service, sync it into a new workspace. Its drafts, and exports of its catalog, can be taken out only with the version that made it.`,
+    say`This workspace was created by a version of Catalog Desk before 0.1.0, and this version cannot open it. Nothing in it was changed. If its catalog came from a service, sync it into a new workspace. To get its drafts or export its catalog, use the version that created it.`,
   )
 }

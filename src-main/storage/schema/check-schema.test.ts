@@ -22,7 +22,7 @@ test.each([
   using database = openTemporaryDatabase()
   refuseForeignSchema(database.db)
   database.db.exec(change)
-  expect(() => refuseForeignSchema(database.db)).toThrow('objects that Catalog Desk did not make')
+  expect(() => refuseForeignSchema(database.db)).toThrow('objects that Catalog Desk did not create')
 })
 
 test('refuses a trigger in a workspace of an earlier version before migrating it', () => {

@@ -44,7 +44,7 @@ function foreignObjects(db: Database): string[] {
 }
 
 const foreignMessage = (names: readonly string[]): string =>
-  say`The database has objects that Catalog Desk did not make, or lacks some of its own: ${names.slice(0, 5).join(', ')}.`
+  say`The database contains objects that Catalog Desk did not create, or some of its own are missing: ${names.slice(0, 5).join(', ')}.`
 
 /** @throws PlainError `foreign-schema`, or the refusal of another version, whose schema is unknown here */
 export function refuseForeignSchema(db: Database): void {
@@ -54,7 +54,7 @@ export function refuseForeignSchema(db: Database): void {
   if (names.length > 0)
     throw new PlainError(
       'foreign-schema',
-      say`${foreignMessage(names)} It is not opened, as it could change the catalog by itself. Restore a backup that you made yourself, or sync into a new workspace.`,
+      say`${foreignMessage(names)} It was not opened, because such objects could change the catalog. Restore one of your own backups, or sync into a new workspace.`,
       { data: { objects: names } },
     )
 }

@@ -180,14 +180,14 @@ describe.runIf(mountable)('opening a workspace of an earlier version', () => {
 
   test('on a full disk fails, leaves it unchanged, and works once there is space', async () => {
     disk.fill()
-    await expect(open()).rejects.toThrow(/earlier version.*disk is too full.*Nothing of it was changed/)
+    await expect(open()).rejects.toThrow(/earlier version.*disk is too full.*Nothing in it was changed/)
     disk.free()
     await (await open()).close()
   })
 
   test('on a read-only disk fails with the advice to update it first', async () => {
     disk.setReadOnly(true)
-    await expect(open()).rejects.toThrow(/earlier version.*can only be read/)
+    await expect(open()).rejects.toThrow(/earlier version.*disk is read-only/)
     disk.setReadOnly(false)
     await (await open()).close()
   })

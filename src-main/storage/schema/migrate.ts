@@ -39,7 +39,7 @@ export function requireMigrated(db: Database): void {
   if (appliedMigrations(db).missing.length > 0)
     throw new PlainError(
       'read-only',
-      say`This workspace was made by an earlier version of Catalog Desk and must be brought up to date before it can be opened, and its disk can only be read. Make the disk writable, or copy the folder to another one, and open it again.`,
+      say`This workspace was created by an earlier version of Catalog Desk and must be updated before it can be opened, but its disk is read-only. Make the disk writable, or copy the folder to another disk, and open it again.`,
     )
 }
 
@@ -52,7 +52,7 @@ function toMigrationError(thrown: unknown): unknown {
   if (error.code !== 'disk-full') return thrown
   return new PlainError(
     'disk-full',
-    say`This workspace was made by an earlier version of Catalog Desk and must be brought up to date before it can be opened, for which the disk is too full. Nothing of it was changed. Free some space and open it again.`,
+    say`This workspace was created by an earlier version of Catalog Desk and must be updated before it can be opened, but the disk is too full. Nothing in it was changed. Free some space and open it again.`,
     { data: error.data, cause: thrown },
   )
 }

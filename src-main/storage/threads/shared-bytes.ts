@@ -1,6 +1,6 @@
 /**
  * A pool of memory shared between threads, for responses that are allocated by the thousand: allocating each
- * anew would cost more in clearing and garbage collection than reading the records. The thread that owns a
+ * again would cost more in clearing and garbage collection than reading the records. The thread that owns a
  * pool takes pieces. Every user of a piece holds it and releases it when nothing reads it any more, e.g.
  * after a socket has sent it. A piece that is never released only reduces its pool.
  */

@@ -74,7 +74,7 @@ describe('the items', { timeout: 120_000 }, () => {
       itemsDone: 0,
       contradiction: { said: 999999999, given: 0 },
     })
-    expect(run.note).toContain('says that it has 999999999 items, but gave 0 different ones')
+    expect(run.note).toContain('announced 999999999 items, but sent 0 different ones')
     expect(calls).toBeLessThan(20)
   })
 
@@ -93,7 +93,7 @@ describe('the items', { timeout: 120_000 }, () => {
         outcome: 'completed',
         contradiction: { said: Number(total), given: items },
       })
-      expect(run.note).toContain(`says that it has ${total} items, but gave ${items} different ones`)
+      expect(run.note).toContain(`announced ${total} items, but sent ${items} different ones`)
       expect(counts.items).toBe(items)
       expect(calls).toBeLessThan(150)
     }
@@ -106,7 +106,7 @@ describe('the items', { timeout: 120_000 }, () => {
         outcome: 'completed',
         contradiction: { said: Number(total), given: items },
       })
-      expect(run.note).toContain('until a page came back empty')
+      expect(run.note).toContain('until a page was empty')
       expect(counts.items).toBe(items)
       expect(calls).toBeLessThan(12)
     }
@@ -156,7 +156,7 @@ describe('the items', { timeout: 120_000 }, () => {
         )
     })
     expect(run).toMatchObject({ outcome: 'completed', contradiction: { said: 999999999, given: 1 } })
-    expect(run.note).toContain('the same again and again')
+    expect(run.note).toContain('kept repeating them')
     expect(calls).toBeLessThan(200)
     expect(counts.items).toBe(1)
   })
@@ -168,7 +168,7 @@ describe('the items', { timeout: 120_000 }, () => {
       return claim(String(total))(text)
     })
     expect(run.outcome).toBe('completed')
-    expect(run.note).toMatch(/says that it has \d{7,} items, but gave 60 different ones/)
+    expect(run.note).toMatch(/announced \d{7,} items, but sent 60 different ones/)
     expect(counts.items).toBe(items)
     expect(calls).toBeLessThan(200)
   })
@@ -273,7 +273,7 @@ describe('the lookup lists', { timeout: 120_000 }, () => {
       isBrands,
     )
     expect(run).toMatchObject({ outcome: 'completed', itemsDone: items })
-    expect(run.note).toMatch(/999999999 in the list of brands, but gave \d+ different ones/)
+    expect(run.note).toMatch(/announced 999999999 brands, but sent \d+ different ones/)
     expect(counts.brands).toBeGreaterThan(0)
     expect(service.calls.filter(isBrands).length).toBeLessThan(5)
   })
@@ -285,6 +285,6 @@ describe('the lookup lists', { timeout: 120_000 }, () => {
       isBrands,
     )
     expect(run.outcome).toBe('completed')
-    expect(run.note).toContain('in the list of brands')
+    expect(run.note).toContain('announced 3 brands')
   })
 })

@@ -52,7 +52,7 @@ export function requireItems(answer: { count: number; total: number }, from: num
   if (answer.count > 0 || answer.total <= from) return
   throw contradiction(
     'no-items',
-    say`The service says that it has ${answer.total} items here, but gives none from number ${from} on; ${met} different items of them have come.`,
+    say`The service announced ${answer.total} items here, but sends none from number ${from} on. Received so far: ${met} different items.`,
     answer.total,
   )
 }
@@ -62,7 +62,7 @@ function requireFewEmpties(empties: number, { total, distinct }: { total: number
   if (empties <= maxEmpties) return
   throw contradiction(
     'no-end',
-    say`The service says that it has ${total} items here, but gave none in ${empties} answers; ${distinct} different ones have come.`,
+    say`The service announced ${total} items here, but ${empties} responses were empty. Received so far: ${distinct} different items.`,
     total,
   )
 }
@@ -82,8 +82,8 @@ export function requireProgress({
   throw contradiction(
     'no-end',
     isRepeating
-      ? say`The service gives the same items again and again: it says that it has ${total} items here, and after ${pages} answers ${distinct} different ones have come.`
-      : say`The service does not come to an end of its list: it says that it has ${total} items here, and after ${pages} answers ${distinct} different ones have come.`,
+      ? say`The service keeps sending the same items: it announced ${total} items here, but sent ${distinct} different ones in ${pages} responses.`
+      : say`The service’s list has no end: it announced ${total} items here, but sent ${distinct} different ones in ${pages} responses.`,
     total,
   )
 }
@@ -216,11 +216,11 @@ interface Contradiction {
 /** The remark about a contradiction in the run's note. */
 export function contradictionWords({ said, given, isEndless }: Contradiction): string {
   const claim = isEndless
-    ? say`The service says that it has ${said} items, but gave ${given} different ones, and the same again and again or no end of them.`
+    ? say`The service announced ${said} items, but sent ${given} different ones and kept repeating them.`
     : given > said
-      ? say`The service says that it has ${said} items, but gave ${given} different ones; it was asked until a page came back empty.`
-      : say`The service says that it has ${said} items, but gave ${given} different ones.`
-  return `${claim} ${say`What came is kept, and no item is taken to be gone.`}`
+      ? say`The service announced ${said} items, but sent ${given} different ones. The sync continued until a page was empty.`
+      : say`The service announced ${said} items, but sent ${given} different ones.`
+  return `${claim} ${say`The received items are saved, and no item was marked as no longer listed.`}`
 }
 
 const sum = (numbers: number[]): number => numbers.reduce((whole, part) => whole + part, 0)

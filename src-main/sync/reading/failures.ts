@@ -131,12 +131,12 @@ export function failedBy(error: unknown): RunEnd {
 }
 
 const advice: Record<SyncFailure, string> = {
-  credentials: say`Enter them anew in the settings; the next run continues from there.`,
-  unreachable: say`What has come so far is kept; the next run continues from there.`,
-  service: say`What has come so far is kept; the next run continues from there.`,
-  answer: say`What has come so far is kept; the next run continues from there.`,
-  storage: say`What has come so far is kept; the next run continues from there.`,
-  defect: say`What has come so far is kept; the next run continues from there.`,
+  credentials: say`Enter them again in Settings. The next sync continues from there.`,
+  unreachable: say`The received data is saved. The next sync continues from there.`,
+  service: say`The received data is saved. The next sync continues from there.`,
+  answer: say`The received data is saved. The next sync continues from there.`,
+  storage: say`The received data is saved. The next sync continues from there.`,
+  defect: say`The received data is saved. The next sync continues from there.`,
 }
 
 /** Error codes for contradictions of the service. */

@@ -89,7 +89,7 @@ export function createSliceReader(id: string, options: SliceReadingOptions) {
     if (++setAsideInRow < maxSetAsideInRow) return
     throw new UpstreamError(
       'invalid-answer',
-      say`${maxSetAsideInRow} pages in a row could not be read: the service's answers are broken.`,
+      say`${maxSetAsideInRow} pages in a row could not be read. The service’s responses are invalid.`,
     )
   }
 

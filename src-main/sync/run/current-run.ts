@@ -140,7 +140,7 @@ export function createCurrentRun(options: CurrentRunOptions) {
     if (!lock)
       throw new PlainError<SyncErrorCode>(
         'BUSY',
-        say`Another program is syncing this workspace. Wait until it is done.`,
+        say`Another program is syncing this workspace. Wait until it has finished.`,
       )
     const started = Promise.withResolvers<void>()
     const running: RunUnderWay = {
@@ -242,18 +242,18 @@ class Stopped extends Error {
 }
 
 export const cancelled = (): Stopped =>
-  new Stopped({ outcome: 'cancelled', note: say`Cancelled; the next run continues it.` })
+  new Stopped({ outcome: 'cancelled', note: say`Cancelled. The next sync continues it.` })
 
 export const closed = (): Stopped =>
   new Stopped({
     outcome: 'interrupted',
-    note: say`The program ended in the middle; the next run continues it.`,
+    note: say`Interrupted because the program ended. The next sync continues it.`,
   })
 
 const pauseNotes = {
-  person: say`Paused. Resume it to go on where it stands.`,
-  battery: say`Paused while the computer runs on its battery.`,
-  metered: say`Paused while the connection is paid by volume.`,
+  person: say`Paused. Resume to continue.`,
+  battery: say`Paused on battery power.`,
+  metered: say`Paused on a metered connection.`,
 }
 
 export const paused = (reason: keyof typeof pauseNotes): Stopped =>

@@ -49,7 +49,7 @@ export async function runSync({ run, progress }: OpenRun, options: RunOptions): 
     const list = listNames[kind]
     if (!isWhole)
       remarks.push(
-        say`The service says that it has ${total} in the list of ${list}, but gave ${entries.length} different ones; those are kept.`,
+        say`The service announced ${total} ${list}, but sent ${entries.length} different ones. Those are saved.`,
       )
   }
   await writer.setPhase(run.id, 'items')
@@ -88,7 +88,7 @@ function retryOptions(id: string, { clock, timing, signal, writer, held }: RunOp
       else
         await writer.end(id, {
           outcome: 'paused',
-          note: `${message} ${say`It goes on by itself at ${isoTime(until)}.`}`,
+          note: `${message} ${say`It continues automatically at ${isoTime(until)}.`}`,
           pause: { reason, until },
         })
     },

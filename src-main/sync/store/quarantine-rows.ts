@@ -136,7 +136,7 @@ export function openItemQuarantine(
       const { path, line, message } = problem
       const place = line === undefined ? path : say`${path}, line ${line}`
       const query = id === '' ? queryOf(index) : listQuery({ by: 'id', profile: task.profile }, id)
-      const error = say`One item of the answer cannot be kept (${place}): ${message}`
+      const error = say`One item of the response cannot be saved (${place}): ${message}`
       if (quarantine.putItem({ run: run.id, task, query, error, answer: body })) added++
     }
     if (added > 0) countSetAside(added, sequence)

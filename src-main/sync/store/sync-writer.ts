@@ -67,7 +67,7 @@ export const syncWriter = defineWriter('sync', (context) => {
        complete_at = excluded.complete_at, updated_up_to = max(updated_up_to, excluded.updated_up_to)`,
   )
   const interrupt = db.prepare(
-    `UPDATE sync_run SET outcome = 'interrupted', note = 'The program ended in the middle; the next run continues it.'
+    `UPDATE sync_run SET outcome = 'interrupted', note = 'Interrupted because the program ended. The next sync continues it.'
      WHERE outcome = 'running'`,
   )
   const forgetSlices = db.prepare('DELETE FROM sync_slice WHERE run = ?')
@@ -202,9 +202,9 @@ export const syncWriter = defineWriter('sync', (context) => {
         contradiction && contradictionWords(contradiction),
         ...sliceWriter.remarks(all),
         run.setAside > 0 &&
-          say`Not every item could be kept; what could not be read is in quarantine, to be looked at and asked for again.`,
+          say`Some items could not be saved. Unreadable pages and items are in quarantine, where you can view and retry them.`,
         progress.unstable &&
-          say`The service’s list kept moving while it was read; the next run brings what may have been missed.`,
+          say`The service’s list kept changing during the sync. The next sync fetches items that may have been missed.`,
       ].filter(Boolean)
       setOutcome.run('completed', remarks.join(' ') || null, now(), null, null, null, id)
       conclude.run(gone, contradiction?.said ?? null, contradiction?.given ?? null, id)

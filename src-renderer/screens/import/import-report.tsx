@@ -28,10 +28,7 @@ export function ImportReportView({ report, file }: { report: ImportReport; file:
   const byLoss = report.columns.toSorted((a, b) => lossOf(b) - lossOf(a))
   const columns = all ? byLoss : byLoss.slice(0, initialRows)
   return (
-    <section
-      aria-label={t`What became of the values`}
-      className="overflow-hidden rounded-lg border border-line"
-    >
+    <section aria-label={t`Results by column`} className="overflow-hidden rounded-lg border border-line">
       <Table
         label={t`Columns of the report`}
         columns={[

@@ -48,7 +48,7 @@ function Report({ job }: { job: ImportJob }) {
   return (
     <div className="mt-3 flex flex-col items-start gap-3">
       <Disclosure isOpen={isOpen} onToggle={() => setOpen(!isOpen)}>
-        {isOpen ? t`Hide what became of the values` : t`What became of the values`}
+        {isOpen ? t`Hide results by column` : t`Results by column`}
       </Disclosure>
       {isOpen && report.isError && <ErrorState title={t`The report cannot be shown`} error={report.error} />}
       {isOpen && report.data === null && (

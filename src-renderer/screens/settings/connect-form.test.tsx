@@ -55,7 +55,7 @@ test('plain http to another computer shows a warning and needs consent', async (
     .element(page.getByText('Agree to it, or enter an address that begins with https://.'))
     .toBeVisible()
   expect(requests).toEqual([])
-  await page.getByRole('checkbox', { name: 'Connect over plain http all the same' }).click()
+  await page.getByRole('checkbox', { name: 'Connect over plain http anyway' }).click()
   await connect()
   await expect
     .poll(() => requests)

@@ -174,7 +174,7 @@ export function ConnectForm({
         <Notice tone="warn" title={t`Others can read this connection`}>
           <p className="mb-3">{unencryptedWarning}</p>
           <Checkbox
-            label={t`Connect over plain http all the same`}
+            label={t`Connect over plain http anyway`}
             checked={values.allowPlainHttp}
             onCheckedChange={(allowPlainHttp) => change({ allowPlainHttp })}
           />

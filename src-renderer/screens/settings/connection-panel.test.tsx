@@ -65,7 +65,7 @@ test('a host is stored in its normal form, and an invalid one is refused', async
   const field = page.getByLabelText('Another media host')
   await field.fill('two words')
   await page.getByRole('button', { name: 'Add host' }).click()
-  await expect.element(page.getByText(/"two words" is no host/)).toBeVisible()
+  await expect.element(page.getByText(/"two words" is not a host/)).toBeVisible()
   expect(hosts).toEqual([])
   await field.fill('http://Images.Example/pictures/')
   await page.getByRole('button', { name: 'Add host' }).click()

@@ -324,7 +324,7 @@ describe('maintenance', () => {
       { lastRebuild: { ...rebuild, damaged: 2 } },
       /2 stored items can no longer be read.*restore a backup/,
     ],
-    ['a rebuild that was stopped', { lastRebuild: { ...rebuild, state: 'cancelled' } }, /found as before/],
+    ['a rebuild that was stopped', { lastRebuild: { ...rebuild, state: 'cancelled' } }, /work as before/],
     [
       'a rebuild that failed',
       { lastRebuild: { ...rebuild, state: 'failed', note: 'No room.' } },

@@ -131,7 +131,7 @@ function WorkspaceUpkeep() {
         open={rebuildOpen}
         onOpenChange={setRebuildOpen}
         title={t`Rebuild the index?`}
-        description={t`Search and lists are made anew from the stored documents. Nothing is lost, and you can go on working: everything is found as before until the new index is ready.`}
+        description={t`Search and lists are rebuilt from the stored documents. Nothing is lost, and you can go on working: searches work as before until the new index is ready.`}
         confirmLabel={t`Rebuild`}
         onConfirm={() => {
           setRebuildOpen(false)
@@ -193,7 +193,7 @@ function RebuildResult({ outcome }: { outcome: RebuildOutcome }) {
   if (state === 'cancelled')
     return (
       <p className="text-ink-faint">
-        <Trans>The rebuild was stopped {relativeTime(endedAt)}. Everything is found as before.</Trans>
+        <Trans>The rebuild was stopped {relativeTime(endedAt)}. Searches work as before.</Trans>
       </p>
     )
   return (

@@ -159,7 +159,7 @@ function GtinField({
         help={
           codes.length === 0
             ? t`GTIN-8, 12, 13 or 14; from a table, the first column.`
-            : `${plural(codes.length, { one: '# code', other: '# codes' })}${doubtful > 0 ? t`, ${doubtful} with a wrong check digit (asked for all the same)` : ''}`
+            : `${plural(codes.length, { one: '# code', other: '# codes' })}${doubtful > 0 ? t`, ${doubtful} with a wrong check digit (requested anyway)` : ''}`
         }
       />
       <label htmlFor={fileId} className={buttonClass({ size: 'small' })}>

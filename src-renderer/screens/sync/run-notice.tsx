@@ -40,7 +40,7 @@ export function RunNotice({ sync, setState, onContinue, busy }: RunNoticeProps) 
       >
         {until ? (
           <Trans>
-            It goes on by itself{' '}
+            It continues automatically{' '}
             <time dateTime={until} title={dateAndTime(until)}>
               {plannedTime(until)}, at {dateAndTime(until)}
             </time>
@@ -95,7 +95,7 @@ export function RunNotice({ sync, setState, onContinue, busy }: RunNoticeProps) 
           </Button>
         }
       >
-        {last.note ?? t`The program ended in the middle. Continue to go on where it stopped.`}
+        {last.note ?? t`Interrupted because the program ended. Continue to resume where it stopped.`}
       </Notice>
     )
   return null

@@ -106,7 +106,7 @@ export const failureAdvice: Partial<Record<SyncFailure, string>> = {
 
 /** Explains that the service states one number of items but returns another. */
 export const contradictionWords = ({ said, given }: { said: number; given: number }): string =>
-  t`It says that it has ${plural(said, { one: '# item', other: '# items' })}, but gave ${wholeNumber(given)} different ones, however it was asked. They are all here; that is as complete as its answers are. No item is taken to be gone, and the mark goes when a full sync finds the numbers to agree.`
+  t`The service announced ${plural(said, { one: '# item', other: '# items' })}, but sent ${wholeNumber(given)} different ones in every attempt. All of these are saved, and no item was marked as no longer listed. This notice disappears when a full sync finds matching numbers.`
 
 const dayWord = (day: string): string => {
   const date = new Date(Number(day.slice(0, 4)), Number(day.slice(4, 6)) - 1, Number(day.slice(6, 8)))

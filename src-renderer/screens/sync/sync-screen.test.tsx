@@ -74,7 +74,7 @@ installBackend({
     },
     quarantine: () => [quarantined],
     quarantinedAnswer: () => ({ text: '<item id="777"><name>Broken', cut: false }),
-    retryQuarantined: () => ({ kept: 1, remaining: 0, message: 'Read now: 1 item.' }),
+    retryQuarantined: () => ({ kept: 1, remaining: 0, message: 'Saved: 1 item.' }),
   },
   catalog: {
     lookup: ({ text }: { text: string }) =>
@@ -110,7 +110,7 @@ test('a paused run shows the reason, the end of the pause and an action', async 
   })
   await show(stateWith([paused], { current: paused }))
   await expect.element(page.getByText('Paused: the service’s limit is reached')).toBeVisible()
-  await expect.element(page.getByText(/It goes on by itself .*2999/)).toBeVisible()
+  await expect.element(page.getByText(/It continues automatically .*2999/)).toBeVisible()
   await page.getByRole('button', { name: 'Try now' }).click()
   await expect.poll(() => called).toEqual(['resume'])
 })
@@ -119,7 +119,7 @@ test('contradicting numbers and failed pictures are shown', async () => {
   troubles = [{ host: 'images.example', reason: 'Not allowed.', count: 881, allow: 'images.example' }]
   await show(stateWith([run({})], { contradiction: { said: 1000, given: 400 } }))
   await expect
-    .element(page.getByText(/^It says that it has 1,000 items, but gave 400 different ones/))
+    .element(page.getByText(/^The service announced 1,000 items, but sent 400 different ones/))
     .toBeVisible()
   await expect.element(page.getByText(/^881 pictures are on images\.example, which/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Allow images.example' })).toBeVisible()
@@ -127,7 +127,7 @@ test('contradicting numbers and failed pictures are shown', async () => {
 
 test('a copy is called complete only if nothing is known to be missing', async () => {
   await show(stateWith([run({})], { quarantined: 1 }))
-  await expect.element(page.getByText('All that could be read, up to')).toBeVisible()
+  await expect.element(page.getByText('Everything that could be read, up to')).toBeVisible()
   await expect.element(page.getByText('Complete up to')).not.toBeInTheDocument()
 })
 

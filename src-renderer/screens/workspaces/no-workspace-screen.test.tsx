@@ -9,7 +9,7 @@ const trouble = {
   directory: '/catalogs/north',
   name: 'North',
   code: 'locked',
-  message: 'Another program is writing to this workspace. Wait until it is done and try again.',
+  message: 'Another program is writing to this workspace. Wait until it has finished and try again.',
 }
 const other = {
   directory: '/catalogs/south',

@@ -51,13 +51,13 @@ describe('checking a feed', () => {
       expect({ code, path }).toEqual({ code: 'not-well-formed', path: 'items/item[1]/ecommerceTitle' })
       return `${line}:${column} ${message.replace('This is not well-formed XML: ', '')}`
     }
-    expect(titled('Oat & drink')).toBe('4:25 a plain & stands here; write &amp;.')
+    expect(titled('Oat & drink')).toBe('4:25 a plain & is not allowed here; write &amp;.')
     expect(titled('Oat &amp drink')).toBe('4:25 &amp lacks its semicolon; write &amp;.')
     expect(titled('Oat &eacute; drink')).toBe(
       '4:25 &eacute; is no reference of XML; write the character itself, or &amp; for a plain &.',
     )
-    expect(titled('Oat\n < 5 %')).toBe('5:2 this < begins no tag; a plain < is written &lt;.')
-    expect(titled('Oat <max 5 %')).toBe('4:25 what follows this < is no tag; a plain < is written &lt;.')
+    expect(titled('Oat\n < 5 %')).toBe('5:2 this < does not begin a tag; write &lt; for a plain <.')
+    expect(titled('Oat <max 5 %')).toBe('4:25 what follows this < is not a tag; write &lt; for a plain <.')
   })
   test('reports stray text at its line', () => {
     const stray = feed

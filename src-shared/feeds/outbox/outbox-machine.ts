@@ -40,7 +40,7 @@ export const outboxEvents = {
   finish: { by: 'service', meaning: 'The service has processed the feed and accepted every item' },
   'finish-in-part': {
     by: 'service',
-    meaning: 'The service has processed the feed, but refused items, or did not say what became of each',
+    meaning: 'The service has processed the feed, but refused items, or did not report the result of each',
   },
   reject: { by: 'service', meaning: 'The service could not process the feed' },
   find: { by: 'service', meaning: 'The feed was found at the service' },

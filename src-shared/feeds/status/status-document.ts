@@ -52,7 +52,7 @@ export const statusDocument = <G extends Group>({
   read(bytes, offset, namespaceBase) {
     const { value, problems } = parseDocument(document, bytes, { namespaceBase })
     return value === undefined
-      ? { why: problems[0]?.message ?? say`it is something else.` }
+      ? { why: problems[0]?.message ?? say`it is a different document.` }
       : { value: report(value, offset) }
   },
   write: (progress, options) => writeDocument(document, status(progress), options),

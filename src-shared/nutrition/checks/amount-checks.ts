@@ -74,8 +74,8 @@ export const partsCheck: NutritionCheck = {
       const found = single.map((part) => ({
         at: part.name,
         message: isPlural(part.name)
-          ? say`${nutrientLabel(part.name)} are ${part.words}, more than the ${whole.words} of ${inSentence(name)} that they are part of. Look for a typing error or a wrong unit.`
-          : say`${nutrientLabel(part.name)} is ${part.words}, more than the ${whole.words} of ${inSentence(name)} that it is part of. Look for a typing error or a wrong unit.`,
+          ? say`${nutrientLabel(part.name)} are ${part.words}, more than the ${whole.words} of ${inSentence(name)} that they are part of. Check for a typing error or a wrong unit.`
+          : say`${nutrientLabel(part.name)} is ${part.words}, more than the ${whole.words} of ${inSentence(name)} that it is part of. Check for a typing error or a wrong unit.`,
         expected: say`at most ${whole.words}`,
         found: part.words,
       }))
@@ -110,8 +110,8 @@ export const weightCheck: NutritionCheck = {
       return single.map(({ name, words: found }) => ({
         at: name,
         message: isPlural(name)
-          ? say`${nutrientLabel(name)} are ${found}, more than the ${basis.words} of the serving. Look for a typing error, a wrong unit or another serving size.`
-          : say`${nutrientLabel(name)} is ${found}, more than the ${basis.words} of the serving. Look for a typing error, a wrong unit or another serving size.`,
+          ? say`${nutrientLabel(name)} are ${found}, more than the ${basis.words} of the serving. Check for a typing error, a wrong unit or another serving size.`
+          : say`${nutrientLabel(name)} is ${found}, more than the ${basis.words} of the serving. Check for a typing error, a wrong unit or another serving size.`,
         expected: say`at most ${basis.words}`,
         found,
       }))

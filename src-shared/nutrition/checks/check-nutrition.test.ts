@@ -239,7 +239,7 @@ describe('findings', () => {
         panel: 0,
         at: 'saturatedFat',
         message:
-          'Saturated fat is 10 g, more than the 8 g of total fat that it is part of. Look for a typing error or a wrong unit.',
+          'Saturated fat is 10 g, more than the 8 g of total fat that it is part of. Check for a typing error or a wrong unit.',
         expected: 'at most 8 g',
         found: '10 g',
       },

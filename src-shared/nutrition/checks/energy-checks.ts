@@ -104,8 +104,8 @@ export const energyCheck: NutritionCheck = {
         message: [
           say`Energy is ${declared.words}, but fat, carbohydrates and protein make ${expected}.`,
           mayBeAlcohol
-            ? say`Where the rest is not alcohol, look for a typing error, or amounts of another serving.`
-            : say`Look for a typing error, or amounts of another serving.`,
+            ? say`Where the rest is not alcohol, check for a typing error, or amounts of another serving.`
+            : say`Check for a typing error, or amounts of another serving.`,
         ].join(' '),
         expected,
         found: declared.words,

@@ -58,7 +58,7 @@ export const contentPlusFeedItem = group('Item', {
   id: requiredAttribute(identifier, 'Item', {
     section: 'identity',
     input: 'item',
-    help: 'The identifier out of the item search: no product code stands for it.',
+    help: 'The identifier from the item search. A product code cannot replace it.',
   }),
   retailer: repeated(contentPlusFeedRetailer, 'Retailers', { section: 'retailerContent' }),
 })

@@ -205,7 +205,7 @@ describe.each(cases)('$limit: $problem.code', ({ limit, most, xml, problem }) =>
     expect(found).toHaveLength(1)
     expect(found[0]).toMatchObject(place)
     expect(found[0]?.message).toMatch(message)
-    expect(found[0]?.message).toMatch(/(Send|Take|Nest|Shorten|Use).*\.$/)
+    expect(found[0]?.message).toMatch(/(Send|Remove|Nest|Shorten|Use).*\.$/)
   })
 })
 
@@ -224,7 +224,7 @@ describe('problems', () => {
       path: 'items',
       line: 2,
       column: 27,
-      message: 'There are 9 problems; only 5 of them are listed. Mend them and check again.',
+      message: 'There are 9 problems; only 5 of them are listed. Fix them and check again.',
     })
   })
   it('above the limit are a warning if none of them is an error', () => {

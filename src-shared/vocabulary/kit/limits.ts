@@ -108,7 +108,7 @@ const words: Readonly<Record<LimitName, LimitWords>> = {
     code: 'item-too-large',
     counts: 'Bytes of one item',
     says: (most) => say`This item is larger than ${most}.`,
-    advice: say`Take out what it does not need.`,
+    advice: say`Remove what is not needed.`,
   },
   elements: {
     code: 'too-many-elements',
@@ -120,7 +120,7 @@ const words: Readonly<Record<LimitName, LimitWords>> = {
     code: 'too-many-children',
     counts: 'Elements, comments and instructions directly in one element',
     says: (most) => say`This element holds more than ${most} elements, comments and instructions.`,
-    advice: say`Take out what it does not need.`,
+    advice: say`Remove what is not needed.`,
   },
   depth: {
     code: 'too-deep',
@@ -132,7 +132,7 @@ const words: Readonly<Record<LimitName, LimitWords>> = {
     code: 'too-many-attributes',
     counts: 'Attributes of one element, including namespace declarations',
     says: (most) => say`This element has more than ${most} attributes and namespace declarations.`,
-    advice: say`Take out what it does not need.`,
+    advice: say`Remove what is not needed.`,
   },
   attributeBytes: {
     code: 'attribute-too-long',
@@ -156,7 +156,7 @@ const words: Readonly<Record<LimitName, LimitWords>> = {
     code: 'more-problems',
     counts: 'Problems listed individually',
     says: (most, found) => say`There are ${found} problems; only ${most} of them are listed.`,
-    advice: say`Mend them and check again.`,
+    advice: say`Fix them and check again.`,
   },
 }
 

@@ -223,12 +223,12 @@ function unknownProblem(
       code: 'unknown-element',
       path,
       message: isOursElsewhere(group, unknown)
-        ? say`${name} is in ${found}, where it is not read. It belongs into that of ${around.name}: take the other away.`
+        ? say`${name} is in ${found}, where it is not read. Use the namespace of ${around.name}.`
         : say`The element ${name} is in ${found}, which is not part of ${around.name}.`,
     }
   }
   if (member === undefined && group.elements.has(name)) {
-    return { code: 'repeated', path, message: say`${name} may stand here only once; the first one is used.` }
+    return { code: 'repeated', path, message: say`${name} may occur only once here; the first one is used.` }
   }
   return { code: 'unknown-element', path, message: say`The element ${name} is not part of ${around.name}.` }
 }

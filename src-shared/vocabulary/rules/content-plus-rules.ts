@@ -16,7 +16,7 @@ export const contentPlusRules = [
   {
     code: 'RETAILER_TWICE',
     severity: 'warning',
-    message: say`Name a retailer once, with all of its content.`,
+    message: say`List each retailer once, with all of its content.`,
   },
 ] as const
 

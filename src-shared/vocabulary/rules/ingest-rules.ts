@@ -73,15 +73,15 @@ export const itemGtin = (item: IngestItem): string | undefined => itemGtins(item
 
 const sides = ['length', 'height', 'width'] as const
 const sideWords = {
-  length: say`Give the length of the package beside the dimensions that are there.`,
-  height: say`Give the height of the package beside the dimensions that are there.`,
-  width: say`Give the width of the package beside the dimensions that are there.`,
-  weight: say`Give the weight of the package beside the dimensions that are there.`,
+  length: say`Also give the length of the package.`,
+  height: say`Also give the height of the package.`,
+  width: say`Also give the width of the package.`,
+  weight: say`Also give the weight of the package.`,
 }
 
 /** The rules, in reporting order. */
 export const ingestRules: readonly IngestRule[] = [
-  required('TYPE_REQUIRED', '@type', say`Say what kind of item it is, such as grocery.`, ({ type }) => type),
+  required('TYPE_REQUIRED', '@type', say`Enter the kind of item, such as grocery.`, ({ type }) => type),
   required(
     'TITLE_REQUIRED',
     'ecommerceTitle',
@@ -151,7 +151,7 @@ export const ingestRules: readonly IngestRule[] = [
     code: 'GTIN_REPEATED',
     isOfWholeRecords: false,
     severity: 'warning',
-    message: say`A GTIN stands once among the codes of one type, in one spelling.`,
+    message: say`The codes of one type must not repeat a GTIN, in any spelling.`,
     broken: ({ productCodes = [] }) => {
       const first = new Map<string, number>()
       return productCodes.flatMap(({ type, text }, index) => {
@@ -164,7 +164,7 @@ export const ingestRules: readonly IngestRule[] = [
           return []
         }
         const at = `productCodes/productCode[${index + 1}]`
-        return [{ at, message: say`${text} is the GTIN of code ${before + 1} again. Once is enough.` }]
+        return [{ at, message: say`${text} repeats the GTIN of code ${before + 1}. Remove one of them.` }]
       })
     },
   },
@@ -172,7 +172,7 @@ export const ingestRules: readonly IngestRule[] = [
     code: 'DIMENSION_MISSING',
     isOfWholeRecords: true,
     severity: 'warning',
-    message: say`A package that is measured has its length, height, width and weight.`,
+    message: say`A package with dimensions needs its length, height, width and weight.`,
     broken: ({ packageData }) => {
       const isMissing = (name: (typeof sides)[number] | 'weight'): boolean => {
         const measure: Measure | undefined = packageData?.[name]
@@ -190,7 +190,7 @@ export const ingestRules: readonly IngestRule[] = [
     code: 'RETAILER_TWICE',
     isOfWholeRecords: false,
     severity: 'warning',
-    message: say`Name a retailer once, with all of its content.`,
+    message: say`List each retailer once, with all of its content.`,
     broken: ({ manufacturerContent = [] }) =>
       duplicateRetailers(manufacturerContent).map(({ index, message }) => ({
         at: `manufacturerContent/retailers[${index + 1}]/@id`,
@@ -213,7 +213,7 @@ export function duplicateRetailers(
       first.set(key, index)
       return []
     }
-    const message = say`Retailer ${key} is number ${before + 1} here already. Name it once, with all of its content.`
+    const message = say`Retailer ${key} is already listed as number ${before + 1}. List it once, with all of its content.`
     return [{ index, message }]
   })
 }
@@ -293,12 +293,12 @@ export function ingestChecker(use: ItemUse): (item: IngestItem, index: number) =
     const problems = checkIngestItem(item, use, index)
     const path = `items/item[${index + 1}]`
     if (index === use.maxItems) {
-      const message = say`An update holds one item. Send the others on their own.`
+      const message = say`An update holds one item. Send the others separately.`
       problems.push({ code: 'ONE_ITEM', path, message })
     }
     const twin = twinOf(itemGtins(item), index)
     if (twin === undefined) return problems
-    const message = say`The GTIN ${twin.gtin} is that of item ${twin.index + 1} of this feed already.`
+    const message = say`Item ${twin.index + 1} of this feed already has the GTIN ${twin.gtin}.`
     return [...problems, { code: 'GTIN_TWICE', path: `${path}/productCodes`, message }]
   }
 }

@@ -153,12 +153,12 @@ export const valueRules: readonly ValueRule[] = [
   {
     code: 'MEASURE_NOT_POSITIVE',
     severity: 'warning',
-    message: say`A measure is more than zero. Give the real one, or leave it out.`,
+    message: say`A measure must be greater than zero. Enter the real one, or leave it out.`,
     text: ({ key }) =>
       positive.has(key)
         ? (text) =>
             (isNegative(text) || isZero(text)) && isNumber(text)
-              ? say`${shown(text)} is no measure: it is more than zero. Give the real one, or leave it out.`
+              ? say`${shown(text)} is not a measure: a measure must be greater than zero. Enter the real one, or leave it out.`
               : undefined
         : undefined,
   },
@@ -169,15 +169,15 @@ export const valueRules: readonly ValueRule[] = [
     text: ({ key, type }) =>
       !positive.has(key) && type.kind === 'leaf' && type.input === 'decimal'
         ? (text) =>
-            isNegative(text) ? say`${shown(text)} is less than zero, which no amount is.` : undefined
+            isNegative(text) ? say`${shown(text)} is negative. An amount cannot be negative.` : undefined
         : undefined,
   },
   {
     code: 'UNIT_MISSING',
     severity: 'warning',
-    message: say`Say what unit a number is in.`,
+    message: say`Enter the unit of the number.`,
     element: ofUnits((unit, amount) =>
-      blank(amount) || !blank(unit) ? undefined : say`Say what unit the ${shown(amount)} is in.`,
+      blank(amount) || !blank(unit) ? undefined : say`Enter the unit of ${shown(amount)}.`,
     ),
   },
   {
@@ -187,13 +187,13 @@ export const valueRules: readonly ValueRule[] = [
     element: ofUnits((unit, _amount, member) =>
       blank(unit) || unitOf(unit) !== undefined
         ? undefined
-        : say`${shown(unit)} is no unit known here. Write its code, such as ${examples(member)}.`,
+        : say`${shown(unit)} is not a known unit. Enter the code of the unit, such as ${examples(member)}.`,
     ),
   },
   {
     code: 'UNIT_OF_ANOTHER_QUANTITY',
     severity: 'warning',
-    message: say`The unit fits what is measured: a weight is in grams, a length in centimetres.`,
+    message: say`The unit must fit what is measured, such as grams for a weight and centimetres for a length.`,
     element: (group) => {
       const found = ofUnits(() => undefined)(group)
       if (found === undefined) return undefined
@@ -214,10 +214,10 @@ export const valueRules: readonly ValueRule[] = [
   {
     code: 'COUNTRY_UNKNOWN',
     severity: 'warning',
-    message: say`The code of a country is one that ISO 3166-1 assigns.`,
+    message: say`A country code must be one that ISO 3166-1 assigns.`,
     text: ofCountries((code) =>
       /^[A-Za-z]{2}$/.test(code) && !countryCodes.has(code.toUpperCase())
-        ? say`${code} is the ISO 3166-1 code of no country. Look for a typing error.`
+        ? say`${code} is not an ISO 3166-1 country code. Check for a typing error.`
         : undefined,
     ),
   },
@@ -235,7 +235,7 @@ export const valueRules: readonly ValueRule[] = [
   {
     code: 'VIEW_MISSING',
     severity: 'warning',
-    message: say`Say what view the medium is, such as A1C1 for the front. Nobody finds it by its side otherwise.`,
+    message: say`Enter the view of the medium, such as A1C1 for the front. Without a view it cannot be found by its side.`,
     element: (group) => {
       const member = group === ingestMedium ? group.attributes.get('view') : undefined
       return member && { member, test: (value) => (blank(textOf(value, 'view')) ? true : undefined) }
@@ -250,13 +250,13 @@ export const valueRules: readonly ValueRule[] = [
         ? (text) =>
             blank(text) || isViewCode(text)
               ? undefined
-              : say`${shown(text)} is no view code: that is a letter, a digit for the side, and two more characters, such as A1C1 for the front.`
+              : say`${shown(text)} is not a view code. A view code is a letter, a digit for the side, and two more characters, such as A1C1 for the front.`
         : undefined,
   },
   {
     code: 'TEXT_LONG',
     severity: 'warning',
-    message: say`A text is no longer than where it is shown has room: ${maxWordsLength()}.`,
+    message: say`Maximum lengths of texts: ${maxWordsLength()}.`,
     text: ({ key, label }, group) => {
       const most = maxLengthsByGroup.get(group)?.get(key)
       if (most === undefined) return undefined

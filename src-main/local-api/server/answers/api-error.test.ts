@@ -10,7 +10,7 @@ const sqliteError = (code: string) =>
 test.each<[string, unknown, number, RegExp]>([
   ['a full disk', sqliteError('SQLITE_FULL'), 507, /disk is full/],
   ['a disk quota', new PlainError('disk-full', '/home/me: full'), 507, /disk is full/],
-  ['a read-only disk', sqliteError('SQLITE_READONLY_DIRECTORY'), 507, /only be read/],
+  ['a read-only disk', sqliteError('SQLITE_READONLY_DIRECTORY'), 507, /is read-only/],
   ['a disk error', sqliteError('SQLITE_IOERR_WRITE'), 507, /disk reported an error/],
   ['a missing write permission', new PlainError('not-allowed', '/home/me: no'), 507, /may not be written/],
   ['another writing program', sqliteError('SQLITE_BUSY'), 503, /another program is writing/],

@@ -39,7 +39,7 @@ export const notFound = (detail: string) => new ApiError(404, detail)
 /** The connection ended before the request was complete, so no answer can be sent. */
 export class ClientGone extends ApiError {
   constructor() {
-    super(400, 'The client went away before it had sent everything.')
+    super(400, 'The client disconnected before it had sent everything.')
     this.name = 'ClientGone'
   }
 }
@@ -64,7 +64,7 @@ export function problemDocument({ status, message, invalidParams }: ApiError, in
 /** The reason why a feed was not stored, by error code, without local paths. */
 const causes = new Map([
   ['disk-full', 'The disk is full. Make room on it and send this again.'],
-  ['read-only', 'The disk can only be read. Make it writable and send this again.'],
+  ['read-only', 'The disk is read-only. Make it writable and send this again.'],
   [
     'not-allowed',
     'The workspace may not be written to. Give this program the right to, and send this again.',

@@ -115,7 +115,7 @@ describe('a slow client', () => {
     socket.destroy()
     while (seen.length === 0) await delay(10)
     expect(seen).toMatchObject([
-      { method: 'POST', status: 0, bytes: 0, detail: expect.stringContaining('went away') },
+      { method: 'POST', status: 0, bytes: 0, detail: expect.stringContaining('disconnected') },
     ])
     expect(errors).toEqual([])
     expect((await call({ path: '/v2.1/feed/items' })).status).toBe(404)

@@ -27,7 +27,7 @@ function CopyAge() {
   const { data } = useQuery(rpc.sync.state.queryOptions())
   if (!data) return null
   const moment = data.completeUpTo
-  if (!moment) return <Trans>The copy was never complete yet.</Trans>
+  if (!moment) return <Trans>The copy has never been complete.</Trans>
   return (
     <time dateTime={moment} title={dateAndTime(moment)}>
       {copyClaim(data).sentence} {relativeTime(moment)}.

@@ -49,7 +49,7 @@ const contentPlusItem = ({ itemId, retailerId }: Examples) => ({
 
 const updatedItem = (code: string): IngestItem => ({
   type: 'grocery',
-  ecommerceDescription: [{ lang: 'en-US', text: 'Described anew from the local API screen.' }],
+  ecommerceDescription: [{ lang: 'en-US', text: 'Described again from the local API screen.' }],
   productCodes: [{ type: 'GTIN', text: code }],
 })
 

@@ -161,7 +161,7 @@ function contentReader(
     }
     if (group.ordered && last !== undefined && member.position < last.position && inOrder) {
       inOrder = false
-      const message = say`${member.key} stands after ${last.key}; the schema wants it before.`
+      const message = say`${member.key} comes after ${last.key}; the schema requires it before.`
       report(reading, memberTrail(at, member), 'order', message, part.offset)
     }
     if (last === undefined || member.position > last.position || !group.ordered) last = member

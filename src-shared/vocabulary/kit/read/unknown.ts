@@ -20,7 +20,7 @@ export function reserveRoom(room: Room, characters: number, offset: number): voi
   if (room.left >= 0) return
   throw new Refusal(
     'too-large',
-    say`What is unknown in this document, with its namespaces written out, is larger than a document may be. Give it shorter namespaces, or take it out.`,
+    say`What is unknown in this document, with its namespaces written out, is larger than a document may be. Use shorter namespaces, or remove it.`,
     offset,
   )
 }

@@ -205,13 +205,13 @@ export function readDeclaration(text: string): Declaration {
     const before = at
     while (isBlank(text[at])) at += 1
     if (at === end) break
-    if (at === before) return fault('a blank is missing in the XML declaration', at)
+    if (at === before) return fault('a space is missing in the XML declaration', at)
     const key = keys.find((one, index) => index >= next && text.startsWith(one, at))
     if (key === undefined || (next === 0 && key !== 'version'))
       return fault(
         next === 0
           ? 'the XML declaration must begin with the version'
-          : 'something else stands in the XML declaration',
+          : 'the XML declaration contains something else',
         at,
       )
     next = keys.indexOf(key) + 1

@@ -115,7 +115,7 @@ export class TagReader implements ReadTag {
         throw malformed(say`the attribute ${shown(text.slice(start, nameEnd))} has no value`, start)
       at = this.#skipBlanks(at + 1)
       const quote = text[at]
-      if (quote !== '"' && quote !== "'") throw malformed(say`an attribute value stands in quotes`, at)
+      if (quote !== '"' && quote !== "'") throw malformed(say`an attribute value must be in quotes`, at)
       const close = text.indexOf(quote, at + 1)
       if (close < 0) throw malformed(say`this attribute value has no end`, at)
       if (exceedsBytes(text, this.#limits.attributeBytes, at + 1, close))
@@ -128,7 +128,7 @@ export class TagReader implements ReadTag {
         const bound = prefix === '' ? '' : name
         declared ??= new Set()
         if (declared.has(bound))
-          throw malformed(say`the attribute ${shown(text.slice(start, nameEnd))} stands twice`, start)
+          throw malformed(say`the attribute ${shown(text.slice(start, nameEnd))} is repeated`, start)
         declared.add(bound)
         this.#declare(bound, value, start)
       } else found.push({ name, prefix, namespace: '', value })
@@ -139,7 +139,7 @@ export class TagReader implements ReadTag {
         if (attribute.prefix !== '') attribute.namespace = this.#namespaceOf(attribute.prefix, offset)
       }
       const twice = firstTwice(found)
-      if (twice !== undefined) throw malformed(say`the attribute ${shown(twice.name)} stands twice`, offset)
+      if (twice !== undefined) throw malformed(say`the attribute ${shown(twice.name)} is repeated`, offset)
       this.attributes = found
     }
     return at

@@ -49,10 +49,10 @@ function resolvedText(text: string, start: number, end: number, special: number,
       pieces.push(text.slice(from, at), lineEnd)
       at += unit === carriageReturn && text.charCodeAt(at + 1) === lineFeed ? 2 : 1
       from = at
-    } else if (unit === less) throw malformed(say`< stands in an attribute value; write &lt;`, at)
+    } else if (unit === less) throw malformed(say`< is not allowed in an attribute value; write &lt;`, at)
     else if (unit === greater) {
       if (at - 2 >= start && text.startsWith(']]', at - 2)) {
-        throw malformed(say`]]> stands in text; write ]]&gt;`, at - 2)
+        throw malformed(say`]]> is not allowed in text; write ]]&gt;`, at - 2)
       }
       at += 1
     } else if (unit < 0x80 && unit >= 0x20) at += 1
@@ -89,11 +89,13 @@ const word = /[A-Za-z][A-Za-z0-9]{0,30}/y
 function badReference(text: string, at: number): string {
   word.lastIndex = at + 1
   const [name] = word.exec(text) ?? []
-  if (name === undefined) return 'a plain & stands here; write &amp;'
+  if (name === undefined) return 'a plain & is not allowed here; write &amp;'
   const isWhole = text[at + 1 + name.length] === ';'
   if (isWhole) return `&${name}; is no reference of XML; write the character itself, or &amp; for a plain &`
   const isKnown = entities.some(([entity]) => entity === `${name};`)
-  return isKnown ? `&${name} lacks its semicolon; write &${name};` : 'a plain & stands here; write &amp;'
+  return isKnown
+    ? `&${name} lacks its semicolon; write &${name};`
+    : 'a plain & is not allowed here; write &amp;'
 }
 
 function readNumber(text: string, start: number): { text: string; end: number } {
@@ -112,7 +114,7 @@ function readNumber(text: string, start: number): { text: string; end: number } 
     throw malformed(say`a character reference is digits and a semicolon, such as &#38;`, start)
   }
   if (!isCharacter(point))
-    throw malformed(say`this character reference names a character XML cannot carry`, start)
+    throw malformed(say`this character reference names a character that XML does not allow`, start)
   return { text: String.fromCodePoint(point), end: at + 1 }
 }
 

@@ -115,7 +115,7 @@ class XmlReader {
     }
     this.#outside()
     if (this.#at < this.#text.length) {
-      throw malformed(say`something stands behind the root element`, this.#at)
+      throw malformed(say`there is content after the root element`, this.#at)
     }
   }
 
@@ -126,7 +126,7 @@ class XmlReader {
       while (this.#at < text.length && this.#is(blank)) this.#at += 1
       if (this.#at >= text.length) return
       if (text.charCodeAt(this.#at) !== less)
-        throw malformed(say`text stands outside the root element`, this.#at)
+        throw malformed(say`there is text outside the root element`, this.#at)
       const next = text.charCodeAt(this.#at + 1)
       if (next === question) this.#instruction()
       else if (next === exclamation) {
@@ -202,13 +202,13 @@ class XmlReader {
     const next = offset + 1
     const isName = ((classes[text.charCodeAt(next)] ?? 0) & nameStart) !== 0 || isNamePair(text, next)
     if (!isName && this.#names.length > 0)
-      throw malformed(say`this < begins no tag; a plain < is written &lt;`, offset)
+      throw malformed(say`this < does not begin a tag; write &lt; for a plain <`, offset)
     try {
       return this.#tags.read(offset)
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'not-well-formed' || !this.#followsText(offset))
         throw error
-      const { message } = malformed(say`what follows this < is no tag; a plain < is written &lt;`, offset)
+      const { message } = malformed(say`what follows this < is not a tag; write &lt; for a plain <`, offset)
       throw new Refusal(error.code, message, offset)
     }
   }
@@ -280,7 +280,7 @@ class XmlReader {
     const end = this.#text.indexOf('--', offset + 4)
     if (end < 0) throw malformed(say`this comment has no end`, offset)
     if (this.#text.charCodeAt(end + 2) !== greater) {
-      throw malformed(say`-- stands in a comment, where it may not`, end)
+      throw malformed(say`-- is not allowed in a comment`, end)
     }
     this.#checkLength(offset + 4, end)
     const comment = rawText(this.#text, offset + 4, end)
@@ -296,12 +296,12 @@ class XmlReader {
     const name = this.#text.slice(offset + 2, nameEnd)
     if (name.includes(':')) throw malformed(say`the name of an instruction may have no colon`, offset)
     if (name.toLowerCase() === 'xml') {
-      throw malformed(say`an XML declaration may stand only at the very beginning`, offset)
+      throw malformed(say`an XML declaration is allowed only at the very beginning`, offset)
     }
     const end = this.#text.indexOf('?>', nameEnd)
     if (end < 0) throw malformed(say`this instruction has no end`, offset)
     if (end > nameEnd && ((classes[this.#text.charCodeAt(nameEnd)] ?? 0) & blank) === 0) {
-      throw malformed(say`a blank is missing behind the name of an instruction`, nameEnd)
+      throw malformed(say`a space is missing after the name of an instruction`, nameEnd)
     }
     this.#checkLength(nameEnd, end)
     rawText(this.#text, nameEnd, end)

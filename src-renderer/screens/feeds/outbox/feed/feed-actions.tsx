@@ -134,7 +134,7 @@ function SplitButton({ feed }: { feed: OutboxFeed }) {
         onOpenChange={(next) => !next && setArrivalNote(undefined)}
         title={t`Split this feed, though it may have arrived?`}
         description={<span className="whitespace-pre-line">{arrivalNote}</span>}
-        confirmLabel={t`Split all the same`}
+        confirmLabel={t`Split anyway`}
         busy={split.isPending}
         onConfirm={() => split.mutate({ id: feed.id, anyway: true })}
       />

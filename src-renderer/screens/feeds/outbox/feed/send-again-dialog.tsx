@@ -50,7 +50,7 @@ export function SendAgainDialog({ open, onClose, title, description, send, failu
       description={
         arrivalNote === undefined ? description : <span className="whitespace-pre-line">{arrivalNote}</span>
       }
-      confirmLabel={arrivalNote === undefined ? t`Send again` : t`Send again all the same`}
+      confirmLabel={arrivalNote === undefined ? t`Send again` : t`Send again anyway`}
       busy={busy}
       onConfirm={() => void confirm()}
     />
