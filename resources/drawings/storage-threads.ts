@@ -41,14 +41,14 @@ const storesIn = (file: string): FoundStore[] =>
         })
     })
 
+/** Kinds of stores, by the name of the function that defines them. */
+const storeKinds: Record<string, StoreKind> = { Reader: 'reader', Writer: 'writer', ThreadFunctions: 'apart' }
+
 /** The stores defined in a file, by the names of their constants. */
 const definitionsIn = (path: string): Map<string, FoundStore> =>
   new Map(
-    [...read(path).matchAll(/const (\w+) = define(Reader|Writer|Apart)\(\s*'([^']+)'/g)].map(
-      ([, constant = '', kind = '', name = '']) => [
-        constant,
-        { kind: kind.toLowerCase() as StoreKind, name },
-      ],
+    [...read(path).matchAll(/const (\w+) = define(Reader|Writer|ThreadFunctions)\(\s*'([^']+)'/g)].map(
+      ([, constant = '', kind = '', name = '']) => [constant, { kind: storeKinds[kind] ?? 'apart', name }],
     ),
   )
 
