@@ -65,7 +65,7 @@ const layers: { name: string; on: (typeof screens)[number]; open: (page: Page) =
     on: 'Feeds',
     open: async (page) => {
       await page.getByRole('button', { name: 'New feed' }).first().click()
-      await page.getByRole('button', { name: /^From a feed sent before/ }).click()
+      await page.getByRole('button', { name: /^From a sent feed/ }).click()
     },
   },
 ]
@@ -181,7 +181,7 @@ test.describe('with a catalog', { tag: '@page' }, () => {
       .click()
     await expect(page.getByRole('navigation', { name: 'Items of this search' })).toBeVisible()
     await page.getByText('Completeness', { exact: true }).click()
-    await page.getByRole('button', { name: 'What is GTIN?' }).click()
+    await page.getByRole('button', { name: 'Help: GTIN' }).click()
     await expect(page.getByText(/The number under the barcode/)).toBeVisible()
     await check('an item and an explained term')
     await page.keyboard.press('Escape')
@@ -204,12 +204,12 @@ test.describe('with a catalog', { tag: '@page' }, () => {
     await visit('/duplicates')
     await expect(page.getByRole('heading', { name: 'No search for duplicates yet' })).toBeVisible()
     await check('duplicates before a search')
-    await page.getByRole('button', { name: 'Look for duplicates' }).click()
-    await expect(page.getByRole('button', { name: 'Look again' })).toBeVisible({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'Find duplicates' }).click()
+    await expect(page.getByRole('button', { name: 'Search again' })).toBeVisible({ timeout: 60_000 })
     await check('duplicates')
     await visit('/catalog?q=zzzz')
     await expect(page.getByRole('heading', { name: /^Nothing found/ })).toBeVisible()
-    await page.getByRole('button', { name: 'What can be searched for' }).click()
+    await page.getByRole('button', { name: 'Search help' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await check('no results, and the search help')
     expect(refused(), 'violations of the content security policy').toEqual([])

@@ -48,7 +48,7 @@ export class LocalApiPage {
   async rotatePassword(username: string): Promise<string> {
     await this.page.getByRole('button', { name: `Actions for ${username}` }).click()
     await this.page.getByRole('menuitem', { name: 'New password…' }).click()
-    await this.page.getByRole('button', { name: 'Make a new password' }).click()
+    await this.page.getByRole('button', { name: 'Generate new password' }).click()
     return this.takePassword()
   }
 

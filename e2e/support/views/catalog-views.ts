@@ -103,8 +103,8 @@ export const catalogViews: Views = {
   'compare-nothing': ({ visit }) => visit('/compare'),
   duplicates: async ({ page, visit }) => {
     await visit('/duplicates')
-    await page.getByRole('button', { name: 'Look for duplicates' }).click()
-    await page.getByRole('button', { name: 'Look again' }).waitFor()
+    await page.getByRole('button', { name: 'Find duplicates' }).click()
+    await page.getByRole('button', { name: 'Search again' }).waitFor()
   },
   'item-unknown': ({ visit }) => visit('/catalog/no-such-item'),
   'item-picture': async (stage) => {

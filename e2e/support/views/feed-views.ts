@@ -124,7 +124,7 @@ export const feedViews: Views = {
   'feeds-new-sent': async ({ page, visit }) => {
     await visit('/feeds')
     await page.getByRole('button', { name: 'New feed' }).first().click()
-    await page.getByRole('button', { name: /^From a feed sent before/ }).click()
+    await page.getByRole('button', { name: /^From a sent feed/ }).click()
   },
   'feeds-draft-these': async ({ page, visit }) => {
     await visit('/catalog?q=oat')

@@ -56,7 +56,7 @@ export async function heldBack(feed: FeedToSend): Promise<{ reason: Reason; word
   const warnings = problems.filter((problem) => !isError(problem) && !isRemoval(problem))
   for (const problem of [...errors, ...warnings]) say(problemLine(file, problem))
   if (removals.length > 0) {
-    say(`This refresh removes ${counted(removals.length, 'thing')} that the catalog has:`)
+    say(`This refresh removes ${counted(removals.length, 'value')} from the catalog:`)
     for (const line of removalLines(removals, codes)) say(line)
   }
   if (errors.length > 0)
@@ -73,7 +73,7 @@ export async function heldBack(feed: FeedToSend): Promise<{ reason: Reason; word
       reason: 'removals',
       words: 'Nothing was queued, because of what the refresh removes. To send it anyway, add --yes.',
     }
-  if (await confirm(`Remove ${counted(removals.length, 'thing')} and send? [y/N] `)) return undefined
+  if (await confirm(`Remove ${counted(removals.length, 'value')} and send? [y/N] `)) return undefined
   return { reason: 'removals', words: 'Nothing was queued.' }
 }
 

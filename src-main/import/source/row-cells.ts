@@ -43,7 +43,7 @@ export function* cellsOf(
   let values = 0
   for (const [name, cell] of columnsOf(row)) {
     if (++values > rowLimits.cells)
-      throw new SyntaxError(say`it has more than ${rowLimits.cells} values, which is as many as are read`)
+      throw new SyntaxError(say`it has more than ${rowLimits.cells} values, the maximum`)
     if (!isEmpty(cell) && !isPlaceholder(cell)) yield { name, cell }
   }
 }

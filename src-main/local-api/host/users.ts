@@ -76,7 +76,7 @@ export async function createLocalApiUsers({
       if (!(await writer.create(username, await hashPassword(password), dailyItemLimit)))
         throw new PlainError<LocalApiErrorCode>(
           'USER_EXISTS',
-          say`There is a user ${username} already. Choose another name.`,
+          say`The user name ${username} is already taken. Choose another name.`,
         )
       await reload()
       return { username, password }

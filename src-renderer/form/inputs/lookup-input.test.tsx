@@ -108,7 +108,7 @@ test('a half-typed name stores nothing, neither on Enter nor on leaving the fiel
 test('an identifier missing from the list is offered if it has the form of one, and stored when chosen', async () => {
   await show()
   await input().fill('meadw')
-  await expect.element(page.getByText('Nothing matches.')).toBeVisible()
+  await expect.element(page.getByText('No matches')).toBeVisible()
   await input().fill('b77')
   await page.getByRole('option', { name: /Use the identifier b77/ }).click()
   expect(stored).toEqual(['b77'])

@@ -65,7 +65,7 @@ export function LookupInput({ kind, field, frame, itemAround }: LookupInputProps
         else setText('')
       }}
       status={status}
-      empty={item === undefined || status ? null : (emptyList ?? t`Nothing matches.`)}
+      empty={item === undefined || status ? null : (emptyList ?? t`No matches`)}
       placeholder={t`Name or identifier`}
     />
   )

@@ -63,7 +63,7 @@ export function DuplicatesScreen() {
             ) : (
               page?.look && (
                 <Button busy={look.isPending} onClick={() => look.mutate({})}>
-                  <Trans>Look again</Trans>
+                  <Trans>Search again</Trans>
                 </Button>
               )
             )
@@ -83,7 +83,7 @@ export function DuplicatesScreen() {
           title={t`No search for duplicates yet`}
           action={
             <Button variant="primary" busy={look.isPending} onClick={() => look.mutate({})}>
-              <Trans>Look for duplicates</Trans>
+              <Trans>Find duplicates</Trans>
             </Button>
           }
         >

@@ -52,11 +52,11 @@ function AllergenList({ named }: { named: readonly AllergenId[] }) {
   return (
     <div className="mt-2 flex flex-col gap-1">
       {named.length > 0 && (
-        <ul aria-label={t`Allergens named`} className="flex flex-wrap gap-1.5">
+        <ul aria-label={t`Allergens found`} className="flex flex-wrap gap-1.5">
           {named.map((id) => (
             <li
               key={id}
-              title={t`To be named by the law of the ${allergenLaw(id)}`}
+              title={t`Must be declared on labels in the ${allergenLaw(id)}`}
               className="rounded-full border border-line-strong px-2 py-0.5 text-xs font-medium"
             >
               {allergenName(id)}
@@ -66,8 +66,8 @@ function AllergenList({ named }: { named: readonly AllergenId[] }) {
       )}
       <p className="text-xs text-ink-faint">
         <Trans>
-          {named.length === 0 ? t`No word for an allergen was recognised. ` : ''}
-          Found by their words in this text, “may contain” included; the package is what counts.
+          {named.length === 0 ? t`No allergens found. ` : ''}
+          Detected from words in this text, including “may contain”. Always check the package.
         </Trans>
       </p>
     </div>

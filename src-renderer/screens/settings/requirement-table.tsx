@@ -22,7 +22,7 @@ interface RequirementTableProps {
 
 const needOptions: { value: Need; label: string }[] = [
   { value: 'required', label: t`Required` },
-  { value: 'wished', label: t`Wished` },
+  { value: 'wished', label: t`Recommended` },
 ]
 const viewOptions = [
   ...sides.map((side) => ({ value: side, label: capitalized(said(side)) })),
@@ -39,7 +39,7 @@ export function RequirementTable({ profile, onChange, failing }: RequirementTabl
   if (requirements.length === 0)
     return (
       <p className="text-sm text-ink-soft">
-        <Trans>No field is asked for yet. Add the first below.</Trans>
+        <Trans>No fields yet. Add the first one below.</Trans>
       </p>
     )
   const set = (index: number, changed: Partial<Requirement>) =>
@@ -49,12 +49,12 @@ export function RequirementTable({ profile, onChange, failing }: RequirementTabl
       label={t`Fields of the profile`}
       columns={[
         { label: t`Field` },
-        { label: t`Need`, className: 'min-w-32 pe-0!' },
-        { label: t`Least`, className: 'min-w-18 pe-0!' },
-        { label: t`Most`, className: 'min-w-18 pe-0!' },
-        { label: t`Entries`, className: 'min-w-18 pe-0!' },
+        { label: t`Importance`, className: 'min-w-32 pe-0!' },
+        { label: t`Min. characters`, className: 'min-w-18 pe-0!' },
+        { label: t`Max. characters`, className: 'min-w-18 pe-0!' },
+        { label: t`Min. entries`, className: 'min-w-18 pe-0!' },
         { label: t`View`, className: 'min-w-32 pe-0!' },
-        { label: t`Pixels`, className: 'min-w-18 pe-0!' },
+        { label: t`Min. pixels`, className: 'min-w-18 pe-0!' },
         { label: t`Weight`, className: 'min-w-18 pe-0!' },
         {
           label: (
@@ -95,14 +95,16 @@ export function RequirementTable({ profile, onChange, failing }: RequirementTabl
             <TableCell className="px-1!">
               <PlainSelect
                 height="small"
-                aria-label={t`Need of ${name}`}
+                aria-label={t`Importance of ${name}`}
                 options={needOptions}
                 value={requirement.need}
                 onValueChange={(value) => set(index, { need: value === 'wished' ? 'wished' : 'required' })}
               />
             </TableCell>
-            <TableCell className="px-1!">{checks?.length && number('least', t`Least characters`)}</TableCell>
-            <TableCell className="px-1!">{checks?.length && number('most', t`Most characters`)}</TableCell>
+            <TableCell className="px-1!">
+              {checks?.length && number('least', t`Minimum characters`)}
+            </TableCell>
+            <TableCell className="px-1!">{checks?.length && number('most', t`Maximum characters`)}</TableCell>
             <TableCell className="px-1!">{checks?.entries && number('entries', t`Entries`)}</TableCell>
             <TableCell className="px-1!">
               {checks?.view && (
@@ -116,7 +118,7 @@ export function RequirementTable({ profile, onChange, failing }: RequirementTabl
                 />
               )}
             </TableCell>
-            <TableCell className="px-1!">{checks?.pixels && number('pixels', t`Least pixels`)}</TableCell>
+            <TableCell className="px-1!">{checks?.pixels && number('pixels', t`Minimum pixels`)}</TableCell>
             <TableCell className="px-1!">{number('weight', t`Weight`)}</TableCell>
             <TableCell className="ps-1!">
               <IconButton

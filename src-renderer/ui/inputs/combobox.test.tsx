@@ -39,7 +39,7 @@ test('a combobox filters, shows when nothing matches, and can be cleared', async
   await render(<Example />)
   const box = page.getByRole('combobox', { name: 'Fruit' })
   await box.fill('zz')
-  await expect.element(page.getByText('Nothing matches.')).toBeVisible()
+  await expect.element(page.getByText('No matches')).toBeVisible()
   await box.fill('ban')
   await expect.poll(() => page.getByRole('option').elements().length).toBe(1)
   await userEvent.keyboard('{ArrowDown}{Enter}')

@@ -26,7 +26,7 @@ interface OptionListProps {
 export function OptionList({
   held,
   status,
-  empty = t`Nothing matches.`,
+  empty = t`No matches`,
   keepsFocus = false,
   // A field in one of three columns is narrower than its options.
   className = 'w-[max(var(--anchor-width),min(22rem,var(--available-width)))]',

@@ -10,7 +10,7 @@ export function Term({ name }: { name: TermName }) {
   return (
     <Popover.Root>
       <Popover.Trigger
-        aria-label={t`What is ${name}?`}
+        aria-label={t`Help: ${name}`}
         className="inline-flex size-5 items-center justify-center rounded-full align-middle text-ink-faint hover:text-ink"
       >
         <CircleHelp className="size-3.5" aria-hidden />

@@ -105,7 +105,7 @@ export function SearchBox(props: SearchBoxProps) {
     text !== ''
       ? options.map(({ insert: words, label, detail }) => ({
           key: `${words} ${label}`,
-          group: t({ message: 'Complete', context: 'the word that is being typed' }),
+          group: t({ message: 'Completions', context: 'of the word that is being typed' }),
           label,
           detail,
           apply: () => insert(words),

@@ -31,8 +31,8 @@ export function SearchHelp({ onTake }: { onTake: (query: string) => void }) {
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger
-        aria-label={t`What can be searched for`}
-        title={t`What can be searched for`}
+        aria-label={t`Search help`}
+        title={t`Search help`}
         className={`${buttonClass({ variant: 'ghost' })} w-8 px-0!`}
       >
         <CircleHelp className="size-4" aria-hidden />
@@ -41,7 +41,7 @@ export function SearchHelp({ onTake }: { onTake: (query: string) => void }) {
         <Popover.Positioner sideOffset={4} align="end" className="z-50">
           <Popover.Popup className="popup max-h-(--available-height) w-96 max-w-[90vw] overflow-y-auto p-2 text-sm">
             <Popover.Title className="px-2 pt-1 font-semibold">
-              <Trans>What can be searched for</Trans>
+              <Trans>Search help</Trans>
             </Popover.Title>
             <Popover.Description className="px-2 pb-1 text-xs text-ink-soft">
               <Trans>Words of names, brands and texts, and product codes; and with fields:</Trans>

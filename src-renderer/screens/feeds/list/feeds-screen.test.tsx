@@ -161,7 +161,7 @@ test('offers updates before refreshes, which replace the entire record', async (
     'Refresh items',
     'Publish Content+',
     'From a template…',
-    'From a feed sent before…',
+    'From a sent feed…',
     'From a file…',
     'Paste cells…',
   ])
@@ -185,7 +185,7 @@ test('creates a draft from a template or from a feed sent before', async () => {
   await page.getByText('Our usual').click()
   await expect.poll(() => location.pathname).toBe('/feeds/new')
   await page.getByRole('button', { name: 'New feed' }).first().click()
-  await page.getByText('From a feed sent before…').click()
+  await page.getByText('From a sent feed…').click()
   await page.getByText('Spring range').click()
   await expect
     .poll(() => calls)

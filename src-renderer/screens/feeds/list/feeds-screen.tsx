@@ -103,7 +103,7 @@ export function FeedsScreen() {
           onValueChange={setText}
         />
         <Segmented
-          label={t`What is listed`}
+          label={t`Show`}
           labelHidden
           value={listed}
           onValueChange={(next) => {
@@ -118,7 +118,7 @@ export function FeedsScreen() {
       </div>
       {drafts.isError && !drafts.data ? (
         <ErrorState
-          title={t`The drafts cannot be shown`}
+          title={t`Could not load the drafts`}
           error={drafts.error}
           onRetry={() => void drafts.refetch()}
         />
@@ -162,15 +162,15 @@ function NothingListed({
 }) {
   if (isSearch)
     return (
-      <EmptyState title={t`Nothing found`}>
-        <Trans>No name, group or product code has these words in it.</Trans>
+      <EmptyState title={t`No matches`}>
+        <Trans>No name, group or product code contains these words.</Trans>
       </EmptyState>
     )
   if (listed === 'templates')
     return (
       <EmptyState icon={FilePenLine} title={t`No templates`}>
         <Trans>
-          Open a draft and choose “Save as a template” in its menu. New drafts can then begin as copies of it.
+          Open a draft and choose “Save as a template” in its menu. You can then create new drafts from it.
         </Trans>
       </EmptyState>
     )

@@ -36,7 +36,7 @@ const startOptions: StartOption[] = [
     to: { step: 'template' },
   },
   {
-    label: t`From a feed sent before…`,
+    label: t`From a sent feed…`,
     meaning: t`Its items again, to change and send once more.`,
     icon: History,
     to: { step: 'sent' },

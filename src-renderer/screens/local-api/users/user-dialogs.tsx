@@ -159,7 +159,7 @@ const LimitField = ({ text, onText, checked }: LimitFieldProps) => (
     placeholder={t`Limit for all`}
     help={t`Item records in a UTC day. Empty: the limit for all, if one is switched on.`}
     value={text}
-    error={checked && limitOf(text) === undefined ? t`Enter a whole number, or nothing.` : undefined}
+    error={checked && limitOf(text) === undefined ? t`Enter a whole number, or leave this empty.` : undefined}
     onChange={(event) => onText(event.target.value)}
   />
 )
@@ -213,7 +213,7 @@ export function RotateDialog({ user, onClose, onCreated }: RotateDialogProps) {
       onOpenChange={onClose}
       title={t`New password for ${user.username}?`}
       description={t`The present one stops working at once: the program is refused until it has the new one.`}
-      confirmLabel={t`Make a new password`}
+      confirmLabel={t`Generate new password`}
       busy={rotate.isPending}
       onConfirm={() => rotate.mutate({ username: user.username })}
     />

@@ -47,7 +47,7 @@ export function SentItems({ draft, selection, openKey, onOpen }: SentItemsProps)
   if (rows.total === 0)
     return (
       <p className="p-3 text-sm text-ink-soft">
-        <Trans>No item is left here.</Trans>
+        <Trans>No items left</Trans>
       </p>
     )
   return (
@@ -109,12 +109,15 @@ function DifferenceSummary({ standing }: { standing: Standing }) {
       className: 'font-medium text-bad',
     },
     outdated > 0 && {
-      text: plural(outdated, { one: '# newer', other: '# newer' }),
+      text: plural(outdated, { one: '# newer in catalog', other: '# newer in catalog' }),
       className: 'font-medium text-warn',
     },
     changed > 0 && { text: plural(changed, { one: '# changed', other: '# changed' }), className: '' },
     removed > 0 && { text: plural(removed, { one: '# removed', other: '# removed' }), className: '' },
-    doubled > 0 && { text: t`${doubled} twice`, className: 'text-warn' },
+    doubled > 0 && {
+      text: plural(doubled, { one: '# duplicate', other: '# duplicates' }),
+      className: 'text-warn',
+    },
   ].filter((part) => part !== false)
   return parts.map(({ text, className }, index) => (
     <span key={text} className={className}>
