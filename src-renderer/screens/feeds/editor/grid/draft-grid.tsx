@@ -30,7 +30,7 @@ import { ScrollPlaceholder } from '../../../../ui/scroll-placeholder.tsx'
 import { wholeNumber } from '../../../../ui/text/words.ts'
 import { GridCell, GridRow } from '../../../catalog/list/grid-parts.tsx'
 import { libraryColumns, numberKey, pictureKey, renderGridCell, rowHeight } from './cells/grid-cells.tsx'
-import { gridColumns } from './columns/grid-columns.ts'
+import { gridColumns, nameColumnOf } from './columns/grid-columns.ts'
 import { GridDialogs, useDialogs } from './dialogs/grid-dialogs.tsx'
 import { GridContext, type GridShared } from './grid-context.ts'
 import { type LayoutMemory, normalizeLayout, standardLayout } from './grid-layout.ts'
@@ -85,7 +85,13 @@ export function DraftGrid(props: DraftGridProps) {
     return {
       selection: filter,
       ...(sort && { sort }),
-      columns: [...new Set([...shown, ...kinds[kind].payload.pictures])],
+      columns: [
+        ...new Set([
+          ...shown,
+          ...columns.flatMap((one) => nameColumnOf(one) ?? []),
+          ...kinds[kind].payload.pictures,
+        ]),
+      ],
     }
   }, [filter, sort, columns, kind])
   const [windows] = useState(() => new RowWindows(source, view))
@@ -102,6 +108,14 @@ export function DraftGrid(props: DraftGridProps) {
   useEffect(() => {
     if (rowCount > 0) selection.keepWithin(rowCount, columns.length)
   }, [selection, rowCount, columns.length])
+
+  useEffect(
+    () =>
+      selection.subscribe(() =>
+        windows.setActiveRow(windows.snapshot().rows[selection.active.row]?.data?.key),
+      ),
+    [selection, windows],
+  )
 
   const dialogs = useDialogs()
   const { confirmAddItems } = dialogs
