@@ -66,14 +66,18 @@ export interface DraftGridProps {
   /** Called on Ctrl+Enter or a double click on the row number. */
   onOpenItem?: (key: number) => void
   memory: LayoutMemory
+  /** Columns shown if no layout is stored. Default: those of the kind of feed. */
+  usual?: readonly string[] | undefined
   ref?: Ref<DraftGridHandle>
 }
 
 const headHeight = 34
 
 export function DraftGrid(props: DraftGridProps) {
-  const { source, kind, version, filter, onFilterChange, onOpenItem, memory, ref } = props
-  const [layout, setLayout] = useState(() => normalizeLayout(kind, memory.read(kind) ?? standardLayout(kind)))
+  const { source, kind, version, filter, onFilterChange, onOpenItem, memory, usual, ref } = props
+  const [layout, setLayout] = useState(() =>
+    normalizeLayout(kind, memory.read(kind) ?? standardLayout(kind, usual)),
+  )
   const [sort, setSort] = useState<View['sort']>()
   const columns = useMemo(() => {
     const all = gridColumns(kind)
