@@ -36,8 +36,8 @@ export function DraftGridView({ draft, work, filter, onFilter, openItem, newItem
     }),
   )
   const memory = useLayoutMemory()
-  const usual = useUsualColumns(draft, memory !== undefined && memory.read(kind) === undefined)
-  if (!memory || usual.isPending) return null
+  const usual = useUsualColumns(draft)
+  if (!memory || (usual.isPending && memory.read(kind) === undefined)) return null
   return (
     <DraftGrid
       source={source}
@@ -45,7 +45,7 @@ export function DraftGridView({ draft, work, filter, onFilter, openItem, newItem
       version={`${revision} ${uncheckedCount} ${errorCount}`}
       filter={selection}
       memory={memory}
-      usual={usual.columns}
+      usual={usual.data}
       onFilterChange={({ text = '', problem, cell: ofColumn }) => {
         setCell(ofColumn)
         onFilter({ text, problem })
@@ -59,8 +59,8 @@ export function DraftGridView({ draft, work, filter, onFilter, openItem, newItem
 const sampledItems = 100
 
 /** The usual columns of a draft, by the values it has when the grid is opened. */
-function useUsualColumns({ id, kind }: Draft, isEnabled: boolean) {
-  const sample = useQuery({
+const useUsualColumns = ({ id, kind }: Draft) =>
+  useQuery({
     queryKey: ['usual-columns', id],
     queryFn: async () => {
       const columns = [...gridColumns(kind).keys()]
@@ -74,14 +74,11 @@ function useUsualColumns({ id, kind }: Draft, isEnabled: boolean) {
       const filled = columns.filter((_, index) => rows.some(({ cells }) => (cells[index] ?? '') !== ''))
       return usualColumns(kind, new Set(filled))
     },
-    enabled: isEnabled,
     // The columns stay as they are while the grid is open.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     networkMode: 'always',
   })
-  return { columns: sample.data, isPending: isEnabled && sample.isPending }
-}
 
 /** Milliseconds without a change before a layout is saved, because a resize changes it many times. */
 const saveDelayMilliseconds = 400

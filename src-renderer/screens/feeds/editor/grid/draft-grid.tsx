@@ -242,6 +242,7 @@ export function DraftGrid(props: DraftGridProps) {
           filter={filter}
           onFilterChange={onFilterChange}
           layout={layout}
+          usual={usual}
           onLayoutChange={changeLayout}
         />
       </ColumnActionsContext>

@@ -24,7 +24,7 @@ export function usualColumns(kind: FeedKind, filled: ReadonlySet<string>): reado
     return column && (required.has(column.path) || hasValue(column))
   })
   const named = new Set(shown.map((column) => nameColumnOf({ column })))
-  const others = columns.filter((one) => hasValue(one) && !named.has(one.column))
+  const others = columns.filter((one) => hasValue(one) && !one.path.includes('@') && !named.has(one.column))
   return [...new Set([...shown, ...others.map(({ column }) => column)])].slice(0, maxUsual)
 }
 
