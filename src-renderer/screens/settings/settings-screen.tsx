@@ -170,7 +170,6 @@ function SampleServicePanel({
   )
 }
 
-
 /** The language of the interface. Not shown if there is only one. */
 function LanguageSelect() {
   if (offeredLanguages.length < 2) return null
