@@ -9,10 +9,7 @@ const actions = 'button, a[data-button], [role="tab"], [role="radio"], input[typ
 const parts = 'tr, li, [role="row"], [role="grid"], [role="listbox"], [data-path], form, [role="dialog"]'
 
 /** Label without the dots of "Export…", for comparison. */
-export const comparedLabel = (label: string): string =>
-  fold(label)
-    .replace(/[….]+$/, '')
-    .trim()
+const comparedLabel = (label: string): string => fold(label).replaceAll('…', '').trim()
 
 function labelOf(element: HTMLElement): string {
   const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined

@@ -1,6 +1,6 @@
 /** The entries of closed menus, by the button that opens them, for the command palette. */
 
-export interface MenuAction {
+interface MenuAction {
   label: string
   onSelect: () => void
 }
