@@ -4,6 +4,17 @@
  */
 export function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1
+  return lastRow(one, other, most)?.[other.length] ?? most + 1
+}
+
+/** Smallest edit distance of a word and any beginning of another word; above `most` if it is greater. */
+export function prefixEditDistance(word: string, other: string, most: number): number {
+  const row = lastRow(word, other.slice(0, word.length + most), most)
+  return row ? Math.min(...row) : most + 1
+}
+
+/** The distances of `one` and each beginning of `other`; undefined if all are above `most`. */
+function lastRow(one: string, other: string, most: number): number[] | undefined {
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_value, index) => index)
   for (let i = 1; i <= one.length; i++) {
@@ -17,9 +28,9 @@ export function editDistance(one: string, other: string, most: number): number {
       row.push(steps)
       if (steps < least) least = steps
     }
-    if (least > most) return most + 1
+    if (least > most) return undefined
     before = last
     last = row
   }
-  return last[other.length] ?? 0
+  return last
 }

@@ -76,6 +76,7 @@ test('sends 2,000 products from a spreadsheet: bulk edits, undo after a reload, 
     const row = page.getByRole('row').filter({ hasText: 'supplier.csv' })
     await expect(row).toContainText('2,000', { timeout: 120_000 })
     await row.getByRole('link').click()
+    await draft.showForm()
   })
 
   await test.step('set a manufacturer and the missing categories for all items', async () => {
@@ -94,6 +95,7 @@ test('sends 2,000 products from a spreadsheet: bulk edits, undo after a reload, 
     await items.getByRole('button', { name: /^Remove/ }).click()
     await expect(items).toContainText('1,999')
     await page.reload()
+    await draft.showForm()
     await expect(items).toContainText('1,999')
     await page.getByRole('button', { name: /^Undo/ }).first().click()
     await expect(items).toContainText('2,000')

@@ -38,6 +38,6 @@ test('starts with Quality, drafts the items of a figure, and opens an item @page
       .click()
     await expect(heading('Pictures too small')).toBeVisible()
     await expect(page).toHaveURL(/\/feeds\//)
-    await expect(page.getByRole('complementary', { name: 'Items and sections' })).toContainText('282')
+    await expect(page.getByRole('region', { name: 'Grid of items' })).toContainText('282 items')
   })
 })

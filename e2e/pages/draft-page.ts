@@ -32,6 +32,10 @@ export class DraftPage {
     return this.page.getByRole('region', { name: 'Problems' })
   }
 
+  async showForm(): Promise<void> {
+    await this.page.getByText('Form', { exact: true }).click()
+  }
+
   /** Opens the preview before sending. */
   async before(): Promise<Locator> {
     await this.page.getByRole('button', { name: 'Queue', exact: true }).click()

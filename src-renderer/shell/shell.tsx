@@ -10,6 +10,7 @@ import { useLocation } from 'wouter'
 import type { ExportSource } from '../../src-shared/export/model.ts'
 import { isOutdatedPage } from '../rpc/errors.ts'
 import { ErrorState } from '../ui/layout/states.tsx'
+import { keepFocus, screenStart } from '../ui/overlays/last-focus.ts'
 import { hasOpenOverlay } from '../ui/text/keys.tsx'
 import { ConnectionBanner, WorkspaceNotices } from './banners.tsx'
 import { CommandPalette } from './commands/command-palette.tsx'
@@ -18,7 +19,9 @@ import { ShortcutsDialog, useShortcuts } from './commands/shortcuts.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { useOutboxNews } from './outbox-news.ts'
 import { Rail } from './rail.tsx'
+import { useScannedCode } from './scanned-codes.ts'
 import { StatusLine } from './status-line.tsx'
+import { useScanner } from './use-scanner.ts'
 
 const ExportDialog = lazy(() =>
   import('../screens/export/export-dialog.tsx').then((m) => ({ default: m.ExportDialog })),
@@ -38,6 +41,15 @@ export function Shell({ children }: { children: ReactNode }) {
   })
   useShortcuts()
   useFocusOnArrival(location)
+  const [, navigate] = useLocation()
+  const onCode = useScannedCode({
+    open: (id) => navigate(`/catalog/${encodeURIComponent(id)}`),
+    list: (code) => navigate(`/catalog?q=${code}`),
+  })
+  // The catalog keeps its search when it opens an item.
+  useScanner(onCode, { isActive: location.split('/')[1] !== 'catalog' })
+  const screenRoot = useRef<HTMLElement>(null)
+  useEffect(() => (screenRoot.current ? keepFocus(screenRoot.current) : undefined), [])
   const screen = location.split('/')[1]
   return (
     <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)_auto]">
@@ -53,7 +65,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <FirstSteps />
       </div>
       <Rail onOpenPalette={() => setPaletteOpen(true)} />
-      <main id="main" tabIndex={-1} className="min-h-0 min-w-0 outline-none">
+      <main ref={screenRoot} id="main" tabIndex={-1} className="min-h-0 min-w-0 outline-none">
         <ErrorBoundary FallbackComponent={CrashScreen} resetKeys={[screen]}>
           <Suspense>{children}</Suspense>
         </ErrorBoundary>
@@ -86,13 +98,6 @@ export const CrashScreen = ({ error, resetErrorBoundary }: FallbackProps) => (
 
 const main = (): HTMLElement | null => document.querySelector('main')
 
-/** Focuses the heading of the screen, or else the screen. */
-function focusScreen(): void {
-  const heading = main()?.querySelector<HTMLElement>('h1')
-  if (heading) heading.tabIndex = -1
-  ;(heading ?? main())?.focus()
-}
-
 /** Maximum number of frames to wait for the heading of a screen that is loaded on its first visit. */
 const maxFrames = 300
 
@@ -115,7 +120,7 @@ function useFocusOnArrival(path: string): void {
       // A closing dialog or menu restores the focus first, and the heading may still be loading.
       const isReady = !hasOpenOverlay() && screen?.querySelector('h1')
       if (!isReady && frame++ < maxFrames) request = requestAnimationFrame(tryFocus)
-      else if (screen && !screen.contains(document.activeElement)) focusScreen()
+      else if (screen && !screen.contains(document.activeElement)) screenStart()?.focus()
     }
     request = requestAnimationFrame(tryFocus)
     return () => cancelAnimationFrame(request)

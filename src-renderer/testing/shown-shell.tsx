@@ -77,6 +77,10 @@ installBackend({
       shell.actions.push(`draft ${kind}`)
       return { id: 'd1' }
     },
+    editDraft({ edits }: { edits: unknown[] }) {
+      shell.actions.push(JSON.stringify(edits))
+      return {}
+    },
   },
   outbox: {
     overview: () => shell.overview,

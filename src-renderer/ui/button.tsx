@@ -61,6 +61,8 @@ export function Button({
   const button = (
     <button
       type="button"
+      // The main action of a screen or dialog, for Ctrl+Enter.
+      data-primary={variant === 'primary' ? '' : undefined}
       {...rest}
       {...(isBlocked
         ? { 'aria-disabled': true, 'aria-description': disabledReason }

@@ -62,7 +62,7 @@ export const catalogContract = {
   item: query('items', 'media', 'received-feeds')
     .input(z.object({ id: z.string() }))
     .output(type<ItemView>()),
-  /** Entries of a list that match a part of their name, or their identifier. */
+  /** Entries of a list that match a part of their name, or their identifier; if few do, similar names too. */
   lookup: query('lookups')
     .input(
       z.object({

@@ -260,11 +260,16 @@ export interface LookupOption extends LookupEntry {
   /** Number of subcategories of a category. */
   narrower?: number
   common?: InCommon[]
+  /** The name does not contain the text, but a similar word. */
+  isSimilar?: boolean
 }
 
 export interface LookupPage {
   total: number
-  /** Entries with something in common with the item first, then by name. */
+  /**
+   * An exact match first, then entries with something in common with the item, then names that begin with the
+   * text, then all others by name. Similar names are last.
+   */
   entries: LookupOption[]
   /** The list is empty. */
   isListEmpty: boolean

@@ -230,6 +230,13 @@ export const feedViews: Views = {
     await page.getByRole('combobox', { name: 'Manufacturer' }).first().click()
     await page.getByRole('listbox').getByRole('option').first().waitFor()
   },
+  'draft-pick-near': async ({ page, visit, soundDraftId }) => {
+    await visit(`/feeds/${soundDraftId}`)
+    await page.getByRole('combobox', { name: 'Distributor' }).first().fill('nothing of the kind')
+    await page.keyboard.press('Tab')
+    await page.getByRole('combobox', { name: 'Manufacturer' }).first().fill('norvik')
+    await page.getByRole('listbox').getByRole('option').first().waitFor()
+  },
   'draft-pick-distributor': async ({ page, visit, soundDraftId }) => {
     await visit(`/feeds/${soundDraftId}`)
     await page.getByRole('combobox', { name: 'Distributor' }).first().click()

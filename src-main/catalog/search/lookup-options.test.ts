@@ -110,6 +110,25 @@ describe('entries of a list', () => {
     })
   })
 
+  test('lists exact names and beginnings first, and similar names last', () => {
+    const { db } = database
+    const writer = openCatalogWriter({ db, now: () => 0, record: () => undefined })
+    const named = ['British Nordvik', 'Nordvik', 'Nordvik Nord', 'Alta Nordvik', 'Norvika']
+    const ids = (text: string) =>
+      options({ kind: 'retailer', text }).entries.map(({ name, isSimilar }) =>
+        isSimilar ? `~${name}` : name,
+      )
+    db.exec('BEGIN')
+    writer.putLookups(
+      'retailer',
+      named.map((name, index) => ({ id: `r${index}`, name })),
+    )
+    expect(ids('nordvik')).toEqual(['Nordvik', 'Nordvik Nord', 'Alta Nordvik', 'British Nordvik', '~Norvika'])
+    expect(ids('norvik').slice(0, 2)).toEqual(['Norvika', '~Nordvik'])
+    expect(ids('nordvig')).toHaveLength(4)
+    db.exec('ROLLBACK')
+  })
+
   test('finds an entry by its identifier, and recognizes the form of an unknown one', () => {
     expect(options({ text: ' m3 ' })).toMatchObject({
       entries: [{ id: 'm3' }],

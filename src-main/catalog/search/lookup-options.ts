@@ -7,12 +7,15 @@ import type {
   LookupPage,
 } from '../../../src-shared/catalog/model.ts'
 import { fold } from '../../../src-shared/values/fold.ts'
+import { matchRank, nearNameMatcher } from '../../../src-shared/values/name-match.ts'
 import type { Database, LookupRow } from '../../storage/index.ts'
 import type { openLookups } from '../lookups.ts'
 import { openInCommon } from './facts/in-common.ts'
 
 /** Maximum number of identifiers sampled to recognize the form of a list's identifiers. */
 const maxForms = 500
+/** Similar names are added if fewer entries than this match, and until there are this many. */
+const maxWithNear = 5
 /** Maximum depth of a tree; also ends at a cycle. */
 const maxLevels = 12
 
@@ -59,29 +62,73 @@ export function openLookupOptions(db: Database, lookups: ReturnType<typeof openL
     return names
   }
 
-  /** Entries in this order: an exact identifier, those of similar items, then all by name. */
+  const ranked = db.prepare<[string, string, string, string, number], LookupEntry & { folded: string }>(`
+    SELECT id, name, folded FROM lookup INDEXED BY lookup_by_name
+    WHERE kind = ? AND NOT EXISTS (SELECT 1 FROM json_each(?) AS word WHERE instr(lookup.folded, word.value) = 0)
+    ORDER BY folded <> ?, instr(folded, ?) <> 1, name, id LIMIT ?`)
+  const possiblyNear = db
+    .prepare<[string, string], [string, string, string]>(`
+      SELECT id, name, folded FROM lookup INDEXED BY lookup_by_name
+      WHERE kind = ? AND EXISTS (SELECT 1 FROM json_each(?) AS part WHERE instr(lookup.folded, part.value) > 0)`)
+    .raw()
+
+  /** Entries with similar names, the most similar first. Reads the entire list. */
+  const near = (kind: ListKind, typed: string, limit: number): LookupEntry[] => {
+    const matcher = nearNameMatcher(typed)
+    if (!matcher) return []
+    const found: { entry: LookupEntry; steps: number }[] = []
+    for (const [id, name, folded] of possiblyNear.iterate(kind, JSON.stringify(matcher.parts))) {
+      const steps = matcher.stepsTo(folded)
+      if (steps !== undefined) found.push({ entry: { id, name }, steps })
+    }
+    return found
+      .sort((one, other) => one.steps - other.steps || one.entry.name.length - other.entry.name.length)
+      .slice(0, limit)
+      .map(({ entry }) => entry)
+  }
+
+  /**
+   * Entries in this order: an exact identifier, an exact name, those of similar items, names that begin with
+   * the text, all others by name, and last similar names.
+   */
   function find({ kind, text, limit, item = {} }: OptionsQuery): {
     total: number
     entries: LookupOption[]
   } {
     const typed = text.trim()
-    const words = fold(typed).split(/\s+/)
-    const { total, entries } = lookups(kind, { text, limit })
+    const folded = fold(typed)
+    const words = folded.split(/\s+/).filter((word) => word !== '')
+    const { total } = lookups(kind, { text, limit: 0 })
+    const entries =
+      words.length === 0
+        ? lookups(kind, { limit }).entries
+        : ranked.all(kind, JSON.stringify(words), folded, folded, limit)
     const common = inCommon(kind, item)
-    const exact = typed === '' ? undefined : entry.get(kind, typed)
-    const near = [...common.keys()].flatMap((id) => {
+    const byId = typed === '' ? undefined : entry.get(kind, typed)
+    const byName = words.length === 0 ? [] : entries.filter(({ name }) => fold(name) === folded)
+    const related = [...common.keys()].flatMap((id) => {
       const found = entry.get(kind, id)
-      const fits = found && words.every((word) => fold(found.name).includes(word))
-      return fits ? [found] : []
+      return found && matchRank(fold(found.name), folded) !== undefined ? [found] : []
     })
-    const all = new Map([...(exact ? [exact] : []), ...near, ...entries].map((one) => [one.id, one.name]))
-    const isFurther = exact !== undefined && !words.every((word) => fold(exact.name).includes(word))
+    const matches = new Map(
+      [...(byId ? [byId] : []), ...byName, ...related, ...entries].map(({ id, name }) => [id, name]),
+    )
+    const isFurther = byId !== undefined && matchRank(fold(byId.name), folded) === undefined
+    const matching = total + (isFurther ? 1 : 0)
+    const similar =
+      matching < Math.min(maxWithNear, limit)
+        ? near(kind, folded, maxWithNear - matching).filter(({ id }) => !matches.has(id))
+        : []
+    const optionOf = ([id, name]: [string, string]): LookupOption => {
+      const shared = common.get(id)
+      return { id, name, ...(shared && { common: shared }) }
+    }
     return {
-      total: total + (isFurther ? 1 : 0),
-      entries: [...all].slice(0, limit).map(([id, name]) => {
-        const shared = common.get(id)
-        return { id, name, ...(shared && { common: shared }) }
-      }),
+      total: matching + similar.length,
+      entries: [
+        ...[...matches].map(optionOf),
+        ...similar.map(({ id, name }) => ({ ...optionOf([id, name]), isSimilar: true })),
+      ].slice(0, limit),
     }
   }
 

@@ -96,12 +96,29 @@ test('an option shows what it has in common with the item, which is read when th
   await expect.element(input()).toHaveValue('Oatlark (b1)')
 })
 
-test('a half-typed name stores nothing, neither on Enter nor on leaving the field', async () => {
+test.each(['Enter', 'Tab'])('%s stores the first match, however fast it follows the text', async (key) => {
+  await show()
+  await input().click()
+  await userEvent.keyboard(`oat{${key}}`)
+  await expect.poll(() => stored).toEqual(['b1'])
+  await expect.element(input()).toHaveValue('Oatlark (b1)')
+})
+
+test('a text without a match stores nothing and stays in the field with a message', async () => {
+  await show()
+  await input().fill('meadw')
+  await userEvent.tab()
+  await expect.element(page.getByText(/Nothing matches “meadw”/)).toBeVisible()
+  await expect.element(input()).toHaveValue('meadw')
+  expect(stored).toEqual([])
+})
+
+test('a part of a name is not stored when the field is left with the mouse', async () => {
   await show()
   await input().fill('oat')
-  await userEvent.keyboard('{Enter}')
-  await userEvent.tab()
-  await userEvent.tab()
+  await expect.element(page.getByRole('option', { name: /Oatlark/ })).toBeVisible()
+  ;(input().element() as HTMLElement).blur()
+  await expect.element(page.getByText(/“oat” is not chosen yet/)).toBeVisible()
   expect(stored).toEqual([])
 })
 
@@ -110,6 +127,8 @@ test('an identifier missing from the list is offered if it has the form of one, 
   await input().fill('meadw')
   await expect.element(page.getByText('No matches')).toBeVisible()
   await input().fill('b77')
+  await userEvent.keyboard('{Enter}')
+  expect(stored).toEqual([])
   await page.getByRole('option', { name: /Use the identifier b77/ }).click()
   expect(stored).toEqual(['b77'])
 })

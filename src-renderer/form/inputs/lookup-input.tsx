@@ -34,7 +34,7 @@ export function LookupInput({ kind, field, frame, itemAround }: LookupInputProps
   // Snapshot of the item taken when the list opens; undefined before the first time.
   const [item, setItem] = useState<ItemToFill>()
   const [isBrowsing, setBrowsing] = useState(false)
-  const { entries, further, status } = useLookup({ kind: item ? kind : undefined, text, item })
+  const { entries, further, status, isPending } = useLookup({ kind: item ? kind : undefined, text, item })
   const current = useQuery(
     rpc.catalog.lookup.queryOptions({
       input: { kind, text: field.value, limit: 1 },
@@ -60,9 +60,9 @@ export function LookupInput({ kind, field, frame, itemAround }: LookupInputProps
       value={field.value === '' ? null : shown}
       onValueChange={(option) => choose(option?.value ?? '')}
       onSearch={setText}
+      isPending={isPending}
       onOpenChange={(open) => {
         if (open) setItem(itemAround?.() ?? {})
-        else setText('')
       }}
       status={status}
       empty={item === undefined || status ? null : (emptyList ?? t`No matches`)}

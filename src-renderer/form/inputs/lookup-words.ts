@@ -38,8 +38,12 @@ function commonWords(kind: ListKind, common: InCommon): string {
 }
 
 /** An entry as an option: its name, its path in the tree, and what it has in common with the item. */
-export function optionOf(kind: ListKind, { id, name, path = [], common = [] }: LookupOption): Option {
+export function optionOf(
+  kind: ListKind,
+  { id, name, path = [], common = [], isSimilar }: LookupOption,
+): Option {
   const notes = [
+    ...(isSimilar ? [t`Similar name`] : []),
     ...(path.length > 0 ? [t`in ${path.join(' › ')}`] : []),
     ...common.map((one) => commonWords(kind, one)),
   ]

@@ -43,6 +43,7 @@ export function useLookup({
         ? {
             value: typed,
             label: t`Use the identifier ${typed}`,
+            isExplicit: true,
             note: t`No ${listWords[kind].one} of this computer’s list has it.`,
           }
         : undefined,
@@ -57,13 +58,14 @@ export function useLookup({
 }
 
 /**
- * Returns a function that resolves to the identifier of the only entry with exactly this name or identifier.
- * A part of a name resolves to undefined.
+ * Returns a function that resolves to the identifier of the first match of a text, or, if `isExact`, of the
+ * only entry with exactly this name or identifier; undefined if there is none.
  */
-export function useExactLookup(): (query: LookupQuery) => Promise<string | undefined> {
+export function useLookupMatch(): (query: LookupQuery, isExact: boolean) => Promise<string | undefined> {
   const queries = useQueryClient()
-  return async (query) => {
+  return async (query, isExact) => {
     const { entries } = await queries.fetchQuery(queryOf(query))
+    if (!isExact) return entries[0]?.id
     const typed = query.text.trim()
     const byId = entries.find(({ id }) => id === typed)
     const named = entries.filter(({ name }) => fold(name) === fold(typed))

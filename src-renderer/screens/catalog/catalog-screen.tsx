@@ -13,12 +13,12 @@ import { flushSync } from 'react-dom'
 import { useLocation, useSearch } from 'wouter'
 import type { CatalogSelection } from '../../../src-shared/catalog/model.ts'
 import type { CatalogChoices } from '../../../src-shared/catalog/screen.ts'
-import { client } from '../../rpc/client.ts'
 import { useCommands } from '../../shell/commands/command-registry.ts'
-import { itemSteps } from '../../shell/commands/shortcuts.tsx'
+import { itemCommands } from '../../shell/commands/shortcuts.tsx'
+import { useScannedCode } from '../../shell/scanned-codes.ts'
+import { useScanner } from '../../shell/use-scanner.ts'
 import { useTitle } from '../../ui/layout/page-header.tsx'
 import { EmptyState } from '../../ui/layout/states.tsx'
-import { toast } from '../../ui/overlays/toast.tsx'
 import { ExportButton } from '../export/export-button.tsx'
 import { DraftSearch } from '../feeds/editor/draft-search.tsx'
 import { ItemScreen, type ItemTab } from '../item/item-screen.tsx'
@@ -36,12 +36,11 @@ import { useFacets } from './facets/facets.ts'
 import { FacetsPanel } from './facets/facets-panel.tsx'
 import { FilterChips } from './facets/filter-chips.tsx'
 import { isChosen } from './item-choice.ts'
-import { ItemsView } from './list/items-view.tsx'
+import { ItemsView, type ListMover } from './list/items-view.tsx'
 import { NoItems } from './list/no-items.tsx'
 import type { CatalogRows } from './list/use-catalog-rows.ts'
 import { SearchBox } from './search/search-box.tsx'
 import { SearchNotes } from './search/search-notes.tsx'
-import { useScanner } from './search/use-scanner.ts'
 import { useCatalogKeys } from './use-catalog-keys.ts'
 import { useCatalogLayout } from './use-catalog-layout.ts'
 import { useCatalogQuery } from './use-catalog-query.ts'
@@ -117,7 +116,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
     if (selectsOpenOnly) choosing.only(id)
     navigate(hrefOf(id), { replace: true })
   })
-  const listMove = useRef<(by: number) => void>(null)
+  const listMove = useRef<ListMover>(null)
   const [itemTab, setItemTab] = useState<ItemTab>()
   const itemArea = useRef<HTMLDivElement>(null)
   const [itemHasFocus, setItemHasFocus] = useState(false)
@@ -128,7 +127,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
   const step = (by: number) => {
     if (itemId === undefined) {
       focusList()
-      listMove.current?.(by)
+      listMove.current?.by(by)
       return
     }
     // The next item replaces this one and keeps the focus if this one had it.
@@ -136,8 +135,15 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
     place.step(by)
   }
   useCommands(t`Items`, [
-    { ...itemSteps.next, run: () => step(1) },
-    { ...itemSteps.previous, run: () => step(-1) },
+    { ...itemCommands.next, run: () => step(1) },
+    { ...itemCommands.previous, run: () => step(-1) },
+    {
+      ...itemCommands.select,
+      run: () => {
+        if (itemId === undefined) listMove.current?.toggle()
+        else choosing.set([itemId], !isChosen(choosing.choice, itemId))
+      },
+    },
   ])
   const facets = useFacets(selection, rows?.isStale !== true && (layout.showsFacets || isFiltered(selection)))
   useCatalogKeys({
@@ -153,16 +159,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
       if (itemId !== undefined) close()
     },
   })
-  useScanner((code) => {
-    client.catalog
-      .search({ text: code, offset: 0, limit: 2 })
-      .then(({ rows: [found, other] }) => {
-        if (found && !other) navigate(hrefOf(found.id))
-        else if (found) setText(code)
-        else toast.tell(t`No item has the code ${code}`)
-      })
-      .catch((error: unknown) => toast.failed(t`The code could not be looked for`, error))
-  })
+  useScanner(useScannedCode({ open: (id) => navigate(hrefOf(id)), list: setText }))
   useFocusReturn(itemId !== undefined, focusList)
   useTitle(itemId === undefined ? t`Catalog` : undefined)
 

@@ -203,6 +203,7 @@ function NameInput({ found, near, place, otherwise, choice, onChoice }: NameInpu
       options={options}
       value={value}
       onSearch={setText}
+      isPending={text.trim() !== '' && search.isPending}
       onValueChange={(option) => {
         setText('')
         onChoice(option ? choiceOf(option.value) : undefined)

@@ -10,6 +10,7 @@ import { type Item, item as itemDescription } from '../../../src-shared/vocabula
 import { rpc } from '../../rpc/client.ts'
 import { desktop } from '../../rpc/desktop.ts'
 import { useCommands } from '../../shell/commands/command-registry.ts'
+import { itemCommands } from '../../shell/commands/shortcuts.tsx'
 import { itemDraftKinds } from '../../texts/feed-kinds.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -157,7 +158,17 @@ function ItemActions({ view, item }: { view: ItemView; item: Item | undefined })
     if (await copyText(text)) toast.done(t`${what} copied`)
   }
   const code = item?.upcs?.find((upc) => upc.text !== '')?.text
+  const firstKind = itemDraftKinds.find(({ isFirst }) => isFirst)?.kind
   useCommands(t`This item`, [
+    ...(firstKind
+      ? [
+          {
+            ...itemCommands.edit,
+            run: () =>
+              createDraft.isPending || createDraft.mutate({ kind: firstKind, fromItemIds: [view.id] }),
+          },
+        ]
+      : []),
     ...itemDraftKinds.map(({ kind, label }) => ({
       id: `item-${kind}`,
       label,

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useKeyBindings } from '../../shell/commands/key-bindings.ts'
-import { itemSteps } from '../../shell/commands/shortcuts.tsx'
+import { itemCommands } from '../../shell/commands/shortcuts.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { printedKeys } from '../../ui/text/strokes.ts'
 import { wholeNumber } from '../../ui/text/words.ts'
@@ -36,16 +36,16 @@ export function ItemSteps({ place: { index, total, hasNext, hasPrevious, step } 
       </span>
       <IconButton
         size="small"
-        label={itemSteps.previous.label}
-        keys={printedKeys(keysOf(itemSteps.previous))}
+        label={itemCommands.previous.label}
+        keys={printedKeys(keysOf(itemCommands.previous))}
         disabled={!hasPrevious}
         icon={<ChevronUp className="size-4" aria-hidden />}
         onClick={() => step(-1)}
       />
       <IconButton
         size="small"
-        label={itemSteps.next.label}
-        keys={printedKeys(keysOf(itemSteps.next))}
+        label={itemCommands.next.label}
+        keys={printedKeys(keysOf(itemCommands.next))}
         disabled={!hasNext}
         icon={<ChevronDown className="size-4" aria-hidden />}
         onClick={() => step(1)}

@@ -2,15 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import {
-  type LanguageChoice,
-  languageChoices,
-  languageNames,
-  offeredLanguages,
-} from '../../../src-shared/workspace/languages.ts'
+import { languageChoices, languageNames, offeredLanguages } from '../../../src-shared/workspace/languages.ts'
 import type { WorkspaceState } from '../../../src-shared/workspace/model.ts'
-import { client, rpc } from '../../rpc/client.ts'
+import { rpc } from '../../rpc/client.ts'
 import { Mark } from '../../shell/mark.tsx'
+import { chooseLanguage } from '../../texts/choose-language.ts'
 import { languageChoice } from '../../texts/language.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Switch } from '../../ui/inputs/checkbox.tsx'
@@ -172,12 +168,6 @@ function SampleServicePanel({
       />
     </Panel>
   )
-}
-
-/** Saves the language for this computer and reloads the page in it. */
-async function chooseLanguage(language: LanguageChoice): Promise<void> {
-  await client.computer.setSettings({ language })
-  location.reload()
 }
 
 /** The language of the interface. Not shown if there is only one. */

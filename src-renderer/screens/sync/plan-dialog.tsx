@@ -212,7 +212,7 @@ function PartyPicker({
         label={words[kind].label}
         options={[
           ...entries.map(({ id, name }) => ({ value: id, label: `${name} (${id})` })),
-          ...(isNew ? [{ value: typed, label: t`Use the identifier ${typed}` }] : []),
+          ...(isNew ? [{ value: typed, label: t`Use the identifier ${typed}`, isExplicit: true }] : []),
         ]}
         value={null}
         onValueChange={(option) =>
@@ -226,6 +226,7 @@ function PartyPicker({
           )
         }
         onSearch={setText}
+        isPending={found.isPending}
         status={
           total > entries.length
             ? t`${wholeNumber(entries.length)} of ${wholeNumber(total)}. Type to narrow down.`

@@ -137,3 +137,16 @@ test('synonyms find a command', async () => {
     await expect.element(page.getByRole('option', { name: found })).toBeVisible()
   }
 })
+
+test('after a command the focus is where it was, or on the heading of the screen', async () => {
+  await open()
+  await userEvent.keyboard('dark{Enter}')
+  await noDialog()
+  await expect.element(page.getByRole('textbox', { name: 'Note' })).toHaveFocus()
+  ;(document.activeElement as HTMLElement).remove()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(page.getByRole('combobox', { name: 'Search or go to' })).toHaveFocus()
+  await userEvent.keyboard('light{Enter}')
+  await noDialog()
+  await expect.element(page.getByRole('heading', { name: 'Screen' })).toHaveFocus()
+})

@@ -7,7 +7,6 @@ import { Package, Search } from 'lucide-react'
 import {
   type KeyboardEvent,
   type ReactNode,
-  type RefObject,
   useDeferredValue,
   useLayoutEffect,
   useRef,
@@ -16,11 +15,13 @@ import {
 import { useLocation } from 'wouter'
 import type { CatalogRow } from '../../../src-shared/catalog/model.ts'
 import { rpc } from '../../rpc/client.ts'
+import { returnTarget } from '../../ui/overlays/last-focus.ts'
 import { Kbd } from '../../ui/text/keys.tsx'
 import { printedKeys } from '../../ui/text/strokes.ts'
-import { type Command, useCommandGroups } from './command-registry.ts'
+import { type Command, commandsNow, useCommandGroups } from './command-registry.ts'
 import { useKeyBindings } from './key-bindings.ts'
 import { rankCommands, rankItems } from './rank.ts'
+import { screenActions } from './screen-actions.ts'
 
 interface CommandPaletteProps {
   open: boolean
@@ -29,17 +30,16 @@ interface CommandPaletteProps {
 
 /** A search field for items, screens and actions. */
 export function CommandPalette({ open, onOpenChange }: CommandPaletteProps) {
-  const focusedBefore = useRef<HTMLElement>(null)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-30 bg-shade transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup
           aria-label={t`Search or go to`}
-          finalFocus={focusedBefore}
+          finalFocus={() => returnTarget() ?? true}
           className="popup fixed top-[12vh] left-1/2 z-30 flex w-[36rem] max-w-[calc(100vw-4rem)] -translate-x-1/2 flex-col overflow-hidden rounded-xl!"
         >
-          <PaletteBody close={() => onOpenChange(false)} focusedBefore={focusedBefore} />
+          <PaletteBody close={() => onOpenChange(false)} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -58,24 +58,16 @@ interface ShownGroup {
   items: Command[]
 }
 
-interface PaletteBodyProps {
-  close: () => void
-  /** Receives the element that had the focus when the palette opened. */
-  focusedBefore: RefObject<HTMLElement | null>
-}
-
-function PaletteBody({ close, focusedBefore }: PaletteBodyProps) {
+function PaletteBody({ close }: { close: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   // The dialog moves the focus one frame later, and the next letter may be typed before.
-  useLayoutEffect(() => {
-    if (document.activeElement instanceof HTMLElement) focusedBefore.current = document.activeElement
-    field.current?.focus()
-  }, [focusedBefore])
+  useLayoutEffect(() => field.current?.focus(), [])
   const [, navigate] = useLocation()
   const [text, setText] = useState('')
   const words = useDeferredValue(text.trim())
   const offered = useCommandGroups()
   const { keysOf } = useKeyBindings()
+  const [onScreen] = useState(() => screenActions(commandsNow().map(({ label }) => label)))
   const found = useQuery({
     ...searchFor(words),
     enabled: words !== '',
@@ -93,6 +85,7 @@ function PaletteBody({ close, focusedBefore }: PaletteBodyProps) {
   // Commands are listed first: they are known at once, so no row moves when the items arrive.
   const groups: ShownGroup[] = [
     ...offered.map(({ id, label, items }) => ({ id, label, items: rankCommands(items, words) })),
+    { id: 'screen', label: t`On this screen`, items: rankCommands(onScreen, words) },
     { id: 'found', label: t`Items`, items: rows.map(openItem) },
   ].filter((group) => group.items.length > 0)
 
@@ -112,7 +105,9 @@ function PaletteBody({ close, focusedBefore }: PaletteBodyProps) {
    */
   async function runFirst(): Promise<void> {
     const typed = text.trim()
-    const [command] = offered.flatMap(({ items }) => rankCommands(items, typed))
+    const [command] = [...offered.map(({ items }) => items), onScreen].flatMap((items) =>
+      rankCommands(items, typed),
+    )
     if (command) return run(command)
     // The list reports the error of the same query.
     const answer = await queries.fetchQuery(searchFor(typed)).catch(() => undefined)

@@ -2,10 +2,12 @@ import { t } from '@lingui/core/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import {
   Copy,
+  CornerDownLeft,
   DatabaseBackup,
   Download,
   History,
   Keyboard,
+  Languages,
   Layers,
   type LucideIcon,
   Monitor,
@@ -17,11 +19,15 @@ import {
 } from 'lucide-react'
 import { useLocation } from 'wouter'
 import { spoken } from '../../../src-shared/texts/spoken.ts'
+import { languageNames, offeredLanguages } from '../../../src-shared/workspace/languages.ts'
 import { rpc } from '../../rpc/client.ts'
+import { chooseLanguage } from '../../texts/choose-language.ts'
 import { allFeedKinds } from '../../texts/feed-kinds.ts'
+import { pageLanguage } from '../../texts/language.ts'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { useTheme } from '../../ui/theme.ts'
 import { type Command, useCommands } from './command-registry.ts'
+import { mainAction, runMainAction } from './main-action.ts'
 import { destinations, paletteKeys } from './shortcuts.tsx'
 
 interface DeskActions {
@@ -90,6 +96,13 @@ export function useDeskCommands({ openPalette, openShortcuts, openExport }: Desk
         keys: paletteKeys,
         run: openPalette,
       },
+      {
+        ...mainAction,
+        label: t`Main action of the screen or dialog`,
+        words: t`submit confirm queue save send`,
+        icon: iconOf(CornerDownLeft),
+        run: runMainAction,
+      },
       ...work,
       {
         id: 'export',
@@ -127,6 +140,18 @@ export function useDeskCommands({ openPalette, openShortcuts, openExport }: Desk
   useCommands(
     t`Appearance`,
     [
+      ...offeredLanguages
+        .filter((language) => language !== pageLanguage)
+        .map((language) => ({
+          id: `language-${language}`,
+          label: t`Language: ${languageNames[language]}`,
+          words: t`translate`,
+          icon: iconOf(Languages),
+          run: () =>
+            void chooseLanguage(language).catch((error: unknown) =>
+              toast.failed(t`The language was not changed`, error),
+            ),
+        })),
       {
         id: 'light',
         label: t`Appearance: light`,

@@ -20,6 +20,7 @@ import { commandKey, hasOpenOverlay, isTyping, Kbd } from '../../ui/text/keys.ts
 import { printedKeys, strokeOf, worksInFields } from '../../ui/text/strokes.ts'
 import { type Command, commandsNow, useCommandGroups } from './command-registry.ts'
 import { useKeyBindings } from './key-bindings.ts'
+import { mainAction } from './main-action.ts'
 
 export interface Destination {
   path: string
@@ -47,10 +48,10 @@ export const destinations: readonly Destination[] = [
 ]
 
 /**
- * Commands that open the next or previous item of a result. The catalog offers them; their keys can be
+ * Commands for the items of a list. The catalog and the editor of a draft offer them; their keys can be
  * chosen and are listed on every screen.
  */
-export const itemSteps = {
+export const itemCommands = {
   next: {
     id: 'next-item',
     label: t`Next item`,
@@ -63,10 +64,22 @@ export const itemSteps = {
     words: t`back up before browse`,
     keys: 'K',
   },
+  select: {
+    id: 'select-item',
+    label: t`Select the item`,
+    words: t`tick check`,
+    keys: 'X',
+  },
+  edit: {
+    id: 'edit-item',
+    label: t`Edit the item`,
+    words: t`change update draft fields`,
+    keys: 'E',
+  },
 } as const satisfies Record<string, Omit<Command, 'run'>>
 
 /** Commands of single screens that have keys. They are listed even while another screen is shown. */
-const screenCommands = [{ label: t`Items`, items: [itemSteps.next, itemSteps.previous] }]
+const screenCommands = [{ label: t`Items`, items: Object.values(itemCommands) }]
 
 /** The current commands, then the commands of other screens that have keys. */
 export function useCommandsWithKeys(): readonly {
@@ -97,7 +110,7 @@ export function useShortcuts(): void {
     const stroke = strokeOf(event)
     if (event.defaultPrevented || stroke === undefined) return
     if (isTyping(event.target) && !worksInFields(stroke)) return
-    if (hasOpenOverlay() && stroke !== paletteKeys) return
+    if (hasOpenOverlay() && stroke !== paletteKeys && stroke !== keysOf(mainAction)) return
     const { strokes, at } = sequence.current
     const isSecondKey = strokes !== '' && event.timeStamp - at < sequenceTimeout
     const pressed = isSecondKey ? [`${strokes} ${stroke}`, stroke] : [stroke]

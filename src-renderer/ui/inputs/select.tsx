@@ -12,6 +12,8 @@ export interface Option {
   /** Additional text on a separate line in the list of a combobox. */
   note?: string | undefined
   /** A picture before the label in the list of a combobox; without a URL, a placeholder. */
+  /** Chosen only on purpose: neither highlighted nor taken as the first match of a typed text. */
+  isExplicit?: boolean
   picture?: { url?: string | undefined; placeholder?: string | undefined } | undefined
 }
 interface SelectProps extends FieldFrameProps {

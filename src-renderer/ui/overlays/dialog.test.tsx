@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Button } from '../button.tsx'
 import { ConfirmDialog } from './dialog.tsx'
+import { keepFocus } from './last-focus.ts'
 import '../theme.css'
 
 test('Escape closes a confirmation without running its action', async () => {
@@ -32,4 +33,70 @@ test('Escape closes a confirmation without running its action', async () => {
   await expect.poll(() => page.getByRole('dialog').elements().length).toBe(0)
   expect(done).toBe(0)
   await expect.element(page.getByRole('button', { name: 'Delete' })).toHaveFocus()
+})
+
+test.each([
+  ['part of the screen', 'Second'],
+  ['screen', 'Heading'],
+])('the focus goes to the %s if the opener is gone', async (place, focused) => {
+  function Example() {
+    const [open, setOpen] = useState(false)
+    const [isGone, setGone] = useState(false)
+    return (
+      <main>
+        <h1>Heading</h1>
+        {(place !== 'screen' || !isGone) && (
+          <section>
+            {!isGone && <Button onClick={() => setOpen(true)}>Delete</Button>}
+            {place !== 'screen' && <Button>Second</Button>}
+          </section>
+        )}
+        <ConfirmDialog
+          open={open}
+          onOpenChange={setOpen}
+          title="Delete the draft?"
+          description="It cannot be brought back."
+          confirmLabel="Delete draft"
+          onConfirm={() => {
+            setGone(true)
+            setOpen(false)
+          }}
+        />
+      </main>
+    )
+  }
+  await render(<Example />)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('button', { name: 'Delete draft' }).click()
+  await expect.poll(() => document.activeElement?.textContent).toBe(focused)
+})
+
+test('the focus moves on when the element that has it is removed, not after a click on an empty place', async () => {
+  function Rows() {
+    const [rows, setRows] = useState(['First', 'Second', 'Third'])
+    const root = useRef<HTMLElement>(null)
+    useEffect(() => (root.current ? keepFocus(root.current) : undefined), [])
+    return (
+      <main ref={root}>
+        <ul>
+          {rows.map((row) => (
+            <li key={row}>
+              <Button onClick={() => setRows(rows.filter((other) => other !== row))}>{row}</Button>
+            </li>
+          ))}
+        </ul>
+        <p>empty place</p>
+        <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={() => setRows([])}>
+          remove all
+        </button>
+      </main>
+    )
+  }
+  await render(<Rows />)
+  await page.getByRole('button', { name: 'First' }).click()
+  await expect.element(page.getByRole('button', { name: 'Second' })).toHaveFocus()
+  await page.getByText('empty place').click()
+  await page.getByRole('button', { name: 'remove all' }).click()
+  await expect.poll(() => page.getByRole('button', { name: 'Third' }).elements().length).toBe(0)
+  expect(document.activeElement).toBe(document.body)
 })

@@ -3,8 +3,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { Button, buttonClass } from '../button.tsx'
+import { focusable, returnTarget } from './last-focus.ts'
 import { PopupsInDialog } from './popup.tsx'
 
 interface DialogProps {
@@ -29,9 +30,6 @@ const widths = {
   full: 'h-[calc(100vh-4rem)] w-[calc(100vw-4rem)] short:h-[calc(100vh-1rem)] short:max-h-[calc(100vh-1rem)] short:w-[calc(100vw-1rem)] short:max-w-[calc(100vw-1rem)]',
 }
 
-const focusable =
-  'input:not([type="hidden"], :disabled), textarea:not(:disabled), select:not(:disabled), button:not(:disabled), a[href], [tabindex="0"]'
-
 /**
  * The first visible, focusable element inside `container`; for a group of radio buttons, the checked one.
  */
@@ -46,7 +44,10 @@ function firstFocusable(container: Element | null): HTMLElement | undefined {
   )
 }
 
-/** A modal dialog. Escape and a click on the backdrop close it. */
+/**
+ * A modal dialog. Escape and a click on the backdrop close it. The focus then returns to where it was, or to
+ * the nearest place if that is gone.
+ */
 export function Dialog({
   open,
   onOpenChange,
@@ -62,12 +63,23 @@ export function Dialog({
   const buttons = useRef<HTMLElement>(null)
   // By default Base UI focuses the close button, and Enter would then close the dialog.
   const defaultFocus = () => firstFocusable(content.current) ?? firstFocusable(buttons.current) ?? true
+  const opener = useRef<Element>(null)
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement
+  }, [open])
+  const focusAfter = () => {
+    const before = opener.current
+    const outer = before instanceof HTMLElement && before.closest('[role="dialog"]')
+    if (outer && before.isConnected && outer.checkVisibility()) return before
+    return returnTarget(before instanceof HTMLElement ? before : undefined) ?? true
+  }
   return (
     <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-30 bg-shade transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup
           initialFocus={initialFocus ?? defaultFocus}
+          finalFocus={focusAfter}
           className={clsx(
             'popup fixed top-1/2 left-1/2 z-30 flex max-h-[calc(100vh-4rem)] max-w-[calc(100vw-4rem)] -translate-x-1/2 -translate-y-1/2 flex-col rounded-xl!',
             widths[width],

@@ -1,6 +1,7 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useEffect, useRef } from 'react'
 import { Kbd } from '../text/keys.tsx'
+import { setMenuActions } from './menu-actions.ts'
 import { usePopupContainer } from './popup.tsx'
 
 interface MenuAction {
@@ -26,9 +27,20 @@ export function Menu({
   align?: 'start' | 'end'
 }) {
   const container = usePopupContainer()
+  const button = useRef<HTMLButtonElement>(null)
+  const latest = useRef(actions)
+  useEffect(() => {
+    latest.current = actions
+    if (button.current)
+      setMenuActions(button.current, () =>
+        latest.current
+          .filter((action) => action !== null && action.disabled !== true)
+          .map((action) => action as MenuAction),
+      )
+  })
   return (
     <Base.Root>
-      <Base.Trigger render={trigger} />
+      <Base.Trigger ref={button} render={trigger} />
       <Base.Portal container={container}>
         <Base.Positioner sideOffset={4} align={align} className="z-40">
           <Base.Popup className="popup min-w-44 p-1">

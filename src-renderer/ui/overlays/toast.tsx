@@ -40,6 +40,9 @@ export const toast = {
       action: { label: action.label, onClick: action.onSelect },
       duration: offerDuration,
     }),
+  /** A message that is no success, with one action. */
+  suggest: (message: string, action: { label: string; onSelect: () => void }) =>
+    sonner(message, { action: { label: action.label, onClick: action.onSelect }, duration: offerDuration }),
   /** Removes a toast whose action is no longer possible. */
   withdraw: (offer: string | number) => sonner.dismiss(offer),
   /** A failed action and the reason. */

@@ -24,6 +24,12 @@ import { useLines } from './use-lines.ts'
 /** Number of placeholder rows shown before the first result. */
 const placeholderRows = 30
 
+/** Moves the active item of the list, and selects it, for commands. */
+export interface ListMover {
+  by: (count: number) => void
+  toggle: () => void
+}
+
 interface ItemsViewProps {
   query: CatalogQuery
   view: CatalogViewName
@@ -32,7 +38,7 @@ interface ItemsViewProps {
   /** The open item, next to or instead of the list. The active row follows it. */
   followed: { id: string; index: number | undefined } | undefined
   /** Receives a function that moves the active row, for commands that work wherever the focus is. */
-  mover: RefObject<((by: number) => void) | null>
+  mover: RefObject<ListMover | null>
   /** Whether the active item is also opened next to the list. */
   showsItems: boolean
   choosing: Choosing
@@ -185,8 +191,11 @@ export function ItemsView(props: ItemsViewProps) {
   }
 
   useEffect(() => {
-    mover.current = (by) => {
-      if (total > 0) commands.goTo(Math.max(0, Math.min(total - 1, shownIndex + by)), true)
+    mover.current = {
+      by(by) {
+        if (total > 0) commands.goTo(Math.max(0, Math.min(total - 1, shownIndex + by)), true)
+      },
+      toggle: () => commands.toggle(shownIndex),
     }
   })
 

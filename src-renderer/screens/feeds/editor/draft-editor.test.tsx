@@ -80,6 +80,17 @@ test('shows a new draft without errors, lists required fields, and reports a mis
   await expect.element(queue()).toBeDisabled()
 })
 
+test('a new item has the focus in its first field; an opened one does not', async () => {
+  await show(kinds.create.outline() as IngestItem)
+  await expect.element(title()).toHaveFocus()
+  await page.getByRole('button', { name: 'Add item' }).click()
+  await expect.poll(() => backend.items().length).toBe(2)
+  await expect.element(title()).toHaveFocus()
+  await row(/Item 1/).click()
+  await expect.element(row(/Item 1/)).toHaveAttribute('aria-current', 'true')
+  await expect.element(title()).not.toHaveFocus()
+})
+
 test('saves an item as a separate undo step when another item is opened', async () => {
   await show(oats(1), oats(2))
   await expect.element(title()).toHaveValue('Oats 1')

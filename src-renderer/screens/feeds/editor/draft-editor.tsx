@@ -21,10 +21,11 @@ import { DraftHeader, type DraftView } from './draft-header.tsx'
 import { DraftForm, draftFormPlan } from './form/draft-form.tsx'
 import { ItemConflictNotice } from './form/item-conflict.tsx'
 import { ItemXml } from './form/item-xml.tsx'
-import { countMissing, progressOf } from './form/required-fields.ts'
+import { countMissing, isUntouched, progressOf } from './form/required-fields.ts'
 import { SectionNav } from './form/section-nav.tsx'
 import { UnreadableFieldset } from './form/unreadable-fieldset.tsx'
 import { useFieldInAddress, useItemInAddress } from './form/use-field-in-address.ts'
+import { useFirstField } from './form/use-first-field.ts'
 import { everyItem, type ItemFilter } from './items/item-filter.ts'
 import { spokenItem } from './items/item-name.ts'
 import { ItemsPanel } from './items/items-panel.tsx'
@@ -39,6 +40,7 @@ import { type ItemSession, titleAndCode } from './session/draft-session.ts'
 import { unsavedKeys } from './session/unsaved-items.ts'
 import { type DraftWork, useDraftWork } from './session/use-draft.ts'
 import { useUndoKeys } from './session/use-undo-keys.ts'
+import { useDraftCommands } from './use-draft-commands.ts'
 
 /** Props of a view of all items. */
 export interface DraftGridViewProps {
@@ -59,6 +61,9 @@ interface DraftEditorProps {
   /** Renders all items as a grid. If absent, there is no grid view. */
   grid?: (place: DraftGridViewProps) => ReactNode
 }
+
+/** A draft with more items than this is opened in the grid. */
+const maxItemsInForm = 20
 
 export function DraftEditor({ draft, namespaceBase, notice, grid }: DraftEditorProps) {
   const work = useDraftWork(draft.id)
@@ -84,7 +89,7 @@ export function DraftEditor({ draft, namespaceBase, notice, grid }: DraftEditorP
   }, [isRemoved, position, draft.id, draft.itemCount])
 
   const { session } = open
-  const layout = { draft, work, notice, grid, open: setChosen }
+  const layout = { draft, work, notice, grid, open: setChosen, opensInForm: chosen !== undefined }
   if (session && draft.itemCount > 0)
     return (
       <FormStoreProvider value={session.store}>
@@ -123,6 +128,8 @@ interface EditorProps {
   notice?: ReactNode
   grid?: DraftEditorProps['grid']
   open: (key: number) => void
+  /** An item is opened by the address, or has unsaved typing. */
+  opensInForm: boolean
 }
 
 function Editor({
@@ -131,13 +138,16 @@ function Editor({
   notice,
   grid,
   open,
+  opensInForm,
   session,
   isCurrent,
   position,
 }: EditorProps & { session: ItemSession; isCurrent: boolean; position: number }) {
   const plan = useMemo(() => draftFormPlan(draft.kind), [draft.kind])
   const scroller = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState<DraftView>('form')
+  const [view, setView] = useState<DraftView>(
+    grid && draft.itemCount > maxItemsInForm && !opensInForm ? 'grid' : 'form',
+  )
   const [filter, setFilter] = useState(everyItem)
   const [goTo, setGoTo] = useState<{ line: number; column?: number }>()
   const saveState = useSaveState(session, work)
@@ -175,6 +185,7 @@ function Editor({
     openField(problem.path)
   }
   useFieldInAddress(scroller)
+  const focusAdded = useFirstField(scroller, session.key, isOnly && isUntouched(draft.kind, value))
   const openFirst = () => {
     session.problems.visitAll()
     if (isOnly || errors.length > 0 || hidden > 0) {
@@ -195,6 +206,7 @@ function Editor({
     if (keys && suggestion) session.store.set(['item', 0, ...keys], suggestion.value)
   }
   const queueing = useQueueing(draft.id, work, openFirst)
+  useDraftCommands({ draftId: draft.id, filter, openKey: session.key, position, openItem, scroller })
   useUndoKeys({
     undo: () => void work.undo(),
     redo: () => void work.redo(),
@@ -253,6 +265,10 @@ function Editor({
               openKey={session.key}
               openPosition={position}
               onOpen={(key) => void openItem(key)}
+              onAdded={(key) => {
+                focusAdded(key)
+                void openItem(key)
+              }}
               openErrors={hidden > 0 ? errors.length : undefined}
               openWords={spokenItem({ ...titleAndCode(value, session.called), position })}
               newItem={plan.newItem}

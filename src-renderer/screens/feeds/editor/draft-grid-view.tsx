@@ -3,11 +3,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DraftSelection } from '../../../../src-shared/feeds/draft/edits.ts'
 import type { GridLayouts } from '../../../../src-shared/feeds/draft/grid-layout.ts'
+import type { Draft } from '../../../../src-shared/feeds/draft/model.ts'
 import { client, rpc } from '../../../rpc/client.ts'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import type { DraftGridViewProps } from './draft-editor.tsx'
+import { gridColumns } from './grid/columns/grid-columns.ts'
 import { DraftGrid } from './grid/draft-grid.tsx'
-import type { LayoutMemory } from './grid/grid-layout.ts'
+import { type LayoutMemory, usualColumns } from './grid/grid-layout.ts'
 import type { GridSource } from './grid/grid-source.ts'
 import { selectionOf } from './items/item-filter.ts'
 
@@ -34,7 +36,8 @@ export function DraftGridView({ draft, work, filter, onFilter, openItem, newItem
     }),
   )
   const memory = useLayoutMemory()
-  if (!memory) return null
+  const usual = useUsualColumns(draft)
+  if (!memory || (usual.isPending && memory.read(kind) === undefined)) return null
   return (
     <DraftGrid
       source={source}
@@ -42,6 +45,7 @@ export function DraftGridView({ draft, work, filter, onFilter, openItem, newItem
       version={`${revision} ${uncheckedCount} ${errorCount}`}
       filter={selection}
       memory={memory}
+      usual={usual.data}
       onFilterChange={({ text = '', problem, cell: ofColumn }) => {
         setCell(ofColumn)
         onFilter({ text, problem })
@@ -50,6 +54,31 @@ export function DraftGridView({ draft, work, filter, onFilter, openItem, newItem
     />
   )
 }
+
+/** Number of items, from the first, whose values decide which columns are usual. */
+const sampledItems = 100
+
+/** The usual columns of a draft, by the values it has when the grid is opened. */
+const useUsualColumns = ({ id, kind }: Draft) =>
+  useQuery({
+    queryKey: ['usual-columns', id],
+    queryFn: async () => {
+      const columns = [...gridColumns(kind).keys()]
+      const { rows } = await client.feeds.draftRows({
+        id,
+        selection: {},
+        offset: 0,
+        limit: sampledItems,
+        columns,
+      })
+      const filled = columns.filter((_, index) => rows.some(({ cells }) => (cells[index] ?? '') !== ''))
+      return usualColumns(kind, new Set(filled))
+    },
+    // The columns stay as they are while the grid is open.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    networkMode: 'always',
+  })
 
 /** Milliseconds without a change before a layout is saved, because a resize changes it many times. */
 const saveDelayMilliseconds = 400

@@ -55,6 +55,7 @@ export function WithoutItem({ draft, work, notice, open, children }: WithoutItem
             openKey={undefined}
             openPosition={1}
             onOpen={open}
+            onAdded={open}
             openErrors={undefined}
             openWords={t`the item`}
             newItem={draftFormPlan(draft.kind).newItem}

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { Draft } from '../../../../src-shared/feeds/draft/model.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { useCommands } from '../../../shell/commands/command-registry.ts'
+import { useRowCommands } from '../../../shell/commands/use-row-commands.ts'
 import { Button } from '../../../ui/button.tsx'
 import { SearchField } from '../../../ui/inputs/field.tsx'
 import { Segmented } from '../../../ui/inputs/segmented.tsx'
@@ -65,6 +66,7 @@ export function FeedsScreen() {
     setPicked(new Set())
     setPage(next)
   }
+  useRowCommands()
   useCommands(t`Feeds`, [
     {
       id: 'new-feed',

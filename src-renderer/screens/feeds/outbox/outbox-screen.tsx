@@ -11,6 +11,7 @@ import {
   outboxStates,
 } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
 import { rpc } from '../../../rpc/client.ts'
+import { useRowCommands } from '../../../shell/commands/use-row-commands.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Switch } from '../../../ui/inputs/checkbox.tsx'
 import { SearchField } from '../../../ui/inputs/field.tsx'
@@ -31,6 +32,7 @@ import { useIsOnline } from './use-is-online.ts'
 /** The outbox: all queued and sent feeds with their state, and whether feeds can be sent now. */
 
 export function OutboxScreen() {
+  useRowCommands()
   const outbox = useQuery(rpc.outbox.overview.queryOptions())
   return (
     <Page

@@ -137,6 +137,56 @@ test('finds an option by its label and a lookup entry by its name', async () => 
   expect(document.activeElement).toBe(cell(1, 'Brand'))
 })
 
+test('takes the first match with Tab however fast, and reports a text that matches nothing', async () => {
+  const source = new MemorySource('create', sampleItems('create', 20))
+  await openGrid(source)
+  await userEvent.click(cell(0, 'Brand') as Element)
+  await userEvent.keyboard('number 7{Tab}')
+  await expect.poll(() => source.text(0, 'products/0/brandId')).toBe('b7')
+  await userEvent.click(cell(1, 'Brand') as Element)
+  const before = source.text(1, 'products/0/brandId')
+  await userEvent.keyboard('nobody{Enter}')
+  const field = page.getByRole('combobox', { name: 'Brand' })
+  await expect.element(field).toHaveValue('nobody')
+  await userEvent.click(page.getByRole('searchbox', { name: 'Find items' }))
+  await expect.element(page.getByText('“nobody” is not in the list of Brand')).toBeVisible()
+  expect(source.text(1, 'products/0/brandId')).toBe(before)
+})
+
+test('copies names instead of identifiers, which can be pasted back', async () => {
+  const source = new MemorySource('create', sampleItems('create', 20))
+  await openGrid(source)
+  let written = ''
+  navigator.clipboard.write = async ([item]) => {
+    written = (await (await item?.getType('text/plain'))?.text()) ?? ''
+  }
+  await userEvent.click(cell(0, 'Brand') as Element)
+  await userEvent.keyboard('{Shift>}{ArrowDown}{ArrowRight}{/Shift}')
+  copied()
+  await expect.poll(() => written).toMatch(/^brand number 1\tmanufacturer number 1\nbrand number \d\tmanu/)
+  await userEvent.click(cell(4, 'Brand') as Element)
+  paste('brand number 1')
+  await expect.poll(() => source.text(4, 'products/0/brandId')).toBe('b1')
+})
+
+test('shows the brand in words while the brand has no identifier', async () => {
+  const source = new MemorySource('create', [
+    { ecommerceTitle: 'Oats', products: [{ brandDescription: 'Hofgut Aue', description: 'Oats' }] },
+  ])
+  await openGrid(source)
+  await expect.poll(() => text(0, 'Brand')).toBe('Hofgut Aue')
+})
+
+test('stores the text of an open cell when the screen is left', async () => {
+  const source = new MemorySource('create', sampleItems('create', 20))
+  const { unmount } = await openGrid(source)
+  await userEvent.click(cell(0, name) as Element)
+  await userEvent.keyboard('Left open')
+  await unmount()
+  await expect.poll(() => source.text(0, 'ecommerceTitle')).toBe('Left open')
+  expect(source.steps).toHaveLength(1)
+})
+
 test('clears the selection, fills it down and fills it by its handle', async () => {
   const source = new MemorySource('create', sampleItems('create', 60))
   await openGrid(source)

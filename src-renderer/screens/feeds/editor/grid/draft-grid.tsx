@@ -30,7 +30,7 @@ import { ScrollPlaceholder } from '../../../../ui/scroll-placeholder.tsx'
 import { wholeNumber } from '../../../../ui/text/words.ts'
 import { GridCell, GridRow } from '../../../catalog/list/grid-parts.tsx'
 import { libraryColumns, numberKey, pictureKey, renderGridCell, rowHeight } from './cells/grid-cells.tsx'
-import { gridColumns } from './columns/grid-columns.ts'
+import { gridColumns, nameColumnOf } from './columns/grid-columns.ts'
 import { GridDialogs, useDialogs } from './dialogs/grid-dialogs.tsx'
 import { GridContext, type GridShared } from './grid-context.ts'
 import { type LayoutMemory, normalizeLayout, standardLayout } from './grid-layout.ts'
@@ -66,14 +66,18 @@ export interface DraftGridProps {
   /** Called on Ctrl+Enter or a double click on the row number. */
   onOpenItem?: (key: number) => void
   memory: LayoutMemory
+  /** Columns shown if no layout is stored. Default: those of the kind of feed. */
+  usual?: readonly string[] | undefined
   ref?: Ref<DraftGridHandle>
 }
 
 const headHeight = 34
 
 export function DraftGrid(props: DraftGridProps) {
-  const { source, kind, version, filter, onFilterChange, onOpenItem, memory, ref } = props
-  const [layout, setLayout] = useState(() => normalizeLayout(kind, memory.read(kind) ?? standardLayout(kind)))
+  const { source, kind, version, filter, onFilterChange, onOpenItem, memory, usual, ref } = props
+  const [layout, setLayout] = useState(() =>
+    normalizeLayout(kind, memory.read(kind) ?? standardLayout(kind, usual)),
+  )
   const [sort, setSort] = useState<View['sort']>()
   const columns = useMemo(() => {
     const all = gridColumns(kind)
@@ -85,7 +89,13 @@ export function DraftGrid(props: DraftGridProps) {
     return {
       selection: filter,
       ...(sort && { sort }),
-      columns: [...new Set([...shown, ...kinds[kind].payload.pictures])],
+      columns: [
+        ...new Set([
+          ...shown,
+          ...columns.flatMap((one) => nameColumnOf(one) ?? []),
+          ...kinds[kind].payload.pictures,
+        ]),
+      ],
     }
   }, [filter, sort, columns, kind])
   const [windows] = useState(() => new RowWindows(source, view))
@@ -102,6 +112,14 @@ export function DraftGrid(props: DraftGridProps) {
   useEffect(() => {
     if (rowCount > 0) selection.keepWithin(rowCount, columns.length)
   }, [selection, rowCount, columns.length])
+
+  useEffect(
+    () =>
+      selection.subscribe(() =>
+        windows.setActiveRow(windows.snapshot().rows[selection.active.row]?.data?.key),
+      ),
+    [selection, windows],
+  )
 
   const dialogs = useDialogs()
   const { confirmAddItems } = dialogs
@@ -224,6 +242,7 @@ export function DraftGrid(props: DraftGridProps) {
           filter={filter}
           onFilterChange={onFilterChange}
           layout={layout}
+          usual={usual}
           onLayoutChange={changeLayout}
         />
       </ColumnActionsContext>

@@ -1,9 +1,38 @@
 import type { GridLayout } from '../../../../../src-shared/feeds/draft/grid-layout.ts'
-import type { FeedKind } from '../../../../../src-shared/feeds/kinds/kinds.ts'
-import { gridColumns, nameColumn, standardColumns } from './columns/grid-columns.ts'
+import { type FeedKind, kinds } from '../../../../../src-shared/feeds/kinds/kinds.ts'
+import {
+  type GridColumn,
+  gridColumns,
+  nameColumn,
+  nameColumnOf,
+  standardColumns,
+} from './columns/grid-columns.ts'
 
-export const standardLayout = (kind: FeedKind): GridLayout => ({
-  columns: [...standardColumns(kind)],
+/**
+ * Columns of a draft, if a person has chosen none: of the default columns those that are required or have a
+ * value, then all others with a value. Without values, the default columns.
+ * @param filled the columns with a value
+ */
+export function usualColumns(kind: FeedKind, filled: ReadonlySet<string>): readonly string[] {
+  const standard = standardColumns(kind)
+  const hasValue = ({ column, path }: GridColumn) => filled.has(column) && !path.endsWith('@type')
+  const columns = [...gridColumns(kind).values()]
+  if (!columns.some(hasValue)) return standard
+  const required = new Set(kinds[kind].requiredFields)
+  const shown = standard.filter((name) => {
+    const column = gridColumns(kind).get(name)
+    return column && (required.has(column.path) || hasValue(column))
+  })
+  const named = new Set(shown.map((column) => nameColumnOf({ column })))
+  const others = columns.filter((one) => hasValue(one) && !one.path.includes('@') && !named.has(one.column))
+  return [...new Set([...shown, ...others.map(({ column }) => column)])].slice(0, maxUsual)
+}
+
+/** Maximum number of columns shown because they have values. */
+const maxUsual = 40
+
+export const standardLayout = (kind: FeedKind, columns = standardColumns(kind)): GridLayout => ({
+  columns: [...columns],
   widths: {},
   frozen: 1,
 })

@@ -97,6 +97,9 @@ export class RowWindows {
   /** Logical clock that orders requests and saves. */
   #clock = 0
   #snapshot: Rows
+  /** Key of an edited row that keeps its place until it is left; whether a reload waits for that. */
+  #keptRow: number | undefined
+  #isLoadDue = false
   #listeners = new Set<() => void>()
   #rest: ReturnType<typeof setTimeout> | undefined
 
@@ -115,9 +118,29 @@ export class RowWindows {
 
   /** Shows another query, or reloads the current one. */
   load(view: View = (this.#next ?? this.#shown).view): void {
+    const isSameView = view === this.#shown.view && this.#next === undefined
+    this.#isLoadDue = this.#keptRow !== undefined && isSameView
+    if (this.#isLoadDue) return
+    this.#keptRow = undefined
     this.#next = this.#createCache(view)
     this.#loadVisible()
     this.#publish()
+  }
+
+  /**
+   * Keeps the order of the rows while an edited row is active: in a sorted or filtered view, a reload would
+   * move or hide it.
+   */
+  keepOrder(key: number): void {
+    const { sort, selection } = this.#shown.view
+    if (sort || Object.values(selection).some((condition) => condition !== undefined)) this.#keptRow = key
+  }
+
+  /** Reports the active row. Leaving the edited row reloads the rows. */
+  setActiveRow(key: number | undefined): void {
+    if (this.#keptRow === undefined || key === this.#keptRow) return
+    this.#keptRow = undefined
+    if (this.#isLoadDue) this.load()
   }
 
   /** Sets the range of visible rows. */

@@ -122,7 +122,7 @@ export function StatusLine({ source, rows, columns }: StatusLineProps) {
             {column.title}
             <span className="tabular font-normal text-ink-faint">
               {' '}
-              <Trans>· row {wholeNumber(selection.active.row + 1)}</Trans>
+              <Trans>· row {wholeNumber(row.data?.position ?? selection.active.row + 1)}</Trans>
             </span>
           </span>
         )}

@@ -7,6 +7,7 @@ import { type GridColumn, storedText } from './columns/grid-columns.ts'
 import { type Chosen, itemsOf, labelOf, type Step, setCells, setColumns } from './grid-edits.ts'
 import type { GridSource } from './grid-source.ts'
 import { type GridRow, type RowWindows, textOf } from './row-windows.ts'
+import { copiedText, withNames } from './typing/copied-names.ts'
 import { namesReport, type PastedNames, storedTexts } from './typing/pasted-names.ts'
 import { type GridSelection, type Range, rowsOf } from './typing/selection.ts'
 import { continueSeries } from './typing/series.ts'
@@ -32,7 +33,10 @@ export interface GridActions {
   fillDown: () => Promise<void>
   /** Continues the selection into `target`. With `counting`, a single number is counted up. */
   fillInto: (target: Range, counting: boolean) => Promise<void>
-  /** The stored texts of the selected cells. Synchronous if all rows are loaded. */
+  /**
+   * The texts of the selected cells for the clipboard, with names instead of identifiers. Synchronous if all
+   * rows are loaded and no column has identifiers.
+   */
   texts: () => string[][] | Promise<string[][]>
   paste: (table: string[][]) => Promise<void>
   /** Sends a step after all previous ones. Resolves to false if it was rejected; the error is shown here. */
@@ -107,8 +111,9 @@ export function useGridActions(
       send,
       chosen,
       type(text, row, column) {
-        if (row.data && textOf(row, column.column) !== text)
-          void send(setCells([{ key: row.data.key, column, text }]))
+        if (!row.data || textOf(row, column.column) === text) return
+        windows.keepOrder(row.data.key)
+        void send(setCells([{ key: row.data.key, column, text }]))
       },
       hold(text = null, row, column) {
         const key = row?.data?.key
@@ -164,9 +169,10 @@ export function useGridActions(
         const { range } = selection
         const columns = columnsOf(range)
         const textsOf = (rows: readonly GridRow[]) =>
-          rows.map((row) => columns.map(({ column }) => textOf(row, column) ?? ''))
+          rows.map((row) => columns.map((column) => copiedText(column, textOf(row, column.column) ?? '')))
         const present = windows.present(range.top, range.bottom)
-        return present ? textsOf(present) : windows.between(range.top, range.bottom).then(textsOf)
+        if (present && columns.every(({ lookup }) => lookup === undefined)) return textsOf(present)
+        return windows.between(range.top, range.bottom).then((rows) => withNames(columns, textsOf(rows)))
       },
       async paste(table) {
         const { kind, source, columns, confirmAddItems } = state.current

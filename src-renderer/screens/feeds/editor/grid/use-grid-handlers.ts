@@ -153,6 +153,7 @@ export function useGridHandlers(currentParts: Parts) {
           event.preventDefault()
           show(shown, selection.active !== before)
         } else if (event.key === 'Enter' && isCommand) {
+          event.preventDefault()
           const open = rows.rows[before.row]?.data?.key
           if (open !== undefined) onOpenItem?.(open)
         } else if (event.key === 'F2' || event.key === 'Enter') {

@@ -31,6 +31,8 @@ interface ItemsPanelProps {
   openKey: number | undefined
   openPosition: number
   onOpen: (key: number) => void
+  /** Opens an item that was added, with the focus in its first field. */
+  onAdded: (key: number) => void
   openErrors: number | undefined
   /** Name of the open item for use in a sentence. */
   openWords: string
@@ -42,14 +44,14 @@ interface ItemsPanelProps {
  * items.
  */
 export function ItemsPanel(props: ItemsPanelProps) {
-  const { draft, work, filter, onFilter, openKey, openPosition, onOpen, openErrors, openWords, newItem } =
+  const { draft, work, filter, onFilter, openKey, openPosition, onOpen, onAdded, openErrors, openWords } =
     props
   // Items selected under another filter may be hidden, so a change of the filter clears the selection.
   const [choice, setChoice] = useState({ filter, picked: nonePicked })
   const picked = choice.filter === filter ? choice.picked : nonePicked
   const setPicked = (next: PickedItems) => setChoice({ filter, picked: next })
   const [openDialog, setOpenDialog] = useState<'set' | 'split'>()
-  const actions = useItemActions(draft, work, onOpen)
+  const actions = useItemActions(draft, work, onAdded)
   const selection = selectionOf(filter)
   const shown = useQuery(
     rpc.feeds.draftRows.queryOptions({
@@ -97,7 +99,7 @@ export function ItemsPanel(props: ItemsPanelProps) {
             label={t`Add item`}
             icon={<Plus className="size-3.5" aria-hidden />}
             disabled={actions.isBusy}
-            onClick={() => void actions.add(newItem)}
+            onClick={() => void actions.add(props.newItem)}
           />
           <IconButton
             size="small"

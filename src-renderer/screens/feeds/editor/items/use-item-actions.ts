@@ -29,8 +29,8 @@ interface ItemActions {
   isBusy: boolean
 }
 
-/** Actions for the items of a draft. Each is one undo step. `open` opens an item in the form. */
-export function useItemActions(draft: Draft, work: DraftWork, open: (key: number) => void): ItemActions {
+/** Actions for the items of a draft. Each is one undo step. `openAdded` opens an added item in the form. */
+export function useItemActions(draft: Draft, work: DraftWork, openAdded: (key: number) => void): ItemActions {
   const { id } = draft
   const [, navigate] = useLocation()
   const [isBusy, setBusy] = useState(false)
@@ -46,7 +46,7 @@ export function useItemActions(draft: Draft, work: DraftWork, open: (key: number
   const openLast = async (itemCount: number, added: number) => {
     const offset = Math.max(0, itemCount - added)
     const { rows } = await client.feeds.draftRows({ id, selection: {}, offset, limit: 1, columns: [] })
-    if (rows[0]) open(rows[0].key)
+    if (rows[0]) openAdded(rows[0].key)
   }
   return {
     isBusy,

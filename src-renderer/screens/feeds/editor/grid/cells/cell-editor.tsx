@@ -1,5 +1,5 @@
 import clsx from 'clsx'
-import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { GridColumn } from '../columns/grid-columns.ts'
 import { shownText, storedText } from '../columns/grid-columns.ts'
 import { useGrid } from '../grid-context.ts'
@@ -38,7 +38,26 @@ export function CellEditor({ column, row, onClose }: CellEditorProps) {
     actions.hold()
     onClose(true)
   }
-  const hold = (next: string | null) => actions.hold(next, edited, column)
+  const heldText = useRef<string | null>(undefined)
+  const hold = (next: string | null) => {
+    heldText.current = next
+    actions.hold(next, edited, column)
+  }
+  const store = useEffectEvent(() => {
+    if (isFinished.current || heldText.current === undefined) return
+    isFinished.current = true
+    actions.hold()
+    actions.type(heldText.current, edited, column)
+  })
+  // Another screen is opened, or the window is closed, before the cell is left.
+  useEffect(() => {
+    const onLeave = () => store()
+    window.addEventListener('pagehide', onLeave)
+    return () => {
+      window.removeEventListener('pagehide', onLeave)
+      onLeave()
+    }
+  }, [])
   const isReplacing = start === 'replace'
   const props = { column, held: text, isReplacing, commit, leave, hold }
   if (column.input === 'item') return <ItemEditor {...props} initial={isReplacing ? '' : text} />

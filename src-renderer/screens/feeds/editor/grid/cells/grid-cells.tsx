@@ -14,7 +14,13 @@ import { namedEntries } from '../../../../../rpc/named-entries.ts'
 import { Skeleton } from '../../../../../ui/layout/states.tsx'
 import { wholeNumber } from '../../../../../ui/text/words.ts'
 import { Thumbnail } from '../../../../../ui/thumbnail.tsx'
-import { type GridColumn, leadingColumns, shownText, standardWidth } from '../columns/grid-columns.ts'
+import {
+  type GridColumn,
+  leadingColumns,
+  nameColumnOf,
+  shownText,
+  standardWidth,
+} from '../columns/grid-columns.ts'
 import { ColumnHead, NumberHead } from '../columns/grid-head.tsx'
 import { useGrid } from '../grid-context.ts'
 import { type GridRow, isLoaded, marksByRow, textOf } from '../row-windows.ts'
@@ -198,8 +204,14 @@ function CellText({ row, column, isName }: { row: GridRow; column: GridColumn; i
   const text = textOf(row, column.column)
   if (!isLoaded(row, column.column)) return <Skeleton isStill className="h-2.5 w-3/5" />
   const mark = marksByRow(row, column.column)
+  const nameColumn = nameColumnOf(column)
+  const standIn = nameColumn && textOf(row, nameColumn)
   const content =
-    text === null ? (
+    text === null && standIn ? (
+      <span className="text-ink-soft" title={t`A name without an identifier of the list`}>
+        {standIn}
+      </span>
+    ) : text === null ? (
       isName && row.data?.title !== '' && <span className="text-ink-faint italic">{row.data?.title}</span>
     ) : column.lookup ? (
       <EntryName kind={column.lookup} id={text} />

@@ -60,7 +60,7 @@ test('selects nothing for a code of several items until a person chooses one', a
   await expect.poll(() => source.text(0, 'id')).toBe('i4')
 })
 
-test('discards unfinished typing on blur and stores an unknown identifier when its option is chosen', async () => {
+test('reports unfinished typing on blur and stores an unknown identifier when its option is chosen', async () => {
   const source = await open('i1', 'i1')
   await click(0, 'Item')
   await userEvent.keyboard('oat')
@@ -69,6 +69,7 @@ test('discards unfinished typing on blur and stores an unknown identifier when i
   await search.click()
   await expect.element(field()).not.toBeInTheDocument()
   await expect.element(search).toHaveFocus()
+  await expect.element(page.getByText('“oat” was not stored: it is not exactly one item')).toBeVisible()
   expect(source.steps).toHaveLength(0)
   await click(1, 'Item')
   await userEvent.keyboard('abc-7')

@@ -15,6 +15,7 @@ import { errorMessage } from '../../../../../rpc/errors.ts'
 import { OptionList } from '../../../../../ui/inputs/option-list.tsx'
 import type { Option } from '../../../../../ui/inputs/select.tsx'
 import { useKeepPageAccessible } from '../../../../../ui/overlays/popup.tsx'
+import { toast } from '../../../../../ui/overlays/toast.tsx'
 import type { MoveDirection } from '../grid-context.ts'
 import { type EditorProps, editorClass, moveDirectionOf } from './editor-props.ts'
 
@@ -57,25 +58,35 @@ export function ItemEditor({ column, held, initial, isReplacing, commit, leave }
   /** If several items have the code, the first arrow key highlights one; none is preselected. */
   const isAmbiguous = found?.isCode === true && found.total > 1
 
-  /** A scanner is faster than the list, so the text is queried here. A single match is committed. */
-  const commitOnlyMatch = async (direction: MoveDirection, isLeft: boolean) => {
+  /**
+   * A scanner is faster than the list, so the text is queried here. A single match of a code or identifier is
+   * committed; the first match of words only if the cell is not left.
+   */
+  const commitMatch = async (direction: MoveDirection, isLeft: boolean) => {
     setFailure(undefined)
     const answer = await queries.fetchQuery(itemQuestion(text)).catch((error: unknown) => {
       setFailure(errorMessage(error))
       return undefined
     })
-    const only = answer && onlyItem(answer)
-    if (only) commit(only.id, direction)
+    const first = answer && !answer.isCode && !isLeft ? answer.rows[0] : undefined
+    const chosen = answer && (onlyItem(answer) ?? first)
+    if (chosen) commit(chosen.id, direction)
     // On blur without a match, the old value is kept and the focus is not moved. After Enter, the text and
     // the message stay.
-    else if (isLeft) commit(held === '' ? null : held, 'stay')
+    else if (isLeft) {
+      toast.tell(
+        t`“${typed}” was not stored: it is not exactly one item`,
+        held === '' ? t`The cell stays empty.` : t`${held} is kept.`,
+      )
+      commit(held === '' ? null : held, 'stay')
+    }
   }
   const finish = (direction: MoveDirection, isLeft = false) => {
     const chosen = options.find(({ value }) => value === highlighted.current?.value)
     if (!isTouched) return isLeft ? leave() : commit(held === '' ? null : held, direction)
     if (typed === '') return commit(null, direction)
     if (chosen && !isLeft) return commit(chosen.value, direction)
-    void commitOnlyMatch(direction, isLeft)
+    void commitMatch(direction, isLeft)
   }
   const onKeyDown = (event: KeyboardEvent & { preventBaseUIHandler?: () => void }) => {
     if (event.nativeEvent.isComposing) return

@@ -3,12 +3,13 @@ import { t } from '@lingui/core/macro'
 import clsx from 'clsx'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ListKind } from '../../../../../../src-shared/catalog/model.ts'
-import { fold } from '../../../../../../src-shared/values/fold.ts'
-import { useExactLookup, useLookup } from '../../../../../form/inputs/use-lookup.ts'
+import { useLookup, useLookupMatch } from '../../../../../form/inputs/use-lookup.ts'
 import { OptionList } from '../../../../../ui/inputs/option-list.tsx'
+import { isExactly, optionMatches } from '../../../../../ui/inputs/option-matches.ts'
 import type { Option } from '../../../../../ui/inputs/select.tsx'
 import { useKeepPageAccessible } from '../../../../../ui/overlays/popup.tsx'
-import { type GridColumn, isClosed, storedText } from '../columns/grid-columns.ts'
+import { toast } from '../../../../../ui/overlays/toast.tsx'
+import { type GridColumn, isClosed, shownText, storedText } from '../columns/grid-columns.ts'
 import type { MoveDirection } from '../grid-context.ts'
 import { type EditorProps, editorClass, moveDirectionOf } from './editor-props.ts'
 
@@ -29,32 +30,36 @@ export function ListEditor({ column, held, initial, isReplacing, commit, leave }
   const stored = storedText(column, held)
   const wanted = isTouched ? text.trim() : ''
   const { options, unlistedOption, status } = useOptions(column, wanted)
-  const identifierOf = useExactLookup()
+  const findMatch = useLookupMatch()
 
+  /** The value to store for a text that is not an option; undefined if the column accepts only its options. */
+  const typed = () => (isClosed(column) ? undefined : storedText(column, text))
+  /** Keeps the stored value; the typed text is in the message. */
+  const discard = () => {
+    const before = held === '' ? t`The cell stays empty.` : t`${shownText(column, held)} is kept.`
+    toast.tell(t`“${wanted}” is not in the list of ${column.title}`, before)
+    // The focus has already moved elsewhere, so it is not moved back.
+    commit(stored, 'stay')
+  }
   /**
-   * The value to store for the text in the field if no option is highlighted; undefined if the text is not
-   * allowed.
+   * Commits the first match of a lookup, also if the list does not show it yet, or, when the cell is left,
+   * the entry that the text names exactly. Without a match, the editor stays open with the text.
    */
-  const typed = () =>
-    isClosed(column) && !options.some(({ value }) => value === storedText(column, text))
-      ? undefined
-      : storedText(column, text)
-  /** Commits the entry that the text names exactly, by name or identifier. Any other text is discarded. */
-  const commitExactMatch = async (kind: ListKind, direction: MoveDirection, isLeft: boolean) => {
-    const id = await identifierOf({ kind, text: wanted }).catch(() => undefined)
+  const commitMatch = async (kind: ListKind, direction: MoveDirection, isLeft: boolean) => {
+    const id = await findMatch({ kind, text: wanted }, isLeft).catch(() => undefined)
     if (id !== undefined) commit(id, direction)
-    // If the focus has already moved elsewhere, it is not moved back.
-    else if (isLeft) commit(stored, 'stay')
-    else leave()
+    else if (isLeft) discard()
   }
   const finish = (direction: MoveDirection, isLeft = false) => {
     if (!isTouched) return direction === 'stay' ? leave() : commit(stored, direction)
-    // Unfinished text of a lookup selects no option by itself.
-    if (column.lookup && wanted !== '' && (isLeft || !highlighted.current))
-      return void commitExactMatch(column.lookup, direction, isLeft)
-    const next = wanted === '' ? null : highlighted.current ? highlighted.current.value : typed()
-    if (next === undefined) leave()
-    else commit(next === '' ? null : next, direction)
+    if (wanted === '') return commit(null, direction)
+    if (column.lookup && (isLeft || !highlighted.current))
+      return void commitMatch(column.lookup, direction, isLeft)
+    const exact = options.find((option) => isExactly(option, wanted))
+    const option = isLeft ? exact : (highlighted.current ?? exact ?? options[0])
+    const next = option?.value ?? typed()
+    if (next !== undefined) commit(next === '' ? null : next, direction)
+    else if (isLeft) discard()
   }
   const onKeyDown = (event: KeyboardEvent & { preventBaseUIHandler?: () => void }) => {
     if (event.nativeEvent.isComposing) return
@@ -125,10 +130,7 @@ function useOptions(column: GridColumn, wanted: string): LookupOptions {
     const options = [...entries, ...(unlistedOption ? [unlistedOption] : []), ...none]
     return { options, unlistedOption, status }
   }
-  const folded = fold(wanted)
-  const offered = (column.choices ?? []).filter(
-    ({ value, label }) => fold(label).includes(folded) || fold(value).includes(folded),
-  )
+  const offered = optionMatches(column.choices ?? [], wanted, { withSimilar: isClosed(column) })
   const isNew = !isClosed(column) && /^\S+$/.test(wanted) && !offered.some(({ value }) => value === wanted)
   const options = [...offered, ...(isNew ? [{ value: wanted, label: t`Use ${wanted}` }] : []), ...none]
   return { options, unlistedOption: undefined, status }

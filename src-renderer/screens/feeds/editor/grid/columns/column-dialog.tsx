@@ -16,12 +16,14 @@ import { gridColumns, nameColumn } from './grid-columns.ts'
 interface ColumnDialogProps {
   kind: FeedKind
   layout: GridLayout
+  /** The columns of this draft if a person has chosen none. Default: those of the kind of feed. */
+  usual: readonly string[] | undefined
   onLayoutChange: (layout: GridLayout) => void
   onClose: () => void
 }
 
 /** Dialog to choose the visible columns, by section, with a search field. A change is applied immediately. */
-export function ColumnDialog({ kind, layout, onLayoutChange, onClose }: ColumnDialogProps) {
+export function ColumnDialog({ kind, layout, usual, onLayoutChange, onClose }: ColumnDialogProps) {
   const [search, setSearch] = useState('')
   const name = nameColumn(kind)
   const shown = new Set(layout.columns)
@@ -59,7 +61,7 @@ export function ColumnDialog({ kind, layout, onLayoutChange, onClose }: ColumnDi
       description={t`${plural(layout.columns.length, { one: '# column', other: '# columns' })} shown. What you choose is kept for feeds of this kind.`}
       actions={
         <>
-          <Button onClick={() => onLayoutChange(standardLayout(kind))}>
+          <Button onClick={() => onLayoutChange(standardLayout(kind, usual))}>
             <Trans>Usual columns</Trans>
           </Button>
           <Button variant="primary" onClick={onClose}>

@@ -101,6 +101,15 @@ export function choicesOf({ lookup, input, options }: DraftColumn): readonly Opt
 /** Whether a column accepts only its options. In other columns the options are suggestions. */
 export const isClosed = ({ input }: GridColumn): boolean => input === 'choice' || input === 'flag'
 
+/** Columns with a name that stands for the missing identifier of another column. */
+const nameColumns: Readonly<Record<string, string>> = {
+  'products/0/brandId': 'products/0/brandDescription',
+}
+
+/** The column with the name shown in a cell without an identifier, if there is one. */
+export const nameColumnOf = ({ column }: Pick<GridColumn, 'column'>): string | undefined =>
+  nameColumns[column]
+
 /** Default columns of a feed kind. The first is the item's name, which is frozen. */
 export const standardColumns = (kind: FeedKind): readonly string[] =>
   kinds[kind].gridColumns.filter((column) => gridColumns(kind).has(column))

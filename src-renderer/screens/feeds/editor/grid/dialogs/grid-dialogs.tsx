@@ -70,18 +70,27 @@ interface GridDialogsProps {
   filter: DraftSelection
   onFilterChange: (filter: DraftSelection) => void
   layout: GridLayout
+  usual: readonly string[] | undefined
   onLayoutChange: (layout: GridLayout) => void
 }
 
 /** Renders the open dialog of the grid. */
 export function GridDialogs(props: GridDialogsProps) {
-  const { dialogs, source, kind, columns, filter, onFilterChange, layout, onLayoutChange } = props
+  const { dialogs, source, kind, columns, filter, onFilterChange, layout, usual, onLayoutChange } = props
   const { shown, close } = dialogs
   const { actions, selection } = useGrid()
   const chosen = useChosen(shown?.what === 'set' || shown?.what === 'replace' ? shown : undefined)
   if (!shown) return null
   if (shown.what === 'columns')
-    return <ColumnDialog kind={kind} layout={layout} onLayoutChange={onLayoutChange} onClose={close} />
+    return (
+      <ColumnDialog
+        kind={kind}
+        layout={layout}
+        usual={usual}
+        onLayoutChange={onLayoutChange}
+        onClose={close}
+      />
+    )
   if (shown.what === 'containing')
     return (
       <ContainingDialog

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { codeDigits } from '../../../../src-shared/catalog/product-code.ts'
-import { hasOpenOverlay, isTyping } from '../../../ui/text/keys.tsx'
+import { codeDigits } from '../../src-shared/catalog/product-code.ts'
+import { hasOpenOverlay, isTyping } from '../ui/text/keys.tsx'
 
 /** Length of the shortest product code (GTIN-8). */
 const minDigits = 8
@@ -13,13 +13,14 @@ const maxCharacters = 100
 
 /**
  * Calls `onCode` with the digits of a product code that is typed outside any field and ended with Enter. A
- * scanner acts as a keyboard that types this way. Digits have no other use on this screen, so typing speed is
+ * scanner acts as a keyboard that types this way. Digits have no other use outside fields, so typing speed is
  * not checked.
  */
-export function useScanner(onCode: (code: string) => void): void {
+export function useScanner(onCode: (code: string) => void, { isActive = true } = {}): void {
   const typed = useRef('')
   const last = useRef(0)
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!isActive) return
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || hasOpenOverlay()) {
       typed.current = ''
       return
