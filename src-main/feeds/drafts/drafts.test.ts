@@ -438,9 +438,11 @@ describe('drafts', () => {
     const { id } = await begin(item(0))
     await rename(id, 1, 'Mint')
     await drafts.deleteDraft({ id })
+    expect((await drafts.drafts({ offset: 0, limit: 9, deleted: true })).drafts).toMatchObject([{ id }])
     expect((await drafts.drafts({ offset: 0, limit: 50 })).drafts.map((one) => one.id)).not.toContain(id)
     await expect(rename(id, 1, 'No')).rejects.toMatchObject({ code: 'DRAFT_NOT_FOUND' })
     await drafts.undeleteDraft({ id })
+    expect((await drafts.drafts({ offset: 0, limit: 9, deleted: true })).total).toBe(0)
     await drafts.undoDraft({ id })
     expect(await titles(id)).toEqual(['Green tea 0'])
     const template = await drafts.createDraft({
