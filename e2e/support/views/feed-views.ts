@@ -114,7 +114,6 @@ async function outdatedDraft(calls: Calls): Promise<string> {
   return id
 }
 
-/** Drafts, imports and the outbox. */
 /** A draft whose first step clashes with a later one, and whose second was undone alone. */
 async function draftWithSteps(calls: Calls): Promise<string> {
   const { rows } = await calls.catalog.search({ text: 'oat', offset: 0, limit: 6 })
@@ -135,14 +134,24 @@ async function draftWithSteps(calls: Calls): Promise<string> {
   return id
 }
 
+/** Drafts, imports and the outbox. */
 export const feedViews: Views = {
+  'feeds-deleted': async ({ page, visit, calls }) => {
+    const { id } = await calls.feeds.createDraft({ kind: 'create', name: 'Autumn range' })
+    await calls.feeds.deleteDraft({ id })
+    await visit('/feeds')
+    await page.getByText('Deleted', { exact: true }).click()
+    await page.getByRole('button', { name: 'Restore Autumn range' }).waitFor()
+  },
   'draft-steps': async ({ page, visit, calls }) => {
     await visit(`/feeds/${await draftWithSteps(calls)}`)
+    await page.getByText('Completeness', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Steps of this draft' }).click()
     await page.getByText('Draft created').waitFor()
   },
   'draft-step-clash': async ({ page, visit, calls }) => {
     await visit(`/feeds/${await draftWithSteps(calls)}`)
+    await page.getByText('Completeness', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Steps of this draft' }).click()
     await page.getByRole('button', { name: 'Undo “Description of all items” alone' }).click()
     await page.getByText('Later steps changed the same fields').waitFor()

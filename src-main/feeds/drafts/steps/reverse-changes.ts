@@ -1,4 +1,4 @@
-import { isSame } from '../../../../src-shared/feeds/draft/field-changes.ts'
+import { isSame } from '../../../../src-shared/feeds/compare/field-changes.ts'
 import { sliceAt } from '../../../../src-shared/feeds/draft/slices.ts'
 import { type ItemChange, type ItemState, withPart } from '../make/item-change.ts'
 import { type HeadChange, isHeadChange, type StepChange } from './step-change.ts'

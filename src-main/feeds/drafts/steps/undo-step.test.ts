@@ -50,6 +50,14 @@ function openHistory() {
     rows: () => stepRows.all(),
     revision: () => revision.get() ?? 0,
     keys: () => [...contents().keys()],
+    /** Manufacturers of the items of a draft. */
+    itemsOf: (id: string) =>
+      db
+        .prepare<[string], string | null>(
+          "SELECT value ->> '$.manufacturerId' FROM draft_item WHERE draft = ? ORDER BY key",
+        )
+        .pluck()
+        .all(id),
     /** The items after all steps that have an effect. */
     replayed(): Map<number, ItemState> {
       const states = new Map(initial)
@@ -159,3 +167,32 @@ function undoSingle(draft: Steps, which: number, decision: number): void {
   draft.store.redo('d')
   expect(draft.contents()).toEqual(after)
 }
+
+test('undoing a split returns the items as they were changed since, with their remarks', () => {
+  using draft = openHistory()
+  const { store } = draft
+  const remark = { code: 'REFUSED', message: 'Refused.', path: '' }
+  const remarks = [
+    {
+      position: 0,
+      placeInFeed: 0,
+      feed: { id: 'f', name: 'Feed' },
+      at: 1,
+      problems: [remark],
+    },
+  ]
+  store.create(
+    { id: 'r', kind: 'create', name: 'Refused' },
+    [{ value: itemOf('a') }, { value: itemOf('b') }],
+    undefined,
+    remarks,
+  )
+  store.split('r', { keys: [1] }, { id: 'part', kind: 'create', name: 'Part' })
+  const cells = [{ key: 1, column: 'manufacturerId', value: 'later' }]
+  store.edit('part', 'Later', [{ do: 'cells', cells }])
+  expect(store.undoStep('r', 1)).toMatchObject({ items: 1, drafts: ['r', 'part'] })
+  expect(draft.itemsOf('r')).toEqual(['later', null])
+  expect(draft.itemsOf('part')).toEqual([])
+  expect(store.undo('r')).toMatchObject({ drafts: ['r', 'part'] })
+  expect([draft.itemsOf('r'), draft.itemsOf('part')]).toEqual([[null], ['later']])
+})

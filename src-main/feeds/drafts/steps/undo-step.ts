@@ -3,8 +3,7 @@ import type { Draft, DraftChanged, StepClash, StepClashes } from '../../../../sr
 import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import type { WriterContext } from '../../../storage/index.ts'
-import type { openRemarks } from '../check/item-remarks.ts'
-import type { ItemChange } from '../make/item-change.ts'
+import type { ItemChange, ItemState } from '../make/item-change.ts'
 import type { openDraftItems } from '../store/draft-items.ts'
 import type { NewStep, openSteps, SingleStep } from '../store/draft-steps.ts'
 import type { EditOutcome } from '../store/edit-outcome.ts'
@@ -21,7 +20,6 @@ type Part = SingleStep['parts'][number]
 interface StepUndoingOptions {
   items: ReturnType<typeof openDraftItems>
   steps: ReturnType<typeof openSteps>
-  remarks: ReturnType<typeof openRemarks>
   putHead(draft: string, change: HeadChange, value: HeadChange['before']): void
   changed(draft: string, items: number): DraftChanged
   draftOf(draft: string): Draft
@@ -30,7 +28,7 @@ interface StepUndoingOptions {
 /** Undoes one step of a draft and keeps the later ones. The undoing is a step itself. */
 export function openStepUndoing(
   { db, now }: WriterContext,
-  { items, steps, remarks, putHead, changed, draftOf }: StepUndoingOptions,
+  { items, steps, putHead, changed, draftOf }: StepUndoingOptions,
 ) {
   const headOf = db.prepare<
     [string],
@@ -48,10 +46,14 @@ export function openStepUndoing(
 
   const present = (draft: string) => {
     const head = existing(draft)
+    const known = new Map<number, ItemState | undefined>()
     return {
-      item: (key: number) => {
+      item(key: number): ItemState | undefined {
+        if (known.has(key)) return known.get(key)
         const { revision: _, ...state } = items.read(draft, key) ?? { revision: 0, value: undefined }
-        return state.value === undefined ? undefined : { ...state, value: state.value }
+        const item = state.value === undefined ? undefined : { ...state, value: state.value }
+        known.set(key, item)
+        return item
       },
       head: (name: HeadChange['head']) => head[name],
     }
@@ -90,11 +92,11 @@ export function openStepUndoing(
       number,
       ...reverseChanges(changes, steps.later(draft, number), present(draft)),
     }))
-    const clashes = reversals.flatMap((one) =>
-      // The parts of a name are shown with the name.
-      one.clashes
+    const clashes = reversals.flatMap(({ draft, clashes: found }) =>
+      // The parts of a name are decided with the name.
+      found
         .filter(({ change }) => !isHeadChange(change) || change.head !== 'name_parts')
-        .map((clash) => listed(one.draft, clash)),
+        .map((clash) => ({ draft, clash })),
     )
     const removed = sum(reversals.map((one) => one.removed.size))
     const [first] = parts
@@ -104,7 +106,7 @@ export function openStepUndoing(
         clashes: {
           revision,
           total: clashes.length,
-          clashes: clashes.slice(0, maxListedClashes),
+          clashes: clashes.slice(0, maxListedClashes).map(({ draft, clash }) => listed(draft, clash)),
           removed,
           undoable: sum(reversals.map(({ changes }) => changes.length)),
         },
@@ -125,20 +127,23 @@ export function openStepUndoing(
     return keep(made)
   }
 
-  /** Moves the items of a split or join back as they are now, so that later changes of them are kept. */
+  /**
+   * Moves the items of a split or join back as they are now, so that later changes of them are kept. Their
+   * remarks still exist, because they are stored by key.
+   */
   function undoMove(parts: Part[], label: string): UndoStepOutcome {
     const taken = parts.flatMap((part) => movesIn(part, ({ after }) => after === undefined))
     const put = parts.flatMap((part) => movesIn(part, ({ before }) => before === undefined))
     const made = new Map(parts.map(({ draft }) => [draft, [] as StepChange[]]))
+    const drafts = new Map(parts.map(({ draft }) => [draft, present(draft)]))
     let kept = 0
     for (const [place, { draft: to, key }] of taken.entries()) {
       const from = put[place]
-      const state = from && present(from.draft).item(from.key)
+      const state = from && drafts.get(from.draft)?.item(from.key)
       if (!from || !state || items.read(to, key)) {
         kept += 1
         continue
       }
-      remarks.copy(from.draft, from.key, to, key)
       made.get(to)?.push({ key, at: [], before: state })
       made.get(from.draft)?.push({ key: from.key, at: [], after: state })
     }

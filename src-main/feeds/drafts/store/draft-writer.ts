@@ -116,7 +116,7 @@ export const draftWriter = defineWriter('drafts', (context) => {
   }
 
   const undoing = openStepUndoing(context, {
-    ...{ items, steps, remarks, putHead, changed },
+    ...{ items, steps, putHead, changed },
     draftOf: table.existing,
   })
 
