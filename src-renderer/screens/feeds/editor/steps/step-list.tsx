@@ -165,16 +165,14 @@ function StepWords({ step }: { step: DraftStep }) {
   ].filter(Boolean)
   return (
     <div className="min-w-0 flex-1">
-      <p className="flex items-baseline gap-2">
-        <span
-          dir="auto"
-          className={clsx(
-            'line-clamp-2 min-w-0 text-sm break-words',
-            !isApplied && 'text-ink-faint line-through',
-          )}
-        >
-          {label}
-        </span>
+      <p
+        dir="auto"
+        className={clsx('line-clamp-2 text-sm break-words', !isApplied && 'text-ink-faint line-through')}
+      >
+        {label}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-2 text-xs text-ink-faint" title={dateAndTime(at)}>
+        {details.join(' · ')}
         {state === 'partly' && (
           <Badge tone="warn">
             <Trans>Undone in part</Trans>
@@ -185,9 +183,6 @@ function StepWords({ step }: { step: DraftStep }) {
             <Trans>Undone</Trans>
           </Badge>
         )}
-      </p>
-      <p className="text-xs text-ink-faint" title={dateAndTime(at)}>
-        {details.join(' · ')}
       </p>
       {others.length > 0 && (
         <p dir="auto" className="line-clamp-2 text-xs break-words text-ink-faint">
