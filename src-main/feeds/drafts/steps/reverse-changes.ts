@@ -11,13 +11,13 @@ export interface LaterStep {
 }
 
 /** The content of a draft as it is now. */
-export interface PresentDraft {
+interface PresentDraft {
   item(key: number): ItemState | undefined
   head(name: HeadChange['head']): string | number | null
 }
 
 /** A field that a later step changed as well. */
-export interface StepClash {
+interface StepClash {
   /** Unique among the clashes of one draft. Parts of one decision share it. */
   id: string
   /** Changes the field to the value before the step, when undone. */

@@ -6,7 +6,7 @@ import { type HeadChange, isHeadChange, type StepChange, type StepPart } from '.
 import { type StepLink, statesOfSteps } from '../steps/step-states.ts'
 
 /** The step that a step undoes, in the same draft; see {@link StepLink}. */
-export type Undone = Pick<StepLink, 'kept'> & { undoes: number }
+type Undone = Pick<StepLink, 'kept'> & { undoes: number }
 
 /** A step that may be undone without the later ones. */
 export interface SingleStep {
