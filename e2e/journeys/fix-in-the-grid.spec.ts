@@ -113,6 +113,24 @@ test('fixes sixty products in the grid: paste names, fill down, replace, undo @p
     await expect(await grid.cell(1, 'E-commerce title')).toContainText('Berry spread 1')
   })
 
+  await test.step('undo the pasted names alone: later steps are kept, a clash is decided, and the undoing undone', async () => {
+    const pasted = page.getByRole('button', { name: `Undo “Manufacturer of ${count} items” alone` })
+    await page.getByRole('button', { name: 'Steps of this draft' }).press('Enter')
+    await pasted.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Later steps changed the same fields' })
+    await expect(dialog.getByRole('radio', { name: 'Current Norrvik Foods AB' })).toBeChecked()
+    await dialog.getByRole('button', { name: 'Undo this step' }).press('Enter')
+    await expect(page.getByText('Undone in part')).toBeVisible()
+    await expect(await grid.cell(1, 'Manufacturer')).not.toContainText('Norrvik Foods AB')
+    await expect(await grid.cell(2, 'Manufacturer')).toContainText('Norrvik Foods AB')
+    await expect(await grid.cell(1, 'E-commerce title')).toContainText('Berry spread 1')
+    await page.getByRole('button', { name: /^Undo “Undone: Manufacturer of/ }).press('Enter')
+    await expect(page.getByText('Undone in part')).toBeHidden()
+    await expect(await grid.cell(1, 'Manufacturer')).toContainText('Norrvik Foods AB')
+    await press('Escape')
+    await expect(pasted).toBeHidden()
+  })
+
   await test.step('without errors left, the draft is queued and every item is accepted', async () => {
     await page.getByRole('button', { name: 'With errors' }).click()
     await expect(page.getByText('No matching items')).toBeVisible()

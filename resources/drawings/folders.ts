@@ -55,6 +55,7 @@ export const folders: Readonly<Record<string, string>> = {
   'src-main/feeds/drafts': 'individual items of a draft, with undo',
   'src-main/feeds/drafts/check': 'checks against the catalog',
   'src-main/feeds/drafts/make': 'items to drafts, drafts to payloads',
+  'src-main/feeds/drafts/steps': 'undoing one step alone',
   'src-main/feeds/drafts/store': 'tables of drafts, items and steps',
   'src-main/feeds/outbox': 'feeds to be sent to the service',
   'src-main/feeds/outbox/evidence': 'evidence that a feed has arrived',

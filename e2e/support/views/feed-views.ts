@@ -114,8 +114,49 @@ async function outdatedDraft(calls: Calls): Promise<string> {
   return id
 }
 
+/** A draft whose first step clashes with a later one, and whose second was undone alone. */
+async function draftWithSteps(calls: Calls): Promise<string> {
+  const { rows } = await calls.catalog.search({ text: 'oat', offset: 0, limit: 6 })
+  const { id } = await calls.feeds.createDraft({ kind: 'refresh', fromItemIds: rows.map((row) => row.id) })
+  const set = (label: string, column: string, value: string, keys?: number[]) =>
+    calls.feeds.editDraft({
+      ...{ id, label },
+      edits: [{ do: 'set', selection: keys ? { keys } : {}, column, value }],
+    })
+  await set('Description of all items', 'ecommerceDescription/0/text', 'Oats from one valley.')
+  await set('Country of origin of all items', 'products/0/countryOfOrigin', 'SE')
+  await set('Description of Oat drink', 'ecommerceDescription/0/text', 'Oats, water, salt.', [1, 2])
+  await calls.feeds.editDraft({
+    ...{ id, label: 'Deleted 1 item' },
+    edits: [{ do: 'remove', selection: { keys: [5] } }],
+  })
+  await calls.feeds.undoStep({ id, number: 2 })
+  return id
+}
+
 /** Drafts, imports and the outbox. */
 export const feedViews: Views = {
+  'feeds-deleted': async ({ page, visit, calls }) => {
+    const { id } = await calls.feeds.createDraft({ kind: 'create', name: 'Autumn range' })
+    await calls.feeds.deleteDraft({ id })
+    await visit('/feeds')
+    await page.getByText('Deleted', { exact: true }).click()
+    await page.getByRole('button', { name: 'Restore Autumn range' }).waitFor()
+  },
+  'draft-steps': async ({ page, visit, calls }) => {
+    await visit(`/feeds/${await draftWithSteps(calls)}`)
+    await page.getByText('Completeness', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Steps of this draft' }).click()
+    await page.getByText('Draft created').waitFor()
+  },
+  'draft-step-clash': async ({ page, visit, calls }) => {
+    await visit(`/feeds/${await draftWithSteps(calls)}`)
+    await page.getByText('Completeness', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Steps of this draft' }).click()
+    const step = page.getByRole('listitem').filter({ hasText: 'Description of all items' })
+    await step.getByRole('button').click()
+    await page.getByText('Later steps changed the same fields').waitFor()
+  },
   feeds: ({ visit }) => visit('/feeds'),
   'feeds-new': async ({ page, visit }) => {
     await visit('/feeds')

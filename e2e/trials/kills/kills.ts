@@ -15,6 +15,7 @@ import {
   redo,
   split,
   undo,
+  undoStep,
 } from './works/draft-operations.ts'
 import { draftsWork } from './works/drafts.ts'
 import { exportWork } from './works/export.ts'
@@ -39,6 +40,7 @@ export const works: Record<string, MakeWork> = {
   edit: operationWork('edit', edit),
   'bulk-edit': operationWork('bulk-edit', bulkEdit),
   undo: operationWork('undo', undo),
+  'undo-step': operationWork('undo-step', undoStep),
   redo: operationWork('redo', redo),
   join: operationWork('join', join),
   split: operationWork('split', split),

@@ -438,9 +438,13 @@ describe('drafts', () => {
     const { id } = await begin(item(0))
     await rename(id, 1, 'Mint')
     await drafts.deleteDraft({ id })
+    const deleted = async () =>
+      (await drafts.drafts({ offset: 0, limit: 50, deleted: true })).drafts.map((one) => one.id)
+    expect(await deleted()).toContain(id)
     expect((await drafts.drafts({ offset: 0, limit: 50 })).drafts.map((one) => one.id)).not.toContain(id)
     await expect(rename(id, 1, 'No')).rejects.toMatchObject({ code: 'DRAFT_NOT_FOUND' })
     await drafts.undeleteDraft({ id })
+    expect(await deleted()).not.toContain(id)
     await drafts.undoDraft({ id })
     expect(await titles(id)).toEqual(['Green tea 0'])
     const template = await drafts.createDraft({

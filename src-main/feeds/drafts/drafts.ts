@@ -22,7 +22,8 @@ import { type DraftErrorCode, invalidMessage, itemNotFound, notFound } from './d
 import type { FeedLimits, FeedToSend } from './make/compose-feeds.ts'
 import { type DraftStart, openDraftFactory } from './make/make-drafts.ts'
 import { draftReader } from './store/draft-reader.ts'
-import { draftWriter, type EditOutcome, type PreparedEdit } from './store/draft-writer.ts'
+import { draftWriter, type PreparedEdit } from './store/draft-writer.ts'
+import type { EditOutcome } from './store/edit-outcome.ts'
 
 interface DraftsOptions {
   storage: Storage
@@ -210,6 +211,14 @@ export function createDrafts({
     },
     undoDraft: async ({ id }) => toDraftChanged(id, await writer.undo(id)),
     redoDraft: async ({ id }) => toDraftChanged(id, await writer.redo(id)),
+    async draftSteps({ id }) {
+      return (await reader.steps(id)) ?? notFound(id)
+    },
+    async undoStep({ id, number, choice }) {
+      await refuseHeld([id])
+      const outcome = await writer.undoStep(id, number, choice)
+      return 'clashes' in outcome ? outcome : { changed: toDraftChanged(id, outcome) }
+    },
     async splitDraft({ id, selection, name, kind }) {
       const draft = await withItems(id)
       await refuseHeld([id])

@@ -4,6 +4,7 @@ import { numberOfCases } from '../../../src-shared/testing/number-of-cases.ts'
 import type { IngestItem } from '../../../src-shared/vocabulary/elements/ingest.ts'
 import { openDatabase } from '../../storage/open-database.ts'
 import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
+import { openStepList } from './steps/step-list.ts'
 import { openDraftFilling } from './store/draft-filling.ts'
 import { openDraftTable } from './store/draft-table.ts'
 import { draftWriter } from './store/draft-writer.ts'
@@ -42,6 +43,20 @@ function openModel() {
       made += 1
       return itemOf(`t${made}`)
     })
+  /** What undo must restore: all drafts with their items. */
+  const snapshot = () =>
+    db
+      .prepare<[], { id: string; name: string; group_name: string; is_deleted: number }>(
+        'SELECT id, name, group_name, deleted_at IS NOT NULL AS is_deleted FROM draft ORDER BY rowid',
+      )
+      .all()
+      .map((draft) => ({
+        ...draft,
+        titles: titlesOf(draft.id),
+        items: db
+          .prepare('SELECT key, value, base FROM draft_item WHERE draft = ? ORDER BY key')
+          .all(draft.id),
+      }))
   const titles = (items: IngestItem[]) => items.map(({ ecommerceTitle }) => ecommerceTitle ?? '')
   const some = (id: string, mask: number) => keysOf(id).filter((_, index) => (mask >> (index % 8)) & 1)
   const note = (names: string[], isThere: boolean) => {
@@ -99,6 +114,38 @@ function openModel() {
     redo(at: number) {
       back(draftAt(at), 'redo')
     },
+    /** Undoes one applied step, also an undoing, and keeps the later ones. */
+    undoStep(at: number, which: number) {
+      const id = draftAt(at)
+      const { steps = [] } = openStepList(db)(id) ?? {}
+      const step = steps[which % Math.max(1, steps.length)]
+      if (!step) return
+      const before = snapshot()
+      const take = which % 2 === 0 ? ('undone' as const) : ('current' as const)
+      const choice = { revision: openDraftTable(context).get(id)?.revision ?? 0, take, except: [] }
+      const outcome = transaction(() => store.undoStep(id, step.number, choice))
+      if ('clashes' in outcome || 'refused' in outcome) {
+        expect(snapshot()).toEqual(before)
+        return
+      }
+      const after = snapshot()
+      expect(after).not.toEqual(before)
+      // The undoing is itself a step: undo and redo are exact.
+      const from = outcome.drafts.find(isListed) ?? id
+      expect('refused' in transaction(() => store.undo(from))).toBe(false)
+      expect(snapshot()).toEqual(before)
+      const again =
+        before.find((draft) => draft.is_deleted === 0 && outcome.drafts.includes(draft.id))?.id ?? id
+      expect('refused' in transaction(() => store.redo(again))).toBe(false)
+      expect(snapshot()).toEqual(after)
+      noteChanged(
+        `Undone: ${step.label}`
+          .replace(/^Undone: Undone: /, 'Done again: ')
+          .replace(/^Undone: Done again: /, 'Undone: '),
+        true,
+        before.flatMap(({ titles: names }) => names),
+      )
+    },
     delete(at: number) {
       if (transaction(() => store.delete(draftAt(at)))) deleted.add(draftAt(at))
     },
@@ -151,6 +198,7 @@ function openModel() {
       const killed = [
         () => store.join([draftAt(at), draftAt(other)]),
         () => store.undo(draftAt(at)),
+        () => store.undoStep(draftAt(at), other % 8, { revision: other, take: 'undone', except: [] }),
         () => store.split(draftAt(at), {}, { id: 'killed', kind: 'create' as const, name: 'Killed' }),
         () => store.append(draftAt(at), [{ value: itemOf('killed') }]),
       ]
@@ -172,9 +220,25 @@ function openModel() {
 
   function back(id: string, way: 'undo' | 'redo'): void {
     const label = openDraftTable(context).get(id)?.[way] ?? ''
-    const outcome = transaction(() => store[way](id))
-    if ('refused' in outcome || !/^[+-]t/.test(label)) return
-    note(label.slice(1).split(','), label.startsWith('+') === (way === 'redo'))
+    const before = ids().flatMap(titlesOf)
+    if (!('refused' in transaction(() => store[way](id)))) noteChanged(label, way === 'redo', before)
+  }
+
+  /**
+   * Only the items that a step added may be gone after undoing it, and only those that it removed may be back.
+   * Labels of steps that add or remove items name them (`+t1,t2`); undoing puts words before that.
+   */
+  function noteChanged(label: string, isForward: boolean, before: readonly string[]): void {
+    const now = ids().flatMap(titlesOf)
+    const gone = before.filter((title) => !now.includes(title))
+    const added = now.filter((title) => !before.includes(title))
+    const [, words, sign, list] = /^(Undone: |Done again: )?([+-])(t.*)$/.exec(label) ?? []
+    const isAdding = ((sign === '+') === (words !== 'Undone: ')) === isForward
+    const named = list?.split(',') ?? []
+    expect(isAdding ? named : []).toEqual(expect.arrayContaining(added))
+    expect(isAdding ? [] : named).toEqual(expect.arrayContaining(gone))
+    note(gone, false)
+    note(added, true)
   }
 
   return {
@@ -208,6 +272,9 @@ const names: StepName[] = [
   'undo',
   'redo',
   'redo',
+  'undoStep',
+  'undoStep',
+  'undoStep',
   'delete',
   'undelete',
   'append',

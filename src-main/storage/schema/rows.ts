@@ -140,6 +140,10 @@ export interface DraftStepRow {
   changes: string
   /** All rows of a step that changed several drafts: [{"draft", "number"}], as JSON; null for a step of one draft. */
   shared: string | null
+  items: number
+  made_by: string
+  undoes: number | null
+  kept: number | null
 }
 
 export interface FeedRow {

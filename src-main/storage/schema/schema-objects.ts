@@ -21,7 +21,7 @@ export const schemaObjects: Readonly<Record<string, string>> = {
   draft_remark: 'table e8ff9160ad8bcb76',
   draft_remark_feed: 'index d1be3c4cbb5dd219',
   draft_sent: 'table eca08c0b2116353c',
-  draft_step: 'table b67c8efb8f5bed92',
+  draft_step: 'table 5160f9aad8b4c6a3',
   feed: 'table 1ccc27aa5af9bb69',
   feed_alone: 'index 0c8d1281d30f9d34',
   feed_batch: 'table a746615742052bbd',

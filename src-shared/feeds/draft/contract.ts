@@ -5,7 +5,7 @@ import { requirementProfile } from '../../completeness/model.ts'
 import { call, query, queryOfOne } from '../../rpc/procedure.ts'
 import { feedKinds } from '../kinds/kinds.ts'
 import type { OutboxFeed } from '../outbox/model.ts'
-import { draftEdit, draftReplacement, draftRowsQuestion, draftSelection } from './edits.ts'
+import { clashChoice, draftEdit, draftReplacement, draftRowsQuestion, draftSelection } from './edits.ts'
 import type {
   CheckedDraft,
   Draft,
@@ -18,7 +18,9 @@ import type {
   DraftProblems,
   DraftRows,
   DraftScores,
+  DraftSteps,
   ItemComparison,
+  StepClashes,
   UnreadDraft,
 } from './model.ts'
 
@@ -34,6 +36,8 @@ export const feedContract = {
         /** Matches a part of the name or of the group, or a product code of one of the items. */
         text: z.string().optional(),
         templates: z.boolean().optional(),
+        /** Drafts and templates that a person deleted and can restore. */
+        deleted: z.boolean().optional(),
       }),
     )
     .output(type<DraftList>()),
@@ -112,6 +116,15 @@ export const feedContract = {
     .output(type<DraftChanged>()),
   undoDraft: call.input(byId).output(type<DraftChanged>()),
   redoDraft: call.input(byId).output(type<DraftChanged>()),
+  /** The steps of a draft, newest first. */
+  draftSteps: queryOfOne('drafts').input(byId).output(type<DraftSteps>()),
+  /**
+   * Undoes one step and keeps the later ones, as a new step. If later steps changed the same fields, their
+   * clashes are returned and nothing changes, until a `choice` is given.
+   */
+  undoStep: call
+    .input(byId.extend({ number: z.int(), choice: clashChoice.optional() }))
+    .output(type<{ changed: DraftChanged } | { clashes: StepClashes }>()),
   /** Moves the selected items into a new draft. */
   splitDraft: call
     .input(

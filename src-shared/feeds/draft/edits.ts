@@ -101,3 +101,14 @@ export const draftEdit = z.discriminatedUnion('do', [
   z.object({ do: z.literal('kind'), kind: z.enum(feedKinds) }),
 ])
 export type DraftEdit = z.infer<typeof draftEdit>
+
+/** Decision on the fields that a later step changed as well, when a step is undone alone. */
+export const clashChoice = z.object({
+  /** Revision of the draft at which the clashes were read. */
+  revision: z.int(),
+  /** Value that clashing fields get: the one before the step, or the one that they have now. */
+  take: z.enum(['undone', 'current']),
+  /** Ids of the clashes that get the other value. */
+  except: z.array(z.string().max(2000)).max(10_000),
+})
+export type ClashChoice = z.infer<typeof clashChoice>

@@ -5,6 +5,7 @@ import type { FeedProblem } from '../feed-problem.ts'
 import type { FeedKind } from '../kinds/kinds.ts'
 import type { PayloadItem } from '../kinds/payload.ts'
 import type { Named } from './made-name.ts'
+import type { Keys } from './slices.ts'
 
 /**
  * A draft without its items. A draft holds any number of items; each is stored, checked and changed
@@ -216,6 +217,67 @@ export interface DraftChanged {
   draft: Draft
   /** Number of changed items. */
   items: number
+}
+
+/**
+ * - `done`: applied
+ * - `undone`, `partly`: undone alone by a later step, which kept some later values if `partly`
+ * - `ahead`: undone in order; redo applies it again
+ */
+export type StepState = 'done' | 'undone' | 'partly' | 'ahead'
+
+/** One step in the history of a draft. */
+export interface DraftStep {
+  number: number
+  label: string
+  /** ISO 8601 */
+  at: string
+  /** Account that made the step; '' if unknown. */
+  by: string
+  /** Whether the account is the one that runs the program. */
+  isOwn: boolean
+  /** Number of changed items. */
+  items: number
+  state: StepState
+  /** Number of the step that this one undoes. */
+  undoes?: number
+  /** Names of the other drafts that the step changed. */
+  others: string[]
+}
+
+/** The history of a draft. Older steps than the first are no longer stored. */
+export interface DraftSteps {
+  /** Newest first. */
+  steps: DraftStep[]
+  /** ISO 8601 time of the draft's creation. */
+  createdAt: string
+}
+
+/** A field that a later step changed as well. */
+export interface StepClash {
+  id: string
+  draft: string
+  /** Field of the draft itself. */
+  field?: 'name' | 'name_parts' | 'group_name' | 'kind' | 'frame' | 'deleted_at'
+  /** Field of an item: keys in its state, `value` first. Empty for the whole item. */
+  keys?: Keys
+  title?: string
+  /** Value before the step, and value now; undefined if there is none. */
+  undone: unknown
+  current: unknown
+}
+
+/** The clashes of undoing a step. Nothing is changed yet. */
+export interface StepClashes {
+  /** Revision of the draft. */
+  revision: number
+  total: number
+  /** The first clashes. */
+  clashes: StepClash[]
+  /** Number of items of the step that were removed since, and stay removed. */
+  removed: number
+  /** Number of changes without a clash. */
+  undoable: number
 }
 
 /** A window of the drafts, last changed first. */

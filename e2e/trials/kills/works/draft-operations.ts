@@ -103,6 +103,33 @@ const undoOrRedo =
 export const undo: MakeOperation = undoOrRedo('undoDraft')
 export const redo: MakeOperation = undoOrRedo('redoDraft')
 
+/** One step is undone alone in all items, or in none. The later step stays in either case. */
+export const undoStep: MakeOperation = () => {
+  const draftOf = oneDraft()
+  const laterColumn = 'products/0/brandDescription'
+  let round = 0
+  return {
+    async begin(served, book) {
+      const { id } = await draftOf(served, book)
+      const [before, after] = [`Before ${++round}`, `After ${round}`]
+      for (const value of [before, after])
+        await served.calls.feeds.editDraft({ id, label: value, edits: setAll(value) })
+      const { steps } = await served.calls.feeds.draftSteps({ id })
+      const number = steps[0]?.number ?? 0
+      const later = { do: 'set' as const, selection: {}, column: laterColumn, value: after }
+      await served.calls.feeds.editDraft({ id, label: 'Later', edits: [later] })
+      return {
+        run: async () => void (await served.calls.feeds.undoStep({ id, number })),
+        async expect(now, isDone) {
+          await expectAll(now, id, isDone ? [before] : [before, after])
+          const kept = new Set(await columnOf(now, id, laterColumn))
+          assert.deepEqual([...kept], [after], 'the later step')
+        },
+      }
+    },
+  }
+}
+
 /** Half of the items move to a new draft: all of them, or none. The split can be undone afterwards. */
 export const split: MakeOperation = () => {
   const draftOf = oneDraft()

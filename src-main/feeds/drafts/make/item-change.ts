@@ -58,7 +58,12 @@ export function withChange(
   return withPart(state, at, part) as ItemState | undefined
 }
 
-function withPart(value: unknown, [key, ...rest]: readonly (string | number)[], part: unknown): unknown {
+/** A copy of a value with another part at a path; undefined removes the part. */
+export function withPart(
+  value: unknown,
+  [key, ...rest]: readonly (string | number)[],
+  part: unknown,
+): unknown {
   if (key === undefined) return part
   if (Array.isArray(value)) return value.with(Number(key), withPart(value[Number(key)], rest, part))
   const tree = isGroup(value) ? value : {}

@@ -17,6 +17,7 @@ import { fold } from '../../../../src-shared/values/fold.ts'
 import { gtin14 } from '../../../../src-shared/values/gtin.ts'
 import { type DraftItemRow, type DraftProblemRow, defineReader, windowStart } from '../../../storage/index.ts'
 import { isRepeated, jsonPath, selectionCondition } from '../selection.ts'
+import { openStepList } from '../steps/step-list.ts'
 import { replacement } from './draft-items.ts'
 import { readOutcomes } from './draft-outcome.ts'
 import { openDraftProblems } from './draft-problems.ts'
@@ -30,6 +31,7 @@ interface ListQuestion {
   limit: number
   text?: string
   templates?: boolean
+  deleted?: boolean
 }
 
 interface RowColumns
@@ -46,7 +48,9 @@ interface RowColumns
 export const draftReader = defineReader('drafts', ({ db }) => {
   const head = prepareHead(db)
   const problems = openDraftProblems(db)
-  const listed = `d.deleted_at IS NULL AND d.is_template = @templates AND (@text = '' OR instr(fold(d.name), @text) > 0
+  // A draft that is still being made is hidden since its creation. Merged drafts have no items of their own.
+  const listed = `iif(@deleted, d.deleted_at > d.created_at AND (d.item_count > 0 OR d.text IS NOT NULL),
+    d.deleted_at IS NULL AND d.is_template = @templates) AND (@text = '' OR instr(fold(d.name), @text) > 0
     OR instr(fold(d.group_name), @text) > 0
     OR d.id IN (SELECT draft FROM draft_code WHERE gtin = @gtin))`
   const count = db.prepare<unknown[], number>(`SELECT count(*) FROM draft d WHERE ${listed}`).pluck()
@@ -77,8 +81,14 @@ export const draftReader = defineReader('drafts', ({ db }) => {
   return {
     get,
     outcome: readOutcomes(db),
-    list({ offset, limit, text = '', templates = false }: ListQuestion): DraftList {
-      const values = { text: fold(text.trim()), gtin: gtin14(text) ?? '', templates: Number(templates) }
+    steps: openStepList(db),
+    list({ offset, limit, text = '', templates = false, deleted = false }: ListQuestion): DraftList {
+      const values = {
+        text: fold(text.trim()),
+        gtin: gtin14(text) ?? '',
+        templates: Number(templates),
+        deleted: Number(deleted),
+      }
       const total = count.get(values) ?? 0
       const start = windowStart({ offset, limit }, total)
       return { total, offset: start, drafts: window.all({ ...values, offset: start, limit }).map(draftOf) }

@@ -1,26 +1,33 @@
 import { say } from '../../../../src-shared/texts/say.ts'
 import type { DraftRow, DraftStepRow, WriterContext } from '../../../storage/index.ts'
-import type { ItemChange } from '../make/item-change.ts'
+import { accountName } from '../steps/account-name.ts'
+import type { LaterStep } from '../steps/reverse-changes.ts'
+import { type HeadChange, isHeadChange, type StepChange, type StepPart } from '../steps/step-change.ts'
+import { type StepLink, statesOfSteps } from '../steps/step-states.ts'
 
-/** A change of the draft's own fields. */
-export interface HeadChange {
-  head: 'name' | 'name_parts' | 'group_name' | 'kind' | 'frame' | 'deleted_at'
-  before: string | number | null
-  after: string | number | null
-}
-export type StepChange = ItemChange | HeadChange
-export const isHeadChange = (change: StepChange): change is HeadChange => 'head' in change
+/** The step that a step undoes, in the same draft; see {@link StepLink}. */
+type Undone = Pick<StepLink, 'kept'> & { undoes: number }
 
-/** The changes of a step in one draft. */
-export interface StepPart {
-  draft: string
-  changes: StepChange[]
+/** A step that may be undone without the later ones. */
+export interface SingleStep {
+  /** Label of the step. If it undoes or redoes another step, label of the step that a person made. */
+  label: string
+  /** Whether the step undoes what a person did. */
+  isUndoing: boolean
+  /** The step in each of its drafts. */
+  parts: (StepPart & { number: number })[]
 }
 
 /** Number of a step in one draft, for steps that span several drafts. */
 interface StepNumber {
   draft: string
   number: number
+}
+
+/** A step to store. */
+export interface NewStep extends StepPart {
+  label: string
+  undone?: Undone | undefined
 }
 
 /** Reason why a step that spans several drafts cannot be undone or redone now. */
@@ -63,7 +70,17 @@ export function openSteps({ db, now }: WriterContext) {
     .pluck()
   const deleteAfter = db.prepare('DELETE FROM draft_step WHERE draft = ? AND number > ?')
   const insert = db.prepare(
-    'INSERT INTO draft_step VALUES (@draft, @number, @label, @now, @changes, @shared)',
+    `INSERT INTO draft_step (draft, number, label, made_at, changes, shared, items, made_by, undoes, kept)
+     VALUES (@draft, @number, @label, @now, @changes, @shared, @items, @madeBy, @undoes, @kept)`,
+  )
+  const links = db.prepare<[string, number], StepLink>(
+    'SELECT number, undoes, kept FROM draft_step WHERE draft = ? AND number <= ? ORDER BY number',
+  )
+  const changesAfter = db.prepare<
+    { draft: string; number: number; last: number },
+    Pick<DraftStepRow, 'number' | 'changes'>
+  >(
+    'SELECT number, changes FROM draft_step WHERE draft = @draft AND number > @number AND number <= @last ORDER BY number',
   )
   const replace = db.prepare(
     'UPDATE draft_step SET changes = @changes, made_at = @now WHERE draft = @draft AND number = @number',
@@ -87,9 +104,15 @@ export function openSteps({ db, now }: WriterContext) {
       if (read.get(place.draft, place.number)) dropLaterSteps(place.draft, place.number - 1)
   }
 
-  function add(draft: string, label: string, changes: StepChange[], shared: string | null): void {
+  function add({ draft, label, changes, undone }: NewStep, shared: string | null): void {
     const number = (at.get(draft) ?? 0) + 1
-    insert.run({ draft, number, label, changes: JSON.stringify(changes), now: now(), shared })
+    insert.run({
+      ...{ draft, number, label, changes: JSON.stringify(changes), now: now(), shared },
+      items: new Set(changes.flatMap((change) => (isHeadChange(change) ? [] : [change.key]))).size,
+      madeBy: accountName(),
+      undoes: undone?.undoes ?? null,
+      kept: undone?.kept ?? null,
+    })
     move.run(number, draft)
     dropOldest.run({ draft, number })
   }
@@ -124,24 +147,56 @@ export function openSteps({ db, now }: WriterContext) {
 
   return {
     /** Stores the newest step; undone steps are deleted. */
-    keep(draft: string, label: string, changes: StepChange[]): void {
+    keep(step: NewStep): void {
+      const { draft, label, changes, undone } = step
       const number = at.get(draft) ?? 0
       dropLaterSteps(draft, number)
       const last = read.get(draft, number)
-      if (last && last.shared === null && last.label === label && now() - last.made_at < typingInterval) {
+      const isTyping = last && last.shared === null && last.undoes === null && undone === undefined
+      if (isTyping && last.label === label && now() - last.made_at < typingInterval) {
         const joined = joinTyping(JSON.parse(last.changes), changes)
         if (joined) {
           replace.run({ draft, number, changes: JSON.stringify(joined), now: now() })
           return
         }
       }
-      add(draft, label, changes, null)
+      add(step, null)
     },
     /** Stores a step that spans several drafts as the newest one of each. */
-    keepShared(parts: (StepPart & { label: string })[]): void {
+    keepShared(parts: NewStep[]): void {
       for (const { draft } of parts) dropLaterSteps(draft, at.get(draft) ?? 0)
       const places = parts.map(({ draft }): StepNumber => ({ draft, number: (at.get(draft) ?? 0) + 1 }))
-      for (const { draft, label, changes } of parts) add(draft, label, changes, JSON.stringify(places))
+      for (const part of parts) add(part, JSON.stringify(places))
+    },
+    /** The step, to undo it without the later ones; undefined if it is not applied, or is undone already. */
+    single(draft: string, number: number): SingleStep | Blocked | undefined {
+      const row = read.get(draft, number)
+      const last = at.get(draft) ?? 0
+      if (!row || number > last || statesOfSteps(links.all(draft, last)).states.get(number) === 'undone')
+        return undefined
+      const places = row.shared === null ? [row] : stepNumbersIn(row.shared)
+      const parts = partsOf(row, 'undo', (id) =>
+        read.get(id, places.find((place) => place.draft === id)?.number ?? 0),
+      )
+      if ('blocked' in parts) return parts
+      let made = row
+      let isUndoing = false
+      while (made.undoes !== null) {
+        const undone = read.get(draft, made.undoes)
+        if (!undone) break
+        made = undone
+        isUndoing = !isUndoing
+      }
+      return { label: made.label, isUndoing, parts }
+    },
+    /** The applied steps after `number`, in ascending order. */
+    later(draft: string, number: number): LaterStep[] {
+      const last = at.get(draft) ?? 0
+      const { cancelled } = statesOfSteps(links.all(draft, last))
+      return changesAfter.all({ draft, number, last }).map((row) => ({
+        changes: JSON.parse(row.changes),
+        isEffective: !cancelled.has(row.number),
+      }))
     },
     /** Marks the latest step as undone. @returns its parts; empty if there is no step */
     undo(draft: string): StepPart[] | Blocked {

@@ -1,4 +1,4 @@
-import type { DraftSelection } from '../../../../src-shared/feeds/draft/edits.ts'
+import type { ClashChoice, DraftSelection } from '../../../../src-shared/feeds/draft/edits.ts'
 import { englishName, type Name } from '../../../../src-shared/feeds/draft/made-name.ts'
 import type { Draft, DraftChanged } from '../../../../src-shared/feeds/draft/model.ts'
 import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
@@ -8,16 +8,12 @@ import { defineWriter } from '../../../storage/index.ts'
 import { type CheckedItem, openItemChecks } from '../check/item-checks.ts'
 import { type ItemRemarks, isRefusedCode, openRemarks } from '../check/item-remarks.ts'
 import { type ItemChange, type ItemState, statesOf } from '../make/item-change.ts'
+import { type HeadChange, isHeadChange, type StepChange, type StepPart } from '../steps/step-change.ts'
+import { openStepUndoing, type UndoStepOutcome } from '../steps/undo-step.ts'
 import { type ItemEdit, openDraftItems } from './draft-items.ts'
-import {
-  type Blocked,
-  type HeadChange,
-  isHeadChange,
-  openSteps,
-  type StepChange,
-  type StepPart,
-} from './draft-steps.ts'
+import { type Blocked, openSteps } from './draft-steps.ts'
 import { type NewDraft, openDraftTable } from './draft-table.ts'
+import type { EditOutcome } from './edit-outcome.ts'
 import { nameColumns } from './name-columns.ts'
 import { openRefusedRules } from './refused-rules.ts'
 
@@ -26,15 +22,6 @@ type HeadEdit = { do: 'rename'; name: Name } | { do: 'group'; group: string } | 
 /** Removes root content other than items. */
 type FrameEdit = { do: 'drop-frame' }
 export type PreparedEdit = ItemEdit | HeadEdit | FrameEdit
-
-export type EditOutcome =
-  | (DraftChanged & {
-      /** All drafts that the step changed. */
-      drafts: string[]
-    })
-  | { refused: 'missing' }
-  | { refused: 'stale'; key: number }
-  | { refused: 'blocked'; reason: string }
 
 /** Why drafts cannot be joined, or a deleted draft cannot be restored. */
 type Refusal = { refused: 'missing' | 'kinds' } | { refused: 'blocked'; reason: string }
@@ -127,6 +114,11 @@ export const draftWriter = defineWriter('drafts', (context) => {
     // Another feed kind has other rules.
     if (head === 'kind') checks.uncheck(id)
   }
+
+  const undoing = openStepUndoing(context, {
+    ...{ items, steps, putHead, changed },
+    draftOf: table.existing,
+  })
 
   /** Undoes or redoes a step in all drafts that it spans. */
   function walk(id: string, parts: StepPart[] | Blocked, direction: 'do' | 'undo'): EditOutcome {
@@ -253,7 +245,7 @@ export const draftWriter = defineWriter('drafts', (context) => {
         return db.transaction((): EditOutcome => {
           const { changes, count } = apply(id, edits)
           if (changes.length === 0) return { draft: table.existing(id), items: 0, drafts: [] }
-          steps.keep(id, label, changes)
+          steps.keep({ draft: id, label, changes })
           return { ...changed(id, count), drafts: [id] }
         })()
       } catch (error) {
@@ -263,6 +255,8 @@ export const draftWriter = defineWriter('drafts', (context) => {
     },
     undo: (id: string): EditOutcome =>
       exists(id) ? walk(id, steps.undo(id), 'undo') : { refused: 'missing' },
+    undoStep: (id: string, number: number, choice?: ClashChoice): UndoStepOutcome =>
+      exists(id) ? undoing.undo(id, number, choice) : { refused: 'missing' },
     redo: (id: string): EditOutcome => (exists(id) ? walk(id, steps.redo(id), 'do') : { refused: 'missing' }),
     /** Moves items into a new draft: one step that spans both. */
     split(id: string, selection: DraftSelection, draft: NewDraft): Draft | undefined {
@@ -319,7 +313,7 @@ export const draftWriter = defineWriter('drafts', (context) => {
         const { changes } = apply(draft, [{ do: 'group', group }])
         return changes.length > 0 ? [{ draft, label, changes }] : []
       })
-      if (parts.length === 1) for (const { draft, changes } of parts) steps.keep(draft, label, changes)
+      if (parts.length === 1) for (const part of parts) steps.keep(part)
       else if (parts.length > 1) steps.keepShared(parts)
       return parts.map(({ draft }) => {
         changed(draft, 0)

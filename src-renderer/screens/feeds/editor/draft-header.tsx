@@ -20,6 +20,7 @@ import { deleteDrafts } from '../list/draft-deletion.ts'
 import { NameDialog } from '../list/name-dialog.tsx'
 import type { SaveState } from './session/autosave.ts'
 import type { DraftWork } from './session/use-draft.ts'
+import { StepListButton } from './steps/step-list.tsx'
 
 export type DraftView = 'form' | 'grid' | 'xml'
 const viewLabels: Record<DraftView, string> = { form: t`Form`, grid: t`Grid`, xml: 'XML' }
@@ -87,6 +88,7 @@ export function DraftHeader(props: DraftHeaderProps) {
               disabled={!draft.redo}
               onClick={() => void work.redo()}
             />
+            <StepListButton draft={draft} work={work} />
           </span>
           <Segmented
             label={t`View`}

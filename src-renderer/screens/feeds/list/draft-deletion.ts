@@ -21,7 +21,7 @@ export async function deleteDrafts(drafts: readonly { id: string; name: string }
   toast.offer(t`Deleted ${words}`, { label: t`Undo`, onSelect: () => void restoreDrafts(deletedIds) })
 }
 
-async function restoreDrafts(ids: readonly string[]): Promise<void> {
+export async function restoreDrafts(ids: readonly string[]): Promise<void> {
   try {
     for (const id of ids) await client.feeds.undeleteDraft({ id })
   } catch (error) {

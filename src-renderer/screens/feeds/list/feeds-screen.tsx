@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { FilePenLine, Plus } from 'lucide-react'
+import { FilePenLine, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Draft } from '../../../../src-shared/feeds/draft/model.ts'
 import { rpc } from '../../../rpc/client.ts'
@@ -16,6 +16,7 @@ import { Panel } from '../../../ui/layout/panel.tsx'
 import { EmptyState, ErrorState } from '../../../ui/layout/states.tsx'
 import { ListSkeleton } from '../../../ui/layout/table.tsx'
 import { useSearchText } from '../../catalog/search/use-search-text.ts'
+import { DeletedDrafts } from './deleted-drafts.tsx'
 import { deleteDrafts } from './draft-deletion.ts'
 import { DraftsTable } from './drafts-table.tsx'
 import { NewFeedDialog } from './new-feed-dialog.tsx'
@@ -24,7 +25,7 @@ import { SelectedDraftsBar } from './selected-drafts-bar.tsx'
 /** Number of drafts per page. */
 const pageSize = 50
 
-type ListKind = 'drafts' | 'templates'
+type ListKind = 'drafts' | 'templates' | 'deleted'
 
 /**
  * The list of drafts, which are feeds not yet queued, and the actions that create one. The editor is in
@@ -47,6 +48,7 @@ export function FeedsScreen() {
         limit: pageSize,
         ...(search.trim() !== '' && { text: search.trim() }),
         ...(listed === 'templates' && { templates: true }),
+        ...(listed === 'deleted' && { deleted: true }),
       },
       placeholderData: keepPreviousData,
     }),
@@ -76,6 +78,12 @@ export function FeedsScreen() {
     },
     { id: 'list-drafts', label: t`Show drafts`, run: () => setListed('drafts') },
     { id: 'list-templates', label: t`Show templates`, run: () => setListed('templates') },
+    {
+      id: 'list-deleted',
+      label: t`Show deleted drafts`,
+      words: t`trash restore undelete`,
+      run: () => setListed('deleted'),
+    },
   ])
   const newFeed = (
     <Button
@@ -115,6 +123,7 @@ export function FeedsScreen() {
           options={[
             { value: 'drafts', label: t`Drafts` },
             { value: 'templates', label: t`Templates` },
+            { value: 'deleted', label: t`Deleted` },
           ]}
         />
       </div>
@@ -130,13 +139,19 @@ export function FeedsScreen() {
         <NothingListed listed={listed} isSearch={search.trim() !== ''} newFeed={newFeed} />
       ) : (
         <Panel flush>
-          {chosen.length > 0 && <SelectedDraftsBar drafts={chosen} onDone={() => setPicked(new Set())} />}
-          <DraftsTable
-            drafts={shown}
-            isPicked={({ id }) => picked.has(id)}
-            onPick={pick}
-            onDelete={(draft) => void deleteDrafts([draft])}
-          />
+          {chosen.length > 0 && listed !== 'deleted' && (
+            <SelectedDraftsBar drafts={chosen} onDone={() => setPicked(new Set())} />
+          )}
+          {listed === 'deleted' ? (
+            <DeletedDrafts drafts={shown} />
+          ) : (
+            <DraftsTable
+              drafts={shown}
+              isPicked={({ id }) => picked.has(id)}
+              onPick={pick}
+              onDelete={(draft) => void deleteDrafts([draft])}
+            />
+          )}
           {drafts.data.total > pageSize && (
             <Pager
               offset={drafts.data.offset}
@@ -166,6 +181,12 @@ function NothingListed({
     return (
       <EmptyState title={t`No matches`}>
         <Trans>No name, group or product code contains these words.</Trans>
+      </EmptyState>
+    )
+  if (listed === 'deleted')
+    return (
+      <EmptyState icon={Trash2} title={t`No deleted drafts`}>
+        <Trans>Deleted drafts and templates can be restored here for 30 days.</Trans>
       </EmptyState>
     )
   if (listed === 'templates')

@@ -113,6 +113,7 @@ const work: DraftWork = {
     return undefined
   },
   undo: async () => {},
+  undoStep: async () => undefined,
   redo: async () => {},
   attempt: async () => undefined,
 }

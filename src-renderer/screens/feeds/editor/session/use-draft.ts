@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
-import type { DraftEdit } from '../../../../../src-shared/feeds/draft/edits.ts'
-import type { Draft, DraftChanged } from '../../../../../src-shared/feeds/draft/model.ts'
+import type { ClashChoice, DraftEdit } from '../../../../../src-shared/feeds/draft/edits.ts'
+import type { Draft, DraftChanged, StepClashes } from '../../../../../src-shared/feeds/draft/model.ts'
 import { client, queryClient, rpc } from '../../../../rpc/client.ts'
 import { isUnanswered } from '../../../../rpc/errors.ts'
 import { toast } from '../../../../ui/overlays/toast.tsx'
@@ -28,9 +28,17 @@ export interface DraftWork {
   ): Promise<DraftChanged | undefined>
   undo(): Promise<void>
   redo(): Promise<void>
+  /**
+   * Undoes one step and keeps the later ones. Without a choice, nothing is undone if later steps changed the
+   * same fields.
+   * @returns undefined if the step was not undone
+   */
+  undoStep(number: number, choice?: ClashChoice): Promise<UndoneStep | undefined>
   /** Runs another action on the draft after typing is saved. `what` is the title of the error message. */
   attempt<T>(what: string, act: () => Promise<T>): Promise<T | undefined>
 }
+
+type UndoneStep = { changed: DraftChanged } | { clashes: StepClashes }
 
 const draftKey = (id: string) => rpc.feeds.draft.queryKey({ input: { id } })
 const queues = new Map<string, EditQueue<DraftChanged>>()
@@ -124,6 +132,12 @@ export function useDraftWork(id: string): DraftWork {
           return changed
         }),
       undo: async () => void (await undo()),
+      undoStep: (number, choice) =>
+        attempt(t`Nothing was undone`, async () => {
+          const outcome = await client.feeds.undoStep({ id, number, choice })
+          if ('changed' in outcome) updateDraft(outcome.changed.draft)
+          return outcome
+        }),
       redo: async () => {
         await attempt(t`Nothing was done again`, async () => {
           updateDraft((await client.feeds.redoDraft({ id })).draft)
