@@ -10,6 +10,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { Redirect, Route, Switch, useLocation } from 'wouter'
+import { ViewerContext } from './pictures/viewer-context.ts'
 import { queryClient, rpc } from './rpc/client.ts'
 import { pageNonce } from './rpc/page-nonce.ts'
 import { CatalogScreen } from './screens/catalog/catalog-screen.tsx'
@@ -23,6 +24,9 @@ import { Toaster } from './ui/overlays/toast.tsx'
 import { TooltipProvider } from './ui/overlays/tooltip.tsx'
 import { useTheme } from './ui/theme.ts'
 
+const PictureViewer = lazy(() =>
+  import('./screens/item/pictures/picture-viewer.tsx').then((m) => ({ default: m.PictureViewer })),
+)
 const StartScreen = lazy(() =>
   import('./screens/start/start-screen.tsx').then((m) => ({ default: m.StartScreen })),
 )
@@ -80,9 +84,11 @@ export function App() {
         <DirectionProvider direction={direction}>
           <TooltipProvider>
             <ErrorBoundary FallbackComponent={CrashScreen}>
-              <Suspense>
-                <Desk />
-              </Suspense>
+              <ViewerContext value={PictureViewer}>
+                <Suspense>
+                  <Desk />
+                </Suspense>
+              </ViewerContext>
             </ErrorBoundary>
             <Toaster theme={theme} />
           </TooltipProvider>

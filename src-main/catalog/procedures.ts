@@ -6,17 +6,10 @@ import type { Room } from '../../src-shared/rpc/procedure.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { namespaceName, namespacePaths } from '../../src-shared/vocabulary/namespaces.ts'
 import { retailerContentReader } from '../feeds/targets/sandbox/index.ts'
-import type { Media } from '../media/index.ts'
+import { type Media, placeholderAddress, screenAddress } from '../media/index.ts'
 import { newestFirst } from '../platform/newest-first.ts'
 import type { Storage } from '../storage/index.ts'
 import { catalogReader, type StoredItem } from './catalog-reader.ts'
-
-/** URL of a stored picture for the screens (src-main/rpc/page-handler.ts). */
-const pictureAddress = (sha256: string, variant: string): string => `/pictures/${sha256}/${variant}`
-
-/** A placeholder as a data URL: it is part of the row, so that the screen need not wait for it. */
-const placeholderOf = (webp: Uint8Array | undefined): string | undefined =>
-  webp && `data:image/webp;base64,${Buffer.from(webp).toString('base64')}`
 
 /** Time limit of a counting call, in milliseconds; after that it returns its progress. */
 const maxCountTime = 300
@@ -40,16 +33,16 @@ export function createCatalogView(storage: Storage, media: Media) {
         mimeType,
         description,
         sourceUrl: url,
-        placeholder: placeholderOf(placeholders[i]),
-        url: sha256 && pictureAddress(sha256, 'original'),
-        thumbnail: sha256 && pictureAddress(sha256, 'thumbnail'),
+        placeholder: placeholderAddress(placeholders[i]),
+        url: sha256 && screenAddress(sha256, 'original'),
+        thumbnail: sha256 && screenAddress(sha256, 'thumbnail'),
       }
     })
   }
 
   const smallPicture = (sha256?: string, placeholder?: Uint8Array): SmallPicture => ({
-    placeholder: placeholderOf(placeholder),
-    thumbnail: sha256 && pictureAddress(sha256, 'thumbnail'),
+    placeholder: placeholderAddress(placeholder),
+    thumbnail: sha256 && screenAddress(sha256, 'thumbnail'),
   })
 
   /** For each list of addresses, the first stored picture. */

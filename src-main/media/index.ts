@@ -8,4 +8,9 @@ export { derivePicture, maxConcurrentPictures } from './derive/derive-picture.ts
 export { pictureAddress } from './keep/picture-store.ts'
 export { createMedia, type Media } from './media.ts'
 export type { MediaFile, MediaSource } from './serve/media-source.ts'
-export { mediaPath, openServedPictures } from './serve/picture-path.ts'
+export {
+  mediaPath,
+  openServedPictures,
+  placeholderAddress,
+  screenAddress,
+} from './serve/picture-path.ts'

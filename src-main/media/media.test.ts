@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -102,4 +102,37 @@ test('reports missing and damaged files', async () => {
       `The picture ${damaged?.sha256} is damaged.`,
     ].toSorted(),
   )
+})
+
+describe('pictures that a person adds', () => {
+  const write = (name: string, bytes: Uint8Array): string => {
+    const file = join(workspace.directory, name)
+    writeFileSync(file, bytes)
+    return file
+  }
+  test('are kept under an address with their hash and their GS1 name', async () => {
+    const file = write('oats.jpg', await draw(40, 60))
+    const about = { file, code: '9522003001170', view: 'A1C1' }
+    const added = await media.addresses.add(about, {})
+    expect(added.address).toMatch(
+      /^http:\/\/127\.0\.0\.1:\d+\/media\/[0-9a-f]{64}\/original\/09522003001170_A1C1\.jpg$/,
+    )
+    expect(added).toMatchObject({ width: 40, height: 60, isAdded: true, fetches: false })
+    expect(await media.addresses.add(about, {})).toEqual(added)
+    const urls = [added.address, 'https://pictures.example/unknown.jpg']
+    const [found, unknown] = await media.addresses.ofAddresses({ urls }, {})
+    expect(found?.thumbnail).toMatch(/^\/pictures\/[0-9a-f]{64}\/thumbnail$/)
+    expect(unknown).toEqual({ mimeType: '', isAdded: false, fetches: false })
+  })
+  test.each([
+    ['text', Buffer.from('oats')],
+    ['an empty file', Buffer.alloc(0)],
+    ['a drawing with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+  ])('%s is refused, and nothing is stored', async (_, bytes) => {
+    const file = write('oats.jpg', bytes)
+    await expect(media.addresses.add({ file, code: '', view: '' }, {})).rejects.toMatchObject({
+      code: 'NO_PICTURE',
+    })
+    expect(existsSync(join(workspace.directory, 'media'))).toBe(false)
+  })
 })

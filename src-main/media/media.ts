@@ -7,6 +7,7 @@ import { say } from '../../src-shared/texts/say.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log/log.ts'
 import { openWorkspaceSettings, type Storage } from '../storage/index.ts'
+import { createAddressPictures } from './address-pictures.ts'
 import { createImageQueue, inspectPicture } from './derive/decode.ts'
 import { openDerivedCache } from './derive/derived-cache.ts'
 import { differenceHash } from './derive/difference-hash.ts'
@@ -106,6 +107,16 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions) {
   return {
     /** The selection of stored pictures, and their download. */
     keeping,
+    /** Pictures by their addresses, and pictures that a person adds. */
+    addresses: createAddressPictures({
+      storage,
+      stores,
+      images,
+      keepContent,
+      put: keptPictures.put,
+      isConnected: keeping.isConnected,
+      fetchAddress: keeping.fetchAddress,
+    }),
     /**
      * Stores pictures under the addresses in records. Each is decoded first; for `trusted` pictures, which
      * are included in the program, only the header is read.

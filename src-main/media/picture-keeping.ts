@@ -184,6 +184,8 @@ export function createPictureManager(options: PictureKeepingOptions) {
       await items.fetch(itemId)
       return item({ itemId })
     },
+    isConnected: (): boolean => fetcher !== undefined,
+    fetchAddress: items.fetchAddress,
     async setPinned({ itemId, pinned }) {
       await spaceWriter.setPinned(itemId, pinned)
       if (pinned && fetcher)
@@ -235,5 +237,5 @@ export function createPictureManager(options: PictureKeepingOptions) {
       await runner.cancel()
       await items.settled()
     },
-  } satisfies Room<typeof mediaContract>
+  } satisfies Room<Omit<typeof mediaContract, 'ofAddresses' | 'fetchAddress' | 'add'>>
 }

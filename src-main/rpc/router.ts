@@ -7,6 +7,7 @@ import { draftProcedures } from '../feeds/drafts/procedures.ts'
 import { outboxProcedures } from '../feeds/outbox/procedures.ts'
 import { importProcedures } from '../import/procedures.ts'
 import { localApiProcedures } from '../local-api/procedures.ts'
+import { mediaProcedures } from '../media/procedures.ts'
 import type { Storage } from '../storage/index.ts'
 import { workspaceProcedures } from '../workspace/procedures.ts'
 import { createChosenPaths } from './chosen-paths.ts'
@@ -50,7 +51,7 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, u
     history: services.history,
     feeds: draftProcedures(services.drafts, services.outbox),
     outbox: lateBound(contract.outbox, () => outboxProcedures(services.outbox(), services.catalog)),
-    media: services.media.keeping,
+    media: mediaProcedures(services.media, uploads.removeAfter),
     sync: { ...lateBound(contract.sync, services.sync), state: services.syncState },
     imports: importProcedures(services.imports, uploads.removeAfter),
     exports: exportProcedures(services.exports),

@@ -231,3 +231,22 @@ test('an element created by its attribute also gets a text, and can be validated
   expect(form.item().productCodes).toEqual([{ type: 'GTIN', text: '' }])
   expect(checkItems('create', [form.item()]).map(({ code }) => code)).toContain('GTIN_REQUIRED')
 })
+
+test('an address that is pasted or dropped becomes a picture, with the view in its file name', async () => {
+  const form = await draw(granola)
+  const choose = page.getByRole('button', { name: 'Choose pictures…' }).first().element()
+  const paste = (text: string) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', text)
+    choose.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }
+  paste('https://pictures.example/09522003001170_A7N1.jpg?signature=1')
+  paste('no address')
+  const dataTransfer = new DataTransfer()
+  dataTransfer.setData('text/uri-list', 'https://pictures.example/front.jpg')
+  choose.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+  expect(form.item().media).toEqual([
+    { view: 'A7N1', url: 'https://pictures.example/09522003001170_A7N1.jpg?signature=1' },
+    { url: 'https://pictures.example/front.jpg' },
+  ])
+})

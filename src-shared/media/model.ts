@@ -110,3 +110,34 @@ export interface PictureFailureRow {
   item?: { id: string; name: string }
   view?: string
 }
+
+/** Maximum bytes of one picture file, downloaded or added. */
+export const maxPictureBytes = 50 * 1024 * 1024
+
+/** Maximum addresses of one `media.ofAddresses` call. */
+export const maxAddresses = 200
+
+/** The picture at an address that a record or a draft names. */
+export interface AddressPicture {
+  /** Address on this host of the file; absent while the picture is not stored. */
+  url?: string
+  thumbnail?: string
+  /** A blurred preview as a `data:` address. */
+  placeholder?: string
+  mimeType: string
+  /** Pixels; absent while the picture is not stored. */
+  width?: number
+  height?: number
+  /** Whether a person added it on this computer. No service can fetch such a picture from its address. */
+  isAdded: boolean
+  /** Why the last attempt to fetch it failed. */
+  failure?: string
+  /** Whether this workspace can try to fetch it: it is connected to a service. */
+  fetches: boolean
+}
+
+/** A picture that a person added. */
+export interface AddedPicture extends AddressPicture {
+  /** The address to write into a feed. */
+  address: string
+}

@@ -191,6 +191,9 @@ export function createDrafts({
       const { problems } = (await reader.item(id, key)) ?? itemNotFound(key)
       return { ...compared, problems }
     },
+    async previewItem({ id, key }) {
+      return (await checker.previewItem(id, key)) ?? itemNotFound(key)
+    },
     async draftItemFeed({ id, key }) {
       return { text: (await checker.itemFeed(id, key, await namespaceBase())) ?? itemNotFound(key) }
     },

@@ -108,6 +108,13 @@ export function createItemFetching(options: ItemFetchOptions) {
       }
       return fetched
     },
+    /** Downloads the picture at an address. @throws UpstreamError, PlainError `NO_PICTURE` */
+    async fetchAddress(url: string): Promise<void> {
+      const picture = await requireFetcher().fetch({ url, purpose: 'asked', signal: closing() })
+      const entered = clock.now()
+      await keptPictures.put([picture])
+      await keptPictures.makeRoom(entered)
+    },
     isFetching: (itemId: string): boolean => fetching.has(itemId),
     /** Downloads a missing or damaged file again; concurrent calls share one download. */
     async refetch(sha256: string): Promise<Refetched> {

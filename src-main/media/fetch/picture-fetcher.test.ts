@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { crc32, deflateSync, gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { maxPictureBytes } from '../../../src-shared/media/model.ts'
 import { catalogWriter } from '../../catalog/index.ts'
 import { systemClock } from '../../platform/clock.ts'
 import { createLog } from '../../platform/log/log.ts'
@@ -14,7 +15,7 @@ import { createUpstream, type Upstream } from '../../upstream/index.ts'
 import { createMedia, type Media } from '../media.ts'
 import type { PictureDownloads } from '../picture-keeping.ts'
 import { openPartialFiles } from './partial-files.ts'
-import { fetchInto, maxPictureBytes } from './resumable-transfer.ts'
+import { fetchInto } from './resumable-transfer.ts'
 
 /** A PNG of a few bytes that declares the given size. */
 function pngDeclaring(width: number, height: number): Buffer {

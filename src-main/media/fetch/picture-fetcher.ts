@@ -25,8 +25,8 @@ interface FetcherOptions extends Omit<ReceiveOptions, 'longestSide'> {
 }
 interface FetchRequest {
   url: string
-  /** An item that names the picture. */
-  itemId: string
+  /** An item that names the picture; absent for an address that only a draft names. */
+  itemId?: string
   /** `asked`: a person waits for the picture, which has priority over pictures downloaded `ahead`. */
   purpose: keyof typeof urgency
   signal: AbortSignal
@@ -54,7 +54,7 @@ export function createPictureFetcher(options: FetcherOptions): PictureFetcher {
       await fetchInto(part, url, { upstream, hosts, signal })
     } catch (error) {
       if (!isMaybeExpired(error)) throw error
-      const again = await fresh.of(itemId, url, signal)
+      const again = itemId === undefined ? undefined : await fresh.of(itemId, url, signal)
       if (again === undefined) throw error
       await fetchInto(part, again, { upstream, hosts, signal })
     }

@@ -1,9 +1,8 @@
+import { maxPictureBytes } from '../../../src-shared/media/model.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import { type MediaAnswer, type Upstream, UpstreamError } from '../../upstream/index.ts'
 import { type PartialFile, validatorOf } from './partial-files.ts'
 
-/** Maximum size of a picture file; catalogs have no larger pictures. */
-export const maxPictureBytes = 50 * 1024 * 1024
 /**
  * Maximum duration of a response in milliseconds, plus one millisecond per byte (a thousand bytes per
  * second). A slower response would occupy a slot for ever; a later attempt resumes it.

@@ -1,7 +1,7 @@
 import { isTransientParameter } from '../../../src-shared/history/transient.ts'
 import { rankToShow } from '../../../src-shared/views.ts'
 import { openItemMedia } from '../../catalog/index.ts'
-import { defineReader, defineWriter } from '../../storage/index.ts'
+import { defineReader, defineWriter, type PictureRow } from '../../storage/index.ts'
 
 /** The permanent part of a picture's address: the service signs the same picture again at every sync. */
 export function pictureAddress(url: string): string {
@@ -30,6 +30,17 @@ export interface NewPicture extends KeptPicture {
   reducedTo?: number | undefined
   /** Bytes of its thumbnail; absent if the thumbnail is made later. */
   thumbnailBytes?: number | undefined
+  /** Whether a person added it on this computer. */
+  isAdded?: boolean | undefined
+}
+/** What is known of a picture's address. */
+interface KnownAddress {
+  /** The stored picture; absent while it is not stored. */
+  picture?: KeptPicture
+  placeholder?: Uint8Array
+  isAdded: boolean
+  /** Message of the last failed attempt to fetch it. */
+  error?: string
 }
 /**
  * The picture of an item in a list: the file of its best front view, and a placeholder until the file is
@@ -68,6 +79,15 @@ export const pictureReader = defineReader('media', ({ db }) => {
   const shown = db.prepare<[string], { sha256: string | null; placeholder: Uint8Array | null }>(
     'SELECT sha256, placeholder FROM picture WHERE address = ?',
   )
+  const known = db.prepare<
+    [string],
+    Pick<
+      PictureRow,
+      'sha256' | 'mime_type' | 'width' | 'height' | 'bytes' | 'placeholder' | 'is_added' | 'error'
+    >
+  >(
+    'SELECT sha256, mime_type, width, height, bytes, placeholder, is_added, error FROM picture WHERE address = ?',
+  )
   const byContent = db.prepare<[string], KeptPicture>(
     `SELECT ${columns} FROM picture WHERE sha256 = ? LIMIT 1`,
   )
@@ -80,6 +100,28 @@ export const pictureReader = defineReader('media', ({ db }) => {
   return {
     /** The stored picture of each address. */
     kept: (urls: string[]): (KeptPicture | undefined)[] => urls.map((url) => kept.get(pictureAddress(url))),
+    /** What is known of each address; undefined for an address that was never stored or fetched. */
+    known: (urls: string[]): (KnownAddress | undefined)[] =>
+      urls.map((url) => {
+        const row = known.get(pictureAddress(url))
+        if (!row) return undefined
+        const { sha256, mime_type: mimeType, width, height, bytes } = row
+        return {
+          picture:
+            sha256 === null
+              ? undefined
+              : {
+                  sha256,
+                  mimeType: mimeType ?? '',
+                  width: width ?? 0,
+                  height: height ?? 0,
+                  bytes: bytes ?? 0,
+                },
+          placeholder: row.placeholder ?? undefined,
+          isAdded: row.is_added === 1,
+          error: sha256 === null ? (row.error ?? undefined) : undefined,
+        }
+      }),
     content: (sha256: string): KeptPicture | undefined => byContent.get(sha256),
     lacksPlaceholder: (sha256: string): boolean => bare.get(sha256) !== undefined,
     placeholders: (urls: string[]): (Uint8Array | undefined)[] =>
@@ -123,13 +165,14 @@ export const pictureWriter = defineWriter('media', ({ db, now, record }) => {
     .prepare<[string], string | null>('SELECT sha256 FROM picture WHERE address = ?')
     .pluck()
   const put = db.prepare(`
-    INSERT INTO picture (address, sha256, mime_type, width, height, bytes, placeholder, reduced_to, changed_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+    INSERT INTO picture (address, sha256, mime_type, width, height, bytes, placeholder, reduced_to, changed_at,
+      is_added)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (address) DO UPDATE SET sha256 = excluded.sha256, mime_type = excluded.mime_type,
       width = excluded.width, height = excluded.height, bytes = excluded.bytes,
       placeholder = coalesce(excluded.placeholder, placeholder), reduced_to = excluded.reduced_to, attempts = 0,
       error = NULL, retry_at = NULL, failed_item = NULL, failed_record = NULL, left_out = 0,
-      changed_at = excluded.changed_at`)
+      changed_at = excluded.changed_at, is_added = max(is_added, excluded.is_added)`)
   const putFile = db.prepare(`
     INSERT INTO picture_file (sha256, bytes, used_at, thumbnail_bytes) VALUES (?, ?, ?, ?)
     ON CONFLICT (sha256) DO UPDATE SET bytes = excluded.bytes, used_at = max(used_at, excluded.used_at),
@@ -147,8 +190,18 @@ export const pictureWriter = defineWriter('media', ({ db, now, record }) => {
     put(pictures: NewPicture[]): string[] {
       const released: string[] = []
       for (const picture of pictures) {
-        const { url, sha256, mimeType, width, height, bytes, placeholder, reducedTo, thumbnailBytes } =
-          picture
+        const {
+          url,
+          sha256,
+          mimeType,
+          width,
+          height,
+          bytes,
+          placeholder,
+          reducedTo,
+          thumbnailBytes,
+          isAdded,
+        } = picture
         const address = pictureAddress(url)
         const before = contentOf.get(address)
         put.run(
@@ -161,6 +214,7 @@ export const pictureWriter = defineWriter('media', ({ db, now, record }) => {
           placeholder ?? null,
           reducedTo ?? null,
           now(),
+          isAdded ? 1 : 0,
         )
         putFile.run(sha256, bytes, now(), thumbnailBytes ?? 0)
         if (before && before !== sha256 && dropFile.run({ sha256: before }).changes > 0) released.push(before)

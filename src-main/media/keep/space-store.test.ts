@@ -6,6 +6,7 @@ import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
 import { missingPictureReader, missingPictureWriter } from './missing-store.ts'
 import { pictureReader, pictureWriter } from './picture-store.ts'
 import { pictureSpaceReader, pictureSpaceWriter } from './space-store.ts'
+import { pictureUpkeepWriter } from './upkeep-store.ts'
 
 const choice = { views: 'all', longestSide: null, quota: null } as const
 const urlOf = (item: number) => `https://media.example/${item}.jpg`
@@ -229,4 +230,20 @@ test('deletes a file shared by two addresses when neither needs it', () => {
   expect(space.usage()).toEqual({ files: 1, bytes: 10, derivedBytes: 0 })
   expect(writer.put([picture(1, 5, 'own')])).toEqual([])
   expect(writer.put([picture(2, 5, 'own')])).toEqual(['shared'])
+})
+
+test('a picture that a person added is neither evicted nor swept, and a later download keeps it so', () => {
+  const { database, space, spaceWriter, writer, pictures } = openStores(0)
+  using _ = database
+  const upkeep = pictureUpkeepWriter.open({ db: database.db, now: () => 1, record: () => undefined })
+  writer.put([{ ...picture(1, 10), isAdded: true }, picture(2, 10)])
+  writer.put([picture(1, 10)])
+  expect(pictures.known([urlOf(1), urlOf(2), urlOf(3)]).map((one) => one?.isAdded)).toEqual([
+    true,
+    false,
+    undefined,
+  ])
+  expect(spaceWriter.evict(100, 1000)).toEqual({ files: ['content-2'], bytes: 10 })
+  expect(upkeep.forgetUnnamed(5, 1000, 100)).toMatchObject({ forgotten: 1 })
+  expect(space.usage()).toMatchObject({ files: 1, bytes: 10 })
 })

@@ -19,7 +19,7 @@ interface SpaceCounts extends PictureUsage {
 }
 
 /** The files of all pinned items, with the bytes of each file including its variants. */
-export function openPinnedFiles(db: Database): () => Map<string, number> {
+function openPinnedFiles(db: Database): () => Map<string, number> {
   const pinned = db.prepare<[], string>('SELECT item FROM pinned_item').pluck()
   const file = db.prepare<[string], { sha256: string; bytes: number }>(
     `SELECT sha256, picture_file.bytes + thumbnail_bytes + preview_bytes AS bytes
@@ -35,6 +35,15 @@ export function openPinnedFiles(db: Database): () => Map<string, number> {
       }
     return files
   }
+}
+
+/** The files that are never deleted for space: those of pinned items, and pictures that a person added. */
+export function openProtectedFiles(db: Database): () => Set<string> {
+  const pinnedFiles = openPinnedFiles(db)
+  const added = db
+    .prepare<[], string>('SELECT sha256 FROM picture WHERE is_added = 1 AND sha256 IS NOT NULL')
+    .pluck()
+  return () => new Set([...pinnedFiles().keys(), ...added.all()])
 }
 
 /** A screen variant derived from a file. */
@@ -100,7 +109,7 @@ export const pictureSpaceReader = defineReader('media/space', ({ db }) => {
 export const pictureSpaceWriter = defineWriter('media/space', ({ db, now, record }) => {
   const pin = db.prepare('INSERT OR IGNORE INTO pinned_item VALUES (?, ?)')
   const unpin = db.prepare('DELETE FROM pinned_item WHERE item = ?')
-  const pinnedFiles = openPinnedFiles(db)
+  const protectedFiles = openProtectedFiles(db)
   const use = db.prepare('UPDATE picture_file SET used_at = ? WHERE sha256 = ? AND used_at < ?')
   const oldest = db.prepare<[number], { sha256: string; bytes: number }>(
     `SELECT sha256, bytes + thumbnail_bytes + preview_bytes AS bytes
@@ -130,16 +139,16 @@ export const pictureSpaceWriter = defineWriter('media/space', ({ db, now, record
         (variant === 'thumbnail' ? setThumbnail : setPreview).run(bytes, sha256)
     },
     /**
-     * Evicts files until `excess` bytes are free: least recently used first, never a file of a pinned item,
-     * never a file used at or after `before`. Returns the files, which the caller deletes, and their bytes.
+     * Evicts files until `excess` bytes are free: least recently used first, never a protected file, never a
+     * file used at or after `before`. Returns the files, which the caller deletes, and their bytes.
      */
     evict(excess: number, before: number): { files: string[]; bytes: number } {
-      const pinned = pinnedFiles()
+      const kept = protectedFiles()
       const evicted: { sha256: string; bytes: number }[] = []
       let freed = 0
       for (const file of oldest.iterate(before)) {
         if (freed >= excess) break
-        if (pinned.has(file.sha256)) continue
+        if (kept.has(file.sha256)) continue
         evicted.push(file)
         freed += file.bytes
       }

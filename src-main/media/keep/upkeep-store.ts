@@ -3,7 +3,7 @@ import { openItemMedia } from '../../catalog/index.ts'
 import { defineReader, defineWriter } from '../../storage/index.ts'
 import { wantedMedia } from './picture-choice.ts'
 import { pictureAddress } from './picture-store.ts'
-import { openPinnedFiles } from './space-store.ts'
+import { openProtectedFiles } from './space-store.ts'
 
 /** A stored file with the facts needed to apply a choice. */
 export interface KeptFile {
@@ -33,7 +33,7 @@ export const pictureUpkeepReader = defineReader('media/upkeep', ({ db }) => {
   const filesAfter = db.prepare<[string, number], { sha256: string; bytes: number }>(
     'SELECT sha256, bytes FROM picture_file WHERE sha256 > ? ORDER BY sha256 LIMIT ?',
   )
-  const pinnedFiles = openPinnedFiles(db)
+  const protectedFiles = openProtectedFiles(db)
 
   return {
     /** The contents that one range of items needs. Call again with `next` until it is absent. */
@@ -49,8 +49,8 @@ export const pictureUpkeepReader = defineReader('media/upkeep', ({ db }) => {
       const next = items.at(-1)?.item
       return items.length < limit || next === undefined ? { contents } : { contents, next }
     },
-    /** The contents of pinned items. */
-    pinned: (): string[] => [...pinnedFiles().keys()],
+    /** The contents that no choice removes or reduces. */
+    protected: (): string[] => [...protectedFiles()],
     measuredAfter: (after: string, limit: number): KeptFile[] => measuredAfter.all(after, limit),
     /** The given names that belong to no picture's file. */
     unknownNames: (names: string[]): string[] => names.filter((name) => isFile.get(name) === undefined),
@@ -66,7 +66,9 @@ export const pictureUpkeepWriter = defineWriter('media/upkeep', ({ db, record })
   const unnamed = db.prepare<
     [number, number, number],
     { address: string; sha256: string | null; bytes: number | null }
-  >('SELECT address, sha256, bytes FROM picture WHERE named_in < ? AND changed_at < ? LIMIT ?')
+  >(
+    'SELECT address, sha256, bytes FROM picture WHERE named_in < ? AND changed_at < ? AND is_added = 0 LIMIT ?',
+  )
   const forget = db.prepare('DELETE FROM picture WHERE address = ?')
   const dropFile = db.prepare<{ sha256: string }>(`
     DELETE FROM picture_file

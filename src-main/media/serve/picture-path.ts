@@ -4,6 +4,13 @@ import { type Recipe, readRecipe } from '../derive/derive-picture.ts'
 /** Path prefix of pictures, the same for every version. */
 export const mediaPath = '/media/'
 
+/** URL of a stored picture for the screens (src-main/rpc/page-routes.ts). */
+export const screenAddress = (sha256: string, variant: string): string => `/pictures/${sha256}/${variant}`
+
+/** A placeholder as a data URL: it is part of an answer, so that the screen need not wait for it. */
+export const placeholderAddress = (webp: Uint8Array | undefined): string | undefined =>
+  webp && `data:image/webp;base64,${Buffer.from(webp).toString('base64')}`
+
 /** A path below `/media/`: a content hash and a recipe. */
 interface PicturePath {
   sha256: string

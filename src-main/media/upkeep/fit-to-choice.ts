@@ -38,7 +38,7 @@ export async function measureFit(stores: PictureStores, choice: PictureChoice): 
 
 /**
  * Deletes stored pictures that a choice does not include, and reduces pictures larger than the choice,
- * without a network. Pictures of pinned items are kept unchanged. If interrupted, the work starts again.
+ * without a network. Pictures of pinned items, and those that a person added, are kept unchanged. If interrupted, the work starts again.
  */
 export async function fitToChoice(
   options: FitOptions,
@@ -88,8 +88,8 @@ async function* evaluated(
   choice: PictureChoice,
 ): AsyncGenerator<{ result: FitResult; file: KeptFile }> {
   const { files } = await space.usage()
-  const pinned = createContentSet(files)
-  for (const sha256 of await upkeep.pinned()) pinned.add(sha256)
+  const kept = createContentSet(files)
+  for (const sha256 of await upkeep.protected()) kept.add(sha256)
   const wanted = createContentSet(files)
   for (let after: number | undefined = 0; after !== undefined; ) {
     const found: { contents: string[]; next?: number } = await upkeep.wanted(after, rangeSize, choice.views)
@@ -97,7 +97,7 @@ async function* evaluated(
     after = found.next
   }
   const resultOf = ({ sha256, longestSide }: KeptFile): FitResult => {
-    if (pinned.has(sha256)) return 'fits'
+    if (kept.has(sha256)) return 'fits'
     if (!wanted.has(sha256)) return 'unwanted'
     return choice.longestSide !== null && longestSide > choice.longestSide ? 'too-large' : 'fits'
   }

@@ -1,7 +1,8 @@
 import { migration as baseline } from './0085-baseline.ts'
 import { migration as draftElements } from './0086-draft-elements.ts'
+import { migration as addedPictures } from './0090-added-pictures.ts'
 import { migration as draftStepUndoing } from './0092-draft-step-undoing.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in order. To add one, create a file in this folder and add it here. */
-export const migrations: Migration[] = [baseline, draftElements, draftStepUndoing]
+export const migrations: Migration[] = [baseline, draftElements, addedPictures, draftStepUndoing]

@@ -559,6 +559,7 @@ export interface PictureRow {
   failed_record: number | null
   /** host that the connection does not allow */
   refused_host: string | null
+  is_added: number
 }
 
 export interface PictureFileRow {

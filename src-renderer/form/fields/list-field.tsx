@@ -8,6 +8,9 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Term } from '../../ui/overlays/term.tsx'
 import { inputOf, isLine } from '../arrangement.ts'
 import { useFormStore, useLength } from '../form-store.ts'
+import { WithEntryPicture } from '../media/entry-picture.tsx'
+import { isPictureList } from '../media/media-member.ts'
+import { PictureDrop } from '../media/picture-drop.tsx'
 import {
   createAt,
   entryPlace,
@@ -44,13 +47,14 @@ interface ListFieldProps {
 export function ListField({ member, place, required, alone, drawEntry }: ListFieldProps) {
   const store = useFormStore()
   const headingId = useId()
-  const frame = useRef<HTMLFieldSetElement>(null)
+  const rows = useRef<HTMLOListElement>(null)
   const list = memberPlace(place, member)
   const length = useLength(list.keys)
   const shown = required ? Math.max(1, length) : length
   const ids = useEntryIds(shown)
   const { type } = member
   const { one = member.label } = member
+  const isPictures = isPictureList(member)
   const onOneLine = type.kind === 'leaf' || isLine(type)
   const plain = !onOneLine && shown === 1 && required
 
@@ -60,11 +64,10 @@ export function ListField({ member, place, required, alone, drawEntry }: ListFie
    */
   const changeAndFocus = (change: () => void, index: number) => {
     flushSync(change)
-    frame.current
-      ?.querySelectorAll<HTMLElement>(':scope > ol > li')
-      [index]?.querySelector<HTMLElement>('input, textarea, select, button')
-      ?.focus()
+    focusEntry(index)
   }
+  const focusEntry = (index: number) =>
+    rows.current?.children[index]?.querySelector<HTMLElement>('input, textarea, select')?.focus()
   const add = () =>
     changeAndFocus(() => {
       createAt(store, place)
@@ -86,9 +89,71 @@ export function ListField({ member, place, required, alone, drawEntry }: ListFie
     store.move(list.keys, from, to)
   }
 
+  const entries = shown > 0 && (
+    <ol ref={rows} className={clsx('mb-2 flex flex-col', onOneLine && !isPictures ? 'gap-2' : 'gap-3')}>
+      {ids.all.map((id, index) => {
+        const at = entryPlace(place, member, index)
+        const name = `${one} ${index + 1}`
+        const movable = length > 1
+        const removable = index < length && !(required && length === 1)
+        const tools = (movable || removable) && (
+          <EntryTools
+            name={name}
+            movable={movable}
+            isFirst={index === 0}
+            isLast={index === length - 1}
+            removable={removable}
+            onMove={(step) => move(index, index + step)}
+            onRemove={() => remove(index)}
+          />
+        )
+        if (type.kind === 'group' && !onOneLine) {
+          return (
+            <li key={id} className={plain ? undefined : 'rounded-lg border border-line bg-canvas/60 p-3'}>
+              <fieldset aria-label={name} data-path={problemPath(at)} className="scroll-mt-24">
+                {!plain && (
+                  <div className="mb-3 flex min-h-7 items-center justify-between gap-4">
+                    <span className="text-xs font-semibold text-ink-soft">{name}</span>
+                    {tools}
+                  </div>
+                )}
+                <PathProblems path={problemPath(at)} />
+                {isPictures ? (
+                  <WithEntryPicture group={type} place={at} isBelowLabels>
+                    {drawEntry(at)}
+                  </WithEntryPicture>
+                ) : (
+                  drawEntry(at)
+                )}
+              </fieldset>
+            </li>
+          )
+        }
+        return (
+          <li key={id}>
+            <fieldset aria-label={name} className="flex items-start gap-2">
+              {type.kind === 'group' ? (
+                <EntryFields isPicture={isPictures} group={type} place={at} labelsHidden={index > 0} />
+              ) : (
+                <LeafField member={member} place={at} label={name} labelHidden className="flex-1" />
+              )}
+              {tools && (
+                <div className={type.kind === 'group' && index === 0 ? 'pt-5' : undefined}>{tools}</div>
+              )}
+            </fieldset>
+          </li>
+        )
+      })}
+    </ol>
+  )
+  const addButton = (
+    <Button size="small" icon={<Plus className="size-3.5" aria-hidden />} onClick={add}>
+      {addWords(member)}
+    </Button>
+  )
+
   return (
     <fieldset
-      ref={frame}
       aria-labelledby={headingId}
       data-path={problemPath(list)}
       className="relative col-span-full scroll-mt-24"
@@ -115,60 +180,16 @@ export function ListField({ member, place, required, alone, drawEntry }: ListFie
       )}
       {member.help && <p className="mb-2 text-xs text-ink-faint">{member.help}</p>}
       <PathProblems path={problemPath(list)} whenVisited={required} />
-      {shown > 0 && (
-        <ol className={onOneLine ? 'mb-2 flex flex-col gap-2' : 'mb-2 flex flex-col gap-3'}>
-          {ids.all.map((id, index) => {
-            const at = entryPlace(place, member, index)
-            const name = `${one} ${index + 1}`
-            const movable = length > 1
-            const removable = index < length && !(required && length === 1)
-            const tools = (movable || removable) && (
-              <EntryTools
-                name={name}
-                movable={movable}
-                isFirst={index === 0}
-                isLast={index === length - 1}
-                removable={removable}
-                onMove={(step) => move(index, index + step)}
-                onRemove={() => remove(index)}
-              />
-            )
-            if (type.kind === 'group' && !onOneLine) {
-              return (
-                <li key={id} className={plain ? undefined : 'rounded-lg border border-line bg-canvas/60 p-3'}>
-                  <fieldset aria-label={name} data-path={problemPath(at)} className="scroll-mt-24">
-                    {!plain && (
-                      <div className="mb-3 flex min-h-7 items-center justify-between gap-4">
-                        <span className="text-xs font-semibold text-ink-soft">{name}</span>
-                        {tools}
-                      </div>
-                    )}
-                    <PathProblems path={problemPath(at)} />
-                    {drawEntry(at)}
-                  </fieldset>
-                </li>
-              )
-            }
-            return (
-              <li key={id}>
-                <fieldset aria-label={name} className="flex items-start gap-2">
-                  {type.kind === 'group' ? (
-                    <LineFields group={type} place={at} labelsHidden={index > 0} />
-                  ) : (
-                    <LeafField member={member} place={at} label={name} labelHidden className="flex-1" />
-                  )}
-                  {tools && (
-                    <div className={type.kind === 'group' && index === 0 ? 'pt-5' : undefined}>{tools}</div>
-                  )}
-                </fieldset>
-              </li>
-            )
-          })}
-        </ol>
+      {isPictures && type.kind === 'group' ? (
+        <PictureDrop member={member} group={type} place={place} button={addButton} onAdded={focusEntry}>
+          {entries}
+        </PictureDrop>
+      ) : (
+        <>
+          {entries}
+          {addButton}
+        </>
       )}
-      <Button size="small" icon={<Plus className="size-3.5" aria-hidden />} onClick={add}>
-        {addWords(member)}
-      </Button>
     </fieldset>
   )
 }
@@ -217,11 +238,40 @@ function EntryTools({ name, movable, isFirst, isLast, removable, onMove, onRemov
   )
 }
 
+/** The fields of a short entry, with its picture if it has one. */
+function EntryFields({
+  isPicture,
+  ...fields
+}: {
+  isPicture: boolean
+  group: Group
+  place: Place
+  labelsHidden: boolean
+}) {
+  if (!isPicture) return <LineFields {...fields} />
+  return (
+    <WithEntryPicture group={fields.group} place={fields.place} isBelowLabels={!fields.labelsHidden}>
+      <LineFields {...fields} hasWideAddress />
+    </WithEntryPicture>
+  )
+}
+
 /** A short entry on one line. Attributes and short values are narrow; texts and URLs are wide. */
-function LineFields({ group, place, labelsHidden }: { group: Group; place: Place; labelsHidden: boolean }) {
+function LineFields({
+  group,
+  place,
+  labelsHidden,
+  hasWideAddress = false,
+}: {
+  group: Group
+  place: Place
+  labelsHidden: boolean
+  /** Whether the URL has a line of its own. */
+  hasWideAddress?: boolean
+}) {
   const isRequired = useRequired()
   return (
-    <div className="flex min-w-0 flex-1 items-start gap-2">
+    <div className={clsx('flex min-w-0 flex-1 items-start gap-2', hasWideAddress && 'flex-wrap')}>
       {group.members.map((member) => (
         <LeafField
           key={member.key}
@@ -231,9 +281,11 @@ function LineFields({ group, place, labelsHidden }: { group: Group; place: Place
           helpHidden
           required={isRequired(place, member)}
           className={
-            member.place === 'text' || inputOf(member) === 'url'
-              ? 'flex-3 basis-0'
-              : 'min-w-28 flex-1 basis-0'
+            hasWideAddress && inputOf(member) === 'url'
+              ? 'basis-full'
+              : member.place === 'text' || inputOf(member) === 'url'
+                ? 'flex-3 basis-0'
+                : 'min-w-28 flex-1 basis-0'
           }
         />
       ))}

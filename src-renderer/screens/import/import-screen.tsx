@@ -8,7 +8,7 @@ import { useSearch } from 'wouter'
 import { catalogFilePatterns, type ImportPreview } from '../../../src-shared/import/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { desktop } from '../../rpc/desktop.ts'
-import { fetchWithSession } from '../../rpc/session.ts'
+import { uploadFile } from '../../rpc/upload-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
 import { ErrorState } from '../../ui/layout/states.tsx'
@@ -180,28 +180,3 @@ function FilePicker({
 }
 
 const fileTypes = catalogFilePatterns.map((ending) => `.${ending}`).join(',')
-
-/**
- * Makes a file available to the backend: by its path in the desktop program, by upload in a browser.
- * @returns the path for the backend
- * @throws an error with a message for a person
- */
-async function uploadFile(file: File): Promise<string> {
-  const path = await desktop?.pathOf(file)
-  if (path) return path
-  const name = encodeURIComponent(file.name.toWellFormed())
-  const response = await fetchWithSession(`/uploads?name=${name}`, {
-    method: 'POST',
-    body: file,
-  })
-  if (!response.ok) throw new Error(t`The file was not received. ${await response.text()}`)
-  const uploaded: unknown = await response.json()
-  if (
-    typeof uploaded === 'object' &&
-    uploaded !== null &&
-    'file' in uploaded &&
-    typeof uploaded.file === 'string'
-  )
-    return uploaded.file
-  throw new Error(t`The file was received, but its place is not known.`)
-}

@@ -2,9 +2,9 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { isEmptyWord } from '../../../src-shared/catalog/empty-word.ts'
 import type { Member } from '../../../src-shared/vocabulary/kit/description.ts'
+import { AddressPicture } from '../../pictures/address-picture.tsx'
+import { isWebAddress } from '../../pictures/use-address-picture.ts'
 import { inputOf, leafText } from './field-text.ts'
-
-const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text)
 
 /** A leaf value formatted by its input type. */
 export function LeafValue({ member, text }: { member: Member; text: string }) {
@@ -19,16 +19,19 @@ export function LeafValue({ member, text }: { member: Member; text: string }) {
       )
     case 'url':
       return isWebAddress(text) ? (
-        <a
-          href={text}
-          target="_blank"
-          rel="noreferrer"
-          // Signed URLs are long and are truncated.
-          title={text}
-          className="line-clamp-2 break-all text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
-        >
-          {text}
-        </a>
+        <span className="flex items-center gap-2">
+          <AddressPicture url={text} className="size-10" />
+          <a
+            href={text}
+            target="_blank"
+            rel="noreferrer"
+            // Signed URLs are long and are truncated.
+            title={text}
+            className="line-clamp-2 break-all text-accent underline decoration-line-strong underline-offset-2 hover:decoration-current"
+          >
+            {text}
+          </a>
+        </span>
       ) : (
         <span className="break-all">{text}</span>
       )

@@ -5,6 +5,7 @@ import { requirementProfile } from '../../completeness/model.ts'
 import { call, query, queryOfOne } from '../../rpc/procedure.ts'
 import { feedKinds } from '../kinds/kinds.ts'
 import type { OutboxFeed } from '../outbox/model.ts'
+import type { ItemPreview } from '../preview/model.ts'
 import { clashChoice, draftEdit, draftReplacement, draftRowsQuestion, draftSelection } from './edits.ts'
 import type {
   CheckedDraft,
@@ -92,6 +93,8 @@ export const feedContract = {
   draftDifferences: queryOfOne('drafts').input(byId).output(type<DraftDifferences>()),
   /** Compares one item with the catalog: base, catalog value and draft value. */
   compareItem: queryOfOne('drafts', 'items').input(byKey).output(type<ItemComparison>()),
+  /** An item as a shop would show it, before and after the feed. */
+  previewItem: queryOfOne('drafts', 'items').input(byKey).output(type<ItemPreview>()),
   /**
    * The feed with this item alone, byte for byte as it would be sent. Updates are sent this way, one item
    * each.

@@ -42,6 +42,21 @@ describe('comparison of drafts with the catalog', () => {
     return (await drafts.draftDifferences({ id })).items.conflicts
   }
 
+  test('previews an item: an update changes what it sends and keeps the rest', async () => {
+    const { id } = await begin('update', 1)
+    await cell(id, 1, 'ecommerceDescription/0/text', 'The best tea')
+    await cell(id, 1, 'contentPlus/bulletPoints/0', 'Fresh')
+    const { about, before, after, sent, isWhole } = await drafts.previewItem({ id, key: 1 })
+    expect({ about, isWhole }).toEqual({ about: '1', isWhole: false })
+    expect(before).toMatchObject({ ecommerceTitle: 'Tea 1', ecommerceDescription: [{ text: 'A fine tea' }] })
+    expect(after).toMatchObject({
+      ecommerceTitle: 'Tea 1',
+      ecommerceDescription: [{ text: 'The best tea' }],
+      contentPlus: { bulletPoints: ['Fresh'] },
+    })
+    expect(sent.ecommerceTitle).toBeUndefined()
+  })
+
   test('names a draft and its items after the catalog items', async () => {
     expect((await begin('update', 1)).name).toBe('Tea 1')
     const { id, name } = await begin('update', 1, 2, 3)

@@ -14,6 +14,7 @@ import type { Database } from '../../../storage/index.ts'
 import { catalogFindings } from '../../targets/sandbox/index.ts'
 import { type DropReasons, refreshDrops } from '../make/refresh-drops.ts'
 import { openKnowledge } from './item-knowledge.ts'
+import { openUnreachablePictures } from './unreachable-pictures.ts'
 
 /**
  * Checks a payload against the local catalog. Certain refusals are errors. A synced copy may be older than
@@ -31,6 +32,7 @@ export function openCatalogCheck(db: Database) {
   const isWhole = () => isService() || isComplete.get() !== undefined
   const knownOf = openKnowledge(db)
   const requirements = openServiceRequirements(db)
+  const unreachablePictures = openUnreachablePictures(db)
 
   /**
    * Reports an identifier that is not in its list. A copy warns only if it has the list; no service checks
@@ -185,7 +187,7 @@ export function openCatalogCheck(db: Database) {
         name === 'items'
           ? checkItem(kind, item as IngestItem, path)
           : checkContent(item as ContentPlusFeedItem, path)
-      return [...found, ...requirements()(kind, item, path)]
+      return [...found, ...unreachablePictures(kind, item, path), ...requirements()(kind, item, path)]
     },
   }
 }

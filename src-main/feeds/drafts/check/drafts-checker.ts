@@ -5,6 +5,7 @@ import type { DraftBase, Standing } from '../../../../src-shared/feeds/draft/mod
 import { checkFeed } from '../../../../src-shared/feeds/kinds/check-feed.ts'
 import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
+import type { ItemPreview } from '../../../../src-shared/feeds/preview/model.ts'
 import type { RestoreKind } from '../../../../src-shared/history/restore.ts'
 import type { Problem } from '../../../../src-shared/problem.ts'
 import { type Item, item as itemGroup } from '../../../../src-shared/vocabulary/elements/item.ts'
@@ -25,6 +26,7 @@ import { openCatalogCheck } from './drafts-catalog-check.ts'
 import type { CheckedItem } from './item-checks.ts'
 import { openKnowledge } from './item-knowledge.ts'
 import { readRemarks } from './item-remarks.ts'
+import { openPreview } from './preview-item.ts'
 
 type StoredRow = Pick<DraftItemRow, 'key' | 'revision' | 'value' | 'text' | 'base'>
 const storedItem = ({ value, base, ...row }: StoredRow): StoredItem => ({
@@ -46,6 +48,7 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
   const frameUnknown = db.prepare<[string], string | null>('SELECT frame FROM draft WHERE id = ?').pluck()
   const kindOf = db.prepare<[string], FeedKind>('SELECT kind FROM draft WHERE id = ?').pluck()
   const sidesOf = openSides(db)
+  const previewOf = openPreview(db)
   const unchecked = db.prepare<[string, number], StoredRow & { asked: number }>(
     `SELECT key, revision, checked_revision AS asked, value, text, base FROM draft_item
      WHERE draft = ? AND checked_revision <> revision ORDER BY key LIMIT ?`,
@@ -119,6 +122,12 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
         fields: text === null ? fieldsOf(kind, comparison) : [],
         doubled,
       }
+    },
+    /** An item as a shop would show it, before and after the feed; undefined if there is no such item. */
+    previewItem(id: string, key: number): ItemPreview | undefined {
+      const kind = kindOf.get(id)
+      const row = stored.get(id, key)
+      return kind && row && previewOf(kind, storedItem(row).value)
     },
     /** The items that a decision changes, in their new state. */
     settle(id: string, decision: Decision): SettledItem[] {

@@ -1,5 +1,6 @@
 import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import { mayTakeEffect, outboxStates } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
+import { contentOfFeedRetailer } from '../../../../src-shared/feeds/preview/model.ts'
 import { gtin14 } from '../../../../src-shared/values/gtin.ts'
 import { dateOnly } from '../../../../src-shared/values/moment.ts'
 import { documents } from '../../../../src-shared/vocabulary/documents.ts'
@@ -19,7 +20,6 @@ import type { Database } from '../../../storage/index.ts'
 import {
   appendContent,
   type Combine,
-  contentOfFeedRetailer,
   contentOfIngestItem,
   mergeContent,
   mergeTexts,
@@ -200,7 +200,8 @@ function gtinForms(code: string): string[] {
   return [code, padded, ...shorter.map((length) => padded.slice(14 - length))]
 }
 
-function withContent(
+/** Combines the content of each retailer; other retailers keep theirs. */
+export function withContent(
   kept: readonly RetailerContent[],
   sent: readonly RetailerContent[],
   combine: Combine,

@@ -1,4 +1,5 @@
 import type { PublishedContent } from '../../../../src-shared/feeds/outbox/model.ts'
+import { contentOfFeedRetailer } from '../../../../src-shared/feeds/preview/model.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { documents } from '../../../../src-shared/vocabulary/documents.ts'
 import {
@@ -10,7 +11,7 @@ import { parseDocument, writeElement } from '../../../../src-shared/vocabulary/k
 import { maxInlineBytes } from '../../../../src-shared/vocabulary/kit/limits.ts'
 import { defineThreadFunctions, type Remote, type Storage } from '../../../storage/index.ts'
 import { namedIn } from '../../drafts/index.ts'
-import { contentOfFeedRetailer, feedRetailerOf, mergeContent } from '../../targets/sandbox/index.ts'
+import { feedRetailerOf, mergeContent } from '../../targets/sandbox/index.ts'
 import { type AcceptedItem, maxFeeds } from '../store/accepted-content.ts'
 import type { outboxReader } from '../store/outbox-reader.ts'
 

@@ -17,7 +17,6 @@ export { recordBytes, recordValue, timestamp } from './record-from-ingest.ts'
 export {
   appendContent,
   type Combine,
-  contentOfFeedRetailer,
   contentOfIngestItem,
   everyRetailer,
   feedRetailerOf,

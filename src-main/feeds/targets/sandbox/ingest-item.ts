@@ -1,5 +1,6 @@
 import type { LookupKind } from '../../../../src-shared/catalog/model.ts'
 import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
+import { contentOfFeedRetailer } from '../../../../src-shared/feeds/preview/model.ts'
 import type { IngestionError } from '../../../../src-shared/feeds/status/status-report.ts'
 import type { ItemOrigin } from '../../../../src-shared/history/model.ts'
 import { isError, type Problem } from '../../../../src-shared/problem.ts'
@@ -17,7 +18,6 @@ import { finding } from './catalog-findings.ts'
 import { openKeptMedia, recordBytes, recordFromIngest, timestamp } from './record-from-ingest.ts'
 import {
   appendContent,
-  contentOfFeedRetailer,
   contentOfIngestItem,
   everyRetailer,
   mergeContent,

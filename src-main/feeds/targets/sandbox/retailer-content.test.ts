@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { contentOfFeedRetailer } from '../../../../src-shared/feeds/preview/model.ts'
 import {
   contentPlusFeedRetailer,
   type LanguageEntry,
@@ -7,7 +8,6 @@ import { writeElement } from '../../../../src-shared/vocabulary/kit/kit.ts'
 import { openTemporaryDatabase } from '../../../testing/temporary-workspace.ts'
 import {
   appendContent,
-  contentOfFeedRetailer,
   feedRetailerOf,
   mergeContent,
   mergeTexts,

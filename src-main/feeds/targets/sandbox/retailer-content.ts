@@ -5,6 +5,7 @@
  */
 
 import type { ItemView } from '../../../../src-shared/catalog/model.ts'
+import { contentOfFeedRetailer } from '../../../../src-shared/feeds/preview/model.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import {
   type ContentPlus,
@@ -112,25 +113,6 @@ export function contentOfIngestItem({
     content: contentPlus,
   }))
   return [...general, ...single]
-}
-
-/** Content of a retailer in a Content+ feed, whose texts have no language. */
-export function contentOfFeedRetailer(retailer: ContentPlusFeedRetailer): ContentPlus {
-  const textEntry = (text: string | undefined) => (text === undefined ? undefined : [{ text }])
-  const media = Object.fromEntries(
-    mediaGroups.map((group) => [
-      group,
-      retailer[group]?.map(({ url, description }) => defined({ url, description: textEntry(description) })),
-    ]),
-  )
-  return defined({
-    ...media,
-    sellCopy: retailer.sellCopy,
-    ecommerceDescription: textEntry(retailer.ecommerceDescription),
-    longDescription: textEntry(retailer.longDescription),
-    bulletPoints: retailer.bulletPoints,
-    keywords: retailer.keywords,
-  })
 }
 
 /** Content in the form of a Content+ feed, with each text in the preferred language. */

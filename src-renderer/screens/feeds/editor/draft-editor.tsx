@@ -17,6 +17,8 @@ import { client, rpc } from '../../../rpc/client.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/layout/states.tsx'
 import { columns, itemsClass, WithoutItem } from '../list/empty-draft-editor.tsx'
 import { firstWithError } from '../list/use-draft-rows.ts'
+import { DraftPreview } from '../preview/draft-preview.tsx'
+import { usePreviewCommand } from '../preview/use-preview-command.ts'
 import { DraftHeader, type DraftView } from './draft-header.tsx'
 import { DraftForm, draftFormPlan } from './form/draft-form.tsx'
 import { ItemConflictNotice } from './form/item-conflict.tsx'
@@ -27,7 +29,7 @@ import { UnreadableFieldset } from './form/unreadable-fieldset.tsx'
 import { useFieldInAddress, useItemInAddress } from './form/use-field-in-address.ts'
 import { useFirstField } from './form/use-first-field.ts'
 import { everyItem, type ItemFilter } from './items/item-filter.ts'
-import { spokenItem } from './items/item-name.ts'
+import { itemName, spokenItem } from './items/item-name.ts'
 import { ItemsPanel } from './items/items-panel.tsx'
 import { useOpenItem, useSaveState } from './items/use-open-item.ts'
 import { DraftCompleteness } from './problems/draft-completeness.tsx'
@@ -205,6 +207,11 @@ function Editor({
     const keys = keysOfPath(plan.itemGroup, below)
     if (keys && suggestion) session.store.set(['item', 0, ...keys], suggestion.value)
   }
+  const changeView = (next: DraftView) => {
+    void session.flush()
+    setView(next)
+  }
+  usePreviewCommand(() => changeView(view === 'preview' ? 'form' : 'preview'))
   const queueing = useQueueing(draft.id, work, openFirst)
   useDraftCommands({ draftId: draft.id, filter, openKey: session.key, position, openItem, scroller })
   useUndoKeys({
@@ -223,12 +230,9 @@ function Editor({
         draft={draft}
         work={work}
         saveState={saveState}
-        views={grid ? ['form', 'grid', 'xml'] : ['form', 'xml']}
+        views={grid ? ['form', 'grid', 'preview', 'xml'] : ['form', 'preview', 'xml']}
         view={view}
-        onViewChange={(next) => {
-          void session.flush()
-          setView(next)
-        }}
+        onViewChange={changeView}
         errors={isOnly ? errors.length : draft.errorCount}
         toFill={isOnly ? toFill : 0}
         busy={queueing.busy}
@@ -289,6 +293,15 @@ function Editor({
                   <DraftForm key={session.key} kind={draft.kind} plan={plan} />
                 </UnreadableFieldset>
               </div>
+            </div>
+          ) : view === 'preview' ? (
+            <div ref={scroller} className="relative min-h-0 overflow-y-auto p-4">
+              <DraftPreview
+                key={session.key}
+                id={draft.id}
+                itemKey={session.key}
+                name={itemName({ ...titleAndCode(value, session.called), position })}
+              />
             </div>
           ) : (
             <ItemXml draft={draft} session={session} goTo={goTo} />

@@ -22,8 +22,13 @@ import type { SaveState } from './session/autosave.ts'
 import type { DraftWork } from './session/use-draft.ts'
 import { StepListButton } from './steps/step-list.tsx'
 
-export type DraftView = 'form' | 'grid' | 'xml'
-const viewLabels: Record<DraftView, string> = { form: t`Form`, grid: t`Grid`, xml: 'XML' }
+export type DraftView = 'form' | 'grid' | 'preview' | 'xml'
+const viewLabels: Record<DraftView, string> = {
+  form: t`Form`,
+  grid: t`Grid`,
+  preview: t`Preview`,
+  xml: 'XML',
+}
 
 interface DraftHeaderProps {
   draft: Draft

@@ -4,7 +4,9 @@ import { ChevronLeft, ChevronRight, Columns2, Download, Minus, Plus, Scan, Squar
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { ReactZoomPanPinchRef } from 'react-zoom-pan-pinch'
 import { checkPicture } from '../../../../src-shared/media/picture-checks.ts'
+import { viewName } from '../../../../src-shared/views.ts'
 import { medium as mediumDescription } from '../../../../src-shared/vocabulary/elements/item.ts'
+import type { ViewerProps } from '../../../pictures/viewer-context.ts'
 import { pictureSource } from '../../../rpc/session.ts'
 import { buttonClass, IconButton } from '../../../ui/button.tsx'
 import { PlainSelect } from '../../../ui/inputs/plain-select.tsx'
@@ -14,15 +16,6 @@ import { RecordFields } from '../record-fields.tsx'
 import { backgroundOf } from './background-of.ts'
 import { PictureStage, type Placement } from './picture-stage.tsx'
 import { mimeTypeOf, type Picture, viewOf } from './pictures.ts'
-
-interface PictureViewerProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  pictures: readonly Picture[]
-  shown: number
-  onShow: (index: number) => void
-  itemName: string
-}
 
 /** A loaded picture with its size and background. */
 interface Loaded {
@@ -39,7 +32,7 @@ const zoomStep = 0.5
  * Shows one picture full size, or two side by side that zoom and move together. Keys: Left and Right for the
  * previous and next picture, plus and minus to zoom, 0 to fit, 1 for actual pixels.
  */
-export function PictureViewer({ open, onOpenChange, pictures, shown, onShow, itemName }: PictureViewerProps) {
+export function PictureViewer({ open, onOpenChange, pictures, shown, onShow, itemName }: ViewerProps) {
   const content = useRef<HTMLDivElement>(null)
   const left = useRef<ReactZoomPanPinchRef>(null)
   const right = useRef<ReactZoomPanPinchRef>(null)
@@ -277,10 +270,10 @@ function PictureFactList({
         <KeyValue
           entries={[
             { label: t`Version`, value: storedFile.type },
-            { label: t`View`, value: storedFile.view },
+            { label: t`View`, value: viewName(storedFile.view) },
             { label: t`Media type`, value: storedFile.mimeType },
             { label: t`Description`, value: storedFile.description },
-          ]}
+          ].filter(({ value }) => value !== '')}
         />
       )}
       <details className="text-xs text-ink-soft">

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ItemPicture, ListKind } from '../../../../../src-shared/catalog/model.ts'
+import type { ListKind } from '../../../../../src-shared/catalog/model.ts'
 import type { Keys } from '../../../../../src-shared/feeds/draft/slices.ts'
 import { wordDiff } from '../../../../../src-shared/history/word-diff.ts'
 import { viewLabel } from '../../../../../src-shared/views.ts'
 import { ingestMedium } from '../../../../../src-shared/vocabulary/elements/ingest.ts'
 import type { Group, Member } from '../../../../../src-shared/vocabulary/kit/description.ts'
+import { AddressPicture, fileNameOf } from '../../../../pictures/address-picture.tsx'
 import { rpc } from '../../../../rpc/client.ts'
-import { Thumbnail } from '../../../../ui/thumbnail.tsx'
 import { Value } from '../../../item/history/history-difference.tsx'
 
 /**
@@ -29,16 +29,15 @@ interface FieldValueProps {
   value: unknown
   /** Another text to compare with: words that only this value contains are marked. */
   compareWith?: unknown
-  pictures: readonly ItemPicture[]
 }
 
 /**
  * One value of a comparison: identifiers with their names, pictures as thumbnails, texts with the new words
  * marked.
  */
-export function FieldValue({ member, value, compareWith, pictures }: FieldValueProps): ReactNode {
+export function FieldValue({ member, value, compareWith }: FieldValueProps): ReactNode {
   if (member?.type === ingestMedium && value !== undefined)
-    return <Media media={Array.isArray(value) ? value : [value]} pictures={pictures} />
+    return <Media media={Array.isArray(value) ? value : [value]} />
   if (typeof value === 'string' && member?.lookup && value.trim() !== '')
     return <LookupName kind={member.lookup} id={value.trim()} />
   const isProse = member?.type.kind === 'leaf' && (member.input ?? member.type.input) === 'paragraph'
@@ -99,20 +98,19 @@ function LookupName({ kind, id }: { kind: ListKind; id: string }) {
   )
 }
 
-function Media({ media, pictures }: { media: readonly unknown[]; pictures: readonly ItemPicture[] }) {
+function Media({ media }: { media: readonly unknown[] }) {
   return (
     <ul className="flex flex-wrap gap-2">
       {media.map((medium, index) => {
         const [url, view] = [textAt(medium, 'url'), textAt(medium, 'view')]
-        const stored = pictures.find(({ sourceUrl }) => sourceUrl === url)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: pictures have no identifier
           <li key={index} className="flex min-w-0 items-center gap-2">
-            <Thumbnail url={stored?.thumbnail} placeholder={stored?.placeholder} className="size-12" />
+            <AddressPicture url={url} view={view} className="size-12" />
             <span className="min-w-0 text-xs">
               <span className="block">{viewLabel(view)}</span>
               <span className="line-clamp-1 break-all text-ink-faint" title={url}>
-                {url.split(/[?#]/, 1)[0]?.split('/').at(-1)}
+                {fileNameOf(url)}
               </span>
             </span>
           </li>

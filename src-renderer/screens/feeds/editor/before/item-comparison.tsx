@@ -50,10 +50,6 @@ export function ItemComparisonView({ draft, row, settling }: ItemComparisonProps
 }
 
 function Compared({ draft, row, settling, item }: ItemComparisonProps & { item: ItemComparison }) {
-  const view = useQuery(
-    rpc.catalog.item.queryOptions({ input: { id: item.about ?? '' }, enabled: item.about !== undefined }),
-  )
-  const pictures = view.data?.pictures ?? []
   const fields = item.fields.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state))
   const isThreeWay = item.begunAt !== undefined
   const group = kinds[draft.kind].payload.item
@@ -110,7 +106,7 @@ function Compared({ draft, row, settling, item }: ItemComparisonProps & { item: 
                   </th>
                   {isThreeWay && (
                     <td className="py-2.5 pe-3 break-words text-ink-soft">
-                      <FieldValue member={member} value={field.base} pictures={pictures} />
+                      <FieldValue member={member} value={field.base} />
                     </td>
                   )}
                   <td className="py-2.5 pe-3 break-words">
@@ -118,7 +114,6 @@ function Compared({ draft, row, settling, item }: ItemComparisonProps & { item: 
                       member={member}
                       value={field.theirs}
                       compareWith={isThreeWay ? field.base : undefined}
-                      pictures={pictures}
                     />
                     <Button
                       size="small"
@@ -140,7 +135,6 @@ function Compared({ draft, row, settling, item }: ItemComparisonProps & { item: 
                         member={member}
                         value={field.mine}
                         compareWith={field.state === 'outdated' ? undefined : field.theirs}
-                        pictures={pictures}
                       />
                     )}
                     {needsDecision(field) && (

@@ -61,6 +61,15 @@ installBackend({
       problems: [],
       ...Object.values(items)[key - 1],
     }),
+    previewItem: () => ({
+      after: {
+        ecommerceTitle: 'Whole oats',
+        media: [{ view: 'A1C1', url: 'https://pictures.example/a.jpg' }],
+        products: [{ brandDescription: 'Mill Lane', grocery: { ingredients: 'Oats, may contain milk' } }],
+      },
+      sent: {},
+      isWhole: true,
+    }),
     draftItemText: () => ({ text: '<item/>' }),
     draftItem: () => ({ problems: [] }),
     draftItemFeed: () => ({ text: '<items xmlns="urn:x"><item/></items>' }),
@@ -70,9 +79,14 @@ installBackend({
     },
   },
   catalog: { pictures: () => [], item: () => ({ pictures: [] }) },
+  media: {
+    ofAddresses: ({ urls }: { urls: string[] }) =>
+      urls.map(() => ({ mimeType: '', isAdded: false, fetches: false })),
+  },
 })
 const row = (title: string, index: number) => ({
   key: index + 1,
+  about: 'about' in (items[title] ?? {}) ? items[title]?.about : '7',
   position: index + 1,
   revision: 1,
   title,
@@ -275,4 +289,16 @@ test('removes duplicate entries of an update, shows the XML of an item, and queu
   await dialog.getByRole('button', { name: 'Queue for sending' }).click()
   await expect.poll(() => queued).toEqual([{ id: 'd1', revision: 3 }])
   await expect.poll(() => location.pathname).toBe('/outbox/f9')
+})
+
+test('shows a new item as a shop page instead of a list of new fields', async () => {
+  items = { Oats: { about: undefined } }
+  await show('create', [])
+  const shop = page.getByRole('article', { name: 'Preview of Oats' })
+  await expect.element(shop.getByRole('heading', { name: 'Whole oats' })).toBeVisible()
+  await expect.element(shop.getByText('Mill Lane')).toBeVisible()
+  await expect.element(shop.getByText('Oats, may contain milk')).toBeVisible()
+  expect(shop.getByText('New', { exact: true }).elements()).toEqual([])
+  await shop.getByRole('button', { name: /not on this computer/ }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Not on this computer' })).toBeVisible()
 })

@@ -17,6 +17,7 @@ import { Button } from '../../../../ui/button.tsx'
 import { Segmented } from '../../../../ui/inputs/segmented.tsx'
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { toast } from '../../../../ui/overlays/toast.tsx'
+import { DraftPreview } from '../../preview/draft-preview.tsx'
 import { FeedXml } from '../before/feed-xml.tsx'
 import { ItemComparisonView } from '../before/item-comparison.tsx'
 import { Notices, useLiveDraft } from '../before/notices.tsx'
@@ -47,7 +48,9 @@ export function QueueDialog({ draft: initialDraft, work, checked, onClose, onRef
   const settling = useConflictDecisions(work)
   const [filter, setFilter] = useState<Filter>('all')
   const [row, setRow] = useState<DraftRow>()
-  const [view, setView] = useState<'fields' | 'xml'>('fields')
+  const [chosenView, setView] = useState<'fields' | 'preview' | 'xml'>()
+  // A new item differs from the catalog in every field, so it is shown as a page.
+  const view = chosenView ?? (row && row.about === undefined ? 'preview' : 'fields')
   const open = useCallback((next: DraftRow) => setRow(next), [])
   const queueDraft = useMutation(
     rpc.feeds.queueDraft.mutationOptions({
@@ -120,6 +123,7 @@ export function QueueDialog({ draft: initialDraft, work, checked, onClose, onRef
             onValueChange={setView}
             options={[
               { value: 'fields', label: t`Fields` },
+              { value: 'preview', label: t`Preview` },
               { value: 'xml', label: 'XML' },
             ]}
           />
@@ -139,6 +143,8 @@ export function QueueDialog({ draft: initialDraft, work, checked, onClose, onRef
               <h3 className="shrink-0 font-semibold">{itemName(row)}</h3>
               {view === 'xml' ? (
                 <FeedXml draft={draft} row={row} />
+              ) : view === 'preview' ? (
+                <DraftPreview key={row.key} id={draft.id} itemKey={row.key} name={itemName(row)} />
               ) : (
                 <ItemComparisonView key={row.key} draft={draft} row={row} settling={settling} />
               )}

@@ -19,6 +19,7 @@ import { Tabs } from '../../../../ui/layout/tabs.tsx'
 import { CopyButton } from '../../../../ui/text/copy-button.tsx'
 import { byteSize, dateAndTime, plannedTime, useTick } from '../../../../ui/text/words.ts'
 import { changesHref } from '../../../changes/changes-query.ts'
+import { SentPreview } from '../../preview/sent-preview.tsx'
 import { FeedStateBadge } from '../feed-table.tsx'
 import { elsewhereText } from '../feeds-elsewhere.tsx'
 import { holdText } from '../queue-actions.tsx'
@@ -56,7 +57,7 @@ export function OutboxFeedScreen({ feedId }: { feedId: string }) {
 function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
   useTick(10)
   const itemInAddress = Number(new URLSearchParams(useSearch()).get('item'))
-  const [tab, setTab] = useState<'results' | 'xml'>(itemInAddress > 0 ? 'xml' : 'results')
+  const [tab, setTab] = useState<'results' | 'preview' | 'xml'>(itemInAddress > 0 ? 'xml' : 'results')
   // A link to another item of this feed changes only the query of the address.
   const [shown, setShown] = useState(itemInAddress)
   if (shown !== itemInAddress) {
@@ -107,6 +108,13 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
                 label: t`Items`,
                 count: feed.itemCount,
                 panel: <FeedResults feed={feed} />,
+              },
+              {
+                value: 'preview',
+                label: t`Preview`,
+                panel: tab === 'preview' && (
+                  <SentPreview key={feed.id} feed={feed} initialItem={Math.max(1, itemInAddress || 1)} />
+                ),
               },
               {
                 value: 'xml',

@@ -8,6 +8,7 @@ import { Cell, type CellRendererProps, type Column } from 'react-data-grid'
 import { maxPictures } from '../../../../../../src-shared/catalog/contract.ts'
 import type { ListKind } from '../../../../../../src-shared/catalog/model.ts'
 import { kinds } from '../../../../../../src-shared/feeds/kinds/kinds.ts'
+import { isPictureAddress, useAddressPicture } from '../../../../../pictures/use-address-picture.ts'
 import { batched } from '../../../../../rpc/batched.ts'
 import { client, rpc } from '../../../../../rpc/client.ts'
 import { namedEntries } from '../../../../../rpc/named-entries.ts'
@@ -215,6 +216,8 @@ function CellText({ row, column, isName }: { row: GridRow; column: GridColumn; i
       isName && row.data?.title !== '' && <span className="text-ink-faint italic">{row.data?.title}</span>
     ) : column.lookup ? (
       <EntryName kind={column.lookup} id={text} />
+    ) : column.input === 'url' ? (
+      <AddressCell url={text} />
     ) : column.input === 'item' ? (
       <ItemName row={row} id={text} />
     ) : (
@@ -225,6 +228,19 @@ function CellText({ row, column, isName }: { row: GridRow; column: GridColumn; i
     <span className={clsx('flex items-center gap-1.5', column.isNumber && 'flex-row-reverse')}>
       <span className="min-w-0 flex-1 truncate">{content}</span>
       <MarkSign mark={mark} label={mark === 'error' ? t`Error` : t`Warning`} />
+    </span>
+  )
+}
+
+/** An address, with its picture. */
+function AddressCell({ url }: { url: string }) {
+  const found = useAddressPicture(url)
+  return (
+    <span className="flex items-center gap-1.5" title={url}>
+      {isPictureAddress(url) && (
+        <Thumbnail url={found?.thumbnail} placeholder={found?.placeholder} className="size-6" />
+      )}
+      <span className="min-w-0 truncate">{url}</span>
     </span>
   )
 }
