@@ -118,6 +118,7 @@ export function draftBackend(values: readonly IngestItem[], more: Partial<Draft>
         items: new Set(same.map(({ key }) => key)).size,
         ...(same[0]?.field === 'manufacturerId' && { column: 'manufacturerId' }),
         suggested: 0,
+        fixes: [],
         canRefresh: false,
         canDrop: false,
       }),

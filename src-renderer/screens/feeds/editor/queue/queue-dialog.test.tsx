@@ -95,6 +95,7 @@ const groupOf = (code: string, message = code): DraftProblemGroup => ({
   differs: false,
   items: 1,
   suggested: 0,
+  fixes: [],
   canRefresh: false,
   canDrop: false,
 })
