@@ -94,6 +94,16 @@ export function draftBackend(values: readonly IngestItem[], more: Partial<Draft>
             }
           : item,
       )
+    if (edit.do === 'fix' && edit.problem.path === 'manufacturerId')
+      items = items.map((item) =>
+        isSelected(item, { problem: edit.problem })
+          ? {
+              ...item,
+              revision: item.revision + 1,
+              value: { ...item.value, manufacturerId: edit.value ?? '' },
+            }
+          : item,
+      )
     if (edit.do === 'item') {
       const item = items.find(({ key }) => key === edit.key)
       if (item?.revision !== edit.revision) throw new ORPCError('STALE_ITEM', { message: 'Changed since.' })

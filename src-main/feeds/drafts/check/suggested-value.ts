@@ -17,7 +17,7 @@ import { openCatalogQueries, openNearEntries, openUsualManufacturer } from '../.
 import type { Database } from '../../../storage/index.ts'
 import { columnAt } from '../store/draft-items.ts'
 
-export type Suggestion = NonNullable<DraftProblem['suggestion']>
+type Suggestion = NonNullable<DraftProblem['suggestion']>
 
 /** A problem of an item. `path` is relative to the item, `field` is the path without indexes. */
 interface ProblemAtField {

@@ -17,7 +17,7 @@ import type { DraftWork } from '../session/use-draft.ts'
 import { columnOf, fieldOf, fixLabel, groupText, isOutsideFeed, problemOf } from './problem-words.ts'
 import { DraftRefreshButton, RefreshButton } from './refresh-button.tsx'
 
-export interface ProblemGroupProps {
+interface ProblemGroupProps {
   group: DraftProblemGroup
   draft: Draft
   work: DraftWork
