@@ -77,6 +77,13 @@ export function parseView(code: string): ViewCode | undefined {
 export const isViewCode = (code: string): boolean =>
   /^[A-Z][0-9][A-Z0-9]{2}$/i.test(code.trim()) || parseDerivedView(code.trim()) !== undefined
 
+/** The usual view code for a side in words, such as `A7C1` for `Back`; `undefined` for any other word. */
+export function facingCode(word: string): string | undefined {
+  const wanted = word.trim().toLowerCase()
+  const [digit] = Object.entries(facings).find(([, label]) => label === wanted) ?? []
+  return digit === undefined || digit === '0' ? undefined : `A${digit}C1`
+}
+
 interface DerivedView {
   /** The view it was made from. */
   source: string

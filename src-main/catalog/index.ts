@@ -14,6 +14,7 @@ export { catalogReader } from './catalog-reader.ts'
 export { catalogWriter, openCatalogWriter, type PutItem } from './catalog-writer.ts'
 export { openItemAbsence } from './item-absence.ts'
 export { openItemMedia } from './item-media.ts'
+export { openNearEntries } from './near-entries.ts'
 export { dayBounds, instant } from './project/instant.ts'
 export {
   type ItemAnswerDocument,
@@ -27,3 +28,4 @@ export { needsPreparation } from './scan/item-page.ts'
 export { Declined, scanPage } from './scan/item-scanner.ts'
 export { prepareItemPage } from './scan/prepare-page.ts'
 export type { ItemProblem } from './scan/scanned-item.ts'
+export { openUsualManufacturer } from './usual-manufacturer.ts'

@@ -94,6 +94,16 @@ export function draftBackend(values: readonly IngestItem[], more: Partial<Draft>
             }
           : item,
       )
+    if (edit.do === 'fix' && edit.problem.path === 'manufacturerId')
+      items = items.map((item) =>
+        isSelected(item, { problem: edit.problem })
+          ? {
+              ...item,
+              revision: item.revision + 1,
+              value: { ...item.value, manufacturerId: edit.value ?? '' },
+            }
+          : item,
+      )
     if (edit.do === 'item') {
       const item = items.find(({ key }) => key === edit.key)
       if (item?.revision !== edit.revision) throw new ORPCError('STALE_ITEM', { message: 'Changed since.' })
@@ -118,6 +128,7 @@ export function draftBackend(values: readonly IngestItem[], more: Partial<Draft>
         items: new Set(same.map(({ key }) => key)).size,
         ...(same[0]?.field === 'manufacturerId' && { column: 'manufacturerId' }),
         suggested: 0,
+        fixes: [],
         canRefresh: false,
         canDrop: false,
       }),

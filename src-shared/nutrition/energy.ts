@@ -2,7 +2,7 @@
  * Energy calculated from macronutrients. Both laws allow several factors for some nutrients, and panels do
  * not state which were used, so the result is a range.
  */
-import { type Decimal, decimal, larger, minus, plus, sum, times, zero } from '../values/decimal.ts'
+import { compare, type Decimal, decimal, larger, minus, plus, sum, times, zero } from '../values/decimal.ts'
 import type { NutrientName } from './model.ts'
 import type { Panel, Range } from './panel.ts'
 
@@ -30,7 +30,10 @@ export const maxKilojoules = decimal('4.34')
 const ethanolDensity = decimal('0.789')
 
 interface EnergyByNutrients extends Range {
-  /** Calculated with the factors 4, 9 and 4 from the declared amounts, as a person would expect. */
+  /**
+   * Calculated with the factors 4, 9 and 4 (alcohol 7) from the declared amounts, as a person would expect.
+   * Fibre that cannot be part of the carbohydrates is added with 2.
+   */
   general: Decimal
   /** Whether fat, carbohydrates and protein are all declared; otherwise the range has no upper bound. */
   isWhole: boolean
@@ -56,7 +59,11 @@ export function energyByNutrients({ amounts }: Panel): EnergyByNutrients | undef
     sum([times(fat, fats[which]), times(protein, proteins[which]), times(alcohol, alcohols[which])])
   const digestible = larger(zero, minus(carbohydrates.low, plus(fibre.high, polyols.high)))
   return {
-    general: plus(always('value'), times(carbohydrate, carbohydrates.value)),
+    general: sum([
+      always('value'),
+      times(carbohydrate, carbohydrates.value),
+      compare(fibre.low, carbohydrates.high) > 0 ? times(fibreMost, fibre.value) : zero,
+    ]),
     low: plus(always('low'), times(carbohydrate, digestible)),
     high: sum([always('high'), times(carbohydrate, carbohydrates.high), times(fibreMost, fibre.high)]),
     isWhole: main.every((one) => one !== undefined),

@@ -290,6 +290,10 @@ export const unitCode = (text: string): string => unitOf(text)?.code ?? text
 /** The symbol of a unit; the text of an unknown unit is returned unchanged. */
 export const unitSymbol = (text: string): string => unitOf(text)?.symbol ?? text
 
+/** The quantities of some unit codes. */
+export const quantitiesOfUnits = (codes: readonly string[]): ReadonlySet<Unit['quantity']> =>
+  new Set(codes.flatMap((code) => unitOf(code)?.quantity ?? []))
+
 /** The units of the given quantities (all units if none is given), as form options. */
 export const unitOptions = (...quantities: Unit['quantity'][]): Option[] =>
   units

@@ -264,7 +264,7 @@ describe('drafts', () => {
     await drafts.editDraft({
       id,
       label: 'Mend',
-      edits: [{ do: 'suggest', code: 'GTIN_INVALID', path: digit?.path ?? '' }],
+      edits: [{ do: 'fix', problem: { code: 'GTIN_INVALID', path: digit?.path ?? '' } }],
     })
     const missing = { problem: { code: 'MANUFACTURER_REQUIRED' } }
     await drafts.editDraft({
@@ -274,6 +274,38 @@ describe('drafts', () => {
     })
     expect((await drafts.check(id)).groups.filter(({ severity }) => severity === 'error')).toEqual([])
     expect(await drafts.draft({ id })).toMatchObject({ errorCount: 0, uncheckedCount: 0 })
+  })
+
+  test('groups the same wrong value, and fixes it at the field of each problem in one step', async () => {
+    const views = (...codes: string[]): IngestItem => ({
+      media: codes.map((view, index) => ({ url: `https://pictures.example/${index}.jpg`, view })),
+    })
+    const { id } = await begin(
+      item(0, views('A1C1', 'sideways')),
+      item(1, views('sideways')),
+      item(2, views('Back')),
+    )
+    const ofViews = async () =>
+      (await drafts.check(id)).groups
+        .filter(({ code }) => code === 'VIEW_UNKNOWN')
+        .map(({ items, found, suggested, fixes }) => [items, found, suggested, fixes])
+    expect(await ofViews()).toEqual([
+      [2, 'sideways', 0, []],
+      [1, 'Back', 1, [{ value: 'A7C1', items: 1 }]],
+    ])
+    const problem = { code: 'VIEW_UNKNOWN', path: 'media/medium/@view', found: 'sideways' }
+    const selected = await drafts.draftRows({ id, selection: { problem }, offset: 0, limit: 9, columns: [] })
+    expect(selected.total).toBe(2)
+    await drafts.editDraft({ id, label: 'Views', edits: [{ do: 'fix', problem, value: 'A2C1' }] })
+    const viewsOf = async (key: number) =>
+      ((await drafts.draftItem({ id, key })).value as IngestItem).media?.map(({ view }) => view)
+    expect([await viewsOf(1), await viewsOf(2), await viewsOf(3)]).toEqual([
+      ['A1C1', 'A2C1'],
+      ['A2C1'],
+      ['Back'],
+    ])
+    await drafts.undoDraft({ id })
+    expect(await viewsOf(1)).toEqual(['A1C1', 'sideways'])
   })
 
   test('reports a later item with the same GTIN in any spelling, until one of them is removed', async () => {

@@ -41,10 +41,12 @@ export function selectionCondition(
   else if (problem?.code === repeatedCode) conditions.push(isRepeated)
   else if (problem) {
     const inField = problem.path === undefined ? '' : 'AND field = @field'
+    const ofValue = problem.found === undefined ? '' : 'AND found = @found'
     conditions.push(
-      `i.key IN (SELECT key FROM draft_problem WHERE draft = @draft AND code = @code ${inField})`,
+      `i.key IN (SELECT key FROM draft_problem WHERE draft = @draft AND code = @code ${inField} ${ofValue})`,
     )
     values['code'] = problem.code
+    if (problem.found !== undefined) values['found'] = problem.found
     if (problem.path !== undefined) values['field'] = problem.path
   }
   if (standing) conditions.push(`i.${standing} > 0`)

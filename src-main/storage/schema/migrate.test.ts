@@ -145,7 +145,12 @@ describe('opening a workspace of a development version', () => {
     expect(after['migration']).toHaveLength(ran + migrations.length - 1)
     expect({ ...after, migration: after['migration']?.slice(0, ran) }).toEqual({
       ...before,
-      draft_item: before['draft_item']?.map(({ element: _element, ...row }) => row),
+      draft_item: before['draft_item']?.map(({ element: _element, ...row }) => ({
+        ...row,
+        checked_revision: Math.min(Number(row['checked_revision']), 0) - 1,
+        is_checked: 0,
+      })),
+      draft_problem: before['draft_problem']?.map((row) => ({ ...row, found: '' })),
     })
   })
 

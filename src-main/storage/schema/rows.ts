@@ -102,6 +102,7 @@ export interface DraftProblemRow {
   feed: string | null
   feed_name: string | null
   feed_name_parts: Json | null
+  found: string
 }
 
 export interface DraftRemarkRow {

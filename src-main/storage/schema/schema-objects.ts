@@ -16,7 +16,7 @@ export const schemaObjects: Readonly<Record<string, string>> = {
   draft_item_key: 'index 77b804b64bbafd8c',
   draft_item_unchecked: 'index f0b361674c8b3ce3',
   draft_listed: 'index 4a0d1b26ce27f1ba',
-  draft_problem: 'table 65a0a930ad3af5fb',
+  draft_problem: 'table baa23c1591a8bf3d',
   draft_problem_group: 'index bed3ac77de5da0e5',
   draft_remark: 'table e8ff9160ad8bcb76',
   draft_remark_feed: 'index d1be3c4cbb5dd219',

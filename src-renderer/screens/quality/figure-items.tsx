@@ -53,6 +53,8 @@ export function FigureItems({
               <DraftItems
                 label={label ?? ''}
                 listed={listed}
+                // Updates do not change the record’s own fields.
+                bestKind={figure.startsWith('finding:') ? 'refresh' : undefined}
                 idsOf={(limit) => client.quality.ids({ figure, profileId, limit })}
               />
             )

@@ -14,8 +14,10 @@ const column = z.string().max(500)
 /** Selection of a draft's items. Conditions are combined with AND; without any, all items are selected. */
 export const draftSelection = z.object({
   keys: z.array(z.int()).max(maxKeys).optional(),
-  /** Items with a problem of this code, or (`any`) with any error. `path` is that of the problem group. */
-  problem: z.union([z.object({ code: text, path: text.optional() }), z.literal('any')]).optional(),
+  /** Items with a problem of this group, or (`any`) with any error. */
+  problem: z
+    .union([z.object({ code: text, path: text.optional(), found: text.optional() }), z.literal('any')])
+    .optional(),
   /** Items with such a difference from the catalog. */
   standing: z.enum(['conflicts', 'outdated', 'changed', 'removed', 'doubled']).optional(),
   /** Items whose name, code or identifier contains this text. */
@@ -76,8 +78,12 @@ export const draftEdit = z.discriminatedUnion('do', [
   z.object({ do: z.literal('remove'), selection: draftSelection }),
   /** Appends copies of the items after all others, in the same order. */
   z.object({ do: z.literal('duplicate'), selection: draftSelection }),
-  /** Applies the suggestion of each problem in a group. */
-  z.object({ do: z.literal('suggest'), code: text, path: text }),
+  /** Sets the field of each problem in a group to its suggestion, or to `value`. */
+  z.object({
+    do: z.literal('fix'),
+    problem: z.object({ code: text, path: text, found: text.optional() }),
+    value: text.optional(),
+  }),
   /** Removes content of the payload outside of its items, which is not needed. */
   z.object({ do: z.literal('drop-frame') }),
   /** Drops items whose product code an earlier item already has. */

@@ -161,7 +161,7 @@ export interface DraftRows {
   rows: DraftRow[]
 }
 
-/** Problems of one rule in one field, over all items. */
+/** Problems of one rule in one field with the same offending value, over all items. */
 export interface DraftProblemGroup {
   code: string
   /**
@@ -169,16 +169,22 @@ export interface DraftProblemGroup {
    */
   path: string
   severity: 'error' | 'warning'
+  /**
+   * The offending value. Absent if the value differs from item to item, such as an amount, or is missing.
+   */
+  found?: string
   /** One of the messages. `differs`: not all messages of the group are equal. */
   message: string
   differs: boolean
   /** Number of items with the problem. */
   items: number
-  /** The grid column of the field, if there is one: one value can then be set for all items. */
+  /** The grid column of the field, if there is one. */
   column?: string
-  /** Number of problems with a suggestion, and one example. */
+  /** Number of items with a suggestion, and one example. */
   suggested: number
   example?: { before: string; after: string; why: string }
+  /** The suggested values with the most items, most frequent first. */
+  fixes: readonly DraftFix[]
   /** Some of the items are already in the catalog and can be moved into a refresh. */
   canRefresh: boolean
   /** Some of the items are duplicates that can be dropped. */
@@ -187,6 +193,14 @@ export interface DraftProblemGroup {
   isBeside?: true
   /** Only the service reported it, our own check would not: a person can dismiss it. */
   isAllowable?: true
+}
+
+/** A suggested value of a problem group. */
+export interface DraftFix {
+  value: string
+  /** Name of the entry of a lookup list that the value identifies. */
+  name?: string
+  items: number
 }
 
 export interface DraftProblems {

@@ -11,7 +11,7 @@ export interface Finding {
   message: string
   expected: string
   found: string
-  /** The correct value, if it is certain. */
+  /** The value that the other figures of the panel make, if they make exactly one. */
   suggestion?: string
 }
 

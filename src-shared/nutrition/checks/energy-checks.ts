@@ -19,6 +19,7 @@ import {
   minKilojoules,
 } from '../energy.ts'
 import { declaredOf, type Panel, type Range } from '../panel.ts'
+import { partsCheck, weightCheck } from './amount-checks.ts'
 import { type Finding, type NutritionCheck, perPanel } from './check.ts'
 
 /**
@@ -69,6 +70,16 @@ export function energyFit(panel: Panel) {
   }
 }
 
+/**
+ * The whole kilocalories that the amounts of a panel make; undefined if fat, carbohydrates or protein is
+ * missing, or if the amounts contradict each other.
+ */
+export function energyOf(panel: Panel): string | undefined {
+  const made = energyByNutrients(panel)
+  const isContradicted = [partsCheck, weightCheck].some(({ find }) => find([panel]).length > 0)
+  return made?.isWhole && !isContradicted ? whole(made.general) : undefined
+}
+
 export const energyCheck: NutritionCheck = {
   code: 'ENERGY_NOT_OF_NUTRIENTS',
   message: say`Energy is what fat (9 kcal/g), carbohydrates (4), protein (4), alcohol (7), polyols and fibre make, within 20 %.`,
@@ -92,6 +103,7 @@ export const energyCheck: NutritionCheck = {
       ]
     }
     if (!isLow && !isHigh) return []
+    const suggestion = mayBeAlcohol ? undefined : energyOf(panel)
     const [low, high] = [whole(made.low), whole(made.high)]
     const expected = !made.isWhole
       ? say`at least ${low} kcal`
@@ -109,6 +121,7 @@ export const energyCheck: NutritionCheck = {
         ].join(' '),
         expected,
         found: declared.words,
+        ...(suggestion !== undefined && { suggestion }),
       },
     ]
   }),

@@ -7,7 +7,7 @@
 import { memoized } from '../../memoized.ts'
 import { say } from '../../texts/say.ts'
 import { countryCodes } from '../../values/countries.ts'
-import { quantityWords, unitOf, units } from '../../values/units.ts'
+import { quantitiesOfUnits, quantityWords, unitOf, units } from '../../values/units.ts'
 import { isViewCode } from '../../views.ts'
 import { contentPlus, contentPlusFeedRetailer } from '../elements/content-plus.ts'
 import {
@@ -63,11 +63,9 @@ const isNegative = (text: string): boolean => text.trim().startsWith('-') && !is
 const positive = new Set(['measure', 'unitsInPackage', 'numberOfServings'])
 
 /** The quantities that a unit may have, from the units offered for its field. */
-function quantitiesOf({ options, type }: Member): Set<keyof typeof quantityWords> {
-  const offered = new Set(
-    (options ?? (type.kind === 'leaf' ? type.options : undefined))?.map(({ value }) => value),
-  )
-  return new Set(units.filter(({ code }) => offered.has(code)).map(({ quantity }) => quantity))
+function quantitiesOf({ options, type }: Member) {
+  const offered = options ?? (type.kind === 'leaf' ? type.options : undefined)
+  return quantitiesOfUnits(offered?.map(({ value }) => value) ?? [])
 }
 
 /** The first units offered for a field. */

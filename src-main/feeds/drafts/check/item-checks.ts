@@ -12,7 +12,11 @@ export interface CheckedItem {
   /** `checked_revision` at the time the item was read; each uncheck changes it. */
   asked: number
   /** Paths are relative to the item. */
-  problems: (DraftProblem & { field: string })[]
+  problems: (DraftProblem & {
+    field: string
+    /** The offending value, if problems with the same value belong together. */
+    found?: string
+  })[]
   /** Catalog item's identifier, name and record hash; '' if there is none. */
   about: string
   called: string
@@ -27,9 +31,9 @@ export function openItemChecks({ db }: WriterContext) {
   const dropProblems = db.prepare('DELETE FROM draft_problem WHERE draft = ? AND key = ?')
   const insertProblem = db.prepare(
     `INSERT INTO draft_problem (draft, key, number, code, path, field, severity, message, line, suggestion, why, feed,
-       feed_name, feed_name_parts)
+       feed_name, feed_name_parts, found)
      VALUES (@draft, @key, @number, @code, @path, @field, @severity, @message, @line, @suggestion, @why, @feed, @feedName,
-       @feedNameParts)`,
+       @feedNameParts, @found)`,
   )
   const check = db.prepare(
     `UPDATE draft_item SET checked_revision = @revision, errors = @errors, warnings = @warnings,
@@ -57,7 +61,17 @@ export function openItemChecks({ db }: WriterContext) {
       const { key } = checked
       dropProblems.run(draft, key)
       for (const [number, problem] of problems.entries()) {
-        const { code, path, field, severity = 'error', message, line = null, suggestion, feed } = problem
+        const {
+          code,
+          path,
+          field,
+          severity = 'error',
+          message,
+          line = null,
+          suggestion,
+          feed,
+          found = '',
+        } = problem
         const [value, why] = [suggestion?.value ?? null, suggestion?.why ?? null]
         insertProblem.run({
           draft,
@@ -74,6 +88,7 @@ export function openItemChecks({ db }: WriterContext) {
           feed: feed?.id ?? null,
           feedName: feed?.name ?? null,
           feedNameParts: partsColumn(feed?.nameParts),
+          found,
         })
       }
       return true

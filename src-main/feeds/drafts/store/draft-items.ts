@@ -48,9 +48,15 @@ export function openDraftItems({ db }: WriterContext) {
   const dropCodes = db.prepare('DELETE FROM draft_code WHERE draft = ? AND key = ?')
   const insertCode = db.prepare('INSERT OR IGNORE INTO draft_code VALUES (?, ?, ?)')
   const dropProblems = db.prepare('DELETE FROM draft_problem WHERE draft = ? AND key = ?')
-  const suggestions = db.prepare<unknown[], { key: number; path: string; field: string; suggestion: string }>(
-    `SELECT key, path, field, suggestion FROM draft_problem
-     WHERE draft = @draft AND code = @code AND field = @field AND suggestion IS NOT NULL ORDER BY key, number`,
+  const problemsOfGroup = db.prepare<
+    unknown[],
+    { key: number; path: string; field: string; suggestion: string | null }
+  >(
+    // An item that was edited since its check may have other values at these paths.
+    `SELECT p.key, p.path, p.field, p.suggestion
+     FROM draft_problem p JOIN draft_item i ON i.draft = p.draft AND i.key = p.key
+     WHERE p.draft = @draft AND p.code = @code AND p.field = @field AND (@found IS NULL OR p.found = @found)
+       AND (i.checked_revision <= 0 OR i.is_checked) ORDER BY p.key, p.number`,
   )
 
   const read = (draft: string, key: number): (ItemState & { revision: number }) | undefined => {
@@ -111,7 +117,7 @@ export function openDraftItems({ db }: WriterContext) {
       else if (edit.do === 'settled') return this.#settle(edit.items)
       else if (edit.do === 'remove') for (const key of this.#keys(edit.selection)) this.#put(key, undefined)
       else if (edit.do === 'duplicate') this.#duplicate(edit.selection)
-      else if (edit.do === 'suggest') this.#takeSuggestions(edit)
+      else if (edit.do === 'fix') this.#fix(edit)
       else if (edit.do === 'drop-repeated')
         for (const key of this.#keys({ problem: { code: repeatedCode } })) this.#put(key, undefined)
       else {
@@ -208,11 +214,16 @@ export function openDraftItems({ db }: WriterContext) {
       }
     }
 
-    #takeSuggestions({ code, path }: { code: string; path: string }): void {
-      const found = suggestions.all({ draft: this.#draft, code, field: path })
-      for (const one of found) {
+    #fix({ problem: { code, path, found }, value }: Extract<ItemEdit, { do: 'fix' }>): void {
+      for (const one of problemsOfGroup.all({
+        draft: this.#draft,
+        code,
+        field: path,
+        found: found ?? null,
+      })) {
         const column = columnAt(this.#kind, one.path, one.field)
-        if (column !== undefined) this.#setCell(one.key, column, one.suggestion)
+        const text = value ?? one.suggestion
+        if (column !== undefined && text !== null) this.#setCell(one.key, column, text)
       }
     }
   }

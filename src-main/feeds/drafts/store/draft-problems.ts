@@ -8,6 +8,7 @@ import type {
 import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { Problem } from '../../../../src-shared/problem.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
+import { openCatalogQueries } from '../../../catalog/index.ts'
 import type { Database, DraftProblemRow } from '../../../storage/index.ts'
 import { isRefusedCode, refusedCode } from '../check/item-remarks.ts'
 import { isRepeated, repeatedCode } from '../selection.ts'
@@ -20,29 +21,56 @@ import { readRefusedRules } from './refused-rules.ts'
 const inCatalogCode = 'GTIN_EXISTS'
 const repeatedMessage = say`An earlier item of this draft has the same GTIN. An item stands once in a feed.`
 
+/** Maximum number of groups; the others appear as these are fixed. */
+const maxGroups = 500
+/** Maximum number of suggested values that a group names. */
+const maxFixes = 5
+
+/** A suggested value of a problem group, with the first item that it is for. */
+interface SuggestionRow
+  extends Pick<DraftProblemRow, 'code' | 'field' | 'severity' | 'found' | 'path' | 'key' | 'why'> {
+  suggestion: string
+  items: number
+}
+
+const keyOfGroup = ({
+  code,
+  field,
+  severity,
+  found,
+}: Omit<SuggestionRow, 'suggestion' | 'items' | 'path' | 'key' | 'why'>) =>
+  `${code}\n${field}\n${severity}\n${found}`
+
 /** Reads the problems found by the last checks of a draft's items, and those of the root element. */
 export function openDraftProblems(db: Database) {
+  const { lookupName } = openCatalogQueries(db)
   const frame = db.prepare<[string], string | null>('SELECT frame FROM draft WHERE id = ?').pluck()
   const problemsOf = db.prepare<[string, number], DraftProblemRow>(
     'SELECT * FROM draft_problem WHERE draft = ? AND key = ? ORDER BY number',
   )
   const groups = db.prepare<
     [string],
-    Pick<DraftProblemRow, 'code' | 'field' | 'severity' | 'message'> & {
+    Pick<DraftProblemRow, 'code' | 'field' | 'severity' | 'message' | 'found'> & {
       items: number
       suggested: number
       messages: number
     }
   >(
-    `SELECT code, field, severity, min(message) AS message, count(DISTINCT message) AS messages,
+    `SELECT code, field, severity, found, min(message) AS message, count(DISTINCT message) AS messages,
        count(DISTINCT key) AS items,
        count(DISTINCT CASE WHEN suggestion IS NOT NULL THEN key END) AS suggested
-     FROM draft_problem WHERE draft = ? GROUP BY code, field, severity ORDER BY severity, items DESC, code, field`,
+     FROM draft_problem WHERE draft = ? GROUP BY code, field, severity, found
+     ORDER BY severity, items DESC, code, field, found LIMIT ${maxGroups}`,
   )
-  const example = db.prepare<[string, string, string], DraftProblemRow & { value: string }>(
-    `SELECT p.*, i.value FROM draft_problem p JOIN draft_item i ON i.draft = p.draft AND i.key = p.key
-     WHERE p.draft = ? AND p.code = ? AND p.field = ? AND p.suggestion IS NOT NULL ORDER BY p.key LIMIT 1`,
+  const suggestions = db.prepare<[string], SuggestionRow>(
+    // The other columns are those of the row with the smallest key.
+    `SELECT code, field, severity, found, path, suggestion, why, min(key) AS key, count(DISTINCT key) AS items
+     FROM draft_problem WHERE draft = ? AND suggestion IS NOT NULL
+     GROUP BY code, field, severity, found, suggestion ORDER BY items DESC, suggestion`,
   )
+  const storedValue = db
+    .prepare<[string, number], string>('SELECT value FROM draft_item WHERE draft = ? AND key = ?')
+    .pluck()
   const repeated = db
     .prepare<[string], number>(`SELECT count(*) FROM draft_item i WHERE i.draft = ? AND ${isRepeated}`)
     .pluck()
@@ -64,28 +92,38 @@ export function openDraftProblems(db: Database) {
     id: string,
     kind: FeedKind,
     row: ReturnType<typeof groups.all>[number],
+    suggested: readonly SuggestionRow[] = [],
   ): DraftProblemGroup {
-    const { code, field, severity, message, messages, items, suggested } = row
-    const one = suggested > 0 ? example.get(id, code, field) : undefined
-    const at = one && columnAt(kind, one.path, field)
+    const { code, field, severity, found, message, messages, items } = row
+    const column = draftColumns(kind).find(({ path }) => path === field)
+    const [one] = suggested
     return {
       code,
       path: field,
       severity: severity === 'warning' ? 'warning' : 'error',
+      ...(found !== '' && { found }),
       message,
       differs: messages > 1,
       items,
-      column: draftColumns(kind).find(({ path }) => path === field)?.column,
-      suggested,
-      example: one && {
-        before: (at === undefined ? undefined : cellOf(JSON.parse(one.value), at)) ?? '',
-        after: one.suggestion ?? '',
-        why: one.why ?? '',
-      },
+      column: column?.column,
+      suggested: row.suggested,
+      example: one && exampleOf(id, kind, one),
+      fixes: suggested.slice(0, maxFixes).map(({ suggestion, items: count }) => {
+        const name = column?.lookup && lookupName(column.lookup, suggestion)
+        return { value: suggestion, items: count, ...(name !== undefined && { name }) }
+      }),
       canRefresh: code === inCatalogCode || code === refusedCode(inCatalogCode),
       canDrop: false,
       ...(isAllowable({ code, field, severity }) && { isAllowable: true }),
     }
+  }
+
+  /** The first item with a suggested value, before and after. */
+  function exampleOf(id: string, kind: FeedKind, { key, path, field, suggestion, why }: SuggestionRow) {
+    const value = storedValue.get(id, key)
+    const column = columnAt(kind, path, field)
+    const before = value === undefined || column === undefined ? undefined : cellOf(JSON.parse(value), column)
+    return { before: before ?? '', after: suggestion, why: why ?? '' }
   }
 
   /** Problems of root content other than items. It is not needed, so removing it fixes them. */
@@ -100,6 +138,7 @@ export function openDraftProblems(db: Database) {
       differs: false,
       items: 0,
       suggested: 0,
+      fixes: [],
       canRefresh: false,
       canDrop: false,
       isBeside: true,
@@ -109,7 +148,8 @@ export function openDraftProblems(db: Database) {
   return {
     /** All problems, grouped by rule and field. */
     all({ id, kind, uncheckedCount }: Draft): DraftProblems {
-      const found = groups.all(id).map((row) => groupOf(id, kind, row))
+      const suggested = Map.groupBy(suggestions.all(id), keyOfGroup)
+      const found = groups.all(id).map((row) => groupOf(id, kind, row, suggested.get(keyOfGroup(row))))
       const repeatedCount = repeated.get(id) ?? 0
       if (repeatedCount > 0)
         found.unshift({
@@ -120,6 +160,7 @@ export function openDraftProblems(db: Database) {
           differs: false,
           items: repeatedCount,
           suggested: 0,
+          fixes: [],
           canRefresh: false,
           canDrop: true,
         })

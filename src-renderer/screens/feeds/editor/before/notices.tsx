@@ -58,11 +58,8 @@ export function Notices({ draft, standing, groups, pendingFeeds, settling }: Not
         >
           <ul>
             {warnings.slice(0, maxWarnings).map((group) => (
-              <li key={`${group.code} ${group.path}`}>
-                <WarningWords
-                  {...groupText(kinds[draft.kind].payload.item, group)}
-                  isItemLevel={group.path === ''}
-                />
+              <li key={`${group.code} ${group.path} ${group.found}`}>
+                <WarningWords {...groupText(draft.kind, group)} isItemLevel={group.path === ''} />
               </li>
             ))}
             {warnings.length > maxWarnings && (

@@ -23,10 +23,12 @@ interface DraftItemsProps {
   listed: number
   /** Returns at most `limit` ids of the list, in list order. */
   idsOf: (limit: number) => Promise<string[]>
+  /** The kind offered first, for a list whose findings other kinds cannot change. */
+  bestKind?: FeedKind | undefined
 }
 
 /** Button that creates one draft of the items of a list. For a catalog search, see draft-search.tsx. */
-export function DraftItems({ label, listed, idsOf }: DraftItemsProps) {
+export function DraftItems({ label, listed, idsOf, bestKind }: DraftItemsProps) {
   const [isOpen, setOpen] = useState(false)
   const [, navigate] = useLocation()
   const createDraft = useMutation(
@@ -68,20 +70,22 @@ export function DraftItems({ label, listed, idsOf }: DraftItemsProps) {
             </Notice>
           )}
           <ul className="flex flex-col gap-2">
-            {kindsForExistingItems.map((kind) => {
-              const { label: name, meaning, icon: Icon } = feedKindWords[kind]
-              return (
-                <Choice
-                  key={kind}
-                  icon={<Icon className="size-5" strokeWidth={1.75} aria-hidden />}
-                  label={name}
-                  disabled={draftFromList.isPending}
-                  onChoose={() => draftFromList.mutate(kind)}
-                >
-                  {meaning}
-                </Choice>
-              )
-            })}
+            {kindsForExistingItems
+              .toSorted((one, other) => Number(other === bestKind) - Number(one === bestKind))
+              .map((kind) => {
+                const { label: name, meaning, icon: Icon } = feedKindWords[kind]
+                return (
+                  <Choice
+                    key={kind}
+                    icon={<Icon className="size-5" strokeWidth={1.75} aria-hidden />}
+                    label={name}
+                    disabled={draftFromList.isPending}
+                    onChoose={() => draftFromList.mutate(kind)}
+                  >
+                    {meaning}
+                  </Choice>
+                )
+              })}
           </ul>
         </Dialog>
       )}

@@ -5,7 +5,6 @@ import clsx from 'clsx'
 import { Copy, Ellipsis, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Draft } from '../../../../../src-shared/feeds/draft/model.ts'
-import { kinds } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadItem } from '../../../../../src-shared/feeds/kinds/payload.ts'
 import { rpc } from '../../../../rpc/client.ts'
 import { Button, IconButton } from '../../../../ui/button.tsx'
@@ -16,7 +15,7 @@ import { commandKey } from '../../../../ui/text/keys.tsx'
 import { wholeNumber } from '../../../../ui/text/words.ts'
 import { useSearchText } from '../../../catalog/search/use-search-text.ts'
 import { NameDialog } from '../../list/name-dialog.tsx'
-import { groupText } from '../problems/problem-words.ts'
+import { groupText, problemOf } from '../problems/problem-words.ts'
 import type { DraftWork } from '../session/use-draft.ts'
 import { SetDialog } from '../set-dialog.tsx'
 import { type ItemFilter, isFiltered, nonePicked, type PickedItems, selectionOf } from './item-filter.ts'
@@ -208,6 +207,8 @@ export function ItemsPanel(props: ItemsPanelProps) {
 }
 
 const anyError = 'any'
+const optionOf = ({ code, path = '', found = '' }: { code: string; path?: string; found?: string }): string =>
+  `${code} ${path} ${found}`
 
 /** Filter of the items: all, those with any error, or those with one problem. */
 function ProblemFilter({
@@ -220,16 +221,14 @@ function ProblemFilter({
   onFilter: (filter: ItemFilter) => void
 }) {
   const problems = useQuery(rpc.feeds.draftProblems.queryOptions({ input: { id: draft.id } }))
-  const itemGroup = kinds[draft.kind].payload.item
   const chosen = filter.problem
   const groups = problems.data?.groups ?? []
-  const value =
-    chosen === undefined ? '' : chosen === 'any' ? anyError : `${chosen.code} ${chosen.path ?? ''}`
+  const value = chosen === undefined ? '' : chosen === 'any' ? anyError : optionOf(chosen)
   const options = [
     { value: anyError, label: t`Items with errors` },
     ...groups.map((group) => ({
-      value: `${group.code} ${group.path}`,
-      label: groupText(itemGroup, group).title,
+      value: optionOf(group),
+      label: groupText(draft.kind, group).title,
     })),
   ]
   const isKnown = value === '' || options.some((option) => option.value === value)
@@ -241,15 +240,10 @@ function ProblemFilter({
       options={isKnown ? options : [...options, { value, label: t`Items that had this problem` }]}
       value={value}
       onValueChange={(next) => {
-        const group = groups.find(({ code, path }) => `${code} ${path}` === next)
+        const group = groups.find((one) => optionOf(one) === next)
         onFilter({
           ...filter,
-          problem:
-            next === ''
-              ? undefined
-              : next === anyError
-                ? 'any'
-                : group && { code: group.code, path: group.path },
+          problem: next === '' ? undefined : next === anyError ? 'any' : group && problemOf(group),
         })
       }}
     />

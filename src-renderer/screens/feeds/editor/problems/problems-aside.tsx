@@ -12,8 +12,9 @@ import type { ItemFilter } from '../items/item-filter.ts'
 import { useIsChecked } from '../items/use-open-item.ts'
 import type { ItemSession } from '../session/draft-session.ts'
 import type { DraftWork } from '../session/use-draft.ts'
-import { ProblemGroups, RefreshButton } from './problem-groups.tsx'
+import { ProblemGroups } from './problem-groups.tsx'
 import { type PlacedProblem, ProblemPanel } from './problem-panel.tsx'
+import { RefreshButton } from './refresh-button.tsx'
 
 interface ProblemsAsideProps {
   draft: Draft

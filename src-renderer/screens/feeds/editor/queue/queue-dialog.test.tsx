@@ -109,6 +109,7 @@ const groupOf = (code: string, message = code): DraftProblemGroup => ({
   differs: false,
   items: 1,
   suggested: 0,
+  fixes: [],
   canRefresh: false,
   canDrop: false,
 })

@@ -185,7 +185,7 @@ function ClashValue({ clash: { keys, field, title }, kind, value }: ClashValuePr
   if (field === 'kind') return feedKinds.filter((one) => one === value).map((one) => feedKindWords[one].label)
   if (keys?.[0] !== 'value') return typeof value === 'string' ? value : t`The catalog's record`
   const member = memberAt(kinds[kind].payload.item, keys.slice(1))
-  return <FieldValue member={member} value={value} pictures={[]} />
+  return <FieldValue member={member} value={value} />
 }
 
 const headLabels: Record<NonNullable<StepClash['field']>, string> = {
