@@ -53,6 +53,7 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, u
     media: services.media.keeping,
     sync: { ...lateBound(contract.sync, services.sync), state: services.syncState },
     imports: importProcedures(services.imports, uploads.removeAfter),
+    names: services.names,
     exports: exportProcedures(services.exports),
     localApi: localApiProcedures(services.localApi),
     changes: {

@@ -101,6 +101,14 @@ export function choicesOf({ lookup, input, options }: DraftColumn): readonly Opt
 /** Whether a column accepts only its options. In other columns the options are suggestions. */
 export const isClosed = ({ input }: GridColumn): boolean => input === 'choice' || input === 'flag'
 
+/** Whether people write the values of a column in words, so that one value may have several spellings. */
+export const hasFreeText = (column: GridColumn): boolean =>
+  column.lookup === undefined &&
+  !isClosed(column) &&
+  !column.isNumber &&
+  column.input !== 'gtin' &&
+  column.input !== 'url'
+
 /** Default columns of a feed kind. The first is the item's name, which is frozen. */
 export const standardColumns = (kind: FeedKind): readonly string[] =>
   kinds[kind].gridColumns.filter((column) => gridColumns(kind).has(column))
