@@ -9,6 +9,7 @@ storage.serveStores({
   completeness: () => import('./completeness/stores.ts'),
   drafts: () => import('./feeds/drafts/stores.ts'),
   duplicates: () => import('./duplicates/stores.ts'),
+  names: () => import('./names/stores.ts'),
   export: () => import('./export/stores.ts'),
   history: () => import('./history/stores.ts'),
   import: () => import('./import/stores.ts'),

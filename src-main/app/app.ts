@@ -17,6 +17,7 @@ import { createHistoryView, type HistoryView } from '../history/procedures.ts'
 import { createImports, type Imports, loadSample } from '../import/index.ts'
 import { createConditionsKeeper, createLocalApiHost, type LocalApiHost } from '../local-api/index.ts'
 import { createMedia, type Media } from '../media/index.ts'
+import { createNames, type Names } from '../names/index.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import { restrictAccess } from '../platform/files/private-files.ts'
 import type { Logger } from '../platform/log/log.ts'
@@ -76,6 +77,7 @@ export interface Services {
   localApi: LocalApiHost
   drafts: Drafts
   imports: Imports
+  names: Names
   completeness: Completeness
   quality: Quality
   duplicates: Duplicates
@@ -131,6 +133,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     resources: config.resources,
   })
   const imports = createImports({ storage, drafts, clock, log })
+  const names = createNames(storage)
   const catalog = createCatalogView(storage, media)
   const completeness = createCompleteness({ storage, log })
   const quality = createQuality({ storage, catalog, completeness, clock, log })
@@ -252,6 +255,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     localApi,
     drafts,
     imports,
+    names,
     completeness,
     quality,
     duplicates,

@@ -6,6 +6,7 @@ import type { Drafts } from '../feeds/drafts/index.ts'
 import type { Remote } from '../storage/index.ts'
 import { type rejectedReader, rejectedRow, repeatedGtin, rowNotFound } from './rejected.ts'
 import type { MappedRow, RejectedCells } from './rows/import-mapper.ts'
+import { addedNames } from './rows/name-lists.ts'
 import type { ImportTools } from './run-import.ts'
 import type { NamedCell } from './source/source-row.ts'
 
@@ -47,9 +48,9 @@ export async function fixRejectedRow(
     await writer.changeRejected(job.id, changed)
     return { row: rejectedRow(changed) }
   }
-  const added = row.names.filter(({ became }) => became === 'add')
+  const added = addedNames(row.names)
   if (job.target === 'drafts') {
-    if (added.length > 0) await writer.addNames(added.map(({ kind, name }) => ({ kind, name })))
+    if (added.length > 0) await writer.addNames(added)
     const items = await draftWriter.items([row.payload])
     const draft = { id: await draftFor(job, drafts), name: basename(job.file) }
     await writer.takeRowInDraft(job.id, row, { draft, items })

@@ -1,5 +1,6 @@
 import { type ColumnMapping, columnMapping } from '../../src-shared/import/model.ts'
-import { type UnmatchedNames, unmatchedNames } from '../../src-shared/import/names.ts'
+import { nameKinds, type UnmatchedNames, unmatchedNames } from '../../src-shared/import/names.ts'
+import { writeDecisions } from '../names/index.ts'
 import { defineReader, defineWriter } from '../storage/index.ts'
 
 /** A person's choices for a file, which are proposed for the next file with the same columns. */
@@ -48,7 +49,9 @@ export const importMemoryReader = defineReader('import/memory', ({ db }) => {
   }
 })
 
-export const importMemoryWriter = defineWriter('import/memory', ({ db, now }) => {
+export const importMemoryWriter = defineWriter('import/memory', (context) => {
+  const { db, now } = context
+  const decisions = writeDecisions(context)
   const put = db.prepare(
     `INSERT INTO import_memory VALUES (?, ?, ?)
      ON CONFLICT (columns) DO UPDATE SET chosen = excluded.chosen, used_at = excluded.used_at`,
@@ -59,8 +62,20 @@ export const importMemoryWriter = defineWriter('import/memory', ({ db, now }) =>
        (SELECT columns FROM import_memory ORDER BY used_at DESC LIMIT ${maxRemembered})`,
   )
   return {
-    /** @param chosen absent: forget the choices, because they are the defaults */
-    remember(columns: string[], chosen: Remembered | undefined): void {
+    /**
+     * @param chosen for files with these columns; absent: forget them, because they are the defaults
+     * @param choices for names, in every file
+     */
+    remember(
+      columns: string[],
+      chosen: Remembered | undefined,
+      choices: UnmatchedNames['choices'] = {},
+    ): void {
+      for (const kind of nameKinds)
+        decisions.remember(
+          kind,
+          Object.entries(choices[kind] ?? {}).map(([name, choice]) => ({ name, choice })),
+        )
       if (!chosen) {
         remove.run(keyOf(columns))
         return

@@ -4,7 +4,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { importContract } from '../../src-shared/import/contract.ts'
 import { encodingLabels, separatorOf } from '../../src-shared/import/encodings.ts'
 import type { ImportErrorCode, ImportJob, ImportTarget } from '../../src-shared/import/model.ts'
-import { nameKinds } from '../../src-shared/import/names.ts'
+import { type NameKind, nameKinds } from '../../src-shared/import/names.ts'
+import type { CountedValue } from '../../src-shared/names/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import type { Room } from '../../src-shared/rpc/procedure.ts'
 import { say } from '../../src-shared/texts/say.ts'
@@ -127,7 +128,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions) {
     if (names.target !== 'catalog') return
     const chosen = nameKinds.flatMap((kind) =>
       Object.entries(names.choices[kind] ?? {}).flatMap(([name, choice]) =>
-        typeof choice === 'object' ? [{ kind, name, id: choice.choose }] : [],
+        typeof choice === 'object' && 'choose' in choice ? [{ kind, name, id: choice.choose }] : [],
       ),
     )
     const [unknown] = await lists.unknown(chosen)
@@ -139,15 +140,23 @@ export function createImports({ storage, drafts, log }: ImportsOptions) {
     )
   }
 
-  /** Remembers the choices for the next file of this kind. Defaults are not remembered. */
+  /**
+   * Remembers the mapping for the next file of this kind, and the choices for names for every file. Defaults
+   * are not remembered.
+   */
   const remember = async ({ plan, detected }: FilePreview): Promise<void> => {
     const { seen, mapping, names } = plan
     if (seen.length > maxColumns || plan.firstRowIsData) return
     const { choices, otherwise } = names
-    const isOwn =
-      !isDeepStrictEqual({ ...mapping }, { ...detected }) || otherwise || Object.keys(choices).length > 0
-    const chosen = { mapping, names: { choices, otherwise } }
-    await memoryWriter.remember(seen, isOwn ? chosen : undefined)
+    const isOwn = !isDeepStrictEqual({ ...mapping }, { ...detected }) || otherwise !== undefined
+    const chosen = { mapping, names: { choices: {}, otherwise } }
+    await memoryWriter.remember(seen, isOwn ? chosen : undefined, choices)
+  }
+
+  /** Unlisted names of one kind in the report of a job. */
+  const namesOf = async (id: string, kind: NameKind): Promise<CountedValue[]> => {
+    const { names = [] } = (await jobs.report(id)) ?? {}
+    return names.filter((one) => one.kind === kind).map(({ name, count }) => ({ text: name, count }))
   }
 
   const stop = async ({ id, ended }: { id: string; ended: Promise<void> }, note: string): Promise<void> => {
@@ -354,6 +363,14 @@ export function createImports({ storage, drafts, log }: ImportsOptions) {
       await job(id)
       return jobs.report(id)
     },
+    async nameMatches({ id, kind }) {
+      const names = await namesOf(id, kind)
+      return lists.match(
+        kind,
+        names.map(({ text }) => text),
+      )
+    },
+    alikeNames: async ({ id, kind }) => lists.alike(kind, await namesOf(id, kind)),
     /** For each name, the list entries with the most similar spelling. */
     nearNames: ({ kind, names }) => lists.near(kind, names),
 

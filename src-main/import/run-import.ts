@@ -9,6 +9,7 @@ import type { importWriter } from './import-jobs.ts'
 import type { FilePreview, ImportMapper } from './preview-file.ts'
 import { type ImportedRow, repeatedGtin } from './rejected.ts'
 import type { MappedRow, RefusedRow, RejectedCells, RowPlan } from './rows/import-mapper.ts'
+import { addedNames } from './rows/name-lists.ts'
 import type { Tally } from './rows/tally.ts'
 import { charactersOf } from './source/row-windows.ts'
 import type { SourceRow } from './source/source-row.ts'
@@ -218,8 +219,8 @@ function toDrafts({ id, file, draft }: ImportJob, { writer, draftWriter, drafts 
     const found = await draftWriter.known(mapped.map(importedRow))
     const lines = new Set(found.map(({ line }) => line))
     const taken = mapped.filter(({ line }) => !lines.has(line))
-    const added = taken.flatMap(({ names }) => names.filter(({ became }) => became === 'add'))
-    if (added.length > 0) await writer.addNames(added.map(({ kind, name }) => ({ kind, name })))
+    const added = taken.flatMap(({ names }) => addedNames(names))
+    if (added.length > 0) await writer.addNames(added)
     const items = await draftWriter.items(taken.map(({ payload }) => payload))
     const known = await withCells(asRejected(found, mapped))
     const counts = {

@@ -54,6 +54,7 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, u
     media: mediaProcedures(services.media, uploads.removeAfter),
     sync: { ...lateBound(contract.sync, services.sync), state: services.syncState },
     imports: importProcedures(services.imports, uploads.removeAfter),
+    names: services.names,
     exports: exportProcedures(services.exports),
     localApi: localApiProcedures(services.localApi),
     changes: {

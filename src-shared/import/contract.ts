@@ -1,5 +1,6 @@
 import { type } from '@orpc/contract'
 import * as z from 'zod'
+import type { AlikeValues } from '../names/model.ts'
 import { call, query } from '../rpc/procedure.ts'
 import { separatorNames, textEncodings } from './encodings.ts'
 import {
@@ -8,6 +9,7 @@ import {
   type ImportJob,
   type ImportPreview,
   importTargets,
+  type NameMatches,
   type NearNames,
   numberNotation,
   type RejectedRows,
@@ -52,8 +54,16 @@ export const importContract = {
   report: query('imports')
     .input(z.object({ id: z.string() }))
     .output(type<ImportReport | null>()),
+  /** For the unlisted names of one kind in a report: the list entry that each probably means. */
+  nameMatches: query('imports', 'lookups')
+    .input(z.object({ id: z.string(), kind: z.enum(nameKinds) }))
+    .output(type<NameMatches>()),
+  /** Clusters of the unlisted names of one kind in a report that probably mean the same. */
+  alikeNames: query('imports', 'names')
+    .input(z.object({ id: z.string(), kind: z.enum(nameKinds) }))
+    .output(type<AlikeValues>()),
   nearNames: query('lookups')
-    .input(z.object({ kind: z.enum(nameKinds), names: z.array(z.string()).max(100) }))
+    .input(z.object({ kind: z.enum(nameKinds), names: z.array(z.string()).max(200) }))
     .output(type<NearNames[]>()),
   rejected: query('imports')
     .input(

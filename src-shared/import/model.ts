@@ -125,6 +125,14 @@ export interface NearNames {
   entries: LookupEntry[]
 }
 
+/** The list entries that names probably mean. */
+export interface NameMatches {
+  /** Names without a match, or with several equally good ones, are absent. */
+  matches: { name: string; likeness: 'same' | 'near'; entry: LookupEntry }[]
+  /** Whether not all entries were compared, because too many are spelled alike. */
+  isCut: boolean
+}
+
 /** Whether an import read its file to the end and imported none of its rows. */
 export const importedNothing = ({ state, created, updated, unchanged }: ImportJob): boolean =>
   state === 'completed' && created + updated + unchanged === 0

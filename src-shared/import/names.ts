@@ -11,8 +11,15 @@ export type NameKind = (typeof nameKinds)[number]
 export const nameTreatments = ['add', 'keep', 'leave'] as const
 export type NameTreatment = (typeof nameTreatments)[number]
 
-/** `choose` is the identifier of a list entry. */
-const nameChoice = z.union([z.enum(nameTreatments), z.object({ choose: z.string().min(1) })])
+/**
+ * What becomes of one name. `choose` is the identifier of a list entry; `as` is another name, which is then
+ * treated like a name of the file.
+ */
+export const nameChoice = z.union([
+  z.enum(nameTreatments),
+  z.object({ choose: z.string().min(1) }),
+  z.object({ as: z.string().min(1).max(1000) }),
+])
 export type NameChoice = z.infer<typeof nameChoice>
 
 export const unmatchedNames = z.object({

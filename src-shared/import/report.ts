@@ -65,8 +65,10 @@ export interface UnmatchedName {
   /** Column and line of the first such value. */
   column: string
   line: number
-  /** The outcome: the identifier of a list entry, or a treatment. */
-  became: NameTreatment | { chosen: string }
+  /** The outcome: the identifier of a list entry, another name, or a treatment. */
+  became: NameTreatment | { chosen: string } | { as: string }
+  /** Set if the outcome follows from a decision for an earlier file. */
+  isDecided?: true
 }
 
 export interface ImportReport {
@@ -94,7 +96,11 @@ const became: Record<NameTreatment, string> = {
 
 /** The outcome of a name in words. */
 export const nameOutcome = (outcome: UnmatchedName['became']): string =>
-  typeof outcome === 'string' ? became[outcome] : say`entry ${outcome.chosen} of the list`
+  typeof outcome === 'string'
+    ? became[outcome]
+    : 'as' in outcome
+      ? say`written as “${outcome.as}”`
+      : say`entry ${outcome.chosen} of the list`
 
 /**
  * The report as CSV (RFC 4180) with a byte order mark. Each column has a line for kept values and one per

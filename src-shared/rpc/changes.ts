@@ -16,6 +16,8 @@ export const topics = [
   'outbox',
   'sync',
   'imports',
+  /** Decisions about names. */
+  'names',
   'received-feeds',
   'workspace',
   /** Progress of a rebuild. */

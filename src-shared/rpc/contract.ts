@@ -11,6 +11,7 @@ import { historyContract } from '../history/contract.ts'
 import { importContract } from '../import/contract.ts'
 import { localApiContract } from '../local-api/contract.ts'
 import { mediaContract } from '../media/contract.ts'
+import { namesContract } from '../names/contract.ts'
 import { qualityContract } from '../quality/contract.ts'
 import { syncContract } from '../sync/contract.ts'
 import {
@@ -44,6 +45,7 @@ export const contract = {
   media: mediaContract,
   sync: syncContract,
   imports: importContract,
+  names: namesContract,
   exports: exportContract,
   localApi: localApiContract,
   changes: {

@@ -206,6 +206,10 @@ export function createDrafts({
     async previewReplace({ id, ...edit }) {
       return (await reader.previewReplace(id, edit)) ?? notFound(id)
     },
+    async alikeValues({ id, ...question }) {
+      await withItems(id)
+      return (await reader.alikeValues(id, question)) ?? notFound(id)
+    },
     /** @throws PlainError `STALE_ITEM` if an item has changed since the given revision */
     async editDraft({ id, label, edits }) {
       const draft = await (edits.every(({ do: action }) => headEdits.has(action)) ? opened : withItems)(id)

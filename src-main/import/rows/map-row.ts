@@ -4,7 +4,7 @@ import type { Step, TargetField } from '../columns/import-fields.ts'
 import { mainCategory, type SourceCategory } from '../values/read-category.ts'
 import type { Kosher, ReadValue } from '../values/read-field.ts'
 import { usableGtin } from '../values/usable-gtin.ts'
-import type { FindName, NamedEntry, RowName } from './name-lists.ts'
+import type { FindName, NamedEntry, NameFinding, RowName } from './name-lists.ts'
 import type { RowCell } from './row-cell.ts'
 import { isPanel, type Read, readValues } from './row-values.ts'
 import { openRowAccount, type RowAccount } from './tally.ts'
@@ -76,7 +76,7 @@ export function mapRow(cells: RowCell[], context: RowContext): RowOutcome {
     const finding = context.find(kind, found.value)
     // A feed has the identifier of a brand and also its text, which keeps its spelling.
     const keepsSpelling = kind === 'brand' && context.target === 'drafts' ? true : undefined
-    names.push({ kind, name: found.value, column, became: finding.became, keepsSpelling })
+    names.push({ ...rowName(finding, column), keepsSpelling })
     if (finding.entry && keepsSpelling && !finding.became) return { ...finding.entry, name: found.value }
     if (finding.entry) account.change(column, found.value, finding.entry.name)
     else account.drop(column, context.target === 'catalog' ? 'NAME_LEFT' : 'NAME_UNKNOWN', found.value)
@@ -166,6 +166,15 @@ const textOf = ({ id, label, scheme }: SourceCategory): string => {
   return id === label ? prefix + id : `${prefix}${label} (${id})`
 }
 
+const rowName = ({ kind, name, became, isDecided, entry }: NameFinding, column: string): RowName => ({
+  kind,
+  name,
+  column,
+  became,
+  isDecided,
+  added: entry?.add && entry.name,
+})
+
 /** All categories for a record; for a feed, the one category it can hold. */
 function categoriesOf(
   found: (Read & { value: SourceCategory[] }) | undefined,
@@ -183,12 +192,7 @@ function categoriesOf(
   const findCategory = (category: SourceCategory) => {
     const { label: name } = category
     const finding = find('category', name)
-    names.push({
-      kind: 'category',
-      name,
-      column: columnOf(category),
-      became: finding.became,
-    })
+    names.push(rowName(finding, columnOf(category)))
     return finding
   }
   if (target === 'catalog') {
@@ -200,7 +204,11 @@ function categoriesOf(
       if (!entry) return []
       const { inWords: _words, ...rest } = category
       // A name without an identifier is its own identifier, unless it is added to the list.
-      return [entry.add ? category : { ...rest, id: entry.id ?? entry.name, label: entry.name }]
+      return [
+        entry.add
+          ? { ...category, label: entry.name }
+          : { ...rest, id: entry.id ?? entry.name, label: entry.name },
+      ]
     })
     return all.length === 0 ? undefined : all
   }
@@ -220,7 +228,7 @@ function categoriesOf(
           : 'NO_CATEGORY_NUMBER'
     account.drop(columnOf(category), code, textOf(category))
   }
-  if (isAdded) return [{ ...main, inWords: true }]
+  if (isAdded) return [{ ...main, label: finding.entry?.name ?? main.label, inWords: true }]
   if (id !== undefined) account.change(columnOf(main), textOf(main), id)
   return id === undefined ? undefined : [{ ...main, id }]
 }

@@ -1,15 +1,20 @@
 import type { LookupEntry } from '../../../src-shared/catalog/model.ts'
-import type { NearNames } from '../../../src-shared/import/model.ts'
+import type { NameMatches, NearNames } from '../../../src-shared/import/model.ts'
 import {
   type NameChoice,
   type NameContext,
   type NameKind,
+  type NameTreatment,
   nameKinds,
   treatmentOf,
   type UnmatchedNames,
 } from '../../../src-shared/import/names.ts'
 import type { UnmatchedName } from '../../../src-shared/import/report.ts'
+import { clusterValues } from '../../../src-shared/names/cluster-values.ts'
+import { matchNames } from '../../../src-shared/names/match-names.ts'
+import type { AlikeValues, CountedValue } from '../../../src-shared/names/model.ts'
 import { fold } from '../../../src-shared/values/fold.ts'
+import { readDecisions } from '../../names/index.ts'
 import { type Database, defineReader } from '../../storage/index.ts'
 
 /** A person's choices for names, and where the rows are imported. */
@@ -25,20 +30,28 @@ export interface NamedEntry {
 }
 
 /** Result of looking up a name. */
-interface NameFinding {
+export interface NameFinding {
   kind: NameKind
   name: string
   /** How the name was treated; absent if the list has it. */
   became?: UnmatchedName['became']
   entry?: NamedEntry
+  /** Whether this follows from a decision for an earlier file. */
+  isDecided?: true
 }
 
 /** A looked-up name of a row; without `became`, the list has it. */
-export interface RowName extends Pick<UnmatchedName, 'kind' | 'name' | 'column'> {
+export interface RowName extends Pick<UnmatchedName, 'kind' | 'name' | 'column' | 'isDecided'> {
   became?: UnmatchedName['became']
+  /** The name to add to the list. */
+  added?: string
   /** The item keeps the spelling of the file next to the identifier. */
   keepsSpelling?: true
 }
+
+/** The names of a row that are added to their lists. */
+export const addedNames = (names: readonly RowName[]): { kind: NameKind; name: string }[] =>
+  names.flatMap(({ kind, added }) => (added === undefined ? [] : [{ kind, name: added }]))
 
 /** The key that names are compared by: without case, accents and repeated spaces. */
 const nameKey = (name: string): string => fold(name.trim().replace(/\s+/g, ' '))
@@ -54,8 +67,16 @@ export function openNameLists(db: Database) {
     'SELECT id, name FROM lookup WHERE kind = ? AND id = ?',
   )
 
-  const find = (kind: NameKind, name: string, { choices, ...place }: Plan): NameFinding => {
-    const choice = choices[kind].get(nameKey(name))
+  const decisions = readDecisions(db)
+
+  /** @param isMerged whether the name is the one that others are merged into: it is not merged again */
+  const find = (kind: NameKind, name: string, plan: Plan, isMerged = false): NameFinding => {
+    const { choices, ...place } = plan
+    const chosenHere = choices[kind].get(nameKey(name))
+    // Choices apply to all cases of a name, so the name that others are merged into may have their choice.
+    const isOwnMerge = isMerge(chosenHere) && (isMerged || chosenHere.as === name)
+    const choice = isOwnMerge ? undefined : chosenHere
+    if (isMerge(choice)) return merged(kind, name, choice.as, plan)
     if (typeof choice === 'object') {
       const chosen = byId.get(kind, choice.choose)
       // An identifier that is not in the local list may be one of the service's.
@@ -65,9 +86,37 @@ export function openNameLists(db: Database) {
     if (choice === 'leave') return { kind, name, became: 'leave' }
     const known = byName.get(kind, fold(name), name) ?? byId.get(kind, name)
     if (known) return { kind, name, entry: known }
-    const became = treatmentOf(kind, place, choice ?? place.otherwise)
+    const decided = choice === undefined ? decidedFor(kind, name, plan, isMerged) : undefined
+    if (typeof decided === 'object') return decided
+    const became = treatmentOf(kind, place, choice ?? decided ?? place.otherwise)
     if (became === 'leave') return { kind, name, became }
     return { kind, name, became, entry: became === 'add' ? { name, add: true } : { name } }
+  }
+
+  const merged = (kind: NameKind, name: string, as: string, plan: Plan): NameFinding => ({
+    kind,
+    name,
+    became: { as },
+    entry: find(kind, as, plan, true).entry,
+  })
+
+  /** The result of a decision for an earlier file, as far as it is possible for this one. */
+  const decidedFor = (
+    kind: NameKind,
+    name: string,
+    plan: Plan,
+    isMerged: boolean,
+  ): NameFinding | NameTreatment | undefined => {
+    const decision = decisions.of(kind, name)
+    if (decision === undefined || (isMerged && isMerge(decision))) return undefined
+    if (decision === 'leave') return { kind, name, became: decision, isDecided: true }
+    if (typeof decision === 'string') return decision
+    if ('as' in decision) return { ...merged(kind, name, decision.as, plan), isDecided: true }
+    // In a draft, an identifier that is not in the local list may be one of the service's.
+    const entry =
+      byId.get(kind, decision.choose) ??
+      (plan.target === 'drafts' ? { id: decision.choose, name } : undefined)
+    return entry && { kind, name, entry, became: { chosen: entry.id }, isDecided: true }
   }
 
   return {
@@ -86,6 +135,9 @@ export function openNameLists(db: Database) {
   }
 }
 export type FindName = (kind: NameKind, name: string) => NameFinding
+
+const isMerge = (choice: NameChoice | undefined): choice is { as: string } =>
+  typeof choice === 'object' && 'as' in choice
 
 type Plan = Omit<NamePlan, 'choices'> & { choices: Record<NameKind, Map<string, NameChoice>> }
 
@@ -135,6 +187,7 @@ export const nearNameReader = defineReader('import/near-names', ({ db }) => {
   const all = db.prepare<[string], LookupEntry>(
     'SELECT id, name FROM lookup WHERE kind = ? ORDER BY name, id',
   )
+  const decisions = readDecisions(db)
   const has = db.prepare<[string, string]>('SELECT 1 FROM lookup WHERE kind = ? AND id = ?')
   return {
     near(kind: NameKind, names: string[]): NearNames[] {
@@ -151,6 +204,14 @@ export const nearNameReader = defineReader('import/near-names', ({ db }) => {
       }
       return wanted.map(({ name, found }) => ({ name, entries: found.map(({ entry }) => entry) }))
     },
+    /** The list entry that each name probably means. */
+    match(kind: NameKind, names: string[]): NameMatches {
+      const { matches, isCut } = matchNames(names, all.iterate(kind))
+      return { matches: [...matches].map(([name, match]) => ({ name, ...match })), isCut }
+    },
+    /** Names that probably mean the same, with the decisions for earlier files. */
+    alike: (kind: NameKind, names: CountedValue[]): AlikeValues =>
+      clusterValues(names, decisions.merged(kind)),
     /** Choices whose entry is not in the list. */
     unknown(chosen: { kind: NameKind; id: string }[]): { kind: NameKind; id: string }[] {
       return chosen.filter(({ kind, id }) => has.get(kind, id) === undefined)

@@ -25,7 +25,7 @@ const maxExamples = 3
 /** Rows of JSON may each have different columns; columns beyond this limit are counted together. */
 const maxColumns = 2000
 const furtherColumns = '(further columns)'
-const maxNames = 2000
+const maxNames = 10_000
 
 interface Counted {
   count: number
@@ -69,7 +69,7 @@ export function openTally() {
    * by its exact spelling.
    */
   const keyOf = ({ kind, name, became }: RowName): string =>
-    became === 'add' || became === undefined ? `${kind} ${fold(name)}` : `${kind} "${name.toLowerCase()}"`
+    became === 'add' || became === undefined ? `${kind} ${fold(name)}` : `${kind} "${name}"`
   const addName = (found: RowName, line: number): void => {
     const key = keyOf(found)
     const known = names.get(key)
@@ -80,8 +80,8 @@ export function openTally() {
     if (listed >= maxNames) moreNames[found.kind] = (moreNames[found.kind] ?? 0) + 1
     else {
       namesOf.set(found.kind, listed + 1)
-      const { kind, name, column, became } = found
-      names.set(key, { kind, name, count: 1, column, line, became })
+      const { kind, name, column, became, isDecided } = found
+      names.set(key, { kind, name, count: 1, column, line, became, ...(isDecided && { isDecided }) })
     }
   }
 

@@ -145,6 +145,7 @@ describe('opening a workspace of a development version', () => {
     expect(after['migration']).toHaveLength(ran + migrations.length - 1)
     expect({ ...after, migration: after['migration']?.slice(0, ran) }).toEqual({
       ...before,
+      name_decision: [],
       draft_item: before['draft_item']?.map(({ element: _element, ...row }) => ({
         ...row,
         checked_revision: Math.min(Number(row['checked_revision']), 0) - 1,

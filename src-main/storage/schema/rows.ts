@@ -499,6 +499,16 @@ export interface MigrationRow {
   applied_at: string
 }
 
+export interface NameDecisionRow {
+  /** a kind of name of an import, or the path of a field of a feed */
+  kind: string
+  /** as spelled in the file or the draft */
+  name: string
+  choice: Json
+  /** milliseconds since the epoch */
+  decided_at: number
+}
+
 export interface NotDuplicatesRow {
   one: string
   other: string

@@ -92,6 +92,7 @@ export const schemaObjects: Readonly<Record<string, string>> = {
   lookup_by_parent: 'index da1a106a6a83de00',
   meta: 'table 3f7b356010394039',
   migration: 'table bdb901662ebb7e3e',
+  name_decision: 'table 99d3f4f854da896a',
   not_duplicates: 'table 1b9818bf2808bcf7',
   not_duplicates_by_time: 'index 6b79da0c7a16dc39',
   one_item_for_each_gtin: 'trigger 69eb8bf11a0d3f3f',

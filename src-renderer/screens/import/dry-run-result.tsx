@@ -10,8 +10,8 @@ import { toast } from '../../ui/overlays/toast.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { fileName, wholeNumber } from '../../ui/text/words.ts'
 import { ImportReportView } from './import-report.tsx'
+import { UnmatchedNamesView } from './names/unmatched-names.tsx'
 import { RejectedRows } from './rejected-rows.tsx'
-import { UnmatchedNamesView } from './unmatched-names.tsx'
 
 interface DryRunResultProps {
   /** The dry-run job. */
@@ -69,7 +69,7 @@ export function DryRunResult({ id, place, names, onNames }: DryRunResultProps) {
       {state === 'completed' && note !== undefined && <p className="text-sm text-ink-soft">{note}</p>}
       {report.data && (
         <>
-          <UnmatchedNamesView report={report.data} place={place} names={names} onNames={onNames} />
+          <UnmatchedNamesView job={id} report={report.data} place={place} names={names} onNames={onNames} />
           <ImportReportView report={report.data} file={fileName(file)} />
         </>
       )}

@@ -111,8 +111,8 @@ export function MappingPanel({
           }
         >
           <Trans>
-            A file with these columns was imported {relativeTime(preview.remembered)}. Its mapping and the
-            choices for its names are proposed again.
+            A file with these columns was imported {relativeTime(preview.remembered)}. Its mapping is proposed
+            again.
           </Trans>
         </Notice>
       )}

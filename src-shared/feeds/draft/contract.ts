@@ -2,6 +2,7 @@ import { type } from '@orpc/contract'
 import * as z from 'zod'
 import { catalogSelection } from '../../catalog/model.ts'
 import { requirementProfile } from '../../completeness/model.ts'
+import type { AlikeValues } from '../../names/model.ts'
 import { call, query, queryOfOne } from '../../rpc/procedure.ts'
 import { feedKinds } from '../kinds/kinds.ts'
 import type { OutboxFeed } from '../outbox/model.ts'
@@ -113,6 +114,10 @@ export const feedContract = {
       examples: { key: number; title: string; column: string; before: string; after: string }[]
     }>(),
   ),
+  /** Clusters of the values of a column that probably mean the same, with the decisions for earlier drafts. */
+  alikeValues: call
+    .input(byId.extend({ selection: draftSelection, column: z.string().max(500) }))
+    .output(type<AlikeValues>()),
   /** Applies all edits or none, as one undo step named `label`. */
   editDraft: call
     .input(byId.extend({ label: z.string().max(1000), edits: z.array(draftEdit).max(1000) }))

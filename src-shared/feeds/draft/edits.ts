@@ -53,6 +53,9 @@ export const draftReplacement = z.object({
   matchCase: z.boolean(),
 })
 
+/** A value of a column, and the value that it is merged into. */
+const merge = z.object({ from: text, to: text })
+
 /** An item. Only the outer type is validated here; the draft's checks validate its content. */
 const value = z.custom<PayloadItem>(
   (given) => typeof given === 'object' && given !== null && !Array.isArray(given),
@@ -67,6 +70,13 @@ export const draftEdit = z.discriminatedUnion('do', [
   /** Sets single cells, as pasted, filled or typed into the grid. */
   z.object({ do: z.literal('cells'), cells: z.array(cell).max(maxKeys * 10) }),
   draftReplacement.extend({ do: z.literal('replace') }),
+  /** Replaces values of one column, each as a whole. */
+  z.object({
+    do: z.literal('merge'),
+    selection: draftSelection,
+    column,
+    merges: z.array(merge).max(maxKeys),
+  }),
   /**
    * Replaces one complete item, from the form. Fails with `STALE_ITEM` if the item has changed since
    * `revision`.

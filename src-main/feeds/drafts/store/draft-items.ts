@@ -113,6 +113,7 @@ export function openDraftItems({ db }: WriterContext) {
       else if (edit.do === 'cells')
         for (const { key, column, value } of edit.cells) this.#setCell(key, column, value)
       else if (edit.do === 'replace') this.#replace(edit)
+      else if (edit.do === 'merge') this.#merge(edit)
       else if (edit.do === 'add') for (const value of edit.values) this.#add({ value })
       else if (edit.do === 'settled') return this.#settle(edit.items)
       else if (edit.do === 'remove') for (const key of this.#keys(edit.selection)) this.#put(key, undefined)
@@ -205,6 +206,15 @@ export function openDraftItems({ db }: WriterContext) {
           if (changed !== undefined && changed !== text)
             this.#setCell(key, column, changed === '' ? null : changed)
         }
+    }
+
+    #merge({ selection, column, merges }: Extract<ItemEdit, { do: 'merge' }>): void {
+      const kept = new Map(merges.map(({ from, to }) => [from, to]))
+      for (const key of this.#keys(selection)) {
+        const state = this.#state(key)
+        const to = state && kept.get(cellOf(state.value, column) ?? '')
+        if (to !== undefined) this.#setCell(key, column, to)
+      }
     }
 
     #duplicate(selection: DraftSelection): void {

@@ -12,12 +12,14 @@ import type {
 } from '../../../../src-shared/feeds/draft/model.ts'
 import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
+import type { AlikeValues } from '../../../../src-shared/names/model.ts'
 import type { Problem } from '../../../../src-shared/problem.ts'
 import { fold } from '../../../../src-shared/values/fold.ts'
 import { gtin14 } from '../../../../src-shared/values/gtin.ts'
 import { type DraftItemRow, type DraftProblemRow, defineReader, windowStart } from '../../../storage/index.ts'
 import { isRepeated, jsonPath, selectionCondition } from '../selection.ts'
 import { openStepList } from '../steps/step-list.ts'
+import { readAlikeValues } from './alike-values.ts'
 import { replacement } from './draft-items.ts'
 import { readOutcomes } from './draft-outcome.ts'
 import { openDraftProblems } from './draft-problems.ts'
@@ -72,6 +74,7 @@ export const draftReader = defineReader('drafts', ({ db }) => {
     .prepare<[string], string>('SELECT code FROM draft_item WHERE draft = ? ORDER BY key')
     .pluck()
 
+  const alikeValues = readAlikeValues(db)
   const standing = openOutboxStatus(db)
   const get = (id: string): Draft | undefined => {
     const row = head.get(id)
@@ -204,6 +207,13 @@ export const draftReader = defineReader('drafts', ({ db }) => {
         if (isChanged) items += 1
       }
       return { cells, items, examples }
+    },
+    alikeValues(
+      id: string,
+      question: { selection: DraftSelection; column: string },
+    ): AlikeValues | undefined {
+      const kind = head.get(id)?.kind
+      return kind && alikeValues({ id, kind, ...question })
     },
     /** The first errors of a draft, in item order. Paths contain the item's position in the draft. */
     errors(id: string, maxErrors: number): Problem[] {

@@ -56,8 +56,8 @@ export async function readMappingFile(path: string): Promise<Partial<Decided>> {
 }
 
 /**
- * Writes the decisions, and the outcome of each name missing in the lists: `add`, `keep`, `leave`, or
- * `{"choose": "identifier"}`. A person can edit these; `near` lists similar entries.
+ * Writes the decisions, and the outcome of each name missing in the lists: `add`, `keep`, `leave`,
+ * `{"choose": "identifier"}`, or `{"as": "other name"}`. A person can edit these; `near` lists similar entries.
  */
 export async function writeMappingFile(
   path: string,
@@ -72,7 +72,7 @@ export async function writeMappingFile(
     if (unmatched.length === 0) continue
     const became = unmatched.map(({ name, became }) => [
       name,
-      typeof became === 'string' ? became : { choose: became.chosen },
+      typeof became === 'object' && 'chosen' in became ? { choose: became.chosen } : became,
     ])
     choices[kind] = { ...Object.fromEntries(became), ...names.choices[kind] }
     const similar: NearNames[] = []

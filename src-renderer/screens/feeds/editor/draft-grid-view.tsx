@@ -25,6 +25,10 @@ export function DraftGridView({ draft, work, filter, onFilter, openItem, newItem
       rows: (query) => client.feeds.draftRows({ id, ...query }),
       item: (key) => client.feeds.draftItem({ id, key }),
       previewReplace: (query) => client.feeds.previewReplace({ id, ...query }),
+      async alikeValues(query) {
+        if (!(await work.flush())) throw new Error(t`What was typed in the form is not saved yet.`)
+        return client.feeds.alikeValues({ id, ...query })
+      },
       async edit(label, edits) {
         if (!(await work.flush())) throw new Error(t`What was typed in the form is not saved yet.`)
         const changed = await work.queue.send(label, edits)

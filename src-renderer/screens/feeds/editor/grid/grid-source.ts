@@ -5,6 +5,7 @@ import type {
 } from '../../../../../src-shared/feeds/draft/edits.ts'
 import type { DraftChanged, DraftItem, DraftRows } from '../../../../../src-shared/feeds/draft/model.ts'
 import type { PayloadItem } from '../../../../../src-shared/feeds/kinds/payload.ts'
+import type { AlikeValues } from '../../../../../src-shared/names/model.ts'
 
 export type GridQuery = Omit<DraftRowsQuestion, 'id'>
 
@@ -31,6 +32,8 @@ export interface GridSource {
   /** `draftItem`, called for the problems of the active cell. */
   item(key: number): Promise<DraftItem>
   previewReplace(query: ReplaceQuery): Promise<ReplacePreview>
+  /** `alikeValues`: clusters of the values of a column. */
+  alikeValues(query: { selection: DraftSelection; column: string }): Promise<AlikeValues>
   /**
    * `editDraft`: applies all edits or none, as one undo step with this label. Rejects if the backend rejects
    * the edits.

@@ -110,6 +110,14 @@ const nameColumns: Readonly<Record<string, string>> = {
 export const nameColumnOf = ({ column }: Pick<GridColumn, 'column'>): string | undefined =>
   nameColumns[column]
 
+/** Whether people write the values of a column in words, so that one value may have several spellings. */
+export const hasFreeText = (column: GridColumn): boolean =>
+  column.lookup === undefined &&
+  !isClosed(column) &&
+  !column.isNumber &&
+  column.input !== 'gtin' &&
+  column.input !== 'url'
+
 /** Default columns of a feed kind. The first is the item's name, which is frozen. */
 export const standardColumns = (kind: FeedKind): readonly string[] =>
   kinds[kind].gridColumns.filter((column) => gridColumns(kind).has(column))

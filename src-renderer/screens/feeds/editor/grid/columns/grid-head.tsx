@@ -5,7 +5,7 @@ import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, useSyncExternalStore } from 'react'
 import { Menu } from '../../../../../ui/overlays/menu.tsx'
 import { useGrid } from '../grid-context.ts'
-import type { GridColumn } from './grid-columns.ts'
+import { type GridColumn, hasFreeText } from './grid-columns.ts'
 import { useColumnActions } from './use-column-actions.ts'
 
 /** The corner cell; a click selects all cells. */
@@ -76,6 +76,9 @@ export function ColumnHead({ column, index, tabIndex, sorted }: ColumnHeadProps)
           { label: t`Only containing…`, onSelect: () => actions.askContaining(name) },
           null,
           { label: t`Set for all shown…`, onSelect: () => actions.setAllShown(index) },
+          ...(hasFreeText(column)
+            ? [{ label: t`Merge alike values…`, onSelect: () => actions.mergeAlike(name) }]
+            : []),
           null,
           ...(index > 1 ? [{ label: t`Move left`, onSelect: () => actions.move(name, -1) }] : []),
           ...(index > 0 && index < actions.columnCount - 1

@@ -12,6 +12,8 @@ export interface ColumnActions {
   filterCell: (condition: DraftSelection['cell']) => void
   askContaining: (column: string) => void
   setAllShown: (index: number) => void
+  /** Opens the dialog that merges alike values. */
+  mergeAlike: (column: string) => void
   move: (column: string, by: 1 | -1) => void
   hide: (column: string) => void
   /** Number of frozen columns. */

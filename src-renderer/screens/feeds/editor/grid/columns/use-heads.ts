@@ -45,6 +45,7 @@ export function useHeads(parts: Parts): ColumnActions & { reorder: (column: stri
       setSort(column === undefined ? undefined : { column, isDescending }),
     filterCell: (cell) => onFilterChange({ ...filter, ...(cell && { cell }) }),
     askContaining: dialogs.openContaining,
+    mergeAlike: dialogs.openMerge,
     setAllShown(index) {
       select(index, index, index)
       dialogs.openSet(index)

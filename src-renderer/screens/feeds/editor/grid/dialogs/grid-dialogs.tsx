@@ -15,6 +15,7 @@ import { useGrid } from '../grid-context.ts'
 import { type Chosen, setColumns } from '../grid-edits.ts'
 import type { GridSource } from '../grid-source.ts'
 import { cellsOf } from '../typing/selection.ts'
+import { ColumnMergeDialog } from './column-merge-dialog.tsx'
 import { ReplaceDialog } from './replace-dialog.tsx'
 
 type OpenDialog =
@@ -23,6 +24,7 @@ type OpenDialog =
   /** Sets a column for all selected items; `column` is its index. */
   | { what: 'set'; column: number }
   | { what: 'containing'; column: string }
+  | { what: 'merge'; column: string }
   | { what: 'items'; items: number; answer: (answer: 'add' | 'cut' | undefined) => void }
 
 export interface Dialogs {
@@ -32,6 +34,7 @@ export interface Dialogs {
   openReplace: () => void
   openSet: (column: number) => void
   openContaining: (column: string) => void
+  openMerge: (column: string) => void
   confirmAddItems: (items: number) => Promise<'add' | 'cut' | undefined>
 }
 
@@ -45,6 +48,7 @@ export function useDialogs(): Dialogs {
       openReplace: () => setShown({ what: 'replace' }),
       openSet: (column: number) => setShown({ what: 'set', column }),
       openContaining: (column: string) => setShown({ what: 'containing', column }),
+      openMerge: (column: string) => setShown({ what: 'merge', column }),
       confirmAddItems: (items: number) =>
         new Promise<'add' | 'cut' | undefined>((resolve) =>
           setShown({
@@ -102,6 +106,12 @@ export function GridDialogs(props: GridDialogsProps) {
         }}
       />
     )
+  if (shown.what === 'merge') {
+    const column = columns.find((one) => one.column === shown.column)
+    return column ? (
+      <ColumnMergeDialog column={column} source={source} shown={filter} onClose={close} />
+    ) : null
+  }
   if (shown.what === 'items') return <ItemsDialog items={shown.items} answer={shown.answer} />
   if (!chosen) return null
   if (shown.what === 'replace') {

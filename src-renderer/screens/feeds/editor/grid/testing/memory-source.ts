@@ -7,6 +7,7 @@ import type { DraftEdit, DraftSelection } from '../../../../../../src-shared/fee
 import type { DraftProblem, DraftRow } from '../../../../../../src-shared/feeds/draft/model.ts'
 import type { FeedKind } from '../../../../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadItem } from '../../../../../../src-shared/feeds/kinds/payload.ts'
+import { clusterValues } from '../../../../../../src-shared/names/cluster-values.ts'
 import type { GridQuery, GridSource } from '../grid-source.ts'
 
 interface StoredItem {
@@ -151,6 +152,13 @@ export class MemorySource implements GridSource {
     }
   }
 
+  alikeValues: GridSource['alikeValues'] = async ({ selection, column }) => {
+    await this.#wait()
+    const texts = this.#matching(selection).map(({ value }) => cellOf(value, column) ?? '')
+    const counts = Map.groupBy(texts.filter(Boolean), (text) => text)
+    return clusterValues([...counts].map(([text, found]) => ({ text, count: found.length })))
+  }
+
   edit: GridSource['edit'] = async (label, edits) => {
     await this.#wait()
     if (this.refusal !== undefined) {
@@ -244,6 +252,14 @@ export class MemorySource implements GridSource {
           }, value),
         )
         return
+      case 'merge': {
+        const kept = new Map(edit.merges.map(({ from, to }) => [from, to]))
+        this.#change(keysOf(edit.selection), (value) => {
+          const to = kept.get(cellOf(value, edit.column) ?? '')
+          return to === undefined ? value : withCell(this.kind, value, edit.column, to)
+        })
+        return
+      }
       case 'add': {
         const last = Math.max(0, ...this.items.map(({ key }) => key))
         this.items = [

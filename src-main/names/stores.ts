@@ -1,0 +1,1 @@
+export { decisionReader, decisionWriter } from './decision-store.ts'

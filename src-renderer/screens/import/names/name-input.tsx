@@ -1,0 +1,99 @@
+import { t } from '@lingui/core/macro'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { LookupEntry } from '../../../../src-shared/catalog/model.ts'
+import {
+  type NameChoice,
+  type NameContext,
+  type NameTreatment,
+  possibleTreatments,
+} from '../../../../src-shared/import/names.ts'
+import { rpc } from '../../../rpc/client.ts'
+import { Combobox } from '../../../ui/inputs/combobox.tsx'
+import type { NameRow } from './name-rows.ts'
+
+export const treatmentLabels: Record<NameTreatment, string> = {
+  add: t`Add to the list`,
+  keep: t`Keep as text`,
+  leave: t`Leave out`,
+}
+
+/** Prefixes of option values, to distinguish entry ids and names from treatments. */
+const entryPrefix = 'entry '
+const namePrefix = 'name '
+const asOption = ({ id, name }: LookupEntry) => ({ value: entryPrefix + id, label: `${name} (${id})` })
+const sameNameOption = (name: string) => ({ value: namePrefix + name, label: t`As “${name}”` })
+
+interface NameInputProps {
+  row: NameRow
+  place: NameContext
+  onChoice: (choice: NameChoice | undefined) => void
+}
+
+/** Selects an entry of the list or a treatment for a name. Near entries are read when it is opened. */
+export function NameInput({ row, place, onChoice }: NameInputProps) {
+  const { name, kind, match, outcome } = row
+  const [text, setText] = useState('')
+  const [wasOpened, setOpened] = useState(false)
+  const near = useQuery(
+    rpc.imports.nearNames.queryOptions({ input: { kind, names: [name] }, enabled: wasOpened }),
+  )
+  const search = useQuery(
+    rpc.catalog.lookup.queryOptions({ input: { kind, text, limit: 50 }, enabled: text.trim() !== '' }),
+  )
+  const chosenId = typeof outcome === 'object' && 'choose' in outcome ? outcome.choose : ''
+  const isMatch = match?.entry.id === chosenId
+  const current = useQuery(
+    rpc.catalog.lookup.queryOptions({
+      input: { kind, text: chosenId, limit: 50 },
+      enabled: chosenId !== '' && !isMatch,
+    }),
+  )
+  const nearEntries = near.data?.[0]?.entries ?? []
+  const entries = match
+    ? [match.entry, ...nearEntries.filter(({ id }) => id !== match.entry.id)]
+    : nearEntries
+  const treatments = possibleTreatments(kind, place).map((value) => ({
+    value,
+    label: treatmentLabels[value],
+  }))
+  const searched = text.trim() === '' ? [] : (search.data?.entries ?? []).map(asOption)
+  const options = text.trim() === '' ? [...treatments, ...entries.map(asOption)] : searched
+  const value =
+    typeof outcome === 'string'
+      ? { value: outcome, label: treatmentLabels[outcome] }
+      : 'as' in outcome
+        ? sameNameOption(outcome.as)
+        : ([...entries, ...(current.data?.entries ?? [])]
+            .map(asOption)
+            .find((option) => option.value === entryPrefix + outcome.choose) ?? {
+            value: entryPrefix + outcome.choose,
+            label: outcome.choose,
+          })
+  return (
+    <Combobox
+      label={t`What “${name}” becomes`}
+      labelHidden
+      options={options}
+      value={value}
+      onSearch={setText}
+      isPending={text.trim() !== '' && search.isPending}
+      onOpenChange={(isOpen) => isOpen && setOpened(true)}
+      onValueChange={(option) => {
+        setText('')
+        onChoice(option ? choiceOf(option.value) : undefined)
+      }}
+      status={
+        text.trim() === '' && entries.length > 0
+          ? t`Names spelt alike are offered. Type to search the list.`
+          : undefined
+      }
+    />
+  )
+}
+
+function choiceOf(value: string): NameChoice | undefined {
+  if (value === 'add' || value === 'keep' || value === 'leave') return value
+  if (value.startsWith(namePrefix)) return { as: value.slice(namePrefix.length) }
+  return value.startsWith(entryPrefix) ? { choose: value.slice(entryPrefix.length) } : undefined
+}
