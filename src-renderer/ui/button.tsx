@@ -95,6 +95,7 @@ export function ButtonLink({
 }) {
   return (
     <Link
+      data-button=""
       href={href}
       {...(onClick && { onClick })}
       className={clsx(buttonClass({ variant, size }), className)}

@@ -104,6 +104,13 @@ test.each(['Enter', 'Tab'])('%s stores the first match, however fast it follows 
   await expect.element(input()).toHaveValue('Oatlark (b1)')
 })
 
+test('the first match is highlighted when it arrives', async () => {
+  await show()
+  await input().click()
+  await userEvent.keyboard('oat')
+  await expect.element(page.getByRole('option', { name: /Oatlark/ })).toHaveAttribute('data-highlighted')
+})
+
 test('a text without a match stores nothing and stays in the field with a message', async () => {
   await show()
   await input().fill('meadw')

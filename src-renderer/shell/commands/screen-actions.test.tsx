@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { noDialog, path, show } from '../../testing/shown-shell.tsx'
-import { Button, IconButton } from '../../ui/button.tsx'
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 
@@ -14,6 +14,7 @@ const Actions = () => (
     <Button onClick={() => done.push('columns')}>Columns</Button>
     <Button disabled>Compare</Button>
     <Button>Export all items…</Button>
+    <ButtonLink href="/duplicates">Inspect twins</ButtonLink>
     <Menu
       trigger={<IconButton label="More actions" icon="…" />}
       actions={[{ label: 'Delete draft', onSelect: () => done.push('delete') }, null]}
@@ -46,6 +47,10 @@ test('the palette has the enabled buttons and menu entries of the screen, each o
   await expect.element(page.getByRole('button', { name: 'More actions' })).toHaveFocus()
   await inPalette('export all')
   await expect.poll(() => options().length).toBe(1)
+  await userEvent.keyboard('{Escape}')
+  await noDialog()
+  await inPalette('inspect')
+  await expect.poll(options).toEqual(['Inspect twins'])
   await userEvent.keyboard('{Escape}')
   await noDialog()
   await inPalette('compare')

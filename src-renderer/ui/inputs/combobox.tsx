@@ -143,10 +143,11 @@ export function Combobox({
           items={matches}
           value={value}
           open={open}
-          autoHighlight={first !== undefined && text !== ''}
+          // Also while the matches are not known yet, so that the first is highlighted when they arrive.
+          autoHighlight={first !== undefined || matches.length === 0}
           inputValue={typed ?? value?.label ?? ''}
-          onItemHighlighted={(option: Option | undefined) => {
-            highlighted.current = option
+          onItemHighlighted={(option: Option | undefined, { reason }) => {
+            highlighted.current = reason === 'none' && option?.isExplicit ? undefined : option
           }}
           onValueChange={(next: Option | null, { reason }) => {
             // An emptied text clears the field when it is left, so that Escape can restore the value.
