@@ -13,6 +13,7 @@ export const folders: Readonly<Record<string, string>> = {
   'src-shared/feeds/draft': 'edits and columns of drafts',
   'src-shared/feeds/kinds': 'one object for each kind of feed',
   'src-shared/feeds/outbox': 'states of a feed and their transitions',
+  'src-shared/feeds/preview': 'an item before and after a feed',
   'src-shared/feeds/status': 'status documents of the service, one for each payload',
   'src-shared/gdsn': 'maps records to GDSN trade items',
   'src-shared/history': 'differences between versions, and restorable values',
@@ -105,7 +106,11 @@ export const folders: Readonly<Record<string, string>> = {
   'src-main/workspace': "this computer's workspaces; check and rebuild",
   'src-renderer': 'the interface, in React',
   'src-renderer/form': 'the form generated from the vocabulary',
+<<<<<<< HEAD
   'src-renderer/names': 'dialog that merges alike values',
+=======
+  'src-renderer/pictures': 'pictures at the addresses of records and drafts',
+>>>>>>> 6f969debe504e5da1f6e9b873f588bfbd81c111e
   'src-renderer/public': 'the logo of the program',
   'src-renderer/rpc': 'calls to the backend, and their cache',
   'src-renderer/screens': 'a folder for each screen',

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { type AddressPicture, maxAddresses } from '../../src-shared/media/model.ts'
 import { batched } from '../rpc/batched.ts'
 import { client, rpc } from '../rpc/client.ts'
+import { isWebAddress } from './web-address.ts'
 
 const fetchAddress = batched((urls: string[]) => client.media.ofAddresses({ urls }), maxAddresses)
-
-export const isWebAddress = (text: string): boolean => /^https?:\/\/./i.test(text)
 
 /** Files that are no pictures, by the ending of their address. */
 const otherFiles = /\.(?:mp4|m4v|mov|webm|avi|mkv|mp3|wav|pdf|docx?|xlsx?|pptx?|zip|html?)$/i

@@ -1,5 +1,5 @@
 import { isViewCode } from '../../../src-shared/views.ts'
-import { isWebAddress } from '../../pictures/use-address-picture.ts'
+import { isWebAddress } from '../../pictures/web-address.ts'
 
 /** What a person dropped or pasted: files, or the addresses in a text. */
 export interface Transferred {

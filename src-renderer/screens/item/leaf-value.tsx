@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { isEmptyWord } from '../../../src-shared/catalog/empty-word.ts'
 import type { Member } from '../../../src-shared/vocabulary/kit/description.ts'
 import { AddressPicture } from '../../pictures/address-picture.tsx'
-import { isWebAddress } from '../../pictures/use-address-picture.ts'
+import { isWebAddress } from '../../pictures/web-address.ts'
 import { inputOf, leafText } from './field-text.ts'
 
 /** A leaf value formatted by its input type. */

@@ -1,0 +1,1 @@
+export const isWebAddress = (text: string): boolean => /^https?:\/\/./i.test(text)
