@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { AlikeValues, Cluster } from '../../src-shared/names/model.ts'
 import { fold } from '../../src-shared/values/fold.ts'
 import { client } from '../rpc/client.ts'
@@ -149,6 +149,9 @@ function Clusters({ data, choices, onChoices, onForget, onConfirm }: ClustersPro
   const [shown, setShown] = useState<Shown>('all')
   const [text, setText] = useState('')
   const [offset, setOffset] = useState(0)
+  const search = useRef<HTMLInputElement>(null)
+  // The dialog opens before the values are compared, and focuses a button of its footer until then.
+  useEffect(() => search.current?.focus(), [])
   const folded = fold(text.trim())
   const clusters = data.clusters.filter(
     (cluster) =>
@@ -171,6 +174,7 @@ function Clusters({ data, choices, onChoices, onForget, onConfirm }: ClustersPro
       </p>
       <div className="flex flex-wrap items-center gap-2">
         <SearchField
+          ref={search}
           label={t`Find values`}
           placeholder={t`Find values`}
           value={text}
