@@ -106,11 +106,8 @@ export const folders: Readonly<Record<string, string>> = {
   'src-main/workspace': "this computer's workspaces; check and rebuild",
   'src-renderer': 'the interface, in React',
   'src-renderer/form': 'the form generated from the vocabulary',
-<<<<<<< HEAD
   'src-renderer/names': 'dialog that merges alike values',
-=======
   'src-renderer/pictures': 'pictures at the addresses of records and drafts',
->>>>>>> 6f969debe504e5da1f6e9b873f588bfbd81c111e
   'src-renderer/public': 'the logo of the program',
   'src-renderer/rpc': 'calls to the backend, and their cache',
   'src-renderer/screens': 'a folder for each screen',

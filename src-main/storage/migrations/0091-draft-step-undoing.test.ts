@@ -4,7 +4,7 @@ import { migrate } from '../schema/migrate.ts'
 import { migrations } from './index.ts'
 
 test('counts the items of earlier steps, and names no account for them', () => {
-  using database = openTemporaryDatabase(migrations.filter(({ number }) => number < 92))
+  using database = openTemporaryDatabase(migrations.filter(({ number }) => number < 91))
   const { db } = database
   db.exec(`
     INSERT INTO draft (id, kind, name, created_at, updated_at) VALUES ('d', 'create', 'Draft', 1, 1);

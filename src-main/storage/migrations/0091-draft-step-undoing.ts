@@ -2,7 +2,7 @@ import type { Migration } from './migration.ts'
 
 /** Columns for the list of a draft's steps, and for steps that undo another one alone. */
 export const migration: Migration = {
-  number: 92,
+  number: 91,
   name: 'draft-step-undoing',
   up(db) {
     db.exec(`
