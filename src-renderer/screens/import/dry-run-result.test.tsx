@@ -19,9 +19,11 @@ const job: ImportJob = {
   created: 2,
   updated: 1,
   unchanged: 0,
+  left: 0,
   rejected: 0,
   bytesRead: 9,
   bytesTotal: 9,
+  drafts: [],
   startedAt: '2026-01-01T00:00:00.000Z',
 }
 const report: ImportReport = {

@@ -6,6 +6,7 @@ import { call, query, queryOfOne } from '../../rpc/procedure.ts'
 import { feedKinds } from '../kinds/kinds.ts'
 import type { OutboxFeed } from '../outbox/model.ts'
 import { draftEdit, draftReplacement, draftRowsQuestion, draftSelection } from './edits.ts'
+import { gridLayout } from './grid-layout.ts'
 import type {
   CheckedDraft,
   Draft,
@@ -131,6 +132,8 @@ export const feedContract = {
   groupDrafts: call
     .input(z.object({ ids: z.array(z.string()).min(1).max(200), group: z.string().max(1000) }))
     .output(type<{ changed: string[] }>()),
+  /** Stores the grid columns of a draft with columns of its own. No undo step. */
+  setDraftGrid: call.input(byId.extend({ grid: gridLayout })).output(type<void>()),
   /** Removes the draft from the list; `undeleteDraft` restores it within 30 days. */
   deleteDraft: call.input(byId).output(type<{ deleted: boolean }>()),
   undeleteDraft: call.input(byId).output(type<Draft>()),
