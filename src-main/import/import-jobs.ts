@@ -303,7 +303,7 @@ interface CatalogStep {
 }
 
 /** Items of one step for a draft, which is created with its first items. */
-export interface DraftPart {
+interface DraftPart {
   draft: NewDraft
   states: ItemState[]
 }

@@ -70,7 +70,14 @@ test('a look sorts the rows by the catalog, and lists the fields that differ', a
 
 test('an import refreshes changed items with all that the catalog has, and leaves unchanged ones', async () => {
   const { job } = await importWith(second, undefined)
-  expect(job).toMatchObject({ state: 'completed', created: 1, updated: 1, unchanged: 1, left: 0, rejected: 1 })
+  expect(job).toMatchObject({
+    state: 'completed',
+    created: 1,
+    updated: 1,
+    unchanged: 1,
+    left: 0,
+    rejected: 1,
+  })
   const { create, refresh } = await drafted()
   expect(create).toMatchObject([{ ecommerceTitle: 'Red tea' }])
   // The origin and the ingredients are not in the file's row: the refresh keeps them.
@@ -84,7 +91,7 @@ test('an import refreshes changed items with all that the catalog has, and leave
   ])
   const id = job.drafts.find(({ kind }) => kind === 'refresh')?.id ?? ''
   await opened.drafts.check(id)
-  expect((await opened.drafts.draftStanding({ id })).fields).toMatchObject({
+  expect((await opened.drafts.draftDifferences({ id })).fields).toMatchObject({
     changed: 2,
     conflicts: 0,
     removed: 0,

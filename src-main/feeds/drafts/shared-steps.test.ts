@@ -5,7 +5,6 @@ import type { IngestItem } from '../../../src-shared/vocabulary/elements/ingest.
 import { openDatabase } from '../../storage/open-database.ts'
 import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
 import { statesOf } from './make/item-change.ts'
-import { statesOf } from './make/item-change.ts'
 import { openDraftFilling } from './store/draft-filling.ts'
 import { openDraftTable } from './store/draft-table.ts'
 import { draftWriter } from './store/draft-writer.ts'

@@ -84,6 +84,8 @@ export function DraftEditor({ draft, namespaceBase, notice, grid }: DraftEditorP
   }, [isRemoved, position, draft.id, draft.itemCount])
 
   const { session } = open
+  const startView: DraftView =
+    grid && draft.grid && draft.itemCount > 1 && itemInAddress === undefined ? 'grid' : 'form'
   const layout = { draft, work, notice, grid, open: setChosen }
   if (session && draft.itemCount > 0)
     return (
@@ -91,6 +93,7 @@ export function DraftEditor({ draft, namespaceBase, notice, grid }: DraftEditorP
         <ProblemStoreProvider value={session.problems}>
           <Editor
             {...layout}
+            startView={startView}
             session={session}
             isCurrent={open.isCurrent && !isRemoved}
             position={position}
@@ -119,6 +122,7 @@ export function DraftEditor({ draft, namespaceBase, notice, grid }: DraftEditorP
 
 interface EditorProps {
   draft: Draft
+  startView: DraftView
   work: DraftWork
   notice?: ReactNode
   grid?: DraftEditorProps['grid']
@@ -127,6 +131,7 @@ interface EditorProps {
 
 function Editor({
   draft,
+  startView,
   work,
   notice,
   grid,
@@ -137,7 +142,8 @@ function Editor({
 }: EditorProps & { session: ItemSession; isCurrent: boolean; position: number }) {
   const plan = useMemo(() => draftFormPlan(draft.kind), [draft.kind])
   const scroller = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState<DraftView>('form')
+  // A draft made from a file begins with all of its rows; an item in the address is opened in the form.
+  const [view, setView] = useState<DraftView>(startView)
   const [filter, setFilter] = useState(everyItem)
   const [goTo, setGoTo] = useState<{ line: number; column?: number }>()
   const saveState = useSaveState(session, work)

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DraftSelection } from '../../../../src-shared/feeds/draft/edits.ts'
 import type { GridLayouts } from '../../../../src-shared/feeds/draft/grid-layout.ts'
+import type { Draft } from '../../../../src-shared/feeds/draft/model.ts'
 import { client, rpc } from '../../../rpc/client.ts'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import type { DraftGridViewProps } from './draft-editor.tsx'
@@ -33,7 +34,8 @@ export function DraftGridView({ draft, work, filter, onFilter, openItem, newItem
       newItem,
     }),
   )
-  const memory = useLayoutMemory()
+  const common = useLayoutMemory()
+  const memory = useDraftLayout(draft, common)
   if (!memory) return null
   return (
     <DraftGrid
@@ -48,6 +50,30 @@ export function DraftGridView({ draft, work, filter, onFilter, openItem, newItem
       }}
       onOpenItem={openItem}
     />
+  )
+}
+
+/** The layout of a draft with columns of its own; else that of its kind. */
+function useDraftLayout({ id, grid }: Draft, common: LayoutMemory | undefined): LayoutMemory | undefined {
+  const hasOwn = grid !== undefined
+  const own = useRef(grid)
+  return useMemo(
+    () =>
+      common &&
+      (hasOwn
+        ? {
+            read: () => own.current,
+            keep(_kind, layout) {
+              own.current = layout
+              client.feeds
+                .setDraftGrid({ id, grid: layout })
+                .catch((error: unknown) =>
+                  toast.failed(t`The columns are chosen for this window only`, error),
+                )
+            },
+          }
+        : common),
+    [id, hasOwn, common],
   )
 }
 
