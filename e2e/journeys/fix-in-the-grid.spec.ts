@@ -47,6 +47,8 @@ test('fixes sixty products in the grid: paste names, fill down, replace, undo @p
     await page.getByRole('button', { name: 'Import', exact: true }).click()
     await desk.go('Feeds')
     await page.getByRole('row').filter({ hasText: 'berries.csv' }).getByRole('link').click()
+    // A draft made from a file begins with the grid.
+    await page.getByText('Form', { exact: true }).click()
     await expect(
       draft.problems().getByRole('region', { name: `${count} items: Manufacturer is missing` }),
     ).toBeVisible({ timeout: 60_000 })

@@ -76,6 +76,8 @@ test('sends 2,000 products from a spreadsheet: bulk edits, undo after a reload, 
     const row = page.getByRole('row').filter({ hasText: 'supplier.csv' })
     await expect(row).toContainText('2,000', { timeout: 120_000 })
     await row.getByRole('link').click()
+    // A draft made from a file begins with the grid.
+    await page.getByText('Form', { exact: true }).click()
   })
 
   await test.step('set a manufacturer and the missing categories for all items', async () => {

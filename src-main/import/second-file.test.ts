@@ -105,6 +105,12 @@ test('an import refreshes changed items with all that the catalog has, and leave
     'products/0/countryOfOrigin',
     'ecommerceDescription/0/text',
   ])
+  // New items also show the required fields that the file lacks.
+  const created = job.drafts.find(({ kind }) => kind === 'create')?.id ?? ''
+  expect((await opened.drafts.draft({ id: created })).grid?.columns.slice(0, 5)).toEqual([
+    ...['productCodes/0/text', 'ecommerceTitle', 'manufacturerId', 'categoryId'],
+    'products/0/brandDescription',
+  ])
 })
 
 test('an update carries only its fields, and leaves rows that it cannot change', async () => {
