@@ -3,7 +3,7 @@
  * class.
  */
 import * as z from 'zod'
-import type { ComparedField } from '../feeds/draft/comparison.ts'
+import type { ComparedField } from '../feeds/compare/comparison.ts'
 import { type FeedKind, feedKinds, kinds, kindsOf } from '../feeds/kinds/kinds.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { type ComparedField, compareItem } from '../../../../src-shared/feeds/draft/comparison.ts'
+import { type ComparedField, compareItem } from '../../../../src-shared/feeds/compare/comparison.ts'
 import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
 import { type Item, item as itemGroup } from '../../../../src-shared/vocabulary/elements/item.ts'
