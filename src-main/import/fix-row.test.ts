@@ -58,7 +58,7 @@ test('keeps a corrected row until it is imported into the same draft, across res
   const now = await opened.imports.job({ id })
   expect(now).toMatchObject({ created: 2, rejected: 2 })
   const { drafts } = await opened.drafts.drafts({ offset: 0, limit: 5 })
-  expect(drafts).toMatchObject([{ id: now.draft, itemCount: 2 }])
+  expect(drafts).toMatchObject([{ id: now.drafts[0]?.id, itemCount: 2 }])
   await expect(opened.imports.fixRejectedRow({ id, line: 3, cells: {}, take: true })).rejects.toMatchObject({
     code: 'ROW_NOT_FOUND',
   })
@@ -75,7 +75,7 @@ test('rejects a GTIN that the draft already has', async () => {
 
 test('imports rows into a new draft if the draft was deleted', async () => {
   const { job } = await imported('drafts')
-  await opened.drafts.deleteDraft({ id: (await opened.imports.job({ id: job.id })).draft ?? '' })
+  await opened.drafts.deleteDraft({ id: (await opened.imports.job({ id: job.id })).drafts[0]?.id ?? '' })
   await opened.imports.fixRejectedRow({ id: job.id, line: 3, cells: { gtin: '4006381333948' }, take: true })
   const { drafts } = await opened.drafts.drafts({ offset: 0, limit: 5 })
   expect(drafts).toMatchObject([{ itemCount: 1, name: 'products.csv' }])

@@ -1,13 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
-import { type FixedRow, fixedCode, type ImportJob } from '../../src-shared/import/model.ts'
+import {
+  type FixedRow,
+  fixedCode,
+  type ImportedDraft,
+  type ImportJob,
+} from '../../src-shared/import/model.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { Drafts } from '../feeds/drafts/index.ts'
 import type { Remote } from '../storage/index.ts'
 import { type rejectedReader, rejectedRow, repeatedGtin, rowNotFound } from './rejected.ts'
-import type { MappedRow, RejectedCells } from './rows/import-mapper.ts'
+import type { MappedRow, RejectedCells, RowPlan } from './rows/import-mapper.ts'
 import { addedNames } from './rows/name-lists.ts'
-import type { ImportTools } from './run-import.ts'
+import { countsOf, type ImportTools, openImportDrafts, sortRows } from './run-import.ts'
 import type { NamedCell } from './source/source-row.ts'
 
 interface CorrectionTools extends ImportTools {
@@ -33,7 +37,7 @@ export async function fixRejectedRow(
   { line, cells, take }: Correction,
   tools: CorrectionTools,
 ): Promise<FixedRow> {
-  const { mapper, writer, drafts, draftWriter, rejected } = tools
+  const { mapper, writer, rejected } = tools
   const stored = await rejected.correctable(job.id, line)
   if (!stored) throw rowNotFound(line)
   const named = withChanges(stored.named, cells)
@@ -48,17 +52,34 @@ export async function fixRejectedRow(
     await writer.changeRejected(job.id, changed)
     return { row: rejectedRow(changed) }
   }
-  const added = addedNames(row.names)
   if (job.target === 'drafts') {
+    const added = addedNames(row.names)
     if (added.length > 0) await writer.addNames(added)
-    const items = await draftWriter.items([row.payload])
-    const draft = { id: await draftFor(job, drafts), name: basename(job.file) }
-    await writer.takeRowInDraft(job.id, row, { draft, items })
-    drafts.filled(draft.id)
-    return { taken: 'created' }
+    return takeIntoDraft(job, row, stored.plan, tools)
   }
   const counts = await writer.takeRow(job.id, row, row.payload)
   return { taken: counts.created > 0 ? 'created' : counts.updated > 0 ? 'updated' : 'unchanged' }
+}
+
+async function takeIntoDraft(
+  job: ImportJob,
+  row: MappedRow,
+  plan: RowPlan,
+  tools: CorrectionTools,
+): Promise<FixedRow> {
+  const { writer, drafts } = tools
+  const { sorted } = await sortRows([row], plan.rowChoices ?? {}, tools)
+  const counts = countsOf(sorted)
+  const [item] = sorted.flatMap((one) => one.item ?? [])
+  if (!item) {
+    await writer.takeRowInDraft(job.id, row, counts)
+    return { taken: counts.unchanged > 0 ? 'unchanged' : 'left' }
+  }
+  const open = { ...job, drafts: await existingDrafts(job, drafts) }
+  const draft = { ...openImportDrafts(open, plan)(item.kind), name: basename(job.file) }
+  await writer.takeRowInDraft(job.id, row, counts, { draft, states: [item.state] })
+  drafts.filled(draft.id)
+  return { taken: counts.created > 0 ? 'created' : 'updated' }
 }
 
 function withChanges(named: NamedCell[], cells: Record<string, string>): NamedCell[] {
@@ -67,21 +88,20 @@ function withChanges(named: NamedCell[], cells: Record<string, string>): NamedCe
   return [...others, ...changed.filter(({ cell }) => cell !== '')]
 }
 
-/**
- * The rejection if another row of the file has the GTIN; for drafts also if the catalog or the draft has it.
- */
+/** The rejection if another row of the file has the GTIN, or an item of the import's drafts. */
 async function duplicateRejection(
   job: ImportJob,
   row: MappedRow,
-  { draftWriter, drafts, rejected }: CorrectionTools,
+  { draftWriter, drafts, rejected, clock }: CorrectionTools,
 ): Promise<Pick<RejectedCells, 'code' | 'reason' | 'fault'> | undefined> {
   const before = await rejected.importedLine(job.id, row.gtin14)
   if (before !== undefined) return { ...repeatedGtin(before), fault: row.codeColumn }
   if (job.target === 'catalog') return undefined
-  const [known] = await draftWriter.known([{ line: row.line, gtin14: row.gtin14 }])
+  const { unreadable } = await draftWriter.sort([row], {}, clock.now())
+  const [known] = unreadable
   if (known) return { ...known, fault: row.codeColumn }
   const { drafts: withCode } = await drafts.drafts({ offset: 0, limit: 200, text: row.gtin14 })
-  if (!withCode.some(({ id }) => id === job.draft)) return undefined
+  if (!withCode.some(({ id }) => job.drafts.some((draft) => draft.id === id))) return undefined
   return {
     code: 'GTIN_TWICE',
     reason: say`Another item of the draft has the same GTIN.`,
@@ -89,8 +109,8 @@ async function duplicateRejection(
   }
 }
 
-/** Id of the import's draft; a new id if that draft was queued or deleted. */
-async function draftFor({ draft }: ImportJob, drafts: Drafts): Promise<string> {
-  const found = draft === undefined ? undefined : await drafts.draft({ id: draft }).catch(() => undefined)
-  return found && found.deletedAt === undefined ? found.id : randomUUID()
+/** The import's drafts that were neither queued nor deleted since. */
+async function existingDrafts({ drafts: made }: ImportJob, drafts: Drafts): Promise<ImportedDraft[]> {
+  const found = await Promise.all(made.map(({ id }) => drafts.draft({ id }).catch(() => undefined)))
+  return made.filter((_, index) => found[index] !== undefined && found[index]?.deletedAt === undefined)
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { ImportJob } from '../../src-shared/import/model.ts'
 import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import { catalogReader, catalogWriter } from '../catalog/index.ts'
@@ -47,16 +48,6 @@ describe('import into drafts', () => {
     expect((await opened.workspace.storage.reader(catalogReader).counts()).items).toBe(0)
   })
 
-  test('rejects a GTIN that is already in the catalog', async () => {
-    await run(file(`${text.split('\n').slice(0, 3).join('\n')}\n`))
-    const { job, rejected } = await run(file(text), 'drafts')
-    expect(job).toMatchObject({ created: 148, rejected: 2 })
-    expect(rejected.map(({ line, code }) => [line, code])).toEqual([
-      [2, 'GTIN_EXISTS'],
-      [3, 'GTIN_EXISTS'],
-    ])
-  })
-
   test('allows drafts but no items in a copy of a service', async () => {
     await workspaceSettings(opened.workspace.storage).write({ role: 'connected' })
     const path = file(text)
@@ -87,6 +78,7 @@ async function startedInDraft(path: string) {
   unsubscribe()
   return { id }
 }
+const firstDraft = ({ drafts: [first] }: ImportJob) => first?.id ?? ''
 const codes = (id: string) => opened.drafts.codes(id)
 
 describe('an interrupted import', () => {
@@ -105,15 +97,16 @@ describe('an interrupted import', () => {
     })
     expect(job.created).toBeLessThan(size)
     // The count matches the stored items.
-    expect(await codes(job.draft ?? '')).toHaveLength(job.created)
-    return job
+    expect(await codes(firstDraft(job))).toHaveLength(job.created)
+    return { ...job, draft: firstDraft(job) }
   }
 
   test('resumes at the next row, imports each row once, and reports on the entire file', async () => {
-    const { id, draft = '' } = await cutOff(file(table(size)))
+    const { id, draft } = await cutOff(file(table(size)))
     await opened.imports.goOn({ id })
     const job = await opened.imports.finished({ id })
-    expect(job).toMatchObject({ state: 'completed', draft, created: size, rejected: 1, rowsRead: size + 1 })
+    expect(job).toMatchObject({ state: 'completed', created: size, rejected: 1, rowsRead: size + 1 })
+    expect(job.drafts).toEqual([{ id: draft, kind: 'create' }])
     expect(job.canResume).toBeUndefined()
     const there = await codes(draft)
     expect([there.length, new Set(there).size]).toEqual([size, size])
@@ -122,14 +115,14 @@ describe('an interrupted import', () => {
   })
 
   test('resumes if the same import is started again, even from another path', async () => {
-    const { id, draft = '' } = await cutOff(file(table(size)))
+    const { id, draft } = await cutOff(file(table(size)))
     const elsewhere = file(table(size), 'again.csv')
     const otherwise = { numbers: { columns: {}, other: 'comma' as const } }
     await expect(
       opened.imports.start({ file: elsewhere, target: 'drafts', ...otherwise }),
     ).rejects.toMatchObject({ code: 'IMPORT_UNFINISHED' })
     const again = await run(elsewhere, 'drafts')
-    expect(again.job).toMatchObject({ id, state: 'completed', draft, created: size })
+    expect(again.job).toMatchObject({ id, state: 'completed', drafts: [{ id: draft }], created: size })
     expect(new Set(await codes(draft)).size).toBe(size)
     // After completion, the same content is a new import.
     expect((await run(elsewhere, 'drafts')).job.id).not.toBe(id)
@@ -137,7 +130,7 @@ describe('an interrupted import', () => {
 
   test('does not resume if the file changed or the draft was deleted, and reports why', async () => {
     const path = file(table(size))
-    const { id, draft = '', created } = await cutOff(path)
+    const { id, draft, created } = await cutOff(path)
     file(table(3))
     await expect(opened.imports.goOn({ id })).rejects.toMatchObject({ code: 'FILE_CHANGED' })
     const { job } = await run(path, 'drafts')
@@ -156,14 +149,14 @@ test('resumes a cancelled import', async () => {
   expect(await opened.imports.cancel({ id })).toMatchObject({ state: 'cancelled', canResume: true })
   const { job } = await run(path, 'drafts')
   expect(job).toMatchObject({ id, state: 'completed', created: 1600 })
-  expect(new Set(await codes(job.draft ?? '')).size).toBe(1600)
+  expect(new Set(await codes(firstDraft(job))).size).toBe(1600)
 })
 
 test('refuses to join, split, delete or queue a draft while an import fills it', async () => {
   const { drafts, imports } = opened
   const other = await drafts.createDraft({ kind: 'create', values: [], name: 'Other' })
   const { id } = await startedInDraft(file(table(1600)))
-  const { draft = '' } = await imports.job({ id })
+  const draft = firstDraft(await imports.job({ id }))
   const limits = { items: 100, bytes: 1_000_000 }
   const outcomes = await Promise.allSettled([
     drafts.joinDrafts({ ids: [other.id, draft] }),

@@ -1,18 +1,46 @@
+import type { FeedKind } from '../../src-shared/feeds/kinds/kinds.ts'
 import type { NameKind } from '../../src-shared/import/names.ts'
+import {
+  choiceFor,
+  comparingKind,
+  kindsForChanges,
+  type RowChoices,
+  type RowClass,
+  type RowField,
+} from '../../src-shared/import/row-classes.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { fold } from '../../src-shared/values/fold.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/elements/ingest.ts'
 import { openCatalogQueries } from '../catalog/index.ts'
+import {
+  canCarry,
+  type ItemState,
+  type MergedItem,
+  openMergedItems,
+  stateOfMerged,
+} from '../feeds/drafts/index.ts'
 import { defineReader } from '../storage/index.ts'
-import type { ImportedRow } from './rejected.ts'
-import type { RejectedCells } from './rows/import-mapper.ts'
+import type { RowComparison } from './compared-rows.ts'
+import { openImportedRecords } from './imported-record.ts'
+import type { MappedRow, RejectedCells } from './rows/import-mapper.ts'
 import type { ImportedItem } from './rows/map-row.ts'
 import type { NamedEntry } from './rows/name-lists.ts'
 
-/**
- * Builds the items of the create feed for imported items; replaces names by identifiers if the catalog's
- * lists have them.
- */
+/** A mapped row as the comparison with the catalog needs it. */
+export type RowToCompare = Pick<MappedRow, 'line' | 'gtin14' | 'payload'>
+
+/** A row with the draft item that it becomes. */
+export interface SortedRow {
+  line: number
+  class: RowClass
+  /** Absent for a row that is left out. */
+  item?: { kind: FeedKind; state: ItemState }
+}
+
+/** A row whose item in the catalog cannot be read. */
+type UnreadableRow = Pick<RejectedCells, 'line' | 'code' | 'reason'>
+
+/** Compares imported rows with the catalog, and makes the draft items that they become. */
 export const importDraftWriter = defineReader('import/draft', ({ db }) => {
   const catalog = openCatalogQueries(db)
   const idByName = db
@@ -20,10 +48,13 @@ export const importDraftWriter = defineReader('import/draft', ({ db }) => {
       'SELECT id FROM lookup WHERE kind = ? AND folded = ? ORDER BY id LIMIT 1',
     )
     .pluck()
+  const addedId = (kind: NameKind, name: string) => idByName.get(kind, fold(name))
+  const recordOf = openImportedRecords({ db, now: () => 0 }, addedId)
+  const merge = openMergedItems(db, comparingKind)
 
   /** The identifier of a name. A name to be added is in its list by now. */
   const idOf = (kind: NameKind, entry: NamedEntry | undefined): string | undefined =>
-    entry?.id ?? (entry?.add ? idByName.get(kind, fold(entry.name)) : undefined)
+    entry?.id ?? (entry?.add ? addedId(kind, entry.name) : undefined)
 
   const feedItem = ({
     item,
@@ -39,7 +70,7 @@ export const importDraftWriter = defineReader('import/draft', ({ db }) => {
       manufacturerId: idOf('manufacturer', manufacturer),
       distributorId: idOf('distributor', distributor),
       importerId: idOf('distributor', importer),
-      categoryId: category?.inWords ? idByName.get('category', fold(category.label)) : category?.id,
+      categoryId: category?.inWords ? addedId('category', category.label) : category?.id,
       products: [
         {
           ...product,
@@ -50,27 +81,103 @@ export const importDraftWriter = defineReader('import/draft', ({ db }) => {
     }
   }
 
-  /**
-   * Rows whose GTIN is already in the catalog. They are rejected because the service would refuse to create
-   * them.
-   */
-  const known = (rows: ImportedRow[]): KnownRow[] =>
-    rows.flatMap(({ line, gtin14 }) => {
-      const [existing] = catalog.itemsByGtin(gtin14)
-      if (existing === undefined) return []
-      const reason = say`The GTIN ${gtin14} is that of the item ${catalog.itemWords(existing)} already. Change it there with a refresh feed.`
-      return [{ line, code: 'GTIN_EXISTS', reason }]
-    })
+  /** The item of the catalog with the values of a row; undefined if the catalog has no item with its GTIN. */
+  function mergedWith(
+    gtin14: string,
+    imported: ImportedItem,
+  ): MergedItem | { unreadable: string } | undefined {
+    const [id] = catalog.itemsByGtin(gtin14)
+    if (id === undefined) return undefined
+    return merge(id, (stored) => recordOf(imported, id, stored)) ?? { unreadable: id }
+  }
+
+  function unreadableRow({ line, gtin14 }: RowToCompare, id: string): UnreadableRow {
+    const reason = say`The GTIN ${gtin14} is that of the item ${catalog.itemWords(id)}, whose record in the catalog cannot be read. Sync the item again, then import the row.`
+    return { line, code: 'GTIN_EXISTS', reason }
+  }
 
   return {
-    known,
+    /** Compares rows with the catalog, for a dry run. */
+    compare(rows: RowToCompare[]): { compared: RowComparison[]; unreadable: UnreadableRow[] } {
+      const compared: RowComparison[] = []
+      const unreadable: UnreadableRow[] = []
+      for (const row of rows) {
+        const imported: ImportedItem = JSON.parse(row.payload)
+        const found = mergedWith(row.gtin14, imported)
+        const head = { line: row.line, gtin: row.gtin14, title: imported.item.ecommerceTitle ?? '' }
+        if (found === undefined) compared.push({ ...head, class: 'new', about: '', fields: [], carried: {} })
+        else if ('unreadable' in found) unreadable.push(unreadableRow(row, found.unreadable))
+        else {
+          const fields = found.fields.map(shortField)
+          compared.push({
+            ...head,
+            class: fields.length > 0 ? 'changed' : 'unchanged',
+            about: found.id,
+            fields,
+            carried: carriedBy(found),
+          })
+        }
+      }
+      return { compared, unreadable }
+    },
     /**
-     * The items of a create feed.
-     * @param payloads each an `ImportedItem` as JSON
+     * The draft items that rows become.
+     * @param at the current time, in milliseconds since the epoch
      */
-    items: (payloads: string[]): IngestItem[] => payloads.map((payload) => feedItem(JSON.parse(payload))),
+    sort(
+      rows: RowToCompare[],
+      choices: RowChoices,
+      at: number,
+    ): { sorted: SortedRow[]; unreadable: UnreadableRow[] } {
+      const sorted: SortedRow[] = []
+      const unreadable: UnreadableRow[] = []
+      for (const row of rows) {
+        const { line } = row
+        const imported: ImportedItem = JSON.parse(row.payload)
+        const found = mergedWith(row.gtin14, imported)
+        if (found && 'unreadable' in found) {
+          unreadable.push(unreadableRow(row, found.unreadable))
+          continue
+        }
+        const rowClass = found === undefined ? 'new' : found.fields.length > 0 ? 'changed' : 'unchanged'
+        const kind = choiceFor(rowClass, choices)
+        const state =
+          kind === 'leave'
+            ? undefined
+            : found
+              ? stateOfMerged(kind, found, at)
+              : { value: feedItem(imported) }
+        sorted.push({
+          line,
+          class: rowClass,
+          ...(kind !== 'leave' && state && { item: { kind, state } }),
+        })
+      }
+      return { sorted, unreadable }
+    },
   }
 })
 
-/** A row whose GTIN is already in the catalog. */
-type KnownRow = Pick<RejectedCells, 'line' | 'code' | 'reason'>
+const carriedBy = ({ fields }: MergedItem): RowComparison['carried'] =>
+  Object.fromEntries(
+    kindsForChanges.map((kind) => [kind, fields.filter((field) => canCarry(kind, field)).length]),
+  )
+
+const maxShownText = 2000
+
+/** The field with its texts shortened, because a dry run stores the differences of all rows. */
+const shortField = ({ keys, path, labels, theirs, mine }: RowField): RowField => ({
+  keys,
+  path,
+  labels,
+  theirs: shortened(theirs),
+  mine: shortened(mine),
+})
+
+function shortened(value: unknown): unknown {
+  if (typeof value === 'string')
+    return value.length > maxShownText ? `${value.slice(0, maxShownText)}…` : value
+  if (Array.isArray(value)) return value.map(shortened)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, shortened(member)]))
+}

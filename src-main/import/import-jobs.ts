@@ -4,9 +4,9 @@ import type { ImportReport } from '../../src-shared/import/report.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { isoTime } from '../../src-shared/values/iso-time.ts'
-import type { IngestItem } from '../../src-shared/vocabulary/elements/ingest.ts'
-import { openDraftFilling } from '../feeds/drafts/index.ts'
+import { type ItemState, type NewDraft, openDraftFilling } from '../feeds/drafts/index.ts'
 import { type Database, defineReader, defineWriter, type WriterContext } from '../storage/index.ts'
+import { openComparedRows, type RowComparison } from './compared-rows.ts'
 import { openImportCatalog, type PutCounts } from './import-catalog.ts'
 import type { Chosen } from './preview-file.ts'
 import { type ImportedRow, openRejected, repeatedGtin, rowNotFound } from './rejected.ts'
@@ -29,7 +29,9 @@ interface JobRow {
   started_at: number
   ended_at: number | null
   note: string | null
-  draft: string | null
+  left_out: number
+  undone_at: number | null
+  drafts: string
   dry: number
   can_go_on: number
 }
@@ -40,6 +42,8 @@ interface StepCounts {
   created: number
   updated: number
   unchanged: number
+  /** Rows left out by the choice for their class. */
+  left: number
   rejected: RejectedCells[]
   taken: ImportedRow[]
   /** Bytes of the file read so far. */
@@ -95,16 +99,25 @@ const jobOf = (row: JobRow): ImportJob => ({
   startedAt: isoTime(row.started_at),
   endedAt: row.ended_at === null ? undefined : isoTime(row.ended_at),
   note: noteOf(row),
-  draft: row.draft ?? undefined,
+  left: row.left_out,
+  drafts: JSON.parse(row.drafts),
+  undoneAt: row.undone_at === null ? undefined : isoTime(row.undone_at),
   canResume: row.can_go_on === 1 ? true : undefined,
 })
 
-/** SQL condition: the job ended before the end of its file, and its draft still exists. */
+/** SQL: the drafts of a job that still exist. */
+const existingDrafts = `FROM import_draft made JOIN draft ON draft.id = made.draft
+  WHERE made.job = import_job.seq AND draft.deleted_at IS NULL`
+/** SQL condition: the job ended before the end of its file, and all of its drafts still exist. */
 const canResume = `(state IN ('failed', 'cancelled') AND sha256 IS NOT NULL AND through IS NOT NULL
-  AND EXISTS (SELECT 1 FROM draft WHERE draft.id = import_job.draft AND draft.deleted_at IS NULL))`
-/** All columns except the report, which is long. */
-const members = `seq, id, file, target, dry, state, rows_read, created, updated, unchanged, rejected, bytes_read,
-  bytes_total, started_at, ended_at, note, draft, ${canResume} AS can_go_on`
+  AND EXISTS (SELECT 1 ${existingDrafts})
+  AND (SELECT count(*) ${existingDrafts}) = (SELECT count(*) FROM import_draft WHERE job = import_job.seq))`
+/** All columns except the report, which is long. An undone import whose drafts were restored is not undone. */
+const members = `seq, id, file, target, dry, state, rows_read, created, updated, unchanged, left_out, rejected,
+  bytes_read, bytes_total, started_at, ended_at, note, ${canResume} AS can_go_on,
+  iif(EXISTS (SELECT 1 ${existingDrafts}), NULL, undone_at) AS undone_at,
+  (SELECT json_group_array(json_object('id', draft, 'kind', kind)) FROM import_draft WHERE job = import_job.seq)
+    AS drafts`
 const prepareJob = (db: Database) =>
   db.prepare<[string], JobRow>(`SELECT ${members} FROM import_job WHERE id = ?`)
 
@@ -173,14 +186,18 @@ function openJobTable({ db, now, record }: WriterContext) {
   const keepReport = db.prepare('UPDATE import_job SET report = ? WHERE id = ?')
   const progress = db.prepare(
     `UPDATE import_job SET rows_read = rows_read + @rowsRead, created = created + @created,
-       updated = updated + @updated, unchanged = unchanged + @unchanged, rejected = rejected + @rejected,
-       bytes_read = @bytesRead, through = @through WHERE id = @id`,
+       updated = updated + @updated, unchanged = unchanged + @unchanged, left_out = left_out + @left,
+       rejected = rejected + @rejected, bytes_read = @bytesRead, through = @through WHERE id = @id`,
   )
-  const keepDraft = db.prepare('UPDATE import_job SET draft = ? WHERE id = ?')
+  const keepDraft = db.prepare(
+    'INSERT OR REPLACE INTO import_draft (job, kind, draft) SELECT seq, ?, ? FROM import_job WHERE id = ?',
+  )
+  const markUndone = db.prepare('UPDATE import_job SET undone_at = ? WHERE id = ?')
+  const comparedRows = openComparedRows(db)
   const rejectedRows = openRejected(db)
   const take = db.prepare(
     `UPDATE import_job SET created = created + @created, updated = updated + @updated,
-       unchanged = unchanged + @unchanged, rejected = rejected - 1 WHERE id = @id`,
+       unchanged = unchanged + @unchanged, left_out = left_out + @left, rejected = rejected - 1 WHERE id = @id`,
   )
   const end = db.prepare(
     `UPDATE import_job SET state = @state, ended_at = @now, note = @note,
@@ -225,8 +242,16 @@ function openJobTable({ db, now, record }: WriterContext) {
       progress.run({ ...counts, id, rejected: rejected.length })
       record({ topic: 'imports', ids: [id] })
     },
-    keepDraft(id: string, draft: string): void {
-      keepDraft.run(draft, id)
+    keepCompared(id: string, rows: readonly RowComparison[]): void {
+      const job = one.get(id)
+      if (job) comparedRows.put(job.seq, rows)
+    },
+    markUndone(id: string): void {
+      markUndone.run(now(), id)
+      record({ topic: 'imports', ids: [id] })
+    },
+    keepDraft(id: string, { id: draft, kind }: NewDraft): void {
+      keepDraft.run(kind, draft, id)
       record({ topic: 'imports', ids: [id] })
     },
     /** Stores the changed cells and the new reason of a rejected row. */
@@ -235,9 +260,9 @@ function openJobTable({ db, now, record }: WriterContext) {
       record({ topic: 'imports', ids: [id] })
     },
     /** Removes a rejected row that was corrected and imported. @returns false if the row no longer exists */
-    takeRejected(id: string, row: ImportedRow, counts: PutCounts): boolean {
+    takeRejected(id: string, row: ImportedRow, counts: TakenCounts): boolean {
       if (!rejectedRows.remove(id, row.line)) return false
-      take.run({ ...counts, id })
+      take.run({ left: 0, ...counts, id })
       const job = one.get(id)
       if (job?.rejected === 0) rejectedRows.deleteImported(id)
       else if (job) rejectedRows.recordImported(job.seq, [row])
@@ -263,6 +288,9 @@ function openJobTable({ db, now, record }: WriterContext) {
   return jobs
 }
 
+/** Counts of a corrected row. */
+type TakenCounts = PutCounts & { left?: number }
+
 /** Mapped rows of one step, for the catalog. */
 interface CatalogStep {
   /** Each an `ImportedItem` as JSON. */
@@ -274,11 +302,15 @@ interface CatalogStep {
   through: number
 }
 
-/** Items of one step, for the draft of their job. */
+/** Items of one step for a draft, which is created with its first items. */
+interface DraftPart {
+  draft: NewDraft
+  states: ItemState[]
+}
+
+/** Items of one step, for the drafts of their job. */
 interface DraftStep {
-  /** The draft, which is created with its first items. */
-  draft: { id: string; name: string }
-  items: IngestItem[]
+  parts: DraftPart[]
   counts: StepCounts
 }
 
@@ -288,14 +320,16 @@ export const importWriter = defineWriter('import', (context) => {
   const { putItems, addNames } = openImportCatalog(context)
   const filling = openDraftFilling(context)
 
-  /** Adds items to the draft of a job, and creates the draft if there is none. */
-  function fill(id: string, { draft, items }: Pick<DraftStep, 'draft' | 'items'>): void {
-    if (items.length === 0) return
-    if (jobs.get(id)?.draft !== draft.id) {
-      filling.create({ ...draft, kind: 'create' })
-      jobs.keepDraft(id, draft.id)
+  /** Adds items to the drafts of a job, and creates a draft if there is none of its kind. */
+  function fill(id: string, parts: DraftPart[]): void {
+    for (const { draft, states } of parts) {
+      if (states.length === 0) continue
+      if (!jobs.get(id)?.drafts.some((one) => one.id === draft.id)) {
+        filling.create(draft)
+        jobs.keepDraft(id, draft)
+      }
+      filling.append(draft.id, states)
     }
-    filling.append(draft.id, items)
   }
 
   return {
@@ -307,10 +341,10 @@ export const importWriter = defineWriter('import', (context) => {
     goOn: (id: string, file: string): ImportJob | undefined =>
       jobs.goOn(id, file) ? jobs.get(id) : undefined,
     isRunning: (id: string): boolean => jobs.isRunning(id),
-    /** Like `putRows`, but into a draft: items, counts and last line are written in one transaction. */
-    putInDraft(id: string, { counts, ...step }: DraftStep): boolean {
+    /** Like `putRows`, but into drafts: items, counts and last line are written in one transaction. */
+    putInDrafts(id: string, { counts, parts }: DraftStep): boolean {
       if (!jobs.isRunning(id)) return false
-      fill(id, step)
+      fill(id, parts)
       jobs.addStep(id, counts)
       return true
     },
@@ -321,7 +355,7 @@ export const importWriter = defineWriter('import', (context) => {
         payloads.map((payload): ImportedItem => JSON.parse(payload)),
         id,
       )
-      jobs.addStep(id, { ...progress, ...counts })
+      jobs.addStep(id, { ...progress, ...counts, left: 0 })
       return true
     },
     /** Adds list entries for the names that have none. */
@@ -345,21 +379,24 @@ export const importWriter = defineWriter('import', (context) => {
       return counts
     },
     /**
-     * Imports a corrected row into a draft. @throws PlainError, without any change, if the row is no longer
-     * rejected
+     * Imports a corrected row into a draft.
+     * @param part absent for a row that is left out
+     * @throws PlainError, without any change, if the row is no longer rejected
      */
-    takeRowInDraft(id: string, row: ImportedRow, step: Pick<DraftStep, 'draft' | 'items'>): void {
-      fill(id, step)
-      if (!jobs.takeRejected(id, row, { created: 1, updated: 0, unchanged: 0 })) throw rowNotFound(row.line)
+    takeRowInDraft(id: string, row: ImportedRow, counts: TakenCounts, part?: DraftPart): void {
+      if (part) fill(id, [part])
+      if (!jobs.takeRejected(id, row, counts)) throw rowNotFound(row.line)
     },
-    keepReport(id: string, report: ImportReport): void {
-      jobs.keepReport(id, report)
-    },
-    /** Adds counts of work done elsewhere. @returns false if the job is no longer running */
-    addStep(id: string, counts: StepCounts): boolean {
+    /** Adds the rows of a step of a dry run. @returns false if the job is no longer running */
+    addCompared(id: string, counts: StepCounts, rows: RowComparison[]): boolean {
       if (!jobs.isRunning(id)) return false
+      jobs.keepCompared(id, rows)
       jobs.addStep(id, counts)
       return true
+    },
+    markUndone: (id: string): void => jobs.markUndone(id),
+    keepReport(id: string, report: ImportReport): void {
+      jobs.keepReport(id, report)
     },
     /** Ends a running job; does nothing for a job that has already ended. */
     end(id: string, state: Exclude<ImportJob['state'], 'running'>, note?: string): ImportJob | undefined {

@@ -16,6 +16,7 @@ import { acquireProcessLock, type ProcessLock, type Storage } from '../storage/i
 import { workspaceSettings } from '../workspace/index.ts'
 import { detectColumn } from './columns/detect-mapping.ts'
 import { fieldAt, importFields } from './columns/import-fields.ts'
+import { comparedRowReader } from './compared-rows.ts'
 import { fixRejectedRow } from './fix-row.ts'
 import { importDraftWriter } from './import-drafts.ts'
 import { type FileChoice, importJobReader, importWriter, type UnfinishedImport } from './import-jobs.ts'
@@ -35,6 +36,7 @@ import { type Progress, runImport } from './run-import.ts'
 import { gdsnReader } from './source/gdsn/gdsn-reader.ts'
 import { hashOfFile } from './source/source-file.ts'
 import { workbookReader } from './source/workbook/workbook-reader.ts'
+import { undoImport } from './undo-import.ts'
 
 interface ImportsOptions {
   storage: Storage
@@ -59,13 +61,14 @@ const maxColumns = 2000
 export type Imports = ReturnType<typeof createImports>
 
 /** Imports of one workspace: one at a time across all processes. */
-export function createImports({ storage, drafts, log }: ImportsOptions) {
+export function createImports({ storage, drafts, clock, log }: ImportsOptions) {
   const jobs = storage.reader(importJobReader)
   const writer = storage.writer(importWriter)
   const memory = storage.reader(importMemoryReader)
   const memoryWriter = storage.writer(importMemoryWriter)
   const lists = storage.reader(nearNameReader)
   const rejected = storage.reader(rejectedReader)
+  const compared = storage.reader(comparedRowReader)
   const settings = workspaceSettings(storage)
   const directory = dirname(storage.path)
   const tools = {
@@ -73,6 +76,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions) {
     writer,
     draftWriter: storage.reader(importDraftWriter),
     drafts,
+    clock,
     workbook: storage.apart(workbookReader),
     gdsn: storage.apart(gdsnReader),
   }
@@ -196,8 +200,8 @@ export function createImports({ storage, drafts, log }: ImportsOptions) {
   /** @param file the path where the same content is now */
   const goOn = async (unfinished: UnfinishedImport, file: string): Promise<ImportJob> => {
     const { job: old, plan, chosen, through } = unfinished
-    const { headingLine, mapping, numbers, names } = plan
-    const choices = { ...chosen, headingLine, mapping, numbers, names }
+    const { headingLine, mapping, numbers, names, rowChoices } = plan
+    const choices = { ...chosen, headingLine, mapping, numbers, names, rowChoices }
     const filePreview = await previewFile(file, choices, names, tools)
     const before = { through, rejected: new Set(await jobs.rejectedLines(old.id)) }
     return runUnderLock(
@@ -205,6 +209,10 @@ export function createImports({ storage, drafts, log }: ImportsOptions) {
       { ...filePreview, plan },
     )
   }
+
+  /** The name of an unfinished import's first draft. */
+  const nameOfDraft = async ({ drafts: [first] }: ImportJob): Promise<string> =>
+    (await drafts.draft({ id: first?.id ?? '' })).name
 
   /**
    * An import of the same content that can be resumed, or a note about one whose file has changed.
@@ -217,7 +225,7 @@ export function createImports({ storage, drafts, log }: ImportsOptions) {
   ): Promise<{ unfinished?: UnfinishedImport; note?: string }> => {
     const found = await jobs.unfinishedOf(filePreview.source.path, sha256)
     if (!found) return {}
-    const { name } = await drafts.draft({ id: found.job.draft ?? '' })
+    const name = await nameOfDraft(found.job)
     if (found.sha256 !== sha256)
       return {
         note: say`An earlier import of this file did not finish, and the file has changed since, so this is a new import. The rows of the earlier one are in the draft “${name}”.`,
@@ -371,6 +379,24 @@ export function createImports({ storage, drafts, log }: ImportsOptions) {
       )
     },
     alikeNames: async ({ id, kind }) => lists.alike(kind, await namesOf(id, kind)),
+    async comparedRows({ id, class: rowClass, offset, limit }) {
+      await job(id)
+      return compared.rows(id, rowClass, offset, limit)
+    },
+    async rowSummary({ id }) {
+      await job(id)
+      return compared.summary(id)
+    },
+    /**
+     * Removes the drafts that an import made.
+     * @throws PlainError `NOT_UNDOABLE`, `IMPORT_RUNNING`
+     */
+    async undo({ id, includeEdited }) {
+      const found = await job(id)
+      const undone = await undoImport(found, { drafts, includeEdited })
+      if (undone.removed.length > 0) await writer.markUndone(id)
+      return undone
+    },
     /** For each name, the list entries with the most similar spelling. */
     nearNames: ({ kind, names }) => lists.near(kind, names),
 

@@ -7,6 +7,7 @@ import type {
   NumberNotation,
 } from '../../src-shared/import/model.ts'
 import type { NameContext, UnmatchedNames } from '../../src-shared/import/names.ts'
+import type { RowChoices } from '../../src-shared/import/row-classes.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { Remote } from '../storage/index.ts'
@@ -60,6 +61,8 @@ export interface Chosen {
   mapping?: ColumnMapping
   numbers?: NumberNotation
   names?: UnmatchedNames
+  /** Default: that of each class. */
+  rowChoices?: RowChoices
 }
 
 /** Reads rows, and recalls choices for earlier files. */
@@ -181,6 +184,7 @@ async function previewRows(
     mapping: chosen.mapping ?? (remembered ? withNew(remembered.mapping, mapping, seen) : mapping),
     numbers: chosen.numbers ?? numbers,
     names: { ...chosenNames, ...place },
+    ...(chosen.rowChoices && { rowChoices: chosen.rowChoices }),
     seen,
     headings: table?.headings,
     firstRowIsData: table && firstRowIsData,

@@ -1,16 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
+import type { GridLayout } from '../../src-shared/feeds/draft/grid-layout.ts'
+import { type FeedKind, feedKinds } from '../../src-shared/feeds/kinds/kinds.ts'
 import { rowLimits } from '../../src-shared/file-limits.ts'
 import type { ImportJob } from '../../src-shared/import/model.ts'
+import type { RowChoices, RowClass } from '../../src-shared/import/row-classes.ts'
 import type { Drafts } from '../feeds/drafts/index.ts'
+import type { Clock } from '../platform/clock.ts'
 import type { Remote } from '../storage/index.ts'
-import type { importDraftWriter } from './import-drafts.ts'
+import { gridOfFile } from './file-grid.ts'
+import type { importDraftWriter, RowToCompare, SortedRow } from './import-drafts.ts'
 import type { importWriter } from './import-jobs.ts'
 import type { FilePreview, ImportMapper } from './preview-file.ts'
 import { type ImportedRow, repeatedGtin } from './rejected.ts'
 import type { MappedRow, RefusedRow, RejectedCells, RowPlan } from './rows/import-mapper.ts'
 import { addedNames } from './rows/name-lists.ts'
-import type { Tally } from './rows/tally.ts'
+import type { NotImportedReason, Tally } from './rows/tally.ts'
 import { charactersOf } from './source/row-windows.ts'
 import type { SourceRow } from './source/source-row.ts'
 import { openRows, type SourceReaders } from './source/source-rows.ts'
@@ -21,6 +26,7 @@ export interface ImportTools extends SourceReaders {
   writer: Remote<ReturnType<(typeof importWriter)['open']>>
   draftWriter: Remote<ReturnType<(typeof importDraftWriter)['open']>>
   drafts: Drafts
+  clock: Clock
 }
 
 /** Rows per batch: one call of the mapper and one transaction. */
@@ -67,7 +73,7 @@ export async function runImport(
     ? toReportOnly(job, tools)
     : job.target === 'catalog'
       ? toCatalog(job, tools)
-      : toDrafts(job, tools)
+      : toDrafts(job, plan, tools)
   const repeats = openRepeats()
   const read = openRows(source, tools)
   let storing: Promise<boolean> = Promise.resolve(true)
@@ -77,15 +83,21 @@ export async function runImport(
       const { mapped, rejected, columns } = await mapper.map(rows, plan)
       if (!(await storing)) return { isEntireFile: false, notes: read.notes() }
       const unique = repeats.splitRepeated(mapped)
-      const reportRow: ReportRow = (row, isImported) => {
-        if (isImported) tally.addTaken(row.line, row.account, row.names, columns)
-        else tally.addRefused(row.line, row.account, columns)
+      const reportRow: ReportRow = (row, reason) => {
+        if (reason) tally.addRefused(row.line, row.account, columns, reason)
+        else tally.addTaken(row.line, row.account, row.names, columns)
       }
       for (const { line, account } of rejected) tally.add(line, account, columns)
-      for (const { line, account } of unique.repeated) tally.addRefused(line, account, columns)
+      for (const { line, account } of unique.repeated)
+        tally.addRefused(line, account, columns, 'ROW_REJECTED')
       const last = rows.at(-1)?.line ?? 0
       if (before && last <= through) {
-        reportAll(unique.first, before.rejected, reportRow)
+        const { sorted } = await sortRows(
+          unique.first.filter(({ line }) => !before.rejected.has(line)),
+          plan.rowChoices ?? {},
+          tools,
+        )
+        reportAll(unique.first, { refused: before.rejected, left: leftLines(sorted) }, reportRow)
         storing = writer.isRunning(job.id)
         continue
       }
@@ -193,8 +205,8 @@ const importedRow = ({ gtin14, line }: MappedRow): ImportedRow => ({ gtin14, lin
 
 const withoutAccount = ({ account: _, ...row }: RefusedRow): RejectedCells => row
 
-/** Reports for each row of a stored batch whether it was imported. */
-type ReportRow = (row: MappedRow, isImported: boolean) => void
+/** Reports for each row of a stored batch why it was not imported; undefined if it was. */
+type ReportRow = (row: MappedRow, reason?: NotImportedReason) => void
 
 const toCatalog =
   ({ id }: ImportJob, { writer }: ImportTools) =>
@@ -204,61 +216,130 @@ const toCatalog =
   ): Promise<boolean> => {
     const step = { rejected, rowsRead, bytesRead, through, taken: mapped.map(importedRow) }
     const running = await writer.putRows(id, { ...step, payloads: mapped.map(({ payload }) => payload) })
-    if (running) for (const row of mapped) reportRow(row, true)
+    if (running) for (const row of mapped) reportRow(row)
     return running
   }
 
-/** Each import creates one draft, together with its first item. */
-function toDrafts({ id, file, draft }: ImportJob, { writer, draftWriter, drafts }: ImportTools) {
-  const into = { id: draft ?? randomUUID(), name: basename(file) }
-  drafts.hold(into.id, id)
+/** The rows of a step as they are compared with the catalog. */
+const toCompare = ({ line, gtin14, payload }: MappedRow): RowToCompare => ({ line, gtin14, payload })
+
+/** Whether a row has a name that is to be added to its list. */
+const addsNames = ({ names }: MappedRow): boolean => names.some(({ became }) => became === 'add')
+
+/**
+ * The draft items of mapped rows. Names that are to be added to their lists are added before the items that
+ * refer to them are made.
+ */
+export async function sortRows(
+  mapped: MappedRow[],
+  choices: RowChoices,
+  { writer, draftWriter, clock }: Pick<ImportTools, 'writer' | 'draftWriter' | 'clock'>,
+): Promise<Awaited<ReturnType<ImportTools['draftWriter']['sort']>>> {
+  const at = clock.now()
+  const first = await draftWriter.sort(mapped.map(toCompare), choices, at)
+  const taken = new Set(first.sorted.flatMap(({ line, item }) => (item ? [line] : [])))
+  const adding = mapped.filter((row) => taken.has(row.line) && addsNames(row))
+  if (adding.length === 0) return first
+  const added = adding.flatMap(({ names }) => names.filter(({ became }) => became === 'add'))
+  await writer.addNames(added.map(({ kind, name }) => ({ kind, name })))
+  const again = await draftWriter.sort(adding.map(toCompare), choices, at)
+  const items = new Map(again.sorted.map(({ line, item }) => [line, item]))
+  const sorted = first.sorted.map((row) => ({ ...row, item: items.get(row.line) ?? row.item }))
+  return { ...first, sorted }
+}
+
+/** How many rows became new items, changed items, or nothing. */
+export function countsOf(sorted: readonly SortedRow[]) {
+  const counts = { created: 0, updated: 0, unchanged: 0, left: 0 }
+  for (const { class: rowClass, item } of sorted) {
+    if (item) counts[rowClass === 'new' ? 'created' : 'updated']++
+    else counts[rowClass === 'unchanged' ? 'unchanged' : 'left']++
+  }
+  return counts
+}
+
+/** Each import creates one draft for each kind of feed, together with its first item. */
+function toDrafts(job: ImportJob, plan: RowPlan, tools: ImportTools) {
+  const { writer, drafts } = tools
+  const { id, file } = job
+  const draftOf = openImportDrafts(job, plan)
+  for (const kind of feedKinds) drafts.hold(draftOf(kind).id, id)
   return async (
     { mapped, rejected, withCells, rowsRead, bytesRead, through }: Step,
     reportRow: ReportRow,
   ): Promise<boolean> => {
-    const found = await draftWriter.known(mapped.map(importedRow))
-    const lines = new Set(found.map(({ line }) => line))
-    const taken = mapped.filter(({ line }) => !lines.has(line))
-    const added = taken.flatMap(({ names }) => addedNames(names))
+    const { sorted, unreadable } = await sortRows(mapped, plan.rowChoices ?? {}, tools)
+    const items = Map.groupBy(
+      sorted.flatMap(({ item }) => item ?? []),
+      ({ kind }) => kind,
+    )
+    const parts = [...items].map(([kind, all]) => ({
+      draft: { ...draftOf(kind), name: basename(file) },
+      states: all.map(({ state }) => state),
+    }))
+    const known = await withCells(asRejected(unreadable, mapped))
+    const refused = new Set(unreadable.map(({ line }) => line))
+    const left = leftLines(sorted)
+    const added = mapped
+      .filter(({ line }) => !refused.has(line) && !left.has(line))
+      .flatMap(({ names }) => addedNames(names))
     if (added.length > 0) await writer.addNames(added)
-    const items = await draftWriter.items(taken.map(({ payload }) => payload))
-    const known = await withCells(asRejected(found, mapped))
     const counts = {
-      ...{ created: items.length, updated: 0, unchanged: 0 },
+      ...countsOf(sorted),
       ...{ rowsRead, bytesRead, through },
       rejected: [...rejected, ...known],
-      taken: taken.map(importedRow),
+      taken: mapped.filter(({ line }) => !refused.has(line)).map(importedRow),
     }
-    const running = await writer.putInDraft(id, { draft: into, items, counts })
+    const running = await writer.putInDrafts(id, { parts, counts })
     if (!running) return false
-    if (items.length > 0) drafts.filled(into.id)
-    reportAll(mapped, lines, reportRow)
+    for (const { draft } of parts) drafts.filled(draft.id)
+    reportAll(mapped, { refused, left }, reportRow)
     return true
   }
 }
 
-/**
- * Counts what the import would do: a row whose GTIN is in the catalog would update its item, or be rejected
- * for a draft.
- */
+const leftLines = (sorted: readonly SortedRow[]): Set<number> =>
+  new Set(sorted.flatMap(({ line, item }) => (item ? [] : [line])))
+
+/** The drafts of an import by kind of feed: those that it has already, and new ones for the others. */
+export function openImportDrafts({ drafts }: ImportJob, plan: RowPlan) {
+  const ids = new Map(drafts.map(({ kind, id }) => [kind, id]))
+  return (kind: FeedKind): { id: string; kind: FeedKind; grid: GridLayout } => {
+    const id = ids.get(kind) ?? randomUUID()
+    ids.set(kind, id)
+    return { id, kind, grid: gridOfFile(kind, plan) }
+  }
+}
+
+/** Compares the rows with the catalog, and writes nothing but the report. */
 const toReportOnly =
-  ({ id, target }: ImportJob, { writer, draftWriter }: ImportTools) =>
+  ({ id }: ImportJob, { writer, draftWriter }: ImportTools) =>
   async (step: Step, reportRow: ReportRow): Promise<boolean> => {
     const { mapped, rejected, withCells, rowsRead, bytesRead, through } = step
-    const known = await draftWriter.known(mapped.map(importedRow))
-    const refused = target === 'drafts' ? await withCells(asRejected(known, mapped)) : []
+    const { compared, unreadable } = await draftWriter.compare(mapped.map(toCompare))
+    const refused = await withCells(asRejected(unreadable, mapped))
+    const ofClass = (wanted: RowClass) => compared.filter((row) => row.class === wanted).length
     const counts = {
-      created: mapped.length - known.length,
-      updated: target === 'drafts' ? 0 : known.length,
-      unchanged: 0,
+      created: ofClass('new'),
+      updated: ofClass('changed'),
+      unchanged: ofClass('unchanged'),
+      left: 0,
       rejected: [...rejected, ...refused],
       taken: [],
     }
-    const running = await writer.addStep(id, { ...counts, rowsRead, bytesRead, through })
-    if (running) reportAll(mapped, new Set(refused.map(({ line }) => line)), reportRow)
+    const running = await writer.addCompared(id, { ...counts, rowsRead, bytesRead, through }, compared)
+    if (running)
+      reportAll(mapped, { refused: new Set(refused.map(({ line }) => line)), left: new Set() }, reportRow)
     return running
   }
 
-function reportAll(mapped: MappedRow[], refused: ReadonlySet<number>, reportRow: ReportRow): void {
-  for (const row of mapped) reportRow(row, !refused.has(row.line))
+/** Lines of a step whose rows were not imported. */
+interface NotImported {
+  refused: ReadonlySet<number>
+  left: ReadonlySet<number>
+}
+
+function reportAll(mapped: MappedRow[], { refused, left }: NotImported, reportRow: ReportRow): void {
+  for (const row of mapped)
+    reportRow(row, refused.has(row.line) ? 'ROW_REJECTED' : left.has(row.line) ? 'ROW_LEFT' : undefined)
 }

@@ -1,3 +1,4 @@
+export { comparedRowReader } from './compared-rows.ts'
 export { importDraftWriter } from './import-drafts.ts'
 export { importJobReader, importWriter } from './import-jobs.ts'
 export { importMemoryReader, importMemoryWriter } from './import-memory.ts'

@@ -13,9 +13,11 @@ import {
   type NearNames,
   numberNotation,
   type RejectedRows,
+  type UndoneImport,
 } from './model.ts'
 import { nameKinds, unmatchedNames } from './names.ts'
 import type { ImportReport } from './report.ts'
+import { type ComparedRows, type RowSummary, rowChoices, rowClasses } from './row-classes.ts'
 
 /** A file with a person's choices for it. */
 const chosen = z.object({
@@ -24,6 +26,8 @@ const chosen = z.object({
   mapping: columnMapping.optional(),
   numbers: numberNotation.optional(),
   names: unmatchedNames.optional(),
+  /** What an import into drafts makes of the rows of each class; the defaults where absent. */
+  rowChoices: rowChoices.optional(),
   /** The sheet of a workbook; when absent, the first one with a column of GTINs. */
   sheet: z.string().optional(),
   /** Whether the first row of a table is a product instead of column names. */
@@ -62,6 +66,28 @@ export const importContract = {
   alikeNames: query('imports', 'names')
     .input(z.object({ id: z.string(), kind: z.enum(nameKinds) }))
     .output(type<AlikeValues>()),
+  /** Rows of a dry run, by class. */
+  comparedRows: query('imports')
+    .input(
+      z.object({
+        id: z.string(),
+        class: z.enum(rowClasses),
+        offset: z.int().min(0).default(0),
+        limit: z.int().min(1).max(200).default(50),
+      }),
+    )
+    .output(type<ComparedRows>()),
+  /** The changed rows of a dry run in numbers. */
+  rowSummary: query('imports')
+    .input(z.object({ id: z.string() }))
+    .output(type<RowSummary>()),
+  /**
+   * Removes the drafts that an import made. Drafts that were edited since are removed only with
+   * `includeEdited`; without it, they are returned and nothing changes. Queued drafts stay feeds.
+   */
+  undo: call
+    .input(z.object({ id: z.string(), includeEdited: z.boolean().default(false) }))
+    .output(type<UndoneImport>()),
   nearNames: query('lookups')
     .input(z.object({ kind: z.enum(nameKinds), names: z.array(z.string()).max(200) }))
     .output(type<NearNames[]>()),

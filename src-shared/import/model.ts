@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { LookupEntry } from '../catalog/model.ts'
+import type { FeedKind } from '../feeds/kinds/kinds.ts'
 import type { Separator, TextEncoding } from './encodings.ts'
 import type { UnmatchedNames } from './names.ts'
 
@@ -90,8 +91,11 @@ export interface RejectedRows {
   columns: { name: string; field: string }[]
 }
 
-/** The result of correcting a row: its remaining problem, or that it was imported. */
-export type FixedRow = { row: RejectedRow } | { taken: 'created' | 'updated' | 'unchanged' }
+/**
+ * The result of correcting a row: its remaining problem, or that it was imported. `left`: the choice for its
+ * class left it out.
+ */
+export type FixedRow = { row: RejectedRow } | { taken: 'created' | 'updated' | 'unchanged' | 'left' }
 
 export interface ImportJob {
   id: string
@@ -104,19 +108,44 @@ export interface ImportJob {
   created: number
   updated: number
   unchanged: number
+  /** Rows that the choice for their class left out. */
+  left: number
   rejected: number
   bytesRead: number
   bytesTotal: number
   startedAt: string
   endedAt?: string
   note?: string
-  /** The draft that received the rows; it may have been queued or deleted since. */
-  draft?: string
+  /** The drafts that received rows, one per kind of feed; they may have been queued or deleted since. */
+  drafts: ImportedDraft[]
+  /** ISO 8601 time at which a person undid the import. */
+  undoneAt?: string
   /**
-   * Set when the import ended before the end of its file and its draft still exists: it can continue with
+   * Set when the import ended before the end of its file and its drafts still exist: it can continue with
    * the next row.
    */
   canResume?: true
+}
+
+/** A draft that an import made. */
+export interface ImportedDraft {
+  id: string
+  kind: FeedKind
+}
+
+/**
+ * The drafts of an undone import by their outcome. If drafts were edited since and a person has not agreed,
+ * nothing is removed and `removed` is empty.
+ */
+export interface UndoneImport {
+  removed: UndoneDraft[]
+  /** Drafts that were edited since the import. */
+  edited: UndoneDraft[]
+  /** Drafts whose items cannot be taken back: they were queued as feeds, or joined into another draft. */
+  kept: (UndoneDraft & { why: 'queued' | 'joined' })[]
+}
+export interface UndoneDraft extends ImportedDraft {
+  name: string
 }
 
 /** A name from a file, with the list entries of the most similar spelling. */
@@ -133,9 +162,9 @@ export interface NameMatches {
   isCut: boolean
 }
 
-/** Whether an import read its file to the end and imported none of its rows. */
-export const importedNothing = ({ state, created, updated, unchanged }: ImportJob): boolean =>
-  state === 'completed' && created + updated + unchanged === 0
+/** Whether an import read its file to the end and wrote none of its rows. */
+export const importedNothing = ({ state, created, updated }: ImportJob): boolean =>
+  state === 'completed' && created + updated === 0
 
 /** Why an import is refused or fails. */
 export type ImportErrorCode =
@@ -158,6 +187,7 @@ export type ImportErrorCode =
   | 'FILE_CHANGED'
   | 'ROW_NOT_FOUND'
   | 'GTIN_TWICE'
+  | 'NOT_UNDOABLE'
 
 /** File extensions that an open dialog offers; the format is detected from the content. */
 export const catalogFilePatterns = ['csv', 'tsv', 'txt', 'xlsx', 'xlsm', 'jsonl', 'ndjson', 'xml', 'gz']

@@ -6,6 +6,7 @@ import type { NameKind, NameTreatment } from './names.ts'
 /** Why a value was left out. */
 export const leftReasons = {
   ROW_REJECTED: say`Its row was rejected.`,
+  ROW_LEFT: say`Its row was left out: it changes nothing in the catalog, or it was chosen so.`,
   NOT_MAPPED: say`The column is not mapped to a field.`,
   NO_HEADING: say`The row has more cells than the first line has headings.`,
   FIELD_TAKEN: say`The field has one value, and another column gave it.`,

@@ -258,6 +258,7 @@ export function createDrafts({
         say`One of these drafts was deleted or queued since. None was put into another group.`,
       )
     },
+    setDraftGrid: ({ id, grid }) => writer.setGrid(id, grid),
     async deleteDraft({ id }) {
       await refuseHeld([id])
       return { deleted: await writer.delete(id) }

@@ -4,6 +4,7 @@ import { numberOfCases } from '../../../src-shared/testing/number-of-cases.ts'
 import type { IngestItem } from '../../../src-shared/vocabulary/elements/ingest.ts'
 import { openDatabase } from '../../storage/open-database.ts'
 import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
+import { statesOf } from './make/item-change.ts'
 import { openStepList } from './steps/step-list.ts'
 import { openDraftFilling } from './store/draft-filling.ts'
 import { openDraftTable } from './store/draft-table.ts'
@@ -173,7 +174,7 @@ function openModel() {
       transaction(() => filling.create({ id, kind: 'create', name: `File ${made}` }))
       for (let piece = 0; piece < 1 + (pieces % 2); piece++) {
         const items = newItems(1 + (count % 3))
-        transaction(() => filling.append(id, items))
+        transaction(() => filling.append(id, statesOf(items)))
         note(titles(items), true)
       }
     },

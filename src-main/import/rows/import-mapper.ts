@@ -6,6 +6,7 @@ import type {
   RejectedRow,
 } from '../../../src-shared/import/model.ts'
 import type { LeftReason } from '../../../src-shared/import/report.ts'
+import type { RowChoices } from '../../../src-shared/import/row-classes.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import { gtin14 } from '../../../src-shared/values/gtin.ts'
 import { defineReader } from '../../storage/index.ts'
@@ -47,6 +48,8 @@ export interface RowPlan {
   firstRowIsData?: boolean
   /** Where the rows are imported, and how names without a list entry are treated. */
   names: NamePlan
+  /** What an import into drafts makes of the rows of each class; the defaults where absent. */
+  rowChoices?: RowChoices
 }
 
 /** A row that can be imported. The item is passed as JSON, so that the main thread need not parse it. */

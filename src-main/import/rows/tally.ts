@@ -20,6 +20,9 @@ export type AccountEntry = [
   became?: string,
 ]
 
+/** Why no value of a mapped row was imported. */
+export type NotImportedReason = Extract<LeftReason, 'ROW_REJECTED' | 'ROW_LEFT'>
+
 /** Examples per outcome. */
 const maxExamples = 3
 /** Rows of JSON may each have different columns; columns beyond this limit are counted together. */
@@ -121,11 +124,16 @@ export function openTally() {
       for (const name of found) addName(name, line)
       add(line, respelled(account, found, namesOfColumns), namesOfColumns)
     },
-    /** Counts the values of a row that was mapped and then rejected. */
-    addRefused(line: number, account: AccountEntry[], namesOfColumns: string[]): void {
+    /** Counts the values of a row that was mapped and then not imported. */
+    addRefused(
+      line: number,
+      account: AccountEntry[],
+      namesOfColumns: string[],
+      reason: NotImportedReason,
+    ): void {
       add(
         line,
-        account.map(([place, , values, text = '']) => [place, 'ROW_REJECTED', values, text]),
+        account.map(([place, , values, text = '']) => [place, reason, values, text]),
         namesOfColumns,
       )
     },

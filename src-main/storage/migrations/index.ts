@@ -1,5 +1,6 @@
 import { migration as baseline } from './0085-baseline.ts'
 import { migration as draftElements } from './0086-draft-elements.ts'
+import { migration as importRows } from './0087-import-rows.ts'
 import { migration as nameDecisions } from './0088-name-decisions.ts'
 import { migration as problemValues } from './0089-problem-values.ts'
 import { migration as addedPictures } from './0090-added-pictures.ts'
@@ -10,6 +11,7 @@ import type { Migration } from './migration.ts'
 export const migrations: Migration[] = [
   baseline,
   draftElements,
+  importRows,
   nameDecisions,
   problemValues,
   addedPictures,

@@ -145,6 +145,16 @@ describe('opening a workspace of a development version', () => {
     expect(after['migration']).toHaveLength(ran + migrations.length - 1)
     expect({ ...after, migration: after['migration']?.slice(0, ran) }).toEqual({
       ...before,
+      draft: before['draft']?.map((row) => ({ ...row, grid: null })),
+      import_job: before['import_job']?.map(({ draft: _draft, ...row }) => ({
+        ...row,
+        left_out: 0,
+        undone_at: null,
+      })),
+      import_draft: before['import_job']?.flatMap(({ seq: job, draft }) =>
+        draft === null ? [] : [{ job, kind: 'create', draft }],
+      ),
+      import_row: [],
       name_decision: [],
       draft_item: before['draft_item']?.map(({ element: _element, ...row }) => ({
         ...row,

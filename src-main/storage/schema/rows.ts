@@ -47,6 +47,7 @@ export interface DraftRow {
   deleted_at: number | null
   /** Parts of a generated name (NameParts), to show it in any language; null for a name that a person typed. */
   name_parts: Json | null
+  grid: Json | null
 }
 
 export interface DraftCodeRow {
@@ -266,6 +267,12 @@ export interface FeedResultRow {
   problems: Json
 }
 
+export interface ImportDraftRow {
+  job: number
+  kind: string
+  draft: string
+}
+
 export interface ImportGtinRow {
   job: number
   /** Pairs of 64-bit floats, one for each row that a step accepted: the GTIN as a number, and its line. */
@@ -296,13 +303,13 @@ export interface ImportJobRow {
   /** The mapping of rows to items, as JSON, so that a corrected row is converted the same way; null until it is known. */
   plan: string | null
   /** The draft that received the rows. It may have been queued or deleted since. */
-  draft: string | null
-  /** Last line that was processed, written with the items of its step; null before the first step. */
   through: number | null
   /** Hash of the file when the import started; null for an import that cannot continue after an interruption. */
   sha256: string | null
   /** Options for reading the file that are not in the plan: sheet, encoding and separator. */
   chosen: Json | null
+  left_out: number
+  undone_at: number | null
 }
 
 export interface ImportMemoryRow {
@@ -325,6 +332,21 @@ export interface ImportRejectedRow {
   cells: string | null
   /** The column that caused the rejection, if it is a single one. */
   fault: string | null
+}
+
+export interface ImportRowRow {
+  job: number
+  line: number
+  class: 'new' | 'changed' | 'unchanged'
+  /** padded to 14 digits */
+  gtin: string
+  title: string
+  /** Identifier of the catalog item; '' for a new one. */
+  about: string
+  /** The fields that differ from the catalog, as JSON. */
+  fields: Json
+  /** Number of these fields that a feed of each kind can change, as JSON. */
+  carried: Json
 }
 
 export interface ItemRow {

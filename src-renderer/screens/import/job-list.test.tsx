@@ -13,8 +13,8 @@ const { JobList } = await import('./job-list.tsx')
 
 const done: ImportJob = {
   ...{ id: 'j1', file: '/tmp/teas.csv', target: 'drafts', dry: false, state: 'completed' },
-  ...{ rowsRead: 2, created: 2, updated: 0, unchanged: 0, rejected: 0, bytesRead: 9, bytesTotal: 9 },
-  ...{ startedAt: '2026-11-01T10:00:00Z', draft: 'd1' },
+  ...{ rowsRead: 2, created: 2, updated: 0, unchanged: 0, left: 0, rejected: 0, bytesRead: 9, bytesTotal: 9 },
+  ...{ startedAt: '2026-11-01T10:00:00Z', drafts: [{ id: 'd1', kind: 'create' }] },
 }
 const show = (...jobs: ImportJob[]) =>
   render(

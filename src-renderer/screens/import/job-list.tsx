@@ -1,11 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type ImportJob, importedNothing } from '../../../src-shared/import/model.ts'
 import { rpc } from '../../rpc/client.ts'
+import { feedKindWords } from '../../texts/feed-kinds.ts'
 import { StatusBadge } from '../../ui/badge.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
@@ -16,6 +17,7 @@ import { dateAndTime, fileName, relativeTime, useTick, wholeNumber } from '../..
 import { changesHref } from '../changes/changes-query.ts'
 import { ImportReportView, NameOutcomes } from './import-report.tsx'
 import { RejectedRows } from './rejected-rows.tsx'
+import { UndoImport } from './undo-import.tsx'
 
 interface JobListProps {
   jobs: readonly ImportJob[]
@@ -106,11 +108,7 @@ function Job({ job, isOpen, onToggle }: { job: ImportJob; isOpen: boolean; onTog
       title={
         <span className="flex items-center gap-2">
           <span className="truncate">{fileName(job.file)}</span>
-          {importedNothing(job) ? (
-            <StatusBadge status="failed" label={t`Nothing imported`} />
-          ) : (
-            <StatusBadge status={job.state} />
-          )}
+          <JobBadge job={job} />
         </span>
       }
       description={
@@ -140,16 +138,8 @@ function Job({ job, isOpen, onToggle }: { job: ImportJob; isOpen: boolean; onTog
                 <Trans>What changed</Trans>
               </ButtonLink>
             )}
-            <ButtonLink
-              size="small"
-              href={job.target === 'catalog' ? '/catalog' : job.draft ? `/feeds/${job.draft}` : '/feeds'}
-            >
-              {job.target === 'catalog'
-                ? t`Go to the catalog`
-                : job.draft
-                  ? t`Open the draft`
-                  : t`Go to the drafts`}
-            </ButtonLink>
+            {job.drafts.length > 0 && job.undoneAt === undefined && <UndoImport job={job} />}
+            <Destinations job={job} />
           </>
         )
       }
@@ -163,12 +153,14 @@ function Job({ job, isOpen, onToggle }: { job: ImportJob; isOpen: boolean; onTog
           />
         </div>
       )}
+      {!running && <NothingImported job={job} />}
       <dl className="flex flex-wrap gap-x-8 gap-y-2" aria-live="polite">
         {[
           { label: t`Rows read`, value: job.rowsRead },
-          { label: t`Created`, value: job.created },
-          { label: t`Updated`, value: job.updated },
+          { label: job.target === 'catalog' ? t`Created` : t`New`, value: job.created },
+          { label: job.target === 'catalog' ? t`Updated` : t`Changed`, value: job.updated },
           { label: t`Unchanged`, value: job.unchanged },
+          ...(job.left > 0 ? [{ label: t`Left out`, value: job.left }] : []),
           { label: t`Rejected`, value: job.rejected, bad: job.rejected > 0 },
         ].map(({ label, value, bad }) => (
           <div key={label} className="flex items-baseline gap-1.5">
@@ -189,4 +181,55 @@ function Job({ job, isOpen, onToggle }: { job: ImportJob; isOpen: boolean; onTog
       )}
     </Panel>
   )
+}
+
+/** The state of a job. “Completed” is only said of an import that wrote something. */
+function JobBadge({ job }: { job: ImportJob }) {
+  if (job.undoneAt !== undefined) return <StatusBadge status="withdrawn" label={t`Undone`} />
+  if (!importedNothing(job)) return <StatusBadge status={job.state} />
+  if (job.rejected > 0 || job.rowsRead === 0)
+    return <StatusBadge status="failed" label={t`Nothing imported`} />
+  return <StatusBadge status="withdrawn" label={t`Nothing to import`} />
+}
+
+/** For an import that wrote nothing: what became of the rows, and what to do. */
+function NothingImported({ job }: { job: ImportJob }) {
+  if (!importedNothing(job) || job.undoneAt !== undefined) return null
+  const { rowsRead, rejected, unchanged, left } = job
+  return (
+    <p className="mb-3 text-sm">
+      <Trans>
+        <Plural value={rowsRead} one="# row" other="# rows" />: 0 imported, {wholeNumber(rejected)} rejected,{' '}
+        {wholeNumber(unchanged)} unchanged, {wholeNumber(left)} left out.
+      </Trans>{' '}
+      <span className="text-ink-soft">
+        {rejected > 0
+          ? t`Fix the rejected rows below and import them, or correct the file and import it again.`
+          : left > 0
+            ? t`Import the file again and choose what becomes of its rows.`
+            : t`The catalog has all values of the file already.`}
+      </span>
+    </p>
+  )
+}
+
+/** Links to the places that received the rows. */
+function Destinations({ job: { target, drafts, undoneAt } }: { job: ImportJob }) {
+  if (target === 'catalog')
+    return (
+      <ButtonLink size="small" href="/catalog">
+        <Trans>Go to the catalog</Trans>
+      </ButtonLink>
+    )
+  if (drafts.length === 0 || undoneAt !== undefined)
+    return (
+      <ButtonLink size="small" href="/feeds">
+        <Trans>Go to the drafts</Trans>
+      </ButtonLink>
+    )
+  return drafts.map(({ id, kind }) => (
+    <ButtonLink key={id} size="small" href={`/feeds/${id}`}>
+      {drafts.length === 1 ? t`Open the draft` : t`Open the draft: ${feedKindWords[kind].label}`}
+    </ButtonLink>
+  ))
 }

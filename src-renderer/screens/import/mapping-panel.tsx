@@ -12,6 +12,7 @@ import type {
   NumberNotation,
 } from '../../../src-shared/import/model.ts'
 import type { UnmatchedNames } from '../../../src-shared/import/names.ts'
+import type { RowChoices } from '../../../src-shared/import/row-classes.ts'
 import { sections } from '../../../src-shared/vocabulary/elements/sections.ts'
 import { rpc } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
@@ -68,6 +69,7 @@ export function MappingPanel({
   const [numbers, setNumbers] = useState<NumberNotation>(preview.numbers)
   const [target, setTarget] = useState<ImportTarget>(sandbox ? into : 'drafts')
   const [names, setNames] = useState<UnmatchedNames>(preview.names)
+  const [rowChoices, setRowChoices] = useState<RowChoices>({})
   const start = useMutation(rpc.imports.start.mutationOptions({ onSuccess: onStarted }))
   const dryRun = useMutation(rpc.imports.look.mutationOptions())
   const settings = { mapping, numbers, target, ...tableChoice(preview) }
@@ -126,7 +128,15 @@ export function MappingPanel({
       />
       {isChecked && dryRun.data && (
         <div className="border-t border-line p-4">
-          <DryRunResult id={dryRun.data.id} place={{ target, sandbox }} names={names} onNames={setNames} />
+          <DryRunResult
+            id={dryRun.data.id}
+            place={{ target, sandbox }}
+            names={names}
+            onNames={setNames}
+            importable={preview.fields}
+            rowChoices={rowChoices}
+            onRowChoices={setRowChoices}
+          />
         </div>
       )}
       <div className="bottom-0 flex flex-col gap-3 rounded-b-lg border-t border-line bg-surface p-4 tall:sticky">
@@ -203,7 +213,7 @@ export function MappingPanel({
               variant="primary"
               busy={start.isPending}
               disabled={!isComplete}
-              onClick={() => start.mutate({ file: preview.file, names, ...settings })}
+              onClick={() => start.mutate({ file: preview.file, names, rowChoices, ...settings })}
             >
               <Trans>Import</Trans>
             </Button>

@@ -31,6 +31,10 @@ export function RejectedRowEditor({ job, row, columns }: RejectedRowEditorProps)
       scope: { id: `${job} ${row.line}` },
       onSuccess: (outcome) => {
         if ('row' in outcome) setCurrent(outcome.row)
+        else if (outcome.taken === 'left')
+          toast.tell(t`Line ${wholeNumber(row.line)} was left out, as chosen for rows like it`)
+        else if (outcome.taken === 'unchanged')
+          toast.tell(t`Line ${wholeNumber(row.line)} changes nothing: the catalog has its values already`)
         else toast.done(t`Imported line ${wholeNumber(row.line)}`)
       },
       onError: (error) => toast.failed(t`The row was not kept`, error),

@@ -8,6 +8,7 @@ import { feedKinds } from '../kinds/kinds.ts'
 import type { OutboxFeed } from '../outbox/model.ts'
 import type { ItemPreview } from '../preview/model.ts'
 import { clashChoice, draftEdit, draftReplacement, draftRowsQuestion, draftSelection } from './edits.ts'
+import { gridLayout } from './grid-layout.ts'
 import type {
   CheckedDraft,
   Draft,
@@ -152,6 +153,8 @@ export const feedContract = {
   groupDrafts: call
     .input(z.object({ ids: z.array(z.string()).min(1).max(200), group: z.string().max(1000) }))
     .output(type<{ changed: string[] }>()),
+  /** Stores the grid columns of a draft with columns of its own. No undo step. */
+  setDraftGrid: call.input(byId.extend({ grid: gridLayout })).output(type<void>()),
   /** Removes the draft from the list; `undeleteDraft` restores it within 30 days. */
   deleteDraft: call.input(byId).output(type<{ deleted: boolean }>()),
   undeleteDraft: call.input(byId).output(type<Draft>()),

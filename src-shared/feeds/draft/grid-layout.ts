@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { feedKinds } from '../kinds/kinds.ts'
 
 /** Layout of the grid of draft items. */
-const gridLayout = z.object({
+export const gridLayout = z.object({
   /** Visible columns in display order; the first names the item. */
   columns: z.array(z.string().max(500)).max(1000),
   /** Widths in pixels of resized columns. */

@@ -4,6 +4,7 @@ import type { ComparedField } from '../compare/comparison.ts'
 import type { FeedProblem } from '../feed-problem.ts'
 import type { FeedKind } from '../kinds/kinds.ts'
 import type { PayloadItem } from '../kinds/payload.ts'
+import type { GridLayout } from './grid-layout.ts'
 import type { Named } from './made-name.ts'
 import type { Keys } from './slices.ts'
 
@@ -33,6 +34,8 @@ export interface Draft extends Named {
   /** Descriptions of the steps that undo and redo would apply. */
   undo?: string
   redo?: string
+  /** Grid columns of this draft, if it was made from a file; else those of its kind are shown. */
+  grid?: GridLayout
   /** ISO 8601 time of deletion. A deleted draft can be restored. */
   deletedAt?: string
 }

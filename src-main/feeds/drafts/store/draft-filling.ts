@@ -1,6 +1,5 @@
-import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import type { WriterContext } from '../../../storage/index.ts'
-import { statesOf } from '../make/item-change.ts'
+import type { ItemState } from '../make/item-change.ts'
 import { openDraftItems } from './draft-items.ts'
 import { type NewDraft, openDraftTable } from './draft-table.ts'
 
@@ -14,8 +13,8 @@ export function openDraftFilling(context: WriterContext) {
   return {
     create: (draft: NewDraft): void => void table.create(draft),
     /** @throws if there is no such draft */
-    append(id: string, values: readonly PayloadItem[]): void {
-      items.append(id, table.existing(id).kind, statesOf(values))
+    append(id: string, states: readonly ItemState[]): void {
+      items.append(id, table.existing(id).kind, states)
       table.touch(id)
       table.recount(id)
     },

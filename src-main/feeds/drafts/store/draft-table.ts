@@ -1,3 +1,4 @@
+import type { GridLayout } from '../../../../src-shared/feeds/draft/grid-layout.ts'
 import type { Name } from '../../../../src-shared/feeds/draft/made-name.ts'
 import type { Draft } from '../../../../src-shared/feeds/draft/model.ts'
 import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
@@ -28,12 +29,13 @@ export const draftOf = (row: DraftHead): Draft => ({
   uncheckedCount: row.unchecked_count,
   undo: row.undo ?? undefined,
   redo: row.redo ?? undefined,
+  grid: row.grid === null ? undefined : JSON.parse(row.grid),
   deletedAt: row.deleted_at === null ? undefined : isoTime(row.deleted_at),
 })
 
 /** Columns of a draft's head, with the labels of the steps to undo and redo. */
 export const headMembers = `d.id, d.kind, d.name, d.name_parts, d.group_name, d.is_template, d.revision, d.next_key, d.item_count,
-  d.error_count, d.warning_count, d.unchecked_count, d.step, d.created_at, d.updated_at, d.deleted_at,
+  d.error_count, d.warning_count, d.unchecked_count, d.step, d.created_at, d.updated_at, d.deleted_at, d.grid,
   (SELECT label FROM draft_step WHERE draft = d.id AND number = d.step) AS undo,
   (SELECT label FROM draft_step WHERE draft = d.id AND number > d.step ORDER BY number LIMIT 1) AS redo`
 
@@ -49,14 +51,16 @@ export interface NewDraft {
   isTemplate?: boolean
   /** Not listed until it is restored, like a deleted draft. */
   isHidden?: boolean
+  /** Grid columns of this draft; those of its kind if absent. */
+  grid?: GridLayout
 }
 
 /** Reads and writes the head rows of drafts, inside a transaction of any writer store. */
 export function openDraftTable({ db, now, record }: WriterContext) {
   const head = prepareHead(db)
   const insert = db.prepare(
-    `INSERT INTO draft (id, kind, name, name_parts, text, is_template, deleted_at, created_at, updated_at)
-     VALUES (@id, @kind, @name, @name_parts, @text, @isTemplate, @deletedAt, @now, @now)`,
+    `INSERT INTO draft (id, kind, name, name_parts, text, is_template, deleted_at, grid, created_at, updated_at)
+     VALUES (@id, @kind, @name, @name_parts, @text, @isTemplate, @deletedAt, @grid, @now, @now)`,
   )
   const drop = db.prepare('DELETE FROM draft WHERE id = ?')
   const keepSent = db.prepare('INSERT INTO draft_sent (draft, sent_as, feeds) VALUES (?, ?, ?)')
@@ -70,6 +74,7 @@ export function openDraftTable({ db, now, record }: WriterContext) {
        SELECT count(*) FROM (SELECT DISTINCT draft, key FROM draft_code WHERE draft = @id) i WHERE ${isRepeated})
      WHERE id = @id`,
   )
+  const setGrid = db.prepare('UPDATE draft SET grid = ? WHERE id = ?')
   const touch = db.prepare('UPDATE draft SET revision = revision + 1, updated_at = @now WHERE id = @id')
 
   /** @throws if there is no such draft */
@@ -91,13 +96,14 @@ export function openDraftTable({ db, now, record }: WriterContext) {
       return row && draftOf(row)
     },
     existing,
-    create({ text, isTemplate = false, isHidden = false, name, ...draft }: NewDraft): Draft {
+    create({ text, isTemplate = false, isHidden = false, name, grid, ...draft }: NewDraft): Draft {
       insert.run({
         ...draft,
         ...nameColumns(name),
         text: text ?? null,
         isTemplate: Number(isTemplate),
         deletedAt: isHidden ? now() : null,
+        grid: grid ? JSON.stringify(grid) : null,
         now: now(),
       })
       record({ topic: 'drafts', ids: [draft.id] })
@@ -112,6 +118,11 @@ export function openDraftTable({ db, now, record }: WriterContext) {
     /** Increments the revision, so that readers notice the change. */
     touch(id: string): void {
       touch.run({ id, now: now() })
+      record({ topic: 'drafts', ids: [id] })
+    },
+    /** Stores the grid columns. They are not part of the feed, so the revision stays. */
+    setGrid(id: string, grid: GridLayout): void {
+      setGrid.run(JSON.stringify(grid), id)
       record({ topic: 'drafts', ids: [id] })
     },
     remove,

@@ -1,4 +1,5 @@
 import type { ClashChoice, DraftSelection } from '../../../../src-shared/feeds/draft/edits.ts'
+import type { GridLayout } from '../../../../src-shared/feeds/draft/grid-layout.ts'
 import { englishName, type Name } from '../../../../src-shared/feeds/draft/made-name.ts'
 import type { Draft, DraftChanged } from '../../../../src-shared/feeds/draft/model.ts'
 import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
@@ -331,6 +332,7 @@ export const draftWriter = defineWriter('drafts', (context) => {
       checks.uncheck(id)
       return [id]
     },
+    setGrid: (id: string, grid: GridLayout): void => table.setGrid(id, grid),
     delete(id: string): boolean {
       const isDeleted = setDeleted.run({ id, at: now(), isThere: 1 }).changes > 0
       if (isDeleted) table.touch(id)

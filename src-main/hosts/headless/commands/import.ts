@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { type Command, InvalidArgumentError, Option } from 'commander'
+import { kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import {
   encodingLabels,
   type Separator,
@@ -11,6 +12,7 @@ import {
   type ColumnMapping,
   type DecimalMark,
   decimalMarks,
+  type ImportJob,
   type ImportPreview,
   type ImportTarget,
   importedNothing,
@@ -27,6 +29,12 @@ import {
   valuesLeft,
   valuesRead,
 } from '../../../../src-shared/import/report.ts'
+import {
+  choiceFor,
+  possibleChoices,
+  type RowChoice,
+  type RowClass,
+} from '../../../../src-shared/import/row-classes.ts'
 import type { Services } from '../../../app/app.ts'
 import { writeFileAtomic } from '../../../platform/files/private-files.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
@@ -45,6 +53,9 @@ interface ImportOptions extends CommonOptions {
   encoding?: TextEncoding
   separator?: Separator
   unmatched?: NameTreatment
+  new?: RowChoice
+  changed?: RowChoice
+  unchanged?: RowChoice
   look: boolean
   saveMapping?: string
   report?: string
@@ -99,6 +110,9 @@ export function register(desk: Command): void {
         'the separator of a CSV or TSV file (default: detected from the headings and rows)',
       ).choices(separatorNames),
     )
+    .addOption(classOption('new', 'rows whose GTIN the catalog does not have'))
+    .addOption(classOption('changed', 'rows with a value that differs from the catalog'))
+    .addOption(classOption('unchanged', 'rows whose values the catalog has'))
     .option('--mapping <file>', 'columns, numbers and names as this file says; --save-mapping writes one')
     .option(
       '--look',
@@ -118,6 +132,13 @@ export function register(desk: Command): void {
     ),
   )
 }
+
+/** The option for what an import into drafts makes of the rows of a class. */
+const classOption = (rowClass: RowClass, rows: string): Option =>
+  new Option(
+    `--${rowClass} <choice>`,
+    `into drafts: what becomes of ${rows} (default: ${choiceFor(rowClass)})`,
+  ).choices(possibleChoices[rowClass])
 
 function lineNumber(text: string): number {
   if (!/^[1-9]\d{0,6}$/.test(text)) throw new InvalidArgumentError('It is the number of a line, 1 or more.')
@@ -166,6 +187,7 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
       encoding: options.encoding,
       separator: preview.separator,
       ...decided,
+      rowChoices: { new: options.new, changed: options.changed, unchanged: options.unchanged },
       dry: options.look,
     })
     if (started.rowsRead > 0 && !options.json)
@@ -185,15 +207,31 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
     if (options.saveMapping !== undefined)
       await writeMappingFile(resolve(options.saveMapping), decided, report, services.imports.nearNames)
     answer(options, { ...job, rejectedRows: rejected, report }, [
-      options.look
-        ? `Checked (${job.state}), nothing imported: ${rows(job.rowsRead)} read, ${job.created} new, ${job.updated} existing, ${job.rejected} would be rejected.`
-        : `${importedNothing(job) ? 'Nothing was imported' : `Import ${job.state}`}: ${rows(job.rowsRead)} read, ${job.created} created, ${job.updated} updated, ${job.unchanged} unchanged, ${job.rejected} rejected.`,
+      options.look ? lookLine(job) : importLine(job),
+      ...job.drafts.map(({ id, kind }) => `Draft of the feed to ${kinds[kind].words.short}: ${id}`),
       ...(job.note ? [job.note] : []),
       ...valueLines(report, options.look),
       ...rejected.map((row) => `${file}:${row.line}: ${row.code}: ${row.reason}`),
     ])
     return job.state === 'completed' ? 0 : 1
   })
+}
+
+const lookLine = ({ state, rowsRead, created, updated, unchanged, rejected }: ImportJob): string =>
+  `Checked (${state}), nothing imported: ${rows(rowsRead)} read, ${created} new, ${updated} changed, ${unchanged} unchanged, ${rejected} would be rejected.`
+
+/** What became of the rows. “Completed” is only said of an import that wrote something. */
+function importLine(job: ImportJob): string {
+  const { state, rowsRead, created, updated, unchanged, left, rejected } = job
+  const counts = `${rows(rowsRead)} read, ${created} created, ${updated} updated, ${unchanged} unchanged, ${left} left out, ${rejected} rejected.`
+  if (!importedNothing(job)) return `Import ${state}: ${counts}`
+  const wayOn =
+    rejected > 0
+      ? 'Correct the rows named below in the file, and import it again.'
+      : left > 0
+        ? 'Import the file again with another choice for its rows (--new, --changed).'
+        : 'The catalog has all values of the file already.'
+  return `Nothing was imported: ${counts} ${wayOn}`
 }
 
 /** Maximum number of printed lines per kind. */

@@ -91,13 +91,17 @@ export function DraftEditor({ draft, namespaceBase, notice, grid }: DraftEditorP
   }, [isRemoved, position, draft.id, draft.itemCount])
 
   const { session } = open
-  const layout = { draft, work, notice, grid, open: setChosen, opensInForm: chosen !== undefined }
+  const opensInGrid = draft.itemCount > maxItemsInForm || (draft.grid !== undefined && draft.itemCount > 1)
+  const startView: DraftView =
+    grid && opensInGrid && chosen === undefined && itemInAddress === undefined ? 'grid' : 'form'
+  const layout = { draft, work, notice, grid, open: setChosen }
   if (session && draft.itemCount > 0)
     return (
       <FormStoreProvider value={session.store}>
         <ProblemStoreProvider value={session.problems}>
           <Editor
             {...layout}
+            startView={startView}
             session={session}
             isCurrent={open.isCurrent && !isRemoved}
             position={position}
@@ -126,30 +130,28 @@ export function DraftEditor({ draft, namespaceBase, notice, grid }: DraftEditorP
 
 interface EditorProps {
   draft: Draft
+  startView: DraftView
   work: DraftWork
   notice?: ReactNode
   grid?: DraftEditorProps['grid']
   open: (key: number) => void
-  /** An item is opened by the address, or has unsaved typing. */
-  opensInForm: boolean
 }
 
 function Editor({
   draft,
+  startView,
   work,
   notice,
   grid,
   open,
-  opensInForm,
   session,
   isCurrent,
   position,
 }: EditorProps & { session: ItemSession; isCurrent: boolean; position: number }) {
   const plan = useMemo(() => draftFormPlan(draft.kind), [draft.kind])
   const scroller = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState<DraftView>(
-    grid && draft.itemCount > maxItemsInForm && !opensInForm ? 'grid' : 'form',
-  )
+  // Many items, or those of a file, begin with all rows; an item in the address is opened in the form.
+  const [view, setView] = useState<DraftView>(startView)
   const [filter, setFilter] = useState(everyItem)
   const [goTo, setGoTo] = useState<{ line: number; column?: number }>()
   const saveState = useSaveState(session, work)

@@ -39,7 +39,8 @@ export function DraftGridView({ draft, work, filter, onFilter, openItem, newItem
       newItem,
     }),
   )
-  const memory = useLayoutMemory()
+  const common = useLayoutMemory()
+  const memory = useDraftLayout(draft, common)
   const usual = useUsualColumns(draft)
   if (!memory || (usual.isPending && memory.read(kind) === undefined)) return null
   return (
@@ -83,6 +84,30 @@ const useUsualColumns = ({ id, kind }: Draft) =>
     gcTime: 0,
     networkMode: 'always',
   })
+
+/** The layout of a draft with columns of its own; else that of its kind. */
+function useDraftLayout({ id, grid }: Draft, common: LayoutMemory | undefined): LayoutMemory | undefined {
+  const hasOwn = grid !== undefined
+  const own = useRef(grid)
+  return useMemo(
+    () =>
+      common &&
+      (hasOwn
+        ? {
+            read: () => own.current,
+            keep(_kind, layout) {
+              own.current = layout
+              client.feeds
+                .setDraftGrid({ id, grid: layout })
+                .catch((error: unknown) =>
+                  toast.failed(t`The columns are chosen for this window only`, error),
+                )
+            },
+          }
+        : common),
+    [id, hasOwn, common],
+  )
+}
 
 /** Milliseconds without a change before a layout is saved, because a resize changes it many times. */
 const saveDelayMilliseconds = 400

@@ -1,16 +1,15 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useQuery } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import clsx from 'clsx'
 import { useEffect, useRef, useState } from 'react'
 import type { DraftSelection } from '../../../../../src-shared/feeds/draft/edits.ts'
 import type { Draft, DraftRow, Standing } from '../../../../../src-shared/feeds/draft/model.ts'
-import { rpc } from '../../../../rpc/client.ts'
 import { Skeleton } from '../../../../ui/layout/states.tsx'
 import { Thumbnail } from '../../../../ui/thumbnail.tsx'
 import { useDraftRows } from '../../list/use-draft-rows.ts'
 import { itemName } from '../items/item-name.ts'
+import { noPicture, usePictures } from './use-pictures.ts'
 
 const rowHeight = 60
 
@@ -125,26 +124,4 @@ function DifferenceSummary({ standing }: { standing: Standing }) {
       {text}
     </span>
   ))
-}
-
-const noPicture = { url: undefined, placeholder: undefined }
-type Pictures = ReadonlyMap<string, { url: string | undefined; placeholder: string | undefined }>
-
-/** Thumbnails of the front pictures of the visible items, by item id. */
-function usePictures(ids: readonly string[]): Pictures {
-  const wantedIds = [...new Set(ids)].toSorted()
-  const found = useQuery(
-    rpc.catalog.pictures.queryOptions({
-      input: { wanted: wantedIds.map((id) => ({ id, urls: [] })) },
-      enabled: wantedIds.length > 0,
-      placeholderData: (before) => before,
-    }),
-  )
-  const cache = useRef<Map<string, { url: string | undefined; placeholder: string | undefined }>>(new Map())
-  if (found.data && !found.isPlaceholderData)
-    for (const [index, id] of wantedIds.entries()) {
-      const { thumbnail, placeholder } = found.data[index] ?? {}
-      cache.current.set(id, { url: thumbnail, placeholder })
-    }
-  return cache.current
 }

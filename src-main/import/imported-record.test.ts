@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { LanguageEntry } from '../../src-shared/vocabulary/elements/content-plus.ts'
 import type { Item } from '../../src-shared/vocabulary/elements/item.ts'
-import { mergeRecord } from './import-catalog.ts'
+import { mergeRecord } from './imported-record.ts'
 
 const stored: Item = {
   id: '7',
