@@ -54,6 +54,33 @@ test('--look writes a report and a mapping; the import applies the edited mappin
   expect(left).toEqual(['brand NAME_LEFT', 'country NOT_A_COUNTRY'])
 }, 60_000)
 
+test('rows become drafts by their class: new, changed or unchanged', async () => {
+  writeFileSync(
+    pathOf('more-teas.csv'),
+    'gtin,name\n4006381333931,Green tea with mint\n036000291452,Black tea\n4006381333948,White tea\n',
+  )
+  const run = async (...choices: string[]) =>
+    JSON.parse(
+      await desk(
+        ...['import', pathOf('more-teas.csv'), '--data', pathOf('sandbox'), '--to', 'drafts', '--json'],
+        ...choices,
+      ),
+    )
+  expect(await run('--new', 'leave', '--changed', 'update', '--unchanged', 'refresh')).toMatchObject({
+    created: 0,
+    updated: 1,
+    drafts: [{ kind: 'refresh' }],
+    // The new item; and the changed one, whose name an update cannot change.
+    left: 2,
+  })
+  const nothing = await desk(
+    ...['import', pathOf('more-teas.csv'), '--data', pathOf('sandbox'), '--to', 'drafts'],
+    ...['--new', 'leave', '--changed', 'leave'],
+  )
+  expect(nothing).toContain('Nothing was imported: 3 rows read')
+  expect(nothing).toContain('Import the file again with another choice for its rows')
+}, 60_000)
+
 test('reads a file in the given encoding and with the given separator', async () => {
   writeFileSync(
     pathOf('polish.csv'),

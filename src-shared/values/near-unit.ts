@@ -16,7 +16,7 @@ const spellingsOf = ({ symbol, name, aliases }: Unit): string[] =>
  * @param quantities the quantities that the field can have; all if absent
  */
 export function nearUnit(text: string, quantities?: ReadonlySet<Unit['quantity']>): Unit | undefined {
-  const wanted = fold(text.trim().replace(/\s+/g, ' ')).replace(/[.,;:]+$/, '')
+  const wanted = fold(text.trim().replace(/\s+/g, ' ')).replace(/[.,;:]{1,9}$/, '')
   if (unitOf(text) !== undefined || wanted.length < minPrefixLength) return undefined
   const fitting = units.filter(({ quantity }) => quantities?.has(quantity) ?? true)
   const exact = unitOf(wanted)

@@ -50,15 +50,20 @@ interface RowColumns
 export const draftReader = defineReader('drafts', ({ db }) => {
   const head = prepareHead(db)
   const problems = openDraftProblems(db)
+  const listOf = (which: string) => {
+    const where = `${which} AND (@text = '' OR instr(fold(d.name), @text) > 0
+      OR instr(fold(d.group_name), @text) > 0
+      OR d.id IN (SELECT draft FROM draft_code WHERE gtin = @gtin))`
+    return {
+      count: db.prepare<unknown[], number>(`SELECT count(*) FROM draft d WHERE ${where}`).pluck(),
+      window: db.prepare<unknown[], Parameters<typeof draftOf>[0]>(
+        `SELECT ${headMembers} FROM draft d WHERE ${where} ORDER BY d.updated_at DESC, d.id LIMIT @limit OFFSET @offset`,
+      ),
+    }
+  }
+  const present = listOf('d.deleted_at IS NULL AND d.is_template = @templates')
   // A draft that is still being made is hidden since its creation. Merged drafts have no items of their own.
-  const listed = `iif(@deleted, d.deleted_at > d.created_at AND (d.item_count > 0 OR d.text IS NOT NULL),
-    d.deleted_at IS NULL AND d.is_template = @templates) AND (@text = '' OR instr(fold(d.name), @text) > 0
-    OR instr(fold(d.group_name), @text) > 0
-    OR d.id IN (SELECT draft FROM draft_code WHERE gtin = @gtin))`
-  const count = db.prepare<unknown[], number>(`SELECT count(*) FROM draft d WHERE ${listed}`).pluck()
-  const window = db.prepare<unknown[], Parameters<typeof draftOf>[0]>(
-    `SELECT ${headMembers} FROM draft d WHERE ${listed} ORDER BY d.updated_at DESC, d.id LIMIT @limit OFFSET @offset`,
-  )
+  const removed = listOf('d.deleted_at > d.created_at AND (d.item_count > 0 OR d.text IS NOT NULL)')
   const textOf = db.prepare<[string], string | null>('SELECT text FROM draft WHERE id = ?').pluck()
   const isUnread = db.prepare<[string], number>('SELECT text IS NOT NULL FROM draft WHERE id = ?').pluck()
   const unread = db.prepare<[], string>('SELECT id FROM draft WHERE text IS NOT NULL').pluck()
@@ -90,8 +95,8 @@ export const draftReader = defineReader('drafts', ({ db }) => {
         text: fold(text.trim()),
         gtin: gtin14(text) ?? '',
         templates: Number(templates),
-        deleted: Number(deleted),
       }
+      const { count, window } = deleted ? removed : present
       const total = count.get(values) ?? 0
       const start = windowStart({ offset, limit }, total)
       return { total, offset: start, drafts: window.all({ ...values, offset: start, limit }).map(draftOf) }
