@@ -88,11 +88,16 @@ export function useCommandsWithKeys(): readonly {
 }[] {
   const groups = useCommandGroups()
   const offered = new Set(groups.flatMap(({ items }) => items.map(({ id }) => id)))
+  const others = screenCommands
+    .map(({ label, items }) => ({ label, items: items.filter(({ id }) => !offered.has(id)) }))
+    .filter(({ items }) => items.length > 0)
+  // A group that the screen offers in part is listed once, with the rest of its commands.
   return [
-    ...groups,
-    ...screenCommands
-      .map(({ label, items }) => ({ label, items: items.filter(({ id }) => !offered.has(id)) }))
-      .filter(({ items }) => items.length > 0),
+    ...groups.map(({ label, items }) => ({
+      label,
+      items: [...items, ...(others.find((one) => one.label === label)?.items ?? [])],
+    })),
+    ...others.filter(({ label }) => groups.every((one) => one.label !== label)),
   ]
 }
 
