@@ -36,7 +36,7 @@ test('refuses removals without a terminal, queues nothing, and names --yes', wit
   expect(code).toBe(4)
   expect(JSON.parse(stdout)).toMatchObject({ queued: false, heldBackBy: 'removals' })
   expect(stderr).toMatch(
-    /^This refresh removes \d+ things that the catalog has:\n {2}item 1, \d+\n( {4}.*\n)* {4}media: /,
+    /^This refresh removes \d+ values from the catalog:\n {2}item 1, \d+\n( {4}.*\n)* {4}media: /,
   )
   expect(stderr.trim().split('\n').at(-1)).toMatch(/^Nothing was queued.* add --yes\.$/)
 })
@@ -50,7 +50,7 @@ test.runIf(existsSync('/usr/bin/script'))('asks for confirmation at a terminal',
   child.stdout.on('data', (piece: Buffer) => {
     shown += piece.toString()
   })
-  await expect.poll(() => shown, { timeout: 60_000 }).toMatch(/Remove \d+ things and send\? \[y\/N\]/)
+  await expect.poll(() => shown, { timeout: 60_000 }).toMatch(/Remove \d+ values and send\? \[y\/N\]/)
   child.stdin.write('n\r')
   const [code] = await once(child, 'close')
   expect(code).toBe(4)

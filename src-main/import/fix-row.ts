@@ -10,7 +10,6 @@ import type { Drafts } from '../feeds/drafts/index.ts'
 import type { Remote } from '../storage/index.ts'
 import { type rejectedReader, rejectedRow, repeatedGtin, rowNotFound } from './rejected.ts'
 import type { MappedRow, RejectedCells, RowPlan } from './rows/import-mapper.ts'
-import { addedNames } from './rows/name-lists.ts'
 import { countsOf, type ImportTools, openImportDrafts, sortRows } from './run-import.ts'
 import type { NamedCell } from './source/source-row.ts'
 
@@ -52,11 +51,7 @@ export async function fixRejectedRow(
     await writer.changeRejected(job.id, changed)
     return { row: rejectedRow(changed) }
   }
-  if (job.target === 'drafts') {
-    const added = addedNames(row.names)
-    if (added.length > 0) await writer.addNames(added)
-    return takeIntoDraft(job, row, stored.plan, tools)
-  }
+  if (job.target === 'drafts') return takeIntoDraft(job, row, stored.plan, tools)
   const counts = await writer.takeRow(job.id, row, row.payload)
   return { taken: counts.created > 0 ? 'created' : counts.updated > 0 ? 'updated' : 'unchanged' }
 }

@@ -223,9 +223,6 @@ const toCatalog =
 /** The rows of a step as they are compared with the catalog. */
 const toCompare = ({ line, gtin14, payload }: MappedRow): RowToCompare => ({ line, gtin14, payload })
 
-/** Whether a row has a name that is to be added to its list. */
-const addsNames = ({ names }: MappedRow): boolean => names.some(({ became }) => became === 'add')
-
 /**
  * The draft items of mapped rows. Names that are to be added to their lists are added before the items that
  * refer to them are made.
@@ -238,10 +235,9 @@ export async function sortRows(
   const at = clock.now()
   const first = await draftWriter.sort(mapped.map(toCompare), choices, at)
   const taken = new Set(first.sorted.flatMap(({ line, item }) => (item ? [line] : [])))
-  const adding = mapped.filter((row) => taken.has(row.line) && addsNames(row))
+  const adding = mapped.filter(({ line, names }) => taken.has(line) && addedNames(names).length > 0)
   if (adding.length === 0) return first
-  const added = adding.flatMap(({ names }) => names.filter(({ became }) => became === 'add'))
-  await writer.addNames(added.map(({ kind, name }) => ({ kind, name })))
+  await writer.addNames(adding.flatMap(({ names }) => addedNames(names)))
   const again = await draftWriter.sort(adding.map(toCompare), choices, at)
   const items = new Map(again.sorted.map(({ line, item }) => [line, item]))
   const sorted = first.sorted.map((row) => ({ ...row, item: items.get(row.line) ?? row.item }))
@@ -280,10 +276,6 @@ function toDrafts(job: ImportJob, plan: RowPlan, tools: ImportTools) {
     const known = await withCells(asRejected(unreadable, mapped))
     const refused = new Set(unreadable.map(({ line }) => line))
     const left = leftLines(sorted)
-    const added = mapped
-      .filter(({ line }) => !refused.has(line) && !left.has(line))
-      .flatMap(({ names }) => addedNames(names))
-    if (added.length > 0) await writer.addNames(added)
     const counts = {
       ...countsOf(sorted),
       ...{ rowsRead, bytesRead, through },

@@ -52,7 +52,7 @@ describe('checks before a feed is queued', () => {
 
   test('prints the removals of a refresh by item and field', async () => {
     expect((await check(removals)).said).toEqual([
-      'This refresh removes 3 things that the catalog has:',
+      'This refresh removes 3 values from the catalog:',
       '  item 1, 036000291452',
       '    media: Without media.',
       '    products/product[1]/warnings: Without products/product[1]/warnings.',
@@ -78,7 +78,7 @@ describe('checks before a feed is queued', () => {
     expect((await check(removals)).words).toMatch(/add --yes/)
     expect((await check(removals, { yes: true })).reason).toBeUndefined()
     const yes = await check(removals, { confirm: async () => true })
-    expect(yes).toMatchObject({ reason: undefined, questions: ['Remove 3 things and send? [y/N] '] })
+    expect(yes).toMatchObject({ reason: undefined, questions: ['Remove 3 values and send? [y/N] '] })
     expect(await check(removals, { confirm: async () => false })).toMatchObject({ reason: 'removals' })
     // No question is asked without removals.
     expect((await check([warning], { confirm: async () => false })).questions).toEqual([])
