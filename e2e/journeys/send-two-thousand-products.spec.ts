@@ -62,7 +62,7 @@ test('sends 2,000 products from a spreadsheet: bulk edits, undo after a reload, 
   const setForAll = async (words: RegExp, typed: string, entry: string) => {
     await group(words).getByRole('button', { name: 'Set for all…' }).click()
     await group(words).getByRole('combobox').fill(typed)
-    await page.getByRole('option').filter({ hasText: entry }).first().click()
+    await page.getByRole('listbox').getByRole('option').filter({ hasText: entry }).first().click()
     await group(words).getByRole('button', { name: /^Set/ }).click()
     // All items are validated again, which takes a while on a busy computer.
     await expect(group(words)).toHaveCount(0, { timeout: 90_000 })
