@@ -192,7 +192,7 @@ function JobBadge({ job }: { job: ImportJob }) {
   return <StatusBadge status="withdrawn" label={t`Nothing to import`} />
 }
 
-/** For an import that wrote nothing: what became of the rows, and what to do. */
+/** For an import that wrote nothing: the result of its rows, and what to do next. */
 function NothingImported({ job }: { job: ImportJob }) {
   if (!importedNothing(job) || job.undoneAt !== undefined) return null
   const { rowsRead, rejected, unchanged, left } = job

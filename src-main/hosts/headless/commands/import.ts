@@ -220,7 +220,7 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
 const lookLine = ({ state, rowsRead, created, updated, unchanged, rejected }: ImportJob): string =>
   `Checked (${state}), nothing imported: ${rows(rowsRead)} read, ${created} new, ${updated} changed, ${unchanged} unchanged, ${rejected} would be rejected.`
 
-/** What became of the rows. “Completed” is only said of an import that wrote something. */
+/** The result of the rows. “Completed” is only said of an import that wrote something. */
 function importLine(job: ImportJob): string {
   const { state, rowsRead, created, updated, unchanged, left, rejected } = job
   const counts = `${rows(rowsRead)} read, ${created} created, ${updated} updated, ${unchanged} unchanged, ${left} left out, ${rejected} rejected.`
