@@ -78,7 +78,7 @@ export function Completeness({ score, onGo, actions }: CompletenessProps) {
           )
         )
       })}
-      <NotJudged score={score} />
+      <NotChecked score={score} />
     </div>
   )
 }
@@ -114,7 +114,7 @@ function MissingField({ missing, onGo }: { missing: Missing; onGo: CompletenessP
 }
 
 /** Fields that cannot be judged here, grouped by reason. They do not count for or against the score. */
-function NotJudged({ score: { notChecked } }: { score: Score }) {
+function NotChecked({ score: { notChecked } }: { score: Score }) {
   if (notChecked.length === 0) return null
   return (
     <div className="text-xs text-ink-faint">

@@ -117,7 +117,7 @@ function effectOn(
   }
   const isUnchanged = now.id === then.id && now.digest === then.digest
   // The service does not create an existing item: a change comes from another feed.
-  if (ifPresent === 'refused' || now.hasNoVisibleValues) return isUnchanged ? 'noEffect' : 'unknown'
+  if (ifPresent === 'refused' || now.isMute) return isUnchanged ? 'noEffect' : 'unknown'
   if (isUnchanged && !isEqual) return 'notApplied'
   if (!isEqual) return 'changedOtherwise'
   if (isEmpty(then.differs)) return 'alreadyShown'
@@ -184,8 +184,7 @@ function wordsOfUnknown(kind: FeedKind, item: string, now: Sighting, then: Sight
     return say`Item ${item} was there before the feed was sent, and has been changed since.`
   if (then?.is === 'absent')
     return say`Item ${item} was created since the feed was sent, but the feed creates no items.`
-  if (now.hasNoVisibleValues)
-    return say`Item ${item} has changed since, but the feed brings nothing that a record shows.`
+  if (now.isMute) return say`Item ${item} has changed since, but the feed brings nothing that a record shows.`
   return isEmpty(now.differs)
     ? say`Item ${item} shows what the feed says; whether it did before the feed was sent is not known.`
     : say`Item ${item} does not show what the feed says: ${(now.differs ?? []).join(', ')}.`

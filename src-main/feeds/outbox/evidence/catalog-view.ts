@@ -12,7 +12,7 @@ export interface SentItem {
   content: Content
 }
 
-/** What the catalog showed for an item at one time. */
+/** What the catalog showed for an item at one time. Stored as JSON in a {@link CatalogView}. */
 export interface Sighting {
   code: string
   /** `unclear`: the service's answer does not identify exactly one item. */
@@ -28,10 +28,10 @@ export interface Sighting {
   /** Labels of the record's values that differ from the sent values. */
   differs?: string[]
   /** The feed contains nothing that the record would show. */
-  hasNoVisibleValues?: true
+  isMute?: true
 }
 
-/** What the catalog showed for the items of a feed. */
+/** What the catalog showed for the items of a feed. Stored as JSON, so that no member may be renamed. */
 export interface CatalogView {
   /** Time by the service's clock, in milliseconds since the epoch; absent if the service sends no time. */
   at?: number
@@ -39,5 +39,5 @@ export interface CatalogView {
   sent: SentItem[]
   items: Sighting[]
   /** The state before the sending is no evidence, regardless of later states of the catalog. */
-  isInconclusive?: true
+  tellsNothing?: true
 }

@@ -88,7 +88,7 @@ function sightingIn(answer: Uint8Array, kind: FeedKind, { code, content }: SentI
     lastUpdated: record.lastUpdated?.text || undefined,
     digest: createHash('sha256').update(JSON.stringify(shown)).digest('hex'),
     differs: differences(content, record),
-    hasNoVisibleValues: Object.keys(content).length === 0 ? true : undefined,
+    isMute: Object.keys(content).length === 0 ? true : undefined,
   }
 }
 

@@ -64,8 +64,8 @@ export function openEvidenceNotes(db: Database) {
   )
   const setAnswer = db.prepare(`UPDATE feed_before SET answer = ? WHERE ${ofFeed}`)
   const addMiss = db.prepare(`UPDATE feed_before SET misses = misses + 1 WHERE ${ofFeed}`)
-  const isInconclusive = db.prepare(
-    `UPDATE feed_before SET view = json_set(view, '$.isInconclusive', json('true')) WHERE ${ofFeed}`,
+  const tellsNothing = db.prepare(
+    `UPDATE feed_before SET view = json_set(view, '$.tellsNothing', json('true')) WHERE ${ofFeed}`,
   )
   const remove = db.prepare(`DELETE FROM feed_before WHERE ${ofFeed}`)
   return {
@@ -75,7 +75,7 @@ export function openEvidenceNotes(db: Database) {
     },
     noteAnswer: (id: string, status: number): void => void setAnswer.run(status, id),
     countMiss: (id: string): void => void addMiss.run(id),
-    noteTellsNothing: (id: string): void => void isInconclusive.run(id),
+    noteTellsNothing: (id: string): void => void tellsNothing.run(id),
     forget: (id: string): void => void remove.run(id),
   }
 }

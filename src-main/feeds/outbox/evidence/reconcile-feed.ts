@@ -58,7 +58,7 @@ export async function reconcileFeed(
     return
   }
   const nextPoll = clock.now() + pollPause(timing, asked)
-  const canTell = noted !== undefined && noted.view.isInconclusive === undefined
+  const canTell = noted !== undefined && noted.view.tellsNothing === undefined
   const mustLookUp =
     isAsked ||
     state === 'looked-for' ||
@@ -84,7 +84,7 @@ export async function reconcileFeed(
     await writer.plan(id, nextPoll, {
       note: note.join('\n'),
       isMiss,
-      isInconclusive: effect.isNeverConclusive,
+      tellsNothing: effect.isNeverConclusive,
     })
     return
   }

@@ -25,7 +25,7 @@ interface PollResult {
   report?: FeedStatusReport
   note?: string
   isMiss?: boolean
-  isInconclusive?: boolean
+  tellsNothing?: boolean
   results?: readonly ItemResult[]
 }
 
@@ -165,7 +165,7 @@ export const outboxWriter = defineWriter('outbox', (context) => {
       if (state === undefined || outboxStateDescriptions[state].terminal) return
       plan.run(nextAt, result.note ?? null, id)
       if (result.isMiss) evidence.countMiss(id)
-      if (result.isInconclusive) evidence.noteTellsNothing(id)
+      if (result.tellsNothing) evidence.noteTellsNothing(id)
       if (result.report) events.keepReport(id, result.report)
       if (result.results) storeResults(id, result.results)
       const batch = batchOf.get(id) ?? null
