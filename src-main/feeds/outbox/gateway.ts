@@ -172,7 +172,7 @@ function reportItem(
   const { end, index, productCode, result } = item
   if (!result) {
     const hasFailed = end === 'lost' || end === 'unknown'
-    const reason = end === 'unknown' ? 'The service did not report its result.' : (note ?? '')
+    const reason = end === 'unknown' ? 'The service did not report a result.' : (note ?? '')
     return {
       index,
       productCode,

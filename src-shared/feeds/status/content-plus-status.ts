@@ -2,7 +2,7 @@ import type { Problem } from '../../problem.ts'
 import { say } from '../../texts/say.ts'
 import { documents } from '../../vocabulary/documents.ts'
 import type { ContentPlusIngestionStatus } from '../../vocabulary/elements/feed-status.ts'
-import { commonStatus, countOf, indexOf, statusDocument } from './status-document.ts'
+import { commonStatus, countOf, indexOf, reportOfStatus, statusDocument } from './status-document.ts'
 
 /**
  * The status document of Content+ feeds (specification, endpoint 6). In reports, rejected and failed items
@@ -12,22 +12,20 @@ export const contentPlusStatus = statusDocument({
   endpoint: 'contentPlusStatus',
   document: documents.contentPlusFeedStatus,
   statusOfEnd: { open: 'INPROGRESS', lost: 'FAILED', arrived: 'PROCESSED', unknown: 'FAILED' },
-  report: (status, offset) => ({
-    feedId: status.feedId ?? '',
-    feedStatus: status.feedStatus ?? '',
-    counters: {
-      received: countOf(status.itemsReceived),
-      succeeded: Math.max(countOf(status.itemsSucceeded), countOf(status.itemsProcessed)),
-      failed: countOf(status.itemsFailed) + countOf(status.itemsRejected),
-      processing: countOf(status.itemsProcessing),
-    },
-    results: (status.ItemDetails ?? []).map((detail, position) => ({
-      index: indexOf(detail, offset + position),
-      productCode: '',
-      ingestionStatus: detail.ingestionStatus ?? '',
-      problems: remarksOf(detail),
-    })),
-  }),
+  report: (status, offset) =>
+    reportOfStatus(
+      status,
+      {
+        succeeded: Math.max(countOf(status.itemsSucceeded), countOf(status.itemsProcessed)),
+        failed: countOf(status.itemsFailed) + countOf(status.itemsRejected),
+      },
+      (status.ItemDetails ?? []).map((detail, position) => ({
+        index: indexOf(detail, offset + position),
+        productCode: '',
+        ingestionStatus: detail.ingestionStatus ?? '',
+        problems: remarksOf(detail),
+      })),
+    ),
   status: (progress) => ({
     ...commonStatus(progress),
     itemsProcessed: String(progress.counters.processed),

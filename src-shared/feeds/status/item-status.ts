@@ -1,33 +1,28 @@
 import { say } from '../../texts/say.ts'
 import { documents } from '../../vocabulary/documents.ts'
 import { reportedErrors } from '../../vocabulary/elements/feed-status.ts'
-import { commonStatus, countOf, indexOf, statusDocument } from './status-document.ts'
+import { commonStatus, countOf, indexOf, reportOfStatus, statusDocument } from './status-document.ts'
 
 /** The status document of create, update and refresh feeds (specification, endpoint 11). */
 export const itemStatus = statusDocument({
   endpoint: 'itemFeedStatus',
   document: documents.itemFeedStatus,
   statusOfEnd: { open: 'INPROGRESS', lost: 'SYSTEM_ERROR', arrived: 'SUCCESS', unknown: 'TIMEOUT_ERROR' },
-  report: (status, offset) => ({
-    feedId: status.feedId ?? '',
-    feedStatus: status.feedStatus ?? '',
-    counters: {
-      received: countOf(status.itemsReceived),
-      succeeded: countOf(status.itemsSucceeded),
-      failed: countOf(status.itemsFailed),
-      processing: countOf(status.itemsProcessing),
-    },
-    results: (status.ItemDetails ?? []).map((detail, position) => ({
-      index: indexOf(detail, offset + position),
-      productCode: detail.productCode ?? '',
-      ingestionStatus: detail.ingestionStatus ?? '',
-      problems: reportedErrors(detail).map(({ code, type, field, description }) => ({
-        code: code || type || 'rejected',
-        path: field ?? '',
-        message: description || code || type || say`The service gave no reason.`,
+  report: (status, offset) =>
+    reportOfStatus(
+      status,
+      { succeeded: countOf(status.itemsSucceeded), failed: countOf(status.itemsFailed) },
+      (status.ItemDetails ?? []).map((detail, position) => ({
+        index: indexOf(detail, offset + position),
+        productCode: detail.productCode ?? '',
+        ingestionStatus: detail.ingestionStatus ?? '',
+        problems: reportedErrors(detail).map(({ code, type, field, description }) => ({
+          code: code || type || 'rejected',
+          path: field ?? '',
+          message: description || code || type || say`The service gave no reason.`,
+        })),
       })),
-    })),
-  }),
+    ),
   status: (progress) => ({
     ...commonStatus(progress),
     itemsFailed: String(progress.counters.failed + progress.counters.rejected),

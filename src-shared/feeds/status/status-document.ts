@@ -6,7 +6,7 @@ import {
   type ValueOf,
   writeDocument,
 } from '../../vocabulary/kit/kit.ts'
-import type { FeedProgress, FeedStatusReport } from './status-report.ts'
+import type { FeedCounters, FeedProgress, FeedStatusReport, ItemResult } from './status-report.ts'
 
 /** How a feed ended for its sender; `unknown` if a person settled a feed without an answer of the service. */
 export type FeedEnd = 'open' | 'lost' | 'arrived' | 'unknown'
@@ -31,6 +31,17 @@ export interface StatusDocument {
   /** Ingestion status of an item for which the service has reported nothing. */
   readonly statusOfEnd: Readonly<Record<FeedEnd, string>>
 }
+
+/** Members that all status documents have. */
+type CommonMember =
+  | 'feedId'
+  | 'feedStatus'
+  | 'itemsReceived'
+  | 'itemsSucceeded'
+  | 'itemsProcessing'
+  | 'offset'
+  | 'limit'
+type CommonStatus = Partial<Record<CommonMember, string>>
 
 interface StatusTraits<G extends Group> extends Pick<StatusDocument, 'endpoint' | 'statusOfEnd'> {
   document: DocumentDescription<G>
@@ -67,8 +78,14 @@ export const countOf = (text: string | undefined): number =>
 export const indexOf = ({ index }: { index?: string | undefined }, otherwise: number): number =>
   index && /^\d+$/.test(index.trim()) ? Number(index) : otherwise
 
-/** Members that all status documents have. */
-export const commonStatus = ({ feedId, feedStatus, counters, offset, limit }: FeedProgress) => ({
+/** The common members of a status document. */
+export const commonStatus = ({
+  feedId,
+  feedStatus,
+  counters,
+  offset,
+  limit,
+}: FeedProgress): Record<CommonMember, string> => ({
   feedId,
   feedStatus,
   itemsReceived: String(counters.received),
@@ -76,4 +93,16 @@ export const commonStatus = ({ feedId, feedStatus, counters, offset, limit }: Fe
   itemsProcessing: String(counters.processing),
   offset: String(offset),
   limit: String(limit),
+})
+
+/** The report of the common members; `counters` and `results` differ by document. */
+export const reportOfStatus = (
+  { feedId = '', feedStatus = '', itemsReceived, itemsProcessing }: CommonStatus,
+  counters: Pick<FeedCounters, 'succeeded' | 'failed'>,
+  results: ItemResult[],
+): FeedStatusReport => ({
+  feedId,
+  feedStatus,
+  counters: { received: countOf(itemsReceived), processing: countOf(itemsProcessing), ...counters },
+  results,
 })

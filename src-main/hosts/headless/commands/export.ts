@@ -7,7 +7,7 @@ import { type ExportSource, type GdsnChoice, gdsnChoice } from '../../../../src-
 import { type Market, markets } from '../../../../src-shared/nutrition/model.ts'
 import { action, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { requirePlaceForFile } from '../page/protected-places.ts'
-import { giveFile, givePictures, placeFor } from '../page/write-export.ts'
+import { exportPath, writeExport, writeExportedPictures } from '../page/write-export.ts'
 import { withServices } from '../with-services.ts'
 
 interface ExportOptions extends CommonOptions {
@@ -90,7 +90,7 @@ async function exportFile(options: ExportOptions): Promise<number> {
   if (raw && excel) throw new CommandError('--raw is for programs, --excel for spreadsheets: choose one.')
   const gdsn = gdsnOf(options)
   if (format === 'pictures' && isFolder(to)) return exportPictures(options, source)
-  const path = placeFor(to, options)
+  const path = exportPath(to, options)
   return withServices(options, async (services) => {
     const opened = await services.exports.open({
       source,
@@ -101,7 +101,7 @@ async function exportFile(options: ExportOptions): Promise<number> {
       market,
       gdsn,
     })
-    return giveFile(opened, path, { format }, options.json)
+    return writeExport(opened, path, { format }, options.json)
   })
 }
 
@@ -115,7 +115,7 @@ function exportPictures(options: ExportOptions, source: ExportSource): Promise<n
     const folder = resolve(options.to)
     requirePlaceForFile(folder, options.data)
     const opened = await exports.openPictures({ source, folder, replace: options.force })
-    return givePictures(opened, folder, options.json)
+    return writeExportedPictures(opened, folder, options.json)
   })
 }
 

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import type { ReportFormat } from '../../../../src-shared/export/model.ts'
 import { action, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
-import { giveFile, placeFor } from '../page/write-export.ts'
+import { exportPath, writeExport } from '../page/write-export.ts'
 import { withServices } from '../with-services.ts'
 
 const formats = { csv: 'report-csv', xlsx: 'report-xlsx', html: 'report-html' } as const satisfies Record<
@@ -40,10 +40,10 @@ export function register(desk: Command): void {
 async function writeReport(feed: string, options: ReportOptions): Promise<number> {
   const { format, to, pictures } = options
   if (pictures && format !== 'html') throw new CommandError('--pictures goes with --format html.')
-  const path = placeFor(to, options)
+  const path = exportPath(to, options)
   return withServices(options, async (services) => {
     const id = (await services.outbox().idOf(feed)) ?? feed
     const opened = await services.exports.openReport({ id, format: formats[format], withPictures: pictures })
-    return giveFile(opened, path, { feed: id, format }, options.json)
+    return writeExport(opened, path, { feed: id, format }, options.json)
   })
 }

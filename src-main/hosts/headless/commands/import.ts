@@ -39,7 +39,7 @@ import type { Services } from '../../../app/app.ts'
 import { writeFileAtomic } from '../../../platform/files/private-files.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { readMappingFile, writeMappingFile } from '../options/mapping-file.ts'
-import { placeFor } from '../page/write-export.ts'
+import { exportPath } from '../page/write-export.ts'
 import { onStop } from '../stop.ts'
 import { withServices } from '../with-services.ts'
 
@@ -133,11 +133,11 @@ export function register(desk: Command): void {
   )
 }
 
-/** The option for what an import into drafts makes of the rows of a class. */
+/** The option for the feed that an import into drafts makes from the rows of a class. */
 const classOption = (rowClass: RowClass, rows: string): Option =>
   new Option(
     `--${rowClass} <choice>`,
-    `into drafts: what becomes of ${rows} (default: ${choiceFor(rowClass)})`,
+    `into drafts: what to do with ${rows} (default: ${choiceFor(rowClass)})`,
   ).choices(possibleChoices[rowClass])
 
 function lineNumber(text: string): number {
@@ -151,7 +151,8 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
     const target = options.to ?? (role === 'connected' ? 'drafts' : 'catalog')
     if (role === 'new' && target === 'catalog') await services.workspace.startSandbox({ sample: false })
     const path = resolve(file)
-    for (const made of [options.report, options.saveMapping]) if (made !== undefined) placeFor(made, options)
+    for (const made of [options.report, options.saveMapping])
+      if (made !== undefined) exportPath(made, options)
     const given = options.mapping === undefined ? {} : await readMappingFile(options.mapping)
     const preview = await services.imports.preview({
       file: path,

@@ -13,7 +13,7 @@ import { requirePlaceForFile } from './protected-places.ts'
  * @param workspace the workspace folder, whose own files must not be replaced
  * @throws CommandError for an existing file without --force, and for a place where no file may be created
  */
-export function placeFor(
+export function exportPath(
   to: string,
   { force, data: workspace }: { force: boolean; data: string },
 ): string | undefined {
@@ -28,7 +28,7 @@ export function placeFor(
  * Writes an export to its file, and prints one line about it.
  * @param about additional properties of the JSON line
  */
-export async function giveFile(
+export async function writeExport(
   opened: OpenExport,
   path: string | undefined,
   about: Record<string, unknown>,
@@ -62,7 +62,11 @@ export async function giveFile(
 }
 
 /** Writes pictures into a folder, and prints one line about it. Files written before a stop are kept. */
-export async function givePictures(opened: OpenPictures, folder: string, json: boolean): Promise<number> {
+export async function writeExportedPictures(
+  opened: OpenPictures,
+  folder: string,
+  json: boolean,
+): Promise<number> {
   const stopped = new AbortController()
   onStop(() => stopped.abort())
   let items = 0
