@@ -40,7 +40,7 @@ test('a newcomer creates a first valid item with few clicks and few typed fields
   expect(counted.fields).toBeLessThanOrEqual(goal.fields)
 })
 
-test('the first item goes from New to accepted by keyboard alone @face', async ({ page }) => {
+test('the first item goes from New to accepted by keyboard alone @page', async ({ page }) => {
   const draft = new DraftPage(page)
   const focusedLabel = () =>
     page.evaluate(() => {
