@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { appId } from '../src-main/hosts/electron/app-id.ts'
 
 const configuration = readFileSync('resources/electron-builder.yml', 'utf8')
+
+/** Not a fuse: what electron-builder does after setting them. */
+const resign = 'resetAdHocDarwinSignature'
 
 /** The `name: true|false` lines of `electronFuses`. */
 function chosenFuses(): Map<string, boolean> {
@@ -23,14 +27,16 @@ test('sets every fuse that the installed tool supports', async () => {
   const { FuseV1Options } = await import('@electron/fuses')
   const known = Object.keys(FuseV1Options).filter((name) => !/^\d/.test(name))
   expect(known.length).toBeGreaterThanOrEqual(8)
-  const chosen = [...chosenFuses().keys()]
+  const chosen = [...chosenFuses().keys()].filter((name) => name !== resign)
   expect(chosen.sort()).toEqual(known.map((name) => name[0]?.toLowerCase() + name.slice(1)).sort())
 })
 
 test('sets each fuse to its most restrictive value', () => {
-  expect(Object.fromEntries(chosenFuses())).toEqual({
+  const { [resign]: _signature, ...fuses } = Object.fromEntries(chosenFuses())
+  expect(fuses).toEqual({
     runAsNode: false,
-    enableCookieEncryption: true,
+    // The page sets no cookies.
+    enableCookieEncryption: false,
     enableNodeOptionsEnvironmentVariable: false,
     enableNodeCliInspectArguments: false,
     enableEmbeddedAsarIntegrityValidation: true,
@@ -38,6 +44,14 @@ test('sets each fuse to its most restrictive value', () => {
     loadBrowserProcessSpecificV8Snapshot: false,
     grantFileProtocolExtraPrivileges: false,
   })
+})
+
+test('signs again for Apple Silicon after it has set the fuses', () => {
+  expect(chosenFuses().get(resign)).toBe(true)
+})
+
+test('the installer and the app have the same identity', () => {
+  expect(configuration).toContain(`\nappId: ${appId}\n`)
 })
 
 test('packs the app into an archive with integrity check', () => {

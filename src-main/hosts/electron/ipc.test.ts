@@ -23,7 +23,8 @@ symlinkSync(join(folder, 'private.txt'), join(workspace, 'media/link'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const file = join(folder, 'export.csv')
 
-void showWindow()
+process.env['CATALOG_DESK_HOME'] = folder
+await showWindow()
 const contents = electron.BrowserWindow.all[0]?.webContents
 let grants: Grants
 beforeEach(() => {
@@ -91,6 +92,7 @@ describe('calls of the page', () => {
     await desktop.setBadge(4)
     expect(electron.takeCalls()).toEqual([
       ['notification', { title: 'Spring range is done', body: '3 items' }],
+      ['show'],
       ['focus'],
       ['badge', 4],
     ])

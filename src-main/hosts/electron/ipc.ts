@@ -1,7 +1,7 @@
 /** Answers the desktop calls that the page makes through preload.ts, after checking sender and arguments. */
 import { realpathSync } from 'node:fs'
 import { basename, isAbsolute, join, sep } from 'node:path'
-import { app, BrowserWindow, dialog, ipcMain, Notification, nativeTheme, shell } from 'electron'
+import { app, dialog, ipcMain, Notification, nativeTheme, shell } from 'electron'
 import * as z from 'zod'
 import type { AnswerOf, DesktopCall, SentToHost } from '../../../src-shared/desktop-bridge.ts'
 import { catalogFilePatterns } from '../../../src-shared/import/model.ts'
@@ -11,7 +11,7 @@ import type { Desk } from '../../app/desk.ts'
 import type { Grants } from '../../platform/page-session.ts'
 import { home, isOurs, origin } from './app-scheme.ts'
 import type { Speak } from './texts.ts'
-import { isOurWindow, showWindow } from './window.ts'
+import { bringToFront, isOurWindow, showWindow } from './window.ts'
 
 /** The schema of a call's arguments, and its implementation. */
 interface Answer<Given extends unknown[], Answered> {
@@ -100,7 +100,7 @@ const answersOf = (desk: Desk, grants: Grants, speak: Speak): Answers => ({
     run(message) {
       if (!Notification.isSupported()) return
       const notification = new Notification(message)
-      notification.on('click', () => BrowserWindow.getAllWindows()[0]?.focus())
+      notification.on('click', () => void bringToFront().catch(() => {}))
       notification.show()
     },
   },

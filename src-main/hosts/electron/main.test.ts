@@ -125,17 +125,36 @@ test('menus and dialogs use the chosen language', async () => {
   await vi.waitFor(() => expect(JSON.stringify(takeCalls())).toContain('Edit'), { timeout: 10_000 })
 })
 
-test('a second start only brings the window to the front', () => {
-  app.emit('second-instance', {}, ['electron', '.', '--import', '/etc/passwd'], '/')
-  expect(takeCalls()).toEqual([['focus']])
+test('a second start only brings the window to the front, and opens one if there is none', async () => {
+  const secondStart = () => app.emit('second-instance', {}, ['electron', '.', '--import', '/etc/passwd'], '/')
+  secondStart()
+  expect(takeCalls()).toEqual([['show'], ['focus']])
+  Object.assign(BrowserWindow.all[0]?.state ?? {}, { isMinimized: true })
+  secondStart()
+  expect(takeCalls()).toEqual([['restore'], ['show'], ['focus']])
+  BrowserWindow.all = []
+  secondStart()
+  await vi.waitFor(() => expect(takeCalls().map(([name]) => name)).toEqual(['window', 'load']))
 })
 
-test('activating the app opens a window only if there is none', () => {
+test('activating the app opens a window only if there is none', async () => {
   app.emit('activate')
   expect(takeCalls()).toEqual([])
   BrowserWindow.all = []
   app.emit('activate')
-  expect(takeCalls().map(([name]) => name)).toEqual(['window', 'load'])
+  await vi.waitFor(() => expect(takeCalls().map(([name]) => name)).toEqual(['window', 'load']))
+})
+
+test('a page that stops is loaded again, and the person is told', async () => {
+  const { webContents } = BrowserWindow.all[0] ?? {}
+  webContents?.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 })
+  expect(takeCalls()).toEqual([['reload']])
+  webContents?.emit('did-finish-load')
+  await vi.waitFor(() =>
+    expect(takeCalls()).toMatchObject([
+      ['ask', { message: 'The window stopped working and was loaded again' }],
+    ]),
+  )
 })
 
 test.runIf(process.platform !== 'darwin')('quits when the last window is closed', () => {
@@ -157,15 +176,17 @@ test('reports a page that cannot be loaded, and exits', async () => {
   )
 })
 
-test('quits once, after the desk is closed', async () => {
+test('quits once, after the desk is closed, and starts again if it was started meanwhile', async () => {
   let prevented = 0
   const quit = () => app.emit('before-quit', { preventDefault: () => prevented++ })
   quit()
-  expect(prevented).toBe(1)
-  expect(takeCalls()).toEqual([])
-  await vi.waitFor(() => expect(takeCalls()).toEqual([['quit']]))
   quit()
-  expect(prevented).toBe(1)
+  expect(prevented).toBe(2)
+  app.emit('second-instance', {}, [], '/')
+  expect(takeCalls()).toEqual([])
+  await vi.waitFor(() => expect(takeCalls()).toEqual([['relaunch'], ['quit']]))
+  quit()
+  expect(prevented).toBe(2)
 })
 
 test('a second instance exits without touching the first one, and reports that to its parent', async () => {

@@ -16,7 +16,6 @@ import {
 import { say } from '../../../src-shared/texts/say.ts'
 import type { LanguageChoice } from '../../../src-shared/workspace/languages.ts'
 import type { FolderPurpose } from '../../../src-shared/workspace/model.ts'
-import type { Desk } from '../../app/desk.ts'
 import { homeDirectory, makeHomePrivate } from '../../platform/files/home.ts'
 import { keepFilesPrivate } from '../../platform/files/private-files.ts'
 import { loadThreadsAhead } from '../../platform/load-thread.ts'
@@ -26,6 +25,7 @@ import { createPageHandler } from '../../rpc/page-handler.ts'
 import { computerSettingsIn } from '../../workspace/index.ts'
 import { exitForDefect } from '../headless/stop.ts'
 import { reportStart } from '../launch/start-report.ts'
+import { appId } from './app-id.ts'
 import { guardScheme, scheme } from './app-scheme.ts'
 import { commandIn, runCommand, showCommandLine } from './command.ts'
 import { deskOfElectron, openFirst, renderer, thread } from './desk.ts'
@@ -33,8 +33,10 @@ import { guardApp, guardSession } from './guards.ts'
 import { answerDesktopCalls } from './ipc.ts'
 import { createLinkOpener } from './links.ts'
 import { showMenu } from './menu.ts'
+import { closeBeforeQuitting } from './quit.ts'
+import { recoverPage } from './recovery.ts'
 import { type Speak, speakerFor } from './texts.ts'
-import { pageSession, showWindow } from './window.ts'
+import { bringToFront, pageSession, showWindow } from './window.ts'
 
 let speak: Speak = (sentence) => sentence
 
@@ -43,6 +45,8 @@ keepFilesPrivate()
 protocol.registerSchemesAsPrivileged([
   { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
 ])
+// Windows shows notifications only of an app with an identity, and groups its windows by it.
+if (process.platform === 'win32') app.setAppUserModelId(appId)
 // Every page is sandboxed, unless the person passes `--no-sandbox`, which `enableSandbox` would override.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 guardApp(
@@ -89,12 +93,16 @@ async function openApp(): Promise<void> {
   const showOurMenu = () => showMenu(speak, { commandLine: () => void showCommandLine(speak) })
   showOurMenu()
   desk.computer.watch('language', (choice) => void speakLanguage(choice).then(showOurMenu))
+  const ending = closeBeforeQuitting(desk)
+  app.on('browser-window-created', (_event, window) =>
+    recoverPage(window, { log, speak: (sentence) => speak(sentence), quit: () => app.quit() }),
+  )
   showWindow().then(() => reportStart('opened'), fail)
-  // A second start of the app only brings the window to the front; its command line is ignored.
-  app.on('second-instance', () => BrowserWindow.getAllWindows()[0]?.focus())
+  // A second start of the app only brings the window to the front; its command line is ignored. While this
+  // app ends, it starts again afterwards.
+  app.on('second-instance', () => (ending.hasBegun() ? ending.startAgain() : bringToFront().catch(fail)))
   app.on('activate', () => BrowserWindow.getAllWindows().length === 0 && showWindow().catch(fail))
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
-  closeBeforeQuitting(desk)
 }
 
 /** Questions of a system dialog before a folder typed in the page is used. */
@@ -128,21 +136,6 @@ async function ask(
     ? dialog.showMessageBox(window, options)
     : dialog.showMessageBox(options))
   return response === 0
-}
-
-/**
- * Closes the desk before the process ends: running work reaches its checkpoint, and the database is closed.
- */
-function closeBeforeQuitting(desk: Desk): void {
-  let closed = false
-  app.on('before-quit', (event) => {
-    if (closed) return
-    event.preventDefault()
-    void desk.close().finally(() => {
-      closed = true
-      app.quit()
-    })
-  })
 }
 
 function fail(error: unknown): void {

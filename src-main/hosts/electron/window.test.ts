@@ -1,8 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { temporaryDirectory } from '../../testing/temporary-workspace.ts'
 
 vi.mock('electron', () => import('./fixtures/electron.ts'))
 const { answers, app, BrowserWindow, nativeTheme, takeCalls } = await import('./fixtures/electron.ts')
 const { isOurWindow, pagePreferences, pageSession, showWindow } = await import('./window.ts')
+
+process.env['CATALOG_DESK_HOME'] = temporaryDirectory()
 
 const optionsOfWindow = (): Record<string, unknown> =>
   (takeCalls().find(([name]) => name === 'window')?.[1] ?? {}) as Record<string, unknown>
@@ -39,8 +42,8 @@ test('developer tools are available during development, and the session is in me
   expect(pageSession).not.toMatch(/^persist:/)
 })
 
-test('opens our page with these preferences, and shows the window when it is ready', () => {
-  void showWindow()
+test('opens our page with these preferences, and shows the window when it is ready', async () => {
+  await showWindow()
   const noted = takeCalls()
   expect(noted).toMatchObject([
     ['window', { show: false }],
@@ -53,12 +56,13 @@ test('opens our page with these preferences, and shows the window when it is rea
   expect(takeCalls()).toEqual([['show']])
 })
 
-test("uses the theme's background until then, so that a dark theme does not flash", () => {
-  const backgrounds = [false, true].map((shouldUseDarkColors) => {
+test("uses the theme's background until then, so that a dark theme does not flash", async () => {
+  const backgrounds: unknown[] = []
+  for (const shouldUseDarkColors of [false, true]) {
     Object.assign(nativeTheme, { shouldUseDarkColors })
-    void showWindow()
-    return optionsOfWindow()['backgroundColor']
-  })
+    await showWindow()
+    backgrounds.push(optionsOfWindow()['backgroundColor'])
+  }
   expect(backgrounds).toEqual(['#ffffff', '#16181d'])
 })
 
@@ -67,8 +71,8 @@ test('rejects when the page cannot be loaded', async () => {
   await expect(showWindow()).rejects.toBe(answers.pageFailure)
 })
 
-test('recognizes our page by its window, not by its contents', () => {
-  void showWindow()
+test('recognizes our page by its window, not by its contents', async () => {
+  await showWindow()
   const contents = BrowserWindow.all[0]?.webContents
   expect(isOurWindow(contents as never)).toBe(true)
   expect(isOurWindow({ ...contents } as never)).toBe(false)

@@ -2,29 +2,53 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme, type WebContents, type WebPreferences } from 'electron'
 import { home } from './app-scheme.ts'
+import { keepPlace, minSize, readPlace } from './window-place.ts'
 
 const shown = new WeakSet<WebContents>()
 
 /** Whether the contents belong to a window that `showWindow` opened. */
 export const isOurWindow = (contents: WebContents): boolean => shown.has(contents)
 
+/** Distance by which a further window is moved, so that it does not hide the one before. */
+const cascade = 28
+
 /**
- * Opens a window of the app. Resolves when its page is loaded. @throws the error of a page that cannot be
- * loaded
+ * Opens a window of the app where the last one was. Resolves when its page is loaded. @throws the error of a
+ * page that cannot be loaded
  */
-export function showWindow(address = home): Promise<void> {
+export async function showWindow(address = home): Promise<void> {
+  const { state, ...bounds } = await readPlace()
+  const isFirst = BrowserWindow.getAllWindows().length === 0
+  if (!isFirst && bounds.x !== undefined && bounds.y !== undefined) {
+    bounds.x += cascade
+    bounds.y += cascade
+  }
   const window = new BrowserWindow({
-    width: 1440,
-    height: 920,
-    minWidth: 960,
-    minHeight: 620,
+    ...bounds,
+    minWidth: minSize.width,
+    minHeight: minSize.height,
     show: false,
+    fullscreen: isFirst && state === 'full screen',
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff',
     webPreferences: pagePreferences(join(import.meta.dirname, '../preload/index.cjs'), app.isPackaged),
   })
   shown.add(window.webContents)
-  window.once('ready-to-show', () => window.show())
+  window.once('ready-to-show', () => {
+    // Showing a maximized window also maximizes it, on every system.
+    if (isFirst && state === 'maximized') window.maximize()
+    window.show()
+  })
+  keepPlace(window)
   return window.loadURL(address)
+}
+
+/** Brings the app to the front: restores and focuses a window, or opens one. */
+export async function bringToFront(): Promise<void> {
+  const [window] = BrowserWindow.getAllWindows()
+  if (!window) return showWindow()
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
 }
 
 /**

@@ -14,6 +14,7 @@ export const homeDirectory = (): string =>
 const ownNames = [
   'computer.key',
   'settings.json',
+  'window.json',
   'workspaces.json',
   'workspaces',
   'workspace',
