@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { appId } from '../src-main/hosts/electron/app-id.ts'
+import { catalogFilePatterns } from '../src-shared/import/model.ts'
+import { linkScheme } from '../src-shared/opening.ts'
 
 const configuration = readFileSync('resources/electron-builder.yml', 'utf8')
 
@@ -56,4 +58,19 @@ test('the installer and the app have the same identity', () => {
 
 test('packs the app into an archive with integrity check', () => {
   expect(configuration).toMatch(/^asar: true$/m)
+})
+
+test('offers the app for files that the import reads, on Windows by the installer', () => {
+  const offered = [...configuration.matchAll(/\bext: (\w+)/g)].map(([, ending]) => ending)
+  expect(offered).toEqual(['csv', 'tsv', 'xlsx', 'jsonl', 'xml'])
+  for (const ending of offered) expect(catalogFilePatterns).toContain(ending)
+  expect(configuration.match(/rank: Alternate/g)).toHaveLength(offered.length)
+  const installer = readFileSync('resources/installer.nsh', 'utf8')
+  for (const macro of ['offerFor', 'withdrawFor'])
+    expect(
+      [...installer.matchAll(new RegExp(`insertmacro ${macro} "\\.(\\w+)"`, 'g'))].map(
+        ([, ending]) => ending,
+      ),
+    ).toEqual(offered)
+  expect(configuration).toContain(`schemes: [${linkScheme}]`)
 })

@@ -1,3 +1,4 @@
+import type { Opening } from './opening.ts'
 import type { ThemeChoice } from './workspace/model.ts'
 
 /**
@@ -36,11 +37,23 @@ export interface DesktopBridge {
    * systems without badges.
    */
   setBadge(count: number): Promise<void>
+  /** What the system and other programs asked to open since the last call. */
+  takeOpenings(): Promise<Opening[]>
 }
+
+/** Events that the desktop window offers to its page. They carry no data. */
+export interface DesktopEvents {
+  /** Calls the listener when something can be taken by `takeOpenings`. @returns a function that removes it */
+  onOpening(listener: () => void): () => void
+}
+/** The channel of the event. */
+export const openingChannel = 'opening'
 
 export interface DesktopMessage {
   title: string
   body: string
+  /** Identifier of the feed of the outbox that a click on the message opens. */
+  feed?: string | undefined
 }
 
 /** The name of a call, and of its channel between the preload script and the host. */

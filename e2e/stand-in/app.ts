@@ -88,6 +88,9 @@ class App extends EventEmitter {
       throw new Error('app.disableHardwareAcceleration() can only be called before app is ready')
   }
   requestSingleInstanceLock = (): boolean => true
+  setAppUserModelId(): void {}
+  setAsDefaultProtocolClient = (): boolean => true
+  relaunch(): void {}
   commandLine = {
     appendSwitch: (name: string, value = ''): void => void switches.set(name, value),
     hasSwitch: (name: string): boolean => switches.has(name),

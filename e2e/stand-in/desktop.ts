@@ -19,6 +19,9 @@ export const Notification = { isSupported: (): boolean => false }
 /** Like a Linux desktop without a key store. */
 export const safeStorage = { isAsyncEncryptionAvailable: async (): Promise<boolean> => false }
 export const powerMonitor = Object.assign(new EventEmitter(), { isOnBatteryPower: (): boolean => false })
+/** Like a computer with one display. */
+const display = { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }
+export const screen = { getPrimaryDisplay: (): Json => display, getAllDisplays: (): Json[] => [display] }
 export const net = { isOnline: (): boolean => true }
 export const nativeTheme = Object.assign(new EventEmitter(), {
   themeSource: 'system',

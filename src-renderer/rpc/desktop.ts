@@ -1,8 +1,8 @@
-import type { DesktopBridge } from '../../src-shared/desktop-bridge.ts'
+import type { DesktopBridge, DesktopEvents } from '../../src-shared/desktop-bridge.ts'
 
 declare global {
   interface Window {
-    catalogDesk?: DesktopBridge
+    catalogDesk?: DesktopBridge & DesktopEvents
   }
 }
 
@@ -10,4 +10,4 @@ declare global {
  * Functions of the desktop window that a browser does not have, provided by the preload script. Undefined in
  * a browser.
  */
-export const desktop: DesktopBridge | undefined = window.catalogDesk
+export const desktop: (DesktopBridge & DesktopEvents) | undefined = window.catalogDesk

@@ -86,8 +86,8 @@ test('a finished feed is reported once, on the page and by a system notification
   )
   await expect.element(page.getByText('“Teas” needs you')).toBeVisible()
   expect(notified).toEqual([
-    { title: '“Spring range” is done', body: '3 items went through.' },
-    { title: '“Teas” needs you', body: '2 items were refused.' },
+    { title: '“Spring range” is done', body: '3 items went through.', feed: 'Spring range' },
+    { title: '“Teas” needs you', body: '2 items were refused.', feed: 'Teas' },
   ])
 })
 

@@ -33,7 +33,7 @@ export function useOutboxNews(): void {
           ? `${plural(needing, { one: t`# of them needs you`, other: t`# of them need you` })}.`
           : t`None of them needs you.`,
       )
-    } else for (const entry of newEntries) report(needsPerson(entry), ...messageOf(entry))
+    } else for (const entry of newEntries) report(needsPerson(entry), ...messageOf(entry), entry.feed?.id)
   }, [news])
 
   useEffect(() => {
@@ -66,8 +66,10 @@ function messageOf(entry: OutboxEntry): [title: string, body: string] {
   return [t`“${name}” needs you`, reason]
 }
 
-function report(isUrgent: boolean, title: string, body: string): void {
+/** @param feed the feed that a click on the notification opens; without it, the click only shows the app */
+function report(isUrgent: boolean, title: string, body: string, feed?: string): void {
   if (isUrgent) toast.tell(title, body)
   else toast.done(title, body)
-  if (!document.hasFocus()) void desktop?.notify({ title: title.slice(0, 200), body: body.slice(0, 500) })
+  if (!document.hasFocus())
+    void desktop?.notify({ title: title.slice(0, 200), body: body.slice(0, 500), feed })
 }

@@ -17,6 +17,7 @@ import { CommandPalette } from './commands/command-palette.tsx'
 import { useDeskCommands } from './commands/commands.tsx'
 import { ShortcutsDialog, useShortcuts } from './commands/shortcuts.tsx'
 import { FirstSteps } from './first-steps.tsx'
+import { useOpenings } from './openings.ts'
 import { useOutboxNews } from './outbox-news.ts'
 import { Rail } from './rail.tsx'
 import { useScannedCode } from './scanned-codes.ts'
@@ -46,6 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
     open: (id) => navigate(`/catalog/${encodeURIComponent(id)}`),
     list: (code) => navigate(`/catalog?q=${code}`),
   })
+  useOpenings(onCode)
   // The catalog keeps its search when it opens an item.
   useScanner(onCode, { isActive: location.split('/')[1] !== 'catalog' })
   const screenRoot = useRef<HTMLElement>(null)

@@ -19,6 +19,7 @@ export class BrowserWindow extends EventEmitter {
   #title = ''
   #visible: boolean
   #destroyed = false
+  #bounds: Json
 
   constructor(options: Json = {}) {
     super()
@@ -26,8 +27,11 @@ export class BrowserWindow extends EventEmitter {
     this.id = lastWindow
     this.webContents = new WebContents(this, lastWindow, options['webPreferences'] ?? {})
     this.#visible = options['show'] !== false
+    const { x = 0, y = 0, width = 800, height = 600 } = options
+    this.#bounds = { x, y, width, height }
     all.add(this)
     this.webContents.on('did-finish-load', () => this.emit('ready-to-show'))
+    app.emit('browser-window-created', {}, this)
     app.emit('web-contents-created', {}, this.webContents)
     this.webContents
       .attach(options, (sessionId) => {
@@ -67,6 +71,9 @@ export class BrowserWindow extends EventEmitter {
   }
   isVisible = (): boolean => this.#visible
   isMinimized = (): boolean => false
+  isMaximized = (): boolean => false
+  isFullScreen = (): boolean => false
+  getNormalBounds = (): Json => this.#bounds
   focus(): void {}
   restore(): void {}
   maximize(): void {}

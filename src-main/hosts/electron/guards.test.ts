@@ -68,10 +68,6 @@ test('offers no client certificate and accepts no invalid one', () => {
   expect(answers).toEqual([[], [false]])
 })
 
-test.each(['open-file', 'open-url'])('ignores %s from outside', (name) => {
-  expect(isPrevented(app, name, {}, '/etc/passwd')).toBe(true)
-})
-
 describe('a session', () => {
   const session = fakes.fromPartition('guarded')
   guardSession(session as unknown as Session)

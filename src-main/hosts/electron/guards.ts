@@ -19,9 +19,6 @@ export function guardApp(app: App, openLink: OpenLink): void {
     event.preventDefault()
     answer(false)
   })
-  // Other programs cannot make the app open files or addresses.
-  app.on('open-file', (event) => event.preventDefault())
-  app.on('open-url', (event) => event.preventDefault())
 }
 
 function guardContents(contents: WebContents, openLink: OpenLink): void {

@@ -5,10 +5,12 @@ import type { DesktopBridge } from '../../../src-shared/desktop-bridge.ts'
 import type { Desk } from '../../app/desk.ts'
 import { createGrants, type Grants } from '../../platform/page-session.ts'
 import { temporaryDirectory } from '../../testing/temporary-workspace.ts'
+import type { Openings } from './openings.ts'
 
 vi.mock('electron', () => import('./fixtures/electron.ts'))
 const electron = await import('./fixtures/electron.ts')
 const { answerDesktopCalls, isFromOurPage, shownFile } = await import('./ipc.ts')
+const { collectOpenings } = await import('./openings.ts')
 const { showWindow } = await import('./window.ts')
 await import('./preload.ts')
 const desktop = electron.exposed['catalogDesk'] as DesktopBridge
@@ -27,12 +29,15 @@ process.env['CATALOG_DESK_HOME'] = folder
 await showWindow()
 const contents = electron.BrowserWindow.all[0]?.webContents
 let grants: Grants
+let openings: Openings
 beforeEach(() => {
   grants = createGrants()
   electron.sender.event = { sender: contents, senderFrame: contents?.mainFrame }
   electron.answers.chosen = undefined
   const open = { services: { directory: workspace } }
-  answerDesktopCalls({ current: () => open } as Desk, grants, (sentence) => sentence)
+  openings = collectOpenings(() => {})
+  const desk = { current: () => open } as Desk
+  answerDesktopCalls({ desk, grants, speak: (sentence) => sentence, openings })
   electron.takeCalls()
 })
 
@@ -102,6 +107,23 @@ describe('calls of the page', () => {
     expect(electron.takeCalls()).toEqual([])
     await expect(desktop.setBadge(-1)).rejects.toThrow()
     await expect(desktop.notify({ title: 'x'.repeat(201), body: '' })).rejects.toThrow()
+  })
+
+  test('a click on the notification of a feed opens it', async () => {
+    await desktop.notify({ title: 'Spring range is done', body: '', feed: 'f1' })
+    expect(await desktop.takeOpenings()).toEqual([])
+    electron.Notification.last?.emit('click')
+    expect(await desktop.takeOpenings()).toEqual([{ open: 'feed', id: 'f1' }])
+    expect(await desktop.takeOpenings()).toEqual([])
+  })
+
+  test('a file named from outside can be imported once the page takes it, and only that file', async () => {
+    openings.add([file], folder)
+    expect(grants.isGranted(file, 'import')).toBe(false)
+    expect(await desktop.takeOpenings()).toEqual([{ open: 'file', path: file }])
+    expect(grants.isGranted(file, 'import')).toBe(true)
+    expect(grants.isGranted(file, 'export')).toBe(false)
+    expect(grants.isGranted(join(folder, 'private.txt'), 'import')).toBe(false)
   })
 
   test('shows only files of the workspace in the file manager', async () => {

@@ -10,6 +10,7 @@ import { type FilePurpose, folderPurposes, themeChoices } from '../../../src-sha
 import type { Desk } from '../../app/desk.ts'
 import type { Grants } from '../../platform/page-session.ts'
 import { home, isOurs, origin } from './app-scheme.ts'
+import type { Openings } from './openings.ts'
 import type { Speak } from './texts.ts'
 import { bringToFront, isOurWindow, showWindow } from './window.ts'
 
@@ -24,7 +25,7 @@ const nothing = z.tuple([])
 const path = z.string().min(1).max(4096).refine(isAbsolute)
 
 /** A path chosen in a dialog is granted: from then on the page may use the path for that purpose. */
-const answersOf = (desk: Desk, grants: Grants, speak: Speak): Answers => ({
+const answersOf = ({ desk, grants, speak, openings }: DesktopServices): Answers => ({
   chooseFile: {
     given: nothing,
     async run() {
@@ -96,11 +97,20 @@ const answersOf = (desk: Desk, grants: Grants, speak: Speak): Answers => ({
     },
   },
   notify: {
-    given: z.tuple([z.object({ title: z.string().min(1).max(200), body: z.string().max(500) })]),
-    run(message) {
+    given: z.tuple([
+      z.object({
+        title: z.string().min(1).max(200),
+        body: z.string().max(500),
+        feed: z.string().min(1).max(64).optional(),
+      }),
+    ]),
+    run({ feed, ...message }) {
       if (!Notification.isSupported()) return
       const notification = new Notification(message)
-      notification.on('click', () => void bringToFront().catch(() => {}))
+      notification.on('click', () => {
+        if (feed !== undefined) openings.addOpening({ open: 'feed', id: feed })
+        void bringToFront().catch(() => {})
+      })
       notification.show()
     },
   },
@@ -110,11 +120,27 @@ const answersOf = (desk: Desk, grants: Grants, speak: Speak): Answers => ({
       app.setBadgeCount(count)
     },
   },
+  takeOpenings: {
+    given: nothing,
+    run() {
+      const taken = openings.take()
+      // Naming a file to the app is a choice of the person, like a file dropped on its window.
+      for (const opening of taken) if (opening.open === 'file') grants.grant(opening.path, 'import')
+      return taken
+    },
+  },
 })
 
+interface DesktopServices {
+  desk: Desk
+  grants: Grants
+  speak: Speak
+  openings: Openings
+}
+
 /** Answers the desktop calls of our own page; throws on other senders and on arguments the schema refuses. */
-export function answerDesktopCalls(desk: Desk, grants: Grants, speak: Speak): void {
-  const answers: Record<string, Answer<unknown[], unknown>> = answersOf(desk, grants, speak)
+export function answerDesktopCalls(services: DesktopServices): void {
+  const answers: Record<string, Answer<unknown[], unknown>> = answersOf(services)
   for (const [call, answer] of Object.entries(answers))
     ipcMain.handle(call, (event, ...given) => {
       if (!isFromOurPage(event, isOurWindow)) throw new Error(`${call} is for the app's own page only.`)

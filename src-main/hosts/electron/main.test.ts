@@ -13,14 +13,17 @@ process.env['CATALOG_DESK_HOME'] = join(folder, 'home')
 process.env['CATALOG_DESK_DATA'] = join(folder, 'workspace')
 writeFileSync(join(folder, 'workspace'), '')
 
+/** Waits also on a busy computer. */
+const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 20_000 })
+
 /** The app starts once; the tests follow its lifecycle in order. */
 let beforeReady: unknown[][] = []
 beforeAll(async () => {
   await import('./main.ts')
   beforeReady = takeCalls()
   electron.becomeReady()
-  await vi.waitFor(() => expect(BrowserWindow.all).toHaveLength(1), { timeout: 20_000 })
-}, 30_000)
+  await soon(() => expect(BrowserWindow.all).toHaveLength(1))
+}, 60_000)
 let atStart: unknown[][] | undefined
 beforeEach(() => {
   atStart ??= takeCalls()
@@ -80,7 +83,7 @@ test('asks before it opens a link, with Cancel as the default button', async () 
   })
   app.emit('web-contents-created', {}, contents)
   contents.handler({ url: 'https://brand.example/' })
-  await vi.waitFor(() =>
+  await soon(() =>
     expect(takeCalls()).toEqual([
       [
         'ask',
@@ -94,7 +97,7 @@ test('asks before it opens a link, with Cancel as the default button', async () 
     ]),
   )
   answers.button = 0
-  await vi.waitFor(() => {
+  await soon(() => {
     contents.handler({ url: 'https://brand.example/' })
     expect(takeCalls()).toContainEqual(['open', 'https://brand.example/'])
   })
@@ -110,7 +113,7 @@ const choose = (language: string): Promise<Response> =>
 
 test('menus and dialogs use the chosen language', async () => {
   await choose('de')
-  await vi.waitFor(() => expect(JSON.stringify(takeCalls())).toContain('Bearbeiten'), { timeout: 10_000 })
+  await soon(() => expect(JSON.stringify(takeCalls())).toContain('Bearbeiten'))
   answers.button = 1
   const contents = Object.assign(new (app.constructor as typeof import('node:events').EventEmitter)(), {
     setWindowOpenHandler: (handler: (details: { url: string }) => unknown) =>
@@ -120,9 +123,9 @@ test('menus and dialogs use the chosen language', async () => {
   app.emit('web-contents-created', {}, contents)
   contents.handler({ url: 'https://brand.example/' })
   const words = { message: 'brand.example in Ihrem Browser öffnen?', buttons: ['Öffnen', 'Abbrechen'] }
-  await vi.waitFor(() => expect(takeCalls()).toEqual([['ask', expect.objectContaining(words)]]))
+  await soon(() => expect(takeCalls()).toEqual([['ask', expect.objectContaining(words)]]))
   await choose('system')
-  await vi.waitFor(() => expect(JSON.stringify(takeCalls())).toContain('Edit'), { timeout: 10_000 })
+  await soon(() => expect(JSON.stringify(takeCalls())).toContain('Edit'))
 })
 
 test('a second start only brings the window to the front, and opens one if there is none', async () => {
@@ -134,7 +137,25 @@ test('a second start only brings the window to the front, and opens one if there
   expect(takeCalls()).toEqual([['restore'], ['show'], ['focus']])
   BrowserWindow.all = []
   secondStart()
-  await vi.waitFor(() => expect(takeCalls().map(([name]) => name)).toEqual(['window', 'load']))
+  await soon(() => expect(takeCalls().map(([name]) => name)).toEqual(['window', 'load']))
+})
+
+test('a second start and events of the system tell the page what to open', () => {
+  writeFileSync(join(folder, 'products.csv'), 'gtin\n')
+  app.emit('second-instance', {}, ['electron', '--flag', 'products.csv'], folder)
+  expect(takeCalls()).toEqual([['send', 'opening'], ['show'], ['focus']])
+  let prevented = 0
+  const event = { preventDefault: () => prevented++ }
+  app.emit('open-file', event, join(folder, 'products.csv'))
+  app.emit('open-url', event, 'catalog-desk://item/9520000000011')
+  expect(takeCalls()).toEqual([
+    ['send', 'opening'],
+    ['send', 'opening'],
+  ])
+  app.emit('open-file', event, '/etc/passwd')
+  app.emit('open-url', event, 'catalog-desk://import?file=/etc/passwd')
+  expect(takeCalls()).toEqual([])
+  expect(prevented).toBe(4)
 })
 
 test('activating the app opens a window only if there is none', async () => {
@@ -142,7 +163,7 @@ test('activating the app opens a window only if there is none', async () => {
   expect(takeCalls()).toEqual([])
   BrowserWindow.all = []
   app.emit('activate')
-  await vi.waitFor(() => expect(takeCalls().map(([name]) => name)).toEqual(['window', 'load']))
+  await soon(() => expect(takeCalls().map(([name]) => name)).toEqual(['window', 'load']))
 })
 
 test('a page that stops is loaded again, and the person is told', async () => {
@@ -150,7 +171,7 @@ test('a page that stops is loaded again, and the person is told', async () => {
   webContents?.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 139 })
   expect(takeCalls()).toEqual([['reload']])
   webContents?.emit('did-finish-load')
-  await vi.waitFor(() =>
+  await soon(() =>
     expect(takeCalls()).toMatchObject([
       ['ask', { message: 'The window stopped working and was loaded again' }],
     ]),
@@ -166,7 +187,7 @@ test('reports a page that cannot be loaded, and exits', async () => {
   answers.pageFailure = new Error('ERR_FAILED loading app://desk/')
   BrowserWindow.all = []
   app.emit('activate')
-  await vi.waitFor(() =>
+  await soon(() =>
     expect(takeCalls()).toEqual(
       expect.arrayContaining([
         ['error box', 'Catalog Desk cannot start', 'ERR_FAILED loading app://desk/'],
@@ -184,7 +205,7 @@ test('quits once, after the desk is closed, and starts again if it was started m
   expect(prevented).toBe(2)
   app.emit('second-instance', {}, [], '/')
   expect(takeCalls()).toEqual([])
-  await vi.waitFor(() => expect(takeCalls()).toEqual([['relaunch'], ['quit']]))
+  await soon(() => expect(takeCalls()).toEqual([['relaunch'], ['quit']]))
   quit()
   expect(prevented).toBe(2)
 })

@@ -13,6 +13,8 @@ import {
   session,
   shell,
 } from 'electron'
+import { openingChannel } from '../../../src-shared/desktop-bridge.ts'
+import { linkScheme } from '../../../src-shared/opening.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import type { LanguageChoice } from '../../../src-shared/workspace/languages.ts'
 import type { FolderPurpose } from '../../../src-shared/workspace/model.ts'
@@ -33,10 +35,11 @@ import { guardApp, guardSession } from './guards.ts'
 import { answerDesktopCalls } from './ipc.ts'
 import { createLinkOpener } from './links.ts'
 import { showMenu } from './menu.ts'
+import { collectOpenings } from './openings.ts'
 import { closeBeforeQuitting } from './quit.ts'
 import { recoverPage } from './recovery.ts'
 import { type Speak, speakerFor } from './texts.ts'
-import { bringToFront, pageSession, showWindow } from './window.ts'
+import { bringToFront, pageSession, showWindow, tellPage } from './window.ts'
 
 let speak: Speak = (sentence) => sentence
 
@@ -56,6 +59,10 @@ guardApp(
     open: (address) => shell.openExternal(address),
   }),
 )
+const openings = collectOpenings(() => tellPage(openingChannel))
+openings.add(process.argv.slice(1), process.cwd())
+// The system knows the other links and files of the app from its installer.
+if (app.isPackaged && process.platform === 'win32') app.setAsDefaultProtocolClient(linkScheme)
 const command = commandIn(process.argv)
 if (command) runCommand(command).catch(exitForDefect)
 else if (!app.requestSingleInstanceLock()) void reportStart('already open').then(() => app.quit())
@@ -87,7 +94,7 @@ async function openApp(): Promise<void> {
   guardSession(ours)
   guardSession(session.defaultSession)
   ours.protocol.handle(scheme, guardScheme(handler))
-  answerDesktopCalls(desk, grants, (sentence) => speak(sentence))
+  answerDesktopCalls({ desk, grants, speak: (sentence) => speak(sentence), openings })
   nativeTheme.themeSource = settings.theme
   log.info({ workspace: desk.current()?.services.directory, version: app.getVersion() }, 'ready')
   const showOurMenu = () => showMenu(speak, { commandLine: () => void showCommandLine(speak) })
@@ -98,9 +105,13 @@ async function openApp(): Promise<void> {
     recoverPage(window, { log, speak: (sentence) => speak(sentence), quit: () => app.quit() }),
   )
   showWindow().then(() => reportStart('opened'), fail)
-  // A second start of the app only brings the window to the front; its command line is ignored. While this
-  // app ends, it starts again afterwards.
-  app.on('second-instance', () => (ending.hasBegun() ? ending.startAgain() : bringToFront().catch(fail)))
+  // A second start brings the window to the front and opens what it names. While this app ends, it starts
+  // again afterwards.
+  app.on('second-instance', (_event, args, folder) => {
+    if (ending.hasBegun()) return ending.startAgain()
+    openings.add(args.slice(1), folder)
+    bringToFront().catch(fail)
+  })
   app.on('activate', () => BrowserWindow.getAllWindows().length === 0 && showWindow().catch(fail))
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
 }

@@ -1,5 +1,12 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
-import type { AnswerOf, DesktopBridge, DesktopCall, SentToHost } from '../../../src-shared/desktop-bridge.ts'
+import {
+  type AnswerOf,
+  type DesktopBridge,
+  type DesktopCall,
+  type DesktopEvents,
+  openingChannel,
+  type SentToHost,
+} from '../../../src-shared/desktop-bridge.ts'
 
 /**
  * Makes one call of the bridge. The page never gets access to `ipcRenderer` or to the events of the calls.
@@ -7,7 +14,7 @@ import type { AnswerOf, DesktopBridge, DesktopCall, SentToHost } from '../../../
 const call = <Call extends DesktopCall>(name: Call, ...given: SentToHost<Call>): Promise<AnswerOf<Call>> =>
   ipcRenderer.invoke(name, ...given)
 
-const bridge: DesktopBridge = {
+const bridge: DesktopBridge & DesktopEvents = {
   chooseFile: () => call('chooseFile'),
   chooseFolder: () => call('chooseFolder'),
   chooseSaveFile: (name) => call('chooseSaveFile', name),
@@ -21,6 +28,12 @@ const bridge: DesktopBridge = {
   setTheme: (theme) => call('setTheme', theme),
   notify: (message) => call('notify', message),
   setBadge: (count) => call('setBadge', count),
+  takeOpenings: () => call('takeOpenings'),
+  onOpening(listener) {
+    const onEvent = (): void => listener()
+    ipcRenderer.on(openingChannel, onEvent)
+    return () => void ipcRenderer.off(openingChannel, onEvent)
+  },
 }
 
 contextBridge.exposeInMainWorld('catalogDesk', bridge)

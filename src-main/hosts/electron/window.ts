@@ -42,6 +42,12 @@ export async function showWindow(address = home): Promise<void> {
   return window.loadURL(address)
 }
 
+/** Sends an event to the page of the focused window, or of the first one. */
+export function tellPage(channel: string): void {
+  const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0]
+  window?.webContents.send(channel)
+}
+
 /** Brings the app to the front: restores and focuses a window, or opens one. */
 export async function bringToFront(): Promise<void> {
   const [window] = BrowserWindow.getAllWindows()

@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
 import { ErrorState } from '../../ui/layout/states.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
+import { useFileFromOutside } from './file-from-outside.ts'
 import { JobList } from './job-list.tsx'
 import { MappingPanel } from './mapping-panel.tsx'
 import { PasteCells } from './paste-cells.tsx'
@@ -41,6 +42,7 @@ export function ImportScreen() {
       onError: (error) => toast.failed(t`The file cannot be imported`, error),
     }),
   )
+  useFileFromOutside((file) => preview.mutate({ file }))
   return (
     <Page
       header={
