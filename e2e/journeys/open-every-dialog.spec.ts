@@ -38,8 +38,9 @@ test('every file with a dialog is listed', () => {
 })
 
 test('every dialog takes the focus, closes with Escape and returns the focus', async ({ launched }, info) => {
-  test.setTimeout(600_000)
+  test.setTimeout(1_800_000)
   const page = await (await launched()).newPage({ viewport: { width: 1280, height: 800 } })
+  page.setDefaultTimeout(60_000)
   const desk = await openDesk(page)
   try {
     const stage = await desk.setUp()

@@ -28,7 +28,7 @@ const columnMenu = ({ page }: Stage) =>
   page.getByRole('button', { name: 'E-commerce title: sort, filter and more' })
 const soundDraft = async ({ visit, page, soundDraftId }: Stage) => {
   await visit(`/feeds/${soundDraftId}`)
-  await page.getByRole('region', { name: 'Problems' }).waitFor()
+  await page.getByRole('button', { name: 'Queue', exact: true }).waitFor()
 }
 const manyItems = async ({ calls, visit, page }: Stage) => {
   const { rows } = await calls.catalog.search({ text: '', offset: 0, limit: 5 })
@@ -41,6 +41,10 @@ const selectedDrafts = async ({ visit, page }: Stage) => {
   const boxes = page.getByRole('row').getByRole('checkbox', { name: /^Select / })
   await boxes.nth(0).check()
   await boxes.nth(1).check()
+}
+const queueableDraft = async ({ visit, page }: Stage) => {
+  await visit('/feeds')
+  await page.getByRole('row').filter({ hasText: 'Ready to queue' }).first().getByRole('checkbox').check()
 }
 const batch = async (stage: Stage) => stage.visit(`/outbox/batch/${await heldBatch(stage.calls)}`)
 const releasedBatch = async (stage: Stage) => {
@@ -113,7 +117,7 @@ export const dialogOpenings: readonly DialogOpening[] = [
   {
     file: 'screens/feeds/list/selected-drafts-bar',
     name: 'queue of drafts',
-    show: selectedDrafts,
+    show: queueableDraft,
     opener: button('Queue…'),
   },
   {

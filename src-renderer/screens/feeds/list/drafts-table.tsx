@@ -10,6 +10,7 @@ import { Checkbox } from '../../../ui/inputs/checkbox.tsx'
 import { NameCell, RowLink, Table, TableCell, TableRow, TimeCell } from '../../../ui/layout/table.tsx'
 import { useTick, wholeNumber } from '../../../ui/text/words.ts'
 import { checkingText } from '../editor/draft-header.tsx'
+import { DraftKindCell } from './draft-kind-cell.tsx'
 
 interface DraftsTableProps {
   drafts: readonly Draft[]
