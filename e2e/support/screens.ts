@@ -27,6 +27,7 @@ import { catalogViews } from './views/catalog-views.ts'
 import { deskViews } from './views/desk-views.ts'
 import { documentationPictures, startSize } from './views/documentation-pictures.ts'
 import { feedViews } from './views/feed-views.ts'
+import { importViews } from './views/import-views.ts'
 import { serviceViews } from './views/service-views.ts'
 import { openDesk } from './views/stage.ts'
 import { translatedPage } from './views/translated-page.ts'
@@ -36,7 +37,7 @@ const sizes = [
   { width: 1280, height: 800 },
   { width: 1600, height: 1000 },
 ]
-const views: Views = { ...catalogViews, ...feedViews, ...serviceViews, ...deskViews }
+const views: Views = { ...catalogViews, ...feedViews, ...importViews, ...serviceViews, ...deskViews }
 
 const { values: chosen, positionals: names } = parseArgs({
   options: {

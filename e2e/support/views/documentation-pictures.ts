@@ -1,5 +1,6 @@
 import { catalogViews } from './catalog-views.ts'
 import { feedViews } from './feed-views.ts'
+import { importViews } from './import-views.ts'
 import { serviceViews } from './service-views.ts'
 import type { Stage } from './view.ts'
 
@@ -116,7 +117,7 @@ export const documentationPictures: Record<string, DocumentationPicture> = {
   grid: { size: low, open: gridWithMistakes },
   queue: { size: low, open: queuePreview },
   outbox: { size: low, open: view(feedViews['outbox-opened']) },
-  import: { size: large, open: view(feedViews['import-mapping']) },
+  import: { size: large, open: view(importViews['import-mapping']) },
   export: {
     size: large,
     open: async ({ page, visit }) => {

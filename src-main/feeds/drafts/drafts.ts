@@ -172,6 +172,9 @@ export function createDrafts({
     async draftRows(question) {
       return (await reader.rows(question)) ?? notFound(question.id)
     },
+    async draftRetailers({ id }) {
+      return (await reader.retailers(id)) ?? notFound(id)
+    },
     async draftItem({ id, key }) {
       return (await reader.item(id, key)) ?? itemNotFound(key)
     },

@@ -1,5 +1,6 @@
-import { draftColumns } from '../../../src-shared/feeds/draft/columns.ts'
+import { type ColumnKey, isEntryKey, keysOfColumn } from '../../../src-shared/feeds/draft/column-keys.ts'
 import type { DraftSelection } from '../../../src-shared/feeds/draft/edits.ts'
+import { columnNamed } from '../../../src-shared/feeds/draft/retailer-columns.ts'
 import type { FeedKind } from '../../../src-shared/feeds/kinds/kinds.ts'
 import { fold } from '../../../src-shared/values/fold.ts'
 
@@ -14,13 +15,26 @@ export const isRepeated = `EXISTS (SELECT 1 FROM draft_code later JOIN draft_cod
   ON earlier.draft = later.draft AND earlier.gtin = later.gtin AND earlier.key < later.key
   WHERE later.draft = i.draft AND later.key = i.key)`
 
-/** JSON path of a column in an item's value. @throws if the feed kind has no such column */
-export function jsonPath(kind: FeedKind, column: string): string {
-  if (!draftColumns(kind).some((one) => one.column === column))
-    throw new Error(`A feed of the kind ${kind} has no column ${column}`)
-  return column
-    .split('/')
-    .reduce((path, key) => (/^\d+$/.test(key) ? `${path}[${key}]` : `${path}.${key}`), '$')
+const isIndex = (key: ColumnKey): key is number => typeof key === 'number'
+const jsonPath = (keys: readonly ColumnKey[]): string =>
+  keys.reduce<string>((path, key) => `${path}${isIndex(key) ? `[${key}]` : `.${key}`}`, '$')
+
+/** A text as an SQL expression, whatever characters it has. */
+const literal = (text: string): string => `CAST(x'${Buffer.from(text).toString('hex')}' AS TEXT)`
+
+/**
+ * SQL expression for the text of a column of row `i`; null if there is none.
+ * @throws if the feed kind has no such column
+ */
+export function cellExpression(kind: FeedKind, column: string): string {
+  if (!columnNamed(kind, column)) throw new Error(`A feed of the kind ${kind} has no column ${column}`)
+  const keys = keysOfColumn(column)
+  const place = keys.findIndex(isEntryKey)
+  const entry = keys[place]
+  if (!isEntryKey(entry)) return `i.value ->> '${jsonPath(keys)}'`
+  return `(SELECT entry.value ->> '${jsonPath(keys.slice(place + 1))}'
+    FROM json_each(i.value, '${jsonPath(keys.slice(0, place))}') entry
+    WHERE entry.value ->> '$.id' = ${literal(entry.id)} ORDER BY entry.key LIMIT 1)`
 }
 
 /** The folded search text; null, which matches nothing, if it consists only of invisible characters. */
@@ -56,8 +70,7 @@ export function selectionCondition(
     values['text'] = foldedOrNull(words)
   }
   if (cell) {
-    values['cell'] = jsonPath(kind, cell.column)
-    const content = "coalesce(i.value ->> @cell, '')"
+    const content = `coalesce(${cellExpression(kind, cell.column)}, '')`
     if (cell.is === 'empty') conditions.push(`${content} = ''`)
     else if (cell.is === 'filled') conditions.push(`${content} <> ''`)
     else {

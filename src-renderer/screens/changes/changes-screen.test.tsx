@@ -28,7 +28,15 @@ const row = (index: number, kind: string) => ({
   receivedAt: '2026-11-01T10:00:00Z',
   fields: kind !== 'changed' ? [] : ['lastUpdated', 'name', 'products/product/grocery/ingredients'],
 })
+const drafted: unknown[] = []
 installBackend({
+  computer: { settings: () => ({ shortcuts: {} }) },
+  feeds: {
+    createDraft: (start: unknown) => {
+      drafted.push(start)
+      return { id: 'd1' }
+    },
+  },
   sync: { state: () => ({ history: [], items: 0, lookups: {} }) },
   imports: {
     jobs: () => [{ id: 'j1', file: '/home/me/range.csv', startedAt: '2026-11-01T09:59:00Z' }],
@@ -62,6 +70,7 @@ installBackend({
 })
 const { queryClient } = await import('../../rpc/client.ts')
 const { ChangesScreen } = await import('./changes-screen.tsx')
+const { Shortcuts } = await import('../../testing/shortcuts.tsx')
 
 beforeEach(() => {
   queryClient.clear()
@@ -72,7 +81,10 @@ beforeEach(() => {
 const show = (kind: ItemOrigin['kind'] = 'sync', reference = 'r1') =>
   render(
     <QueryClientProvider client={queryClient}>
-      <ChangesScreen origin={{ kind, reference }} />
+      <Shortcuts />
+      <main>
+        <ChangesScreen origin={{ kind, reference }} />
+      </main>
     </QueryClientProvider>,
   )
 
@@ -84,6 +96,16 @@ test('changed items are listed with their fields, except timestamps, and link to
   await expect.element(first.getByText('Last updated')).not.toBeInTheDocument()
   await expect.element(first.getByRole('link')).toHaveAttribute('href', '/catalog/i0?tab=history&version=2')
   await expect.element(page.getByText('1–50 of 124')).toBeVisible()
+})
+
+test('J and K move through the items, E drafts an update of one', async () => {
+  await show()
+  const link = (name: string) => page.getByRole('link', { name, exact: true })
+  await expect.element(link('Item 1')).toBeVisible()
+  await userEvent.keyboard('jj')
+  await expect.element(link('Item 1')).toHaveFocus()
+  await userEvent.keyboard('ke')
+  await expect.poll(() => drafted).toEqual([{ kind: 'update', fromItemIds: ['i0'] }])
 })
 
 test('a row can be expanded to show its values', async () => {

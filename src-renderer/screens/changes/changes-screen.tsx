@@ -12,6 +12,7 @@ import { dateAndTime, fileName, wholeNumber } from '../../ui/text/words.ts'
 import { useSearchText } from '../catalog/search/use-search-text.ts'
 import { DraftItems } from '../feeds/editor/items/draft-items.tsx'
 import { fieldName } from '../item/history/history-text.ts'
+import { useItemRowCommands } from '../item/use-item-row-commands.ts'
 import { ChangesList } from './changes-list.tsx'
 import {
   type ChangesQuery,
@@ -28,6 +29,7 @@ import { changedIds, useListed } from './use-changes.ts'
  */
 
 export function ChangesScreen({ origin }: { origin: ItemOrigin }) {
+  useItemRowCommands()
   const [, navigate] = useLocation()
   const query = readChangesQuery(useSearch())
   const summary = useQuery(rpc.history.summary.queryOptions({ input: { origin } })).data

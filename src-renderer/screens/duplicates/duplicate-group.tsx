@@ -75,7 +75,7 @@ export function DuplicateGroupCard({ group }: { group: DuplicateGroup }) {
           <Trans>Not duplicates</Trans>
         </Button>
       </header>
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-4 p-4">
+      <ul data-rows className="grid grid-cols-[repeat(auto-fill,minmax(min(20rem,100%),1fr))] gap-4 p-4">
         {group.items.map((item) => (
           <li key={item.id} className="flex min-w-0 gap-4 text-sm">
             <Thumbnail url={item.thumbnail} placeholder={item.placeholder} className="size-28" />

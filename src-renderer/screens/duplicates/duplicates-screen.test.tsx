@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import axe from 'axe-core'
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { DuplicatePage } from '../../../src-shared/duplicates/model.ts'
 import { installBackend } from '../../testing/test-backend.ts'
@@ -28,7 +28,15 @@ const look = {
 }
 let answer: DuplicatePage
 const marked: unknown[] = []
+const drafted: unknown[] = []
 installBackend({
+  computer: { settings: () => ({ shortcuts: {} }) },
+  feeds: {
+    createDraft: (start: unknown) => {
+      drafted.push(start)
+      return { id: 'd1' }
+    },
+  },
   duplicates: {
     found: () => answer,
     mark: (input: unknown) => {
@@ -39,6 +47,7 @@ installBackend({
 })
 const { queryClient } = await import('../../rpc/client.ts')
 const { DuplicatesScreen } = await import('./duplicates-screen.tsx')
+const { Shortcuts } = await import('../../testing/shortcuts.tsx')
 
 beforeEach(() => {
   queryClient.clear()
@@ -62,6 +71,7 @@ beforeEach(() => {
 const show = () =>
   render(
     <QueryClientProvider client={queryClient}>
+      <Shortcuts />
       <main>
         <DuplicatesScreen />
       </main>
@@ -79,6 +89,19 @@ test('a group shows its reasons and certainty, and can be marked as no duplicate
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
   await page.getByRole('button', { name: 'Not duplicates' }).click()
   await expect.poll(() => marked).toEqual([{ itemIds: ['a', 'b'] }])
+})
+
+test('J and K move through the items, E drafts an update of one', async () => {
+  await show()
+  const link = (name: string) => page.getByRole('link', { name })
+  await expect.element(link('Tea b')).toBeVisible()
+  await userEvent.keyboard('jj')
+  await expect.element(link('Tea b')).toHaveFocus()
+  await userEvent.keyboard('k')
+  await expect.element(link('Tea a')).toHaveFocus()
+  await userEvent.keyboard('e')
+  await expect.poll(() => drafted).toEqual([{ kind: 'update', fromItemIds: ['a'] }])
+  await expect.poll(() => location.pathname).toBe('/feeds/d1')
 })
 
 test('a running search shows its progress', async () => {

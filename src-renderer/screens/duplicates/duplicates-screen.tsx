@@ -12,6 +12,7 @@ import { EmptyState, ErrorState } from '../../ui/layout/states.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { dateAndTime, wholeNumber } from '../../ui/text/words.ts'
+import { useItemRowCommands } from '../item/use-item-row-commands.ts'
 import { DuplicateGroupCard, surenessWords } from './duplicate-group.tsx'
 
 /** Polling interval in milliseconds while a search is running. */
@@ -31,6 +32,7 @@ const stepWords: Record<ScanStep, { label: string; progress: (done: number, tota
 }
 
 export function DuplicatesScreen() {
+  useItemRowCommands()
   const [sureness, setSureness] = useState<Sureness>()
   const [offset, setOffset] = useState(0)
   const query = useQuery(

@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -10,6 +9,7 @@ import { rpc } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 import { Completeness, percentOf } from '../../ui/completeness.tsx'
 import { PlainSelect } from '../../ui/inputs/plain-select.tsx'
+import { Folded } from '../../ui/layout/folded.tsx'
 import { Notice } from '../../ui/layout/notice.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Term } from '../../ui/overlays/term.tsx'
@@ -34,13 +34,7 @@ export function ItemCompleteness({ itemId }: { itemId: string }) {
   const offered = (['refresh', 'contentplus'] as const).flatMap((kind) => profilesFor(list, kind))
   return (
     <Panel>
-      <details aria-busy={isCreating || undefined}>
-        <summary className="-mx-2 cursor-default rounded-md px-2 py-0.5 hover:bg-hover">
-          <h2 className="inline text-sm font-semibold">
-            <Trans>Completeness</Trans>
-          </h2>
-          <span className="ms-3 text-sm text-ink-soft">{summaryOf(score.data)}</span>
-        </summary>
+      <Folded title={t`Completeness`} summary={summaryOf(score.data)} isBusy={isCreating}>
         <div className="flex flex-col gap-3 pt-3">
           <span className="flex items-center gap-1">
             <PlainSelect
@@ -59,7 +53,7 @@ export function ItemCompleteness({ itemId }: { itemId: string }) {
           )}
           {score.data && <Completeness score={score.data} onGo={goToField} />}
         </div>
-      </details>
+      </Folded>
     </Panel>
   )
 }

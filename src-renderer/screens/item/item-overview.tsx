@@ -18,6 +18,7 @@ import { type SectionId, sections } from '../../../src-shared/vocabulary/element
 import type { Parsed } from '../../../src-shared/vocabulary/kit/kit.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Button } from '../../ui/button.tsx'
+import { Folded } from '../../ui/layout/folded.tsx'
 import { KeyValue } from '../../ui/layout/key-value.tsx'
 import { Panel, Section } from '../../ui/layout/panel.tsx'
 import { ErrorState } from '../../ui/layout/states.tsx'
@@ -155,25 +156,22 @@ function RecordPanel({ item, receivedAt }: { item: Item; receivedAt: string }) {
   const keys = description.members.filter((member) => member.section === 'record').map((member) => member.key)
   return (
     <Panel>
-      <details>
-        <summary className="-mx-2 cursor-default rounded-md px-2 py-0.5 hover:bg-hover">
-          <h2 className="inline text-sm font-semibold">
-            <Trans>Record and identifiers</Trans>
-          </h2>
-          <span className="ms-3 text-sm text-ink-soft">
-            <Trans>
-              Received here{' '}
-              <time dateTime={receivedAt} title={receivedAt}>
-                {dateAndTime(receivedAt)}
-              </time>
-            </Trans>
-          </span>
-        </summary>
+      <Folded
+        title={t`Record and identifiers`}
+        summary={
+          <Trans>
+            Received here{' '}
+            <time dateTime={receivedAt} title={receivedAt}>
+              {dateAndTime(receivedAt)}
+            </time>
+          </Trans>
+        }
+      >
         <div className="flex flex-col gap-2 pt-3">
           <RecordFields group={description} value={item} only={[...keys, 'companyTrackingId']} />
           <KeyValue entries={identifiersOf(description, item)} />
         </div>
-      </details>
+      </Folded>
       <UnknownContent unknown={item.unknown} />
     </Panel>
   )

@@ -14,6 +14,7 @@ import { ListSkeleton, NameCell, Table, TableCell, TableRow } from '../../ui/lay
 import { dateOnly, wholeNumber } from '../../ui/text/words.ts'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { DraftItems } from '../feeds/editor/items/draft-items.tsx'
+import { useItemRowCommands } from '../item/use-item-row-commands.ts'
 import { qualityHref } from './quality-url.ts'
 
 const pageSize = 50
@@ -29,6 +30,9 @@ export function FigureItems({
   page: number
 }) {
   const [, navigate] = useLocation()
+  // Updates do not change the record’s own fields.
+  const bestKind = figure.startsWith('finding:') ? 'refresh' : undefined
+  useItemRowCommands(bestKind)
   // The report request starts a count if there is none, so that a list opened by its URL has figures.
   const report = useQuery(rpc.quality.report.queryOptions({ input: { profileId } }))
   const offset = (page - 1) * pageSize
@@ -53,8 +57,7 @@ export function FigureItems({
               <DraftItems
                 label={label ?? ''}
                 listed={listed}
-                // Updates do not change the record’s own fields.
-                bestKind={figure.startsWith('finding:') ? 'refresh' : undefined}
+                bestKind={bestKind}
                 idsOf={(limit) => client.quality.ids({ figure, profileId, limit })}
               />
             )

@@ -20,7 +20,10 @@ export function FindingsPanel({ figures: { findings: found }, profileId }: Figur
       }
       flush
     >
-      <ul className="grid grid-cols-2 gap-px overflow-hidden rounded-b-lg border-t border-line bg-line lg:grid-cols-4">
+      <ul
+        data-rows
+        className="grid grid-cols-2 gap-px overflow-hidden rounded-b-lg border-t border-line bg-line lg:grid-cols-4"
+      >
         {findings.map(({ id, label, about }) => {
           const { items, of } = figureOf.get(id) ?? { items: 0, of: 0 }
           return (

@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server'
 import { QueryClientProvider } from '@tanstack/react-query'
 import axe from 'axe-core'
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type { ImportJob } from '../../../src-shared/import/model.ts'
 import type { QualityFigures, QualityReport } from '../../../src-shared/quality/model.ts'
@@ -51,6 +51,7 @@ const drafted: unknown[] = []
 const reportRequests: unknown[] = []
 let imports: ImportJob[] = []
 installBackend({
+  computer: { settings: () => ({ shortcuts: {} }) },
   workspace: { state: () => ({ role: 'connected', connection: { address: 'https://service.example' } }) },
   outbox: { overview: () => ({ entries: { 'needs-you': needs }, counts: {}, needsCredentials: false }) },
   feeds: {
@@ -125,6 +126,7 @@ const importsOfToday = ['catalog', 'drafts'].map((target) => ({
 })) as ImportJob[]
 const { queryClient } = await import('../../rpc/client.ts')
 const { QualityScreen } = await import('./quality-screen.tsx')
+const { Shortcuts } = await import('../../testing/shortcuts.tsx')
 
 beforeEach(() => {
   queryClient.clear()
@@ -139,6 +141,7 @@ const show = (path = '/quality') => {
   history.replaceState(null, '', path)
   return render(
     <QueryClientProvider client={queryClient}>
+      <Shortcuts />
       <main>
         <QualityScreen />
       </main>
@@ -230,6 +233,23 @@ test('figures by another profile show its name, and link to lists by that profil
     .element(page.getByRole('link', { name: '40 items of Oatlark not complete' }))
     .toHaveAttribute('href', '/quality?profile=own&of=brand%3Ab1')
   expect(reportRequests).toContainEqual({ profileId: 'own' })
+})
+
+test('J and K move through the figures, E opens one; in its list, E drafts what changes the finding', async () => {
+  await show()
+  const finding = page.getByRole('link', { name: /^Invalid GTINs/ })
+  await expect.element(finding).toBeVisible()
+  const focused = () => document.activeElement?.getAttribute('href')
+  await userEvent.keyboard('j')
+  await expect.poll(focused).toBe('/changes/sync/r1')
+  await userEvent.keyboard('j')
+  await expect.element(finding).toHaveFocus()
+  await userEvent.keyboard('jk')
+  await expect.element(finding).toHaveFocus()
+  await userEvent.keyboard('e')
+  await expect.element(page.getByText('123 has 3 digits.')).toBeVisible()
+  await userEvent.keyboard('je')
+  await expect.poll(() => drafted).toEqual([{ kind: 'refresh', fromItemIds: ['i1'] }])
 })
 
 test('a list shows the finding of each item, and can be drafted', async () => {

@@ -6,6 +6,7 @@ import { useSearch } from 'wouter'
 import { shownName } from '../../../src-shared/completeness/shipped-words.ts'
 import type { QualityFigures, QualityReport } from '../../../src-shared/quality/model.ts'
 import { rpc } from '../../rpc/client.ts'
+import { useRowCommands } from '../../shell/commands/use-row-commands.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/layout/notice.tsx'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
@@ -45,6 +46,7 @@ export function QualityScreen() {
  * panels "Needs you" and "What changed"
  */
 function Overview({ profileId }: { profileId: string | undefined }) {
+  useRowCommands()
   useTick()
   const queries = useQueryClient()
   const input = { profileId }

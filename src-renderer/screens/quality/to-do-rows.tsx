@@ -15,7 +15,7 @@ export interface ToDo {
 export function ToDoRows({ label, rows, none }: { label: string; rows: readonly ToDo[]; none: string }) {
   if (rows.length === 0) return <p className="px-4 pb-4 text-sm text-ink-soft">{none}</p>
   return (
-    <ul aria-label={label} className="flex flex-col border-t border-line pb-1">
+    <ul aria-label={label} data-rows className="flex flex-col border-t border-line pb-1">
       {rows.map(({ id, href, label: words, detail, tone }) => (
         <li key={id}>
           <Link

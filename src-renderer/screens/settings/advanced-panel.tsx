@@ -7,6 +7,7 @@ import { rpc } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Switch } from '../../ui/inputs/checkbox.tsx'
+import { Folded } from '../../ui/layout/folded.tsx'
 import { KeyValue } from '../../ui/layout/key-value.tsx'
 import { Notice } from '../../ui/layout/notice.tsx'
 import { Panel, Section } from '../../ui/layout/panel.tsx'
@@ -19,15 +20,12 @@ export function AdvancedPanel({ workspace: { connection, localApi } }: { workspa
   const [isOpen, setOpen] = useState(localApi.reason !== undefined)
   return (
     <Panel>
-      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="-mx-2 cursor-default rounded-md px-2 py-0.5 hover:bg-hover">
-          <h2 className="inline text-sm font-semibold">
-            <Trans>Advanced</Trans>
-          </h2>
-          <span className="ms-3 text-sm text-ink-soft">
-            {connection ? t`Local API, size of feeds, namespace` : t`Local API`}
-          </span>
-        </summary>
+      <Folded
+        title={t`Advanced`}
+        summary={connection ? t`Local API, size of feeds, namespace` : t`Local API`}
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+      >
         <div className="flex flex-col gap-5 pt-4">
           <LocalApiSection localApi={localApi} />
           {connection && (
@@ -40,7 +38,7 @@ export function AdvancedPanel({ workspace: { connection, localApi } }: { workspa
             </>
           )}
         </div>
-      </details>
+      </Folded>
     </Panel>
   )
 }

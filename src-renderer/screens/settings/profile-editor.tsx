@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { familyFor, offeredFields } from '../../../src-shared/completeness/fields.ts'
@@ -9,13 +8,12 @@ import { sections } from '../../../src-shared/vocabulary/elements/sections.ts'
 import { rpc } from '../../rpc/client.ts'
 import { errorMessage, problemsOf } from '../../rpc/errors.ts'
 import { feedKindWords } from '../../texts/feed-kinds.ts'
-import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import { Combobox } from '../../ui/inputs/combobox.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
 import { Segmented } from '../../ui/inputs/segmented.tsx'
 import { Notice } from '../../ui/layout/notice.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { RequirementTable } from './requirement-table.tsx'
 
@@ -46,18 +44,12 @@ export function ProfileEditor({ id, profile, onClose }: ProfileEditorProps) {
       title={id === undefined ? t`New profile` : t`Edit profile`}
       width="large"
       actions={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            variant="primary"
-            busy={save.isPending}
-            onClick={() => save.mutate({ id, profile: withoutBlanks(draft) })}
-          >
-            <Trans>Save</Trans>
-          </Button>
-        </>
+        <DialogActions
+          label={t`Save`}
+          isBusy={save.isPending}
+          onConfirm={() => save.mutate({ id, profile: withoutBlanks(draft) })}
+          onCancel={onClose}
+        />
       }
     >
       <div className="flex flex-col gap-4">

@@ -12,12 +12,12 @@ import {
 } from '../../../src-shared/sync/model.ts'
 import { isValidGtin } from '../../../src-shared/values/gtin.ts'
 import { rpc } from '../../rpc/client.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import { Combobox } from '../../ui/inputs/combobox.tsx'
 import { TextArea } from '../../ui/inputs/field.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
-import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Dialog, DialogActions } from '../../ui/overlays/dialog.tsx'
 import { wholeNumber } from '../../ui/text/words.ts'
 import { profileWords } from './run-words.ts'
 
@@ -73,14 +73,13 @@ export function PlanDialog({ open, onOpenChange, defaultProfile, busy, onStart }
       onOpenChange={onOpenChange}
       title={t`Choose what to sync`}
       actions={
-        <>
-          <Button onClick={() => onOpenChange(false)}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button variant="primary" busy={busy} disabled={!plan} onClick={() => plan && onStart(plan)}>
-            <Trans>Start</Trans>
-          </Button>
-        </>
+        <DialogActions
+          label={t`Start`}
+          isBusy={busy}
+          isDisabled={!plan}
+          onConfirm={() => plan && onStart(plan)}
+          onCancel={() => onOpenChange(false)}
+        />
       }
     >
       <div className="flex flex-col gap-4">

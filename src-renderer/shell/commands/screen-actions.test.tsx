@@ -59,7 +59,7 @@ test('the palette has the enabled buttons and menu entries of the screen, each o
 
 test('J, K, X and E work on the rows of a table, and not while typing', async () => {
   function Rows() {
-    useRowCommands()
+    useRowCommands({ isSelectable: true })
     return (
       <table>
         <tbody>
@@ -89,6 +89,44 @@ test('J, K, X and E work on the rows of a table, and not while typing', async ()
   await expect.element(note).toHaveValue('jxe')
   await expect.element(page.getByRole('checkbox', { name: 'Select one' })).toBeChecked()
   expect(path()).toBe('/catalog')
+})
+
+test('J, K and E work on marked lists; a screen decides what E does, and lists all keys in the help', async () => {
+  const edited: string[] = []
+  function Rows() {
+    useRowCommands({ edit: (href) => edited.push(href) })
+    return (
+      <>
+        <ul data-rows>
+          <li>
+            <a href="/catalog/i1">one</a>
+          </li>
+          <li>Without a link</li>
+        </ul>
+        <ul>
+          <li>
+            <a href="/help">Not a row</a>
+          </li>
+        </ul>
+        <ul data-rows>
+          <li>
+            <a href="/catalog/i2">two</a>
+          </li>
+        </ul>
+      </>
+    )
+  }
+  await show(<Rows />)
+  await userEvent.keyboard('jj')
+  await expect.element(page.getByRole('link', { name: 'two' })).toHaveFocus()
+  await userEvent.keyboard('ekek')
+  expect(edited).toEqual(['/catalog/i2', '/catalog/i1'])
+  await expect.element(page.getByRole('link', { name: 'one' })).toHaveFocus()
+  await userEvent.keyboard('?')
+  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  for (const command of ['Next row', 'Previous row', 'Select the row', 'Edit the row', 'Select the item'])
+    await expect.element(dialog.getByText(command, { exact: true }).first()).toBeVisible()
+  await expect.element(dialog.getByText('Main action of the screen or dialog')).toBeVisible()
 })
 
 test('Ctrl+Enter presses the main button of the dialog, else of the screen, also while typing', async () => {

@@ -125,6 +125,33 @@ export function Dialog({
   )
 }
 
+interface DialogActionsProps {
+  onCancel: () => void
+  /** Label of the confirming button: a verb. */
+  label: ReactNode
+  onConfirm: () => void
+  isDangerous?: boolean
+  isBusy?: boolean
+  isDisabled?: boolean
+}
+
+/** The buttons of a dialog that asks something: Cancel, and the main action. */
+export const DialogActions = (props: DialogActionsProps) => (
+  <>
+    <Button onClick={props.onCancel}>
+      <Trans>Cancel</Trans>
+    </Button>
+    <Button
+      variant={props.isDangerous ? 'danger' : 'primary'}
+      busy={props.isBusy}
+      disabled={props.isDisabled}
+      onClick={props.onConfirm}
+    >
+      {props.label}
+    </Button>
+  </>
+)
+
 interface ConfirmDialogProps {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -144,14 +171,13 @@ export function ConfirmDialog({ confirmLabel, onConfirm, dangerous, busy, ...res
       {...rest}
       width="small"
       actions={
-        <>
-          <Button onClick={() => rest.onOpenChange(false)}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button variant={dangerous ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
-            {confirmLabel}
-          </Button>
-        </>
+        <DialogActions
+          label={confirmLabel}
+          isDangerous={dangerous}
+          isBusy={busy}
+          onConfirm={onConfirm}
+          onCancel={() => rest.onOpenChange(false)}
+        />
       }
     />
   )

@@ -19,6 +19,7 @@ import type {
   DraftList,
   DraftOutcome,
   DraftProblems,
+  DraftRetailers,
   DraftRows,
   DraftScores,
   DraftSteps,
@@ -86,6 +87,7 @@ export const feedContract = {
   drafting: queryOfOne('drafts').input(byId).output(type<DraftingProgress | null>()),
   stopDrafting: call.input(byId).output(type<void>()),
   draftRows: queryOfOne('drafts').input(draftRowsQuestion).output(type<DraftRows>()),
+  draftRetailers: queryOfOne('drafts').input(byId).output(type<DraftRetailers>()),
   draftItem: queryOfOne('drafts').input(byKey).output(type<DraftItem>()),
   /** The item's XML element as it would be sent. */
   draftItemText: queryOfOne('drafts').input(byKey).output(type<{ text: string }>()),

@@ -6,6 +6,7 @@ import type { FeedKind } from '../kinds/kinds.ts'
 import type { PayloadItem } from '../kinds/payload.ts'
 import type { GridLayout } from './grid-layout.ts'
 import type { Named } from './made-name.ts'
+import type { DraftRetailer } from './retailer-columns.ts'
 import type { Keys } from './slices.ts'
 
 /**
@@ -209,6 +210,14 @@ export interface DraftFix {
 export interface DraftProblems {
   groups: DraftProblemGroup[]
   uncheckedCount: number
+}
+
+/** The retailers for whom items of a draft contain content. */
+export interface DraftRetailers {
+  /** The most frequent first; at most `maxRetailers`. */
+  retailers: DraftRetailer[]
+  /** Whether an item has content for several retailers. */
+  isSeveral: boolean
 }
 
 /** Completeness of a draft's items by a requirement profile. */

@@ -1,16 +1,16 @@
-import type { ClashChoice, DraftSelection } from '../../../../src-shared/feeds/draft/edits.ts'
+import type { ClashChoice } from '../../../../src-shared/feeds/draft/edits.ts'
 import type { GridLayout } from '../../../../src-shared/feeds/draft/grid-layout.ts'
-import { englishName, type Name } from '../../../../src-shared/feeds/draft/made-name.ts'
+import type { Name } from '../../../../src-shared/feeds/draft/made-name.ts'
 import type { Draft, DraftChanged } from '../../../../src-shared/feeds/draft/model.ts'
 import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
-import { counted, say } from '../../../../src-shared/texts/say.ts'
 import { defineWriter } from '../../../storage/index.ts'
 import { type CheckedItem, openItemChecks } from '../check/item-checks.ts'
 import { type ItemRemarks, isRefusedCode, openRemarks } from '../check/item-remarks.ts'
 import { type ItemChange, type ItemState, statesOf } from '../make/item-change.ts'
 import { type HeadChange, isHeadChange, type StepChange, type StepPart } from '../steps/step-change.ts'
 import { openStepUndoing, type UndoStepOutcome } from '../steps/undo-step.ts'
+import { openAcrossDrafts } from './across-drafts.ts'
 import { type ItemEdit, openDraftItems } from './draft-items.ts'
 import { type Blocked, openSteps } from './draft-steps.ts'
 import { type NewDraft, openDraftTable } from './draft-table.ts'
@@ -23,9 +23,6 @@ type HeadEdit = { do: 'rename'; name: Name } | { do: 'group'; group: string } | 
 /** Removes root content other than items. */
 type FrameEdit = { do: 'drop-frame' }
 export type PreparedEdit = ItemEdit | HeadEdit | FrameEdit
-
-/** Why drafts cannot be joined, or a deleted draft cannot be restored. */
-type Refusal = { refused: 'missing' | 'kinds' } | { refused: 'blocked'; reason: string }
 
 const headEdits: ReadonlySet<string> = new Set<HeadEdit['do']>(['rename', 'group', 'kind'])
 const isHeadEdit = (edit: PreparedEdit): edit is HeadEdit => headEdits.has(edit.do)
@@ -173,26 +170,15 @@ export const draftWriter = defineWriter('drafts', (context) => {
     return { changes: changes.concat(editing.write()), count: editing.count }
   }
 
-  /** Moves items of a draft to the end of another draft. */
-  function moveItems(
-    from: string,
-    keys: number[],
-    to: string,
-    kind: FeedKind,
-  ): { taken: StepChange[]; put: ItemChange[] } {
-    const states = keys.flatMap((key): ItemState[] => {
-      const { revision: _, ...state } = items.read(from, key) ?? { revision: 0, value: undefined }
-      return state.value === undefined ? [] : [state]
-    })
-    const moved = items.append(to, kind, states)
-    for (const [place, key] of keys.entries()) remarks.copy(from, key, to, moved[place] ?? 0)
-    const put = moved.map((key, place): ItemChange => ({ key, at: [], after: states[place] }))
-    return { taken: apply(from, [{ do: 'remove', selection: { keys } }]).changes, put }
-  }
-
   const exists = (id: string): boolean => kindAndHead.get(id) !== undefined
 
+  const acrossDrafts = openAcrossDrafts(context, {
+    ...{ table, items, steps, remarks, putHead, apply, changed },
+    kindOf: (id) => kindAndHead.get(id)?.kind,
+  })
+
   return {
+    ...acrossDrafts,
     /** Creates a draft with its items. `frame` is the root's content other than items. */
     create(draft: NewDraft, states: ItemState[], frame?: string, itemRemarks: ItemRemarks[] = []): Draft {
       table.create(draft)
@@ -259,68 +245,6 @@ export const draftWriter = defineWriter('drafts', (context) => {
     undoStep: (id: string, number: number, choice?: ClashChoice): UndoStepOutcome =>
       exists(id) ? undoing.undo(id, number, choice) : { refused: 'missing' },
     redo: (id: string): EditOutcome => (exists(id) ? walk(id, steps.redo(id), 'do') : { refused: 'missing' }),
-    /** Moves items into a new draft: one step that spans both. */
-    split(id: string, selection: DraftSelection, draft: NewDraft): Draft | undefined {
-      if (!exists(id)) return undefined
-      const { kind, name } = table.existing(id)
-      const keys = items.keysWhere(kind, id, selection)
-      const creation: HeadChange = { head: 'deleted_at', before: now(), after: null }
-      table.create(draft)
-      const { taken, put } = moveItems(id, keys, draft.id, draft.kind)
-      const words = counted(keys.length, 'item')
-      steps.keepShared([
-        { draft: id, changes: taken, label: say`${words} moved to “${englishName(draft.name)}”` },
-        { draft: draft.id, changes: [creation, ...put], label: say`${words} moved from “${name}”` },
-      ])
-      changed(id, keys.length)
-      return changed(draft.id, keys.length).draft
-    },
-    /** Moves the items of all drafts into the first and deletes the others: one step that spans all. */
-    join(ids: string[]): Draft | Refusal {
-      const [first, ...others] = new Set(ids)
-      const kinds = new Set(ids.map((id) => kindAndHead.get(id)?.kind))
-      if (first === undefined || kinds.has(undefined)) return { refused: 'missing' }
-      if (kinds.size > 1) return { refused: 'kinds' }
-      const { kind, name } = table.existing(first)
-      const joined: ItemChange[][] = []
-      const parts = others.map((id) => {
-        const keys = items.keysWhere(kind, id, {})
-        const { taken, put } = moveItems(id, keys, first, kind)
-        joined.push(put)
-        const deletion: HeadChange = { head: 'deleted_at', before: null, after: now() }
-        putHead(id, deletion, deletion.after)
-        return {
-          draft: id,
-          changes: [...taken, deletion],
-          label: say`${counted(keys.length, 'item')} moved to “${name}”`,
-        }
-      })
-      const changes = joined.flat()
-      steps.keepShared([
-        { draft: first, changes, label: say`${counted(changes.length, 'item')} joined` },
-        ...parts,
-      ])
-      for (const id of others) changed(id, 0)
-      return changed(first, changes.length).draft
-    },
-    /**
-     * Sets the group of drafts ('' for none): one step in all drafts that had another group.
-     * @returns those drafts
-     */
-    group(ids: string[], group: string): string[] | { refused: 'missing' } {
-      if (!ids.every(exists)) return { refused: 'missing' }
-      const label = group === '' ? say`Taken out of its group` : say`Put into “${group}”`
-      const parts = [...new Set(ids)].flatMap((draft) => {
-        const { changes } = apply(draft, [{ do: 'group', group }])
-        return changes.length > 0 ? [{ draft, label, changes }] : []
-      })
-      if (parts.length === 1) for (const part of parts) steps.keep(part)
-      else if (parts.length > 1) steps.keepShared(parts)
-      return parts.map(({ draft }) => {
-        changed(draft, 0)
-        return draft
-      })
-    },
     /**
      * Dismisses a refusal of the service: that of items refused without a field, or that of a rule of which
      * our check only warns.

@@ -28,9 +28,11 @@ installBackend({
   feeds: Object.fromEntries(names.map((name) => [name, (input: never) => backend.feeds[name]?.(input)])),
   catalog: { lookup: () => ({ total: 1, entries: [{ id: 'm1', name: 'Norrvik Foods' }] }) },
   workspace: { state: () => ({}) },
+  computer: { settings: () => ({ shortcuts: {} }) },
 })
 const { queryClient } = await import('../../../rpc/client.ts')
 const { DraftScreen } = await import('./draft-screen.tsx')
+const { Shortcuts } = await import('../../../testing/shortcuts.tsx')
 
 const oats = (number: number, more: Partial<IngestItem> = {}): IngestItem => ({
   type: 'grocery',
@@ -50,6 +52,7 @@ const open = async () => {
   await page.viewport(1280, 800)
   await render(
     <QueryClientProvider client={queryClient}>
+      <Shortcuts />
       <div style={{ height: 800 }}>
         <DraftScreen draftId="d1" />
       </div>
@@ -63,6 +66,37 @@ const title = () => page.getByRole('textbox', { name: 'E-commerce title' })
 const row = (name: RegExp) => page.getByRole('row', { name })
 const queue = () => page.getByRole('button', { name: 'Queue', exact: true })
 beforeEach(() => queryClient.clear())
+
+test('J and K open the next items, X selects them, E edits', async () => {
+  await show(oats(1), oats(2), oats(3))
+  await expect.element(title()).toHaveValue('Oats 1')
+  ;(document.activeElement as HTMLElement | null)?.blur()
+  await userEvent.keyboard('x')
+  await expect.element(page.getByText('1 item selected')).toBeVisible()
+  await userEvent.keyboard('jj')
+  await expect.element(title()).toHaveValue('Oats 3')
+  await userEvent.keyboard('x')
+  await expect.element(page.getByText('2 items selected')).toBeVisible()
+  await expect.element(row(/Oats 2/)).toHaveAttribute('aria-selected', 'false')
+  await userEvent.keyboard('k')
+  await expect.element(title()).toHaveValue('Oats 2')
+  await userEvent.keyboard('j')
+  await expect.element(title()).toHaveValue('Oats 3')
+  await userEvent.keyboard('x')
+  await expect.element(page.getByText('1 item selected')).toBeVisible()
+  await userEvent.keyboard('e')
+  await expect.poll(() => document.activeElement?.closest('[data-path]')).not.toBeNull()
+})
+
+test('Space in the list selects the open item', async () => {
+  await show(oats(1), oats(2))
+  await expect.element(title()).toHaveValue('Oats 1')
+  ;(page.getByRole('grid', { name: 'Items of this draft' }).element() as HTMLElement).focus()
+  await userEvent.keyboard(' ')
+  await expect.element(page.getByText('1 item selected')).toBeVisible()
+  await userEvent.keyboard(' ')
+  await expect.element(page.getByText('1 item selected')).not.toBeInTheDocument()
+})
 
 test('shows a new draft without errors, lists required fields, and reports a missing value after its field loses focus', async () => {
   await show(kinds.create.outline() as IngestItem)

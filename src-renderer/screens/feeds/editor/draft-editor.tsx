@@ -20,6 +20,7 @@ import { firstWithError } from '../list/use-draft-rows.ts'
 import { DraftPreview } from '../preview/draft-preview.tsx'
 import { usePreviewCommand } from '../preview/use-preview-command.ts'
 import { DraftHeader, type DraftView } from './draft-header.tsx'
+import { firstView } from './first-view.ts'
 import { DraftForm, draftFormPlan } from './form/draft-form.tsx'
 import { ItemConflictNotice } from './form/item-conflict.tsx'
 import { ItemXml } from './form/item-xml.tsx'
@@ -64,9 +65,6 @@ interface DraftEditorProps {
   grid?: (place: DraftGridViewProps) => ReactNode
 }
 
-/** A draft with more items than this is opened in the grid. */
-const maxItemsInForm = 20
-
 export function DraftEditor({ draft, namespaceBase, notice, grid }: DraftEditorProps) {
   const work = useDraftWork(draft.id)
   const itemInAddress = useItemInAddress()
@@ -91,9 +89,7 @@ export function DraftEditor({ draft, namespaceBase, notice, grid }: DraftEditorP
   }, [isRemoved, position, draft.id, draft.itemCount])
 
   const { session } = open
-  const opensInGrid = draft.itemCount > maxItemsInForm || (draft.grid !== undefined && draft.itemCount > 1)
-  const startView: DraftView =
-    grid && opensInGrid && chosen === undefined && itemInAddress === undefined ? 'grid' : 'form'
+  const startView = grid ? firstView(draft, chosen !== undefined) : 'form'
   const layout = { draft, work, notice, grid, open: setChosen }
   if (session && draft.itemCount > 0)
     return (
@@ -150,7 +146,6 @@ function Editor({
 }: EditorProps & { session: ItemSession; isCurrent: boolean; position: number }) {
   const plan = useMemo(() => draftFormPlan(draft.kind), [draft.kind])
   const scroller = useRef<HTMLDivElement>(null)
-  // Many items, or those of a file, begin with all rows; an item in the address is opened in the form.
   const [view, setView] = useState<DraftView>(startView)
   const [filter, setFilter] = useState(everyItem)
   const [goTo, setGoTo] = useState<{ line: number; column?: number }>()

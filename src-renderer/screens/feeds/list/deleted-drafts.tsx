@@ -2,12 +2,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { ArchiveRestore } from 'lucide-react'
 import type { Draft } from '../../../../src-shared/feeds/draft/model.ts'
-import { feedKindWords } from '../../../texts/feed-kinds.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { NameCell, RowLink, Table, TableCell, TableRow, TimeCell } from '../../../ui/layout/table.tsx'
 import { useTick, wholeNumber } from '../../../ui/text/words.ts'
 import { restoreDrafts } from './draft-deletion.ts'
+import { DraftKindCell } from './draft-kind-cell.tsx'
 
 /** Table of deleted drafts and templates, with a button to restore each. */
 export function DeletedDrafts({ drafts }: { drafts: readonly Draft[] }) {
@@ -42,7 +42,6 @@ function DeletedDraft({
 }: {
   draft: Draft
 }) {
-  const { icon: Icon, label } = feedKindWords[kind]
   return (
     <TableRow className="hover:bg-hover">
       <NameCell>
@@ -55,12 +54,7 @@ function DeletedDraft({
           )}
         </span>
       </NameCell>
-      <TableCell>
-        <span className="flex items-center gap-1.5 whitespace-nowrap text-ink-soft">
-          <Icon className="size-4 text-ink-faint" aria-hidden />
-          {label}
-        </span>
-      </TableCell>
+      <DraftKindCell kind={kind} />
       <TableCell numeric>{wholeNumber(itemCount)}</TableCell>
       <TimeCell at={deletedAt} />
       <TableCell className="py-0!">

@@ -4,13 +4,13 @@ import { Trash2 } from 'lucide-react'
 import { Fragment } from 'react'
 import { useLocation } from 'wouter'
 import type { Draft } from '../../../../src-shared/feeds/draft/model.ts'
-import { feedKindWords } from '../../../texts/feed-kinds.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { IconButton } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/inputs/checkbox.tsx'
 import { NameCell, RowLink, Table, TableCell, TableRow, TimeCell } from '../../../ui/layout/table.tsx'
 import { useTick, wholeNumber } from '../../../ui/text/words.ts'
 import { checkingText } from '../editor/draft-header.tsx'
+import { DraftKindCell } from './draft-kind-cell.tsx'
 
 interface DraftsTableProps {
   drafts: readonly Draft[]
@@ -98,7 +98,6 @@ interface DraftRowProps {
 
 function DraftRow({ draft, isPicked, onPick, onDelete }: DraftRowProps) {
   const [, navigate] = useLocation()
-  const { icon: Icon, label } = feedKindWords[draft.kind]
   return (
     <TableRow className="hover:bg-hover" onClick={() => navigate(`/feeds/${draft.id}`)}>
       <TableCell onClick={(event) => event.stopPropagation()}>
@@ -107,12 +106,7 @@ function DraftRow({ draft, isPicked, onPick, onDelete }: DraftRowProps) {
       <NameCell>
         <RowLink href={`/feeds/${draft.id}`}>{draft.name}</RowLink>
       </NameCell>
-      <TableCell>
-        <span className="flex items-center gap-1.5 whitespace-nowrap text-ink-soft">
-          <Icon className="size-4 text-ink-faint" aria-hidden />
-          {label}
-        </span>
-      </TableCell>
+      <DraftKindCell kind={draft.kind} />
       <TableCell numeric>{wholeNumber(draft.itemCount)}</TableCell>
       <TableCell>
         <DraftState draft={draft} />

@@ -68,7 +68,7 @@ export function FeedsScreen() {
     setPicked(new Set())
     setPage(next)
   }
-  useRowCommands()
+  useRowCommands({ isSelectable: true })
   useCommands(t`Feeds`, [
     {
       id: 'new-feed',

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type {
   FeedListQuestion,
@@ -68,6 +68,7 @@ const openedBatches: string[] = []
 const entryQueries: FeedListQuestion[] = []
 const overviewTimes: number[] = []
 installBackend({
+  computer: { settings: () => ({ shortcuts: {} }) },
   outbox: {
     overview: () => {
       overviewTimes.push(Date.now())
@@ -93,6 +94,7 @@ installBackend({
 const { queryClient } = await import('../../../rpc/client.ts')
 const { invalidate } = await import('../../../rpc/changes.ts')
 const { OutboxScreen } = await import('./outbox-screen.tsx')
+const { Shortcuts } = await import('../../../testing/shortcuts.tsx')
 
 beforeEach(async () => {
   await page.viewport(1280, 800)
@@ -107,7 +109,10 @@ beforeEach(async () => {
 const show = () =>
   render(
     <QueryClientProvider client={queryClient}>
-      <OutboxScreen />
+      <Shortcuts />
+      <main>
+        <OutboxScreen />
+      </main>
     </QueryClientProvider>,
   )
 const rows = () =>
@@ -163,6 +168,16 @@ test('searches for the typed text and shows what can be searched for if nothing 
   await expect.element(page.getByRole('heading', { name: 'No feed matches' })).toBeVisible()
   expect(entryQueries.at(-1)).toEqual({ text: 'nothing', offset: 0, limit: 50 })
   expect(window.location.search).toBe('?q=nothing')
+})
+
+test('J and K move through the feeds, E opens one', async () => {
+  await show()
+  const link = (number: number) => page.getByRole('link', { name: `Price of item ${number}`, exact: true })
+  await expect.element(link(30_000)).toBeVisible()
+  await userEvent.keyboard('jj')
+  await expect.element(link(29_999)).toHaveFocus()
+  await userEvent.keyboard('ke')
+  await expect.poll(() => location.pathname).toBe('/outbox/f30000')
 })
 
 test('refetches only the visible page after a change', async () => {

@@ -43,6 +43,10 @@ export function MarkedValue({
 
 const itself = (text: string): ReactNode => text
 
+/** Whether a value is there before or after. */
+export const isShown = ({ before, after }: Marked<unknown>): boolean =>
+  before !== undefined || after !== undefined
+
 /** Minimum share of a text that must be unchanged for a comparison word by word. */
 const minCommonShare = 0.4
 
@@ -77,6 +81,18 @@ export function MarkedText({ value, className }: { value: Marked<string>; classN
     </p>
   )
 }
+
+/** Short texts as a bullet list. */
+export const MarkedList = ({ values }: { values: readonly Marked<string>[] }) => (
+  <ul className="list-disc ps-5 text-sm">
+    {values.map((value, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the same text can occur twice
+      <li key={index}>
+        <MarkedValue value={value} />
+      </li>
+    ))}
+  </ul>
+)
 
 interface PartProps {
   title?: ReactNode

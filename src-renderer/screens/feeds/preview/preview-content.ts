@@ -3,7 +3,13 @@ import type { ItemPreview } from '../../../../src-shared/feeds/preview/model.ts'
 import { unitSymbol } from '../../../../src-shared/values/units.ts'
 import { rankToShow } from '../../../../src-shared/views.ts'
 import type { ContentPlus, LanguageEntry } from '../../../../src-shared/vocabulary/elements/content-plus.ts'
-import type { IngestItem, IngestProduct, Measure } from '../../../../src-shared/vocabulary/elements/ingest.ts'
+import {
+  type IngestItem,
+  type IngestProduct,
+  ingestItem,
+  ingestProduct,
+  type Measure,
+} from '../../../../src-shared/vocabulary/elements/ingest.ts'
 import {
   type Nutrition,
   nutrition as nutritionGroup,
@@ -122,3 +128,7 @@ function amountText(value: unknown): string | undefined {
   const amount = [text, uom && unitSymbol(uom)].filter(Boolean).join('\u00a0')
   return dailyPct ? `${amount} (${dailyPct}\u00a0%)` : amount
 }
+
+/** Label of a member of an item or of its product. */
+export const fieldLabel = (key: string): string =>
+  ingestItem.elements.get(key)?.label ?? ingestProduct.elements.get(key)?.label ?? key

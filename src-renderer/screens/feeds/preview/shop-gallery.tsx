@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
-import { Images } from 'lucide-react'
 import { useState } from 'react'
 import type { Marked } from '../../../../src-shared/feeds/preview/marked.ts'
 import { viewLabel } from '../../../../src-shared/views.ts'
 import { AddressPicture } from '../../../pictures/address-picture.tsx'
 import { useAddressPicture } from '../../../pictures/use-address-picture.ts'
+import { EmptyGallery, Gallery } from '../../../ui/gallery.tsx'
 import { Thumbnail } from '../../../ui/thumbnail.tsx'
 import { MarkBadge } from './marks.tsx'
 import type { ShopPicture } from './preview-content.ts'
@@ -23,18 +23,12 @@ export function ShopGallery({
   const at = Math.min(chosen, pictures.length - 1)
   const current = pictures[at]
   const shown = current?.after ?? current?.before
-  if (!current || !shown)
-    return (
-      <div className="flex aspect-square flex-col items-center justify-center gap-2 rounded-lg border border-dashed border-line-strong bg-sunken text-ink-faint">
-        <Images className="size-8" strokeWidth={1.25} aria-hidden />
-        <p className="text-sm">
-          <Trans>No pictures</Trans>
-        </p>
-      </div>
-    )
+  if (!current || !shown) return <EmptyGallery className="border-dashed border-line-strong bg-sunken" />
   return (
-    <section aria-label={t`Pictures`} className="flex flex-col gap-2">
-      <figure className="overflow-hidden rounded-lg border border-line bg-surface">
+    <Gallery
+      shown={at}
+      onShow={setChosen}
+      stage={
         <AddressPicture
           key={shown.url}
           url={shown.url}
@@ -44,23 +38,22 @@ export function ShopGallery({
           className="aspect-square w-full border-0! p-3"
           isBlock
         />
-        <figcaption className="flex min-h-8 flex-wrap items-center gap-2 border-t border-line px-3 py-1.5 text-xs text-ink-soft">
+      }
+      caption={
+        <>
           <span className={clsx('min-w-0 flex-1', current.mark === 'removed' && 'line-through')}>
             {shown.view ? viewLabel(shown.view) : t`Picture`}
           </span>
           <MarkBadge mark={current.mark} />
-        </figcaption>
-      </figure>
-      {pictures.length > 1 && (
-        <ul className="flex flex-wrap gap-2">
-          {pictures.map((picture, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: pictures have no identifier
-            <li key={index}>
-              <Choice picture={picture} isCurrent={index === at} onChoose={() => setChosen(index)} />
-            </li>
-          ))}
-        </ul>
-      )}
+        </>
+      }
+      choices={pictures.map((picture, index) => ({
+        // Pictures have no identifier.
+        key: index,
+        label: labelOf(picture),
+        thumbnail: <MarkedThumbnail picture={picture} />,
+      }))}
+    >
       {current.mark === 'changed' && current.before && (
         <div className="flex items-center gap-2 text-xs text-ink-soft">
           <AddressPicture
@@ -73,35 +66,21 @@ export function ShopGallery({
           </span>
         </div>
       )}
-    </section>
+    </Gallery>
   )
 }
 
-function Choice({
-  picture: { before, after, mark },
-  isCurrent,
-  onChoose,
-}: {
-  picture: Marked<ShopPicture>
-  isCurrent: boolean
-  onChoose: () => void
-}) {
-  const { url = '', view = '' } = after ?? before ?? {}
-  const found = useAddressPicture(url)
+const labelOf = ({ before, after, mark }: Marked<ShopPicture>): string => {
+  const { view = '' } = after ?? before ?? {}
   const title = view ? viewLabel(view) : t`Picture`
-  const label = mark === 'added' ? t`${title}, new` : mark === 'removed' ? t`${title}, removed` : title
+  return mark === 'added' ? t`${title}, new` : mark === 'removed' ? t`${title}, removed` : title
+}
+
+/** Thumbnail with a sign for what the feed does to the picture. */
+function MarkedThumbnail({ picture: { before, after, mark } }: { picture: Marked<ShopPicture> }) {
+  const found = useAddressPicture((after ?? before)?.url ?? '')
   return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-current={isCurrent || undefined}
-      title={label}
-      onClick={onChoose}
-      className={clsx(
-        'relative flex rounded-md border',
-        isCurrent ? 'border-accent outline-1 outline-accent' : 'border-line hover:border-edge',
-      )}
-    >
+    <>
       <Thumbnail
         url={found?.thumbnail}
         placeholder={found?.placeholder}
@@ -123,6 +102,6 @@ function Choice({
           {mark === 'removed' ? '−' : mark === 'added' ? '+' : '~'}
         </span>
       )}
-    </button>
+    </>
   )
 }

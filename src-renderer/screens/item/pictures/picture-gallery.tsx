@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import clsx from 'clsx'
-import { Images, Maximize2 } from 'lucide-react'
+import { Maximize2 } from 'lucide-react'
 import { useState } from 'react'
+import { EmptyGallery, Gallery } from '../../../ui/gallery.tsx'
 import { PictureImage } from './picture-image.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
 import { dragOut, type Picture } from './pictures.ts'
@@ -12,24 +12,21 @@ export function PictureGallery({ pictures, itemName }: { pictures: readonly Pict
   const [shown, setShown] = useState(0)
   const [zoomed, setZoomed] = useState(false)
   const current = pictures[Math.min(shown, pictures.length - 1)]
-  if (!current) {
+  if (!current)
     return (
-      <div className="flex aspect-square flex-col items-center justify-center gap-2 rounded-lg border border-line bg-surface text-ink-faint">
-        <Images className="size-8" strokeWidth={1.25} aria-hidden />
-        <p className="text-sm font-medium text-ink-soft">
-          <Trans>No pictures</Trans>
-        </p>
+      <EmptyGallery className="border-line bg-surface">
         <p className="max-w-56 text-center text-xs text-balance">
           <Trans>
             The record has no pictures. Add them with a refresh, or with Content+ for individual retailers.
           </Trans>
         </p>
-      </div>
+      </EmptyGallery>
     )
-  }
   return (
-    <section aria-label={t`Pictures`} className="flex flex-col gap-2">
-      <figure className="rounded-lg border border-line bg-surface">
+    <Gallery
+      shown={shown}
+      onShow={setShown}
+      stage={
         <button
           type="button"
           aria-label={t`Enlarge: ${current.title}`}
@@ -43,7 +40,9 @@ export function PictureGallery({ pictures, itemName }: { pictures: readonly Pict
             <Maximize2 className="size-4" aria-hidden />
           </span>
         </button>
-        <figcaption className="flex justify-between gap-2 border-t border-line px-3 py-1.5 text-xs text-ink-soft">
+      }
+      caption={
+        <>
           <span className="min-w-0">{current.title}</span>
           {pictures.length > 1 && (
             <span className="tabular shrink-0 text-ink-faint">
@@ -52,31 +51,18 @@ export function PictureGallery({ pictures, itemName }: { pictures: readonly Pict
               </Trans>
             </span>
           )}
-        </figcaption>
-      </figure>
-      {pictures.length > 1 && (
-        <ul className="flex flex-wrap gap-2">
-          {pictures.map((picture, index) => (
-            <li key={picture.key}>
-              <button
-                type="button"
-                aria-label={picture.title}
-                aria-current={index === shown || undefined}
-                title={picture.title}
-                onClick={() => setShown(index)}
-                className={clsx(
-                  'relative flex size-12 items-center justify-center overflow-hidden rounded-md border bg-white p-0.5',
-                  index === shown
-                    ? 'border-accent outline-1 outline-accent'
-                    : 'border-line hover:border-edge',
-                )}
-              >
-                <PictureImage picture={{ ...picture, url: picture.thumbnail }} alt="" small />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+        </>
+      }
+      choices={pictures.map((picture) => ({
+        key: picture.key,
+        label: picture.title,
+        thumbnail: (
+          <span className="flex size-12 items-center justify-center overflow-hidden rounded-md bg-white p-0.5">
+            <PictureImage picture={{ ...picture, url: picture.thumbnail }} alt="" small />
+          </span>
+        ),
+      }))}
+    >
       <PictureViewer
         open={zoomed}
         onOpenChange={setZoomed}
@@ -85,6 +71,6 @@ export function PictureGallery({ pictures, itemName }: { pictures: readonly Pict
         onShow={setShown}
         itemName={itemName}
       />
-    </section>
+    </Gallery>
   )
 }

@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { ListKind } from '../../../../../src-shared/catalog/model.ts'
 import type { Keys } from '../../../../../src-shared/feeds/draft/slices.ts'
 import { wordDiff } from '../../../../../src-shared/history/word-diff.ts'
 import { viewLabel } from '../../../../../src-shared/views.ts'
 import { ingestMedium } from '../../../../../src-shared/vocabulary/elements/ingest.ts'
 import type { Group, Member } from '../../../../../src-shared/vocabulary/kit/description.ts'
+import { EntryName } from '../../../../names/entry-name.tsx'
 import { AddressPicture, fileNameOf } from '../../../../pictures/address-picture.tsx'
-import { rpc } from '../../../../rpc/client.ts'
 import { Value } from '../../../item/history/history-difference.tsx'
 
 /**
@@ -39,7 +37,7 @@ export function FieldValue({ member, value, compareWith }: FieldValueProps): Rea
   if (member?.type === ingestMedium && value !== undefined)
     return <Media media={Array.isArray(value) ? value : [value]} />
   if (typeof value === 'string' && member?.lookup && value.trim() !== '')
-    return <LookupName kind={member.lookup} id={value.trim()} />
+    return <EntryName kind={member.lookup} id={value.trim()} hasId />
   const isProse = member?.type.kind === 'leaf' && (member.input ?? member.type.input) === 'paragraph'
   const [text, other] = [value, compareWith].map((one) => textIn(one))
   if ((isProse || isTextEntry(member)) && text) return <NewWords text={text} compareWith={other ?? text} />
@@ -82,19 +80,6 @@ function NewWords({ text, compareWith }: { text: string; compareWith: string }) 
           )
         })}
     </p>
-  )
-}
-
-/** The name of a lookup entry with its identifier; only the identifier if the lookup does not have it. */
-function LookupName({ kind, id }: { kind: ListKind; id: string }) {
-  const found = useQuery(rpc.catalog.lookup.queryOptions({ input: { kind, text: id, limit: 50 } }))
-  const name = found.data?.entries.find((entry) => entry.id === id)?.name
-  return name === undefined ? (
-    id
-  ) : (
-    <span title={id}>
-      {name} <span className="text-xs text-ink-faint">{id}</span>
-    </span>
   )
 }
 

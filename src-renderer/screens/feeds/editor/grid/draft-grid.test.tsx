@@ -98,6 +98,30 @@ test('moves the active cell and extends the selection by keyboard', async () => 
   await expect.poll(() => document.activeElement?.parentElement?.getAttribute('aria-rowindex')).toBe('201')
 })
 
+test('Home and Ctrl+Home scroll back to the first columns, which the frozen one hides no more', async () => {
+  const source = new MemorySource('create', sampleItems('create', 60))
+  await openGrid(source)
+  const isScrolled = () => grid().scrollLeft > 0
+  await userEvent.click(cell(1, name) as Element)
+  for (const keys of ['{Home}', '{Control>}{Home}{/Control}', '{Control>}{ArrowLeft}{/Control}']) {
+    await userEvent.keyboard('{ArrowDown}{End}')
+    await expect.poll(isScrolled).toBe(true)
+    await userEvent.keyboard(keys)
+    await expect.poll(isScrolled).toBe(false)
+  }
+  // The active cell is already in the frozen column.
+  grid().scrollLeft = 400
+  await expect.poll(isScrolled).toBe(true)
+  await userEvent.keyboard('{Control>}{Home}{/Control}')
+  await expect.poll(isScrolled).toBe(false)
+  await expect.poll(() => document.activeElement).toBe(cell(0, name))
+  // Moving up and down in the frozen column keeps the columns next to it.
+  grid().scrollLeft = 400
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.poll(() => document.activeElement).toBe(cell(1, name))
+  expect(isScrolled()).toBe(true)
+})
+
 test('selects cells, rows and columns with the pointer', async () => {
   const source = new MemorySource('create', sampleItems('create', 100))
   await openGrid(source)

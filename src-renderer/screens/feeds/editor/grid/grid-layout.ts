@@ -2,7 +2,7 @@ import type { GridLayout } from '../../../../../src-shared/feeds/draft/grid-layo
 import { type FeedKind, kinds } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import {
   type GridColumn,
-  gridColumns,
+  type GridColumns,
   nameColumn,
   nameColumnOf,
   standardColumns,
@@ -11,21 +11,42 @@ import {
 /**
  * Columns of a draft, if a person has chosen none: of the default columns those that are required or have a
  * value, then all others with a value. Without values, the default columns.
+ * @param all the columns of the draft
  * @param filled the columns with a value
  */
-export function usualColumns(kind: FeedKind, filled: ReadonlySet<string>): readonly string[] {
+export function usualColumns(
+  kind: FeedKind,
+  all: GridColumns,
+  filled: ReadonlySet<string>,
+): readonly string[] {
   const standard = standardColumns(kind)
   const hasValue = ({ column, path }: GridColumn) => filled.has(column) && !path.endsWith('@type')
-  const columns = [...gridColumns(kind).values()]
+  const columns = [...all.values()].filter(({ retailer }) => retailer === undefined)
   if (!columns.some(hasValue)) return standard
   const required = new Set(kinds[kind].requiredFields)
   const shown = standard.filter((name) => {
-    const column = gridColumns(kind).get(name)
+    const column = all.get(name)
     return column && (required.has(column.path) || hasValue(column))
   })
   const named = new Set(shown.map((column) => nameColumnOf({ column })))
   const others = columns.filter((one) => hasValue(one) && !one.path.includes('@') && !named.has(one.column))
   return [...new Set([...shown, ...others.map(({ column }) => column)])].slice(0, maxUsual)
+}
+
+/**
+ * Columns of a draft in which items have several retailers, if a person has chosen none: the name of the item,
+ * then for each retailer the fields that any retailer has. Without values, the default ones.
+ */
+export function usualRetailerColumns(
+  kind: FeedKind,
+  all: GridColumns,
+  filled: ReadonlySet<string>,
+): readonly string[] {
+  const columns = [...all.values()].filter(({ retailer }) => retailer !== undefined)
+  const paths = new Set(columns.filter(({ column }) => filled.has(column)).map(({ path }) => path))
+  const standard = new Set(standardColumns(kind).map((column) => all.get(column)?.path))
+  const shown = columns.filter(({ path }) => (paths.size > 0 ? paths : standard).has(path))
+  return [nameColumn(kind), ...shown.map(({ column }) => column)].slice(0, maxUsual)
 }
 
 /** Maximum number of columns shown because they have values. */
@@ -37,10 +58,14 @@ export const standardLayout = (kind: FeedKind, columns = standardColumns(kind)):
   frozen: 1,
 })
 
-/** Returns a valid layout: only existing columns, without duplicates, with the item's name first. */
-export function normalizeLayout(kind: FeedKind, { columns, widths, frozen }: GridLayout): GridLayout {
+/** Returns a valid layout: only columns in `all`, without duplicates, with the item's name first. */
+export function normalizeLayout(
+  kind: FeedKind,
+  all: GridColumns,
+  { columns, widths, frozen }: GridLayout,
+): GridLayout {
   const name = nameColumn(kind)
-  const others = columns.filter((column) => column !== name && gridColumns(kind).has(column))
+  const others = columns.filter((column) => column !== name && all.has(column))
   const validColumns = [name, ...new Set(others)]
   return { columns: validColumns, widths, frozen: Math.max(1, Math.min(frozen, validColumns.length)) }
 }

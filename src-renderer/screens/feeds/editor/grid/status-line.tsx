@@ -3,29 +3,35 @@ import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
-import type { DraftProblem } from '../../../../../src-shared/feeds/draft/model.ts'
+import type { DraftItem, DraftProblem } from '../../../../../src-shared/feeds/draft/model.ts'
+import { entryOf } from '../../../../../src-shared/feeds/draft/retailer-columns.ts'
 import { isError } from '../../../../../src-shared/problem.ts'
+import { EntryName } from '../../../../names/entry-name.tsx'
 import { rpc } from '../../../../rpc/client.ts'
 import { namedEntries } from '../../../../rpc/named-entries.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { wholeNumber } from '../../../../ui/text/words.ts'
-import { EntryName } from './cells/grid-cells.tsx'
 import { type GridColumn, shownText } from './columns/grid-columns.ts'
 import { useGrid } from './grid-context.ts'
 import type { GridSource } from './grid-source.ts'
 import { marksByRow, type Rows, textOf } from './row-windows.ts'
 import { cellsOf, type GridSelection, rowsOf } from './typing/selection.ts'
 
-/** Path below the item, without list indexes; undefined for a list entry after the first (no column). */
-function pathBelowItem({ path }: DraftProblem): string | undefined {
+/**
+ * Path below the item, without list indexes; undefined in another entry than those that columns show: the
+ * first entry of each list, or the `entry`th of the outermost one.
+ */
+function pathBelowItem({ path }: DraftProblem, entry: number): string | undefined {
   const steps = path.split('/').slice(2)
-  if (steps.some((step) => /\[\d+\]$/.test(step) && !step.endsWith('[1]'))) return undefined
+  const indexes = steps.flatMap((step) => /\[(\d+)\]$/.exec(step)?.slice(1).map(Number) ?? [])
+  if (indexes.some((index, depth) => index !== (depth === 0 ? entry : 1))) return undefined
   return steps.map((step) => step.replace(/\[\d+\]$/, '')).join('/')
 }
 
 /** The problems of a column's field, or, if it has none, of its parent elements. */
-function problemsAt(problems: readonly DraftProblem[], column: GridColumn): readonly DraftProblem[] {
-  const placed = problems.map((problem) => ({ problem, path: pathBelowItem(problem) }))
+function problemsAt({ value, problems }: DraftItem, column: GridColumn): readonly DraftProblem[] {
+  const entry = column.retailer === undefined ? 1 : entryOf(value, column.retailer)
+  const placed = problems.map((problem) => ({ problem, path: pathBelowItem(problem, entry) }))
   const ownProblems = placed.filter(({ path }) => path === column.path)
   const parentProblems = placed.filter(({ path }) => path && column.path.startsWith(`${path}/`))
   return (ownProblems.length > 0 ? ownProblems : parentProblems).map(({ problem }) => problem)
@@ -112,8 +118,7 @@ export function StatusLine({ source, rows, columns }: StatusLineProps) {
     networkMode: 'always',
     gcTime: 10_000,
   })
-  const [problem, ...others] =
-    mark && column && itemQuery.data ? problemsAt(itemQuery.data.problems, column) : []
+  const [problem, ...others] = mark && column && itemQuery.data ? problemsAt(itemQuery.data, column) : []
   return (
     <div className="flex min-h-9 shrink-0 items-center gap-3 border-t border-line bg-surface px-3 text-xs text-ink-soft">
       <p role="status" className="flex min-w-0 flex-1 items-center gap-2">

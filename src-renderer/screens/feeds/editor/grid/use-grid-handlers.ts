@@ -25,6 +25,8 @@ interface Parts {
   selection: GridSelection
   actions: GridActions
   columns: readonly GridColumn[]
+  /** Number of columns that stay visible while scrolling sideways. */
+  frozen: number
   rows: Rows
   dialogs: Dialogs
   onOpenItem: ((key: number) => void) | undefined
@@ -39,6 +41,8 @@ const steps: Record<MoveDirection, [rows: number, columns: number]> = {
   right: [0, 1],
   left: [0, -1],
 }
+
+const leftwardKeys: ReadonlySet<string> = new Set(['Home', 'ArrowLeft'])
 
 /** Whether a key starts typing in a cell. */
 const isText = ({ key, ctrlKey, metaKey, altKey }: CellKeyboardEvent): boolean =>
@@ -138,7 +142,7 @@ export function useGridHandlers(currentParts: Parts) {
           event.preventGridDefault()
           return
         }
-        const { columns, rows, dialogs, onOpenItem } = parts.current
+        const { columns, frozen, rows, dialogs, onOpenItem } = parts.current
         const isCommand = event.ctrlKey || event.metaKey
         const key = event.key.toLowerCase()
         // Tab leaves the grid. Up in the first row moves to the column headers.
@@ -152,6 +156,9 @@ export function useGridHandlers(currentParts: Parts) {
         if (shown) {
           event.preventDefault()
           show(shown, selection.active !== before)
+          // A frozen cell is always in view, so focusing it does not scroll to the columns next to it.
+          if (leftwardKeys.has(event.key) && shown.column < frozen)
+            grid.current?.element?.scrollTo({ left: 0 })
         } else if (event.key === 'Enter' && isCommand) {
           event.preventDefault()
           const open = rows.rows[before.row]?.data?.key

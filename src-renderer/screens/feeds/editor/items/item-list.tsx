@@ -101,7 +101,9 @@ export function ItemList(props: ItemListProps) {
     if (key === undefined) return
     anchor.current = index
     const before = picked.isAll ? new Set(await keysBetween(rowQuery, 0, total - 1)) : picked.keys
-    const keys = new Set(before.size === 0 && openKey !== undefined ? [openKey] : before)
+    // The open item counts as selected when another one is added to it.
+    const isAdded = before.size === 0 && openKey !== undefined && key !== openKey
+    const keys = new Set(isAdded ? [openKey] : before)
     if (!keys.delete(key)) keys.add(key)
     onPick({ isAll: false, keys })
   }

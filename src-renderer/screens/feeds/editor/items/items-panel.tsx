@@ -7,6 +7,8 @@ import { useState } from 'react'
 import type { Draft } from '../../../../../src-shared/feeds/draft/model.ts'
 import type { PayloadItem } from '../../../../../src-shared/feeds/kinds/payload.ts'
 import { rpc } from '../../../../rpc/client.ts'
+import { useCommands } from '../../../../shell/commands/command-registry.ts'
+import { itemCommands } from '../../../../shell/commands/shortcuts.tsx'
 import { Button, IconButton } from '../../../../ui/button.tsx'
 import { SearchField } from '../../../../ui/inputs/field.tsx'
 import { PlainSelect } from '../../../../ui/inputs/plain-select.tsx'
@@ -15,6 +17,7 @@ import { commandKey } from '../../../../ui/text/keys.tsx'
 import { wholeNumber } from '../../../../ui/text/words.ts'
 import { useSearchText } from '../../../catalog/search/use-search-text.ts'
 import { NameDialog } from '../../list/name-dialog.tsx'
+import { keysBetween } from '../../list/use-draft-rows.ts'
 import { groupText, problemOf } from '../problems/problem-words.ts'
 import type { DraftWork } from '../session/use-draft.ts'
 import { SetDialog } from '../set-dialog.tsx'
@@ -72,6 +75,16 @@ export function ItemsPanel(props: ItemsPanelProps) {
           words: hasSelection ? plural(keys.length, { one: '# item', other: '# items' }) : openWords,
         }
       : undefined
+  const toggleOpen = async () => {
+    if (openKey === undefined) return
+    const before = picked.isAll
+      ? await keysBetween({ id: draft.id, selection }, 0, Math.max(0, count - 1))
+      : picked.keys
+    const next = new Set(before)
+    if (!next.delete(openKey)) next.add(openKey)
+    setPicked({ isAll: false, keys: next })
+  }
+  useCommands(t`Items`, [{ ...itemCommands.select, run: () => void toggleOpen() }])
   const remove = async () => {
     if (!targetItems) return
     setPicked(nonePicked)

@@ -16,6 +16,7 @@ import type { PayloadItem } from '../../../../../src-shared/feeds/kinds/payload.
 import { rpc } from '../../../../rpc/client.ts'
 import { Completeness, percentOf, ScoreBar } from '../../../../ui/completeness.tsx'
 import { PlainSelect } from '../../../../ui/inputs/plain-select.tsx'
+import { Folded } from '../../../../ui/layout/folded.tsx'
 import { wholeNumber } from '../../../../ui/text/words.ts'
 import { useDebounced } from '../../../../ui/use-debounced.ts'
 import { itemName } from '../items/item-name.ts'
@@ -65,16 +66,18 @@ export function DraftCompleteness({ draft, value, onField, onItem }: DraftComple
   const openField = ({ path }: Missing) => onField(`${kinds[draft.kind].payload.onlyItem}/${path}`)
   return (
     <section aria-label={t`Completeness`} className="shrink-0 border-t border-line">
-      <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="cursor-default px-4 py-2 hover:bg-hover">
-          <h2 className="inline text-sm font-semibold">
-            <Trans>Completeness</Trans>
-          </h2>
-          <span className="ms-2 text-sm text-ink-soft">
+      <Folded
+        flush
+        title={t`Completeness`}
+        summary={
+          <>
             {t`${percentOf(score.score)} by the profile ${shownName(used.id, used.profile.name)}`}
             {score.missing.length > 0 && t`, ${wholeNumber(score.missing.length)} missing`}
-          </span>
-        </summary>
+          </>
+        }
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+      >
         {isOpen && (
           <div className="flex max-h-[50vh] flex-col gap-3 overflow-y-auto px-4 pt-1 pb-4">
             <PlainSelect
@@ -92,7 +95,7 @@ export function DraftCompleteness({ draft, value, onField, onItem }: DraftComple
             <Completeness score={score} onGo={openField} />
           </div>
         )}
-      </details>
+      </Folded>
     </section>
   )
 }

@@ -8,19 +8,17 @@ import { toast } from '../../../../ui/overlays/toast.tsx'
 import type { DraftWork } from '../session/use-draft.ts'
 import { problemOf } from './problem-words.ts'
 
+interface RefreshButtonProps {
+  group: DraftProblemGroup
+  draft: Draft
+  work: DraftWork
+}
+
 /**
  * Button that sends items already in the catalog as a refresh: changes the kind of the draft, or moves the
  * items to a new draft.
  */
-export function RefreshButton({
-  group,
-  draft,
-  work,
-}: {
-  group: DraftProblemGroup
-  draft: Draft
-  work: DraftWork
-}) {
+export function RefreshButton({ group, draft, work }: RefreshButtonProps) {
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
   const isEntireDraft = group.items >= draft.itemCount
@@ -66,15 +64,7 @@ const maxItems = 1000
  * Button for a problem in a field that the feed does not change: drafts a refresh of the same items from the
  * catalog, where the field can be fixed. The draft itself stays as it is.
  */
-export function DraftRefreshButton({
-  group,
-  draft,
-  work,
-}: {
-  group: DraftProblemGroup
-  draft: Draft
-  work: DraftWork
-}) {
+export function DraftRefreshButton({ group, draft, work }: RefreshButtonProps) {
   const [, navigate] = useLocation()
   const [busy, setBusy] = useState(false)
   const begin = async () => {

@@ -1,14 +1,13 @@
 import { plural, t } from '@lingui/core/macro'
-import { Plural, Trans } from '@lingui/react/macro'
+import { Plural } from '@lingui/react/macro'
 import { useId, useState } from 'react'
 import { draftColumns } from '../../../../../src-shared/feeds/draft/columns.ts'
 import type { ClashChoice } from '../../../../../src-shared/feeds/draft/edits.ts'
 import type { DraftStep, StepClash, StepClashes } from '../../../../../src-shared/feeds/draft/model.ts'
 import { type FeedKind, feedKinds, kinds } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import { feedKindWords } from '../../../../texts/feed-kinds.ts'
-import { Button } from '../../../../ui/button.tsx'
 import { Segmented } from '../../../../ui/inputs/segmented.tsx'
-import { Dialog } from '../../../../ui/overlays/dialog.tsx'
+import { Dialog, DialogActions } from '../../../../ui/overlays/dialog.tsx'
 import { FieldValue, memberAt } from '../before/field-value.tsx'
 
 interface ClashDialogProps {
@@ -77,22 +76,16 @@ export function ClashDialog({ step, clashes: found, kind, onUndo, onClose }: Cla
         </>
       }
       actions={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            variant="primary"
-            busy={busy}
-            disabled={changesNothing}
-            onClick={() => {
-              setBusy(true)
-              void onUndo({ revision, take, except: [...except] }).finally(() => setBusy(false))
-            }}
-          >
-            <Trans>Undo this step</Trans>
-          </Button>
-        </>
+        <DialogActions
+          label={t`Undo this step`}
+          isBusy={busy}
+          isDisabled={changesNothing}
+          onConfirm={() => {
+            setBusy(true)
+            void onUndo({ revision, take, except: [...except] }).finally(() => setBusy(false))
+          }}
+          onCancel={onClose}
+        />
       }
     >
       {total > 1 && (

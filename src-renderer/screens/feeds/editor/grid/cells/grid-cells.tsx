@@ -6,12 +6,11 @@ import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { memo, useSyncExternalStore } from 'react'
 import { Cell, type CellRendererProps, type Column } from 'react-data-grid'
 import { maxPictures } from '../../../../../../src-shared/catalog/contract.ts'
-import type { ListKind } from '../../../../../../src-shared/catalog/model.ts'
 import { kinds } from '../../../../../../src-shared/feeds/kinds/kinds.ts'
+import { EntryName } from '../../../../../names/entry-name.tsx'
 import { isPictureAddress, useAddressPicture } from '../../../../../pictures/use-address-picture.ts'
 import { batched } from '../../../../../rpc/batched.ts'
 import { client, rpc } from '../../../../../rpc/client.ts'
-import { namedEntries } from '../../../../../rpc/named-entries.ts'
 import { Skeleton } from '../../../../../ui/layout/states.tsx'
 import { wholeNumber } from '../../../../../ui/text/words.ts'
 import { Thumbnail } from '../../../../../ui/thumbnail.tsx'
@@ -267,9 +266,3 @@ const MarkSign = ({ mark, label }: { mark: 'error' | 'warning'; label: string })
   ) : (
     <TriangleAlert role="img" aria-label={label} className="size-3.5 shrink-0 text-warn" />
   )
-
-/** Name of a lookup entry; its identifier while loading or if no lookup has it. */
-export function EntryName({ kind, id }: { kind: ListKind; id: string }) {
-  const found = useQuery(namedEntries(kind, id))
-  return found.data?.find((entry) => entry.id === id)?.name ?? id
-}

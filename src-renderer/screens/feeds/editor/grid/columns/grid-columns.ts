@@ -1,5 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { type DraftColumn, draftColumns } from '../../../../../../src-shared/feeds/draft/columns.ts'
+import {
+  type DraftRetailer,
+  firstRetailerColumns,
+  retailerColumns,
+} from '../../../../../../src-shared/feeds/draft/retailer-columns.ts'
 import { type FeedKind, kinds } from '../../../../../../src-shared/feeds/kinds/kinds.ts'
 import { fold } from '../../../../../../src-shared/values/fold.ts'
 import { readCountry } from '../../../../../../src-shared/values/read-country.ts'
@@ -23,13 +28,33 @@ export interface GridColumn extends DraftColumn {
 /** Generic labels that are omitted after the label of their parent element. */
 const bareLabels = new Set([t`Text`, t`Measure`, t`Amount`])
 
-const cache = new Map<FeedKind, ReadonlyMap<string, GridColumn>>()
+/** Columns by their name in the RPC contract. */
+export type GridColumns = ReadonlyMap<string, GridColumn>
 
-/** All columns of a feed kind, by their name in the RPC contract. */
-export function gridColumns(kind: FeedKind): ReadonlyMap<string, GridColumn> {
+const cache = new Map<FeedKind, GridColumns>()
+
+/** All columns of a feed kind, without those of single retailers. */
+export function gridColumns(kind: FeedKind): GridColumns {
   const found = cache.get(kind)
   if (found) return found
-  const columns = draftColumns(kind)
+  const columns = describeColumns(draftColumns(kind))
+  cache.set(kind, columns)
+  return columns
+}
+
+/** All columns of a draft: those of its kind and, if it has several retailers, those of each retailer. */
+export function gridColumnsFor(kind: FeedKind, retailers: readonly DraftRetailer[]): GridColumns {
+  if (retailers.length < 2) return gridColumns(kind)
+  const ofFirst = new Set(firstRetailerColumns(kind))
+  return describeColumns([
+    ...draftColumns(kind).map((column) =>
+      ofFirst.has(column) ? { ...column, around: [t`First retailer`, ...column.around.slice(1)] } : column,
+    ),
+    ...retailerColumns(kind, retailers),
+  ])
+}
+
+function describeColumns(columns: readonly DraftColumn[]): GridColumns {
   const words = columns.map(({ around, label }) =>
     bareLabels.has(label) && around.length > 0 ? around : [...around, label],
   )
@@ -49,7 +74,6 @@ export function gridColumns(kind: FeedKind): ReadonlyMap<string, GridColumn> {
     const unit = columnsByName.get(`${place}/uom`)
     if (unit) column.unit = unit
   }
-  cache.set(kind, columnsByName)
   return columnsByName
 }
 
@@ -128,6 +152,8 @@ export const nameColumn = (kind: FeedKind): string => kinds[kind].gridColumns[0]
 /** Default width of a column, in pixels. */
 export function standardWidth(column: GridColumn, isName: boolean): number {
   if (isName) return 240
+  // The title names the retailer as well.
+  if (column.retailer !== undefined) return 260
   if (column.input === 'paragraph') return 260
   if (column.lookup) return 190
   if (column.input === 'gtin') return 150

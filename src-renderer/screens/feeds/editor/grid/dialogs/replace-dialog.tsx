@@ -1,14 +1,12 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DraftSelection } from '../../../../../../src-shared/feeds/draft/edits.ts'
 import { errorMessage } from '../../../../../rpc/errors.ts'
-import { Button } from '../../../../../ui/button.tsx'
 import { Checkbox } from '../../../../../ui/inputs/checkbox.tsx'
 import { TextField } from '../../../../../ui/inputs/field.tsx'
 import { Segmented } from '../../../../../ui/inputs/segmented.tsx'
-import { Dialog } from '../../../../../ui/overlays/dialog.tsx'
+import { Dialog, DialogActions } from '../../../../../ui/overlays/dialog.tsx'
 import { useDebounced } from '../../../../../ui/use-debounced.ts'
 import type { GridColumn } from '../columns/grid-columns.ts'
 import type { GridSource } from '../grid-source.ts'
@@ -79,21 +77,17 @@ export function ReplaceDialog({ source, actions, columns, selected, shown, onClo
       onOpenChange={onClose}
       title={t`Find and replace`}
       actions={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            variant="primary"
-            busy={isBusy}
-            disabled={!count || count.cells === 0 || !isCurrent}
-            onClick={() => void replace()}
-          >
-            {count && count.cells > 0
+        <DialogActions
+          label={
+            count && count.cells > 0
               ? t`Replace in ${plural(count.cells, { one: '# cell', other: '# cells' })}`
-              : t`Replace`}
-          </Button>
-        </>
+              : t`Replace`
+          }
+          isBusy={isBusy}
+          isDisabled={!count || count.cells === 0 || !isCurrent}
+          onConfirm={() => void replace()}
+          onCancel={onClose}
+        />
       }
     >
       <div className="grid grid-cols-2 gap-3">
