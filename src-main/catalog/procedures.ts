@@ -10,6 +10,7 @@ import { type Media, placeholderAddress, screenAddress } from '../media/index.ts
 import { newestFirst } from '../platform/newest-first.ts'
 import type { Storage } from '../storage/index.ts'
 import { catalogReader, type StoredItem } from './catalog-reader.ts'
+import { categoryReader } from './categories/category-store.ts'
 
 /** Time limit of a counting call, in milliseconds; after that it returns its progress. */
 const maxCountTime = 300
@@ -20,6 +21,7 @@ export type CatalogView = ReturnType<typeof createCatalogView>
 export function createCatalogView(storage: Storage, media: Media) {
   const catalog = storage.reader(catalogReader, { same: true })
   const enqueue = newestFirst()
+  const categories = storage.reader(categoryReader, { apart: true })
   const retailerContent = storage.reader(retailerContentReader)
 
   const pictures = async (item: StoredItem): Promise<ItemPicture[]> => {
@@ -116,6 +118,7 @@ export function createCatalogView(storage: Storage, media: Media) {
       return row ? ((await withFronts([row]))[0] ?? null) : null
     },
     named: ({ kind, texts }) => catalog.named(kind, texts),
+    suggestCategories: async (texts) => (await categories.suggest([texts]))[0] ?? [],
     near: ({ kind, text }) => catalog.near(kind, text),
     async pictures({ wanted }) {
       const byCode = await catalog.itemsByCode(wanted.map(({ code = '' }) => code))

@@ -11,6 +11,7 @@ export {
   itemsWithChangedRecord,
   retailersInDrafts,
 } from './joins/feeds-and-catalog.ts'
+export { openTextsOfFeeds, type TextRange } from './joins/texts-of-feeds.ts'
 export { isReadOnlyDisk, type OpenMode } from './open-mode.ts'
 export { toPlainError } from './plain-failures.ts'
 export { acquireProcessLock, type ProcessLock } from './process-lock.ts'

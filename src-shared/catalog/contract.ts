@@ -5,8 +5,10 @@ import {
   type CatalogFacets,
   type CatalogPage,
   type CatalogRow,
+  type CategorySuggestion,
   catalogSelection,
   catalogSort,
+  categoryTexts,
   type ItemPick,
   type ItemView,
   itemToFill,
@@ -90,6 +92,11 @@ export const catalogContract = {
   near: query('lookups')
     .input(z.object({ kind: z.enum(listKinds), text: z.string().max(1000) }))
     .output(type<LookupEntry[]>()),
+  /**
+   * At most three categories for an item, by the similar items of the catalog, the likeliest first. The first
+   * call reads the catalog, which takes seconds if it is large.
+   */
+  suggestCategories: query('lookups').input(categoryTexts).output(type<CategorySuggestion[]>()),
   /**
    * A thumbnail for each request: of the catalog item with that identifier or code, or else a stored
    * picture of one of these addresses.

@@ -290,3 +290,28 @@ export interface ItemPick {
   /** The correct check digit when the given one is wrong, for a code of a usual length. */
   checkDigit?: string
 }
+
+const shownText = z.string().max(20_000).optional()
+
+/** The texts of an item by which its category is suggested. */
+export const categoryTexts = z.object({
+  name: shownText,
+  brand: shownText,
+  /** Identifier of the brand, if it is in the list. */
+  brandId: shownText,
+  description: shownText,
+  ingredients: shownText,
+})
+export type CategoryTexts = z.infer<typeof categoryTexts>
+
+/** A category that similar items of the catalog have. */
+export interface CategorySuggestion {
+  id: string
+  name: string
+  /** Name of the category above it, if there is one. */
+  around?: string
+  /** Name of the most similar item with this category. */
+  like: string
+  /** Only of the first: in a trial with this catalog, at least 95 % of such suggestions were right. */
+  isSure: boolean
+}

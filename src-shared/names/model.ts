@@ -34,6 +34,9 @@ export interface AlikeValues {
 /** Maximum number of remembered decisions of one kind; the oldest are forgotten. */
 export const maxDecisions = 20_000
 
+/** The kind of the decisions about words: those that a person added to the words of the workspace. */
+export const spellingKind = 'spelling'
+
 /** The kind of the names in a field of a feed: brands of files and of drafts have the same decisions. */
 export const nameKindOf = (path: string): string =>
   path === 'products/product/brandDescription' ? 'brand' : path

@@ -20,7 +20,13 @@ import type { Nutrition } from '../vocabulary/elements/nutrition.ts'
 import { attribute, content, group } from '../vocabulary/kit/description.ts'
 import { parseElement, type Unknown } from '../vocabulary/kit/kit.ts'
 import { gramsIn, type Quantity, quantityOf } from './amounts.ts'
-import { extraNutrients, type NutrientName, nutrientLabel, nutrientOrder } from './model.ts'
+import {
+  dailyPercentKeyOf,
+  extraNutrients,
+  type NutrientName,
+  nutrientLabel,
+  nutrientOrder,
+} from './model.ts'
 import { bandOf, roundingRules, tableNumber } from './rounding.ts'
 
 export interface Range {
@@ -45,6 +51,16 @@ export interface Panel {
    */
   basis?: Quantity & Range & { words: string }
   amounts: ReadonlyMap<NutrientName, Declared>
+  /** The declared percentages of the daily amount. */
+  percents?: readonly DeclaredPercent[]
+}
+
+/** A declared percentage of the daily amount of a nutrient. */
+export interface DeclaredPercent {
+  name: NutrientName
+  /** Path below the panel: `totalFat/@dailyPct`. */
+  at: string
+  value: Decimal
 }
 
 const extraAmount = group('ForeignAmount', {
@@ -83,7 +99,26 @@ function panelOf(facts: Nutrition): Panel {
       add(name, value?.text, name === 'energyKj' ? 'KJO' : value?.uom)
     }
   const basis = basisOf(facts)
-  return { title: facts.title?.trim() ?? '', amounts, ...(basis && { basis }) }
+  const percents = nutrientOrder.flatMap((name) => percentIn(facts, name))
+  return {
+    title: facts.title?.trim() ?? '',
+    amounts,
+    ...(percents.length > 0 && { percents }),
+    ...(basis && { basis }),
+  }
+}
+
+/** The percentage of a nutrient: an attribute of its amount, or an element of the panel. */
+function percentIn(facts: Nutrition, name: (typeof nutrientOrder)[number]): DeclaredPercent[] {
+  const nutrient = facts[name]
+  const key = dailyPercentKeyOf(name)
+  const ofPanel = key === undefined ? undefined : facts[key]
+  const [text, at] =
+    nutrient && 'dailyPct' in nutrient
+      ? [nutrient.dailyPct, `${name}/@dailyPct`]
+      : [typeof ofPanel === 'string' ? ofPanel : undefined, key ?? '']
+  const value = amountIn(text)
+  return value === undefined ? [] : [{ name, at, value }]
 }
 
 /** The amount of a nutrient that has no element in the documents; the last one if the panel repeats it. */

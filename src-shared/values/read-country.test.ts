@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { countries } from './countries.ts'
-import { readCountry } from './read-country.ts'
+import { nearCountry, readCountry } from './read-country.ts'
 
 test.each([
   ['FR', 'FR'],
@@ -47,4 +47,9 @@ test('every country has an English name and three unique codes', () => {
     expect([english.of(two), readCountry(two), readCountry(three)]).toEqual([expect.any(String), two, two])
     expect(digits).toMatch(/^\d{3}$/)
   }
+})
+
+test('finds misspelt names of one country only', () => {
+  const texts = ['Germny', 'Deutschlnd', 'Made in Itlay', 'Nigera', 'en:frnace', 'Chn', 'Atlantis']
+  expect(texts.map(nearCountry)).toEqual(['DE', 'DE', 'IT', undefined, 'FR', undefined, undefined])
 })

@@ -1,5 +1,6 @@
 import { countries, countryCodes } from './countries.ts'
 import { wordsOf } from './fold.ts'
+import { openNearCode } from './near-code.ts'
 
 /** Languages of the country names that are read; for an ambiguous name, the earlier language wins. */
 const languages = 'en fr de es it pt nl pl sv da fi nb cs sk sl hr hu ro bg el ru uk tr et lv lt ca'.split(
@@ -89,6 +90,7 @@ const others: Record<string, string> = {
 let codes: Map<string, string> | undefined
 
 function allCodes(): Map<string, string> {
+  if (codes) return codes
   const codeOf = new Map<string, string>()
   const learn = (word: string, code: string) => {
     if (word !== '' && !codeOf.has(word)) codeOf.set(word, code)
@@ -102,7 +104,8 @@ function allCodes(): Map<string, string> {
     const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
     for (const [code] of countries) learn(wordsOf(names.of(code) ?? ''), code)
   }
-  return codeOf
+  codes = codeOf
+  return codes
 }
 
 /** Words before the name of a country that mark it as the origin. */
@@ -128,8 +131,7 @@ export function readCountry(text: string): string | undefined {
     const region = new Intl.Locale(`und-${word.padStart(3, '0')}`).region ?? ''
     return countryCodes.has(region) ? region : undefined
   }
-  codes ??= allCodes()
-  const known = codes
+  const known = allCodes()
   const codeOf = (name: string) => {
     const words = wordsOf(name)
     return codeOfWords(known, words) ?? codeOfWords(known, words.replace(originWords, ''))
@@ -141,3 +143,9 @@ export function readCountry(text: string): string | undefined {
   const found = codeOf(outside)
   return found === codeOf(inside) ? found : undefined
 }
+
+const near = openNearCode(allCodes)
+
+/** The code of the only country whose name is nearly the text: `Germny` is `DE`. */
+export const nearCountry = (text: string): string | undefined =>
+  near(wordsOf(text.trim().replace(/^[a-z]{2}:/, '')).replace(originWords, ''))

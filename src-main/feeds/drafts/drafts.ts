@@ -21,6 +21,7 @@ import { followChecks } from './check/follow-checks.ts'
 import { type DraftErrorCode, invalidMessage, itemNotFound, notFound } from './drafts-refusal.ts'
 import type { FeedLimits, FeedToSend } from './make/compose-feeds.ts'
 import { type DraftStart, openDraftFactory } from './make/make-drafts.ts'
+import { spellingReader } from './spelling/spelling-store.ts'
 import { draftReader } from './store/draft-reader.ts'
 import { draftWriter, type PreparedEdit } from './store/draft-writer.ts'
 import type { EditOutcome } from './store/edit-outcome.ts'
@@ -63,6 +64,7 @@ export function createDrafts({
   // readers stay responsive.
   const checkerThread = storage.reader(draftChecker, { apart: true })
   const readerThread = storage.reader(draftReader, { apart: true })
+  const spelling = storage.reader(spellingReader, { apart: true })
   const checks = followChecks(storage)
   /** Drafts that are being filled, and the id of the job that fills them. */
   const held = new Map<string, string>()
@@ -206,6 +208,11 @@ export function createDrafts({
       await opened(id)
       return checkerThread.scores(id, profile)
     },
+    /** @throws PlainError `DRAFT_NOT_FOUND` */
+    async draftSpelling({ id }) {
+      await opened(id)
+      return (await spelling.spelling(id)) ?? notFound(id)
+    },
     async previewReplace({ id, ...edit }) {
       return (await reader.previewReplace(id, edit)) ?? notFound(id)
     },
@@ -286,6 +293,8 @@ export function createDrafts({
       await checks.now(id)
       return groupProblems(id)
     },
+    /** Resolves when the suggestions for all checks so far are stored. */
+    suggested: (): Promise<void> => checks.suggested(),
     /** The first errors of the last check. Paths contain the item's position in the draft. */
     errors: (id: string): Promise<Problem[]> => reader.errors(id, maxErrors),
     /** The code of each item, as given, in draft order. */

@@ -1,4 +1,5 @@
 export { fileJudge } from './check/check-draft-file.ts'
 export { draftChecker } from './check/drafts-checker.ts'
+export { spellingReader } from './spelling/spelling-store.ts'
 export { draftReader } from './store/draft-reader.ts'
 export { draftWriter } from './store/draft-writer.ts'

@@ -31,7 +31,8 @@ const per100 = new RegExp(
 const perServing = /[\s_.(/-]+(?:(?:per|pro|par|por|je)[\s_]+)?(?:serving|portion|porción|ración)\)?$/i
 const bracketed = /[([]([^()[\]]+)[)\]]$/
 /** Units recognized as the last word. Other units, such as `in`, would be confused with words. */
-const unitWord = /[\s_.([-]+(g|mg|ug|mcg|µg|kg|kcal|kj|oz|lb|ml|cl|cm|mm|iu)$/i
+const unitWord =
+  /[\s_.([-]+(g|mg|ug|mcg|µg|kg|kcal|kj|oz|lbs?|ml|cl|dl|cm|mm|iu|grams|kilograms|ounces|pounds|millilit(?:er|re)s|inches)$/i
 /** A unit separated from the name: `Height in cm`, `Tiefe/mm`, `Weight, g`. */
 const separatedUnit = /(?:\s(?:in|en)\s|\s?[/,;|]\s?)([\p{L}µ%]{1,20}(?:\.? ?oz)?)\.?$/iu
 /** A remark of a template in brackets: whether the column is required, and which values it accepts. */

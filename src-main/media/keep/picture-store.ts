@@ -167,7 +167,7 @@ export const pictureWriter = defineWriter('media', ({ db, now, record }) => {
   const put = db.prepare(`
     INSERT INTO picture (address, sha256, mime_type, width, height, bytes, placeholder, reduced_to, changed_at,
       is_added)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+    VALUES (@address, @sha256, @mimeType, @width, @height, @bytes, @placeholder, @reducedTo, @now, @isAdded)
     ON CONFLICT (address) DO UPDATE SET sha256 = excluded.sha256, mime_type = excluded.mime_type,
       width = excluded.width, height = excluded.height, bytes = excluded.bytes,
       placeholder = coalesce(excluded.placeholder, placeholder), reduced_to = excluded.reduced_to, attempts = 0,
@@ -192,31 +192,17 @@ export const pictureWriter = defineWriter('media', ({ db, now, record }) => {
       for (const picture of pictures) {
         const {
           url,
-          sha256,
-          mimeType,
-          width,
-          height,
-          bytes,
-          placeholder,
-          reducedTo,
-          thumbnailBytes,
-          isAdded,
+          placeholder = null,
+          reducedTo = null,
+          isAdded = false,
+          thumbnailBytes = 0,
+          ...kept
         } = picture
+        const { sha256, bytes } = kept
         const address = pictureAddress(url)
         const before = contentOf.get(address)
-        put.run(
-          address,
-          sha256,
-          mimeType,
-          width,
-          height,
-          bytes,
-          placeholder ?? null,
-          reducedTo ?? null,
-          now(),
-          isAdded ? 1 : 0,
-        )
-        putFile.run(sha256, bytes, now(), thumbnailBytes ?? 0)
+        put.run({ ...kept, address, placeholder, reducedTo, now: now(), isAdded: Number(isAdded) })
+        putFile.run(sha256, bytes, now(), thumbnailBytes)
         if (before && before !== sha256 && dropFile.run({ sha256: before }).changes > 0) released.push(before)
       }
       if (pictures.length > 0) record({ topic: 'media' })

@@ -1,6 +1,7 @@
 import type { PictureChoice } from '../../../src-shared/media/model.ts'
 import { openItemMedia } from '../../catalog/index.ts'
-import { defineReader, defineWriter } from '../../storage/index.ts'
+import { defineReader, defineWriter, openTextsOfFeeds, type TextRange } from '../../storage/index.ts'
+import { contentsNamedIn, mediaPath } from '../serve/picture-path.ts'
 import { wantedMedia } from './picture-choice.ts'
 import { pictureAddress } from './picture-store.ts'
 import { openProtectedFiles } from './space-store.ts'
@@ -34,8 +35,26 @@ export const pictureUpkeepReader = defineReader('media/upkeep', ({ db }) => {
     'SELECT sha256, bytes FROM picture_file WHERE sha256 > ? ORDER BY sha256 LIMIT ?',
   )
   const protectedFiles = openProtectedFiles(db)
+  const added = db
+    .prepare<[number], string>('SELECT address FROM picture WHERE is_added = 1 AND changed_at < ?')
+    .pluck()
+  const textsOfFeeds = openTextsOfFeeds(db)
 
   return {
+    /** The addresses of pictures that a person added before a time. */
+    addedBefore: (time: number): string[] => added.all(time),
+    /** The contents of our own addresses in one range of items. Call again with `next` until it is absent. */
+    contentsInItems(after: number, limit: number): { contents: string[]; next?: number } {
+      const items = media.after(after, limit)
+      const contents = items.flatMap(({ media: named }) => named.flatMap(({ url }) => contentsNamedIn(url)))
+      const next = items.at(-1)?.item
+      return items.length < limit || next === undefined ? { contents } : { contents, next }
+    },
+    /** The same in one range of drafts and feeds. */
+    contentsInFeeds(range: TextRange): { contents: string[]; next?: TextRange } {
+      const { texts, ...rest } = textsOfFeeds(mediaPath, range)
+      return { contents: [...new Set(texts.flatMap(contentsNamedIn))], ...rest }
+    },
     /** The contents that one range of items needs. Call again with `next` until it is absent. */
     wanted(
       after: number,
@@ -58,6 +77,12 @@ export const pictureUpkeepReader = defineReader('media/upkeep', ({ db }) => {
   }
 })
 
+interface Forgotten {
+  forgotten: number
+  files: string[]
+  bytes: number
+}
+
 export const pictureUpkeepWriter = defineWriter('media/upkeep', ({ db, record }) => {
   const media = openItemMedia(db)
   const mark = db.prepare<{ sweep: number; address: string }>(
@@ -73,6 +98,25 @@ export const pictureUpkeepWriter = defineWriter('media/upkeep', ({ db, record })
   const dropFile = db.prepare<{ sha256: string }>(`
     DELETE FROM picture_file
     WHERE sha256 = @sha256 AND NOT EXISTS (SELECT 1 FROM picture WHERE picture.sha256 = @sha256)`)
+  const addedAt = db.prepare<
+    [string, number],
+    { address: string; sha256: string | null; bytes: number | null }
+  >('SELECT address, sha256, bytes FROM picture WHERE address = ? AND is_added = 1 AND changed_at < ?')
+
+  /** Deletes rows. Returns their number, and the files that the caller deletes. */
+  function forgetRows(rows: ReturnType<typeof unnamed.all>): Forgotten {
+    const files: string[] = []
+    let freed = 0
+    for (const { address, sha256, bytes } of rows) {
+      forget.run(address)
+      if (sha256 === null || dropFile.run({ sha256 }).changes === 0) continue
+      files.push(sha256)
+      freed += bytes ?? 0
+    }
+    if (rows.length > 0) record({ topic: 'media' })
+    return { forgotten: rows.length, files, bytes: freed }
+  }
+
   return {
     /**
      * First half of a sweep: marks the pictures that one range of items names. Returns the start of the next
@@ -88,23 +132,11 @@ export const pictureUpkeepWriter = defineWriter('media/upkeep', ({ db, record })
      * Second half of a sweep: deletes pictures that no record names and that are older than `changedBefore`.
      * Returns their number, and the files that the caller deletes.
      */
-    forgetUnnamed(
-      sweep: number,
-      changedBefore: number,
-      limit: number,
-    ): { forgotten: number; files: string[]; bytes: number } {
-      const rows = unnamed.all(sweep, changedBefore, limit)
-      const files: string[] = []
-      let freed = 0
-      for (const { address, sha256, bytes } of rows) {
-        forget.run(address)
-        if (sha256 === null || dropFile.run({ sha256 }).changes === 0) continue
-        files.push(sha256)
-        freed += bytes ?? 0
-      }
-      if (rows.length > 0) record({ topic: 'media' })
-      return { forgotten: rows.length, files, bytes: freed }
-    },
+    forgetUnnamed: (sweep: number, changedBefore: number, limit: number): Forgotten =>
+      forgetRows(unnamed.all(sweep, changedBefore, limit)),
+    /** Deletes pictures that a person added, unless they were added again since a time. */
+    forgetAdded: (addresses: string[], changedBefore: number): Forgotten =>
+      forgetRows(addresses.flatMap((address) => addedAt.all(address, changedBefore))),
     /** Notifies the screens that a task on the pictures has made progress. */
     notifyProgress(): void {
       record({ topic: 'media-work' })

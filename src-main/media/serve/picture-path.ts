@@ -26,6 +26,10 @@ export function readPicturePath(path: string): PicturePath | undefined {
     : undefined
 }
 
+/** The content hashes in all addresses of our own media route in a text. */
+export const contentsNamedIn = (text: string): string[] =>
+  [...text.matchAll(/\/media\/([0-9a-f]{64})\//g)].map(([, sha256 = '']) => sha256)
+
 /**
  * The content hash in an address of our own media route. Host and signature are ignored: a service may have
  * several names or a different port, and its signatures expire; the hash alone identifies the content.

@@ -3,6 +3,7 @@ import type { ScreenVariants } from '../derive/screen-variants.ts'
 import type { PartialFiles } from '../fetch/partial-files.ts'
 import type { KeptPictures, PictureStores } from '../keep/kept-pictures.ts'
 import type { PictureFiles } from '../keep/picture-files.ts'
+import { contentsNamedIn } from '../serve/picture-path.ts'
 
 /** Minimum age of a deleted file, in milliseconds: a newer file may be about to get a row. */
 const minAge = 60 * 60 * 1000
@@ -25,6 +26,8 @@ interface SweepOptions {
 interface SweepOutcome {
   /** Number of pictures that no record names any more. */
   forgotten: number
+  /** Number of pictures that a person added and that no record, draft or feed names any more. */
+  unused: number
   /** Number of files that no picture needed. */
   files: number
   bytes: number
@@ -34,7 +37,7 @@ interface SweepOutcome {
 export async function sweepPictures(options: SweepOptions): Promise<SweepOutcome> {
   const { stores, files, variants, partials, keptPictures, now, signal, onProgress } = options
   const { upkeep, spaceWriter } = stores
-  const outcome: SweepOutcome = { forgotten: 0, files: 0, bytes: 0 }
+  const outcome: SweepOutcome = { forgotten: 0, unused: 0, files: 0, bytes: 0 }
   let done = 0
   const advance = (count: number): void => {
     done += count
@@ -42,6 +45,7 @@ export async function sweepPictures(options: SweepOptions): Promise<SweepOutcome
   }
 
   if (options.forgets) await forget(options, outcome, advance)
+  await forgetAdded(options, outcome)
   for await (const folder of files.all()) {
     signal.throwIfAborted()
     const old = folder.filter(({ modifiedAt }) => modifiedAt < now - minAge)
@@ -98,4 +102,43 @@ async function forget(
     outcome.bytes += bytes
     if (forgotten < rangeSize) return
   }
+}
+
+/** Minimum age of a deleted picture that a person added: its address may be in a file that is imported soon. */
+const minAddedAge = 24 * 60 * 60 * 1000
+
+/** Deletes pictures that a person added, if no record, no draft, not even a deleted one, and no feed names them. */
+async function forgetAdded(
+  { stores: { upkeep, upkeepWriter }, keptPictures, now, signal }: SweepOptions,
+  outcome: SweepOutcome,
+): Promise<void> {
+  const before = now - minAddedAge
+  const added = await upkeep.addedBefore(before)
+  if (added.length === 0) return
+  const named = new Set<string>()
+  const note = (contents: readonly string[]): void => {
+    signal.throwIfAborted()
+    for (const sha256 of contents) named.add(sha256)
+  }
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const { contents, next }: Awaited<ReturnType<typeof upkeep.contentsInItems>> =
+      await upkeep.contentsInItems(after, rangeSize)
+    note(contents)
+    after = next
+  }
+  const first = { source: 0, after: 0 }
+  for (let range: typeof first | undefined = first; range !== undefined; ) {
+    const { contents, next }: Awaited<ReturnType<typeof upkeep.contentsInFeeds>> =
+      await upkeep.contentsInFeeds(range)
+    note(contents)
+    range = next
+  }
+  const unused = added.filter((address) => contentsNamedIn(address).every((sha256) => !named.has(sha256)))
+  await keptPictures.exclusively(async () => {
+    const { forgotten, files, bytes } = await upkeepWriter.forgetAdded(unused, before)
+    await keptPictures.removeFiles(files)
+    outcome.unused += forgotten
+    outcome.files += files.length
+    outcome.bytes += bytes
+  })
 }

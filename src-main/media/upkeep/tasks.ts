@@ -107,7 +107,11 @@ export function createPictureTasks(
       }
     },
     async sweep({ signal, report }) {
-      const { forgotten, files: removed } = await sweepPictures({
+      const {
+        forgotten,
+        unused,
+        files: removed,
+      } = await sweepPictures({
         ...options,
         signal,
         forgets: fetcher() !== undefined,
@@ -117,6 +121,7 @@ export function createPictureTasks(
       if (fetcher()) await keptPictures.makeRoom(clock.now())
       return done(
         say`${counted(removed, 'file')} removed, ${counted(forgotten, 'picture')} deleted that no record uses`,
+        ...(unused > 0 ? [say`${counted(unused, 'added picture')} deleted that no draft or feed uses`] : []),
       )
     },
   }

@@ -4,6 +4,7 @@ import { TextArea, TextField } from '../../ui/inputs/field.tsx'
 import { Term } from '../../ui/overlays/term.tsx'
 import { inputOf } from '../arrangement.ts'
 import { type Keys, sliceAt, useFormStore } from '../form-store.ts'
+import { CategorySuggestions } from '../inputs/category-suggestions.tsx'
 import { GtinInput } from '../inputs/gtin-input.tsx'
 import {
   ChoiceInput,
@@ -72,7 +73,14 @@ function Control(props: InputProps & { place: Place; field: NumberField }) {
   const store = useFormStore()
   if (member.lookup)
     return (
-      <LookupInput {...props} kind={member.lookup} itemAround={() => itemAround(store.value(), place.keys)} />
+      <LookupInput
+        {...props}
+        kind={member.lookup}
+        itemAround={() => itemAround(store.value(), place.keys)}
+        suggestions={
+          member.lookup === 'category' && <CategorySuggestions place={place} onChoose={field.change} />
+        }
+      />
     )
   const typed = {
     ...frame,

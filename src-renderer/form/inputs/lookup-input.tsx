@@ -22,6 +22,8 @@ interface LookupInputProps {
    * first.
    */
   itemAround?: (() => ItemToFill) | undefined
+  /** Shown below a field that is empty, or whose value is not in the list. */
+  suggestions?: ReactNode
 }
 
 /**
@@ -29,7 +31,7 @@ interface LookupInputProps {
  * missing from the local lists can be chosen if it has the form of one, because the service may know more
  * entries than this computer.
  */
-export function LookupInput({ kind, field, frame, itemAround }: LookupInputProps) {
+export function LookupInput({ kind, field, frame, itemAround, suggestions }: LookupInputProps) {
   const [text, setText] = useState('')
   // Snapshot of the item taken when the list opens; undefined before the first time.
   const [item, setItem] = useState<ItemToFill>()
@@ -69,26 +71,37 @@ export function LookupInput({ kind, field, frame, itemAround }: LookupInputProps
       placeholder={t`Name or identifier`}
     />
   )
-  if (!isTree) return combobox
+  const isUnlisted = field.value === '' || (current !== undefined && entry === undefined)
+  const shownSuggestions = isUnlisted && emptyList === undefined ? suggestions : undefined
+  if (!isTree)
+    return (
+      <>
+        {combobox}
+        {shownSuggestions}
+      </>
+    )
   return (
-    <div className="flex items-start gap-1">
-      {combobox}
-      <IconButton
-        label={t`Browse the categories`}
-        icon={<FolderTree className="size-4" aria-hidden />}
-        className={frame.labelHidden ? undefined : 'mt-5'}
-        onClick={() => setBrowsing(true)}
-      />
-      {isBrowsing && (
-        <CategoryTree
-          onChoose={(id) => {
-            setBrowsing(false)
-            choose(id)
-          }}
-          onClose={() => setBrowsing(false)}
+    <>
+      <div className="flex items-start gap-1">
+        {combobox}
+        <IconButton
+          label={t`Browse the categories`}
+          icon={<FolderTree className="size-4" aria-hidden />}
+          className={frame.labelHidden ? undefined : 'mt-5'}
+          onClick={() => setBrowsing(true)}
         />
-      )}
-    </div>
+        {isBrowsing && (
+          <CategoryTree
+            onChoose={(id) => {
+              setBrowsing(false)
+              choose(id)
+            }}
+            onClose={() => setBrowsing(false)}
+          />
+        )}
+      </div>
+      {shownSuggestions}
+    </>
   )
 }
 

@@ -11,6 +11,8 @@ import { useFacts } from './findings.tsx'
 
 interface Note extends Pick<Problem, 'code' | 'path' | 'message' | 'severity'> {
   suggestion?: string | undefined
+  /** Keys of the suggestion's field, below the panel. */
+  keys?: readonly string[] | undefined
 }
 
 interface RowOfPanel {
@@ -37,16 +39,25 @@ function useNotes({ panel, place, at, daily }: RowOfPanel): Note[] {
   const ofShare = useProblemsAt(daily === undefined ? `${path}/@dailyPct` : `${around}/${daily}`)
   const ofCalories = useProblemsAt(`${path}/@calories`)
   const reported = at === '' ? own : [...own, ...ofUnit, ...ofShare, ...ofCalories]
-  const here = findings.filter((finding) => finding.panel === panel && finding.at === at)
+  const isHere = (place: string) =>
+    place === at || place === `${at}/@dailyPct` || (daily !== undefined && place === daily)
+  const here = findings.filter((finding) => finding.panel === panel && isHere(finding.at))
   const others = here.filter(({ message }) => reported.every((problem) => problem.message !== message))
   return [
-    ...reported.map((problem) => ({
-      ...problem,
-      suggestion: here.find(({ message }) => message === problem.message)?.suggestion,
+    ...reported.map((problem) => {
+      const finding = here.find(({ message }) => message === problem.message)
+      return { ...problem, suggestion: finding?.suggestion, keys: finding && keysOf(finding.at) }
+    }),
+    ...others.map((finding) => ({
+      ...finding,
+      path: finding.at === '' ? around : `${around}/${finding.at}`,
+      severity: 'warning' as const,
+      keys: keysOf(finding.at),
     })),
-    ...others.map((finding) => ({ ...finding, path, severity: 'warning' as const })),
   ]
 }
+
+const keysOf = (at: string): string[] => at.split('/').map((step) => step.replace(/^@/, ''))
 
 /** The notes about one row, each with a button that applies its suggested value, if any. */
 function Notes({
@@ -73,7 +84,7 @@ function Notes({
         <Button
           size="small"
           className="-my-1"
-          onClick={() => store.set([...place.keys, at], note.suggestion)}
+          onClick={() => store.set([...place.keys, ...(note.keys ?? [at])], note.suggestion)}
         >
           <Trans>Write {note.suggestion}</Trans>
         </Button>

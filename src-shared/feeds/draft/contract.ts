@@ -22,6 +22,7 @@ import type {
   DraftRetailers,
   DraftRows,
   DraftScores,
+  DraftSpelling,
   DraftSteps,
   ItemComparison,
   StepClashes,
@@ -109,6 +110,10 @@ export const feedContract = {
   draftScores: query()
     .input(byId.extend({ revision: z.int(), profile: requirementProfile }))
     .output(type<DraftScores>()),
+  /** Words of the English texts of a draft that may be misspelled, at a revision. */
+  draftSpelling: query('names')
+    .input(byId.extend({ revision: z.int() }))
+    .output(type<DraftSpelling>()),
   /** Preview of a replacement: number of cells, and the first examples. */
   previewReplace: call.input(draftReplacement.extend({ id: z.string() })).output(
     type<{

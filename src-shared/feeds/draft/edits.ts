@@ -51,6 +51,8 @@ export const draftReplacement = z.object({
   find: text,
   by: text,
   matchCase: z.boolean(),
+  /** Matches only words, not their parts. */
+  wholeWord: z.boolean().optional(),
 })
 
 /** A value of a column, and the value that it is merged into. */

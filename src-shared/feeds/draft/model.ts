@@ -135,7 +135,12 @@ export interface DraftItem {
 
 export interface DraftProblem extends FeedProblem {
   /** The value that fixes the problem, if known. */
-  suggestion?: { value: string; why: string }
+  suggestion?: {
+    value: string
+    /** Name of the list entry that the value identifies. */
+    name?: string
+    why: string
+  }
 }
 
 /** One row of the grid or of the list of items. */
@@ -189,6 +194,8 @@ export interface DraftProblemGroup {
   example?: { before: string; after: string; why: string }
   /** The suggested values with the most items, most frequent first. */
   fixes: readonly DraftFix[]
+  /** Addresses of the first pictures with the problem. */
+  pictures?: readonly string[]
   /** Some of the items are already in the catalog and can be moved into a refresh. */
   canRefresh: boolean
   /** Some of the items are duplicates that can be dropped. */
@@ -231,6 +238,32 @@ export interface DraftScores {
   lacked: LackedField[]
   /** The least complete items, worst first. */
   least: { key: number; position: number; title: string; code: string; score: number; missing: number }[]
+}
+
+/** A word that neither the dictionary nor the catalog has. */
+export interface MisspelledWord {
+  word: string
+  /** Number of items with the word. */
+  items: number
+  /** Similar words of the dictionary, the likeliest first. */
+  suggestions: string[]
+  /** Columns in which the word was found, with the positions of list entries. */
+  columns: string[]
+  /** The first item with the word. */
+  key: number
+  title: string
+}
+
+/** The words of a draft that may be misspelled, in its English texts. */
+export interface DraftSpelling {
+  /** The most frequent first. */
+  words: MisspelledWord[]
+  /** Number of further words. */
+  more: number
+  /** Items that were checked. */
+  items: number
+  /** Items that are in another language, or too short to tell. */
+  skipped: number
 }
 
 /** Check results that are shown before a draft is queued. */

@@ -5,6 +5,7 @@ import { partsCheck, saltCheck, weightCheck } from './amount-checks.ts'
 import type { Finding, NutritionCheck } from './check.ts'
 import { energyCheck, kilojouleCheck } from './energy-checks.ts'
 import { panelsCheck } from './panels-check.ts'
+import { percentCheck } from './percent-check.ts'
 
 /** All checks of nutrition facts, in reporting order. */
 export const nutritionChecks: readonly NutritionCheck[] = [
@@ -14,6 +15,7 @@ export const nutritionChecks: readonly NutritionCheck[] = [
   kilojouleCheck,
   saltCheck,
   panelsCheck,
+  percentCheck,
 ]
 
 /**

@@ -13,6 +13,8 @@ export interface Finding {
   found: string
   /** The value that the other figures of the panel make, if they make exactly one. */
   suggestion?: string
+  /** How the suggestion was computed. */
+  why?: string
 }
 
 export interface NutritionCheck {

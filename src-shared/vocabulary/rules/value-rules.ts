@@ -7,6 +7,7 @@
 import { memoized } from '../../memoized.ts'
 import { say } from '../../texts/say.ts'
 import { countryCodes } from '../../values/countries.ts'
+import { isLanguageTag } from '../../values/read-language.ts'
 import { quantitiesOfUnits, quantityWords, unitOf, units } from '../../values/units.ts'
 import { isViewCode } from '../../views.ts'
 import { contentPlus, contentPlusFeedRetailer } from '../elements/content-plus.ts'
@@ -17,7 +18,7 @@ import {
   ingestPackageData,
   ingestProduct,
 } from '../elements/ingest.ts'
-import { country, namedUrl, unitOfMeasure, viewCode } from '../elements/leaves.ts'
+import { country, language, namedUrl, unitOfMeasure, viewCode } from '../elements/leaves.ts'
 import type { Group, Member } from '../kit/description.ts'
 import type { AnyValue } from '../kit/value.ts'
 import { shown } from '../kit/xml/refusal.ts'
@@ -218,6 +219,18 @@ export const valueRules: readonly ValueRule[] = [
         ? say`${code} is not an ISO 3166-1 country code. Check for a typing error.`
         : undefined,
     ),
+  },
+  {
+    code: 'LANGUAGE_UNKNOWN',
+    severity: 'warning',
+    message: say`Name the language by its tag (BCP 47), such as en or en-US.`,
+    text: ({ type }) =>
+      type === language
+        ? (tag) =>
+            blank(tag) || isLanguageTag(tag)
+              ? undefined
+              : say`${shown(tag)} is not the tag of a language. Name it by its tag, such as en or en-US.`
+        : undefined,
   },
   {
     code: 'URL_INVALID',

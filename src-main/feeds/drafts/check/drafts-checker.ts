@@ -1,3 +1,4 @@
+import { categoryTextsOf } from '../../../../src-shared/catalog/category-texts.ts'
 import { type FieldState, settleItem } from '../../../../src-shared/feeds/compare/comparison.ts'
 import { type CheckedPayload, checkPayload } from '../../../../src-shared/feeds/draft/check-payload.ts'
 import type { DraftEdit } from '../../../../src-shared/feeds/draft/edits.ts'
@@ -23,7 +24,7 @@ import { readRefusedRules } from '../store/refused-rules.ts'
 import { openItemCheck, type StoredItem } from './check-item.ts'
 import { fieldsOf, openSides, withoutDuplicateContent } from './compare-item.ts'
 import { openCatalogCheck } from './drafts-catalog-check.ts'
-import type { CheckedItem } from './item-checks.ts'
+import { type CheckedItem, categoryField, type UncategorizedItem } from './item-checks.ts'
 import { openKnowledge } from './item-knowledge.ts'
 import { readRemarks } from './item-remarks.ts'
 import { openPreview } from './preview-item.ts'
@@ -39,7 +40,7 @@ const storedItem = ({ value, base, ...row }: StoredRow): StoredItem => ({
 export const draftChecker = defineReader('drafts/check', ({ db }) => {
   const catalog = openCatalogCheck(db)
   const scores = openDraftScores(db)
-  const { itemBody, itemName, idOfRow } = openCatalogQueries(db)
+  const { itemBody, itemName, idOfRow, hasEntries } = openCatalogQueries(db)
   const knownOf = openKnowledge(db)
   const contentFor = openRetailerContentValues(db)
   const checkItem = openItemCheck(db)
@@ -94,17 +95,25 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
     scores,
     /** Whether the local catalog is complete. */
     knowsAllItems: (): boolean => catalog.isWhole(),
-    /** Checks the first unchecked items of a draft. */
-    checkItems(id: string, limit: number): CheckedItem[] {
+    /** Checks the first unchecked items of a draft. `uncategorized` lists those that need a category. */
+    checkItems(id: string, limit: number): { checked: CheckedItem[]; uncategorized: UncategorizedItem[] } {
       const kind = kindOf.get(id)
-      if (!kind) return []
+      if (!kind) return { checked: [], uncategorized: [] }
       const asErrors = refusedRules.asErrors()
-      return unchecked.all(id, limit).map((row) => {
+      const hasCategories = hasEntries('category')
+      const uncategorized: UncategorizedItem[] = []
+      const checked = unchecked.all(id, limit).map((row) => {
         const item = storedItem(row)
-        const checked = checkItem(kind, item)
-        const remarks = remarksOf(id, kind, item.key, item.value)
-        return { ...checked, asked: row.asked, problems: [...asErrors(checked.problems), ...remarks] }
+        const found = checkItem(kind, item)
+        const { key, revision, value } = item
+        const needsCategory = ({ field, suggestion }: CheckedItem['problems'][number]) =>
+          field === categoryField && suggestion === undefined
+        if (hasCategories && !('retailer' in value) && found.problems.some(needsCategory))
+          uncategorized.push({ key, revision, texts: categoryTextsOf(value) })
+        const remarks = remarksOf(id, kind, key, value)
+        return { ...found, asked: row.asked, problems: [...asErrors(found.problems), ...remarks] }
       })
+      return { checked, uncategorized }
     },
     /** Compares an item with the catalog; undefined if there is no such item. */
     compareItem(id: string, key: number) {

@@ -1,6 +1,8 @@
 import type { Storage } from '../../../storage/index.ts'
 import { draftWriter } from '../store/draft-writer.ts'
 import { draftChecker } from './drafts-checker.ts'
+import { followCategories } from './follow-categories.ts'
+import type { UncategorizedItem } from './item-checks.ts'
 
 /**
  * Items per round. The first round is small, so that a single edit is checked at once; later rounds update
@@ -22,6 +24,8 @@ export function followChecks(storage: Storage) {
   /** Counts changes in the check topics since the program started. */
   let catalog = 0
   let isClosed = false
+  const suggest = followCategories(storage)
+  let suggesting = Promise.resolve()
   /** Version of the check topics against which a draft was last checked completely. */
   const checkedVersions = new Map<string, string>()
   const running = new Map<string, Promise<void>>()
@@ -55,12 +59,19 @@ export function followChecks(storage: Storage) {
       .catch(() => undefined)
   }
 
+  /** Adds suggestions one draft after the other, while the checks go on. */
+  function suggestSoon(id: string, items: readonly UncategorizedItem[]): void {
+    if (items.length === 0) return
+    suggesting = suggesting.then(() => (isClosed ? undefined : suggest(id, items))).catch(() => undefined)
+  }
+
   async function checkAll(id: string): Promise<void> {
     for (let round = 0; !isClosed; round += 1) {
       const limit = rounds[Math.min(round, rounds.length - 1)] ?? 0
-      const results = await (round === 0 ? checker : checkerThread).checkItems(id, limit)
-      const kept = results.length > 0 ? await writer.keepChecks(id, results) : 0
-      if (results.length < limit && kept === results.length) return
+      const { checked, uncategorized } = await (round === 0 ? checker : checkerThread).checkItems(id, limit)
+      const kept = checked.length > 0 ? await writer.keepChecks(id, checked) : 0
+      suggestSoon(id, uncategorized)
+      if (checked.length < limit && kept === checked.length) return
     }
   }
 
@@ -100,6 +111,8 @@ export function followChecks(storage: Storage) {
       await startCheck(id)
       if (pending.has(id)) await startCheck(id)
     },
+    /** Resolves when the suggestions for all checks so far are stored. */
+    suggested: (): Promise<void> => suggesting,
     close(): void {
       isClosed = true
       clearTimeout(following)

@@ -1,3 +1,4 @@
+import type { CategoryTexts } from '../../../../src-shared/catalog/model.ts'
 import type { DraftProblem, Standing } from '../../../../src-shared/feeds/draft/model.ts'
 import { isError } from '../../../../src-shared/problem.ts'
 import { openCatalogQueries } from '../../../catalog/index.ts'
@@ -24,6 +25,22 @@ export interface CheckedItem {
   standing: Standing
 }
 
+/** A checked item whose category is missing or unknown. */
+export interface UncategorizedItem {
+  key: number
+  revision: number
+  texts: CategoryTexts
+}
+
+/** A value that fixes the category of an item. */
+export interface SuggestedCategory extends Pick<UncategorizedItem, 'key' | 'revision'> {
+  value: string
+  why: string
+}
+
+/** Field of the category of an item. */
+export const categoryField = 'categoryId'
+
 /** Stores check results, inside a transaction of a writer store. */
 export function openItemChecks({ db }: WriterContext) {
   const { recordHash } = openCatalogQueries(db)
@@ -43,6 +60,12 @@ export function openItemChecks({ db }: WriterContext) {
   )
   const uncheck = db.prepare(
     'UPDATE draft_item SET checked_revision = min(checked_revision, 0) - 1 WHERE draft = ?',
+  )
+  const suggestCategory = db.prepare(
+    `UPDATE draft_problem SET suggestion = @value, why = @why
+     WHERE draft = @draft AND key = @key AND field = '${categoryField}' AND suggestion IS NULL AND EXISTS (
+       SELECT 1 FROM draft_item i
+       WHERE i.draft = @draft AND i.key = @key AND i.revision = @revision AND i.is_checked)`,
   )
   const uncheckItem = db.prepare(
     'UPDATE draft_item SET checked_revision = 0 WHERE draft = @draft AND key = @key',
@@ -93,6 +116,9 @@ export function openItemChecks({ db }: WriterContext) {
       }
       return true
     },
+    /** Adds a suggestion to the category problems of an item. False: it has none, or has changed meanwhile. */
+    suggestCategory: (draft: string, suggested: SuggestedCategory): boolean =>
+      suggestCategory.run({ draft, ...suggested }).changes > 0,
     /** Unchecks all items after the feed kind or the catalog changed. */
     uncheck: (draft: string): boolean => uncheck.run(draft).changes > 0,
     /** Unchecks items whose catalog record has changed since their check. @returns their drafts */

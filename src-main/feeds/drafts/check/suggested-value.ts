@@ -4,11 +4,13 @@ import type { DraftProblem } from '../../../../src-shared/feeds/draft/model.ts'
 import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import { energyCheck, energyOf } from '../../../../src-shared/nutrition/checks/energy-checks.ts'
+import { percentCheck } from '../../../../src-shared/nutrition/checks/percent-check.ts'
 import { readPanel } from '../../../../src-shared/nutrition/panel.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import { checkDigit, isValidGtin, normaliseGtin } from '../../../../src-shared/values/gtin.ts'
 import { nearUnit } from '../../../../src-shared/values/near-unit.ts'
-import { readCountry } from '../../../../src-shared/values/read-country.ts'
+import { nearCountry, readCountry } from '../../../../src-shared/values/read-country.ts'
+import { nearLanguage, readLanguage } from '../../../../src-shared/values/read-language.ts'
 import { quantitiesOfUnits, unitOf } from '../../../../src-shared/values/units.ts'
 import { facingCode } from '../../../../src-shared/views.ts'
 import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
@@ -70,12 +72,14 @@ export function openSuggestedValue(db: Database) {
     const text = cellOf(value, column)?.trim() ?? ''
     if (text === '') return missingValue(value, problem)
     if (code === energyCheck.code) return fittingEnergy(value, path)
+    if (code === percentCheck.code) return fittingPercent(value, path)
     const list = listKinds.find((one) => one === described.lookup)
     if (list) return entryFor(list, text)
     if (described.column === 'productCodes/0/text') return gtinFor(text)
     if (described.input === 'item') return itemFor(text)
     if (described.input === 'unit') return unitFor(text, described)
     if (described.input === 'view') return viewFor(text)
+    if (described.input === 'language') return languageFor(text)
     return described.input === 'country' ? countryFor(text) : undefined
   }
 }
@@ -98,6 +102,14 @@ function fittingEnergy(value: PayloadItem, path: string): Suggestion | undefined
   return finding?.suggestion === undefined
     ? undefined
     : { value: finding.suggestion, why: energyWords(finding.suggestion) }
+}
+
+/** The percentage that the amount makes by the law that the panel follows. */
+function fittingPercent(value: PayloadItem, path: string): Suggestion | undefined {
+  const facts = panelAt(value, path)
+  const findings = facts ? percentCheck.find([readPanel(facts)]) : []
+  const { suggestion, why = '' } = findings.find(({ at }) => path.endsWith(`/${at}`)) ?? {}
+  return suggestion === undefined ? undefined : { value: suggestion, why }
 }
 
 function missingEnergy(value: PayloadItem, path: string): Suggestion | undefined {
@@ -145,17 +157,27 @@ function gtinFor(text: string): Suggestion | undefined {
     : undefined
 }
 
-let names: Intl.DisplayNames | undefined
-/** Created on first use, because construction is slow. */
-const countryNames = (): Intl.DisplayNames => {
-  names ??= new Intl.DisplayNames(['en'], { type: 'region' })
-  return names
+const namesOf = new Map<'region' | 'language', Intl.DisplayNames>()
+
+/** The English name of a code. Created on first use, because construction is slow. */
+function nameOfCode(type: 'region' | 'language', code: string): string {
+  const names = namesOf.get(type) ?? new Intl.DisplayNames(['en'], { type })
+  namesOf.set(type, names)
+  return names.of(code) ?? code
 }
 
-/** A suggestion for a country given by name or by another code. */
+/** A suggestion for a country given by name, by another code, or misspelt. */
 function countryFor(text: string): Suggestion | undefined {
-  const code = readCountry(text)
-  return code !== undefined && code !== text
-    ? { value: code, why: say`${code} is the code of ${countryNames().of(code) ?? code}.` }
-    : undefined
+  const code = readCountry(text) ?? nearCountry(text)
+  if (code === undefined || code === text) return undefined
+  const name = nameOfCode('region', code)
+  return { value: code, why: say`${code} is the code of ${name}.` }
+}
+
+/** A suggestion for a language given by name, by its code of three letters, or misspelt. */
+function languageFor(text: string): Suggestion | undefined {
+  const code = readLanguage(text) ?? nearLanguage(text)
+  if (code === undefined || code === text) return undefined
+  const name = nameOfCode('language', code)
+  return { value: code, why: say`${code} is the code of ${name}.` }
 }

@@ -258,10 +258,12 @@ export function replacement({
   find,
   by,
   matchCase,
+  wholeWord = false,
 }: {
   find: string
   by: string
   matchCase: boolean
+  wholeWord?: boolean | undefined
 }): (text: string) => string | undefined {
   const normalize = matchCase ? (text: string) => text : lowerCase
   const needle = normalize(find)
@@ -270,13 +272,19 @@ export function replacement({
     const haystack = normalize(text)
     let changed = ''
     let from = 0
-    for (let at = haystack.indexOf(needle); at >= 0; at = haystack.indexOf(needle, from)) {
+    for (let at = haystack.indexOf(needle); at >= 0; at = haystack.indexOf(needle, at + needle.length)) {
+      if (wholeWord && !isWord(text, at, at + needle.length)) continue
       changed += text.slice(from, at) + by
       from = at + needle.length
     }
     return from === 0 ? undefined : changed + text.slice(from)
   }
 }
+
+/** Whether a part of a text is not within a word. */
+const isWord = (text: string, start: number, end: number): boolean =>
+  !/[\p{L}\p{M}\p{N}]$/u.test(text.slice(Math.max(0, start - 2), start)) &&
+  !/^[\p{L}\p{M}\p{N}]/u.test(text.slice(end, end + 2))
 
 /** Lower case per UTF-16 unit, skipping letters whose lower case is longer, so that offsets are unchanged. */
 const lowerCase = (text: string): string =>

@@ -5,6 +5,7 @@ import type {
   DraftProblemGroup,
   DraftProblems,
 } from '../../../../src-shared/feeds/draft/model.ts'
+import { pictureOfProblem } from '../../../../src-shared/feeds/draft/picture-of-problem.ts'
 import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { Problem } from '../../../../src-shared/problem.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
@@ -25,6 +26,8 @@ const repeatedMessage = say`An earlier item of this draft has the same GTIN. An 
 const maxGroups = 500
 /** Maximum number of suggested values that a group names. */
 const maxFixes = 5
+/** Maximum number of pictures that a group shows. */
+const maxPictures = 6
 
 /** A suggested value of a problem group, with the first item that it is for. */
 interface SuggestionRow
@@ -71,6 +74,11 @@ export function openDraftProblems(db: Database) {
   const storedValue = db
     .prepare<[string, number], string>('SELECT value FROM draft_item WHERE draft = ? AND key = ?')
     .pluck()
+  const placesOf = db.prepare<unknown[], Pick<DraftProblemRow, 'key' | 'path'>>(
+    `SELECT key, path FROM draft_problem
+     WHERE draft = @id AND code = @code AND field = @field AND severity = @severity AND found = @found
+     ORDER BY key, number LIMIT ${maxPictures}`,
+  )
   const repeated = db
     .prepare<[string], number>(`SELECT count(*) FROM draft_item i WHERE i.draft = ? AND ${isRepeated}`)
     .pluck()
@@ -95,8 +103,9 @@ export function openDraftProblems(db: Database) {
     suggested: readonly SuggestionRow[] = [],
   ): DraftProblemGroup {
     const { code, field, severity, found, message, messages, items } = row
-    const column = draftColumns(kind).find(({ path }) => path === field)
+    const column = columnOfField(kind, field)
     const [one] = suggested
+    const pictures = picturesOf(id, kind, row)
     return {
       code,
       path: field,
@@ -112,10 +121,25 @@ export function openDraftProblems(db: Database) {
         const name = column?.lookup && lookupName(column.lookup, suggestion)
         return { value: suggestion, items: count, ...(name !== undefined && { name }) }
       }),
+      ...(pictures.length > 0 && { pictures }),
       canRefresh: code === inCatalogCode || code === refusedCode(inCatalogCode),
       canDrop: false,
       ...(isAllowable({ code, field, severity }) && { isAllowable: true }),
     }
+  }
+
+  /** The addresses of the first pictures with a problem of media. */
+  function picturesOf(
+    id: string,
+    kind: FeedKind,
+    { code, field, severity, found }: ReturnType<typeof groups.all>[number],
+  ): string[] {
+    if (!field.includes('medium')) return []
+    const addresses = placesOf.all({ id, code, field, severity, found }).flatMap(({ key, path }) => {
+      const value = storedValue.get(id, key)
+      return (value !== undefined && pictureOfProblem(kind, JSON.parse(value), path)) || []
+    })
+    return [...new Set(addresses)]
   }
 
   /** The first item with a suggested value, before and after. */
@@ -169,7 +193,10 @@ export function openDraftProblems(db: Database) {
     /** Problems of one item; paths refer to a feed with this item alone. */
     ofItem(id: string, kind: FeedKind, key: number, isRepeatedItem: boolean): DraftProblem[] {
       const root = kinds[kind].payload.onlyItem
-      const problems = problemsOf.all(id, key).map((problem) => problemOf(root, problem))
+      const problems = problemsOf.all(id, key).map((row) => {
+        const list = row.suggestion === null ? undefined : columnOfField(kind, row.field)?.lookup
+        return problemOf(root, row, list && lookupName(list, row.suggestion ?? ''))
+      })
       if (isRepeatedItem)
         problems.push({ code: repeatedCode, path: `${root}/productCodes`, message: repeatedMessage })
       return problems
@@ -187,13 +214,19 @@ export function openDraftProblems(db: Database) {
   }
 }
 
-const problemOf = (root: string, row: DraftProblemRow): DraftProblem => ({
+const columnOfField = (kind: FeedKind, field: string) => draftColumns(kind).find(({ path }) => path === field)
+
+/** @param name of the list entry that is suggested */
+const problemOf = (root: string, row: DraftProblemRow, name: string | undefined): DraftProblem => ({
   code: row.code,
   path: row.path === '' ? root : `${root}/${row.path}`,
   message: row.message,
   severity: row.severity === 'warning' ? 'warning' : undefined,
   line: row.line ?? undefined,
-  suggestion: row.suggestion === null ? undefined : { value: row.suggestion, why: row.why ?? '' },
+  suggestion:
+    row.suggestion === null
+      ? undefined
+      : { value: row.suggestion, why: row.why ?? '', ...(name !== undefined && { name }) },
   feed:
     row.feed === null
       ? undefined

@@ -5,7 +5,7 @@ import type { Draft, DraftChanged } from '../../../../src-shared/feeds/draft/mod
 import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import { defineWriter } from '../../../storage/index.ts'
-import { type CheckedItem, openItemChecks } from '../check/item-checks.ts'
+import { type CheckedItem, openItemChecks, type SuggestedCategory } from '../check/item-checks.ts'
 import { type ItemRemarks, isRefusedCode, openRemarks } from '../check/item-remarks.ts'
 import { type ItemChange, type ItemState, statesOf } from '../make/item-change.ts'
 import { type HeadChange, isHeadChange, type StepChange, type StepPart } from '../steps/step-change.ts'
@@ -285,6 +285,11 @@ export const draftWriter = defineWriter('drafts', (context) => {
       const kept = checked.filter((one) => checks.keep(id, one))
       table.recount(id)
       return kept.length
+    },
+    /** Adds suggestions to the category problems of items that have not changed since their check. */
+    suggestCategories(id: string, suggestions: SuggestedCategory[]): void {
+      const found = suggestions.filter((one) => checks.suggestCategory(id, one))
+      if (found.length > 0) table.recount(id)
     },
     /** Unchecks items whose catalog record has changed. @returns their drafts */
     uncheckChanged(): string[] {

@@ -35,6 +35,7 @@ import { ItemsPanel } from './items/items-panel.tsx'
 import { useOpenItem, useSaveState } from './items/use-open-item.ts'
 import { DraftCompleteness } from './problems/draft-completeness.tsx'
 import type { PlacedProblem } from './problems/problem-panel.tsx'
+import { DraftSpelling } from './problems/draft-spelling.tsx'
 import { ProblemsAside } from './problems/problems-aside.tsx'
 import { useShownProblems } from './problems/use-shown-problems.ts'
 import { QueueDialog } from './queue/queue-dialog.tsx'
@@ -319,6 +320,7 @@ function Editor({
               onSuggestion={applySuggestion}
               onShow={(problem) => setFilter({ text: '', problem })}
             />
+            <DraftSpelling draft={draft} work={work} onItem={(key) => void openItem(key)} />
             <DraftCompleteness
               draft={draft}
               value={value}

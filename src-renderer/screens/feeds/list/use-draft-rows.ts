@@ -9,11 +9,13 @@ const windowSize = 100
 interface RowQuery {
   id: string
   selection: DraftSelection
+  /** Columns whose cells are returned; none if absent. */
+  columns?: readonly string[]
 }
 
-const windowQuery = ({ id, selection }: RowQuery, window: number) =>
+const windowQuery = ({ id, selection, columns = [] }: RowQuery, window: number) =>
   rpc.feeds.draftRows.queryOptions({
-    input: { id, selection, offset: window * windowSize, limit: windowSize, columns: [] },
+    input: { id, selection, offset: window * windowSize, limit: windowSize, columns: [...columns] },
     gcTime: 60_000,
   })
 

@@ -12,12 +12,14 @@ import {
   useState,
 } from 'react'
 import type { Draft, DraftRow } from '../../../../../src-shared/feeds/draft/model.ts'
+import { type FeedKind, kinds } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import { ErrorCount } from '../../../../ui/badge.tsx'
 import { Skeleton } from '../../../../ui/layout/states.tsx'
 import { selectedClass } from '../../../../ui/selected-class.ts'
 import { wholeNumber } from '../../../../ui/text/words.ts'
 import { Grid, GridCell, GridRow, RowGroup } from '../../../catalog/list/grid-parts.tsx'
 import { keysBetween, useDraftRows } from '../../list/use-draft-rows.ts'
+import { DraftPicture } from './draft-picture.tsx'
 import { type ItemFilter, isFiltered, nonePicked, type PickedItems, selectionOf } from './item-filter.ts'
 import { itemName } from './item-name.ts'
 
@@ -46,7 +48,11 @@ export function ItemList(props: ItemListProps) {
   const { draft, filter, openKey, onOpen, picked, onPick, onRemove } = props
   const listId = useId()
   const scroller = useRef<HTMLDivElement>(null)
-  const rowQuery = { id: draft.id, selection: selectionOf(filter) }
+  const rowQuery = {
+    id: draft.id,
+    selection: selectionOf(filter),
+    columns: kinds[draft.kind].payload.pictures,
+  }
   const [visible, setVisible] = useState({ first: 0, last: 0 })
   const rows = useDraftRows(rowQuery, visible)
   const total = rows.total ?? 0
@@ -161,6 +167,7 @@ export function ItemList(props: ItemListProps) {
             <ItemRow
               key={index}
               id={rowId(index)}
+              kind={draft.kind}
               row={row}
               index={index}
               top={start}
@@ -179,6 +186,7 @@ export function ItemList(props: ItemListProps) {
 
 interface ItemRowProps {
   id: string
+  kind: FeedKind
   row: DraftRow | undefined
   index: number
   top: number
@@ -189,7 +197,7 @@ interface ItemRowProps {
   onClick: (event: MouseEvent, index: number) => void
 }
 
-function ItemRow({ id, row, index, top, errors, isOpen, isActive, isPicked, onClick }: ItemRowProps) {
+function ItemRow({ id, kind, row, index, top, errors, isOpen, isActive, isPicked, onClick }: ItemRowProps) {
   const name = row && itemName(row)
   const isStarted = row && (row.title.trim() !== '' || row.code.trim() !== '')
   return (
@@ -214,6 +222,12 @@ function ItemRow({ id, row, index, top, errors, isOpen, isActive, isPicked, onCl
             <span className="tabular w-6 shrink-0 text-end text-2xs text-ink-faint">
               {wholeNumber(row.position)}
             </span>
+            <DraftPicture
+              kind={kind}
+              code={row.code}
+              urls={row.cells.flatMap((cell) => cell ?? [])}
+              className="size-8"
+            />
             <span className="min-w-0 flex-1">
               <span
                 className={clsx(

@@ -9,6 +9,8 @@ interface Named {
   field: string
   /** Label of the element that a unit, a view or another attribute belongs to. */
   owner: string
+  /** Path of the field, relative to the item and without positions. */
+  path: string
 }
 
 /**
@@ -42,6 +44,8 @@ const faults: Readonly<Record<string, (named: Named) => string>> = {
   ENERGY_NOT_OF_NUTRIENTS: () => t`energy does not fit fat, carbohydrates and protein`,
   KILOJOULES_NOT_OF_KILOCALORIES: () => t`kilojoules and kilocalories are not the same energy`,
   SALT_NOT_OF_SODIUM: () => t`salt does not fit the sodium`,
+  PERCENT_NOT_OF_AMOUNT: ({ field, owner, path }) =>
+    t`the percentage does not fit the amount (${path.includes('@') ? owner : field})`,
   PANELS_DISAGREE: ({ field }) => t`two nutrition panels say different amounts: ${field}`,
   REQUIRED_BY_SERVICE: ({ field }) => t`the service requires more here: ${field}`,
   WISHED_BY_SERVICE: ({ field }) => t`the service wishes more here: ${field}`,
@@ -63,6 +67,7 @@ const faultsOfValues: Readonly<Record<string, (named: Named) => string>> = {
   UNIT_OF_ANOTHER_QUANTITY: ({ found, owner }) => t`“${found}” is a unit of something else (${owner})`,
   COUNTRY_INVALID: ({ found }) => t`“${found}” is not the code of a country`,
   COUNTRY_UNKNOWN: ({ found }) => t`“${found}” is not the code of a country`,
+  LANGUAGE_UNKNOWN: ({ found }) => t`“${found}” is not the tag of a language`,
   VIEW_UNKNOWN: ({ found }) => t`“${found}” is not a view code`,
 }
 
@@ -81,7 +86,7 @@ export const isNameOfEntry = ({ found, fixes: [fix] }: DraftProblemGroup): boole
  * @param labels of the field, from the outermost element inwards
  */
 export function faultOf(group: DraftProblemGroup, labels: string[]): string | undefined {
-  const { code, found = '', differs } = group
+  const { code, found = '', differs, path } = group
   const field = labels.at(-1) ?? ''
   const owner = labels.at(-2) ?? field
   if (isNameOfEntry(group)) return t`“${found}” is a name, and here belongs its identifier (${field})`
@@ -90,5 +95,5 @@ export function faultOf(group: DraftProblemGroup, labels: string[]): string | un
   if (code.startsWith(refusedPrefix) && differs)
     return field === '' ? t`refused by the service` : t`refused by the service: ${field}`
   const words = found === '' ? faults[code] : (faultsOfValues[code] ?? faults[code])
-  return words?.({ found, field, owner })
+  return words?.({ found, field, owner, path })
 }

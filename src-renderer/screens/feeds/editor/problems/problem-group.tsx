@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { DraftColumn } from '../../../../../src-shared/feeds/draft/columns.ts'
 import type { DraftEdit } from '../../../../../src-shared/feeds/draft/edits.ts'
 import type { Draft, DraftProblemGroup } from '../../../../../src-shared/feeds/draft/model.ts'
+import { AddressPicture } from '../../../../pictures/address-picture.tsx'
 import { rpc } from '../../../../rpc/client.ts'
 import { Button } from '../../../../ui/button.tsx'
 import { toast } from '../../../../ui/overlays/toast.tsx'
@@ -72,6 +73,13 @@ export function ProblemGroup({ group, draft, work, onShow, onFix }: ProblemGroup
             {[field?.includes(' · ') && field, more].filter(Boolean).join('. ')}
           </p>
           <Fixes group={group} column={column} />
+          {group.pictures && (
+            <div className="mt-1.5 flex flex-wrap gap-1">
+              {group.pictures.map((url) => (
+                <AddressPicture key={url} url={url} className="size-10" />
+              ))}
+            </div>
+          )}
           {isUnused && (
             <p className="mt-1 text-xs text-ink-soft">
               <Trans>

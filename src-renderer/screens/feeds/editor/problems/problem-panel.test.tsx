@@ -19,6 +19,7 @@ const panel = {
   showLines: false,
   onOpen: () => undefined,
   onFill: () => undefined,
+  pictureOf: () => undefined,
   onSuggestion: () => undefined,
 }
 

@@ -7,6 +7,7 @@ import { isError } from '../../../../../src-shared/problem.ts'
 import { sections } from '../../../../../src-shared/vocabulary/elements/sections.ts'
 import { locateField } from '../../../../form/arrangement.ts'
 import type { Group } from '../../../../form/place.ts'
+import { AddressPicture } from '../../../../pictures/address-picture.tsx'
 import { Button } from '../../../../ui/button.tsx'
 
 interface ProblemPanelProps {
@@ -20,6 +21,8 @@ interface ProblemPanelProps {
   onOpen: (problem: PlacedProblem) => void
   /** Shows all required fields that are empty. */
   onFill: () => void
+  /** Address of the picture that a problem is about. */
+  pictureOf: (problem: PlacedProblem) => string | undefined
   /** Applies the suggestion of a problem to its field. */
   onSuggestion: (problem: PlacedProblem) => void
 }
@@ -35,6 +38,7 @@ export function ProblemPanel({
   showLines,
   onOpen,
   onFill,
+  pictureOf,
   onSuggestion,
 }: ProblemPanelProps) {
   const errors = problems.filter(isError)
@@ -86,10 +90,11 @@ export function ProblemPanel({
                 </span>
               </span>
             </button>
+            <ProblemPicture url={pictureOf(problem)} />
             {problem.suggestion && (
               <div className="me-4 mb-2 ms-10 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-soft">
                 <Button size="small" onClick={() => onSuggestion(problem)}>
-                  <Trans>Use “{problem.suggestion.value}”</Trans>
+                  <Trans>Use “{problem.suggestion.name ?? problem.suggestion.value}”</Trans>
                 </Button>
                 <span className="min-w-0 break-words">{problem.suggestion.why}</span>
               </div>
@@ -118,6 +123,14 @@ export function ProblemPanel({
         )}
       </ol>
     </>
+  )
+}
+
+function ProblemPicture({ url }: { url: string | undefined }) {
+  return url === undefined ? null : (
+    <div className="mb-2 ms-10">
+      <AddressPicture url={url} className="size-12" />
+    </div>
   )
 }
 

@@ -40,6 +40,7 @@ function fixOf(kind: FeedKind, group: DraftProblemGroup): string | undefined {
   if (another === undefined && (group.items > 1 || group.found !== undefined))
     return t`use ${fixLabel(column, only)}`
   if (group.path.endsWith('/nutrition/energy')) return t`calculate it from the nutrients`
+  if (group.code === 'PERCENT_NOT_OF_AMOUNT') return t`calculate it from the amount`
   if (group.path === 'manufacturerId') return t`take the one of the brand’s other items`
   if (column?.input === 'gtin') return t`correct the digits`
   return t`use ${fixLabel(column, only)}`

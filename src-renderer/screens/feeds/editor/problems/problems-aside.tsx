@@ -4,6 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleDashed, LoaderCircle } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Draft } from '../../../../../src-shared/feeds/draft/model.ts'
+import { pictureOfProblem } from '../../../../../src-shared/feeds/draft/picture-of-problem.ts'
+import { sliceAt } from '../../../../../src-shared/feeds/draft/slices.ts'
+import { type FeedKind, kinds } from '../../../../../src-shared/feeds/kinds/kinds.ts'
+import type { PayloadItem } from '../../../../../src-shared/feeds/kinds/payload.ts'
 import { isError } from '../../../../../src-shared/problem.ts'
 import { rpc } from '../../../../rpc/client.ts'
 import { Segmented } from '../../../../ui/inputs/segmented.tsx'
@@ -80,11 +84,22 @@ export function ProblemsAside({ draft, work, onShow, ...itemProps }: ProblemsAsi
           showLines={itemProps.showLines}
           onOpen={itemProps.onOpen}
           onFill={itemProps.onFill}
+          pictureOf={({ path }) => pictureAt(draft.kind, itemProps.session, path)}
           onSuggestion={itemProps.onSuggestion}
         />
       )}
     </section>
   )
+}
+
+/** The picture in the form that a problem is about. */
+function pictureAt(kind: FeedKind, { store }: ItemSession, path: string): string | undefined {
+  const { itemMember, onlyItem } = kinds[kind].payload
+  const item = sliceAt(store.value(), [itemMember.key, 0])
+  return path.startsWith(`${onlyItem}/`)
+    ? // The form holds a payload with the item alone.
+      pictureOfProblem(kind, item as PayloadItem, path.slice(onlyItem.length + 1))
+    : undefined
 }
 
 const noErrorsYet = t`No errors so far`

@@ -5,15 +5,14 @@ import clsx from 'clsx'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { memo, useSyncExternalStore } from 'react'
 import { Cell, type CellRendererProps, type Column } from 'react-data-grid'
-import { maxPictures } from '../../../../../../src-shared/catalog/contract.ts'
 import { kinds } from '../../../../../../src-shared/feeds/kinds/kinds.ts'
 import { EntryName } from '../../../../../names/entry-name.tsx'
 import { isPictureAddress, useAddressPicture } from '../../../../../pictures/use-address-picture.ts'
-import { batched } from '../../../../../rpc/batched.ts'
-import { client, rpc } from '../../../../../rpc/client.ts'
+import { rpc } from '../../../../../rpc/client.ts'
 import { Skeleton } from '../../../../../ui/layout/states.tsx'
 import { wholeNumber } from '../../../../../ui/text/words.ts'
 import { Thumbnail } from '../../../../../ui/thumbnail.tsx'
+import { DraftPicture } from '../../items/draft-picture.tsx'
 import {
   type GridColumn,
   leadingColumns,
@@ -153,37 +152,10 @@ export function libraryColumns(
   ]
 }
 
-type Wanted = Parameters<typeof client.catalog.pictures>[0]['wanted'][number]
-const fetchPicture = batched((wanted: Wanted[]) => client.catalog.pictures({ wanted }), maxPictures)
-
-/**
- * Picture of the catalog item, or of the draft item if it is stored. Visible rows are requested in one batch.
- */
 function PictureCell({ row }: { row: GridRow }) {
   const { kind } = useGrid()
-  const { data } = row
-  const code = data?.code ?? ''
-  const { pictures, isById } = kinds[kind].payload
-  const urls = pictures.flatMap((column) => textOf(row, column) ?? [])
-  const wanted: Wanted = isById ? { id: code, urls } : { code, urls }
-  const isKnown = code !== '' || urls.length > 0
-  const picture = useQuery({
-    queryKey: rpc.catalog.pictures.queryKey({ input: { wanted: [wanted] } }),
-    queryFn: () => fetchPicture(wanted),
-    enabled: data !== undefined && isKnown,
-    networkMode: 'always',
-    // Thousands of rows are rendered during scrolling.
-    gcTime: 60_000,
-  })
-  return (
-    data && (
-      <Thumbnail
-        url={picture.data?.thumbnail}
-        placeholder={picture.data?.placeholder}
-        className="mx-auto size-6"
-      />
-    )
-  )
+  const urls = kinds[kind].payload.pictures.flatMap((column) => textOf(row, column) ?? [])
+  return row.data && <DraftPicture kind={kind} code={row.data.code} urls={urls} className="mx-auto size-6" />
 }
 
 function RowNumber({ row: { data }, index }: { row: GridRow; index: number }) {
