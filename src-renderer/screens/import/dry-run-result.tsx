@@ -14,7 +14,7 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { fileName } from '../../ui/text/words.ts'
 import { ImportReportView } from './import-report.tsx'
 import { UnmatchedNamesView } from './names/unmatched-names.tsx'
-import { RejectedRows } from './rejected-rows.tsx'
+import { RejectedRows } from './rejected/rejected-rows.tsx'
 import { lookSummary, RowClassChoices } from './row-class-choices.tsx'
 
 interface DryRunResultProps {
@@ -89,8 +89,8 @@ export function DryRunResult({
       <RowClassChoices job={job.data} importable={importable} choices={rowChoices} onChoices={onRowChoices} />
       {report.data && (
         <>
-          <UnmatchedNamesView job={id} report={report.data} place={place} names={names} onNames={onNames} />
           {rejected > 0 && <RejectedRows job={job.data} />}
+          <UnmatchedNamesView job={id} report={report.data} place={place} names={names} onNames={onNames} />
           <ImportReportView report={report.data} file={fileName(file)} />
         </>
       )}

@@ -16,7 +16,6 @@ import { toast } from '../../ui/overlays/toast.tsx'
 import { JobList } from './job-list.tsx'
 import { MappingPanel } from './mapping-panel.tsx'
 import { PasteCells } from './paste-cells.tsx'
-import { tableChoice } from './table-choices.tsx'
 
 /**
  * Imports a file: choose it, check and correct the column mapping, import it, and review the rejected rows.
@@ -59,7 +58,7 @@ export function ImportScreen() {
             onClose={() => setRead(undefined)}
             into={parameters.get('into') === 'drafts' ? 'drafts' : 'catalog'}
             onTable={(choice) => preview.mutate({ file: shown.file, ...choice })}
-            onDetect={() => preview.mutate({ file: shown.file, ...tableChoice(shown), detected: true })}
+            onDetect={() => preview.mutate({ file: shown.file, sheet: shown.sheet })}
             onStarted={(job) => {
               setRead(undefined)
               setOpenJob(job.id)

@@ -10,6 +10,7 @@ import type {
   DraftRows,
   Standing,
 } from '../../../../src-shared/feeds/draft/model.ts'
+import { replacement } from '../../../../src-shared/feeds/draft/replacement.ts'
 import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import type { AlikeValues } from '../../../../src-shared/names/model.ts'
@@ -20,7 +21,6 @@ import { type DraftItemRow, type DraftProblemRow, defineReader, windowStart } fr
 import { isRepeated, jsonPath, selectionCondition } from '../selection.ts'
 import { openStepList } from '../steps/step-list.ts'
 import { readAlikeValues } from './alike-values.ts'
-import { replacement } from './draft-items.ts'
 import { readOutcomes } from './draft-outcome.ts'
 import { openDraftProblems } from './draft-problems.ts'
 import { hasDifferences, openOutboxStatus, standingOf } from './draft-standing.ts'

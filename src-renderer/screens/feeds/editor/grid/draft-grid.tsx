@@ -30,7 +30,7 @@ import { ScrollPlaceholder } from '../../../../ui/scroll-placeholder.tsx'
 import { wholeNumber } from '../../../../ui/text/words.ts'
 import { GridCell, GridRow } from '../../../catalog/list/grid-parts.tsx'
 import { libraryColumns, numberKey, pictureKey, renderGridCell, rowHeight } from './cells/grid-cells.tsx'
-import { gridColumns, nameColumnOf } from './columns/grid-columns.ts'
+import { type GridColumns, gridColumns, nameColumn, nameColumnOf } from './columns/grid-columns.ts'
 import { GridDialogs, useDialogs } from './dialogs/grid-dialogs.tsx'
 import { GridContext, type GridShared } from './grid-context.ts'
 import { type LayoutMemory, normalizeLayout, standardLayout } from './grid-layout.ts'
@@ -66,6 +66,10 @@ export interface DraftGridProps {
   /** Called on Ctrl+Enter or a double click on the row number. */
   onOpenItem?: (key: number) => void
   memory: LayoutMemory
+  /** All columns of the draft; must be the same object while it is shown. Default: those of its kind. */
+  all?: GridColumns
+  /** The column that is always shown first. Default: the name of the item. */
+  first?: string
   /** Columns shown if no layout is stored. Default: those of the kind of feed. */
   usual?: readonly string[] | undefined
   ref?: Ref<DraftGridHandle>
@@ -75,14 +79,15 @@ const headHeight = 34
 
 export function DraftGrid(props: DraftGridProps) {
   const { source, kind, version, filter, onFilterChange, onOpenItem, memory, usual, ref } = props
+  const { all = gridColumns(kind), first = nameColumn(kind) } = props
   const [layout, setLayout] = useState(() =>
-    normalizeLayout(kind, memory.read(kind) ?? standardLayout(kind, usual)),
+    normalizeLayout(first, all, memory.read(kind) ?? standardLayout(kind, usual)),
   )
   const [sort, setSort] = useState<View['sort']>()
-  const columns = useMemo(() => {
-    const all = gridColumns(kind)
-    return layout.columns.flatMap((column) => all.get(column) ?? [])
-  }, [kind, layout.columns])
+  const columns = useMemo(
+    () => layout.columns.flatMap((column) => all.get(column) ?? []),
+    [all, layout.columns],
+  )
 
   const view = useMemo((): View => {
     const shown = columns.map(({ column }) => column)
@@ -138,7 +143,7 @@ export function DraftGrid(props: DraftGridProps) {
     [selection, actions, kind, editStart, moveOn],
   )
   const changeLayout = (next: typeof layout) => {
-    const validLayout = normalizeLayout(kind, next)
+    const validLayout = normalizeLayout(first, all, next)
     setLayout(validLayout)
     memory.keep(kind, validLayout)
   }
@@ -186,7 +191,7 @@ export function DraftGrid(props: DraftGridProps) {
       <ColumnActionsContext value={heads}>
         <section aria-label={t`Grid of items`} className="flex h-full min-h-0 flex-col" {...clipboard}>
           <Toolbar
-            columns={gridColumns(kind)}
+            columns={all}
             filter={filter}
             onFilterChange={onFilterChange}
             sort={sort}
@@ -238,6 +243,7 @@ export function DraftGrid(props: DraftGridProps) {
           dialogs={dialogs}
           source={source}
           kind={kind}
+          all={all}
           columns={columns}
           filter={filter}
           onFilterChange={onFilterChange}

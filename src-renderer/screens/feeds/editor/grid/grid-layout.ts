@@ -2,8 +2,8 @@ import type { GridLayout } from '../../../../../src-shared/feeds/draft/grid-layo
 import { type FeedKind, kinds } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import {
   type GridColumn,
+  type GridColumns,
   gridColumns,
-  nameColumn,
   nameColumnOf,
   standardColumns,
 } from './columns/grid-columns.ts'
@@ -37,11 +37,14 @@ export const standardLayout = (kind: FeedKind, columns = standardColumns(kind)):
   frozen: 1,
 })
 
-/** Returns a valid layout: only existing columns, without duplicates, with the item's name first. */
-export function normalizeLayout(kind: FeedKind, { columns, widths, frozen }: GridLayout): GridLayout {
-  const name = nameColumn(kind)
-  const others = columns.filter((column) => column !== name && gridColumns(kind).has(column))
-  const validColumns = [name, ...new Set(others)]
+/** Returns a valid layout: only columns in `all`, without duplicates, with the `first` column first. */
+export function normalizeLayout(
+  first: string,
+  all: GridColumns,
+  { columns, widths, frozen }: GridLayout,
+): GridLayout {
+  const others = columns.filter((column) => column !== first && all.has(column))
+  const validColumns = [first, ...new Set(others)]
   return { columns: validColumns, widths, frozen: Math.max(1, Math.min(frozen, validColumns.length)) }
 }
 

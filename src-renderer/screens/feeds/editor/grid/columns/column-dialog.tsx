@@ -11,10 +11,12 @@ import { SearchField } from '../../../../../ui/inputs/field.tsx'
 import { ScrollRegion } from '../../../../../ui/layout/scroll-region.tsx'
 import { Dialog } from '../../../../../ui/overlays/dialog.tsx'
 import { standardLayout } from '../grid-layout.ts'
-import { gridColumns, nameColumn } from './grid-columns.ts'
+import type { GridColumns } from './grid-columns.ts'
 
 interface ColumnDialogProps {
   kind: FeedKind
+  /** All columns of the draft. */
+  all: GridColumns
   layout: GridLayout
   /** The columns of this draft if a person has chosen none. Default: those of the kind of feed. */
   usual: readonly string[] | undefined
@@ -23,19 +25,20 @@ interface ColumnDialogProps {
 }
 
 /** Dialog to choose the visible columns, by section, with a search field. A change is applied immediately. */
-export function ColumnDialog({ kind, layout, usual, onLayoutChange, onClose }: ColumnDialogProps) {
+export function ColumnDialog({ kind, all, layout, usual, onLayoutChange, onClose }: ColumnDialogProps) {
   const [search, setSearch] = useState('')
-  const name = nameColumn(kind)
+  // The first column is always shown.
+  const [name] = layout.columns
   const shown = new Set(layout.columns)
   const words = fold(search).split(/\s+/).filter(Boolean)
   const groups = useMemo(() => {
-    const all = [...gridColumns(kind).values()]
+    const columns = [...all.values()]
     return sections.map(({ id, label }) => ({
       id,
       label,
-      columns: all.filter(({ section }) => section === id),
+      columns: columns.filter(({ section }) => section === id),
     }))
-  }, [kind])
+  }, [all])
   const found = groups
     .map((group) => ({
       ...group,

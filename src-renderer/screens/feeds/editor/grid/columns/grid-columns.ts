@@ -23,10 +23,13 @@ export interface GridColumn extends DraftColumn {
 /** Generic labels that are omitted after the label of their parent element. */
 const bareLabels = new Set([t`Text`, t`Measure`, t`Amount`])
 
-const cache = new Map<FeedKind, ReadonlyMap<string, GridColumn>>()
+/** Columns by their name in the RPC contract. */
+export type GridColumns = ReadonlyMap<string, GridColumn>
+
+const cache = new Map<FeedKind, GridColumns>()
 
 /** All columns of a feed kind, by their name in the RPC contract. */
-export function gridColumns(kind: FeedKind): ReadonlyMap<string, GridColumn> {
+export function gridColumns(kind: FeedKind): GridColumns {
   const found = cache.get(kind)
   if (found) return found
   const columns = draftColumns(kind)

@@ -10,7 +10,7 @@ import { Dialog } from '../../../../../ui/overlays/dialog.tsx'
 import { toast } from '../../../../../ui/overlays/toast.tsx'
 import { SetDialog } from '../../set-dialog.tsx'
 import { ColumnDialog } from '../columns/column-dialog.tsx'
-import type { GridColumn } from '../columns/grid-columns.ts'
+import type { GridColumn, GridColumns } from '../columns/grid-columns.ts'
 import { useGrid } from '../grid-context.ts'
 import { type Chosen, setColumns } from '../grid-edits.ts'
 import type { GridSource } from '../grid-source.ts'
@@ -70,6 +70,8 @@ interface GridDialogsProps {
   dialogs: Dialogs
   source: GridSource
   kind: FeedKind
+  /** All columns of the draft, and those shown. */
+  all: GridColumns
   columns: readonly GridColumn[]
   filter: DraftSelection
   onFilterChange: (filter: DraftSelection) => void
@@ -80,7 +82,7 @@ interface GridDialogsProps {
 
 /** Renders the open dialog of the grid. */
 export function GridDialogs(props: GridDialogsProps) {
-  const { dialogs, source, kind, columns, filter, onFilterChange, layout, usual, onLayoutChange } = props
+  const { dialogs, source, kind, all, columns, filter, onFilterChange, layout, usual, onLayoutChange } = props
   const { shown, close } = dialogs
   const { actions, selection } = useGrid()
   const chosen = useChosen(shown?.what === 'set' || shown?.what === 'replace' ? shown : undefined)
@@ -89,6 +91,7 @@ export function GridDialogs(props: GridDialogsProps) {
     return (
       <ColumnDialog
         kind={kind}
+        all={all}
         layout={layout}
         usual={usual}
         onLayoutChange={onLayoutChange}
