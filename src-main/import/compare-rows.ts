@@ -1,5 +1,5 @@
 import type { FeedKind } from '../../src-shared/feeds/kinds/kinds.ts'
-import type { NameKind } from '../../src-shared/import/names.ts'
+import type { ListedKind } from '../../src-shared/import/names.ts'
 import {
   type ComparedRow,
   choiceFor,
@@ -42,12 +42,12 @@ type UnreadableRow = Pick<RejectedCells, 'line' | 'code' | 'reason'>
 /** Compares imported rows with the catalog, and makes the draft items that they become. */
 export const rowComparer = defineReader('import/compare', ({ db }) => {
   const catalog = openCatalogQueries(db)
-  const addedId = (kind: NameKind, name: string) => catalog.idByFoldedName(kind, name)
+  const addedId = (kind: ListedKind, name: string) => catalog.idByFoldedName(kind, name)
   const recordOf = openImportedRecords({ db, now: () => 0 }, addedId)
   const merge = openMergedItems(db, comparingKind)
 
   /** The identifier of a name. A name to be added is in its list by now. */
-  const idOf = (kind: NameKind, entry: NamedEntry | undefined): string | undefined =>
+  const idOf = (kind: ListedKind, entry: NamedEntry | undefined): string | undefined =>
     entry?.id ?? (entry?.add ? addedId(kind, entry.name) : undefined)
 
   const feedItem = ({

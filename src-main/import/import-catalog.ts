@@ -1,5 +1,5 @@
 import type { ListKind } from '../../src-shared/catalog/model.ts'
-import type { NameKind } from '../../src-shared/import/names.ts'
+import type { ListedKind } from '../../src-shared/import/names.ts'
 import { item as itemGroup } from '../../src-shared/vocabulary/elements/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { openCatalogQueries, openCatalogWriter } from '../catalog/index.ts'
@@ -44,7 +44,7 @@ export function openImportCatalog(context: WriterContext) {
   }
 
   /** The identifier of the entry with this name; the entry is created if there is none. */
-  const lookupId = (kind: NameKind, name: string): string => {
+  const lookupId = (kind: ListedKind, name: string): string => {
     const key = `${kind} ${name}`
     const known = resolved.get(key) ?? catalog.idByFoldedName(kind, name)
     const id = known ?? takeNumber(kind)
@@ -84,7 +84,7 @@ export function openImportCatalog(context: WriterContext) {
   }
   return {
     putItems,
-    addNames(names: { kind: NameKind; name: string }[]): void {
+    addNames(names: { kind: ListedKind; name: string }[]): void {
       begin()
       for (const { kind, name } of names) lookupId(kind, name)
     },

@@ -1,13 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { separatorNames, separatorOf, textEncodings } from '../../src-shared/import/encodings.ts'
-import { columnMapping, numberNotation } from '../../src-shared/import/model.ts'
+import {
+  type ColumnMapping,
+  columnMapping,
+  type NumberNotation,
+  numberNotation,
+} from '../../src-shared/import/model.ts'
 import { nameKinds, type UnmatchedNames, unmatchedNames } from '../../src-shared/import/names.ts'
 import { choiceFor, rowChoices, rowClasses } from '../../src-shared/import/row-classes.ts'
 import { writeDecisions } from '../names/index.ts'
 import { defineReader, defineWriter, type Storage } from '../storage/index.ts'
-import type { FilePreview } from './preview-file.ts'
-import { inspectFile } from './source/source-file.ts'
+import type { RowPlan } from './rows/import-mapper.ts'
+import { inspectFile, type SourceFile } from './source/source-file.ts'
 
 const remembered = z.object({
   mapping: columnMapping,
@@ -113,6 +118,14 @@ export const importMemoryWriter = defineWriter('import/memory', (context) => {
   }
 })
 
+/** A file that is imported, with the choices for it. */
+interface ImportedFile {
+  source: SourceFile
+  plan: RowPlan
+  /** As detected, without remembered choices. */
+  detected: { mapping: ColumnMapping; numbers: NumberNotation }
+}
+
 /** The choices for earlier files of a workspace. */
 export function memoryOf(storage: Storage) {
   const reader = storage.reader(importMemoryReader)
@@ -124,7 +137,7 @@ export function memoryOf(storage: Storage) {
      * Remembers the choices for the next file of this kind, and those for names for every file. Defaults are not
      * remembered.
      */
-    async remember({ plan, detected, source }: FilePreview): Promise<void> {
+    async remember({ plan, detected, source }: ImportedFile): Promise<void> {
       const { seen, mapping, names, numbers, rowChoices } = plan
       if (seen.length > maxColumns || plan.firstRowIsData) return
       const { choices, otherwise, target } = names
@@ -159,7 +172,7 @@ async function chosenReading({
   path,
   encoding,
   format,
-}: FilePreview['source']): Promise<Pick<Remembered, 'encoding' | 'separator'>> {
+}: SourceFile): Promise<Pick<Remembered, 'encoding' | 'separator'>> {
   if (format.format === 'xlsx' || format.format === 'gdsn') return {}
   const detected = await inspectFile(path)
   const { delimiter } = detected.format

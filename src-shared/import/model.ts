@@ -109,6 +109,8 @@ export interface RejectedSummary {
   edited: number
   /** Rows that were stored with their cells; the others can only be corrected in the file. */
   editable: number
+  /** Line of the last rejected row. */
+  lastLine: number
   /** Changes with every change of the rows. */
   revision: number
   /** Number of rows by code of their problem, most frequent first, each with the reason of one row. */

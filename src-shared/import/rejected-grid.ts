@@ -8,7 +8,6 @@ export const rejectedStep = z.object({
   label: z.string().max(1000),
   edits: z.array(cellEdit).max(1000),
 })
-export type RejectedStep = z.infer<typeof rejectedStep>
 
 /** The field path of a column of a file, in the problems of its rows. Paths have no brackets and slashes. */
 export const pathOfColumn = (name: string): string => name.replace(/[[\]/]/g, ' ')

@@ -34,6 +34,9 @@ export interface AlikeValues {
 /** Maximum number of remembered decisions of one kind; the oldest are forgotten. */
 export const maxDecisions = 20_000
 
-/** The kind of the names in a field of a feed: brands of files and of drafts have the same decisions. */
-export const nameKindOf = (path: string): string =>
-  path === 'products/product/brandDescription' ? 'brand' : path
+/** The kind of the names in a field of a feed: files and drafts have the same decisions. */
+export const nameKindOf = (path: string): string => kindsByPath[path] ?? path
+const kindsByPath: Readonly<Record<string, string>> = {
+  'products/product/brandDescription': 'brand',
+  'packageData/packageType': 'packageType',
+}

@@ -1,5 +1,5 @@
 import type { ImportErrorCode, ImportJob, ImportTarget } from '../../../src-shared/import/model.ts'
-import type { NameKind } from '../../../src-shared/import/names.ts'
+import type { ListedKind } from '../../../src-shared/import/names.ts'
 import type { ImportReport } from '../../../src-shared/import/report.ts'
 import type { ComparedRow } from '../../../src-shared/import/row-classes.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
@@ -90,7 +90,7 @@ export const importWriter = defineWriter('import', (context) => {
       return true
     },
     /** Adds list entries for the names that have none. */
-    addNames(names: { kind: NameKind; name: string }[]): void {
+    addNames(names: { kind: ListedKind; name: string }[]): void {
       addNames(names)
     },
     keepRefused: (id: string, rows: RejectedCells[]): void => jobs.keepRefused(id, rows),

@@ -61,6 +61,9 @@ test('shows rejected rows as a grid that marks the cell at fault, with its reaso
   expect(await opened.imports.rejectedProblems({ id, line: 4 })).toMatchObject([
     { code: 'NAME_MISSING', path: 'rows/row/name', message: 'The row has no name.' },
   ])
+  expect(await opened.imports.rejectedProblems({ id, line: 3 })).toMatchObject([
+    { code: 'GTIN_CHECK_DIGIT', suggestion: { value: '4006381333948' } },
+  ])
   const lines = async (query: object) => (await grid(id, query)).rows.map(({ key }) => key)
   expect(await lines({ selection: { text: 'twice' } })).toEqual([5])
   expect(await lines({ selection: { problem: { code: 'NAME_MISSING' } } })).toEqual([4])

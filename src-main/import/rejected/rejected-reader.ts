@@ -6,6 +6,8 @@ import { nameKinds } from '../../../src-shared/import/names.ts'
 import { pathOfColumn } from '../../../src-shared/import/rejected-grid.ts'
 import { clusterValues } from '../../../src-shared/names/cluster-values.ts'
 import type { AlikeValues } from '../../../src-shared/names/model.ts'
+import { say } from '../../../src-shared/texts/say.ts'
+import { checkDigit, normaliseGtin } from '../../../src-shared/values/gtin.ts'
 import { readDecisions } from '../../names/index.ts'
 import { defineReader } from '../../storage/index.ts'
 import { fieldAt, gtinPath, namePath } from '../columns/import-fields.ts'
@@ -44,9 +46,9 @@ export const rejectedReader = defineReader('import/rejected', ({ db }) => {
     const text = plan.get(id)
     return text ? JSON.parse(text) : undefined
   }
-  const counts = db.prepare<[string], { edited: number; editable: number; revision: number }>(
+  const counts = db.prepare<[string], Pick<RejectedSummary, 'edited' | 'editable' | 'revision' | 'lastLine'>>(
     `SELECT count(*) FILTER (WHERE edited = ${editedState.edited}) AS edited, count(cells) AS editable,
-       coalesce(sum(revision), 0) AS revision
+       coalesce(sum(revision), 0) AS revision, coalesce(max(line), 0) AS lastLine
      FROM import_rejected WHERE ${ofJob} AND ${isRejected}`,
   )
   const faults = db.prepare<[string], { code: string; rows: number; reason: string }>(
@@ -80,7 +82,7 @@ export const rejectedReader = defineReader('import/rejected', ({ db }) => {
     rows: (id: string, offset: number, limit: number): RejectedRow[] =>
       rejected.window(id, offset, limit).map(rejectedRow),
     summary: (id: string): Omit<RejectedSummary, 'columns' | 'rejected'> => ({
-      ...(counts.get(id) ?? { edited: 0, editable: 0, revision: 0 }),
+      ...(counts.get(id) ?? { edited: 0, editable: 0, revision: 0, lastLine: 0 }),
       faults: faults.all(id),
       undo: undo.get(id),
       redo: redo.get(id),
@@ -121,6 +123,7 @@ export const rejectedReader = defineReader('import/rejected', ({ db }) => {
               path: `rows/row/${pathOfColumn(row.fault ?? first)}`,
               message: row.reason,
               severity: 'error',
+              ...suggestionFor(row.code, row.texts[row.fault ?? '']),
             },
           ]
         : []
@@ -170,6 +173,16 @@ export const rejectedReader = defineReader('import/rejected', ({ db }) => {
     corrections: (id: string): { line: number; cells: string }[] => corrections.all(id),
   }
 })
+
+/** The code with the check digit that fits its other digits. */
+function suggestionFor(code: string, text = ''): Pick<DraftProblem, 'suggestion'> {
+  const digits = code === 'GTIN_CHECK_DIGIT' ? normaliseGtin(text) : undefined
+  if (digits === undefined) return {}
+  const body = digits.slice(0, -1)
+  const last = checkDigit(body)
+  const why = say`The check digit of ${body} is ${last}. Compare it with the package.`
+  return { suggestion: { value: body + last, why } }
+}
 
 const columnNames = (plan: RowPlan | undefined): readonly string[] => plan?.seen ?? []
 

@@ -11,7 +11,7 @@ import type { NamedCell } from '../source/source-row.ts'
  * Rejected rows of one import that are stored with their cells, for correction by hand. Later ones are stored
  * with the reason only.
  */
-export const maxCorrectable = 10_000
+const maxCorrectable = 10_000
 /** Maximum number of characters in the stored cells of a row. */
 const maxCellsLength = 64_000
 

@@ -31,6 +31,7 @@ export default function RejectedGrid({ job, summary, filter, onFilter }: Rejecte
       memory={memory}
       all={all}
       first={columns[0]?.name ?? ''}
+      lastPosition={summary.lastLine}
       usual={columns.map(({ name }) => name)}
     />
   )

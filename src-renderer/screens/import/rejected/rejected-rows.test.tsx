@@ -62,7 +62,7 @@ beforeEach(async () => {
     4: { gtin: '4006381333955', 'size [1]': '?' },
   }
   summary = {
-    ...{ rejected: 2, columns, edited: 0, editable: 2, revision: 0 },
+    ...{ rejected: 2, columns, edited: 0, editable: 2, revision: 0, lastLine: 4 },
     faults: [
       { code: 'GTIN_CHECK_DIGIT', rows: 1, reason: 'It would be 8.' },
       { code: 'NAME_MISSING', rows: 1, reason: 'No name.' },

@@ -65,7 +65,7 @@ export function RejectedRows({ job }: { job: ImportJob }) {
     >
       <Header job={job} summary={data} undo={() => undo.mutate({ id })} redo={() => redo.mutate({ id })} />
       <Problems faults={data.faults} filter={filter} onFilter={setFilter} />
-      <div className="h-[min(34rem,65vh)]">
+      <div className="h-[min(28rem,52vh)]">
         <Suspense fallback={<Skeleton className="m-4 h-24" />}>
           <RejectedGrid key={id} job={id} summary={data} filter={filter} onFilter={setFilter} />
         </Suspense>

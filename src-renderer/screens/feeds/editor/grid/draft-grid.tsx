@@ -70,6 +70,8 @@ export interface DraftGridProps {
   all?: GridColumns
   /** The column that is always shown first. Default: the name of the item. */
   first?: string
+  /** The largest row number. Default: the number of rows. */
+  lastPosition?: number
   /** Columns shown if no layout is stored. Default: those of the kind of feed. */
   usual?: readonly string[] | undefined
   ref?: Ref<DraftGridHandle>
@@ -79,7 +81,7 @@ const headHeight = 34
 
 export function DraftGrid(props: DraftGridProps) {
   const { source, kind, version, filter, onFilterChange, onOpenItem, memory, usual, ref } = props
-  const { all = gridColumns(kind), first = nameColumn(kind) } = props
+  const { all = gridColumns(kind), first = nameColumn(kind), lastPosition } = props
   const [layout, setLayout] = useState(() =>
     normalizeLayout(first, all, memory.read(kind) ?? standardLayout(kind, usual)),
   )
@@ -167,7 +169,7 @@ export function DraftGrid(props: DraftGridProps) {
     },
   }))
 
-  const maxNumberLength = wholeNumber(rowCount)
+  const maxNumberLength = wholeNumber(lastPosition ?? rowCount)
   const gridLibraryColumns = useMemo(
     () => libraryColumns(columns, layout.frozen, maxNumberLength),
     [columns, layout.frozen, maxNumberLength],
