@@ -72,3 +72,59 @@ test("a supplier's second file: new items are created, changed ones refreshed, o
   console.log(`A second file from check to accepted: ${clicks} clicks`)
   expect(clicks).toBeLessThanOrEqual(maxClicks)
 })
+
+test('rows that cannot be read are corrected in a grid before the import, which can be undone', async ({
+  page,
+}, info) => {
+  const desk = new DeskPage(page)
+  const file = join(info.outputDir, 'faults.csv')
+  const lines = secondFile().split('\r\n')
+  const withFaults = lines.map((line, index) =>
+    index === 190
+      ? line.replace(/^"(\d+)\d"/, '"$1x"')
+      : index > 195
+        ? line.replace(/,"[^"]*"/, ',""')
+        : line,
+  )
+  writeFileSync(file, withFaults.join('\r\n'))
+  const grid = page.getByRole('region', { name: 'Rows that cannot be read' })
+
+  await test.step('the rows that cannot be read are shown first, with the columns of the file', async () => {
+    await desk.go('Import')
+    await page.getByLabel('File to import').setInputFiles(file)
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await expect(
+      page.getByText('200 rows: 14 new, 30 changed, 150 unchanged, 6 cannot be read.'),
+    ).toBeVisible({
+      timeout: 60_000,
+    })
+    await expect(grid.getByRole('columnheader', { name: 'e-commerce description' })).toBeVisible()
+  })
+
+  await test.step('one edit names all rows without a name, and is undone and applied again', async () => {
+    await grid.getByRole('button', { name: /^No name/ }).click()
+    await expect(grid.getByText('5 items')).toBeVisible()
+    await grid.getByRole('button', { name: 'name: sort, filter and more' }).click()
+    await page.getByRole('menuitem', { name: 'Set for all shown…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill('Rye bread')
+    await dialog.getByRole('button', { name: 'Set', exact: true }).click()
+    await expect(grid).toContainText('5 rows are edited')
+    await grid.getByRole('button', { name: 'Undo' }).click()
+    await grid.getByRole('button', { name: 'Redo' }).click()
+    await grid.getByRole('button', { name: 'Check 5 rows again' }).click()
+    await expect(page.getByText('5 rows joined the others: 5 new')).toBeVisible()
+    await expect(
+      page.getByText('200 rows: 19 new, 30 changed, 150 unchanged, 1 cannot be read.'),
+    ).toBeVisible()
+  })
+
+  await test.step('the import has the corrected rows, and can be undone whole', async () => {
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    const job = page.getByRole('region', { name: 'Imports' })
+    await expect(job.getByText('Completed').first()).toBeVisible({ timeout: 60_000 })
+    await expect(job).toContainText(/New\s*19\s*Changed\s*30/)
+    await job.getByRole('button', { name: 'Undo the import' }).click()
+    await expect(job.getByText('Undone').first()).toBeVisible()
+  })
+})

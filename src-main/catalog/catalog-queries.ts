@@ -58,6 +58,11 @@ function prepareQueries(db: Database) {
       'SELECT id FROM lookup INDEXED BY lookup_by_folded WHERE kind = ? AND folded = ? AND name = ? LIMIT 2',
     )
     .pluck()
+  const idByFoldedName = db
+    .prepare<[string, string], string>(
+      'SELECT id FROM lookup INDEXED BY lookup_by_folded WHERE kind = ? AND folded = ? ORDER BY id LIMIT 1',
+    )
+    .pluck()
   const byGtin = db.prepare<[string], { id: string; type: string }>(
     'SELECT item.id, item_code.type FROM item_code JOIN item ON item.seq = item_code.item WHERE gtin14 = ? ORDER BY item.seq',
   )
@@ -120,6 +125,9 @@ function prepareQueries(db: Database) {
     lookupName,
     /** Identifiers of exactly this name, two at most: two mean that the name does not identify one entry. */
     idsByName: (kind: ListKind, name: string): string[] => idsByName.all(kind, fold(name), name),
+    /** The first entry whose name is the same without case and accents. */
+    idByFoldedName: (kind: ListKind, name: string): string | undefined =>
+      idByFoldedName.get(kind, fold(name)),
     /** The items with a GTIN: one, unless a service or an earlier program gave the GTIN to several. */
     itemsByGtin,
     /** The items of these GTINs, each with the first of its codes. */

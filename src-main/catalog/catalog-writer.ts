@@ -66,6 +66,7 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
     'UPDATE item_document SET verified = ? WHERE seq = (SELECT seq FROM item WHERE id = ?)',
   )
   const setItemVerified = db.prepare('UPDATE item SET verified = ? WHERE id = ?')
+  const seqOf = db.prepare<[string], number>('SELECT seq FROM item WHERE id = ?').pluck()
   const isKnown = db.prepare('SELECT 1 FROM item WHERE id = ?').pluck()
   const takeItemId = db
     .prepare<[], number>("UPDATE meta SET value = value + 1 WHERE key = 'next_item_id' RETURNING value - 1")
@@ -164,6 +165,16 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
           : [],
       )
       return put(read, problems, options)
+    },
+    /** Removes items with their history, as if they had never been received. */
+    removeItems(ids: string[]): void {
+      items.together(() => {
+        for (const id of ids) {
+          const seq = seqOf.get(id)
+          if (seq !== undefined) items.remove(seq)
+        }
+      })
+      recordItems(ids)
     },
     /** Adds and renames entries; a `complete` list also removes all others. */
     putLookups(

@@ -1,5 +1,5 @@
 import type { ItemOrigin } from '../../src-shared/history/model.ts'
-import type { Database } from '../storage/index.ts'
+import type { Database, ItemArrivalRow, ItemChangeRow } from '../storage/index.ts'
 import { changedFields, type OutlinedBody } from './changed-fields.ts'
 import { openVersionPacker } from './version-codec.ts'
 
@@ -31,6 +31,19 @@ export function openVersionKeeper(db: Database) {
   const insertField = db.prepare('INSERT INTO item_field (path) VALUES (?)')
   const insertChangeField = db.prepare('INSERT INTO item_change_field VALUES (?, ?, ?)')
 
+  const arrivalOf = db.prepare<[number], ItemArrivalRow>(
+    'SELECT * FROM item_arrival WHERE first <= ? ORDER BY first DESC LIMIT 1',
+  )
+  const dropArrival = db.prepare('DELETE FROM item_arrival WHERE first = ?')
+  const changesOf = db.prepare<[number], Pick<ItemChangeRow, 'sequence' | 'origin' | 'fields'>>(
+    'SELECT sequence, origin, fields FROM item_change WHERE item = ?',
+  )
+  const dropChangeFields = db.prepare(
+    'DELETE FROM item_change_field WHERE origin = ? AND field IN (SELECT value FROM json_each(?)) AND change = ?',
+  )
+  const dropChanges = db.prepare('DELETE FROM item_change WHERE item = ?')
+  const dropGone = db.prepare('DELETE FROM item_gone WHERE item = ?')
+
   const originNumber = (origin: ItemOrigin | undefined): number | null =>
     origin === undefined ? null : numberOf(origin)
   const fieldNumber = (path: string): number =>
@@ -59,6 +72,19 @@ export function openVersionKeeper(db: Database) {
       const { dictionary, length, body } = pack(earlier.body)
       insertEarlier.run(change, dictionary, length, body)
       return true
+    },
+    /** Deletes the history of an item that is removed: its number may be given to another item. */
+    removed(seq: number): void {
+      for (const { sequence, origin, fields } of changesOf.all(seq))
+        if (origin !== null) dropChangeFields.run(origin, fields, sequence)
+      dropChanges.run(seq)
+      dropGone.run(seq)
+      const range = arrivalOf.get(seq)
+      if (!range || range.last < seq) return
+      const { first, last, origin, received_at: receivedAt } = range
+      dropArrival.run(first)
+      if (first < seq) insertArrival.run({ first, last: seq - 1, origin, receivedAt })
+      if (last > seq) insertArrival.run({ first: seq + 1, last, origin, receivedAt })
     },
     /** Deletes all history, when the catalog is emptied. */
     clear(): void {

@@ -1,6 +1,5 @@
 import type { ListKind } from '../../src-shared/catalog/model.ts'
-import type { NameKind } from '../../src-shared/import/names.ts'
-import { fold } from '../../src-shared/values/fold.ts'
+import type { ListedKind } from '../../src-shared/import/names.ts'
 import { item as itemGroup } from '../../src-shared/vocabulary/elements/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { openCatalogQueries, openCatalogWriter } from '../catalog/index.ts'
@@ -20,11 +19,6 @@ export function openImportCatalog(context: WriterContext) {
   const { db, now } = context
   const writer = openCatalogWriter(context)
   const catalog = openCatalogQueries(db)
-  const idByName = db
-    .prepare<[string, string], string>(
-      'SELECT id FROM lookup WHERE kind = ? AND folded = ? ORDER BY id LIMIT 1',
-    )
-    .pluck()
   const highestNumber = db
     .prepare<[string], number | null>(
       "SELECT max(CAST(ltrim(id, 'bcdmr') AS INTEGER)) FROM lookup WHERE kind = ?",
@@ -50,9 +44,9 @@ export function openImportCatalog(context: WriterContext) {
   }
 
   /** The identifier of the entry with this name; the entry is created if there is none. */
-  const lookupId = (kind: NameKind, name: string): string => {
+  const lookupId = (kind: ListedKind, name: string): string => {
     const key = `${kind} ${name}`
-    const known = resolved.get(key) ?? idByName.get(kind, fold(name))
+    const known = resolved.get(key) ?? catalog.idByFoldedName(kind, name)
     const id = known ?? takeNumber(kind)
     if (known === undefined) writer.putLookups(kind, [{ id, name }])
     resolved.set(key, id)
@@ -90,7 +84,7 @@ export function openImportCatalog(context: WriterContext) {
   }
   return {
     putItems,
-    addNames(names: { kind: NameKind; name: string }[]): void {
+    addNames(names: { kind: ListedKind; name: string }[]): void {
       begin()
       for (const { kind, name } of names) lookupId(kind, name)
     },

@@ -1,4 +1,4 @@
-import type { NameKind } from '../../src-shared/import/names.ts'
+import type { ListedKind } from '../../src-shared/import/names.ts'
 import type { Item } from '../../src-shared/vocabulary/elements/item.ts'
 import { partyNamed, recordAndFeed } from '../../src-shared/vocabulary/record-and-feed.ts'
 import { openCatalogQueries } from '../catalog/index.ts'
@@ -34,13 +34,13 @@ export function mergeRecord(stored: Item, fromFile: Item, { hasKind = false } = 
  */
 export function openImportedRecords(
   { db, now }: Pick<WriterContext, 'db' | 'now'>,
-  addedId: (kind: NameKind, name: string) => string | undefined,
+  addedId: (kind: ListedKind, name: string) => string | undefined,
 ) {
   const catalog = openCatalogQueries(db)
-  const idOf = (kind: NameKind, { id, name, add }: NamedEntry): string | undefined =>
+  const idOf = (kind: ListedKind, { id, name, add }: NamedEntry): string | undefined =>
     id ?? (add ? addedId(kind, name) : undefined)
   /** A name with the identifier of its list entry; the name alone if it has no entry. */
-  const named = (kind: NameKind, entry: NamedEntry | undefined) => {
+  const named = (kind: ListedKind, entry: NamedEntry | undefined) => {
     if (!entry) return undefined
     const id = idOf(kind, entry)
     return { id, text: (id === undefined ? undefined : catalog.lookupName(kind, id)) ?? entry.name }

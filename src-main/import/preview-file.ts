@@ -1,21 +1,25 @@
+import { isDeepStrictEqual } from 'node:util'
 import { rowLimits } from '../../src-shared/file-limits.ts'
-import type { Separator, TextEncoding } from '../../src-shared/import/encodings.ts'
-import type {
-  ColumnMapping,
-  ImportErrorCode,
-  ImportPreview,
-  NumberNotation,
+import { type Separator, separators, type TextEncoding } from '../../src-shared/import/encodings.ts'
+import {
+  type ColumnMapping,
+  type ImportErrorCode,
+  type ImportPreview,
+  type NumberNotation,
+  type RememberedChoice,
+  rememberedChoiceNames,
 } from '../../src-shared/import/model.ts'
 import type { NameContext, UnmatchedNames } from '../../src-shared/import/names.ts'
 import type { RowChoices } from '../../src-shared/import/row-classes.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
+import { isoTime } from '../../src-shared/values/iso-time.ts'
 import type { Remote } from '../storage/index.ts'
 import { unitsOfRow } from './columns/column-name.ts'
 import { detectColumn, maxHeadingRows } from './columns/detect-mapping.ts'
 import { isBelowGroups, withGroups } from './columns/group-headings.ts'
 import { fieldAt, gtinPath, isNumeric, namePath } from './columns/import-fields.ts'
-import type { Remembered } from './import-memory.ts'
+import type { Recall, Remembered } from './import-memory.ts'
 import type { importMapper, RowPlan } from './rows/import-mapper.ts'
 import { gdsnMapping } from './source/gdsn/record-cells.ts'
 import { cellsByColumn, hasFurtherCells } from './source/row-cells.ts'
@@ -36,10 +40,12 @@ export interface FilePreview {
   columns: ImportPreview['columns']
   firstLines?: ImportPreview['firstLines']
   plan: RowPlan
-  /** The mapping detected from the columns, without remembered choices. */
-  detected: ColumnMapping
-  /** When the mapping was last used, if it is a remembered one. */
-  remembered?: string
+  /** The mapping and the notation of numbers as detected, without remembered choices. */
+  detected: { mapping: ColumnMapping; numbers: NumberNotation }
+  /** The choices for an earlier file with these columns. */
+  recalled?: Remembered
+  /** When the remembered choices were used, and which choices they are. */
+  remembered?: ImportPreview['remembered']
   /**
    * The first row with values after the last heading, if most rows have some and the plan rejects such rows.
    */
@@ -69,7 +75,7 @@ export interface Chosen {
 interface PreviewTools extends SourceReaders {
   mapper: ImportMapper
   /** If absent, remembered choices are ignored. */
-  recall?: (columns: string[]) => Promise<(Remembered & { usedAt: number }) | undefined>
+  recall?: Recall | undefined
 }
 
 /** Rows read to detect the columns. More for JSON, whose rows need not have the same columns. */
@@ -88,7 +94,7 @@ export async function previewFile(
   tools: PreviewTools,
 ): Promise<FilePreview> {
   const source = await inspectFile(path, chosen)
-  if (source.format.format !== 'xlsx') return previewRows(source, chosen, place, tools)
+  if (source.format.format !== 'xlsx') return previewText(source, chosen, place, tools)
   const all = await tools.workbook('sheets', [path])
   const visible = all.filter(({ isHidden }) => !isHidden).map(({ name }) => name)
   const sheets = visible.length > 0 ? visible : all.map(({ name }) => name)
@@ -117,6 +123,70 @@ export async function previewFile(
   const [first] = found
   if (!first) throw failure
   return { ...first, sheets, notes: [...sheetNotes, ...(first.notes ?? [])] }
+}
+
+/** Previews a text: with the encoding and separator of an earlier file with the same columns, if chosen then. */
+async function previewText(
+  source: SourceFile,
+  chosen: Chosen,
+  place: NameContext,
+  tools: PreviewTools,
+): Promise<FilePreview> {
+  const found = await previewRows(source, chosen, place, tools)
+  if (!tools.recall || chosen.encoding || chosen.separator) return found
+  const readAs = async (reading: Pick<Chosen, 'encoding' | 'separator'>) =>
+    previewRows(
+      await inspectFile(source.path, { ...chosen, ...reading }),
+      { ...chosen, ...reading },
+      place,
+      tools,
+    )
+  const { recalled } = found
+  if (recalled) {
+    // A known encoding is a property of this file, and not a choice.
+    const encoding = source.certainty === 'guessed' ? recalled.encoding : undefined
+    const { separator } = recalled
+    return encoding || separator ? readAs({ encoding, separator }) : found
+  }
+  const { delimiter } = source.format
+  if (delimiter === undefined) return found
+  for (const separator of await tools.recall.separators()) {
+    if (separators[separator] === delimiter) continue
+    const other = await readAs({ separator })
+    if (other.recalled?.separator === separator) return other
+  }
+  return found
+}
+
+/** The choices of a person that are proposed again for a file. */
+function rememberedChoices(
+  recalled: Remembered,
+  detected: ColumnMapping,
+  { plan: { mapping }, chosen }: { plan: Pick<RowPlan, 'mapping'>; chosen: Chosen },
+): RememberedChoice[] {
+  const isIn: Record<RememberedChoice, boolean> = {
+    mapping: !isDeepStrictEqual({ ...mapping }, { ...detected }),
+    numbers: recalled.numbers !== undefined,
+    rows: recalled.rowChoices !== undefined,
+    names: recalled.names.otherwise !== undefined,
+    encoding: chosen.encoding !== undefined && chosen.encoding === recalled.encoding,
+    separator: chosen.separator !== undefined && chosen.separator === recalled.separator,
+  }
+  return rememberedChoiceNames.filter((choice) => isIn[choice])
+}
+
+/** Detected notations, and for the columns without one those that a person chose for an earlier file. */
+function withRemembered(
+  detected: NumberNotation,
+  recalled: NumberNotation | undefined,
+  columns: readonly string[],
+): NumberNotation {
+  if (!recalled) return detected
+  const marks = columns.flatMap((name) => {
+    const mark = detected.columns[name] ?? (detected.other ? undefined : recalled.columns[name])
+    return mark ? [[name, mark] as const] : []
+  })
+  return { ...detected, columns: { ...detected.columns, ...Object.fromEntries(marks) } }
 }
 
 /** Hidden sheets listed in the note. */
@@ -173,7 +243,8 @@ async function previewRows(
   const seen = columns.map(({ name }) => name)
   // Columns without headings have the same names in every file, so the choices for one file do not apply to
   // another.
-  const remembered = chosen.mapping || firstRowIsData ? undefined : await recall?.(seen)
+  const remembered = chosen.mapping || firstRowIsData ? undefined : await recall?.of(seen)
+  const chosenRows = chosen.rowChoices ?? remembered?.rowChoices
   const chosenNames = chosen.names ?? remembered?.names ?? { choices: {} }
   const refusesFurtherCells = isTable && delimiter !== undefined && delimiter !== '\t'
   const wide = refusesFurtherCells
@@ -182,9 +253,9 @@ async function previewRows(
   const [firstWide] = wide
   const plan = {
     mapping: chosen.mapping ?? (remembered ? withNew(remembered.mapping, mapping, seen) : mapping),
-    numbers: chosen.numbers ?? numbers,
+    numbers: chosen.numbers ?? withRemembered(numbers, remembered?.numbers, seen),
     names: { ...chosenNames, ...place },
-    ...(chosen.rowChoices && { rowChoices: chosen.rowChoices }),
+    ...(chosenRows && { rowChoices: chosenRows }),
     seen,
     headings: table?.headings,
     firstRowIsData: table && firstRowIsData,
@@ -193,14 +264,16 @@ async function previewRows(
     unitsLine: units && below[0]?.line,
   }
   checkFields(plan.mapping)
+  const choices = remembered ? rememberedChoices(remembered, mapping, { plan, chosen }) : []
   const hiddenRows = rows.filter(({ isHidden }) => isHidden).length
   return {
     source,
     columns,
     ...(isTable && { firstLines: all.slice(0, maxHeadingRows).map(summaryOf) }),
     plan,
-    detected: mapping,
-    remembered: remembered && new Date(remembered.usedAt).toISOString(),
+    detected: { mapping, numbers },
+    ...(choices.length > 0 && remembered && { remembered: { at: isoTime(remembered.usedAt), choices } }),
+    ...(remembered && { recalled: remembered }),
     ...(firstWide &&
       wide.length * 2 > rows.length && {
         tooWide: {

@@ -7,7 +7,6 @@ import { documents } from '../../src-shared/vocabulary/documents.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/elements/ingest.ts'
 import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import { catalogReader, catalogWriter } from '../catalog/index.ts'
-import { createNames } from '../names/index.ts'
 import { workspaceSettings } from '../workspace/index.ts'
 import { type ImportWorkspace, openImportWorkspace } from './fixtures/import-workspace.ts'
 import type { Chosen } from './preview-file.ts'
@@ -293,63 +292,5 @@ describe('a name without a list entry', () => {
       code: 'NAME_CHOICE_UNKNOWN',
       message: expect.stringContaining('Leaf Works'),
     })
-  })
-})
-
-describe('remembered choices', () => {
-  const file = () => opened.file('gtin,name,maker,shelf\n4006381333931,Tea,Leaf Works,left\n')
-  const mapping = { gtin: 'productCodes/productCode', name: 'ecommerceTitle', shelf: 'manufacturerId' }
-  const decided = { mapping, names: { choices: { manufacturer: { left: 'keep' as const } } } }
-
-  test('are proposed for the next file with the same columns, and not stored by a dry run', async () => {
-    const path = file()
-    const dryRun = await opened.imports.start({ file: path, target: 'catalog', dry: true, ...decided })
-    await opened.imports.finished({ id: dryRun.id })
-    expect((await opened.imports.preview({ file: path })).remembered).toBeUndefined()
-    await opened.run(path, 'catalog', decided)
-    expect(await opened.imports.preview({ file: path })).toMatchObject({
-      mapping,
-      names: { choices: {} },
-      remembered: expect.stringMatching(/^\d{4}-/),
-    })
-    expect((await opened.imports.preview({ file: path, detected: true })).mapping).toHaveProperty('maker')
-    // A file with other columns does not get them.
-    const other = opened.file('gtin,name,shelf,a,b,c\n4006381333931,Tea,x,1,2,3\n', 'other.csv')
-    expect((await opened.imports.preview({ file: other })).mapping).not.toHaveProperty('shelf')
-  })
-
-  test('apply to names in files with other columns, until they are forgotten', async () => {
-    const names = createNames(opened.workspace.storage)
-    const brands = (path: string) =>
-      opened
-        .run(path, 'catalog', { names: { choices: {} } })
-        .then(({ job }) => opened.imports.report({ id: job.id }))
-        .then((report) =>
-          report?.names.flatMap(({ kind, name, became, isDecided }) =>
-            kind === 'brand' ? [[name, became, isDecided]] : [],
-          ),
-        )
-    const first = opened.file('gtin,name,brand\n4006381333931,Tea,Muller Milch\n', 'first.csv')
-    const choices = { brand: { 'Muller Milch': { as: 'Müller' }, Various: 'leave' as const } }
-    await opened.run(first, 'catalog', { names: { choices } })
-    const rows = '4006381333948,Tea,Muller Milch,1\n4006381333955,Cup,Various,2\n4006381333962,Pot,Neu,3\n'
-    const next = opened.file(`gtin,name,brand,shelf\n${rows}`, 'next.csv')
-    expect(await brands(next)).toEqual([
-      ['Muller Milch', { as: 'Müller' }, true],
-      ['Various', 'leave', true],
-      ['Neu', 'add', undefined],
-    ])
-    expect(await names.decided({ kind: 'brand' })).toEqual({ count: 2 })
-    expect(await names.forget({ kind: 'brand', names: ['Muller Milch'] })).toEqual({ forgotten: 1 })
-    const again = opened.file('gtin,name,brand\n4006381333979,Tea,Muller Milch\n', 'again.csv')
-    expect(await brands(again)).toEqual([['Muller Milch', 'add', undefined]])
-  })
-
-  test('are deleted when the next import uses the defaults', async () => {
-    const path = file()
-    await opened.run(path, 'catalog', decided)
-    const { mapping } = await opened.imports.preview({ file: path, detected: true })
-    await opened.run(path, 'catalog', { mapping, names: { choices: {} } })
-    expect((await opened.imports.preview({ file: path })).remembered).toBeUndefined()
   })
 })

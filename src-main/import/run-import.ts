@@ -8,23 +8,26 @@ import type { RowChoices, RowClass } from '../../src-shared/import/row-classes.t
 import type { Drafts } from '../feeds/drafts/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Remote } from '../storage/index.ts'
+import type { RowToCompare, rowComparer, SortedRow } from './compare-rows.ts'
 import { gridOfFile } from './file-grid.ts'
-import type { importDraftWriter, RowToCompare, SortedRow } from './import-drafts.ts'
-import type { importWriter } from './import-jobs.ts'
+import type { DraftPart, importWriter } from './jobs/import-writer.ts'
+import type { ImportedRow } from './jobs/imported-lines.ts'
 import type { FilePreview, ImportMapper } from './preview-file.ts'
-import { type ImportedRow, repeatedGtin } from './rejected.ts'
+import type { rejectedReader } from './rejected/rejected-reader.ts'
+import { namedOf, repeatedGtin } from './rejected/rejected-store.ts'
 import type { MappedRow, RefusedRow, RejectedCells, RowPlan } from './rows/import-mapper.ts'
 import { addedNames } from './rows/name-lists.ts'
 import type { NotImportedReason, Tally } from './rows/tally.ts'
 import { charactersOf } from './source/row-windows.ts'
-import type { SourceRow } from './source/source-row.ts'
+import type { NamedCell, SourceRow } from './source/source-row.ts'
 import { openRows, type SourceReaders } from './source/source-rows.ts'
 
 /** Dependencies of an import. */
 export interface ImportTools extends SourceReaders {
   mapper: ImportMapper
   writer: Remote<ReturnType<(typeof importWriter)['open']>>
-  draftWriter: Remote<ReturnType<(typeof importDraftWriter)['open']>>
+  comparer: Remote<ReturnType<(typeof rowComparer)['open']>>
+  rejected: Remote<ReturnType<(typeof rejectedReader)['open']>>
   drafts: Drafts
   clock: Clock
 }
@@ -76,9 +79,13 @@ export async function runImport(
       : toDrafts(job, plan, tools)
   const repeats = openRepeats()
   const read = openRows(source, tools)
+  const corrections = new Map(
+    (await tools.rejected.corrections(job.id)).map(({ line, cells }) => [line, namedOf(cells)]),
+  )
   let storing: Promise<boolean> = Promise.resolve(true)
   try {
-    for await (const rows of steps(read, plan, { size: rowsInStep, through })) {
+    for await (const found of steps(read, plan, { size: rowsInStep, through })) {
+      const rows = corrections.size === 0 ? found : found.map((row) => corrected(row, corrections))
       const bytesRead = read.bytesRead()
       const { mapped, rejected, columns } = await mapper.map(rows, plan)
       if (!(await storing)) return { isEntireFile: false, notes: read.notes() }
@@ -154,6 +161,12 @@ async function* steps(
   if (broken !== undefined) throw broken
 }
 
+/** The row with the cells that a person gave it in a dry run. */
+function corrected(row: SourceRow, corrections: ReadonlyMap<number, NamedCell[]>): SourceRow {
+  const named = corrections.get(row.line)
+  return named ? { line: row.line, text: row.text, named } : row
+}
+
 /** Stores the GTINs of a file with the line of their first occurrence. */
 function openRepeats() {
   // Numbers take a third of the memory of strings, and 14 digits fit exactly.
@@ -190,7 +203,7 @@ const cellsOf =
   }
 
 /** Rows found in the catalog, in the form of rejected rows. */
-function asRejected(
+export function asRejected(
   found: Pick<RejectedCells, 'line' | 'code' | 'reason'>[],
   mapped: MappedRow[],
 ): RejectedCells[] {
@@ -201,7 +214,7 @@ function asRejected(
   })
 }
 
-const importedRow = ({ gtin14, line }: MappedRow): ImportedRow => ({ gtin14, line })
+export const importedRow = ({ gtin14, line }: MappedRow): ImportedRow => ({ gtin14, line })
 
 const withoutAccount = ({ account: _, ...row }: RefusedRow): RejectedCells => row
 
@@ -221,7 +234,7 @@ const toCatalog =
   }
 
 /** The rows of a step as they are compared with the catalog. */
-const toCompare = ({ line, gtin14, payload }: MappedRow): RowToCompare => ({ line, gtin14, payload })
+export const toCompare = ({ line, gtin14, payload }: MappedRow): RowToCompare => ({ line, gtin14, payload })
 
 /**
  * The draft items of mapped rows. Names that are to be added to their lists are added before the items that
@@ -230,15 +243,15 @@ const toCompare = ({ line, gtin14, payload }: MappedRow): RowToCompare => ({ lin
 export async function sortRows(
   mapped: MappedRow[],
   choices: RowChoices,
-  { writer, draftWriter, clock }: Pick<ImportTools, 'writer' | 'draftWriter' | 'clock'>,
-): Promise<Awaited<ReturnType<ImportTools['draftWriter']['sort']>>> {
+  { writer, comparer, clock }: Pick<ImportTools, 'writer' | 'comparer' | 'clock'>,
+): Promise<Awaited<ReturnType<ImportTools['comparer']['sort']>>> {
   const at = clock.now()
-  const first = await draftWriter.sort(mapped.map(toCompare), choices, at)
+  const first = await comparer.sort(mapped.map(toCompare), choices, at)
   const taken = new Set(first.sorted.flatMap(({ line, item }) => (item ? [line] : [])))
   const adding = mapped.filter(({ line, names }) => taken.has(line) && addedNames(names).length > 0)
   if (adding.length === 0) return first
   await writer.addNames(adding.flatMap(({ names }) => addedNames(names)))
-  const again = await draftWriter.sort(adding.map(toCompare), choices, at)
+  const again = await comparer.sort(adding.map(toCompare), choices, at)
   const items = new Map(again.sorted.map(({ line, item }) => [line, item]))
   const sorted = first.sorted.map((row) => ({ ...row, item: items.get(row.line) ?? row.item }))
   return { ...first, sorted }
@@ -265,14 +278,7 @@ function toDrafts(job: ImportJob, plan: RowPlan, tools: ImportTools) {
     reportRow: ReportRow,
   ): Promise<boolean> => {
     const { sorted, unreadable } = await sortRows(mapped, plan.rowChoices ?? {}, tools)
-    const items = Map.groupBy(
-      sorted.flatMap(({ item }) => item ?? []),
-      ({ kind }) => kind,
-    )
-    const parts = [...items].map(([kind, all]) => ({
-      draft: { ...draftOf(kind), name: basename(file) },
-      states: all.map(({ state }) => state),
-    }))
+    const parts = partsOf(sorted, draftOf, basename(file))
     const known = await withCells(asRejected(unreadable, mapped))
     const refused = new Set(unreadable.map(({ line }) => line))
     const left = leftLines(sorted)
@@ -290,6 +296,22 @@ function toDrafts(job: ImportJob, plan: RowPlan, tools: ImportTools) {
   }
 }
 
+/** The items of rows by kind of feed, each with the draft that receives them. */
+export function partsOf(
+  sorted: readonly SortedRow[],
+  draftOf: ReturnType<typeof openImportDrafts>,
+  name: string,
+): DraftPart[] {
+  const items = Map.groupBy(
+    sorted.flatMap(({ item }) => item ?? []),
+    ({ kind }) => kind,
+  )
+  return [...items].map(([kind, all]) => ({
+    draft: { ...draftOf(kind), name },
+    states: all.map(({ state }) => state),
+  }))
+}
+
 const leftLines = (sorted: readonly SortedRow[]): Set<number> =>
   new Set(sorted.flatMap(({ line, item }) => (item ? [] : [line])))
 
@@ -305,10 +327,10 @@ export function openImportDrafts({ drafts }: ImportJob, plan: RowPlan) {
 
 /** Compares the rows with the catalog, and writes nothing but the report. */
 const toReportOnly =
-  ({ id }: ImportJob, { writer, draftWriter }: ImportTools) =>
+  ({ id }: ImportJob, { writer, comparer }: ImportTools) =>
   async (step: Step, reportRow: ReportRow): Promise<boolean> => {
     const { mapped, rejected, withCells, rowsRead, bytesRead, through } = step
-    const { compared, unreadable } = await draftWriter.compare(mapped.map(toCompare))
+    const { compared, unreadable } = await comparer.compare(mapped.map(toCompare))
     const refused = await withCells(asRejected(unreadable, mapped))
     const ofClass = (wanted: RowClass) => compared.filter((row) => row.class === wanted).length
     const counts = {
@@ -317,7 +339,7 @@ const toReportOnly =
       unchanged: ofClass('unchanged'),
       left: 0,
       rejected: [...rejected, ...refused],
-      taken: [],
+      taken: compared.map(({ gtin, line }) => ({ gtin14: gtin, line })),
     }
     const running = await writer.addCompared(id, { ...counts, rowsRead, bytesRead, through }, compared)
     if (running)

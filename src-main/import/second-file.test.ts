@@ -146,13 +146,7 @@ test('sorts the rows of a copy of a service in the same way', async () => {
 
 test('a corrected row goes where the rows of its class went', async () => {
   const { job } = await importWith('gtin,name,net weight\n036000291453,Black tea,900 g\n', undefined)
-  const fixed = await opened.imports.fixRejectedRow({
-    id: job.id,
-    line: 2,
-    cells: { gtin: '036000291452' },
-    take: true,
-  })
-  expect(fixed).toEqual({ taken: 'updated' })
+  expect(await opened.correct(job.id, 2, { gtin: '036000291452' })).toMatchObject({ updated: 1, rejected: 0 })
   expect(await opened.imports.job({ id: job.id })).toMatchObject({ updated: 1, rejected: 0 })
   expect((await drafted())['refresh']).toMatchObject([{ packageData: { netWeight: { measure: '900' } } }])
 })
@@ -176,9 +170,31 @@ test('undoes an import whole, and asks before it removes an edited draft', async
   expect((await opened.imports.job({ id })).undoneAt).toBeUndefined()
 })
 
-test('refuses to undo an import into the catalog', async () => {
-  const [job] = await opened.imports.jobs()
-  await expect(opened.imports.undo({ id: job?.id ?? '', includeEdited: true })).rejects.toMatchObject({
-    code: 'NOT_UNDOABLE',
+test('a row that is corrected in the check of a file is imported with its correction', async () => {
+  const path = opened.file(second)
+  const { id } = await opened.imports.start({ file: path, target: 'drafts', dry: true })
+  await opened.imports.finished({ id })
+  expect(await opened.correct(id, 5, { gtin: '5000112637922', 'net weight': '60 g' })).toMatchObject({
+    updated: 1,
+    rejected: 0,
   })
+  expect(await opened.imports.job({ id })).toMatchObject({ created: 1, updated: 2, rejected: 0 })
+  const changed = await opened.imports.comparedRows({ id, class: 'changed', offset: 0, limit: 9 })
+  expect(changed.rows.map(({ line, title }) => [line, title])).toEqual([
+    [3, 'Black tea'],
+    [5, 'No tea'],
+  ])
+  // An edited row that was not checked again is imported as it was edited.
+  const { job } = await opened.run(path, 'drafts', { correctedIn: id })
+  expect(job).toMatchObject({ created: 1, updated: 2, unchanged: 1, rejected: 0 })
+  const { refresh } = await drafted()
+  expect(refresh).toMatchObject([{ ecommerceTitle: 'Black tea' }, { ecommerceTitle: 'No tea' }])
+})
+
+test('a dry run refuses the GTIN of another row of the file', async () => {
+  const { job } = await look(second)
+  expect(await opened.correct(job.id, 5, { gtin: '4011200296908' })).toMatchObject({ rejected: 1 })
+  expect((await opened.imports.rejected({ id: job.id, offset: 0, limit: 5 })).rows).toMatchObject([
+    { line: 5, code: 'GTIN_TWICE', cells: { gtin: '4011200296908' } },
+  ])
 })

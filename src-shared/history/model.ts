@@ -1,11 +1,11 @@
 import * as z from 'zod'
 
 /** The kinds of sources that bring items into the catalog. */
-export const originKinds = ['sync', 'feed', 'import'] as const
+export const originKinds = ['sync', 'feed', 'import', 'undo'] as const
 
 export const itemOrigin = z.object({
   kind: z.enum(originKinds),
-  /** Identifier of the sync run, the received feed or the import job. */
+  /** Identifier of the sync run, the received feed or the import job; `undo`: of the import that was undone. */
   reference: z.string(),
 })
 export type ItemOrigin = z.infer<typeof itemOrigin>

@@ -1,21 +1,27 @@
 import { type } from '@orpc/contract'
 import * as z from 'zod'
+import { draftReplacement, draftRowsQuestion, draftSelection } from '../feeds/draft/edits.ts'
+import type { DraftProblem, DraftRows } from '../feeds/draft/model.ts'
+import type { ReplacePreview } from '../feeds/draft/replacement.ts'
 import type { AlikeValues } from '../names/model.ts'
 import { call, query } from '../rpc/procedure.ts'
 import { separatorNames, textEncodings } from './encodings.ts'
 import {
   columnMapping,
-  type FixedRow,
   type ImportJob,
   type ImportPreview,
+  type ItemsToUndo,
   importTargets,
   type NameMatches,
   type NearNames,
   numberNotation,
   type RejectedRows,
+  type RejectedSummary,
   type UndoneImport,
+  type UndoneItems,
 } from './model.ts'
 import { nameKinds, unmatchedNames } from './names.ts'
+import { type CheckedRows, rejectedStep } from './rejected-grid.ts'
 import type { ImportReport } from './report.ts'
 import { type ComparedRows, type RowSummary, rowChoices, rowClasses } from './row-classes.ts'
 
@@ -39,16 +45,23 @@ const chosen = z.object({
   /** The cell separator of a CSV or TSV file; detected when absent. */
   separator: z.enum(separatorNames).optional(),
 })
-const chosenWithTarget = chosen.extend({ target: z.enum(importTargets) })
+const chosenWithTarget = chosen.extend({
+  target: z.enum(importTargets),
+  /** A dry run of the file, whose corrected rows are read instead of those of the file. */
+  correctedIn: z.string().optional(),
+})
+const job = z.object({ id: z.string() })
 
 export const importContract = {
   preview: call.input(chosen.extend({ detected: z.boolean().optional() })).output(type<ImportPreview>()),
+  /** Forgets the choices for files with these columns. */
+  forgetChoices: call.input(z.object({ columns: z.array(z.string()).max(100_000) })).output(type<void>()),
   /** Reads the complete file without writing; the report lists what an import would keep and leave out. */
   look: call.input(chosenWithTarget).output(type<ImportJob>()),
   start: call.input(chosenWithTarget).output(type<ImportJob>()),
   /** Continues an import into a draft that ended before the end of its file. Each row is written once. */
-  goOn: call.input(z.object({ id: z.string() })).output(type<ImportJob>()),
-  cancel: call.input(z.object({ id: z.string() })).output(type<ImportJob>()),
+  goOn: call.input(job).output(type<ImportJob>()),
+  cancel: call.input(job).output(type<ImportJob>()),
   /** Lists imports. A dry run is only available by its identifier. */
   jobs: query('imports').output(type<ImportJob[]>()),
   job: query('imports')
@@ -81,6 +94,10 @@ export const importContract = {
   rowSummary: query('imports')
     .input(z.object({ id: z.string() }))
     .output(type<RowSummary>()),
+  /** What undoing an import into the catalog would do. */
+  itemsToUndo: query('imports', 'items').input(job).output(type<ItemsToUndo>()),
+  /** Removes the items that an import added to the catalog, and restores those that it changed. */
+  undoItems: call.input(job).output(type<UndoneItems>()),
   /**
    * Removes the drafts that an import made. Drafts that were edited since are removed only with
    * `includeEdited`; without it, they are returned and nothing changes. Queued drafts stay feeds.
@@ -100,18 +117,25 @@ export const importContract = {
       }),
     )
     .output(type<RejectedRows>()),
-  /**
-   * Changes cells of a rejected row, stores them, and returns the remaining problem. With `take`, imports
-   * the row if it has none.
-   */
-  fixRejectedRow: call
-    .input(
-      z.object({
-        id: z.string(),
-        line: z.int(),
-        cells: z.record(z.string(), z.string().max(100_000)),
-        take: z.boolean(),
-      }),
-    )
-    .output(type<FixedRow>()),
+  /** The rejected rows in numbers, the columns of the file, and what undo and redo would do. */
+  rejectedSummary: query('imports').input(job).output(type<RejectedSummary>()),
+  /** Rejected rows as rows of a grid; their keys are lines of the file. */
+  rejectedGrid: query('imports').input(draftRowsQuestion).output(type<DraftRows>()),
+  /** The problem of a rejected row. */
+  rejectedProblems: query('imports')
+    .input(job.extend({ line: z.int() }))
+    .output(type<DraftProblem[]>()),
+  previewRejectedReplace: query('imports')
+    .input(draftReplacement.extend({ id: z.string() }))
+    .output(type<ReplacePreview>()),
+  /** Clusters of the values of a column that probably mean the same. */
+  alikeRejected: query('imports', 'names')
+    .input(job.extend({ selection: draftSelection, column: z.string().max(500) }))
+    .output(type<AlikeValues>()),
+  /** Changes cells of rejected rows, as one step that can be undone. Returns the number of changed rows. */
+  editRejected: call.input(rejectedStep).output(type<{ rows: number }>()),
+  undoRejected: call.input(job).output(type<{ rows: number }>()),
+  redoRejected: call.input(job).output(type<{ rows: number }>()),
+  /** Checks the edited rows again: those without a problem are imported or, in a dry run, join the others. */
+  checkRejected: call.input(job).output(type<CheckedRows>()),
 }

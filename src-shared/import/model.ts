@@ -3,6 +3,7 @@ import type { LookupEntry } from '../catalog/model.ts'
 import type { FeedKind } from '../feeds/kinds/kinds.ts'
 import type { Separator, TextEncoding } from './encodings.ts'
 import type { UnmatchedNames } from './names.ts'
+import type { RowChoices } from './row-classes.ts'
 
 export const importTargets = ['catalog', 'drafts'] as const
 export type ImportTarget = (typeof importTargets)[number]
@@ -60,13 +61,19 @@ export interface ImportPreview {
   mapping: ColumnMapping
   /** The choices for unlisted names from the last import of such a file. */
   names: UnmatchedNames
-  /** When a file with these columns was last imported with a custom mapping, which is then `mapping`. */
-  remembered?: string
+  /** What becomes of the rows of each class, as chosen for an earlier file. */
+  rowChoices?: RowChoices
+  /** When a file with these columns was last imported with choices that are proposed again, and which. */
+  remembered?: { at: string; choices: RememberedChoice[] }
   /** As far as detected in the file; a person must choose for the other unclear columns. */
   numbers: NumberNotation
   /** All fields that a column can be mapped to. */
   fields: ImportField[]
 }
+
+/** The choices for a file that are proposed for the next file with the same columns. */
+export const rememberedChoiceNames = ['mapping', 'numbers', 'encoding', 'separator', 'rows', 'names'] as const
+export type RememberedChoice = (typeof rememberedChoiceNames)[number]
 
 export interface RejectedRow {
   /** 1-based line of the file. */
@@ -81,21 +88,37 @@ export interface RejectedRow {
   fault?: string
 }
 
-/** The code of a rejected row that has been corrected and not imported yet. */
-export const fixedCode = 'MENDED'
-
 export interface RejectedRows {
   total: number
   rows: RejectedRow[]
-  /** The mapped columns of the file, required fields first; empty for an import of an earlier version. */
-  columns: { name: string; field: string }[]
+  /** The columns of the file in its order; empty for an import of an earlier version. */
+  columns: FileColumn[]
 }
 
-/**
- * The result of correcting a row: its remaining problem, or that it was imported. `left`: the choice for its
- * class left it out.
- */
-export type FixedRow = { row: RejectedRow } | { taken: 'created' | 'updated' | 'unchanged' | 'left' }
+/** A column of a file, and the label of the field that it fills, if it does. */
+export interface FileColumn {
+  name: string
+  field?: string
+}
+
+/** The rejected rows of a job in numbers, and what can be done with them. */
+export interface RejectedSummary {
+  rejected: number
+  columns: FileColumn[]
+  /** Rows that were edited since the last check. */
+  edited: number
+  /** Rows that were stored with their cells; the others can only be corrected in the file. */
+  editable: number
+  /** Line of the last rejected row. */
+  lastLine: number
+  /** Changes with every change of the rows. */
+  revision: number
+  /** Number of rows by code of their problem, most frequent first, each with the reason of one row. */
+  faults: { code: string; rows: number; reason: string }[]
+  /** Labels of the steps that undo and redo would apply. */
+  undo?: string
+  redo?: string
+}
 
 export interface ImportJob {
   id: string
@@ -148,6 +171,38 @@ export interface UndoneDraft extends ImportedDraft {
   name: string
 }
 
+/** An item that is kept when an import into the catalog is undone. */
+export interface KeptItem {
+  id: string
+  name: string
+  /**
+   * `changed`: it was changed or verified since; `content`: it has Content+; `damaged`: its earlier version
+   * cannot be read.
+   */
+  why: 'changed' | 'content' | 'damaged'
+}
+
+/** What undoing an import into the catalog would do, in items. */
+export interface ItemsToUndo {
+  /** Items of the catalog now. */
+  now: number
+  /** Items that the import added: they are removed. */
+  removed: number
+  /** Items that the import changed: their earlier version is restored. */
+  restored: number
+  /** Items that others changed since: they are kept. */
+  kept: number
+  /** The first of the kept items. */
+  named: KeptItem[]
+}
+
+/** The result of undoing an import into the catalog. */
+export interface UndoneItems {
+  removed: number
+  restored: number
+  kept: KeptItem[]
+}
+
 /** A name from a file, with the list entries of the most similar spelling. */
 export interface NearNames {
   name: string
@@ -186,6 +241,7 @@ export type ImportErrorCode =
   | 'IMPORT_UNFINISHED'
   | 'FILE_CHANGED'
   | 'ROW_NOT_FOUND'
+  | 'ROW_TOO_LONG'
   | 'GTIN_TWICE'
   | 'NOT_UNDOABLE'
 

@@ -1,11 +1,18 @@
-/**
- * The kinds of names for which the service has lists with identifiers, and the treatments of an unlisted
- * name.
- */
+/** The kinds of names in a file that are looked up in lists, and the treatments of an unlisted name. */
 import * as z from 'zod'
 
-export const nameKinds = ['brand', 'manufacturer', 'distributor', 'category'] as const
+/** Kinds for which the service has lists with identifiers. */
+const listedKinds = ['brand', 'manufacturer', 'distributor', 'category'] as const
+export type ListedKind = (typeof listedKinds)[number]
+/**
+ * A package type is a text: its list are the package types of the catalog. A unit has a code of a fixed list; only
+ * units in columns of their own are looked up.
+ */
+export const nameKinds = [...listedKinds, 'packageType', 'unit'] as const
 export type NameKind = (typeof nameKinds)[number]
+
+export const isListed = (kind: NameKind): kind is ListedKind =>
+  (listedKinds as readonly string[]).includes(kind)
 
 /** The treatment of an unlisted name without a chosen entry. */
 export const nameTreatments = ['add', 'keep', 'leave'] as const
@@ -39,6 +46,8 @@ export interface NameContext {
 
 /** The possible treatments of a kind of name, the default first. */
 export function possibleTreatments(kind: NameKind, { target, sandbox }: NameContext): NameTreatment[] {
+  if (kind === 'unit') return ['leave']
+  if (kind === 'packageType') return ['keep', 'leave']
   const add: NameTreatment[] = sandbox ? ['add'] : []
   if (target === 'catalog') return kind === 'category' ? ['keep', ...add, 'leave'] : [...add, 'keep', 'leave']
   // A feed can carry a brand as text if it has no identifier; the other kinds only by identifier.

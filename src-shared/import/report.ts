@@ -89,6 +89,15 @@ export const valuesChanged = ({ columns }: ImportReport): number =>
 
 const cell = (text: string): string => `"${withoutFormulas(text).replaceAll('"', '""')}"`
 
+const kindWords: Record<NameKind, string> = {
+  brand: say`brand`,
+  manufacturer: say`manufacturer`,
+  distributor: say`distributor`,
+  category: say`category`,
+  packageType: say`package type`,
+  unit: say`unit`,
+}
+
 const became: Record<NameTreatment, string> = {
   add: say`added to the list`,
   keep: say`kept as text`,
@@ -117,7 +126,7 @@ export function reportAsCsv({ columns, names, moreNames }: ImportReport): string
       lines.push([column, field, 'left out', leftReasons[code], String(count), ...shown(examples)])
   }
   for (const { kind, name, count, column, line, became } of names) {
-    const reason = say`No list has this ${kind}: ${nameOutcome(became)}.`
+    const reason = say`No list has this ${kindWords[kind]}: ${nameOutcome(became)}.`
     lines.push([column, kind, 'unmatched name', reason, String(count), String(line), name])
   }
   for (const [kind, count] of Object.entries(moreNames)) {

@@ -70,6 +70,8 @@ export interface ComparedRow {
   about: string
   /** Empty unless the row is `changed`. */
   fields: RowField[]
+  /** Number of the fields that a feed of each kind can change. */
+  carried: Partial<Record<FeedKind, number>>
 }
 
 /** A window of the rows of one class, in the order of the file. */

@@ -37,6 +37,9 @@ export const maxDecisions = 20_000
 /** The kind of the decisions about words: those that a person added to the words of the workspace. */
 export const spellingKind = 'spelling'
 
-/** The kind of the names in a field of a feed: brands of files and of drafts have the same decisions. */
-export const nameKindOf = (path: string): string =>
-  path === 'products/product/brandDescription' ? 'brand' : path
+/** The kind of the names in a field of a feed: files and drafts have the same decisions. */
+export const nameKindOf = (path: string): string => kindsByPath[path] ?? path
+const kindsByPath: Readonly<Record<string, string>> = {
+  'products/product/brandDescription': 'brand',
+  'packageData/packageType': 'packageType',
+}

@@ -25,7 +25,10 @@ const rooms: Record<string, { imports: string[]; procedures?: string[] }> = {
   workspace: { imports: ['storage', 'catalog', 'media'] },
   names: { imports: ['storage'] },
   import: {
-    imports: ['storage', 'names', 'catalog', 'media', 'feeds/targets/sandbox', 'feeds/drafts', 'workspace'],
+    imports: [
+      ...['storage', 'history', 'names', 'catalog', 'media', 'feeds/targets/sandbox', 'feeds/drafts'],
+      'workspace',
+    ],
   },
   export: { imports: ['storage', 'catalog', 'feeds/targets/sandbox', 'import'] },
   backup: { imports: ['storage', 'catalog', 'workspace'] },

@@ -15,7 +15,7 @@ export const importViews: Views = {
     await visit('/import?into=drafts')
     await page.getByLabel('File to import').setInputFiles(file)
     await page.getByRole('button', { name: 'Import', exact: true }).click()
-    await page.getByRole('list', { name: 'Rejected rows' }).waitFor()
+    await page.getByRole('region', { name: 'Rows that cannot be read' }).getByRole('grid').waitFor()
   },
   'import-mapping': async ({ page, visit, folder }) => {
     // In a file with tab separators, a comma in a number may be a decimal or a thousands mark, so the screen

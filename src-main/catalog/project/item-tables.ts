@@ -28,6 +28,7 @@ export function openItemTables(db: Database) {
     'SELECT body, outline FROM item_document WHERE seq = ?',
   )
   const setHash = db.prepare('UPDATE item SET hash = ? WHERE seq = ?')
+  const deleteDocument = db.prepare('DELETE FROM item_document WHERE seq = ?')
   const columns = openItemColumns(db)
   const text = openItemText(db)
   const versions = openVersionKeeper(db)
@@ -76,6 +77,13 @@ export function openItemTables(db: Database) {
       columns.replace(seq, projection, verified)
       text.replace(seq, projection.words)
       return { outcome: 'changed', seq, isRewritten: true }
+    },
+    /** Deletes an item with its document and its history. */
+    remove(seq: number): void {
+      columns.remove(seq)
+      text.remove(seq)
+      versions.removed(seq)
+      deleteDocument.run(seq)
     },
     /** Records the origin of new items, by their numbers. */
     arrived: versions.arrived,
@@ -131,6 +139,10 @@ export function openItemText(db: Database) {
     insert(seq: number, words: Words): void {
       current.insert(seq, words)
       if (isInNext.get(seq, seq) !== undefined) next().insert(seq, words)
+    },
+    remove(seq: number): void {
+      current.remove(seq)
+      if (isInNext.get(seq, seq) !== undefined) next().remove(seq)
     },
     replace(seq: number, words: Words): void {
       current.remove(seq)

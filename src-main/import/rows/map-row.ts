@@ -42,7 +42,13 @@ interface RowContext {
  */
 export function mapRow(cells: RowCell[], context: RowContext): RowOutcome {
   const account = openRowAccount()
-  const values = readValues(cells, account)
+  const names: RowName[] = []
+  const unitNamed = (text: string, column: string): string | undefined => {
+    const finding = context.find('unit', text)
+    names.push(rowName(finding, column))
+    return finding.entry?.id
+  }
+  const values = readValues(cells, account, unitNamed)
   const read = <T>(path: string) => values.get(path) as (Read & { value: T }) | undefined
   const code = read<string>('productCodes/productCode')
   const verdict = usableGtin(code?.value ?? '')
@@ -68,7 +74,6 @@ export function mapRow(cells: RowCell[], context: RowContext): RowOutcome {
       account,
     )
 
-  const names: RowName[] = []
   const named = (kind: 'brand' | 'manufacturer' | 'distributor', path: string) => {
     const found = read<string>(path)
     const column = found?.parts[0]?.column
@@ -88,6 +93,19 @@ export function mapRow(cells: RowCell[], context: RowContext): RowOutcome {
     distributor: named('distributor', 'distributorId'),
     importer: named('distributor', 'importerId'),
     categories: categoriesOf(read<SourceCategory[]>('categoryId'), context, account, names),
+  }
+  const packed = read<string>('packageData/packageType')
+  const packedColumn = packed?.parts[0]?.column
+  if (packed && packedColumn !== undefined && item.packageData) {
+    const finding = context.find('packageType', packed.value)
+    names.push(rowName(finding, packedColumn))
+    if (finding.entry) {
+      account.change(packedColumn, packed.value, finding.entry.name)
+      item.packageData.packageType = finding.entry.name
+    } else {
+      account.drop(packedColumn, 'NAME_LEFT', packed.value)
+      delete item.packageData.packageType
+    }
   }
   if (product) {
     if (entries.brand) product.brandDescription = entries.brand.name

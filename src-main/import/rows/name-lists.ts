@@ -1,11 +1,12 @@
 import type { LookupEntry } from '../../../src-shared/catalog/model.ts'
 import type { NameMatches, NearNames } from '../../../src-shared/import/model.ts'
 import {
+  isListed,
+  type ListedKind,
   type NameChoice,
   type NameContext,
   type NameKind,
   type NameTreatment,
-  nameKinds,
   treatmentOf,
   type UnmatchedNames,
 } from '../../../src-shared/import/names.ts'
@@ -16,6 +17,7 @@ import type { AlikeValues, CountedValue } from '../../../src-shared/names/model.
 import { fold } from '../../../src-shared/values/fold.ts'
 import { readDecisions } from '../../names/index.ts'
 import { type Database, defineReader } from '../../storage/index.ts'
+import { openNameEntries } from './name-entries.ts'
 
 /** A person's choices for names, and where the rows are imported. */
 export interface NamePlan extends NameContext, UnmatchedNames {}
@@ -50,23 +52,15 @@ export interface RowName extends Pick<UnmatchedName, 'kind' | 'name' | 'column' 
 }
 
 /** The names of a row that are added to their lists. */
-export const addedNames = (names: readonly RowName[]): { kind: NameKind; name: string }[] =>
-  names.flatMap(({ kind, added }) => (added === undefined ? [] : [{ kind, name: added }]))
+export const addedNames = (names: readonly RowName[]): { kind: ListedKind; name: string }[] =>
+  names.flatMap(({ kind, added }) => (added === undefined || !isListed(kind) ? [] : [{ kind, name: added }]))
 
 /** The key that names are compared by: without case, accents and repeated spaces. */
 const nameKey = (name: string): string => fold(name.trim().replace(/\s+/g, ' '))
 
 /** Looks up names in the lists of a workspace. */
 export function openNameLists(db: Database) {
-  const byName = db.prepare<[string, string, string], { id: string; name: string }>(
-    // Sorting by identifier would scan the entire list for each name.
-    `SELECT id, name FROM lookup INDEXED BY lookup_by_folded WHERE kind = ? AND folded = ?
-     ORDER BY name <> ?, id LIMIT 1`,
-  )
-  const byId = db.prepare<[string, string], { id: string; name: string }>(
-    'SELECT id, name FROM lookup WHERE kind = ? AND id = ?',
-  )
-
+  const entries = openNameEntries(db)
   const decisions = readDecisions(db)
 
   /** @param isMerged whether the name is the one that others are merged into: it is not merged again */
@@ -78,14 +72,14 @@ export function openNameLists(db: Database) {
     const choice = isOwnMerge ? undefined : chosenHere
     if (isMerge(choice)) return merged(kind, name, choice.as, plan)
     if (typeof choice === 'object') {
-      const chosen = byId.get(kind, choice.choose)
+      const chosen = entries.byId(kind, choice.choose)
       // An identifier that is not in the local list may be one of the service's.
       const entry = chosen ?? { id: choice.choose, name }
       return { kind, name, entry, became: { chosen: choice.choose } }
     }
     if (choice === 'leave') return { kind, name, became: 'leave' }
-    const known = byName.get(kind, fold(name), name) ?? byId.get(kind, name)
-    if (known) return { kind, name, entry: known }
+    const known = entries.byName(kind, name) ?? entries.byId(kind, name)
+    if (known) return { kind, name, entry: kind === 'packageType' ? { name } : known }
     const decided = choice === undefined ? decidedFor(kind, name, plan, isMerged) : undefined
     if (typeof decided === 'object') return decided
     const became = treatmentOf(kind, place, choice ?? decided ?? place.otherwise)
@@ -114,7 +108,7 @@ export function openNameLists(db: Database) {
     if ('as' in decision) return { ...merged(kind, name, decision.as, plan), isDecided: true }
     // In a draft, an identifier that is not in the local list may be one of the service's.
     const entry =
-      byId.get(kind, decision.choose) ??
+      entries.byId(kind, decision.choose) ??
       (plan.target === 'drafts' ? { id: decision.choose, name } : undefined)
     return entry && { kind, name, entry, became: { chosen: entry.id }, isDecided: true }
   }
@@ -131,7 +125,6 @@ export function openNameLists(db: Database) {
         return known
       }
     },
-    entry: (kind: NameKind, id: string) => byId.get(kind, id),
   }
 }
 export type FindName = (kind: NameKind, name: string) => NameFinding
@@ -144,13 +137,13 @@ type Plan = Omit<NamePlan, 'choices'> & { choices: Record<NameKind, Map<string, 
 function choicesByKey({ choices }: NamePlan): Plan['choices'] {
   const of = (kind: NameKind) =>
     new Map(Object.entries(choices[kind] ?? {}).map(([name, choice]) => [nameKey(name), choice]))
-  const [brand, manufacturer, distributor, category] = nameKinds.map(of)
-  const none = new Map<string, NameChoice>()
   return {
-    brand: brand ?? none,
-    manufacturer: manufacturer ?? none,
-    distributor: distributor ?? none,
-    category: category ?? none,
+    brand: of('brand'),
+    manufacturer: of('manufacturer'),
+    distributor: of('distributor'),
+    category: of('category'),
+    packageType: of('packageType'),
+    unit: of('unit'),
   }
 }
 
@@ -184,15 +177,12 @@ interface Found {
 
 /** Finds the list entries with the most similar spelling for names that are not in the list. */
 export const nearNameReader = defineReader('import/near-names', ({ db }) => {
-  const all = db.prepare<[string], LookupEntry>(
-    'SELECT id, name FROM lookup WHERE kind = ? ORDER BY name, id',
-  )
   const decisions = readDecisions(db)
-  const has = db.prepare<[string, string]>('SELECT 1 FROM lookup WHERE kind = ? AND id = ?')
+  const lists = openNameEntries(db)
   return {
     near(kind: NameKind, names: string[]): NearNames[] {
       const wanted = names.map((name) => ({ name, pairs: pairsOf(name), found: [] as Found[] }))
-      for (const entry of all.iterate(kind)) {
+      for (const entry of lists.all(kind)) {
         const pairs = pairsOf(entry.name)
         for (const { pairs: own, found } of wanted) {
           const score = similarity(own, pairs)
@@ -206,7 +196,7 @@ export const nearNameReader = defineReader('import/near-names', ({ db }) => {
     },
     /** The list entry that each name probably means. */
     match(kind: NameKind, names: string[]): NameMatches {
-      const { matches, isCut } = matchNames(names, all.iterate(kind))
+      const { matches, isCut } = matchNames(names, lists.all(kind))
       return { matches: [...matches].map(([name, match]) => ({ name, ...match })), isCut }
     },
     /** Names that probably mean the same, with the decisions for earlier files. */
@@ -214,7 +204,7 @@ export const nearNameReader = defineReader('import/near-names', ({ db }) => {
       clusterValues(names, decisions.merged(kind)),
     /** Choices whose entry is not in the list. */
     unknown(chosen: { kind: NameKind; id: string }[]): { kind: NameKind; id: string }[] {
-      return chosen.filter(({ kind, id }) => has.get(kind, id) === undefined)
+      return chosen.filter(({ kind, id }) => lists.byId(kind, id) === undefined)
     },
   }
 })

@@ -11,6 +11,8 @@ interface UnitCell {
   name: string
   text: string
   code: string
+  /** A person chose the code for the text. */
+  isChosen?: true
   /** A bare number used the unit, or a number has the same unit. */
   used: boolean
   /** A number that the unit could belong to has a different unit. */
@@ -38,24 +40,30 @@ const unitOfSides = (cell: Cell, column: ColumnName): string | undefined => {
   return sides && (sides[0].uom ?? '')
 }
 
+/** The code of a unit that is not in the list, as a person chose it; undefined without a choice. */
+export type UnitNamed = (text: string, column: string) => string | undefined
+
 /** Units from separate columns of a row, assigned to the numbers without a unit. */
-export function openRowUnits(cells: RowCell[], account: RowAccount) {
+export function openRowUnits(cells: RowCell[], account: RowAccount, unitNamed: UnitNamed = () => undefined) {
   const units = new Map<string, UnitCell>()
   /** Unit fields whose text is not a known unit. */
   const unknown = new Set<string>()
   for (const { name, cell, column } of cells) {
     if (column?.field.reading !== 'unit') continue
-    const { value, ...read } = readField(column.field, cell, column.column)
+    const { value: known, ...read } = readField(column.field, cell, column.column)
     const before = units.get(column.field.path)
+    const chosen = known === undefined ? unitNamed(cellText(cell), name) : undefined
+    const value = known ?? chosen
     if (typeof value !== 'string') {
       account.add(name, read)
       unknown.add(column.field.path)
     } else if (!before) {
-      account.add(name, { kept: 0, changed: [], left: read.left })
+      if (chosen === undefined) account.add(name, { kept: 0, changed: [], left: read.left })
       units.set(column.field.path, {
         name,
         text: cellText(cell),
         code: value,
+        ...(chosen !== undefined && { isChosen: true }),
         used: false,
         contradicted: false,
       })
@@ -90,8 +98,9 @@ export function openRowUnits(cells: RowCell[], account: RowAccount) {
     },
     /** Reports the units, after all numbers are read. */
     end(): void {
-      for (const { name, text, used, contradicted } of units.values()) {
-        if (used) account.add(name, { kept: 1, changed: [], left: [] })
+      for (const { name, text, code, isChosen, used, contradicted } of units.values()) {
+        if (used && isChosen) account.add(name, { kept: 0, changed: [{ from: text, to: code }], left: [] })
+        else if (used) account.add(name, { kept: 1, changed: [], left: [] })
         else account.leave(name, contradicted ? 'UNIT_SAID_OTHERWISE' : 'UNIT_ALONE', text)
       }
     },

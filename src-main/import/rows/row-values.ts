@@ -13,7 +13,7 @@ import type { SourceCategory } from '../values/read-category.ts'
 import { type Kosher, type ReadValue, readField } from '../values/read-field.ts'
 import { maxValues, type Readout } from '../values/readout.ts'
 import type { MappedColumn, RowCell } from './row-cell.ts'
-import { openRowUnits } from './row-units.ts'
+import { openRowUnits, type UnitNamed } from './row-units.ts'
 import type { RowAccount } from './tally.ts'
 
 /** A value that columns gave to a field. */
@@ -25,9 +25,9 @@ export interface Read {
 }
 
 /** One value for each field: the first column that has a value, or the lists of all columns joined. */
-export function readValues(cells: RowCell[], account: RowAccount): Map<string, Read> {
+export function readValues(cells: RowCell[], account: RowAccount, unitNamed?: UnitNamed): Map<string, Read> {
   const values = new Map<string, Read>()
-  const units = openRowUnits(cells, account)
+  const units = openRowUnits(cells, account, unitNamed)
   const basis = cells.find(({ column }) => column?.column.per && isPanel(column.field))?.column?.column.per
   for (const { name, cell, column: mapped, beyond, isNumber, isError, isDate, link } of cells) {
     if (!mapped) account.leave(name, beyond ? 'NO_HEADING' : 'NOT_MAPPED', fullText(cell))

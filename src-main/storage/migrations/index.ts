@@ -5,6 +5,7 @@ import { migration as nameDecisions } from './0088-name-decisions.ts'
 import { migration as problemValues } from './0089-problem-values.ts'
 import { migration as addedPictures } from './0090-added-pictures.ts'
 import { migration as draftStepUndoing } from './0091-draft-step-undoing.ts'
+import { migration as importCorrections } from './0092-import-corrections.ts'
 import { migration as suggestedValues } from './0093-suggested-values.ts'
 import type { Migration } from './migration.ts'
 
@@ -17,5 +18,6 @@ export const migrations: Migration[] = [
   problemValues,
   addedPictures,
   draftStepUndoing,
+  importCorrections,
   suggestedValues,
 ]

@@ -267,6 +267,13 @@ export interface FeedResultRow {
   problems: Json
 }
 
+export interface ImportCorrectionRow {
+  job: number
+  line: number
+  /** the cells with their columns */
+  cells: Json
+}
+
 export interface ImportDraftRow {
   job: number
   kind: string
@@ -332,6 +339,17 @@ export interface ImportRejectedRow {
   cells: string | null
   /** The column that caused the rejection, if it is a single one. */
   fault: string | null
+  edited: number
+  revision: number
+}
+
+export interface ImportRejectedStepRow {
+  job: number
+  number: number
+  label: string
+  /** The cells of each row before and after the step, as JSON. */
+  changes: Json
+  undone: number
 }
 
 export interface ImportRowRow {

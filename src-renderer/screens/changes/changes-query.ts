@@ -63,4 +63,5 @@ export const originScreens: Record<
   sync: { subject: t`this run`, back: { href: '/sync', label: t`Sync` } },
   feed: { subject: t`this feed`, back: { href: '/outbox', label: t`Outbox` } },
   import: { subject: t`this import`, back: { href: '/import', label: t`Import` } },
+  undo: { subject: t`this undoing`, back: { href: '/import', label: t`Import` } },
 }

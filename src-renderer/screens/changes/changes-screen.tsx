@@ -110,12 +110,15 @@ export function ChangesScreen({ origin }: { origin: ItemOrigin }) {
 /** The name of the run, feed or import: its time, file or identifier. */
 function useOriginName({ kind, reference }: ItemOrigin): string | undefined {
   const sync = useQuery(rpc.sync.state.queryOptions({ enabled: kind === 'sync' }))
-  const imports = useQuery(rpc.imports.jobs.queryOptions({ enabled: kind === 'import' }))
+  const imports = useQuery(rpc.imports.jobs.queryOptions({ enabled: kind === 'import' || kind === 'undo' }))
   if (kind === 'feed') return t`Feed ${reference}`
   if (kind === 'sync') {
     const run = sync.data?.history.find(({ id }) => id === reference)
     return run && t`Sync of ${dateAndTime(run.startedAt)}`
   }
   const job = imports.data?.find(({ id }) => id === reference)
-  return job && t`Import of ${fileName(job.file)}, ${dateAndTime(job.startedAt)}`
+  if (!job) return undefined
+  return kind === 'undo'
+    ? t`Undoing of the import of ${fileName(job.file)}, ${dateAndTime(job.startedAt)}`
+    : t`Import of ${fileName(job.file)}, ${dateAndTime(job.startedAt)}`
 }

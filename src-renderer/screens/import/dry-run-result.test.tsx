@@ -46,6 +46,7 @@ const report: ImportReport = {
 }
 const comparedRow: ComparedRow = {
   ...{ line: 3, class: 'changed', gtin: '04006381333931', title: 'Green tea', about: 'i7' },
+  carried: { refresh: 1 },
   fields: [
     {
       keys: ['packageData', 'netWeight'],

@@ -14,7 +14,6 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { fileName } from '../../ui/text/words.ts'
 import { ImportReportView } from './import-report.tsx'
 import { UnmatchedNamesView } from './names/unmatched-names.tsx'
-import { RejectedRows } from './rejected-rows.tsx'
 import { lookSummary, RowClassChoices } from './row-class-choices.tsx'
 
 interface DryRunResultProps {
@@ -56,7 +55,7 @@ export function DryRunResult({
   }, [shown])
   if (job.isError) return <ErrorState title={t`The file could not be checked`} error={job.error} />
   if (!job.data) return null
-  const { state, file, bytesRead, bytesTotal, rowsRead, rejected, note } = job.data
+  const { state, file, bytesRead, bytesTotal, rowsRead, note } = job.data
   if (state === 'running')
     return (
       <section ref={part} aria-label={t`Check of the file`} className="flex scroll-mt-2 items-end gap-4">
@@ -90,7 +89,6 @@ export function DryRunResult({
       {report.data && (
         <>
           <UnmatchedNamesView job={id} report={report.data} place={place} names={names} onNames={onNames} />
-          {rejected > 0 && <RejectedRows job={job.data} />}
           <ImportReportView report={report.data} file={fileName(file)} />
         </>
       )}

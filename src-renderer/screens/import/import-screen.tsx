@@ -17,7 +17,6 @@ import { useFileFromOutside } from './file-from-outside.ts'
 import { JobList } from './job-list.tsx'
 import { MappingPanel } from './mapping-panel.tsx'
 import { PasteCells } from './paste-cells.tsx'
-import { tableChoice } from './table-choices.tsx'
 
 /**
  * Imports a file: choose it, check and correct the column mapping, import it, and review the rejected rows.
@@ -61,7 +60,7 @@ export function ImportScreen() {
             onClose={() => setRead(undefined)}
             into={parameters.get('into') === 'drafts' ? 'drafts' : 'catalog'}
             onTable={(choice) => preview.mutate({ file: shown.file, ...choice })}
-            onDetect={() => preview.mutate({ file: shown.file, ...tableChoice(shown), detected: true })}
+            onDetect={() => preview.mutate({ file: shown.file, sheet: shown.sheet })}
             onStarted={(job) => {
               setRead(undefined)
               setOpenJob(job.id)

@@ -16,8 +16,9 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { dateAndTime, fileName, relativeTime, useTick, wholeNumber } from '../../ui/text/words.ts'
 import { changesHref } from '../changes/changes-query.ts'
 import { ImportReportView, NameOutcomes } from './import-report.tsx'
-import { RejectedRows } from './rejected-rows.tsx'
-import { UndoImport } from './undo-import.tsx'
+import { RejectedRows } from './rejected/rejected-rows.tsx'
+import { UndoDrafts } from './undo-drafts.tsx'
+import { UndoItems } from './undo-items.tsx'
 
 interface JobListProps {
   jobs: readonly ImportJob[]
@@ -138,7 +139,7 @@ function Job({ job, isOpen, onToggle }: { job: ImportJob; isOpen: boolean; onTog
                 <Trans>What changed</Trans>
               </ButtonLink>
             )}
-            {job.drafts.length > 0 && job.undoneAt === undefined && <UndoImport job={job} />}
+            {job.undoneAt === undefined && <UndoImport job={job} />}
             <Destinations job={job} />
           </>
         )
@@ -181,6 +182,12 @@ function Job({ job, isOpen, onToggle }: { job: ImportJob; isOpen: boolean; onTog
       )}
     </Panel>
   )
+}
+
+/** The button that undoes an import, if it made something. */
+function UndoImport({ job }: { job: ImportJob }) {
+  if (job.target === 'drafts') return job.drafts.length > 0 && <UndoDrafts job={job} />
+  return job.created + job.updated > 0 && <UndoItems job={job} />
 }
 
 /** The state of a job. “Completed” is only said of an import that wrote something. */

@@ -6,7 +6,8 @@ import type { ImportPreview } from '../../../src-shared/import/model.ts'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
 
-installBackend({})
+const forgotten: unknown[] = []
+installBackend({ imports: { forgetChoices: (input: unknown) => void forgotten.push(input) } })
 const { queryClient } = await import('../../rpc/client.ts')
 const { MappingPanel } = await import('./mapping-panel.tsx')
 
@@ -60,4 +61,16 @@ test('shows the notation detected in the file and lets it be changed', async () 
   await expect.element(importButton()).toBeEnabled()
   await meaning().getByText('1.25', { exact: true }).click()
   await expect.element(meaning().getByRole('radio', { name: '1.25' })).toBeChecked()
+})
+
+test('tells which choices of an earlier import are proposed, and forgets them with one click', async () => {
+  await show({
+    ...preview,
+    remembered: { at: '2026-11-01T10:00:00Z', choices: ['mapping', 'encoding', 'rows'] },
+  })
+  await expect
+    .element(page.getByText(/Proposed again: the mapping of columns, the encoding, what becomes of new/))
+    .toBeVisible()
+  await page.getByRole('button', { name: 'Forget' }).click()
+  await expect.poll(() => forgotten).toEqual([{ columns: ['gtin', 'Weight', 'remark'] }])
 })

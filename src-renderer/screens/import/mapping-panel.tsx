@@ -23,8 +23,9 @@ import { Segmented } from '../../ui/inputs/segmented.tsx'
 import { Notice } from '../../ui/layout/notice.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Table, TableCell, TableRow } from '../../ui/layout/table.tsx'
-import { fileName, relativeTime } from '../../ui/text/words.ts'
+import { fileName } from '../../ui/text/words.ts'
 import { DryRunResult } from './dry-run-result.tsx'
+import { RememberedNotice } from './remembered-notice.tsx'
 import { type TableChoice, TableChoices, tableChoice } from './table-choices.tsx'
 
 /** The fields that every row must have. */
@@ -46,7 +47,7 @@ interface MappingPanelProps {
    */
   sandbox: boolean
   onClose: () => void
-  /** Detects the mapping again without the remembered choices of an earlier import. */
+  /** Reads the file again after the remembered choices of an earlier import were forgotten. */
   onDetect: () => void
   /** Reads the table again with other settings. */
   onTable: (choice: TableChoice) => void
@@ -69,13 +70,19 @@ export function MappingPanel({
   const [numbers, setNumbers] = useState<NumberNotation>(preview.numbers)
   const [target, setTarget] = useState<ImportTarget>(sandbox ? into : 'drafts')
   const [names, setNames] = useState<UnmatchedNames>(preview.names)
-  const [rowChoices, setRowChoices] = useState<RowChoices>({})
+  const [rowChoices, setRowChoices] = useState<RowChoices>(preview.rowChoices ?? {})
   const start = useMutation(rpc.imports.start.mutationOptions({ onSuccess: onStarted }))
-  const dryRun = useMutation(rpc.imports.look.mutationOptions())
-  const settings = { mapping, numbers, target, ...tableChoice(preview) }
+  const [lastRun, setLastRun] = useState<string>()
+  const dryRun = useMutation(rpc.imports.look.mutationOptions({ onSuccess: ({ id }) => setLastRun(id) }))
+  const settings = {
+    ...{ mapping, numbers, target, ...tableChoice(preview) },
+    // Rows that were corrected in a check of the file stay corrected in the next one, and in the import.
+    correctedIn: lastRun,
+  }
   // The report is hidden if the settings have changed since the dry run.
-  const [checkedSettings, setCheckedSettings] = useState<typeof settings>()
-  const isChecked = dryRun.data !== undefined && JSON.stringify(checkedSettings) === JSON.stringify(settings)
+  const [checkedSettings, setCheckedSettings] = useState<ReturnType<typeof withoutRun>>()
+  const isChecked =
+    dryRun.data !== undefined && JSON.stringify(checkedSettings) === JSON.stringify(withoutRun(settings))
   const mapped = Object.keys(mapping).length
   const hasGtin = Object.values(mapping).includes(gtinPath)
   const hasName = Object.values(mapping).includes(namePath)
@@ -103,20 +110,7 @@ export function MappingPanel({
       }
     >
       {preview.remembered !== undefined && (
-        <Notice
-          className="m-4"
-          title={t`Mapped as in an earlier import`}
-          actions={
-            <Button size="small" onClick={onDetect}>
-              <Trans>Detect again</Trans>
-            </Button>
-          }
-        >
-          <Trans>
-            A file with these columns was imported {relativeTime(preview.remembered)}. Its mapping is proposed
-            again.
-          </Trans>
-        </Notice>
+        <RememberedNotice {...preview.remembered} columns={preview.columns} onForgotten={onDetect} />
       )}
       <TableChoices preview={preview} onChoose={onTable} />
       <MappingTable
@@ -203,7 +197,7 @@ export function MappingPanel({
               busy={dryRun.isPending}
               disabled={!isComplete}
               onClick={() => {
-                setCheckedSettings(settings)
+                setCheckedSettings(withoutRun(settings))
                 dryRun.mutate({ file: preview.file, names, ...settings })
               }}
             >
@@ -223,6 +217,9 @@ export function MappingPanel({
     </Panel>
   )
 }
+
+/** Settings without the dry run that they were used in. */
+const withoutRun = <S extends { correctedIn?: unknown }>({ correctedIn: _, ...settings }: S) => settings
 
 function fieldsMappedTwice(preview: ImportPreview, mapping: ColumnMapping): string[] {
   const columns = Map.groupBy(Object.entries(mapping), ([, path]) => path)

@@ -22,6 +22,7 @@ import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/inputs/segmented.tsx'
 import { wholeNumber } from '../../ui/text/words.ts'
 import { ComparedRowsView } from './compared-rows.tsx'
+import { RejectedRows } from './rejected/rejected-rows.tsx'
 
 const classWords: Record<RowClass, { label: string; tone: Tone; rows: string }> = {
   new: { label: t`New`, tone: 'good', rows: t`New rows` },
@@ -47,7 +48,10 @@ export function RowClassChoices({ job, importable, choices, onChoices }: RowClas
     changed: job.updated,
     unchanged: job.unchanged,
   }
-  const [shown, setShown] = useState<RowClass | undefined>(counts.changed > 0 ? 'changed' : undefined)
+  // Rows that cannot be read need a person; the others are shown on request.
+  const [shown, setShown] = useState<RowClass | 'rejected' | undefined>(
+    job.rejected > 0 ? 'rejected' : counts.changed > 0 ? 'changed' : undefined,
+  )
   const summary = useQuery(rpc.imports.rowSummary.queryOptions({ input: { id: job.id } }))
   const id = useId()
   return (
@@ -62,17 +66,7 @@ export function RowClassChoices({ job, importable, choices, onChoices }: RowClas
               key={rowClass}
               className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-2.5 first:border-t-0"
             >
-              <span className="flex w-36 shrink-0 items-center gap-2">
-                <span
-                  className={clsx(
-                    'tabular w-14 text-end text-base font-semibold',
-                    count === 0 && 'text-ink-faint',
-                  )}
-                >
-                  {wholeNumber(count)}
-                </span>
-                <Badge tone={count === 0 ? 'neutral' : tone}>{label}</Badge>
-              </span>
+              <ClassCount count={count} label={label} tone={tone} />
               {job.target === 'drafts' && (
                 <Segmented
                   disabled={count === 0}
@@ -91,24 +85,54 @@ export function RowClassChoices({ job, importable, choices, onChoices }: RowClas
                   : effectOf(choiceFor(rowClass, choices), rowClass, count, summary.data, importable)}
               </p>
               {count > 0 && (
-                <Button
-                  size="small"
-                  aria-expanded={isShown}
-                  onClick={() => setShown(isShown ? undefined : rowClass)}
-                >
-                  {isShown ? t`Hide the rows` : t`Show the rows`}
-                </Button>
+                <ShowRows isShown={isShown} onToggle={() => setShown(isShown ? undefined : rowClass)} />
               )}
             </li>
           )
         })}
+        {(job.rejected > 0 || shown === 'rejected') && (
+          <li className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-2.5">
+            <ClassCount count={job.rejected} label={t`Cannot be read`} tone="bad" />
+            <p className="min-w-64 flex-1 text-xs text-ink-soft">
+              <Trans>Not imported until they are corrected, here or in the file.</Trans>
+            </p>
+            {job.rejected > 0 && (
+              <ShowRows
+                isShown={shown === 'rejected'}
+                onToggle={() => setShown(shown === 'rejected' ? undefined : 'rejected')}
+              />
+            )}
+          </li>
+        )}
       </ul>
-      {shown !== undefined && (
+      {shown === 'rejected' && <RejectedRows job={job} />}
+      {shown !== undefined && shown !== 'rejected' && (
         <ComparedRowsView key={shown} id={job.id} rowClass={shown} label={classWords[shown].rows} />
       )}
     </section>
   )
 }
+
+interface ClassCountProps {
+  count: number
+  label: string
+  tone: Tone
+}
+
+const ClassCount = ({ count, label, tone }: ClassCountProps) => (
+  <span className="flex min-w-36 shrink-0 items-center gap-2">
+    <span className={clsx('tabular w-14 text-end text-base font-semibold', count === 0 && 'text-ink-faint')}>
+      {wholeNumber(count)}
+    </span>
+    <Badge tone={count === 0 ? 'neutral' : tone}>{label}</Badge>
+  </span>
+)
+
+const ShowRows = ({ isShown, onToggle }: { isShown: boolean; onToggle: () => void }) => (
+  <Button size="small" aria-expanded={isShown} onClick={onToggle}>
+    {isShown ? t`Hide the rows` : t`Show the rows`}
+  </Button>
+)
 
 const choiceLabel = (choice: RowChoice): string =>
   choice === 'leave' ? t`Leave out` : feedKindWords[choice].label

@@ -65,20 +65,34 @@ const value = z.custom<PayloadItem>(
 )
 const cell = z.object({ key: z.int(), column, value: text.nullable() })
 
+/** Sets one column of many items to the same text; null clears it. */
+const setEdit = z.object({
+  do: z.literal('set'),
+  selection: draftSelection,
+  column,
+  value: text.nullable(),
+})
+/** Sets single cells, as pasted, filled or typed into the grid. */
+const cellsEdit = z.object({ do: z.literal('cells'), cells: z.array(cell).max(maxKeys * 10) })
+const replaceEdit = draftReplacement.extend({ do: z.literal('replace') })
+/** Replaces values of one column, each as a whole. */
+const mergeEdit = z.object({
+  do: z.literal('merge'),
+  selection: draftSelection,
+  column,
+  merges: z.array(merge).max(maxKeys),
+})
+
+/** One change of cells in a grid. */
+export const cellEdit = z.discriminatedUnion('do', [setEdit, cellsEdit, replaceEdit, mergeEdit])
+export type CellEdit = z.infer<typeof cellEdit>
+
 /** One change of a draft. All edits of one call form one undo step. */
 export const draftEdit = z.discriminatedUnion('do', [
-  /** Sets one column of many items to the same text; null clears it. */
-  z.object({ do: z.literal('set'), selection: draftSelection, column, value: text.nullable() }),
-  /** Sets single cells, as pasted, filled or typed into the grid. */
-  z.object({ do: z.literal('cells'), cells: z.array(cell).max(maxKeys * 10) }),
-  draftReplacement.extend({ do: z.literal('replace') }),
-  /** Replaces values of one column, each as a whole. */
-  z.object({
-    do: z.literal('merge'),
-    selection: draftSelection,
-    column,
-    merges: z.array(merge).max(maxKeys),
-  }),
+  setEdit,
+  cellsEdit,
+  replaceEdit,
+  mergeEdit,
   /**
    * Replaces one complete item, from the form. Fails with `STALE_ITEM` if the item has changed since
    * `revision`.

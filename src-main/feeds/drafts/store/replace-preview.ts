@@ -4,7 +4,7 @@ import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import type { Database, DraftItemRow } from '../../../storage/index.ts'
 import { selectionCondition } from '../selection.ts'
-import { replacement } from './draft-items.ts'
+import { replacement } from '../../../../src-shared/feeds/draft/replacement.ts'
 
 const maxExamples = 200
 

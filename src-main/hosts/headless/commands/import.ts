@@ -169,7 +169,7 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
     }
     if (preview.remembered !== undefined && !options.json)
       process.stderr.write(
-        `The columns are mapped as on ${preview.remembered.slice(0, 10)}, when such a file was imported.\n`,
+        `The file is read as on ${preview.remembered.at.slice(0, 10)}, when such a file was imported.\n`,
       )
     if (!options.json) for (const note of preview.notes ?? []) process.stderr.write(`${note}\n`)
     if (preview.isEncodingGuessed && preview.encoding && !options.json)
@@ -185,10 +185,14 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
       target,
       sheet: preview.sheet,
       headingLine: preview.headingLine,
-      encoding: options.encoding,
+      encoding: preview.remembered?.choices.includes('encoding') ? preview.encoding : options.encoding,
       separator: preview.separator,
       ...decided,
-      rowChoices: { new: options.new, changed: options.changed, unchanged: options.unchanged },
+      rowChoices: {
+        new: options.new ?? preview.rowChoices?.new,
+        changed: options.changed ?? preview.rowChoices?.changed,
+        unchanged: options.unchanged ?? preview.rowChoices?.unchanged,
+      },
       dry: options.look,
     })
     if (started.rowsRead > 0 && !options.json)

@@ -3,12 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LookupEntry } from '../../../../src-shared/catalog/model.ts'
 import {
+  isListed,
   type NameChoice,
   type NameContext,
+  type NameKind,
   type NameTreatment,
   possibleTreatments,
 } from '../../../../src-shared/import/names.ts'
+import { fold } from '../../../../src-shared/values/fold.ts'
+import { units } from '../../../../src-shared/values/units.ts'
 import { rpc } from '../../../rpc/client.ts'
+import { said } from '../../../texts/translate-message.ts'
 import { Combobox } from '../../../ui/inputs/combobox.tsx'
 import type { NameRow } from './name-rows.ts'
 
@@ -17,6 +22,9 @@ export const treatmentLabels: Record<NameTreatment, string> = {
   keep: t`Keep as text`,
   leave: t`Leave out`,
 }
+
+/** The units that a name can stand for. */
+const unitEntries: readonly LookupEntry[] = units.map(({ code, name }) => ({ id: code, name: said(name) }))
 
 /** Prefixes of option values, to distinguish entry ids and names from treatments. */
 const entryPrefix = 'entry '
@@ -38,18 +46,22 @@ export function NameInput({ row, place, onChoice }: NameInputProps) {
   const near = useQuery(
     rpc.imports.nearNames.queryOptions({ input: { kind, names: [name] }, enabled: wasOpened }),
   )
+  const listed = isListed(kind) ? kind : undefined
   const search = useQuery(
-    rpc.catalog.lookup.queryOptions({ input: { kind, text, limit: 50 }, enabled: text.trim() !== '' }),
+    rpc.catalog.lookup.queryOptions({
+      input: { kind: listed ?? 'brand', text, limit: 50 },
+      enabled: text.trim() !== '' && listed !== undefined,
+    }),
   )
   const chosenId = typeof outcome === 'object' && 'choose' in outcome ? outcome.choose : ''
   const isMatch = match?.entry.id === chosenId
   const current = useQuery(
     rpc.catalog.lookup.queryOptions({
-      input: { kind, text: chosenId, limit: 50 },
-      enabled: chosenId !== '' && !isMatch,
+      input: { kind: listed ?? 'brand', text: chosenId, limit: 50 },
+      enabled: chosenId !== '' && !isMatch && listed !== undefined,
     }),
   )
-  const nearEntries = near.data?.[0]?.entries ?? []
+  const nearEntries = kind === 'unit' ? unitEntries : (near.data?.[0]?.entries ?? [])
   const entries = match
     ? [match.entry, ...nearEntries.filter(({ id }) => id !== match.entry.id)]
     : nearEntries
@@ -57,8 +69,12 @@ export function NameInput({ row, place, onChoice }: NameInputProps) {
     value,
     label: treatmentLabels[value],
   }))
-  const searched = text.trim() === '' ? [] : (search.data?.entries ?? []).map(asOption)
-  const options = text.trim() === '' ? [...treatments, ...entries.map(asOption)] : searched
+  const optionOf = (entry: LookupEntry) =>
+    kind === 'packageType' ? sameNameOption(entry.name) : asOption(entry)
+  const searched = listed
+    ? (search.data?.entries ?? []).map(asOption)
+    : entries.map(optionOf).filter(({ label }) => fold(label).includes(fold(text.trim())))
+  const options = text.trim() === '' ? [...treatments, ...entries.map(optionOf)] : searched
   const value =
     typeof outcome === 'string'
       ? { value: outcome, label: treatmentLabels[outcome] }
@@ -77,11 +93,11 @@ export function NameInput({ row, place, onChoice }: NameInputProps) {
       options={options}
       value={value}
       onSearch={setText}
-      isPending={text.trim() !== '' && search.isPending}
+      isPending={text.trim() !== '' && listed !== undefined && search.isPending}
       onOpenChange={(isOpen) => isOpen && setOpened(true)}
       onValueChange={(option) => {
         setText('')
-        onChoice(option ? choiceOf(option.value) : undefined)
+        onChoice(option ? choiceNamed(option.value) : undefined)
       }}
       status={
         text.trim() === '' && entries.length > 0
@@ -92,7 +108,11 @@ export function NameInput({ row, place, onChoice }: NameInputProps) {
   )
 }
 
-function choiceOf(value: string): NameChoice | undefined {
+/** The choice of an entry for a name. A package type has no identifier, only a spelling. */
+export const choiceOf = (kind: NameKind, { id, name }: LookupEntry): NameChoice =>
+  kind === 'packageType' ? { as: name } : { choose: id }
+
+function choiceNamed(value: string): NameChoice | undefined {
   if (value === 'add' || value === 'keep' || value === 'leave') return value
   if (value.startsWith(namePrefix)) return { as: value.slice(namePrefix.length) }
   return value.startsWith(entryPrefix) ? { choose: value.slice(entryPrefix.length) } : undefined

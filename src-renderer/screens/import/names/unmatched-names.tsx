@@ -22,7 +22,7 @@ import { isTyping } from '../../../ui/text/keys.tsx'
 import { wholeNumber } from '../../../ui/text/words.ts'
 import { AcceptDialog } from './accept-dialog.tsx'
 import { type ChoiceHistory, type Choices, useChoiceHistory } from './choice-history.ts'
-import { treatmentLabels } from './name-input.tsx'
+import { choiceOf, treatmentLabels } from './name-input.tsx'
 import { isAcceptable, type NameOrder, type NameRow, nameRows, shownRows } from './name-rows.ts'
 import { NameTable } from './name-table.tsx'
 import { RememberedNames } from './remembered-names.tsx'
@@ -32,6 +32,8 @@ const kindLabels: Record<NameKind, string> = {
   manufacturer: t`Manufacturers`,
   distributor: t`Distributors`,
   category: t`Categories`,
+  packageType: t`Package types`,
+  unit: t`Units`,
 }
 
 interface UnmatchedNamesProps {
@@ -133,7 +135,7 @@ function NamesOfKind({ job, kind, found, place, names, history }: NamesOfKindPro
       accepted.length === 1
         ? t`“${accepted[0]?.name ?? ''}” accepted`
         : t`${plural(accepted.length, { one: '# match', other: '# matches' })} accepted`,
-      accepted.flatMap(({ name, match }) => (match ? [[name, { choose: match.entry.id }] as const] : [])),
+      accepted.flatMap(({ name, match }) => (match ? [[name, choiceOf(kind, match.entry)] as const] : [])),
     )
   const open = shown.filter(({ choice, isDecided }) => choice === undefined && !isDecided)
   const shownWords = plural(open.length, { one: '# name', other: '# names' })

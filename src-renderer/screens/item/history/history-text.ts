@@ -8,6 +8,7 @@ const origins: Record<ItemOrigin['kind'], string> = {
   sync: t`Sync run`,
   feed: t`Feed`,
   import: t`File import`,
+  undo: t`Undoing of a file import`,
 }
 
 /** Display text for the origin of a version. */

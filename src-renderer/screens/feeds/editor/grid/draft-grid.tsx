@@ -30,7 +30,7 @@ import { ScrollPlaceholder } from '../../../../ui/scroll-placeholder.tsx'
 import { wholeNumber } from '../../../../ui/text/words.ts'
 import { GridCell, GridRow } from '../../../catalog/list/grid-parts.tsx'
 import { libraryColumns, numberKey, pictureKey, renderGridCell, rowHeight } from './cells/grid-cells.tsx'
-import { type GridColumns, gridColumns, nameColumnOf } from './columns/grid-columns.ts'
+import { type GridColumns, gridColumns, nameColumn, nameColumnOf } from './columns/grid-columns.ts'
 import { GridDialogs, useDialogs } from './dialogs/grid-dialogs.tsx'
 import { GridContext, type GridShared } from './grid-context.ts'
 import { type LayoutMemory, normalizeLayout, standardLayout } from './grid-layout.ts'
@@ -68,6 +68,10 @@ export interface DraftGridProps {
   memory: LayoutMemory
   /** All columns of the draft; must be the same object while it is shown. Default: those of its kind. */
   all?: GridColumns
+  /** The column that is always shown first. Default: the name of the item. */
+  first?: string
+  /** The largest row number. Default: the number of rows. */
+  lastPosition?: number
   /** Columns shown if no layout is stored. Default: those of the kind of feed. */
   usual?: readonly string[] | undefined
   ref?: Ref<DraftGridHandle>
@@ -77,9 +81,9 @@ const headHeight = 34
 
 export function DraftGrid(props: DraftGridProps) {
   const { source, kind, version, filter, onFilterChange, onOpenItem, memory, usual, ref } = props
-  const { all = gridColumns(kind) } = props
+  const { all = gridColumns(kind), first = nameColumn(kind), lastPosition } = props
   const [layout, setLayout] = useState(() =>
-    normalizeLayout(kind, all, memory.read(kind) ?? standardLayout(kind, usual)),
+    normalizeLayout(first, all, memory.read(kind) ?? standardLayout(kind, usual)),
   )
   const [sort, setSort] = useState<View['sort']>()
   const columns = useMemo(
@@ -144,7 +148,7 @@ export function DraftGrid(props: DraftGridProps) {
     [selection, actions, kind, editStart, moveOn],
   )
   const changeLayout = (next: typeof layout) => {
-    const validLayout = normalizeLayout(kind, all, next)
+    const validLayout = normalizeLayout(first, all, next)
     setLayout(validLayout)
     memory.keep(kind, validLayout)
   }
@@ -168,7 +172,7 @@ export function DraftGrid(props: DraftGridProps) {
     },
   }))
 
-  const maxNumberLength = wholeNumber(rowCount)
+  const maxNumberLength = wholeNumber(lastPosition ?? rowCount)
   const gridLibraryColumns = useMemo(
     () => libraryColumns(columns, layout.frozen, maxNumberLength),
     [columns, layout.frozen, maxNumberLength],

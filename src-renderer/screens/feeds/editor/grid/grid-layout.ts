@@ -58,15 +58,14 @@ export const standardLayout = (kind: FeedKind, columns = standardColumns(kind)):
   frozen: 1,
 })
 
-/** Returns a valid layout: only columns in `all`, without duplicates, with the item's name first. */
+/** Returns a valid layout: only columns in `all`, without duplicates, with the `first` column first. */
 export function normalizeLayout(
-  kind: FeedKind,
+  first: string,
   all: GridColumns,
   { columns, widths, frozen }: GridLayout,
 ): GridLayout {
-  const name = nameColumn(kind)
-  const others = columns.filter((column) => column !== name && all.has(column))
-  const validColumns = [name, ...new Set(others)]
+  const others = columns.filter((column) => column !== first && all.has(column))
+  const validColumns = [first, ...new Set(others)]
   return { columns: validColumns, widths, frozen: Math.max(1, Math.min(frozen, validColumns.length)) }
 }
 

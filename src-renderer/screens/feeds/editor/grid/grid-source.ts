@@ -3,7 +3,8 @@ import type {
   DraftRowsQuestion,
   DraftSelection,
 } from '../../../../../src-shared/feeds/draft/edits.ts'
-import type { DraftChanged, DraftItem, DraftRows } from '../../../../../src-shared/feeds/draft/model.ts'
+import type { DraftItem, DraftRows } from '../../../../../src-shared/feeds/draft/model.ts'
+import type { ReplacePreview } from '../../../../../src-shared/feeds/draft/replacement.ts'
 import type { PayloadItem } from '../../../../../src-shared/feeds/kinds/payload.ts'
 import type { AlikeValues } from '../../../../../src-shared/names/model.ts'
 
@@ -15,12 +16,6 @@ interface ReplaceQuery {
   find: string
   by: string
   matchCase: boolean
-}
-
-interface ReplacePreview {
-  cells: number
-  items: number
-  examples: { key: number; title: string; column: string; before: string; after: string }[]
 }
 
 /** Backend of the grid for one draft: procedures of the RPC contract, bound to the draft's id. */
@@ -38,11 +33,11 @@ export interface GridSource {
    * `editDraft`: applies all edits or none, as one undo step with this label. Rejects if the backend rejects
    * the edits.
    */
-  edit(label: string, edits: DraftEdit[]): Promise<DraftChanged>
+  edit(label: string, edits: DraftEdit[]): Promise<unknown>
   /** Stores the text of the open editor as a step, so that it survives a page reload. */
   hold?(step: { label: string; edits: DraftEdit[] } | undefined): void
-  /** Initial content of an item added by a paste. */
-  newItem(): PayloadItem
+  /** Initial content of an item added by a paste; absent if no items can be added. */
+  newItem?(): PayloadItem
 }
 
 export const maxRowsAsked = 500

@@ -88,7 +88,8 @@ function conditionsOf(
 ): { name: keyof DraftSelection; words: string }[] {
   const found: { name: keyof DraftSelection; words: string }[] = []
   if (keys) found.push({ name: 'keys', words: t`${keys.length} chosen items` })
-  if (problem && problem !== 'any') {
+  // A problem without a path has a control of its own.
+  if (problem && problem !== 'any' && problem.path !== undefined) {
     const column = [...columns.values()].find(({ path }) => path === problem.path)
     found.push({ name: 'problem', words: `${column?.title ?? t`Item`} ${faultWords(problem.code)}` })
   }

@@ -202,7 +202,8 @@ export function useGridActions(
         const total = windows.snapshot().total ?? 0
         const rowsLeft = total - range.top
         const beyond = pastedRows.length - rowsLeft
-        const answer = beyond > 0 ? await confirmAddItems(beyond) : 'cut'
+        const { newItem } = source
+        const answer = beyond > 0 && newItem ? await confirmAddItems(beyond) : 'cut'
         if (!answer) return
         const rows = await orShowError(t`The rows to paste into could not be read`, () =>
           windows.between(range.top, Math.min(total, range.top + pastedRows.length) - 1),
@@ -220,7 +221,9 @@ export function useGridActions(
         )
         const step = setCells(cells)
         const added =
-          answer === 'add' ? itemsOf(kind, pasted.rows.slice(rowsLeft), into, () => source.newItem()) : []
+          answer === 'add' && newItem
+            ? itemsOf(kind, pasted.rows.slice(rowsLeft), into, () => newItem.call(source))
+            : []
         const label = labelOf(into, rows.length + added.length)
         const isSaved = await send(
           added.length > 0
@@ -238,6 +241,8 @@ export function useGridActions(
           { row: range.top, column: range.left },
           { row: bottom, column: range.left + into.length - 1 },
         )
+        if (beyond > 0 && !newItem)
+          toast.tell(t`${plural(beyond, { one: '# row', other: '# rows' })} of the paste had no room`)
         const left = over * width - into.length
         if (left > 0)
           toast.tell(

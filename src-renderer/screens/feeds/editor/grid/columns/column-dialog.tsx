@@ -11,7 +11,7 @@ import { SearchField } from '../../../../../ui/inputs/field.tsx'
 import { ScrollRegion } from '../../../../../ui/layout/scroll-region.tsx'
 import { Dialog } from '../../../../../ui/overlays/dialog.tsx'
 import { standardLayout } from '../grid-layout.ts'
-import { type GridColumns, nameColumn } from './grid-columns.ts'
+import type { GridColumns } from './grid-columns.ts'
 
 interface ColumnDialogProps {
   kind: FeedKind
@@ -27,7 +27,8 @@ interface ColumnDialogProps {
 /** Dialog to choose the visible columns, by section, with a search field. A change is applied immediately. */
 export function ColumnDialog({ kind, all, layout, usual, onLayoutChange, onClose }: ColumnDialogProps) {
   const [search, setSearch] = useState('')
-  const name = nameColumn(kind)
+  // The first column is always shown.
+  const [name] = layout.columns
   const shown = new Set(layout.columns)
   const words = fold(search).split(/\s+/).filter(Boolean)
   const groups = useMemo(() => {

@@ -1,6 +1,7 @@
 import type { FeedKind } from '../../src-shared/feeds/kinds/kinds.ts'
-import type { NameKind } from '../../src-shared/import/names.ts'
+import type { ListedKind } from '../../src-shared/import/names.ts'
 import {
+  type ComparedRow,
   choiceFor,
   comparingKind,
   kindsForChanges,
@@ -9,7 +10,6 @@ import {
   type RowField,
 } from '../../src-shared/import/row-classes.ts'
 import { say } from '../../src-shared/texts/say.ts'
-import { fold } from '../../src-shared/values/fold.ts'
 import type { IngestItem } from '../../src-shared/vocabulary/elements/ingest.ts'
 import { openCatalogQueries } from '../catalog/index.ts'
 import {
@@ -20,7 +20,6 @@ import {
   stateOfMerged,
 } from '../feeds/drafts/index.ts'
 import { defineReader } from '../storage/index.ts'
-import type { RowComparison } from './compared-rows.ts'
 import { openImportedRecords } from './imported-record.ts'
 import type { MappedRow, RejectedCells } from './rows/import-mapper.ts'
 import type { ImportedItem } from './rows/map-row.ts'
@@ -41,19 +40,14 @@ export interface SortedRow {
 type UnreadableRow = Pick<RejectedCells, 'line' | 'code' | 'reason'>
 
 /** Compares imported rows with the catalog, and makes the draft items that they become. */
-export const importDraftWriter = defineReader('import/draft', ({ db }) => {
+export const rowComparer = defineReader('import/compare', ({ db }) => {
   const catalog = openCatalogQueries(db)
-  const idByName = db
-    .prepare<[string, string], string>(
-      'SELECT id FROM lookup WHERE kind = ? AND folded = ? ORDER BY id LIMIT 1',
-    )
-    .pluck()
-  const addedId = (kind: NameKind, name: string) => idByName.get(kind, fold(name))
+  const addedId = (kind: ListedKind, name: string) => catalog.idByFoldedName(kind, name)
   const recordOf = openImportedRecords({ db, now: () => 0 }, addedId)
   const merge = openMergedItems(db, comparingKind)
 
   /** The identifier of a name. A name to be added is in its list by now. */
-  const idOf = (kind: NameKind, entry: NamedEntry | undefined): string | undefined =>
+  const idOf = (kind: ListedKind, entry: NamedEntry | undefined): string | undefined =>
     entry?.id ?? (entry?.add ? addedId(kind, entry.name) : undefined)
 
   const feedItem = ({
@@ -96,28 +90,44 @@ export const importDraftWriter = defineReader('import/draft', ({ db }) => {
     return { line, code: 'GTIN_EXISTS', reason }
   }
 
+  /** A row with its item in the catalog, if there is one, and its class. */
+  interface Classified {
+    row: RowToCompare
+    imported: ImportedItem
+    found: MergedItem | undefined
+    class: RowClass
+  }
+
+  function classify(rows: RowToCompare[]): { classified: Classified[]; unreadable: UnreadableRow[] } {
+    const classified: Classified[] = []
+    const unreadable: UnreadableRow[] = []
+    for (const row of rows) {
+      const imported: ImportedItem = JSON.parse(row.payload)
+      const found = mergedWith(row.gtin14, imported)
+      if (found && 'unreadable' in found) unreadable.push(unreadableRow(row, found.unreadable))
+      else {
+        const rowClass = found === undefined ? 'new' : found.fields.length > 0 ? 'changed' : 'unchanged'
+        classified.push({ row, imported, found, class: rowClass })
+      }
+    }
+    return { classified, unreadable }
+  }
+
   return {
     /** Compares rows with the catalog, for a dry run. */
-    compare(rows: RowToCompare[]): { compared: RowComparison[]; unreadable: UnreadableRow[] } {
-      const compared: RowComparison[] = []
-      const unreadable: UnreadableRow[] = []
-      for (const row of rows) {
-        const imported: ImportedItem = JSON.parse(row.payload)
-        const found = mergedWith(row.gtin14, imported)
-        const head = { line: row.line, gtin: row.gtin14, title: imported.item.ecommerceTitle ?? '' }
-        if (found === undefined) compared.push({ ...head, class: 'new', about: '', fields: [], carried: {} })
-        else if ('unreadable' in found) unreadable.push(unreadableRow(row, found.unreadable))
-        else {
-          const fields = found.fields.map(shortField)
-          compared.push({
-            ...head,
-            class: fields.length > 0 ? 'changed' : 'unchanged',
-            about: found.id,
-            fields,
-            carried: carriedBy(found),
-          })
-        }
-      }
+    compare(rows: RowToCompare[]): { compared: ComparedRow[]; unreadable: UnreadableRow[] } {
+      const { classified, unreadable } = classify(rows)
+      const compared = classified.map(
+        ({ row: { line, gtin14 }, imported, found, class: rowClass }): ComparedRow => ({
+          line,
+          class: rowClass,
+          gtin: gtin14,
+          title: imported.item.ecommerceTitle ?? '',
+          about: found?.id ?? '',
+          fields: found?.fields.map(shortField) ?? [],
+          carried: found ? carriedBy(found) : {},
+        }),
+      )
       return { compared, unreadable }
     },
     /**
@@ -129,36 +139,19 @@ export const importDraftWriter = defineReader('import/draft', ({ db }) => {
       choices: RowChoices,
       at: number,
     ): { sorted: SortedRow[]; unreadable: UnreadableRow[] } {
-      const sorted: SortedRow[] = []
-      const unreadable: UnreadableRow[] = []
-      for (const row of rows) {
-        const { line } = row
-        const imported: ImportedItem = JSON.parse(row.payload)
-        const found = mergedWith(row.gtin14, imported)
-        if (found && 'unreadable' in found) {
-          unreadable.push(unreadableRow(row, found.unreadable))
-          continue
-        }
-        const rowClass = found === undefined ? 'new' : found.fields.length > 0 ? 'changed' : 'unchanged'
+      const { classified, unreadable } = classify(rows)
+      const sorted = classified.map(({ row: { line }, imported, found, class: rowClass }): SortedRow => {
         const kind = choiceFor(rowClass, choices)
-        const state =
-          kind === 'leave'
-            ? undefined
-            : found
-              ? stateOfMerged(kind, found, at)
-              : { value: feedItem(imported) }
-        sorted.push({
-          line,
-          class: rowClass,
-          ...(kind !== 'leave' && state && { item: { kind, state } }),
-        })
-      }
+        if (kind === 'leave') return { line, class: rowClass }
+        const state = found ? stateOfMerged(kind, found, at) : { value: feedItem(imported) }
+        return { line, class: rowClass, ...(state && { item: { kind, state } }) }
+      })
       return { sorted, unreadable }
     },
   }
 })
 
-const carriedBy = ({ fields }: MergedItem): RowComparison['carried'] =>
+const carriedBy = ({ fields }: MergedItem): ComparedRow['carried'] =>
   Object.fromEntries(
     kindsForChanges.map((kind) => [kind, fields.filter((field) => canCarry(kind, field)).length]),
   )

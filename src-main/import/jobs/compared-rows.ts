@@ -1,30 +1,14 @@
-import type { FeedKind } from '../../src-shared/feeds/kinds/kinds.ts'
+import type { FeedKind } from '../../../src-shared/feeds/kinds/kinds.ts'
 import {
   type CarriedCount,
   type ComparedRow,
   type ComparedRows,
   kindsForChanges,
   type RowClass,
-  type RowField,
   type RowSummary,
-} from '../../src-shared/import/row-classes.ts'
-import { type Database, defineReader, type ImportRowRow } from '../storage/index.ts'
-
-/** A row of a dry run, compared with the catalog. */
-export interface RowComparison {
-  line: number
-  class: RowClass
-  /** Padded to 14 digits. */
-  gtin: string
-  title: string
-  /** Identifier of the catalog item; '' for a new one. */
-  about: string
-  fields: RowField[]
-  /** Number of the fields that a feed of each kind can change. */
-  carried: Partial<Record<FeedKind, number>>
-}
-
-const ofJob = 'job = (SELECT seq FROM import_job WHERE id = ?)'
+} from '../../../src-shared/import/row-classes.ts'
+import { type Database, defineReader, type ImportRowRow } from '../../storage/index.ts'
+import { ofJob } from './job-rows.ts'
 
 /** The compared rows of dry runs. */
 export const comparedRowReader = defineReader('import/compared', ({ db }) => {
@@ -55,13 +39,22 @@ export const comparedRowReader = defineReader('import/compared', ({ db }) => {
   }
 })
 
-const rowOf = ({ line, class: rowClass, gtin, title, about, fields }: ImportRowRow): ComparedRow => ({
+const rowOf = ({
+  line,
+  class: rowClass,
+  gtin,
+  title,
+  about,
+  fields,
+  carried,
+}: ImportRowRow): ComparedRow => ({
   line,
   class: rowClass as RowClass,
   gtin,
   title,
   about,
   fields: JSON.parse(fields),
+  carried: JSON.parse(carried),
 })
 
 /** Writes the compared rows of a dry run, within the transaction of a writer store. */
@@ -71,7 +64,7 @@ export function openComparedRows(db: Database) {
      VALUES (@job, @line, @class, @gtin, @title, @about, @fields, @carried)`,
   )
   return {
-    put(job: number, rows: readonly RowComparison[]): void {
+    put(job: number, rows: readonly ComparedRow[]): void {
       for (const { fields, carried, ...row } of rows)
         insert.run({ job, ...row, fields: JSON.stringify(fields), carried: JSON.stringify(carried) })
     },

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { acquireProcessLock } from '../storage/index.ts'
-import { type ImportWorkspace, openImportWorkspace } from './fixtures/import-workspace.ts'
-import { importWriter } from './import-jobs.ts'
+import { acquireProcessLock } from '../../storage/index.ts'
+import { type ImportWorkspace, openImportWorkspace } from '../fixtures/import-workspace.ts'
+import { importWriter } from './import-writer.ts'
 
 let opened: ImportWorkspace
 beforeEach(async () => {

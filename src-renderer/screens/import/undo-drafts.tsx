@@ -10,7 +10,7 @@ import { toast } from '../../ui/overlays/toast.tsx'
 import { fileName } from '../../ui/text/words.ts'
 
 /** Button that removes the drafts of an import. It asks first if drafts were edited since. */
-export function UndoImport({ job }: { job: ImportJob }) {
+export function UndoDrafts({ job }: { job: ImportJob }) {
   const [edited, setEdited] = useState<UndoneImport['edited']>()
   const undo = useMutation(
     rpc.imports.undo.mutationOptions({
