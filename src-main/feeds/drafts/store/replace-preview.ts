@@ -1,10 +1,10 @@
 import { cellOf } from '../../../../src-shared/feeds/draft/columns.ts'
 import type { DraftSelection } from '../../../../src-shared/feeds/draft/edits.ts'
+import { replacement } from '../../../../src-shared/feeds/draft/replacement.ts'
 import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import type { Database, DraftItemRow } from '../../../storage/index.ts'
 import { selectionCondition } from '../selection.ts'
-import { replacement } from '../../../../src-shared/feeds/draft/replacement.ts'
 
 const maxExamples = 200
 
