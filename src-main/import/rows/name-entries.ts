@@ -6,7 +6,7 @@ import type { Database } from '../../storage/index.ts'
 
 const unitEntries: readonly LookupEntry[] = units.map(({ code, name }) => ({ id: code, name }))
 
-/** The lists in which names of files are looked up. */
+/** Finds entries of the lists in which names of files are looked up. */
 export function openNameEntries(db: Database) {
   const byName = db.prepare<[string, string, string], LookupEntry>(
     // Sorting by identifier would scan the entire list for each name.
@@ -16,32 +16,36 @@ export function openNameEntries(db: Database) {
   const byId = db.prepare<[string, string], LookupEntry>(
     'SELECT id, name FROM lookup WHERE kind = ? AND id = ?',
   )
-  const all = db.prepare<[string], LookupEntry>(
-    'SELECT id, name FROM lookup WHERE kind = ? ORDER BY name, id',
-  )
-  // A package type has no identifier: two spellings are two entries.
-  const packageTypes = db.prepare<[], LookupEntry>(
-    "SELECT name AS id, name FROM item_value WHERE kind = 'package' AND name <> '' ORDER BY name",
-  )
-  const packageType = db.prepare<[string], LookupEntry>(
-    "SELECT name AS id, name FROM item_value WHERE kind = 'package' AND name = ?",
-  )
+  const packageTypes = db
+    .prepare<[], string>("SELECT name FROM item_value WHERE kind = 'package' AND name <> ''")
+    .pluck()
   return {
-    /** The entry of a name, without case and accents; a package type in its exact spelling. */
+    /** The entry with a name, without case and accents. A package type has no entry. */
     byName(kind: NameKind, name: string): LookupEntry | undefined {
-      if (kind === 'unit') {
-        const unit = unitOf(name)
-        return unit && { id: unit.code, name: unit.name }
-      }
-      return kind === 'packageType' ? packageType.get(name) : byName.get(kind, fold(name), name)
+      if (kind === 'packageType') return undefined
+      if (kind !== 'unit') return byName.get(kind, fold(name), name)
+      const unit = unitOf(name)
+      return unit && { id: unit.code, name: unit.name }
     },
     byId(kind: NameKind, id: string): LookupEntry | undefined {
       if (kind === 'packageType') return undefined
       return kind === 'unit' ? unitEntries.find((unit) => unit.id === id) : byId.get(kind, id)
     },
-    all(kind: NameKind): Iterable<LookupEntry> {
-      if (kind === 'unit') return unitEntries
-      return kind === 'packageType' ? packageTypes.all() : all.iterate(kind)
-    },
+    /** The package types of the catalog. Two spellings are two package types. */
+    packageTypes: (): ReadonlySet<string> => new Set(packageTypes.all()),
+  }
+}
+
+/** Returns a function that reads all entries of a list. */
+export function openAllEntries(db: Database): (kind: NameKind) => Iterable<LookupEntry> {
+  const all = db.prepare<[string], LookupEntry>(
+    'SELECT id, name FROM lookup WHERE kind = ? ORDER BY name, id',
+  )
+  const packageTypes = db.prepare<[], LookupEntry>(
+    "SELECT name AS id, name FROM item_value WHERE kind = 'package' AND name <> '' ORDER BY name",
+  )
+  return (kind) => {
+    if (kind === 'unit') return unitEntries
+    return kind === 'packageType' ? packageTypes.all() : all.iterate(kind)
   }
 }

@@ -9,6 +9,8 @@ test('finds a name by index in a list of any length', () => {
   expect(plans).toEqual([
     'SEARCH lookup USING INDEX lookup_by_folded (kind=? AND folded=?)\nUSE TEMP B-TREE FOR ORDER BY',
     'SEARCH lookup USING PRIMARY KEY (kind=? AND id=?)',
+    // Read once for each batch of rows.
+    'SEARCH item_value USING PRIMARY KEY (kind=?)',
     'SEARCH name_decision USING PRIMARY KEY (kind=? AND name=?)',
     'SEARCH name_decision USING PRIMARY KEY (kind=?)',
   ])

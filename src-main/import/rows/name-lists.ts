@@ -17,7 +17,7 @@ import type { AlikeValues, CountedValue } from '../../../src-shared/names/model.
 import { fold } from '../../../src-shared/values/fold.ts'
 import { readDecisions } from '../../names/index.ts'
 import { type Database, defineReader } from '../../storage/index.ts'
-import { openNameEntries } from './name-entries.ts'
+import { openAllEntries, openNameEntries } from './name-entries.ts'
 
 /** A person's choices for names, and where the rows are imported. */
 export interface NamePlan extends NameContext, UnmatchedNames {}
@@ -78,8 +78,9 @@ export function openNameLists(db: Database) {
       return { kind, name, entry, became: { chosen: choice.choose } }
     }
     if (choice === 'leave') return { kind, name, became: 'leave' }
-    const known = entries.byName(kind, name) ?? entries.byId(kind, name)
-    if (known) return { kind, name, entry: kind === 'packageType' ? { name } : known }
+    const isPackageType = kind === 'packageType' && plan.packageTypes().has(name)
+    const known = isPackageType ? { name } : (entries.byName(kind, name) ?? entries.byId(kind, name))
+    if (known) return { kind, name, entry: known }
     const decided = choice === undefined ? decidedFor(kind, name, plan, isMerged) : undefined
     if (typeof decided === 'object') return decided
     const became = treatmentOf(kind, place, choice ?? decided ?? place.otherwise)
@@ -116,7 +117,9 @@ export function openNameLists(db: Database) {
   return {
     /** Looks up names by a plan. Each name is looked up once per batch of rows. */
     open(plan: NamePlan): (kind: NameKind, name: string) => NameFinding {
-      const keyed = { ...plan, choices: choicesByKey(plan) }
+      let types: ReadonlySet<string> | undefined
+      const packageTypes = () => (types ??= entries.packageTypes())
+      const keyed = { ...plan, choices: choicesByKey(plan), packageTypes }
       const found = new Map<string, NameFinding>()
       return (kind, name) => {
         const key = `${kind} ${name}`
@@ -132,7 +135,11 @@ export type FindName = (kind: NameKind, name: string) => NameFinding
 const isMerge = (choice: NameChoice | undefined): choice is { as: string } =>
   typeof choice === 'object' && 'as' in choice
 
-type Plan = Omit<NamePlan, 'choices'> & { choices: Record<NameKind, Map<string, NameChoice>> }
+interface Plan extends Omit<NamePlan, 'choices'> {
+  choices: Record<NameKind, Map<string, NameChoice>>
+  /** The package types of the catalog. */
+  packageTypes: () => ReadonlySet<string>
+}
 
 function choicesByKey({ choices }: NamePlan): Plan['choices'] {
   const of = (kind: NameKind) =>
@@ -178,11 +185,12 @@ interface Found {
 /** Finds the list entries with the most similar spelling for names that are not in the list. */
 export const nearNameReader = defineReader('import/near-names', ({ db }) => {
   const decisions = readDecisions(db)
-  const lists = openNameEntries(db)
+  const all = openAllEntries(db)
+  const { byId } = openNameEntries(db)
   return {
     near(kind: NameKind, names: string[]): NearNames[] {
       const wanted = names.map((name) => ({ name, pairs: pairsOf(name), found: [] as Found[] }))
-      for (const entry of lists.all(kind)) {
+      for (const entry of all(kind)) {
         const pairs = pairsOf(entry.name)
         for (const { pairs: own, found } of wanted) {
           const score = similarity(own, pairs)
@@ -196,7 +204,7 @@ export const nearNameReader = defineReader('import/near-names', ({ db }) => {
     },
     /** The list entry that each name probably means. */
     match(kind: NameKind, names: string[]): NameMatches {
-      const { matches, isCut } = matchNames(names, lists.all(kind))
+      const { matches, isCut } = matchNames(names, all(kind))
       return { matches: [...matches].map(([name, match]) => ({ name, ...match })), isCut }
     },
     /** Names that probably mean the same, with the decisions for earlier files. */
@@ -204,7 +212,7 @@ export const nearNameReader = defineReader('import/near-names', ({ db }) => {
       clusterValues(names, decisions.merged(kind)),
     /** Choices whose entry is not in the list. */
     unknown(chosen: { kind: NameKind; id: string }[]): { kind: NameKind; id: string }[] {
-      return chosen.filter(({ kind, id }) => lists.byId(kind, id) === undefined)
+      return chosen.filter(({ kind, id }) => byId(kind, id) === undefined)
     },
   }
 })

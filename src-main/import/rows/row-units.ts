@@ -63,7 +63,7 @@ export function openRowUnits(cells: RowCell[], account: RowAccount, unitNamed: U
         name,
         text: cellText(cell),
         code: value,
-        ...(chosen !== undefined && { isChosen: true }),
+        ...(chosen !== undefined && { isChosen: true as const }),
         used: false,
         contradicted: false,
       })
