@@ -69,7 +69,7 @@ describe('pictures that a person added', () => {
     desk.now += 2 * day
     await desk.carryOut('sweep')
     expect(existsSync(file)).toBe(true)
-    await drafts.deleteDraft({ id }, {})
+    await drafts.deleteDraft({ id })
     await desk.carryOut('sweep')
     expect(existsSync(file)).toBe(true)
     drafts.close()

@@ -38,21 +38,21 @@ test('adds the category of similar items to a problem, and a fix takes it', asyn
   const { id } = await drafts.createDraft({ kind: 'create', xml: itemFeed(lacking, unclear).toString() })
   await drafts.check(id)
   await drafts.suggested()
-  const { groups } = await drafts.draftProblems({ id }, {})
+  const { groups } = await drafts.draftProblems({ id })
   expect(groups.find(({ code }) => code === 'CATEGORY_REQUIRED')).toMatchObject({
     items: 2,
     suggested: 1,
     fixes: [{ value: 'milk', name: 'Name of milk', items: 1 }],
     example: { why: expect.stringMatching(/^The most similar items of the catalog are in “Name of milk”/) },
   })
-  const item = await drafts.draftItem({ id, key: 1 }, {})
+  const item = await drafts.draftItem({ id, key: 1 })
   expect(item.problems.find(({ code }) => code === 'CATEGORY_REQUIRED')?.suggestion).toMatchObject({
     value: 'milk',
     name: 'Name of milk',
   })
   const fix = { do: 'fix' as const, problem: { code: 'CATEGORY_REQUIRED', path: 'categoryId' } }
-  expect(await drafts.editDraft({ id, label: 'Fixed', edits: [fix] }, {})).toMatchObject({ items: 1 })
-  expect((await drafts.draftItem({ id, key: 1 }, {})).value).toMatchObject({ categoryId: 'milk' })
+  expect(await drafts.editDraft({ id, label: 'Fixed', edits: [fix] })).toMatchObject({ items: 1 })
+  expect((await drafts.draftItem({ id, key: 1 })).value).toMatchObject({ categoryId: 'milk' })
 })
 
 test('a suggestion for an item that changed meanwhile is dropped', async () => {
@@ -61,9 +61,9 @@ test('a suggestion for an item that changed meanwhile is dropped', async () => {
   const { id } = await drafts.createDraft({ kind: 'create', xml: itemFeed(lacking).toString() })
   await drafts.check(id)
   const cells = [{ key: 1, column: 'categoryId', value: 'rice' }]
-  await drafts.editDraft({ id, label: 'Typed', edits: [{ do: 'cells', cells }] }, {})
+  await drafts.editDraft({ id, label: 'Typed', edits: [{ do: 'cells', cells }] })
   await drafts.suggested()
   await drafts.check(id)
-  const { problems } = await drafts.draftItem({ id, key: 1 }, {})
+  const { problems } = await drafts.draftItem({ id, key: 1 })
   expect(problems.filter(({ path }) => path.endsWith('/categoryId'))).toEqual([])
 })
