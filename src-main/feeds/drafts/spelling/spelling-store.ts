@@ -68,14 +68,23 @@ export const spellingReader = defineReader('drafts/spelling', ({ db }) => {
         }
         items++
         const own = ownWords(item)
-        noteWords(found, texts, { key, title }, (word) => isCorrect(word) || own.has(foldedWords(word).join(' ')))
+        noteWords(
+          found,
+          texts,
+          { key, title },
+          (word) => isCorrect(word) || own.has(foldedWords(word).join(' ')),
+        )
       }
       const unknown = [...found.values()]
-        .filter(({ word }) => decisions.of(spellingKind, word.toLowerCase()) === undefined && !isOfCatalog(word))
+        .filter(
+          ({ word }) => decisions.of(spellingKind, word.toLowerCase()) === undefined && !isOfCatalog(word),
+        )
         .sort((one, other) => other.items - one.items || one.word.localeCompare(other.word))
       const until = performance.now() + maxSuggesting
       const suggest = (word: string): string[] =>
-        performance.now() < until ? dictionary.suggest(word.replaceAll('’', "'")).slice(0, maxSuggestions) : []
+        performance.now() < until
+          ? dictionary.suggest(word.replaceAll('’', "'")).slice(0, maxSuggestions)
+          : []
       return {
         words: unknown.slice(0, maxWords).map((one) => ({ ...one, suggestions: suggest(one.word) })),
         more: Math.max(0, unknown.length - maxWords),

@@ -3,7 +3,8 @@ import type { FeedKind } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 
 /** Ends of the columns with names, descriptions and bullet points, and of the language of a description. */
-const textColumns = /(?:^|\/)(?:ecommerceTitle|(?:ecommerce|long)Description\/0\/text|(?:ecommerce|long)Description|products\/0\/description|bulletPoints\/0)$/
+const textColumns =
+  /(?:^|\/)(?:ecommerceTitle|(?:ecommerce|long)Description\/0\/text|(?:ecommerce|long)Description|products\/0\/description|bulletPoints\/0)$/
 /** Entries of each list that are read. */
 const maxEntries = 20
 

@@ -9,7 +9,14 @@ import '../../../../ui/theme.css'
 
 const found: Found = {
   words: [
-    { word: 'choclate', items: 3, suggestions: ['chocolate'], columns: ['ecommerceTitle'], key: 7, title: 'Dark' },
+    {
+      word: 'choclate',
+      items: 3,
+      suggestions: ['chocolate'],
+      columns: ['ecommerceTitle'],
+      key: 7,
+      title: 'Dark',
+    },
   ],
   more: 2,
   items: 12,
