@@ -35,7 +35,7 @@ test('adds the category of similar items to a problem, and a fix takes it', asyn
   await workspace.storage.writer(catalogWriter).putItems(catalog)
   const lacking = sampleItem(1, { categoryId: '', ecommerceTitle: 'Oat drink with calcium' })
   const unclear = sampleItem(2, { categoryId: '', ecommerceTitle: 'Something else' })
-  const { id } = await drafts.createDraft({ kind: 'create', xml: itemFeed(lacking, unclear).toString() })
+  const { id } = await drafts.createDraft({ kind: 'create', xml: Buffer.from(itemFeed(lacking, unclear)).toString() })
   await drafts.check(id)
   await drafts.suggested()
   const { groups } = await drafts.draftProblems({ id })
@@ -58,7 +58,7 @@ test('adds the category of similar items to a problem, and a fix takes it', asyn
 test('a suggestion for an item that changed meanwhile is dropped', async () => {
   await workspace.storage.writer(catalogWriter).putItems(catalog)
   const lacking = sampleItem(1, { categoryId: '', ecommerceTitle: 'Oat drink with calcium' })
-  const { id } = await drafts.createDraft({ kind: 'create', xml: itemFeed(lacking).toString() })
+  const { id } = await drafts.createDraft({ kind: 'create', xml: Buffer.from(itemFeed(lacking)).toString() })
   await drafts.check(id)
   const cells = [{ key: 1, column: 'categoryId', value: 'rice' }]
   await drafts.editDraft({ id, label: 'Typed', edits: [{ do: 'cells', cells }] })

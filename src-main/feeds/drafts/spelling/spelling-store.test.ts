@@ -22,7 +22,7 @@ afterEach(async () => {
 const draftOf = (...items: Partial<IngestItem>[]) =>
   drafts.createDraft({
     kind: 'create',
-    xml: itemFeed(...items.map((item, place) => sampleItem(place + 1, item))).toString(),
+    xml: Buffer.from(itemFeed(...items.map((item, place) => sampleItem(place + 1, item)))).toString(),
   })
 const spelling = (id: string) => drafts.draftSpelling({ id, revision: 1 })
 const wordsOf = async (id: string) => (await spelling(id)).words.map(({ word, items }) => `${word} ${items}`)
