@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
 import { itemXml } from '../../../catalog/fixtures/item-fixture.ts'
 import { catalogWriter } from '../../../catalog/index.ts'
 import { itemFeed, sampleItem } from '../../../testing/feed-payloads.ts'
@@ -31,9 +32,17 @@ const catalog = Array.from({ length: 60 }, (_, place) => {
   )
 })
 
+const oatDrink: Partial<IngestItem> = {
+  categoryId: '',
+  ecommerceTitle: 'Oat drink with calcium',
+  ecommerceDescription: [],
+  frontOfPackageText: '',
+  products: [{ type: 'grocery', description: 'Oat drink', brandId: 'b1' }],
+}
+
 test('adds the category of similar items to a problem, and a fix takes it', async () => {
   await workspace.storage.writer(catalogWriter).putItems(catalog)
-  const lacking = sampleItem(1, { categoryId: '', ecommerceTitle: 'Oat drink with calcium' })
+  const lacking = sampleItem(1, oatDrink)
   const unclear = sampleItem(2, { categoryId: '', ecommerceTitle: 'Something else' })
   const { id } = await drafts.createDraft({ kind: 'create', xml: Buffer.from(itemFeed(lacking, unclear)).toString() })
   await drafts.check(id)
@@ -57,7 +66,7 @@ test('adds the category of similar items to a problem, and a fix takes it', asyn
 
 test('a suggestion for an item that changed meanwhile is dropped', async () => {
   await workspace.storage.writer(catalogWriter).putItems(catalog)
-  const lacking = sampleItem(1, { categoryId: '', ecommerceTitle: 'Oat drink with calcium' })
+  const lacking = sampleItem(1, oatDrink)
   const { id } = await drafts.createDraft({ kind: 'create', xml: Buffer.from(itemFeed(lacking)).toString() })
   await drafts.check(id)
   const cells = [{ key: 1, column: 'categoryId', value: 'rice' }]
