@@ -4,7 +4,9 @@
  * so that the import recognizes their headings. This file adds the columns of the record alone, the columns
  * for which the import chooses one of several values, and the order.
  */
+
 import { stringify } from 'csv-stringify/sync'
+import { mainCategory as mainOf } from '../../src-shared/catalog/main-category.ts'
 import type { CsvCells, ExportErrorCode } from '../../src-shared/export/model.ts'
 import { toSpreadsheetText, withoutFormulas } from '../../src-shared/export/spreadsheet-text.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
@@ -12,7 +14,7 @@ import { say } from '../../src-shared/texts/say.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/elements/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { atItem, type Column, recordAndFeed } from '../../src-shared/vocabulary/record-and-feed.ts'
-import { gtinPath, mainCategory as mainOf, usableGtin } from '../import/index.ts'
+import { gtinPath, usableGtin } from '../import/index.ts'
 
 const record = itemGroup.fields
 

@@ -17,5 +17,4 @@
 export { gtinPath } from './columns/import-fields.ts'
 export { createImports, type Imports } from './imports.ts'
 export { loadSample } from './sample.ts'
-export { mainCategory } from './values/read-category.ts'
 export { usableGtin } from './values/usable-gtin.ts'

@@ -50,6 +50,6 @@ test('every country has an English name and three unique codes', () => {
 })
 
 test('finds misspelt names of one country only', () => {
-  const texts = ['Germny', 'Deutschlnd', 'Made in Itlay', 'Nigera', 'en:frnace', 'Chn', 'Atlantis']
+  const texts = ['Germny', 'Deutschlnd', 'Made in Itlay', 'Austrlia', 'en:frnace', 'Chn', 'Atlantis']
   expect(texts.map(nearCountry)).toEqual(['DE', 'DE', 'IT', undefined, 'FR', undefined, undefined])
 })

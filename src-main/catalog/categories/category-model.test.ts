@@ -46,9 +46,7 @@ test('is never sure with few items, and suggests nothing for unknown words', () 
 })
 
 test('is not sure where similar items are in several categories', () => {
-  const mixed = Array.from({ length: 100 }, (_, place) =>
-    item(`Oat drink ${'abcde'[place % 5]}x`, `c${place % 2}`),
-  )
-  const [first] = trainCategories(mixed).suggest({ name: 'Oat drink' })
+  const mixed = Array.from({ length: 100 }, (_, place) => item(`drink${place % 25}`, `c${place % 2}`))
+  const [first] = trainCategories(mixed).suggest({ name: 'drink3' })
   expect(first?.isSure).toBe(false)
 })

@@ -12,6 +12,8 @@ const minTried = 20
 const maxTried = 400
 /** An item that is less similar to others than nearly all of these is of a new kind: no suggestion is sure. */
 const maxStrange = 0.1
+/** Similarity that is always enough, however alike the items of the catalog are. */
+const enoughSimilarity = 0.3
 
 /** An item of the catalog with a category. */
 export interface CategorizedItem {
@@ -66,7 +68,8 @@ export function trainCategories(items: readonly CategorizedItem[]) {
       if (place + 1 >= minTried && right >= (place + 1) * minRight) share = one.share
     }
     const similarities = tried.map(({ similarity }) => similarity).sort((one, other) => one - other)
-    return { share, similarity: similarities[Math.floor(tried.length * maxStrange)] ?? 0 }
+    const strange = similarities[Math.floor(tried.length * maxStrange)] ?? 0
+    return { share, similarity: Math.min(enoughSimilarity, strange) }
   }
 
   const least = tryOut()

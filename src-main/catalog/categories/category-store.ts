@@ -1,3 +1,4 @@
+import { mainCategory } from '../../../src-shared/catalog/main-category.ts'
 import type { CategorySuggestion, CategoryTexts } from '../../../src-shared/catalog/model.ts'
 import { defineReader } from '../../storage/index.ts'
 import { scanStored } from '../rebuild/rebuild.ts'
@@ -55,9 +56,8 @@ export const categoryReader = defineReader('catalog/categories', ({ db }) => {
     const names: string[] = []
     for (const body of bodies.iterate()) {
       const scanned = scanStored(body)
-      // The category of a feed is the first with an identifier (src-shared/vocabulary/record-and-feed.ts).
-      const category = scanned?.categories.find(({ id }) => id !== '')?.id
-      if (!scanned || category === undefined || !known.has(category)) continue
+      const category = mainCategory(scanned?.categories.filter(({ id }) => known.has(id)) ?? [])?.id
+      if (!scanned || category === undefined) continue
       names.push(scanned.name)
       found.push({ texts: textsOf(scanned), category })
       if (found.length === maxItems) break

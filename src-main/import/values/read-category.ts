@@ -16,17 +16,6 @@ export interface SourceCategory {
 export const readCategories = (cell: Cell): Readout<SourceCategory[]> =>
   together(entriesOf(cell).flatMap((entry) => (isEmpty(entry) ? [] : [readEntry(entry)])))
 
-/**
- * The main category of an item: the one of the Global Product Classification, otherwise one with a number,
- * otherwise the last. In lists that go from general to specific, the last one is the most specific.
- */
-export const mainCategory = <C extends Pick<SourceCategory, 'id' | 'scheme'>>(
-  all: readonly C[],
-): C | undefined =>
-  all.findLast(({ scheme }) => scheme.toUpperCase() === 'GPC') ??
-  all.findLast(({ id }) => /^\d+$/.test(id)) ??
-  all.at(-1)
-
 function entriesOf(cell: Cell): Cell[] {
   if (Array.isArray(cell)) return cell
   if (isRecord(cell)) return [cell]

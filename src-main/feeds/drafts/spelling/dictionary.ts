@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import nspell from 'nspell'
 
-export interface Dictionary {
+interface Dictionary {
   correct(word: string): boolean
   /** Similar words, the likeliest first. Takes up to a tenth of a second. */
   suggest(word: string): string[]

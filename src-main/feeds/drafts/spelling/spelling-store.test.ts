@@ -22,9 +22,9 @@ afterEach(async () => {
 const draftOf = (...items: Partial<IngestItem>[]) =>
   drafts.createDraft({
     kind: 'create',
-    xml: itemFeed(...items.map((item, place) => sampleItem(place + 1, item))).toString(),
+    xml: Buffer.from(itemFeed(...items.map((item, place) => sampleItem(place + 1, item)))).toString(),
   })
-const spelling = (id: string) => drafts.draftSpelling({ id, revision: 1 }, {})
+const spelling = (id: string) => drafts.draftSpelling({ id, revision: 1 })
 const wordsOf = async (id: string) => (await spelling(id)).words.map(({ word, items }) => `${word} ${items}`)
 
 test('finds words of names, descriptions and bullet points, and replaces them as whole words', async () => {
@@ -49,8 +49,8 @@ test('finds words of names, descriptions and bullet points, and replaces them as
   const columns = words[0]?.columns ?? []
   const edit = { do: 'replace' as const, selection: {}, columns, find: 'choclate', by: 'chocolate' }
   const edits = [{ ...edit, matchCase: true, wholeWord: true }]
-  expect(await drafts.editDraft({ id, label: 'Spelling', edits }, {})).toMatchObject({ items: 2 })
-  expect((await drafts.draftItem({ id, key: 1 }, {})).value).toMatchObject({
+  expect(await drafts.editDraft({ id, label: 'Spelling', edits })).toMatchObject({ items: 2 })
+  expect((await drafts.draftItem({ id, key: 1 })).value).toMatchObject({
     ecommerceTitle: 'Dark chocolate with almonds',
     contentPlus: { bulletPoints: ['Made with fresh milk', 'A chocolate for choclatelovers everywhere'] },
   })
@@ -68,7 +68,7 @@ test('knows brands, ingredients, words of several items, and words that a person
   })
   expect(await wordsOf(id)).toEqual(['Ulmborg 1'])
   const decisions = [{ name: 'ulmborg', choice: 'keep' as const }]
-  await createNames(workspace.storage).remember({ kind: spellingKind, decisions }, {})
+  await createNames(workspace.storage).remember({ kind: spellingKind, decisions })
   expect(await wordsOf(id)).toEqual([])
 })
 
