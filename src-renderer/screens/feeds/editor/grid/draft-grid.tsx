@@ -254,6 +254,7 @@ export function DraftGrid(props: DraftGridProps) {
           onFilterChange={onFilterChange}
           layout={layout}
           usual={usual}
+          isOfDraft={memory.isOfDraft ?? false}
           onLayoutChange={changeLayout}
         />
       </ColumnActionsContext>

@@ -71,6 +71,8 @@ export function normalizeLayout(
 
 /** Storage of grid layouts. */
 export interface LayoutMemory {
+  /** Whether layouts are stored with the draft; otherwise they are those of all drafts of the kind. */
+  isOfDraft?: boolean
   read(kind: FeedKind): GridLayout | undefined
   keep(kind: FeedKind, layout: GridLayout): void
 }

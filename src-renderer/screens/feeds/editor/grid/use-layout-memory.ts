@@ -20,6 +20,7 @@ export function useLayoutMemory({ id, grid }: Draft, hasOwn: boolean): LayoutMem
       common &&
       (hasOwn
         ? {
+            isOfDraft: true,
             read: () => own.current,
             keep(_kind, layout) {
               own.current = layout

@@ -20,12 +20,22 @@ interface ColumnDialogProps {
   layout: GridLayout
   /** The columns of this draft if a person has chosen none. Default: those of the kind of feed. */
   usual: readonly string[] | undefined
+  /** Whether the choice is kept for this draft; otherwise for all drafts of the kind. */
+  isOfDraft: boolean
   onLayoutChange: (layout: GridLayout) => void
   onClose: () => void
 }
 
 /** Dialog to choose the visible columns, by section, with a search field. A change is applied immediately. */
-export function ColumnDialog({ kind, all, layout, usual, onLayoutChange, onClose }: ColumnDialogProps) {
+export function ColumnDialog({
+  kind,
+  all,
+  layout,
+  usual,
+  isOfDraft,
+  onLayoutChange,
+  onClose,
+}: ColumnDialogProps) {
   const [search, setSearch] = useState('')
   // The first column is always shown.
   const [name] = layout.columns
@@ -61,7 +71,11 @@ export function ColumnDialog({ kind, all, layout, usual, onLayoutChange, onClose
       open
       onOpenChange={onClose}
       title={t`Columns`}
-      description={t`${plural(layout.columns.length, { one: '# column', other: '# columns' })} shown. What you choose is kept for feeds of this kind.`}
+      description={
+        isOfDraft
+          ? t`${plural(layout.columns.length, { one: '# column', other: '# columns' })} shown. What you choose is kept for this draft.`
+          : t`${plural(layout.columns.length, { one: '# column', other: '# columns' })} shown. What you choose is kept for feeds of this kind.`
+      }
       actions={
         <>
           <Button onClick={() => onLayoutChange(standardLayout(kind, usual))}>

@@ -77,6 +77,8 @@ interface GridDialogsProps {
   onFilterChange: (filter: DraftSelection) => void
   layout: GridLayout
   usual: readonly string[] | undefined
+  /** Whether the layout is stored with the draft. */
+  isOfDraft: boolean
   onLayoutChange: (layout: GridLayout) => void
 }
 
@@ -94,6 +96,7 @@ export function GridDialogs(props: GridDialogsProps) {
         all={all}
         layout={layout}
         usual={usual}
+        isOfDraft={props.isOfDraft}
         onLayoutChange={onLayoutChange}
         onClose={close}
       />
