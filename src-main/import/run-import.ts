@@ -8,6 +8,7 @@ import type { RowChoices, RowClass } from '../../src-shared/import/row-classes.t
 import type { Drafts } from '../feeds/drafts/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Remote } from '../storage/index.ts'
+import { openFurtherHeadings } from './columns/further-headings.ts'
 import { gridOfFile } from './file-grid.ts'
 import type { importDraftWriter, RowToCompare, SortedRow } from './import-drafts.ts'
 import type { importWriter } from './import-jobs.ts'
@@ -136,10 +137,12 @@ async function* steps(
   let step: SourceRow[] = []
   let characters = 0
   let broken: unknown
+  let marked = (row: SourceRow): SourceRow => row
   try {
     for await (const row of rows) {
+      if (row.line === headingLine) marked = openFurtherHeadings(row)
       if (row.line <= unitsLine) continue
-      step.push(row)
+      step.push(marked(row))
       characters += charactersOf(row)
       const isFull = step.length >= size || characters >= rowLimits.charactersAtOnce
       if (!isFull && row.line !== through) continue

@@ -1,5 +1,6 @@
 import { readQuantity } from '../../../src-shared/values/quantity.ts'
 import { readCountry } from '../../../src-shared/values/read-country.ts'
+import { unitOf } from '../../../src-shared/values/units.ts'
 import { facings, parseView } from '../../../src-shared/views.ts'
 import type { IngestMedium } from '../../../src-shared/vocabulary/elements/ingest.ts'
 import { withoutIllegalCharacters } from '../../../src-shared/vocabulary/kit/kit.ts'
@@ -21,7 +22,14 @@ import { codeOf, readDimensions, readMeasure } from './read-measure.ts'
 import { readEnergy, readNutrient, readServing } from './read-nutrient.ts'
 import { kept, type Left, leftOut, ofList, type Readout, rewritten, together, without } from './readout.ts'
 
-const clean = (cell: Cell): string => withoutIllegalCharacters(cellText(cell)).trim()
+/**
+ * Zero-width spaces and marks of the writing direction, which nobody sees. Within a text, only zero-width
+ * spaces are removed, because the others can affect the letters around them.
+ */
+const invisible =
+  /^[\s\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]+|[\s\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]+$|[\u200B\uFEFF]/g
+
+const clean = (cell: Cell): string => withoutIllegalCharacters(cellText(cell)).replace(invisible, '')
 
 const parts = (value: string, mark: RegExp): string[] =>
   value
@@ -81,13 +89,16 @@ const brand = (cell: Cell, { words }: ColumnName) => name(cell, /s$/.test(words)
 
 const texts = (cell: Cell): Readout<string[]> => together(entries(cell, /[\n|;]/).map((entry) => text(entry)))
 
+/** Words, initials and marks for yes and no, and the truth values of spreadsheets and databases. */
+const yes =
+  /^(?:y|yes|true|t|on|1|x|oui|o|vrai|v|ja|j|wahr|si|sí|sì|verdadero|vero|sim|verdadeiro|tak|prawda|ano|igen|da|да|ναι|✓|✔|☑)$/i
+const no = /^(?:n|no|false|f|off|0|non|faux|nein|falsch|falso|não|nee|nie|fałsz|ne|nem|nu|нет|όχι|✗|✘)$/i
+
 function flag(cell: Cell): Readout<'Y' | 'N'> {
   if (Array.isArray(cell)) return ofList(cell, flag)
-  const value = clean(cell)
-  if (/^(?:y|yes|true|1|x|oui|ja|si|sí|sim|tak)$/i.test(value)) return without(kept('Y'), reportOthers(cell))
-  return /^(?:n|no|false|0|non|nein|não|nee|nie)$/i.test(value)
-    ? without(kept('N'), reportOthers(cell))
-    : leftOut('NOT_YES_OR_NO', fullText(cell))
+  const value = clean(cell).normalize('NFC')
+  if (yes.test(value)) return without(kept('Y'), reportOthers(cell))
+  return no.test(value) ? without(kept('N'), reportOthers(cell)) : leftOut('NOT_YES_OR_NO', fullText(cell))
 }
 
 /** Texts by language, or a single text in the column's language. */
@@ -187,12 +198,6 @@ function unit(cell: Cell): Readout<string> {
 /** A product code; from several lines, the first. */
 const code = (cell: Cell): Readout<string> => ofList(entries(cell, /\n/), text)
 
-/** A measure; a percentage is rejected. */
-function measure(cell: Cell, column: ColumnName): ReturnType<typeof readMeasure> {
-  const read = readMeasure(cell, column.unit)
-  return read.value?.measure.uom === 'P1' ? leftOut('NOT_A_NUMBER', fullText(cell)) : read
-}
-
 /**
  * The conversion functions. A result without a value means that the cell has no valid value for the field.
  */
@@ -209,14 +214,14 @@ const readings = {
   decimal: (cell: Cell, _column: ColumnName, field: string) => decimal(cell, field),
   country,
   unit,
-  measure,
+  measure: (cell: Cell, column: ColumnName) => readMeasure(cell, column.unit),
   dimensions: (cell: Cell, column: ColumnName) => readDimensions(cell, column.unit),
   nutrient: (cell: Cell, column: ColumnName, nutrient: string) => readNutrient(cell, nutrient, column),
   energy: (cell: Cell, column: ColumnName) => readEnergy(cell, column),
   servings: (cell: Cell, column: ColumnName) => readServing(cell, column.unit),
   media: (cell: Cell, column: ColumnName) => readMedia(cell, column.words),
   languages,
-  category: (cell: Cell) => readCategories(cell),
+  category: (cell: Cell, { words }: ColumnName) => readCategories(cell, words),
   kosher,
 } satisfies Record<Reading, (cell: Cell, column: ColumnName, key: string) => Readout<unknown>>
 
@@ -226,8 +231,25 @@ export type ReadValue<R extends Reading> = NonNullable<ReturnType<(typeof readin
 /**
  * Converts a non-empty cell to the value of a field, leniently, and reports the result of each of its values.
  */
-export const readField = (field: TargetField, cell: Cell, column: ColumnName): Readout<unknown> =>
-  readings[field.reading](cell, column, field.steps.at(-1)?.key ?? '')
+export function readField(field: TargetField, cell: Cell, column: ColumnName): Readout<unknown> {
+  const read: Readout<unknown> = readings[field.reading](cell, column, field.steps.at(-1)?.key ?? '')
+  return hasFittingUnits(field, read.value) ? read : leftOut('UNIT_UNFIT', fullText(cell))
+}
+
+/** Whether the units of a value measure what the field measures. Unlisted units may measure anything. */
+function hasFittingUnits({ reading, quantities }: TargetField, value: unknown): boolean {
+  if (!quantities || value === undefined) return true
+  return unitsIn(reading, value).every((code) => {
+    const unit = unitOf(code ?? '')
+    return unit === undefined || quantities.has(unit.quantity)
+  })
+}
+
+function unitsIn(reading: Reading, value: unknown): (string | undefined)[] {
+  if (reading === 'measure') return [(value as ReadValue<'measure'>).measure.uom]
+  if (reading === 'nutrient') return [(value as ReadValue<'nutrient'>).uom]
+  return reading === 'dimensions' ? (value as ReadValue<'dimensions'>).map(({ uom }) => uom) : []
+}
 
 const facingOf = new Map(Object.entries(facings).map(([code, word]) => [word, code]))
 
