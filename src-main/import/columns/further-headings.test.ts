@@ -23,11 +23,12 @@ test('rejects the rows of a second table with other headings, until the first he
     ].join('\n'),
   )
   const { job, rejected } = await opened.run(path)
-  expect(job).toMatchObject({ state: 'completed', created: 3, rejected: 3 })
+  expect(job).toMatchObject({ state: 'completed', created: 3, rejected: 4 })
   expect(rejected.map(({ line, reason }) => [line, reason])).toEqual([
     [3, expect.stringContaining('repeats the headings')],
     [6, expect.stringContaining('a second table')],
     [7, expect.stringContaining('other headings begins in line 6')],
+    [8, expect.stringContaining('repeats the headings')],
   ])
   expect(await opened.record('4006381333955')).toBeUndefined()
 })

@@ -81,6 +81,35 @@ test('reads yes and no as words, initials and marks of several languages', () =>
     expect(reasons('Private label', other)).toEqual(['NOT_YES_OR_NO'])
 })
 
+test('splits warnings as an exported table joins them, and not within a sentence', () => {
+  expect(read('Warnings', 'Contains soy; may contain nuts | Hot').value).toEqual([
+    'Contains soy; may contain nuts',
+    'Hot',
+  ])
+})
+
+test.each(['None', 'Not kosher', 'non-kosher', 'No certification', 'keine', 'unknown', '?'])(
+  'does not take "%s" for a kosher certificate',
+  (cell) => expect(reasons('Kosher', cell)).toEqual(['NOT_YES_OR_NO']),
+)
+
+test('reads the certifiers of kosher food', () => {
+  expect(read('Kosher', 'OU-D, Union of Rabbis, 3').value).toMatchObject({
+    codes: ['OU D', 'Union of Rabbis', '3'],
+  })
+})
+
+test('prefers stated kilocalories to converted kilojoules', () => {
+  const rank = (heading: string) => detectColumn(heading)?.rank ?? 0
+  for (const [kilojoules, kilocalories] of [
+    ['Brennwert (kJ)', 'Brennwert (kcal)'],
+    ['Energy kJ per 100 g', 'Energy kcal per 100 g'],
+    ['Energy (kJ)', 'Calories'],
+    ['energy_100g', 'energy-kcal_100g'],
+  ] as const)
+    expect(rank(kilojoules)).toBeGreaterThan(rank(kilocalories))
+})
+
 test('removes characters that nobody sees around a text, and reports it', () => {
   expect(read('Brand', '\u200eLeaf\u200b Works\u202c')).toMatchObject({
     value: 'Leaf Works',

@@ -87,7 +87,7 @@ function name(cell: Cell, marks?: RegExp): Readout<string> {
 /** A brand. From `brands`, the first entry of the list; a name under `brand` may contain a comma. */
 const brand = (cell: Cell, { words }: ColumnName) => name(cell, /s$/.test(words) ? /,/ : undefined)
 
-const texts = (cell: Cell): Readout<string[]> => together(entries(cell, /[\n|;]/).map((entry) => text(entry)))
+const texts = (cell: Cell): Readout<string[]> => together(entries(cell, /[\n|]/).map((entry) => text(entry)))
 
 /** Words, initials and marks for yes and no, and the truth values of spreadsheets and databases. */
 const yes =
@@ -123,6 +123,10 @@ export interface Kosher {
   flag?: 'Y' | 'N'
 }
 
+/** Words for a missing or unknown certificate, and texts without a letter or digit. */
+const noCertifier =
+  /^(?:not|no|non|none|nil|without|un(?:known|certified)|nicht|kein\p{L}*|ohne|unbekannt|pas|sans|aucun\p{L}*|inconnue?|sin|ningun\p{L}*|desconocido|senza|nessun\p{L}*)(?!\p{L})|^[^\p{L}\p{N}]+$/iu
+
 /** Codes, or the names of certifiers: `en:orthodox-union-kosher`. A bare yes or no is the flag. */
 function kosher(cell: Cell): Readout<Kosher> {
   const all = entries(cell, /[,;|]/)
@@ -133,6 +137,7 @@ function kosher(cell: Cell): Readout<Kosher> {
       const stated = word.length === 1 && /\d/.test(word) ? undefined : flag(entry).value
       if (stated !== undefined) return without(kept({ flag: stated }), reportOthers(entry))
       if (word === '') return leftOut('UNREADABLE', fullText(entry))
+      if (noCertifier.test(word)) return leftOut('NOT_YES_OR_NO', fullText(entry))
       return without(rewritten({ code: tagWords(word) }, word, tagWords(word)), reportOthers(entry))
     }),
   )

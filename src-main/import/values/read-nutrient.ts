@@ -158,7 +158,7 @@ export function readServing(cell: Cell, columnUnit?: string): Readout<ServingSiz
     sizes.some((size) => size.measure === measure && size.uom === uom)
   const further = all.filter((size) => !isIncluded(size)).map(({ measure, uom }) => `${measure} ${uom}`)
   if (words !== '' && !stated) further.push(words)
-  further.push(...(stated?.inexact ?? []))
+  further.push(...(stated?.inexact ?? []).map((part) => part.trim()))
   if (amount === '' && unit !== '') rest.push({ code: 'PART_UNKNOWN', text: unit })
   const text = own ? amount : words
   const readouts = sizes.map((size, index) =>
