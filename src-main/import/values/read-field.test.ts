@@ -110,6 +110,16 @@ test('prefers stated kilocalories to converted kilojoules', () => {
     expect(rank(kilojoules)).toBeGreaterThan(rank(kilocalories))
 })
 
+test('takes the view of a picture from its name, its heading or its place, and never invents one', () => {
+  const views = (heading: string, cell: Cell) =>
+    (read(heading, cell).value as { view?: string }[]).map(({ view }) => view)
+  const [one, other] = ['https://a.example/1.jpg', 'https://a.example/04006381333931_A7C1.jpg']
+  expect(views('Image', `${one} ${other} ${one}`)).toEqual(['A1C1', 'A7C1', undefined])
+  expect(views('Image back url', one)).toEqual(['A7C1'])
+  expect(views('Additional image link', one)).toEqual([undefined])
+  expect(views('images', [{ url: one, view: 'nutrition' }, { url: one }])).toEqual(['nutrition', undefined])
+})
+
 test('removes characters that nobody sees around a text, and reports it', () => {
   expect(read('Brand', '\u200eLeaf\u200b Works\u202c')).toMatchObject({
     value: 'Leaf Works',

@@ -271,10 +271,18 @@ function viewCodeOf(view: string): string {
 
 const viewWords = /\b(front|left|right|back|top|bottom|ingredients|nutrition|packaging)\b/
 
-/** Pictures with web addresses. The view is taken from the entry, otherwise from the column. */
+/** Headings of pictures that are not the main one, or whose view only their file names state. */
+const furtherPictures = /^(?:additional|further) |^referenced file header$/
+
+/**
+ * Pictures with web addresses. The view is taken from the entry, otherwise from the column; the first picture
+ * of a cell is the main one, which shows the front. Other pictures have no view.
+ */
 function readMedia(cell: Cell, columnWords: string): Readout<IngestMedium[]> {
-  const columnView = viewWords.exec(columnWords)?.[1] ?? 'front'
-  return together(entriesOf(cell).flatMap((entry) => (isEmpty(entry) ? [] : [readEntry(entry, columnView)])))
+  const named = viewWords.exec(columnWords)?.[1]
+  const first = furtherPictures.test(columnWords) ? undefined : 'front'
+  const all = entriesOf(cell).filter((entry) => !isEmpty(entry))
+  return together(all.map((entry, index) => readEntry(entry, named ?? (index === 0 ? first : undefined))))
 }
 
 function entriesOf(cell: Cell): Cell[] {
@@ -285,14 +293,15 @@ function entriesOf(cell: Cell): Cell[] {
     .map((part) => withoutEnd(part, ' \t\r\n\u00A0|;,'))
 }
 
-function readEntry(entry: Cell, columnView: string): Readout<IngestMedium> {
+function readEntry(entry: Cell, columnView: string | undefined): Readout<IngestMedium> {
   const members = isRecord(entry) ? openMembers(entry) : undefined
   const url = members ? members.text('url', 'src', 'href') : cellText(entry)
   if (!/^https?:\/\/\S+$/i.test(url) || !URL.canParse(url)) return leftOut('NOT_AN_ADDRESS', fullText(entry))
   const named = members?.text('view', 'type') ?? ''
   const inName = /_([A-E]\d[CLRN][0-9A-P])[._]/i.exec(url)?.[1]
+  const view = named || inName || columnView
   return without(
-    kept({ view: viewCodeOf(named || inName || columnView), url }),
+    kept({ ...(view !== undefined && { view: viewCodeOf(view) }), url }),
     (members?.rest() ?? otherTexts(entry)).map((text) => ({ code: 'PART_UNKNOWN', text })),
   )
 }
