@@ -48,7 +48,7 @@ describe('import into the catalog', () => {
       ...changed.examples.map(({ text, became }) => `${column} ${text} is ${became}`),
     ])
     expect(outcomes).toEqual(
-      expect.arrayContaining(['Net weight NOT_A_NUMBER', 'Brand CELL_ERROR', 'Net weight 1,000 g is 1000 g']),
+      expect.arrayContaining(['Net weight UNIT_UNFIT', 'Brand CELL_ERROR', 'Net weight 1,000 g is 1000 g']),
     )
   })
 

@@ -9,6 +9,7 @@ import type { Drafts } from '../feeds/drafts/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Remote } from '../storage/index.ts'
 import type { RowToCompare, rowComparer, SortedRow } from './compare-rows.ts'
+import { openFurtherHeadings } from './columns/further-headings.ts'
 import { gridOfFile } from './file-grid.ts'
 import type { DraftPart, importWriter } from './jobs/import-writer.ts'
 import type { ImportedRow } from './jobs/imported-lines.ts'
@@ -143,10 +144,12 @@ async function* steps(
   let step: SourceRow[] = []
   let characters = 0
   let broken: unknown
+  let marked = (row: SourceRow): SourceRow => row
   try {
     for await (const row of rows) {
+      if (row.line === headingLine) marked = openFurtherHeadings(row)
       if (row.line <= unitsLine) continue
-      step.push(row)
+      step.push(marked(row))
       characters += charactersOf(row)
       const isFull = step.length >= size || characters >= rowLimits.charactersAtOnce
       if (!isFull && row.line !== through) continue

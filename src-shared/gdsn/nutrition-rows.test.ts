@@ -61,6 +61,15 @@ describe('a panel from another company', () => {
   test('reads calculated energy as energy', () => {
     expect(panel(nutrient('ENERC', ['96', 'E14']))).toMatchObject({ energy: '96', homeless: [] })
   })
+  test('leaves an amount that is a bound', () => {
+    for (const code of ['FAT', 'ENER-', 'SALTEQ']) {
+      const item = nutrient(code, ['0.5', code === 'ENER-' ? 'E14' : 'GRM'])
+      addElement(elementAt(item, `${nutrientHeader}/nutrientDetail`), 'measurementPrecisionCode', 'LESS_THAN')
+      const { homeless, energy, sodium, totalFat } = panel(item)
+      expect([energy, sodium, totalFat]).toEqual([undefined, undefined, undefined])
+      expect(homeless.map(({ text }) => text)).toEqual(expect.arrayContaining(['0.5', 'LESS_THAN']))
+    }
+  })
   test('converts salt to sodium', () => {
     expect(panel(nutrient('SALTEQ', ['1.25', 'GRM']))).toMatchObject({
       sodium: { uom: 'MGM', text: '500' },

@@ -172,12 +172,21 @@ const detailsOf = (from: GdsnReading, codes: readonly string[]): GdsnReading[] =
   return codes.flatMap((code) => all.get(code) ?? [])
 }
 
+/** A bound (`LESS_THAN`) has no place in a record, so the detail is left with its amount. */
+const isAmount = (one: GdsnReading): boolean => {
+  const code = one.peek('measurementPrecisionCode')?.trim() ?? ''
+  return code === '' || code === precision || code === 'EXACT'
+}
+
 /** The details of a panel by code, cached because every row looks up its own among dozens. */
 const sorted = new WeakMap<GdsnReading, Map<string, GdsnReading[]>>()
 function detailsByCode(from: GdsnReading): Map<string, GdsnReading[]> {
   const known = sorted.get(from)
   if (known) return known
-  const made = Map.groupBy(from.all('nutrientDetail'), (one) => one.peek('nutrientTypeCode')?.trim() ?? '')
+  const made = Map.groupBy(
+    from.all('nutrientDetail').filter(isAmount),
+    (one) => one.peek('nutrientTypeCode')?.trim() ?? '',
+  )
   sorted.set(from, made)
   return made
 }

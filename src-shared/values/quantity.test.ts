@@ -34,6 +34,7 @@ test.for([
   ['−5 g', '-5 GRM'],
   ['500 g ℮', '500 GRM'],
   ['500 g e', '500 GRM'],
+  ['℮ 500 g', '500 GRM'],
   ['(340 g)', '340 GRM'],
 ] as const)('reads %s as %s', ([text, expected]) => expect(read(text)).toEqual([expected]))
 

@@ -165,7 +165,7 @@ export function readNumber(text: string): string | undefined {
 
 /** Words that announce a quantity. */
 const lead =
-  /^(?:net(?:to)?[ .]*(?:wt|weight|contents?|gewicht)?|nettogewicht|poids net|peso net[ot])[ .:]*(?=[\d.,(])/i
+  /^(?:net(?:to)?[ .]*(?:wt|weight|contents?|gewicht)?|nettogewicht|poids net|peso net[ot]|℮)[ .:]*(?=[\d.,(])/i
 /** The sign of the average quantity (℮), and footnote marks. */
 const tail = /(?:(?<=[\p{L}\s])℮|(?<=\p{L}\.? )e|[*†‡])$/u
 
@@ -191,14 +191,17 @@ export function readQuantities(text: string): Quantity[] | undefined {
   if (stated.length < 2) return undefined
   const all = stated.map(readOne)
   const [first] = all
-  const found = all.flatMap((quantity) => (quantity && first && isSame(first, quantity) ? [quantity] : []))
+  const found = all.flatMap((quantity) =>
+    quantity && first && isSameQuantity(first, quantity) ? [quantity] : [],
+  )
   return found.length === all.length ? found : undefined
 }
 
 /** Maximum relative difference of the same quantity in two units, because labels are rounded. */
 const tolerance = decimal('0.05')
 
-function isSame(one: Quantity, other: Quantity): boolean {
+/** Whether two quantities of one kind are equal, as far as labels are exact. */
+export function isSameQuantity(one: Quantity, other: Quantity, maxDifference = tolerance): boolean {
   const [size, otherSize] = [one.unit && sizeOf(one.unit), other.unit && sizeOf(other.unit)]
   if (size === undefined || otherSize === undefined || one.unit?.quantity !== other.unit?.quantity)
     return false
@@ -208,7 +211,7 @@ function isSame(one: Quantity, other: Quantity): boolean {
     digits: digits < 0n ? -digits : digits,
     scale,
   })
-  return compare(absolute(distance), times(absolute(a), tolerance)) <= 0
+  return compare(absolute(distance), times(absolute(a), maxDifference)) <= 0
 }
 
 const packOf = /^([1-9]\d{0,4}) ?[x×✕*] ?(?=[\d.,])(.+)$/i

@@ -3,9 +3,8 @@ import { wordsOf } from './fold.ts'
 import { openNearCode } from './near-code.ts'
 
 /** Languages of the country names that are read; for an ambiguous name, the earlier language wins. */
-const languages = 'en fr de es it pt nl pl sv da fi nb cs sk sl hr hu ro bg el ru uk tr et lv lt ca'.split(
-  ' ',
-)
+const languages =
+  'en fr de es it pt nl pl sv da fi nb cs sk sl hr hu ro bg el ru uk tr et lv lt ca zh ja ko ar he'.split(' ')
 
 /** Names that the runtime does not have. */
 const others: Record<string, string> = {
@@ -110,10 +109,14 @@ function allCodes(): Map<string, string> {
 
 /** Words before the name of a country that mark it as the origin. */
 const originWords =
-  /^(?:made|produced|manufactured|grown|packed|hergestellt|produziert|angebaut|fabrique|produit|cultive|hecho|fabricado|producido|elaborado|prodotto) (?:in|en|au|aux|a) (?:the |den |der |la |el |los )?|^(?:product|produce|origin|produkt|erzeugnis|produit|producto|prodotto) (?:of|from|aus|de|du|des|d|di) (?:the |den |der |la |el |los )?|^imported from (?:the )?/
+  /^(?:made|produced|manufactured|grown|packed|hergestellt|produziert|angebaut|fabrique|produit|cultive|hecho|fabricado|producido|elaborado|prodotto) (?:in|en|au|aux|a) (?:the |den |der |la |el |los )?|^(?:product|produce|origin|produkt|erzeugnis|produit|producto|prodotto) (?:of|from|aus|de|du|des|d|di) (?:the |den |der |la |el |los )?|^imported from (?:the )?|^(?:country of origin|origin|origine|provenance|pays d origine|herkunft|herkunftsland|ursprung|ursprungsland|origen|pais de origen|paese di origine|herkomst) (?:the )?/
 
 /** Words around the name of a country that do not distinguish it. */
 const stateWords = /^(?:the|(?:federal |islamic )?republic of(?: the)?|kingdom of(?: the)?) /
+
+/** A country written twice, as a code and as a name: `Germany (DE)`, `DE - Germany`, `DE Germany`. */
+const pairs = [/^([^()]+)\(([^()]+)\)$/, /^([^,/|:–-]+)[,/|:–-]([^,/|:–-]+)$/, /^([A-Z]{2,3}) (.+)$/]
+const maxPair = 100
 
 const codeOfWords = (known: ReadonlyMap<string, string>, words: string): string | undefined =>
   known.get(words) ??
@@ -122,7 +125,7 @@ const codeOfWords = (known: ReadonlyMap<string, string>, words: string): string 
 
 /**
  * The ISO 3166-1 alpha-2 code for a text: a code of two or three letters or digits, a name in one of the
- * languages above (also in forms such as `Made in Italy` and `China (PRC)`), or a tag such as `en:france`.
+ * languages above (also in forms such as `Made in Italy`, `China (PRC)` and `DE - Germany`), or a tag such as `en:france`.
  * Undefined for anything else.
  */
 export function readCountry(text: string): string | undefined {
@@ -136,12 +139,17 @@ export function readCountry(text: string): string | undefined {
     const words = wordsOf(name)
     return codeOfWords(known, words) ?? codeOfWords(known, words.replace(originWords, ''))
   }
+  // A question mark is a doubt.
+  if (word.includes('?')) return undefined
   const code = codeOf(word)
-  const [, outside = '', inside = ''] = /^([^()]+)\(([^()]+)\)$/.exec(word) ?? []
-  if (code !== undefined || outside === '') return code
-  // `China (Taiwan)` names two countries.
-  const found = codeOf(outside)
-  return found === codeOf(inside) ? found : undefined
+  if (code !== undefined || word.length > maxPair) return code
+  for (const pair of pairs) {
+    const [, one = '', other = ''] = pair.exec(word) ?? []
+    // `China (Taiwan)` names two countries.
+    const found = codeOf(one)
+    if (found !== undefined && found === codeOf(other)) return found
+  }
+  return undefined
 }
 
 const near = openNearCode(allCodes)

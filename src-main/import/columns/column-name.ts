@@ -13,6 +13,11 @@ export interface ColumnName {
   unit?: string
   /** Set if the values are per 100 g or per 100 ml: `fat_100g`. */
   per?: { measure: string; uom: string }
+  /**
+   * Set for headings of Open Food Facts (`sodium_100g`), whose amounts without a unit are grams, and
+   * kilojoules for energy.
+   */
+  isOpenFoodFacts?: true
   /** Set if the values are per serving: `fat_serving`. */
   perServing?: true
   /** Language code, as in `product_name_fr`. */
@@ -28,6 +33,7 @@ const per100 = new RegExp(
   `[\\s_.,(\\[/-]+(?:${perWord}[\\s_]*)?100[\\s_]*(g|ml|gr|gramm?|gramos|grammes)[)\\]]?$`,
   'i',
 )
+const openFoodFacts = /^[\w.-]*_100(?:g|ml)$/
 const perServing = /[\s_.(/-]+(?:(?:per|pro|par|por|je)[\s_]+)?(?:serving|portion|porción|ración)\)?$/i
 const bracketed = /[([]([^()[\]]+)[)\]]$/
 /** Units recognized as the last word. Other units, such as `in`, would be confused with words. */
@@ -81,9 +87,10 @@ export function readColumnName(name: string): ColumnName {
   }
   const takeBasis = (): boolean => {
     const volume = take(per100)
-    if (volume !== undefined)
+    if (volume !== undefined) {
       column.per = { measure: '100', uom: volume.toLowerCase() === 'ml' ? 'MLT' : 'GRM' }
-    else if (!/serving/i.test(rest.slice(0, 9)) && take(perServing) !== undefined) column.perServing = true
+      if (openFoodFacts.test(name)) column.isOpenFoodFacts = true
+    } else if (!/serving/i.test(rest.slice(0, 9)) && take(perServing) !== undefined) column.perServing = true
     return column.per !== undefined || column.perServing === true
   }
   // The unit and the basis may be in either order: `Fat (g) per 100 g`, `Fat per 100 g in g`.

@@ -8,8 +8,14 @@ const pathOf = (name: string) => detectColumn(name)?.path
 describe('column headings', () => {
   test.each([
     ['nutrition.totalFat', { words: 'nutrition total fat' }],
-    ['saturated-fat_100g', { words: 'saturated fat', per: { measure: '100', uom: 'GRM' } }],
-    ['energy-kcal_100ml', { words: 'energy', unit: 'E14', per: { measure: '100', uom: 'MLT' } }],
+    [
+      'saturated-fat_100g',
+      { words: 'saturated fat', per: { measure: '100', uom: 'GRM' }, isOpenFoodFacts: true },
+    ],
+    [
+      'energy-kcal_100ml',
+      { words: 'energy', unit: 'E14', per: { measure: '100', uom: 'MLT' }, isOpenFoodFacts: true },
+    ],
     ['Weight (kg)', { words: 'weight', unit: 'KGM' }],
     ['sodium_mg', { words: 'sodium', unit: 'MGM' }],
     ['product_name_fr', { words: 'product name', language: 'fr' }],

@@ -4,7 +4,7 @@ import { wordsOf } from '../../../src-shared/values/fold.ts'
 import { atItem, recordAndFeed } from '../../../src-shared/vocabulary/record-and-feed.ts'
 import { type Cell, cellText } from '../source/cell.ts'
 import { usableGtin } from '../values/usable-gtin.ts'
-import { readColumnName } from './column-name.ts'
+import { type ColumnName, readColumnName } from './column-name.ts'
 import { bareCountry, contentColumns, nutritionColumns } from './column-names-of-content.ts'
 import { productColumns } from './column-names-of-products.ts'
 import {
@@ -14,6 +14,7 @@ import {
   gtinPath,
   isNutrition,
   namePath,
+  nutrientPath,
   sidePaths,
   targetFields,
   unitPath,
@@ -39,9 +40,14 @@ export function detectColumn(name: string): Detected | undefined {
   const alias = aliasOf(column.words)
   if (!alias) return undefined
   if (column.per && !isNutrition(alias.path)) return undefined
-  const otherLanguage = column.language !== undefined && column.language !== 'en'
-  return { path: alias.path, rank: alias.rank + (otherLanguage ? 100 : 0) }
+  const isOtherLanguage = column.language !== undefined && column.language !== 'en'
+  const rank = alias.rank + (isOtherLanguage ? 100 : 0) + (isConvertedEnergy(alias.path, column) ? 100 : 0)
+  return { path: alias.path, rank }
 }
+
+/** Whether a column has energy in another unit than kilocalories, which another column may state exactly. */
+const isConvertedEnergy = (path: string, { unit, words }: ColumnName): boolean =>
+  path === nutrientPath('energy') && unit !== 'E14' && !/calor|kalor|kcal/.test(words)
 
 /** Headings that are used as the name if no other column is the name, the most likely first. */
 const descriptions = [

@@ -1,5 +1,6 @@
 import type { ImportField } from '../../../src-shared/import/model.ts'
 import { say } from '../../../src-shared/texts/say.ts'
+import { quantitiesOfUnits, type Unit } from '../../../src-shared/values/units.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
 import { type FormField, form } from '../../../src-shared/vocabulary/kit/form.ts'
 
@@ -38,6 +39,8 @@ export interface TargetField extends Omit<ImportField, 'numeric'> {
   reading: Reading
   /** Path from the item to the field. */
   steps: Step[]
+  /** Quantities that the unit of its number can measure; absent for fields without a unit. */
+  quantities?: ReadonlySet<Unit['quantity']>
 }
 
 const root = 'items/item/'
@@ -93,11 +96,17 @@ function* fieldsIn(fields: FormField[], above: Step[]): Generator<TargetField> {
     else {
       const label = labels[path] ?? field.label
       const section = field.section ?? 'identity'
-      yield { path, label, section, reading, steps }
+      yield { path, label, section, reading, steps, ...quantitiesOf(field) }
       if (hasUnit.has(reading))
         yield { path: unitPath(path), label: say`${label}: unit`, section, reading: 'unit', steps: [] }
     }
   }
+}
+
+/** Quantities of the units that are offered for the number of a group. */
+function quantitiesOf({ fields }: FormField): Pick<TargetField, 'quantities'> {
+  const offered = fields.find(({ key }) => key === 'uom')?.options
+  return offered ? { quantities: quantitiesOfUnits(offered.map(({ value }) => value)) } : {}
 }
 
 /** Conversions whose number has a unit, which may be in a separate column. */
@@ -112,6 +121,7 @@ const together: TargetField[] = [
     section: 'package',
     reading: 'dimensions',
     steps: [],
+    quantities: new Set(['length']),
   },
   {
     path: 'packageData/uom',

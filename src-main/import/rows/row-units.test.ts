@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { openTemporaryDatabase } from '../../testing/temporary-workspace.ts'
 import { importMapper } from './import-mapper.ts'
 
-/** The package of a mapped row, and the values left out of it. */
+test('does not apply units of entered amounts to amounts that Open Food Facts converted', () => {
+  const { nutrition } = mapped(
+    ['nutriments.sodium_100g', 'nutriments.sodium_unit', 'nutriments.energy_100g', 'nutriments.energy_unit'],
+    ['0.4', 'mg', '1575', 'kcal'],
+  )
+  expect(nutrition).toMatchObject({ sodium: { text: '400', uom: 'MGM' }, energy: '376' })
+})
+
+/** The package and panel of a mapped row, and the values left out of it. */
 function mapped(headings: string[], cells: string[]) {
   using database = openTemporaryDatabase()
   const mapper = importMapper.open({ db: database.db })
@@ -15,7 +23,8 @@ function mapped(headings: string[], cells: string[]) {
   const { item } = JSON.parse(mapped[0]?.payload ?? '{}')
   const left = mapped[0]?.account.filter(([, outcome]) => outcome !== 'kept' && outcome !== 'changed') ?? []
   const { type: _type, ...packageData } = item?.packageData ?? {}
-  return { packageData, left: left.map(([place, outcome]) => `${columns[place]}: ${outcome}`) }
+  const [nutrition] = item?.products?.[0]?.grocery?.nutritions ?? []
+  return { nutrition, packageData, left: left.map(([place, outcome]) => `${columns[place]}: ${outcome}`) }
 }
 const grams = (measure: string) => ({ measure, uom: 'GRM' })
 const centimetres = (measure: string) => ({ measure, uom: 'CMT' })
@@ -86,5 +95,6 @@ test.each([
     ['Unit: UNIT_UNKNOWN'],
   ],
 ])('%s', (_, headings, cells, packageData, left) => {
-  expect(mapped(headings, cells)).toEqual({ packageData, left })
+  const { nutrition: _nutrition, ...found } = mapped(headings, cells)
+  expect(found).toEqual({ packageData, left })
 })

@@ -42,6 +42,12 @@ const unitOfSides = (cell: Cell, column: ColumnName): string | undefined => {
 
 /** The code of a unit that is not in the list, as a person chose it; undefined without a choice. */
 export type UnitNamed = (text: string, column: string) => string | undefined
+/**
+ * Whether a column has amounts that Open Food Facts converted to its own units: `nutriments.sodium_unit` is
+ * the unit of `nutriments.sodium_value`, and `nutriments.sodium_100g` is always in grams.
+ */
+const isConverted = ({ isOpenFoodFacts, words }: ColumnName): boolean =>
+  isOpenFoodFacts === true && words.startsWith('nutriments ')
 
 /** Units from separate columns of a row, assigned to the numbers without a unit. */
 export function openRowUnits(cells: RowCell[], account: RowAccount, unitNamed: UnitNamed = () => undefined) {
@@ -89,7 +95,7 @@ export function openRowUnits(cells: RowCell[], account: RowAccount, unitNamed: U
     /** The column for reading a cell, with the unit from the unit column of its number. */
     columnFor({ field, column }: MappedColumn, cell: Cell): { column: ColumnName; unit?: UnitCell } {
       const unit = units.size === 0 ? undefined : unitFor(field.path)
-      if (!unit) return { column }
+      if (!unit || isConverted(column)) return { column }
       const own = field.reading === 'dimensions' ? unitOfSides(cell, column) : unitOfMeasure(cell, column)
       if (own === '') return { column: { ...column, unit: unit.code }, unit }
       if (own === unit.code) return { column, unit }

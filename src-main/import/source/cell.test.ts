@@ -36,6 +36,16 @@ test('keeps numbers as written', () => {
   })
 })
 
+test.each(['{"a":1,"a":2}', '{"a":{"b":1,"c":[{"d":1,"d":1}]}}', '{"a":1,"\\u0061":2}'])(
+  'throws for an object with two members of one name: %s',
+  (text) => expect(() => parseJson(text)).toThrow(/a name occurs twice/),
+)
+
+test.each(['{"a:":1,"b":"c:\\":","d":[{},{"a:":2}]}', '{"__proto__":1,"":{"":[]}}'])(
+  'reads members with unusual names: %s',
+  (text) => expect(Object.keys(parseJson(text) ?? {})).toEqual(Object.keys(JSON.parse(text))),
+)
+
 test.each([
   '{1:2}',
   '{12 : 3}',

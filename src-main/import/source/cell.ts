@@ -6,28 +6,42 @@ export type Cell = string | boolean | null | Cell[] | { [key: string]: Cell }
 
 /** Parses a JSON object into cells; numbers keep all digits as written. @throws SyntaxError */
 export function parseJson(text: string): Cell {
-  const quoted = withQuotedNumbers(text)
+  const { quoted, members } = withQuotedNumbers(text)
+  let cell: Cell
   try {
-    return JSON.parse(quoted)
+    cell = JSON.parse(quoted)
   } catch (error) {
     // Parse the original text, so that the error has the position in it.
     JSON.parse(text)
     throw error
   }
+  // Of members with the same name, `JSON.parse` returns the last.
+  if (membersOf(cell) !== members) throw new SyntaxError(say`a name occurs twice in one of its objects`)
+  return cell
+}
+
+/** Number of members of all objects in a cell. */
+function membersOf(cell: Cell): number {
+  if (typeof cell !== 'object' || cell === null) return 0
+  const values = Array.isArray(cell) ? cell : Object.values(cell)
+  let count = Array.isArray(cell) ? 0 : values.length
+  for (const value of values) count += membersOf(value)
+  return count
 }
 
 /** A JSON number. */
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
 const space = /\s*/y
-const [quote, minus, zero, nine] = [0x22, 0x2d, 0x30, 0x39]
+const [quote, colon, minus, zero, nine] = [0x22, 0x3a, 0x2d, 0x30, 0x39]
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
 
 /**
- * The JSON text with its numbers as strings. Invalid JSON does not become valid, because two strings are
+ * The JSON text with its numbers as strings, and the number of members of its objects. Invalid JSON does not become valid, because two strings are
  * never adjacent. A reviver, which gets the source of each value, takes twice as long.
  */
-function withQuotedNumbers(text: string): string {
+function withQuotedNumbers(text: string): { quoted: string; members: number } {
   let quoted = ''
+  let members = 0
   let copied = 0
   let depth = 0
   for (let at = 0; at < text.length; ) {
@@ -36,6 +50,8 @@ function withQuotedNumbers(text: string): string {
       at = endOfString(text, at)
       continue
     }
+    // Outside of strings, a colon follows each name.
+    if (sign === colon) members++
     if (sign === openBrace || sign === openBracket) {
       if (++depth > rowLimits.depth)
         throw new SyntaxError(say`its values are nested more than ${rowLimits.depth} deep`)
@@ -45,12 +61,12 @@ function withQuotedNumbers(text: string): string {
       space.lastIndex = number.lastIndex
       space.test(text)
       // A number cannot be a member name, but the string that replaces it could.
-      if (text[space.lastIndex] === ':') return text
+      if (text[space.lastIndex] === ':') return { quoted: text, members }
       quoted += `${text.slice(copied, at)}"${text.slice(at, number.lastIndex)}"`
       at = copied = number.lastIndex
     } else at++
   }
-  return copied === 0 ? text : quoted + text.slice(copied)
+  return { quoted: copied === 0 ? text : quoted + text.slice(copied), members }
 }
 
 /** The offset after the closing quotation mark, or the end of the text if the string is not closed. */
@@ -77,7 +93,7 @@ const languageKey = /^[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?$/
 const isOneValue = (record: { [key: string]: Cell }): boolean => {
   const keys = Object.keys(record)
   return (
-    keys.some((key) => /^(?:value|measure|amount|uom|unit|text)$/.test(key)) ||
+    keys.some((key) => /^(?:value|measure|amount|uom|unit|unitCode|unitText|text)$/.test(key)) ||
     (keys.length > 0 && keys.every((key) => languageKey.test(key)))
   )
 }
@@ -97,7 +113,7 @@ export function* columnsOf(row: { [key: string]: Cell }, above = '', depth = 1):
 export function cellText(cell: Cell | undefined): string {
   if (cell === undefined || cell === null) return ''
   if (typeof cell === 'string') return cell.trim()
-  if (typeof cell === 'boolean') return cell ? 'Y' : 'N'
+  if (typeof cell === 'boolean') return String(cell)
   if (Array.isArray(cell)) return cell.map(cellText).filter(Boolean).join(', ')
   const key = textMember(cell)
   return key === undefined ? JSON.stringify(cell) : cellText(cell[key])

@@ -132,7 +132,7 @@ function faultsOf(text: string, encoding: TextEncoding): number {
   // A superscript three or a currency sign before a letter is a letter of another encoding.
   const within = count(
     text,
-    /(?<=\p{L})[^\p{L}\p{M}\p{ASCII}’‘·®™\u00AD・ー](?=\p{L})|[¹²³ªº¯¼½¾¿¢£¤](?=\p{L})/gu,
+    /(?<=\p{L})[^\p{L}\p{M}\p{ASCII}’‘·®™\u00AD・ー](?=\p{L})|[¹²³ªº¯¼½¾¿¢£¤×÷](?=\p{L})|(?<=\p{L})÷/gu,
   )
   const cases = count(text, /\p{Ll}(?![A-Z])\p{Lu}/gu)
   let words = 0
@@ -150,6 +150,7 @@ function faultsOf(text: string, encoding: TextEncoding): number {
       if (encoding === 'euc-kr') words += count(word, /\p{sc=Han}/gu)
       // Other bytes often decode to half-width katakana in Shift JIS.
       words += count(word, /[\uFF66-\uFF9F]/gu) / 2
+      wordLanguages.push([encoding])
     } else if (languages) {
       const letters = word.toLowerCase().replace(/\p{ASCII}/gu, '')
       const matching = languages.filter((alphabet) =>
@@ -160,7 +161,30 @@ function faultsOf(text: string, encoding: TextEncoding): number {
     } else if (!(scripts[encoding] ?? cyrillic).test(word)) words++
     else wordLanguages.push([encoding])
   }
-  return 5 * lost + 2 * strange + 3 * within + 2 * cases + words + languagesIn(wordLanguages) / 4
+  return (
+    5 * lost +
+    2 * strange +
+    3 * within +
+    2 * cases +
+    words +
+    languagesIn(wordLanguages) / 4 +
+    unusualHan(text, encoding)
+  )
+}
+
+/**
+ * Half the number of Chinese characters that texts seldom have: those of the second level of Big5 and
+ * GB 2312. Big5 sorts its first level by strokes, and most common characters have few.
+ */
+function unusualHan(text: string, encoding: TextEncoding): number {
+  if (encoding !== 'big5' && encoding !== 'gb18030') return 0
+  const firstBytes = Array.from(
+    text.matchAll(/\p{sc=Han}/gu),
+    ([sign]) => iconv.encode(sign, encoding)[0] ?? 0,
+  )
+  const isRare = (byte: number) => (encoding === 'big5' ? byte > 0xc8 : byte > 0xd7 || byte < 0xb0)
+  const complex = encoding === 'big5' ? firstBytes.filter((byte) => byte > 0xbc).length : 0
+  return firstBytes.filter(isRare).length / 2 + (complex * 2 > firstBytes.length ? 1 : 0)
 }
 
 /** Approximate number of languages needed for words that can each be of several. */

@@ -64,6 +64,9 @@ test.each([
   ['gb18030', 'GTIN,产品名称,品牌\r\n1,绿茶饮料,康师傅'],
   ['big5', 'GTIN,產品名稱,品牌\r\n1,綠茶飲料,統一'],
   ['euc-kr', 'GTIN,상품명,브랜드\r\n1,녹차음료,오설록'],
+  ['gb18030', 'GTIN;Name;Brand\r\n1;牛奶;蒙牛'],
+  ['windows-1253', 'GTIN;Name;Brand\r\n1;Ελληνικό γιαούρτι;Φάγε'],
+  ['windows-1251', 'GTIN;Name;Brand\r\n1;Tea;Чай'],
 ])('decodes words in %s: %j', (encoding, text) => {
   const bytes = iconv.encode(text, encoding)
   expect(decoded(bytes)).toBe(text)

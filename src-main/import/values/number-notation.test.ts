@@ -25,6 +25,13 @@ describe('ambiguous thousands separators', () => {
     ['another number without an integer part', ['1,000 g', ',5 g'], '\t', 'comma'],
     ['a table separated by tabs', ['1,000 g'], '\t', undefined],
     ['JSON', ['1,000 g'], undefined, undefined],
+    ['both notations in a table separated by commas', ['1,000 g', '1,5 l', '1.5 l'], ',', undefined],
+    [
+      'one error among many',
+      ['1,000 g', '1,5 l', ...Array.from({ length: 30 }, () => '1.5 l')],
+      ';',
+      'point',
+    ],
     ['both notations in a table separated by tabs', ['1,000 g', '1,5 l', '1.5 l'], '\t', undefined],
   ])('%s', (_name, cells, delimiter, mark) => {
     const seen = examineNumbers(cells, delimiter !== undefined)
@@ -40,6 +47,14 @@ describe('ambiguous thousands separators', () => {
     expect(notationOf(seen, '\t')).toEqual({ columns: { Fat: 'point' }, other: 'point' })
     seen.set('Salt', examineNumbers(['0,5'], true))
     expect(notationOf(seen, '\t')).toEqual({ columns: { Fat: 'point', Salt: 'comma' } })
+  })
+  test.each([
+    ['only numbers with three places', ['1.250 kg', '2.500 kg'], undefined],
+    ['a number without a mark', ['1.250', '900'], 'comma'],
+    ['a number with other places', ['1.250', '0.5'], 'point'],
+  ])('a point in a table separated by semicolons: %s', (_name, cells, mark) => {
+    const { columns, other } = notationOf(new Map([['Weight', examineNumbers(cells, true)]]), ';')
+    expect(columns['Weight'] ?? other).toBe(mark)
   })
   test('treats three digits after a point as ambiguous only in tables', () => {
     expect(examineNumbers(['1.000 g'], true).unclear).toBe('1.000')

@@ -34,8 +34,10 @@ export class UnclearNumber extends Error {
 interface NumbersSeen {
   /** An ambiguous number, as written. */
   unclear?: string
-  /** Decimal marks that unambiguous numbers of the column prove. */
-  marks: Set<DecimalMark>
+  /** Decimal marks that unambiguous numbers of the column prove, with the count of these numbers. */
+  marks: Map<DecimalMark, number>
+  /** Every number has a point and three digits after it, as those with three decimal places do. */
+  hasThreePlaces?: boolean
 }
 
 /**
@@ -44,16 +46,32 @@ interface NumbersSeen {
  * point is a decimal point even in texts
  */
 export function examineNumbers(cells: Cell[], ofTable: boolean): NumbersSeen {
-  const seen: NumbersSeen = { marks: new Set() }
+  const seen: NumbersSeen = { marks: new Map() }
+  let isOther = false
   for (const text of cells.flatMap(textsIn).map(plainNumbers)) {
     const found = text.match(unclear)?.find((number) => ofTable || number.includes(','))
     if (found !== undefined) seen.unclear ??= found
     for (const number of text.match(numbers) ?? []) {
+      if (!/^\d+\.\d{3}$/.test(number)) isOther = true
       const mark = certainMark(number)
-      if (mark) seen.marks.add(mark)
+      if (mark) countMark(seen.marks, mark, 1)
     }
   }
+  if (seen.unclear !== undefined && !isOther) seen.hasThreePlaces = true
   return seen
+}
+
+const countMark = (marks: NumbersSeen['marks'], mark: DecimalMark, count: number): void => {
+  marks.set(mark, (marks.get(mark) ?? 0) + count)
+}
+
+/** Numbers with the other mark, below this share of all, are typing errors. */
+const maxErrors = 0.05
+
+/** The decimal mark of numbers; undefined if there are none, or if they contradict each other. */
+function commonMark(marks: NumbersSeen['marks']): DecimalMark | undefined {
+  const sum = [...marks.values()].reduce((all, count) => all + count, 0)
+  return [...marks].find(([, count]) => count >= sum * (1 - maxErrors))?.[0]
 }
 
 function certainMark(number: string): DecimalMark | undefined {
@@ -69,21 +87,24 @@ const suggested: Record<string, DecimalMark> = { ';': 'comma', ',': 'point' }
 
 /**
  * Determines the notation of each column: by its own numbers, or else by all numbers of the file, or else
- * by the delimiter. JSON numbers always have a point, which reveals nothing about numbers in texts, so in
+ * by the delimiter, if the numbers do not contradict it or each other. JSON numbers always have a point, which reveals nothing about numbers in texts, so in
  * JSON each column is judged alone.
  * @param seen columns with numbers
  */
 export function notationOf(seen: Map<string, NumbersSeen>, delimiter: string | undefined): NumberNotation {
   const columns: Record<string, DecimalMark> = {}
-  const all = new Set<DecimalMark>()
-  for (const [name, { marks }] of seen) {
-    const [mark, second] = marks
-    if (mark && !second) columns[name] = mark
-    for (const each of marks) all.add(each)
+  const all: NumbersSeen['marks'] = new Map()
+  let isDoubtful = false
+  for (const [name, { marks, hasThreePlaces }] of seen) {
+    const own = commonMark(marks)
+    if (own) columns[name] = own
+    for (const [mark, count] of marks) countMark(all, mark, count)
+    // `1.250` in a table separated by semicolons is one thousand, unless all numbers of its column look so.
+    if (hasThreePlaces) isDoubtful = true
   }
   if (delimiter === undefined) return { columns }
-  const [mark, second] = all
-  const other = mark && !second ? mark : suggested[delimiter]
+  const bySeparator = isDoubtful && suggested[delimiter] === 'comma' ? undefined : suggested[delimiter]
+  const other = all.size > 0 ? commonMark(all) : bySeparator
   return other ? { columns, other } : { columns }
 }
 

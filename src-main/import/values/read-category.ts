@@ -12,16 +12,27 @@ export interface SourceCategory {
   inWords?: true
 }
 
-/** All categories in a cell, in order. */
-export const readCategories = (cell: Cell): Readout<SourceCategory[]> =>
-  together(entriesOf(cell).flatMap((entry) => (isEmpty(entry) ? [] : [readEntry(entry)])))
+/**
+ * All categories in a cell, in order.
+ * @param words words of the heading. Only a plural announces a list separated by commas
+ */
+export const readCategories = (cell: Cell, words: string): Readout<SourceCategory[]> =>
+  together(entriesOf(cell, words).flatMap((entry) => (isEmpty(entry) ? [] : [readEntry(entry)])))
 
-function entriesOf(cell: Cell): Cell[] {
+const plural = /(?:categories|kategorien|categorias|tags)\b/
+
+/** A name may contain commas and semicolons: `Food, Beverages & Tobacco > Coffee` has two parts. */
+function separatorOf(text: string, words: string): RegExp {
+  if (text.includes('>')) return />/
+  if (text.includes('|')) return /\|/
+  return plural.test(words) && !text.includes(';') ? /,/ : /;/
+}
+
+function entriesOf(cell: Cell, words: string): Cell[] {
   if (Array.isArray(cell)) return cell
   if (isRecord(cell)) return [cell]
-  return cellText(cell)
-    .split(/[,;|>]/)
-    .map((part) => part.trim())
+  const text = cellText(cell)
+  return text.split(separatorOf(text, words)).map((part) => part.trim())
 }
 
 function readEntry(entry: Cell): Readout<SourceCategory> {

@@ -1,5 +1,6 @@
 import { readQuantity } from '../../../src-shared/values/quantity.ts'
 import { readCountry } from '../../../src-shared/values/read-country.ts'
+import { unitOf } from '../../../src-shared/values/units.ts'
 import { facings, parseView } from '../../../src-shared/views.ts'
 import type { IngestMedium } from '../../../src-shared/vocabulary/elements/ingest.ts'
 import { withoutIllegalCharacters } from '../../../src-shared/vocabulary/kit/kit.ts'
@@ -21,7 +22,14 @@ import { codeOf, readDimensions, readMeasure } from './read-measure.ts'
 import { readEnergy, readNutrient, readServing } from './read-nutrient.ts'
 import { kept, type Left, leftOut, ofList, type Readout, rewritten, together, without } from './readout.ts'
 
-const clean = (cell: Cell): string => withoutIllegalCharacters(cellText(cell)).trim()
+/**
+ * Zero-width spaces and marks of the writing direction, which nobody sees. Within a text, only zero-width
+ * spaces are removed, because the others can affect the letters around them.
+ */
+const invisible =
+  /^[\s\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]+|[\s\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]+$|[\u200B\uFEFF]/g
+
+const clean = (cell: Cell): string => withoutIllegalCharacters(cellText(cell)).replace(invisible, '')
 
 const parts = (value: string, mark: RegExp): string[] =>
   value
@@ -79,15 +87,18 @@ function name(cell: Cell, marks?: RegExp): Readout<string> {
 /** A brand. From `brands`, the first entry of the list; a name under `brand` may contain a comma. */
 const brand = (cell: Cell, { words }: ColumnName) => name(cell, /s$/.test(words) ? /,/ : undefined)
 
-const texts = (cell: Cell): Readout<string[]> => together(entries(cell, /[\n|;]/).map((entry) => text(entry)))
+const texts = (cell: Cell): Readout<string[]> => together(entries(cell, /[\n|]/).map((entry) => text(entry)))
+
+/** Words, initials and marks for yes and no, and the truth values of spreadsheets and databases. */
+const yes =
+  /^(?:y|yes|true|t|on|1|x|oui|o|vrai|v|ja|j|wahr|si|sí|sì|verdadero|vero|sim|verdadeiro|tak|prawda|ano|igen|da|да|ναι|✓|✔|☑)$/i
+const no = /^(?:n|no|false|f|off|0|non|faux|nein|falsch|falso|não|nee|nie|fałsz|ne|nem|nu|нет|όχι|✗|✘)$/i
 
 function flag(cell: Cell): Readout<'Y' | 'N'> {
   if (Array.isArray(cell)) return ofList(cell, flag)
-  const value = clean(cell)
-  if (/^(?:y|yes|true|1|x|oui|ja|si|sí|sim|tak)$/i.test(value)) return without(kept('Y'), reportOthers(cell))
-  return /^(?:n|no|false|0|non|nein|não|nee|nie)$/i.test(value)
-    ? without(kept('N'), reportOthers(cell))
-    : leftOut('NOT_YES_OR_NO', fullText(cell))
+  const value = clean(cell).normalize('NFC')
+  if (yes.test(value)) return without(kept('Y'), reportOthers(cell))
+  return no.test(value) ? without(kept('N'), reportOthers(cell)) : leftOut('NOT_YES_OR_NO', fullText(cell))
 }
 
 /** Texts by language, or a single text in the column's language. */
@@ -112,6 +123,10 @@ export interface Kosher {
   flag?: 'Y' | 'N'
 }
 
+/** Words for a missing or unknown certificate, and texts without a letter or digit. */
+const noCertifier =
+  /^(?:not|no|non|none|nil|without|un(?:known|certified)|nicht|kein\p{L}*|ohne|unbekannt|pas|sans|aucun\p{L}*|inconnue?|sin|ningun\p{L}*|desconocido|senza|nessun\p{L}*)(?!\p{L})|^[^\p{L}\p{N}]+$/iu
+
 /** Codes, or the names of certifiers: `en:orthodox-union-kosher`. A bare yes or no is the flag. */
 function kosher(cell: Cell): Readout<Kosher> {
   const all = entries(cell, /[,;|]/)
@@ -122,6 +137,7 @@ function kosher(cell: Cell): Readout<Kosher> {
       const stated = word.length === 1 && /\d/.test(word) ? undefined : flag(entry).value
       if (stated !== undefined) return without(kept({ flag: stated }), reportOthers(entry))
       if (word === '') return leftOut('UNREADABLE', fullText(entry))
+      if (noCertifier.test(word)) return leftOut('NOT_YES_OR_NO', fullText(entry))
       return without(rewritten({ code: tagWords(word) }, word, tagWords(word)), reportOthers(entry))
     }),
   )
@@ -187,12 +203,6 @@ function unit(cell: Cell): Readout<string> {
 /** A product code; from several lines, the first. */
 const code = (cell: Cell): Readout<string> => ofList(entries(cell, /\n/), text)
 
-/** A measure; a percentage is rejected. */
-function measure(cell: Cell, column: ColumnName): ReturnType<typeof readMeasure> {
-  const read = readMeasure(cell, column.unit)
-  return read.value?.measure.uom === 'P1' ? leftOut('NOT_A_NUMBER', fullText(cell)) : read
-}
-
 /**
  * The conversion functions. A result without a value means that the cell has no valid value for the field.
  */
@@ -209,14 +219,14 @@ const readings = {
   decimal: (cell: Cell, _column: ColumnName, field: string) => decimal(cell, field),
   country,
   unit,
-  measure,
+  measure: (cell: Cell, column: ColumnName) => readMeasure(cell, column.unit),
   dimensions: (cell: Cell, column: ColumnName) => readDimensions(cell, column.unit),
   nutrient: (cell: Cell, column: ColumnName, nutrient: string) => readNutrient(cell, nutrient, column),
   energy: (cell: Cell, column: ColumnName) => readEnergy(cell, column),
   servings: (cell: Cell, column: ColumnName) => readServing(cell, column.unit),
   media: (cell: Cell, column: ColumnName) => readMedia(cell, column.words),
   languages,
-  category: (cell: Cell) => readCategories(cell),
+  category: (cell: Cell, { words }: ColumnName) => readCategories(cell, words),
   kosher,
 } satisfies Record<Reading, (cell: Cell, column: ColumnName, key: string) => Readout<unknown>>
 
@@ -226,8 +236,25 @@ export type ReadValue<R extends Reading> = NonNullable<ReturnType<(typeof readin
 /**
  * Converts a non-empty cell to the value of a field, leniently, and reports the result of each of its values.
  */
-export const readField = (field: TargetField, cell: Cell, column: ColumnName): Readout<unknown> =>
-  readings[field.reading](cell, column, field.steps.at(-1)?.key ?? '')
+export function readField(field: TargetField, cell: Cell, column: ColumnName): Readout<unknown> {
+  const read: Readout<unknown> = readings[field.reading](cell, column, field.steps.at(-1)?.key ?? '')
+  return hasFittingUnits(field, read.value) ? read : leftOut('UNIT_UNFIT', fullText(cell))
+}
+
+/** Whether the units of a value measure what the field measures. Unlisted units may measure anything. */
+function hasFittingUnits({ reading, quantities }: TargetField, value: unknown): boolean {
+  if (!quantities || value === undefined) return true
+  return unitsIn(reading, value).every((code) => {
+    const unit = unitOf(code ?? '')
+    return unit === undefined || quantities.has(unit.quantity)
+  })
+}
+
+function unitsIn(reading: Reading, value: unknown): (string | undefined)[] {
+  if (reading === 'measure') return [(value as ReadValue<'measure'>).measure.uom]
+  if (reading === 'nutrient') return [(value as ReadValue<'nutrient'>).uom]
+  return reading === 'dimensions' ? (value as ReadValue<'dimensions'>).map(({ uom }) => uom) : []
+}
 
 const facingOf = new Map(Object.entries(facings).map(([code, word]) => [word, code]))
 
@@ -244,10 +271,18 @@ function viewCodeOf(view: string): string {
 
 const viewWords = /\b(front|left|right|back|top|bottom|ingredients|nutrition|packaging)\b/
 
-/** Pictures with web addresses. The view is taken from the entry, otherwise from the column. */
+/** Headings of pictures that are not the main one, or whose view only their file names state. */
+const furtherPictures = /^(?:additional|further) |^referenced file header$/
+
+/**
+ * Pictures with web addresses. The view is taken from the entry, otherwise from the column; the first picture
+ * of a cell is the main one, which shows the front. Other pictures have no view.
+ */
 function readMedia(cell: Cell, columnWords: string): Readout<IngestMedium[]> {
-  const columnView = viewWords.exec(columnWords)?.[1] ?? 'front'
-  return together(entriesOf(cell).flatMap((entry) => (isEmpty(entry) ? [] : [readEntry(entry, columnView)])))
+  const named = viewWords.exec(columnWords)?.[1]
+  const first = furtherPictures.test(columnWords) ? undefined : 'front'
+  const all = entriesOf(cell).filter((entry) => !isEmpty(entry))
+  return together(all.map((entry, index) => readEntry(entry, named ?? (index === 0 ? first : undefined))))
 }
 
 function entriesOf(cell: Cell): Cell[] {
@@ -258,14 +293,15 @@ function entriesOf(cell: Cell): Cell[] {
     .map((part) => withoutEnd(part, ' \t\r\n\u00A0|;,'))
 }
 
-function readEntry(entry: Cell, columnView: string): Readout<IngestMedium> {
+function readEntry(entry: Cell, columnView: string | undefined): Readout<IngestMedium> {
   const members = isRecord(entry) ? openMembers(entry) : undefined
   const url = members ? members.text('url', 'src', 'href') : cellText(entry)
   if (!/^https?:\/\/\S+$/i.test(url) || !URL.canParse(url)) return leftOut('NOT_AN_ADDRESS', fullText(entry))
   const named = members?.text('view', 'type') ?? ''
   const inName = /_([A-E]\d[CLRN][0-9A-P])[._]/i.exec(url)?.[1]
+  const view = named || inName || columnView
   return without(
-    kept({ view: viewCodeOf(named || inName || columnView), url }),
+    kept({ ...(view !== undefined && { view: viewCodeOf(view) }), url }),
     (members?.rest() ?? otherTexts(entry)).map((text) => ({ code: 'PART_UNKNOWN', text })),
   )
 }

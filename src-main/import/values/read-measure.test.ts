@@ -53,6 +53,10 @@ describe('measures', () => {
     ['about nothing', undefined],
     [{ measure: '75', uom: 'G' }, { measure: { measure: '75', uom: 'GRM' } }],
     [{ text: '75 g' }, { measure: { measure: '75', uom: 'GRM' } }],
+    [{ value: '5', unitCode: 'KGM' }, { measure: { measure: '5', uom: 'KGM' } }],
+    [{ value: '5', uom: 'g', modifier: '<' }, undefined],
+    [{ value: '5', uom: 'g', max: '6' }, undefined],
+    [{ value: '5', uom: 'g', modifier: '=' }, { measure: { measure: '5', uom: 'GRM' } }],
   ])('%j', (cell, expected) => expect(readMeasure(cell).value).toEqual(expected))
 
   test.each([
@@ -181,7 +185,17 @@ describe('nutrition', () => {
       measure: '0.5',
       uom: 'cup',
     })
-    for (const text of ['~100 g / 1 brioche', '1 cup (about 240 ml)', '2-3 biscuits (30 g)'])
+    expect(readServing('2/3 cup (55g)')).toMatchObject({
+      value: [{ type: 'metric', measure: '55', uom: 'GRM' }],
+      left: [{ code: 'REST_OF_TEXT', text: '2/3 cup' }],
+    })
+    for (const text of [
+      '~100 g / 1 brioche',
+      '1 cup (about 240 ml)',
+      '2-3 biscuits (30 g)',
+      '100 g (50 g)',
+      '2/3 cup',
+    ])
       expect(readServing(text)).toMatchObject({ kept: 0, left: [{ code: 'UNREADABLE', text }] })
   })
 })

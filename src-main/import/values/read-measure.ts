@@ -64,7 +64,9 @@ function readMeasureRecord(cell: { [key: string]: Cell }, columnUnit?: string): 
   const members = openMembers(cell)
   const amount = members.text('measure', 'value', 'amount')
   const words = members.take('text')
-  const unit = members.text('uom', 'unit')
+  const unit = members.text(...unitMembers)
+  // `{value: 0.5, modifier: "<"}` is not 0.5.
+  if (members.rest().some((rest) => qualifier.test(rest))) return leftOut('NOT_A_NUMBER', fullText(cell))
   if (amount === '' && !isEmpty(words)) {
     const stated = readMeasure(words, unit === '' ? columnUnit : codeOf(unit))
     const own = stated.value?.measure.uom
@@ -93,6 +95,12 @@ function readMeasureRecord(cell: { [key: string]: Cell }, columnUnit?: string): 
   const further = isSame ? (stated?.left ?? []) : unknown(isEmpty(words) ? [] : [fullText(words)])
   return without(respelt(value, amount, { measure: found.measure }), [...further, ...unknown(members.rest())])
 }
+
+/** Names of the member with the unit of an amount. */
+export const unitMembers = ['uom', 'unit', 'unitCode', 'unitText'] as const
+/** A member that makes its amount a bound or an estimate, as `name: value`. */
+const qualifier =
+  /^(?:modifier|operator|qualifier|comparator|prefix|sign|relation|approximation|precision|measurementPrecisionCode|min|max|minimum|maximum): (?!=$|exact$|N$|no$|false$)/i
 
 const unknown = (texts: string[]): Left[] => texts.map((text) => ({ code: 'PART_UNKNOWN', text }))
 

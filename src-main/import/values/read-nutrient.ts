@@ -1,11 +1,18 @@
-import { type Quantity, readNumber, readQuantities } from '../../../src-shared/values/quantity.ts'
+import { decimal } from '../../../src-shared/values/decimal.ts'
+import {
+  isSameQuantity,
+  plainNumbers,
+  type Quantity,
+  readNumber,
+  readQuantities,
+} from '../../../src-shared/values/quantity.ts'
 import { unitCode } from '../../../src-shared/values/units.ts'
 import { nutrition } from '../../../src-shared/vocabulary/elements/nutrition.ts'
 import { type Member, usualUnitOf } from '../../../src-shared/vocabulary/kit/description.ts'
 import type { ColumnName } from '../columns/column-name.ts'
 import { type Cell, cellText, fullText, isRecord, openMembers } from '../source/cell.ts'
 import { divide, multiply } from './number-notation.ts'
-import { codeOf, readMeasure, respelt, worded } from './read-measure.ts'
+import { codeOf, readMeasure, respelt, unitMembers, worded } from './read-measure.ts'
 import { type Left, leftOut, ofList, type Readout, rewritten, without } from './readout.ts'
 
 interface NutrientValue {
@@ -32,6 +39,7 @@ export function readNutrient(cell: Cell, nutrient: string, column: ColumnName): 
   if (amount === undefined)
     return { ...read, left: [...read.left, ...left, ...(share === undefined ? [] : shareLeft(share))] }
   const value = inUsualUnit(amount, nutrient, column)
+  if (value === 'no unit') return without(leftOut('UNIT_MISSING', fullText(cell)), left)
   if (!value) return without(leftOut('NOT_A_NUMBER', fullText(cell)), left)
   const isSame =
     value.text === amount.text && (amount.uom === undefined || value.uom === unitCode(amount.uom))
@@ -73,13 +81,14 @@ function inUsualUnit(
   amount: { text: string; uom: string | undefined },
   nutrient: string,
   column: ColumnName,
-): { text: string; uom: string } | undefined {
-  if (nutrient === 'sodium' && /\b(?:salt|salz|sel|sal)\b/.test(column.words))
+): { text: string; uom: string } | 'no unit' | undefined {
+  if (nutrient === 'sodium' && /\b(?:salt|salz|sel|sal|kochsalz)\b/.test(column.words))
     return sodiumOfSalt(amount.text, unitCode(amount.uom ?? 'GRM'))
   const usual = usualUnitOf(describedAs(nutrient) ?? {})
-  // Columns "for 100 g" without a unit come from Open Food Facts, which uses grams for all nutrients.
-  const inGrams = column.per !== undefined && column.unit === undefined
-  const given = amount.uom === undefined ? (inGrams ? 'GRM' : usual) : unitCode(amount.uom)
+  const inGrams = column.isOpenFoodFacts === true && column.unit === undefined
+  // Labels state sodium and vitamins in milligrams, micrograms or grams, everything else in grams.
+  if (amount.uom === undefined && !inGrams && usual !== 'GRM') return 'no unit'
+  const given = unitCode(amount.uom ?? 'GRM')
   const factor = given === 'GRM' && inGrams ? perGram[usual] : undefined
   return factor === undefined || given === usual
     ? { text: amount.text, uom: given }
@@ -112,13 +121,18 @@ export function readEnergy(cell: Cell, column: ColumnName): Readout<string> {
   const { value: amount, ...account } = amountOf(cell, column.unit)
   if (amount === undefined) return account
   const unit = amount.uom === undefined ? undefined : unitCode(amount.uom)
-  // A column "energy for 100 g" without a unit comes from Open Food Facts, which uses kilojoules.
-  const isKilojoules = unit === 'KJO' || (unit === undefined && column.per !== undefined)
+  const isEither = unit === undefined && eitherEnergy.test(column.words)
+  if (isEither && !column.isOpenFoodFacts) return leftOut('UNIT_MISSING', fullText(cell))
+  const isKilojoules = unit === 'KJO' || isEither
   if (unit !== undefined && unit !== 'E14' && unit !== 'KJO') return leftOut('UNREADABLE', fullText(cell))
   if (!isKilojoules) return { ...account, value: amount.text }
   const kilocalories = divide(amount.text, '4.184', 0)
   return without(rewritten(kilocalories, `${amount.text} kJ`, `${kilocalories} kcal`), account.left)
 }
+
+/** Headings of energy that name neither kilocalories nor kilojoules. */
+const eitherEnergy =
+  /\b(?:energy|energie|energia|energiewert|energiegehalt|brennwert|valeur energetique|valor energetico)\b/
 
 /**
  * Serving sizes of `{measure, uom, text}` or `100 g / 1 brioche`: the metric one, then the household measure.
@@ -128,14 +142,14 @@ export function readServing(cell: Cell, columnUnit?: string): Readout<ServingSiz
   if (Array.isArray(cell)) return ofList(cell, (entry) => readServing(entry, columnUnit))
   const members = isRecord(cell) ? openMembers(cell) : undefined
   const amount = members?.text('measure', 'value', 'amount') ?? ''
-  const unit = members?.text('uom', 'unit') ?? ''
+  const unit = members?.text(...unitMembers) ?? ''
   const words = members ? members.text('text') : cellText(cell)
   const rest: Left[] = (members?.rest() ?? []).map((text) => ({ code: 'PART_UNKNOWN', text }))
   const own = amount === '' ? undefined : ownServing(amount, unit === '' ? columnUnit : codeOf(unit))
   const stated = statedServings(words, columnUnit)
   if ((amount !== '' && !own) || (words !== '' && !stated && !own))
     return without(leftOut('UNREADABLE', fullText(cell)), [])
-  const all = [...(own ? [own] : []), ...(stated ?? [])]
+  const all = [...(own ? [own] : []), ...(stated?.sizes ?? [])]
   const sizes: ServingSize[] = []
   for (const size of [...all.filter(isMetric), ...all.filter((one) => !isMetric(one))])
     if (!sizes.some(({ type }) => type === size.type)) sizes.push(size)
@@ -144,6 +158,7 @@ export function readServing(cell: Cell, columnUnit?: string): Readout<ServingSiz
     sizes.some((size) => size.measure === measure && size.uom === uom)
   const further = all.filter((size) => !isIncluded(size)).map(({ measure, uom }) => `${measure} ${uom}`)
   if (words !== '' && !stated) further.push(words)
+  further.push(...(stated?.inexact ?? []).map((part) => part.trim()))
   if (amount === '' && unit !== '') rest.push({ code: 'PART_UNKNOWN', text: unit })
   const text = own ? amount : words
   const readouts = sizes.map((size, index) =>
@@ -173,8 +188,14 @@ function ownServing(amount: string, uom: string | undefined): ServingSize | unde
   return measure === undefined || uom === undefined ? undefined : servingOf(measure, uom)
 }
 
-/** The sizes stated in a text; undefined if a part is not a size. */
-function statedServings(words: string, columnUnit: string | undefined): ServingSize[] | undefined {
+/**
+ * The sizes stated in a text, and those without an exact decimal, such as `2/3 cup`; undefined if a part is
+ * not a size, or if two parts contradict each other.
+ */
+function statedServings(
+  words: string,
+  columnUnit: string | undefined,
+): { sizes: ServingSize[]; inexact: string[] } | undefined {
   if (words.length > maxServing) return undefined
   const ofQuantity = ({ measure, unit }: Quantity) => {
     const uom = unit?.code ?? columnUnit
@@ -182,12 +203,35 @@ function statedServings(words: string, columnUnit: string | undefined): ServingS
   }
   const known = readQuantities(words)
   const parts = words.split(/[()=]|(?<!\d)\/|\/(?!\d)/).filter((part) => part.trim() !== '')
+  const inexact = known ? [] : parts.filter((part) => inexactHousehold.test(plainNumbers(part).trim()))
+  const others = parts.filter((part) => !inexact.includes(part))
+  const measured = known ?? others.flatMap((part) => readQuantities(part) ?? [])
+  if (isContradiction(measured)) return undefined
   const sizes = known
     ? known.map(ofQuantity)
-    : parts.map((part) => readQuantities(part)?.map(ofQuantity)[0] ?? householdOf(part))
+    : others.map((part) => readQuantities(part)?.map(ofQuantity)[0] ?? householdOf(part))
   const found = sizes.flatMap((size) => size ?? [])
-  return found.length === sizes.length && found.length > 0 ? found : undefined
+  return found.length === sizes.length && found.length > 0 ? { sizes: found, inexact } : undefined
 }
+
+/** Labels round servings generously: 1 oz is stated as 30 g. */
+const servingTolerance = decimal('0.1')
+
+/** Whether two quantities of the same kind differ. */
+const isContradiction = (all: Quantity[]): boolean =>
+  all.some((one, index) =>
+    all
+      .slice(index + 1)
+      .some(
+        (other) =>
+          one.unit !== undefined &&
+          one.unit.quantity === other.unit?.quantity &&
+          !isSameQuantity(one, other, servingTolerance),
+      ),
+  )
+
+/** A household measure whose fraction has no exact decimal. */
+const inexactHousehold = /^(?:\d{1,3} )?[1-9]\d?[/⁄](?:3|6|7|9|11|12) \p{L}[\p{L} ]{0,30}$/u
 
 /** A household measure: a number and a noun that is not a unit, such as `1 brioche`. */
 function householdOf(part: string): ServingSize | undefined {

@@ -30,6 +30,9 @@ test.for([
   ['0', '_(* #,##0_);_(* (#,##0);_(* "-"??_)', '0'],
   ['2500000', '#,##0,,"M"', '2500000'],
   ['2.5', '0.0 kg', '2.5 kg'],
+  ['5', '0"+"', '5+'],
+  ['5', '+0;-0', '5'],
+  ['5', '0‰', '5‰'],
 ] as const)('formats %s with %s as %s', ([number, code, text]) => {
   expect(numberText(number, numberFormat(164, code))).toBe(text)
 })

@@ -131,7 +131,7 @@ function informativeWords(part: string): string {
   const words = part
     .replace(/[!-$&-@[-`{-~]/g, '')
     .replace(/[\uE000-\uE07F]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - privateArea))
-  return /[\p{L}\p{N}\p{Sc}%"'°<>~≈±]/u.test(words) ? words : ''
+  return /[\p{L}\p{N}\p{Sc}%‰"'°<>~≈±+]/u.test(words) ? words : ''
 }
 
 /**

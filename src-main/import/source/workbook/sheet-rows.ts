@@ -220,7 +220,12 @@ function contentOf(
   { strings, formats, isFrom1904 }: SharedValues,
 ): CellContent {
   const isText = formats[style]?.isText === true
-  if (type === 's') return { text: unguarded(strings[Number(written)] ?? '', isText), kind: 'text' }
+  if (type === 's' && written.trim() !== '') {
+    const shared = strings[Number(written)]
+    return shared === undefined
+      ? { text: say`(missing text ${written})`, kind: 'error' }
+      : { text: unguarded(shared, isText), kind: 'text' }
+  }
   if (type === 'b')
     return { text: written.trim() === '1' ? 'TRUE' : written === '' ? '' : 'FALSE', kind: 'text' }
   if (type === 'e') return { text: unescaped(written), kind: 'error' }

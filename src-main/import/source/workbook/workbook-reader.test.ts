@@ -48,6 +48,16 @@ test('reads cells of every type', async () => {
   expect(isEnd).toBe(true)
 })
 
+test('reports a cell whose shared text is missing', async () => {
+  const data = `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>9</v></c><c r="C1" t="s"/></row>`
+  const { rows } = await workbookFunctions.rows(
+    file(workbook({ sheets: { Products: data }, strings: ['<t>here</t>'] })),
+    'Products',
+    0,
+  )
+  expect(rows).toMatchObject([{ cells: ['here', '(missing text 9)'], errors: [1] }])
+})
+
 test('reads rows and cells without references, prefixed elements, and empty rows', async () => {
   const data = `<x:row><x:c><x:v>1</x:v></x:c><x:c t="inlineStr"><x:is><x:t>a</x:t></x:is></x:c></x:row>
     <x:row r="9"/><x:row r="1048576"><x:c r="C1048576"><x:v>2</x:v></x:c></x:row>`
