@@ -15,7 +15,7 @@ import { matchNames } from '../../../src-shared/names/match-names.ts'
 import type { AlikeValues, CountedValue } from '../../../src-shared/names/model.ts'
 import { fold } from '../../../src-shared/values/fold.ts'
 import { readDecisions } from '../../names/index.ts'
-import { type Database, defineReader } from '../../storage/index.ts'
+import { type Database, defineReader, openChangeNumbers } from '../../storage/index.ts'
 
 /** A person's choices for names, and where the rows are imported. */
 export interface NamePlan extends NameContext, UnmatchedNames {}
@@ -68,6 +68,9 @@ export function openNameLists(db: Database) {
   )
 
   const decisions = readDecisions(db)
+  const changeNumbers = openChangeNumbers(db)
+  /** The names found for the last batch; valid for the same plan, until a list or a decision changes. */
+  let last: { key: string; found: Map<string, NameFinding> } | undefined
 
   /** @param isMerged whether the name is the one that others are merged into: it is not merged again */
   const find = (kind: NameKind, name: string, plan: Plan, isMerged = false): NameFinding => {
@@ -120,10 +123,12 @@ export function openNameLists(db: Database) {
   }
 
   return {
-    /** Looks up names by a plan. Each name is looked up once per batch of rows. */
+    /** Looks up names by a plan, each once, until a list or a decision changes. */
     open(plan: NamePlan): (kind: NameKind, name: string) => NameFinding {
       const keyed = { ...plan, choices: choicesByKey(plan) }
-      const found = new Map<string, NameFinding>()
+      const key = JSON.stringify([changeNumbers.lastOf('lookups'), changeNumbers.lastOf('names'), plan])
+      if (last?.key !== key || last.found.size > maxFound) last = { key, found: new Map() }
+      const { found } = last
       return (kind, name) => {
         const key = `${kind} ${name}`
         const known = found.get(key) ?? find(kind, name, keyed)
@@ -134,6 +139,8 @@ export function openNameLists(db: Database) {
     entry: (kind: NameKind, id: string) => byId.get(kind, id),
   }
 }
+/** Maximum number of names that are kept from one batch to the next. */
+const maxFound = 50_000
 export type FindName = (kind: NameKind, name: string) => NameFinding
 
 const isMerge = (choice: NameChoice | undefined): choice is { as: string } =>
