@@ -25,6 +25,13 @@ interface StoredRecord {
   body: Uint8Array
 }
 
+/** The stored record of the item with a GTIN. */
+export interface GtinRecord {
+  id: string
+  name: string
+  body: Uint8Array
+}
+
 type CatalogQueries = ReturnType<typeof prepareQueries>
 
 /** Prepared once per connection: many stores of a thread use these queries. */
@@ -78,6 +85,11 @@ function prepareQueries(db: Database) {
   )
   const record = db.prepare<[string], StoredRecord>(
     'SELECT name, hex(hash) AS hash, body FROM item JOIN item_document USING (seq) WHERE id = ?',
+  )
+  const recordByGtin = db.prepare<[string], GtinRecord & { type: string }>(
+    `SELECT item.id, name, body, item_code.type
+     FROM item_code CROSS JOIN item ON item.seq = item_code.item CROSS JOIN item_document ON item_document.seq = item.seq
+     WHERE gtin14 = ? ORDER BY item_code.item`,
   )
   const hash = db.prepare<[string], string>('SELECT hex(hash) FROM item WHERE id = ?').pluck()
   const hasEntries = db.prepare<[string], number>('SELECT 1 FROM lookup WHERE kind = ? LIMIT 1').pluck()
@@ -151,6 +163,11 @@ function prepareQueries(db: Database) {
     /** The first item with a GTIN-14. */
     summaryByGtin: (gtin: string): ItemSummary | undefined => summaryByGtin.get(gtin),
     record: (id: string): StoredRecord | undefined => record.get(id),
+    /** The record of the item with a GTIN-14: of the first one, if there are several (see `itemsByGtin`). */
+    recordByGtin(gtin14: string): GtinRecord | undefined {
+      for (const { type, ...found } of recordByGtin.iterate(gtin14)) if (isGtinType(type)) return found
+      return undefined
+    },
     /** Hash of an item's record, in hexadecimal; '' without such an item. */
     recordHash: (id: string): string => hash.get(id) ?? '',
     /** Whether a list has entries on this computer. */

@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CatalogSelection, type CatalogSort, sortKeys } from '../../src-shared/catalog/model.ts'
+import {
+  basics,
+  type CatalogSelection,
+  type CatalogSort,
+  completenessBands,
+  sortKeys,
+} from '../../src-shared/catalog/model.ts'
 import { numberOfCases } from '../../src-shared/testing/number-of-cases.ts'
 import { openChangeNumbers } from '../storage/index.ts'
 import { queryPlans } from '../testing/query-plans.ts'
@@ -165,6 +171,30 @@ describe('facets', () => {
       inDraft: 0,
     })
     expect(reader.facets(select('')).inDraft).toBe(1)
+  })
+
+  test('has the same counts after filters were chosen one by one as at once', () => {
+    const chosen = {
+      brandIds: fc.subarray(['Meadow', 'Oatlark']),
+      categoryIds: fc.subarray(['c1', 'c2', 'none']),
+      views: fc.subarray(['A1C1', 'none']),
+      completeness: fc.subarray(completenessBands.map(({ id }) => id)),
+      allergens: fc.subarray(['milk', 'gluten']),
+      missing: fc.subarray(basics.map(({ id }) => id)),
+      inDraft: fc.boolean(),
+    }
+    fc.assert(
+      fc.property(fc.record(chosen), fc.constantFrom('', 'oat', '-milk', 'brand:meadow'), (filters, text) => {
+        let selection = select(text)
+        for (const [filter, value] of Object.entries(filters)) {
+          reader.facets(selection)
+          selection = { ...selection, [filter]: value }
+        }
+        const atOnce = openCatalogReader({ db: database.db }).facets(selection)
+        expect(reader.facets(selection)).toEqual(atOnce)
+      }),
+      { numRuns: numberOfCases(100) },
+    )
   })
 })
 

@@ -68,8 +68,10 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
   const setItemVerified = db.prepare('UPDATE item SET verified = ? WHERE id = ?')
   const seqOf = db.prepare<[string], number>('SELECT seq FROM item WHERE id = ?').pluck()
   const isKnown = db.prepare('SELECT 1 FROM item WHERE id = ?').pluck()
-  const takeItemId = db
-    .prepare<[], number>("UPDATE meta SET value = value + 1 WHERE key = 'next_item_id' RETURNING value - 1")
+  const takeItemIds = db
+    .prepare<{ count: number }, number>(
+      "UPDATE meta SET value = value + @count WHERE key = 'next_item_id' RETURNING value - @count",
+    )
     .pluck()
 
   const recordItems = (ids: string[]) => {
@@ -121,6 +123,19 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
     recordItems(touched)
     addCategories(categories)
     return result
+  }
+
+  const nextItemIds = (count: number): string[] => {
+    const ids: string[] = []
+    while (ids.length < count) {
+      const wanted = count - ids.length
+      const first = takeItemIds.get({ count: wanted }) ?? 0
+      for (let number = first; number < first + wanted; number++) {
+        const id = `i${number}`
+        if (isKnown.get(id) === undefined) ids.push(id)
+      }
+    }
+    return ids
   }
 
   return {
@@ -218,15 +233,11 @@ export function openCatalogWriter({ db, now, record }: WriterContext) {
       return rebuild.cancel(now())
     },
     /**
-     * Creates an item identifier, for a sandbox that creates items itself. It starts with a letter, because
+     * Creates item identifiers, for a sandbox that creates items itself. They start with a letter, because
      * programs that guess types take digits for a number.
      */
-    nextItemId(): string {
-      for (;;) {
-        const id = `i${takeItemId.get()}`
-        if (isKnown.get(id) === undefined) return id
-      }
-    },
+    nextItemIds,
+    nextItemId: (): string => nextItemIds(1)[0] ?? '',
     /** Sets or clears the verified mark, which a search with `v=true` filters by. */
     setVerified(ids: string[], verified = true): void {
       for (const id of ids) {

@@ -80,9 +80,10 @@ export const rowComparer = defineReader('import/compare', ({ db }) => {
     gtin14: string,
     imported: ImportedItem,
   ): MergedItem | { unreadable: string } | undefined {
-    const [id] = catalog.itemsByGtin(gtin14)
-    if (id === undefined) return undefined
-    return merge(id, (stored) => recordOf(imported, id, stored)) ?? { unreadable: id }
+    const found = catalog.recordByGtin(gtin14)
+    if (!found) return undefined
+    const { id } = found
+    return merge(found, (stored) => recordOf(imported, id, stored)) ?? { unreadable: id }
   }
 
   function unreadableRow({ line, gtin14 }: RowToCompare, id: string): UnreadableRow {

@@ -70,11 +70,12 @@ export function openImportCatalog(context: WriterContext) {
     begin()
     const counts = { created: 0, updated: 0, unchanged: 0 }
     const elements: Uint8Array[] = []
-    for (const imported of all) {
-      const [existing] = catalog.itemsByGtin(imported.gtin)
+    const rows = all.map((imported) => ({ imported, existing: catalog.itemsByGtin(imported.gtin)[0] }))
+    const ids = writer.nextItemIds(rows.filter(({ existing }) => existing === undefined).length)
+    for (const { imported, existing } of rows) {
       const element =
         existing === undefined
-          ? recordBytes(recordOf(imported, writer.nextItemId(), undefined))
+          ? recordBytes(recordOf(imported, ids.shift() ?? '', undefined))
           : changed(imported, existing)
       counts[existing === undefined ? 'created' : element ? 'updated' : 'unchanged']++
       if (element) elements.push(element)

@@ -9,7 +9,8 @@ interface Decision {
 }
 
 function read(text: string | undefined): NameChoice | undefined {
-  const parsed = nameChoice.safeParse(text === undefined ? undefined : JSON.parse(text))
+  if (text === undefined) return undefined
+  const parsed = nameChoice.safeParse(JSON.parse(text))
   return parsed.success ? parsed.data : undefined
 }
 

@@ -30,6 +30,13 @@ export const fact = {
 } as const
 export const factWords = 15
 
+/** Bits of the views in the word `viewsAndPictures`, one for each view number. */
+export const viewsIn = (word: number): number => word & 0xffffff
+/** Number of pictures in the word `viewsAndPictures`. */
+export const picturesIn = (word: number): number => word >>> 24
+/** Completeness in the word `energyAndCompleteness`, in percent. */
+export const completenessIn = (word: number): number => word >>> 16
+
 /** A bit field in one word of the facts. */
 export interface FactPart {
   word: number
@@ -56,6 +63,11 @@ export const lastView = 23
 /** Changes of facts are tracked per range of `rangeLength` items. */
 export const rangeBits = 12
 export const rangeLength = 1 << rangeBits
+/**
+ * Offset of the column of a word in the facts of a range in memory, which are stored column by column: a loop
+ * over one column reads contiguous memory.
+ */
+export const columnOf = (word: number): number => word << rangeBits
 
 /** Bit of each entry of `basics` in the word `missingAndAllergens`. */
 export const basicBits = Object.fromEntries(basics.map(({ id }, bit) => [id, 1 << bit])) as Record<

@@ -9,9 +9,15 @@ import { PlainError } from '../../../src-shared/plain-error.ts'
 import { boundedCache } from '../../platform/memory/bounded-cache.ts'
 import { memoryLimits } from '../../platform/memory/memory-limits.ts'
 import { type Database, openChangeNumbers } from '../../storage/index.ts'
-import { factWords, rangeBits, rangeLength } from '../project/fact-layout.ts'
+import { columnOf, fact, rangeBits, rangeLength } from '../project/fact-layout.ts'
 import { openFactColumns } from './facts/fact-columns.ts'
-import { type FacetCounter, facetCounter, noFacets } from './facts/item-facets.ts'
+import {
+  type FacetCounter,
+  facetCounter,
+  filterOfFacet,
+  type KnownFacets,
+  noFacets,
+} from './facts/item-facets.ts'
 import { openItemSets } from './facts/item-sets.ts'
 import { openValueTable } from './facts/value-names.ts'
 import { fewHits, type ItemHits } from './item-hits.ts'
@@ -100,8 +106,9 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
     let length = 0
     for (const seq of seqs) {
       const facts = columns.range(seq >> rangeBits)
-      const at = (seq & (rangeLength - 1)) * factWords
-      if (facts[at] === seq && conditions.every(({ holds }) => holds(facts, at, seq))) passed[length++] = seq
+      const at = seq & (rangeLength - 1)
+      if (facts[columnOf(fact.item) + at] === seq && conditions.every(({ holds }) => holds(facts, at, seq)))
+        passed[length++] = seq
     }
     return length === seqs.length ? passed : passed.slice(0, length)
   }
@@ -132,10 +139,26 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
     const { query, words: foundWords } = foundOf(selection)
     return { problems: query.problems, alsoShowing: foundWords.near }
   }
+  /**
+   * The counts of each filtered facet, if they are known from the selection without its filter: the filter of
+   * a facet does not affect the counts of its own values.
+   */
+  const knownFacets = (selection: CatalogSelection): KnownFacets => {
+    const known: KnownFacets = {}
+    const keep = <Name extends keyof typeof filterOfFacet>(name: Name) => {
+      const filter = filterOfFacet[name]
+      if (!isSet(selection[filter])) return
+      const counted = facets.get(facetsKey({ ...selection, [filter]: undefined }))
+      if (counted) known[name] = counted[name]
+    }
+    for (const name of Object.keys(filterOfFacet)) keep(name as keyof typeof filterOfFacet)
+    return known
+  }
   const counterOf = (selection: CatalogSelection): FacetCounter => {
     const { query, words: foundWords } = foundOf(selection)
     const isFound = foundWords.found && marksByRow(foundWords.found.all)
-    return facetCounter(columns, values, sets, conditionsFor(selection, query, foundWords), isFound)
+    const conditions = conditionsFor(selection, query, foundWords)
+    return facetCounter(columns, values, sets, conditions, isFound, knownFacets(selection))
   }
   const keyOf = (selection: CatalogSelection, sort: CatalogSort | undefined): string =>
     `search ${validAt} ${sort?.by ?? ''} ${JSON.stringify(selection)}`
@@ -184,9 +207,7 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
   const isEverything = ({ text, brandIds, manufacturerIds, ...others }: CatalogSelection): boolean =>
     text.trim() === '' &&
     (brandIds?.length ?? 0) + (manufacturerIds?.length ?? 0) === 0 &&
-    Object.values(others).every(
-      (value) => value === undefined || value === false || (Array.isArray(value) && value.length === 0),
-    )
+    !Object.values(others).some(isSet)
 
   /** Whether the first rows of a list can be found before the entire list is sorted. */
   const canReturnEarly = (selection: CatalogSelection): boolean =>
@@ -256,7 +277,7 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
     /** Reads and counts facts in slices: call again while `state` is `counting`. */
     facets(selection: CatalogSelection): CatalogFacets {
       clearIfChanged()
-      const key = JSON.stringify(selection)
+      const key = facetsKey(selection)
       const known = facets.get(key)
       if (known) return known
       const until = performance.now() + sliceTime
@@ -277,6 +298,18 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
     values,
   }
 }
+
+/** Whether a filter of a selection is set. */
+const isSet = (filter: unknown): boolean =>
+  filter !== undefined && filter !== false && !(Array.isArray(filter) && filter.length === 0)
+
+/** The same key for selections with the same meaning, regardless of how a filter is omitted. */
+const facetsKey = (selection: CatalogSelection): string =>
+  JSON.stringify(
+    Object.entries(selection)
+      .filter(([, filter]) => isSet(filter))
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  )
 
 const orderKey = (by: FactSort): string => `order ${by}`
 

@@ -1,9 +1,8 @@
 import type { CatalogRow } from '../../../src-shared/catalog/model.ts'
 import { statusWord } from '../../../src-shared/catalog/status-word.ts'
 import type { Database } from '../../storage/index.ts'
-import { fact, lastView } from '../project/fact-layout.ts'
+import { completenessIn, fact, lastView, picturesIn, viewsIn } from '../project/fact-layout.ts'
 import { categoriesOf, type ValueTable } from './facts/value-names.ts'
-import { completenessAt, viewsAt } from './selection-filter.ts'
 
 type StoredRow = Pick<
   CatalogRow,
@@ -25,7 +24,7 @@ export function openListRows(db: Database, values: ValueTable): (seqs: readonly 
       const known = { ...row, status: statusWord(status) }
       if (!packed) return { ...known, category: '', packageType: '', views: [], imageCount: 0 }
       const words = new Uint32Array(Uint8Array.from(packed).buffer)
-      const views = viewsAt(words, 0)
+      const views = viewsIn(words[fact.viewsAndPictures] ?? 0)
       return {
         ...known,
         category:
@@ -36,8 +35,8 @@ export function openListRows(db: Database, values: ValueTable): (seqs: readonly 
           .ids.filter(
             (_id, number) => number > 0 && number <= lastView && (views & (1 << (number - 1))) !== 0,
           ),
-        imageCount: (words[fact.viewsAndPictures] ?? 0) >>> 24,
-        completeness: completenessAt(words, 0),
+        imageCount: picturesIn(words[fact.viewsAndPictures] ?? 0),
+        completeness: completenessIn(words[fact.energyAndCompleteness] ?? 0),
       }
     })
 }

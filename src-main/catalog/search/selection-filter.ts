@@ -6,7 +6,17 @@ import {
   noCategory,
 } from '../../../src-shared/catalog/model.ts'
 import type { QueryTerm } from '../../../src-shared/catalog/query.ts'
-import { basicBits, fact, lastView, unknownEnergy, valueParts } from '../project/fact-layout.ts'
+import {
+  basicBits,
+  columnOf,
+  completenessIn,
+  fact,
+  lastView,
+  picturesIn,
+  unknownEnergy,
+  valueParts,
+  viewsIn,
+} from '../project/fact-layout.ts'
 import type { ItemSets } from './facts/item-sets.ts'
 import { categoriesOf, type ValueTable } from './facts/value-names.ts'
 import { marksByRow } from './order/row-numbers.ts'
@@ -29,18 +39,21 @@ export const facetBits = {
   inOutbox: 8192,
 } as const
 
-type Test = (words: Uint32Array, at: number, seq: number) => boolean
+/** @param at index of the item in the facts of its range (`columnOf`) @param seq its row number */
+type Test = (facts: Uint32Array, at: number, seq: number) => boolean
 /** A condition of a selection. */
 export interface Condition {
   bit: number
   holds: Test
 }
 
-export const viewsAt = (words: Uint32Array, at: number): number =>
-  (words[at + fact.viewsAndPictures] ?? 0) & 0xffffff
-export const completenessAt = (words: Uint32Array, at: number): number =>
-  (words[at + fact.energyAndCompleteness] ?? 0) >>> 16
-const picturesAt = (words: Uint32Array, at: number): number => (words[at + fact.viewsAndPictures] ?? 0) >>> 24
+const pictureColumn = columnOf(fact.viewsAndPictures)
+const viewsAt = (facts: Uint32Array, at: number): number => viewsIn(facts[pictureColumn + at] as number)
+const picturesAt = (facts: Uint32Array, at: number): number => picturesIn(facts[pictureColumn + at] as number)
+const energyColumn = columnOf(fact.energyAndCompleteness)
+const completenessAt = (facts: Uint32Array, at: number): number =>
+  completenessIn(facts[energyColumn + at] as number)
+const updatedColumn = columnOf(fact.updated)
 
 /** The conditions of a selection, apart from its words. */
 export function conditionsOf(
@@ -52,12 +65,13 @@ export function conditionsOf(
   const conditions: Condition[] = []
   const add = (bit: number, holds: Test) => conditions.push({ bit, holds })
   const marked = (isIn: Uint8Array): Test => {
-    return (_words, _at, seq) => isIn[seq] === 1
+    return (_facts, _at, seq) => isIn[seq] === 1
   }
   const member = (seqs: readonly number[]): Test => marked(marksByRow(seqs))
   const oneOf = (kind: keyof typeof valueParts, marks: Uint8Array): Test => {
     const { word, shift, mask } = valueParts[kind]
-    return (words, at) => marks[((words[at + word] as number) >>> shift) & mask] === 1
+    const column = columnOf(word)
+    return (facts, at) => marks[((facts[column + at] as number) >>> shift) & mask] === 1
   }
   /** Matches the first product or, rarely, a further one. */
   const party = (kind: 'brand' | 'manufacturer', ids: readonly string[]): Test => {
@@ -65,10 +79,11 @@ export function conditionsOf(
     const first = oneOf(kind, values.numbers(kind, ids))
     if (further.length === 0) return first
     const isFurther = member(further)
-    return (words, at, seq) => first(words, at, seq) || isFurther(words, at, seq)
+    return (facts, at, seq) => first(facts, at, seq) || isFurther(facts, at, seq)
   }
-  const anyBit = (offset: number, shift: number, mask: number): Test => {
-    return (words, at) => (((words[at + offset] ?? 0) >>> shift) & mask) !== 0
+  const anyBit = (word: number, shift: number, mask: number): Test => {
+    const column = columnOf(word)
+    return (facts, at) => (((facts[column + at] as number) >>> shift) & mask) !== 0
   }
   const { brandIds = [], manufacturerIds = [], excludedIds = [] } = selection
   if (brandIds.length > 0) add(facetBits.brands, party('brand', brandIds))
@@ -90,15 +105,15 @@ export function conditionsOf(
   if (selection.views?.length) {
     const bits = viewBits(values, selection.views)
     const withNone = selection.views.includes('none')
-    add(facetBits.views, (words, at) => {
-      const own = viewsAt(words, at)
-      return (own & bits) !== 0 || (withNone && picturesAt(words, at) === 0)
+    add(facetBits.views, (facts, at) => {
+      const own = viewsAt(facts, at)
+      return (own & bits) !== 0 || (withNone && picturesAt(facts, at) === 0)
     })
   }
   if (selection.completeness?.length) {
     const bands = completenessBands.filter(({ id }) => selection.completeness?.includes(id))
-    add(facetBits.completeness, (words, at) => {
-      const percent = completenessAt(words, at)
+    add(facetBits.completeness, (facts, at) => {
+      const percent = completenessAt(facts, at)
       return bands.some(({ least, most }) => percent >= least && percent <= most)
     })
   }
@@ -120,11 +135,11 @@ export function conditionsOf(
   if (selection.inOutbox) add(facetBits.inOutbox, member(sets.inOutbox()))
   if (excludedIds.length > 0) {
     const isExcluded = member(sets.byIds(excludedIds))
-    add(facetBits.always, (words, at, seq) => !isExcluded(words, at, seq))
+    add(facetBits.always, (facts, at, seq) => !isExcluded(facts, at, seq))
   }
   for (const term of terms) {
     const holds = testOf(term)
-    if (holds) add(facetBits.always, term.not ? (words, at, seq) => !holds(words, at, seq) : holds)
+    if (holds) add(facetBits.always, term.not ? (facts, at, seq) => !holds(facts, at, seq) : holds)
   }
   return conditions
 
@@ -155,25 +170,25 @@ export function conditionsOf(
         return anyBit(fact.missingAndAllergens, 0, basicBits[term.basic])
       case 'view': {
         const bits = viewBits(values, [term.view])
-        return (words, at) => (viewsAt(words, at) & bits) !== 0
+        return (facts, at) => (viewsAt(facts, at) & bits) !== 0
       }
       case 'allergen':
         return anyBit(fact.missingAndAllergens, 16, 1 << allergenIds.indexOf(term.allergen))
       case 'updated': {
         const [from, to] = [Math.ceil(term.from / 1000), Math.floor(term.to / 1000)]
-        return (words, at) => {
-          const updated = words[at + fact.updated] ?? 0
+        return (facts, at) => {
+          const updated = facts[updatedColumn + at] as number
           return updated >= from && updated <= to
         }
       }
       case 'number': {
         const { field, least, most } = term
         if (field === 'images')
-          return (words, at) => picturesAt(words, at) >= least && picturesAt(words, at) <= most
+          return (facts, at) => picturesAt(facts, at) >= least && picturesAt(facts, at) <= most
         if (field === 'complete')
-          return (words, at) => completenessAt(words, at) >= least && completenessAt(words, at) <= most
-        return (words, at) => {
-          const tenths = (words[at + fact.energyAndCompleteness] ?? 0) & 0xffff
+          return (facts, at) => completenessAt(facts, at) >= least && completenessAt(facts, at) <= most
+        return (facts, at) => {
+          const tenths = (facts[energyColumn + at] as number) & 0xffff
           return tenths !== unknownEnergy && tenths >= 10 * least - 0.001 && tenths <= 10 * most + 0.001
         }
       }

@@ -91,106 +91,112 @@ const shortened = (text: string): string =>
 const maxSample = 1000
 
 /** Converts rows to items. Pure functions, which run in a reader thread only to keep the main thread free. */
-export const importMapper = defineReader('import/mapper', ({ db }) => ({
-  /**
-   * Columns of the first rows of a file and their detected fields.
-   * @param table headings and separator of a table; a workbook has no separator
-   */
-  describe(
-    rows: SourceRow[],
-    table?: { headings: string[]; delimiter?: string },
-  ): Pick<ImportPreview, 'columns' | 'mapping' | 'numbers'> {
-    const { headings, delimiter } = table ?? {}
-    const columns = new Map((headings ?? []).map((name) => [name, sampledColumn(name)]))
-    for (const row of rows) {
-      for (const { name, cell, isNumber } of readableCells(row, headings)) {
-        const known = columns.get(name)
-        // A column that appears later is mapped by its name.
-        if (!known && columns.size >= rowLimits.columnsLookedAt) continue
-        const column = known ?? sampledColumn(name)
-        if (!known) columns.set(name, column)
-        const sample = typeof cell === 'string' ? cell.slice(0, maxSample) : cell
-        column.samples.push(sample)
-        if (!isNumber) column.texts.push(sample)
+export const importMapper = defineReader('import/mapper', ({ db }) => {
+  const openColumns = openColumnCache()
+  const lists = openNameLists(db)
+  return {
+    /**
+     * Columns of the first rows of a file and their detected fields.
+     * @param table headings and separator of a table; a workbook has no separator
+     */
+    describe(
+      rows: SourceRow[],
+      table?: { headings: string[]; delimiter?: string },
+    ): Pick<ImportPreview, 'columns' | 'mapping' | 'numbers'> {
+      const { headings, delimiter } = table ?? {}
+      const columns = new Map((headings ?? []).map((name) => [name, sampledColumn(name)]))
+      for (const row of rows) {
+        for (const { name, cell, isNumber } of readableCells(row, headings)) {
+          const known = columns.get(name)
+          // A column that appears later is mapped by its name.
+          if (!known && columns.size >= rowLimits.columnsLookedAt) continue
+          const column = known ?? sampledColumn(name)
+          if (!known) columns.set(name, column)
+          const sample = typeof cell === 'string' ? cell.slice(0, maxSample) : cell
+          column.samples.push(sample)
+          if (!isNumber) column.texts.push(sample)
+        }
+        for (const place of row.unresolved ?? []) {
+          const column = columns.get(headings?.[place] ?? '')
+          if (column) column.unresolved++
+        }
       }
-      for (const place of row.unresolved ?? []) {
-        const column = columns.get(headings?.[place] ?? '')
-        if (column) column.unresolved++
+      const sampled = [...columns.values()]
+      const mapping = detectMapping(sampled)
+      const seen = new Map(
+        sampled.map(({ name, texts }) => [name, examineNumbers(texts, table !== undefined)]),
+      )
+      const ofNumbers = new Map([...seen].filter(([name]) => isMappedToNumber(mapping[name])))
+      return {
+        columns: sampled.map((column) =>
+          shownColumn(column, mapping[column.name], seen.get(column.name)?.unclear),
+        ),
+        mapping,
+        numbers: notationOf(ofNumbers, delimiter),
       }
-    }
-    const sampled = [...columns.values()]
-    const mapping = detectMapping(sampled)
-    const seen = new Map(sampled.map(({ name, texts }) => [name, examineNumbers(texts, table !== undefined)]))
-    const ofNumbers = new Map([...seen].filter(([name]) => isMappedToNumber(mapping[name])))
-    return {
-      columns: sampled.map((column) =>
-        shownColumn(column, mapping[column.name], seen.get(column.name)?.unclear),
-      ),
-      mapping,
-      numbers: notationOf(ofNumbers, delimiter),
-    }
-  },
+    },
 
-  /** Cells of rows that were mapped and then rejected, in the order of the rows. */
-  cells: (rows: SourceRow[], plan: RowPlan): NamedCell[][] => {
-    const columns = openColumns(plan)
-    return rows.map((row) => rankedCells(row, plan, columns).map(withoutColumn))
-  },
+    /** Cells of rows that were mapped and then rejected, in the order of the rows. */
+    cells: (rows: SourceRow[], plan: RowPlan): NamedCell[][] => {
+      const columns = openColumns(plan)
+      return rows.map((row) => rankedCells(row, plan, columns).map(withoutColumn))
+    },
 
-  /** Line of the headings, among the first rows of a table. */
-  headingLine: (rows: SourceRow[]): number | undefined =>
-    rows[headingRow(rows.map(({ cells = [] }) => cells))]?.line,
+    /** Line of the headings, among the first rows of a table. */
+    headingLine: (rows: SourceRow[]): number | undefined =>
+      rows[headingRow(rows.map(({ cells = [] }) => cells))]?.line,
 
-  map(rows: SourceRow[], plan: RowPlan): MappedStep {
-    const columns = openColumns(plan)
-    const find = openNameLists(db).open(plan.names)
-    const places = openPlaces()
-    const mapped: MappedRow[] = []
-    const rejected: RefusedRow[] = []
-    for (const row of rows) {
-      const raw = shortened(row.text)
-      let cells: RowCell[] = []
-      const named = () => cells.map(withoutColumn)
-      try {
-        cells = rankedCells(row, plan, columns)
-        const outcome = mapRow(cells, { target: plan.names.target, find })
-        if ('code' in outcome) {
-          const fault = faultOf(outcome.code, cells, plan)
+    map(rows: SourceRow[], plan: RowPlan): MappedStep {
+      const columns = openColumns(plan)
+      const find = lists.open(plan.names)
+      const places = openPlaces()
+      const mapped: MappedRow[] = []
+      const rejected: RefusedRow[] = []
+      for (const row of rows) {
+        const raw = shortened(row.text)
+        let cells: RowCell[] = []
+        const named = () => cells.map(withoutColumn)
+        try {
+          cells = rankedCells(row, plan, columns)
+          const outcome = mapRow(cells, { target: plan.names.target, find })
+          if ('code' in outcome) {
+            const fault = faultOf(outcome.code, cells, plan)
+            rejected.push({
+              line: row.line,
+              ...outcome,
+              raw,
+              fault,
+              named: named(),
+              account: [...refused(cells, places), ...withoutValue(row, plan, places)],
+            })
+            continue
+          }
+          const { imported, account, names } = outcome
+          const code = gtin14(imported.gtin) ?? imported.gtin
+          const payload = JSON.stringify(imported)
+          mapped.push({
+            line: row.line,
+            gtin14: code,
+            raw,
+            payload,
+            account: [...entriesOf(account.columns, places), ...withoutValue(row, plan, places)],
+            names,
+            codeColumn: faultOf('GTIN', cells, plan),
+          })
+        } catch (error) {
           rejected.push({
             line: row.line,
-            ...outcome,
+            ...refusalOf(error),
             raw,
-            fault,
             named: named(),
-            account: [...refused(cells, places), ...withoutValue(row, plan, places)],
+            account: refused(cells, places),
           })
-          continue
         }
-        const { imported, account, names } = outcome
-        const code = gtin14(imported.gtin) ?? imported.gtin
-        const payload = JSON.stringify(imported)
-        mapped.push({
-          line: row.line,
-          gtin14: code,
-          raw,
-          payload,
-          account: [...entriesOf(account.columns, places), ...withoutValue(row, plan, places)],
-          names,
-          codeColumn: faultOf('GTIN', cells, plan),
-        })
-      } catch (error) {
-        rejected.push({
-          line: row.line,
-          ...refusalOf(error),
-          raw,
-          named: named(),
-          account: refused(cells, places),
-        })
       }
-    }
-    return { mapped, rejected, columns: places.names }
-  },
-}))
+      return { mapped, rejected, columns: places.names }
+    },
+  }
+})
 
 /** Indexes of column names, so that each name is passed between threads once. */
 function openPlaces() {
@@ -289,7 +295,7 @@ function refusalOf(error: unknown): { code: string; reason: string } {
 function rankedCells(
   row: SourceRow,
   { headings, refusesFurtherCells }: RowPlan,
-  columns: ReturnType<typeof openColumns>,
+  columns: ColumnAt,
 ): RowCell[] {
   if (refusesFurtherCells && headings) refuseFurtherCells(row, headings.length)
   const cells = Array.from(cellsOf(row, headings), (cell) => withColumn(cell, columns))
@@ -306,7 +312,7 @@ function refuseFurtherCells(row: SourceRow, columns: number): void {
 
 const withoutColumn = ({ column: _, ...cell }: RowCell): NamedCell => cell
 
-const withColumn = (named: NamedCell, columnAt: ReturnType<typeof openColumns>): RowCell => {
+const withColumn = (named: NamedCell, columnAt: ColumnAt): RowCell => {
   const column = named.beyond ? undefined : columnAt(named.name)
   const isCode = named.isNumber && column?.field.path === gtinPath
   return { ...named, cell: isCode ? roundedCode(named.cell) : named.cell, column }
@@ -321,8 +327,21 @@ const roundedCode = (cell: Cell): Cell =>
     ? Number(cell).toExponential().replace('e', 'E')
     : cell
 
+type ColumnAt = (name: string) => MappedColumn | undefined
+
+/** Returns the mapped columns of a plan, and keeps those of the last plan: an import maps many steps by it. */
+function openColumnCache(): (plan: RowPlan) => ColumnAt {
+  let last: { key: string; columnAt: ColumnAt } | undefined
+  return (plan) => {
+    const { mapping, seen, numbers } = plan
+    const key = JSON.stringify([mapping, seen, numbers])
+    if (last?.key !== key) last = { key, columnAt: openColumns(plan) }
+    return last.columnAt
+  }
+}
+
 /** Mapped columns by name, computed once for each name. */
-function openColumns({ mapping, seen, numbers }: RowPlan): (name: string) => MappedColumn | undefined {
+function openColumns({ mapping, seen, numbers }: RowPlan): ColumnAt {
   const knownColumns = new Set(seen)
   const known = new Map<string, MappedColumn | undefined>()
   return (name) => {

@@ -16,7 +16,7 @@ import { matchNames } from '../../../src-shared/names/match-names.ts'
 import type { AlikeValues, CountedValue } from '../../../src-shared/names/model.ts'
 import { fold } from '../../../src-shared/values/fold.ts'
 import { readDecisions } from '../../names/index.ts'
-import { type Database, defineReader } from '../../storage/index.ts'
+import { type Database, defineReader, openChangeNumbers } from '../../storage/index.ts'
 import { openAllEntries, openNameEntries } from './name-entries.ts'
 
 /** A person's choices for names, and where the rows are imported. */
@@ -62,6 +62,9 @@ const nameKey = (name: string): string => fold(name.trim().replace(/\s+/g, ' '))
 export function openNameLists(db: Database) {
   const entries = openNameEntries(db)
   const decisions = readDecisions(db)
+  const changeNumbers = openChangeNumbers(db)
+  /** The names found for the last batch; valid for the same plan, until a list or a decision changes. */
+  let last: { key: string; found: Map<string, NameFinding> } | undefined
 
   /** @param isMerged whether the name is the one that others are merged into: it is not merged again */
   const find = (kind: NameKind, name: string, plan: Plan, isMerged = false): NameFinding => {
@@ -115,13 +118,22 @@ export function openNameLists(db: Database) {
   }
 
   return {
-    /** Looks up names by a plan. Each name is looked up once per batch of rows. */
+    /** Looks up names by a plan, each once, until a list or a decision changes. */
     open(plan: NamePlan): (kind: NameKind, name: string) => NameFinding {
       let types: ReadonlySet<string> | undefined
       const packageTypes = () => (types ??= entries.packageTypes())
       const keyed = { ...plan, choices: choicesByKey(plan), packageTypes }
-      const found = new Map<string, NameFinding>()
+      const listKey = JSON.stringify([
+        changeNumbers.lastOf('lookups'),
+        changeNumbers.lastOf('names'),
+        plan,
+      ])
+      if (last?.key !== listKey || last.found.size > maxFound) last = { key: listKey, found: new Map() }
+      const inLists = last.found
+      // Package types come from the items, which each batch of rows may change.
+      const inItems = new Map<string, NameFinding>()
       return (kind, name) => {
+        const found = kind === 'packageType' ? inItems : inLists
         const key = `${kind} ${name}`
         const known = found.get(key) ?? find(kind, name, keyed)
         found.set(key, known)
@@ -130,6 +142,8 @@ export function openNameLists(db: Database) {
     },
   }
 }
+/** Maximum number of names that are kept from one batch to the next. */
+const maxFound = 50_000
 export type FindName = (kind: NameKind, name: string) => NameFinding
 
 const isMerge = (choice: NameChoice | undefined): choice is { as: string } =>

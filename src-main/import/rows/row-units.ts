@@ -7,7 +7,8 @@ import { readDimensions, readMeasure } from '../values/read-measure.ts'
 import type { MappedColumn, RowCell } from './row-cell.ts'
 import type { RowAccount } from './tally.ts'
 
-interface UnitCell {
+/** A unit in a column of its own. */
+export interface UnitCell {
   name: string
   text: string
   code: string
@@ -87,6 +88,8 @@ export function openRowUnits(cells: RowCell[], account: RowAccount, unitNamed: U
   }
 
   return {
+    /** The row has no unit in a column of its own. */
+    isEmpty: units.size === 0 && unknown.size === 0,
     /** Whether a bare number has an unknown unit in its unit column. */
     lacksUnit: ({ field, column }: MappedColumn, cell: Cell): boolean =>
       unknown.size > 0 &&

@@ -8,12 +8,13 @@ import {
   type TargetField,
 } from '../columns/import-fields.ts'
 import { type Cell, cellText, fullText, isByLanguage, isEmpty } from '../source/cell.ts'
+import { openCellReadouts } from '../values/cell-readouts.ts'
 import { resolveNumbers } from '../values/number-notation.ts'
 import type { SourceCategory } from '../values/read-category.ts'
 import { type Kosher, type ReadValue, readField } from '../values/read-field.ts'
 import { maxValues, type Readout } from '../values/readout.ts'
 import type { MappedColumn, RowCell } from './row-cell.ts'
-import { openRowUnits, type UnitNamed } from './row-units.ts'
+import { openRowUnits, type UnitCell, type UnitNamed } from './row-units.ts'
 import type { RowAccount } from './tally.ts'
 
 /** A value that columns gave to a field. */
@@ -23,6 +24,22 @@ export interface Read {
   /** The columns that the value comes from, with the value of each. */
   parts: { column: string; value: unknown }[]
 }
+
+const readouts = openCellReadouts<MappedColumn>()
+/** Conversions of values that repeat in the rows of a file, unlike names and texts. */
+const isRepeated: ReadonlySet<Reading> = new Set<Reading>([
+  'category',
+  'country',
+  'decimal',
+  'dimensions',
+  'energy',
+  'flag',
+  'kosher',
+  'measure',
+  'nutrient',
+  'servings',
+  'whole',
+])
 
 /** One value for each field: the first column that has a value, or the lists of all columns joined. */
 export function readValues(cells: RowCell[], account: RowAccount, unitNamed?: UnitNamed): Map<string, Read> {
@@ -41,19 +58,29 @@ export function readValues(cells: RowCell[], account: RowAccount, unitNamed?: Un
       account.leave(name, 'OTHER_BASIS', fullText(cell))
       continue
     }
-    const resolved = isNumeric(field) ? resolveNumbers(cell, isNumber ? 'point' : mark) : cell
-    if (units.lacksUnit(mapped, resolved)) {
-      account.leave(name, 'UNIT_UNKNOWN', fullText(cell))
-      continue
+    let readout: Readout<unknown>
+    let { column } = mapped
+    let unit: UnitCell | undefined
+    if (units.isEmpty && isNumber !== true && isRepeated.has(field.reading))
+      readout = readouts(mapped, cell, () => {
+        const resolved = isNumeric(field) ? resolveNumbers(cell, mark) : cell
+        return asResolved(readField(field, resolved, column), cell, resolved)
+      })
+    else {
+      const resolved = isNumeric(field) ? resolveNumbers(cell, isNumber ? 'point' : mark) : cell
+      if (units.lacksUnit(mapped, resolved)) {
+        account.leave(name, 'UNIT_UNKNOWN', fullText(cell))
+        continue
+      }
+      ;({ column, unit } = units.columnFor(mapped, resolved))
+      // The text of a link is arbitrary; a picture is found by its address.
+      const text = field.reading === 'media' ? (link ?? resolved) : resolved
+      readout = asResolved(readField(field, text, column), cell, resolved)
     }
-    const { column, unit } = units.columnFor(mapped, resolved)
-    // The text of a link is arbitrary; a picture is found by its address.
-    const text = field.reading === 'media' ? (link ?? resolved) : resolved
-    const readout = readField(field, text, column)
-    const { value, ...read } = resolved === cell ? readout : asResolved(readout, cell, resolved)
+    const { value } = readout
     const before = values.get(field.path)
     if (value === undefined || !before) {
-      account.add(name, read)
+      account.add(name, readout)
       if (value === undefined) continue
       values.set(field.path, { field, value, parts: [{ column: name, value }] })
       if (unit) unit.used = true
@@ -61,7 +88,7 @@ export function readValues(cells: RowCell[], account: RowAccount, unitNamed?: Un
     }
     const both = joined(field.reading, before.value, value)
     if (both) {
-      account.add(name, read)
+      account.add(name, readout)
       for (const text of both.refused) account.drop(name, both.code, text)
       before.value = both.value
       before.parts.push({ column: name, value })
@@ -74,7 +101,7 @@ export function readValues(cells: RowCell[], account: RowAccount, unitNamed?: Un
 
 /** Reports an ambiguous number as changed to the notation that the file uses. */
 const asResolved = <T>(readout: Readout<T>, from: Cell, to: Cell): Readout<T> =>
-  readout.kept === 1 && readout.changed.length === 0 && typeof from === 'string'
+  from !== to && readout.kept === 1 && readout.changed.length === 0 && typeof from === 'string'
     ? { ...readout, kept: 0, changed: [{ from, to: fullText(to) }] }
     : readout
 

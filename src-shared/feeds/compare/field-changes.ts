@@ -19,9 +19,9 @@ export function isSame(one: unknown, other: unknown): boolean {
   if (Array.isArray(one) && Array.isArray(other))
     return one.length === other.length && one.every((entry, index) => isSame(entry, other[index]))
   if (!isTree(one) || !isTree(other)) return false
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) =>
-    isSame(one[key], other[key]),
-  )
+  for (const key in one) if (!isSame(one[key], other[key])) return false
+  for (const key in other) if (one[key] === undefined && other[key] !== undefined) return false
+  return true
 }
 
 type Same = (one: unknown, other: unknown) => boolean

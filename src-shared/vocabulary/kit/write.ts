@@ -66,18 +66,28 @@ class Writer {
     if (group.text !== undefined) {
       const text = leafText(group.text.type as Leaf, value['text'])
       this.#line(
-        closed(start, name, escapeText(text) + own.filter(isContent).map(writeUnknownContent).join('')),
+        closed(
+          start,
+          name,
+          own.length === 0
+            ? escapeText(text)
+            : escapeText(text) + own.filter(isContent).map(writeUnknownContent).join(''),
+        ),
       )
       return
     }
-    this.#nested(start, name, () => {
+    const before = this.#open(start)
+    if (unknown.length === 0)
+      for (const member of group.elements.values()) this.#member(member, value, none, none)
+    else {
       const behind = grouped(own, ({ after }) => after)
       const inside = grouped(unknown, ({ within }) => within)
       this.#unknown(behind.get(undefined) ?? none)
       for (const member of group.elements.values()) {
         this.#member(member, value, behind.get(member.key) ?? none, inside.get(member.key) ?? none)
       }
-    })
+    }
+    this.#close(before, start, name)
   }
 
   #attributes(group: Group, value: AnyValue, own: readonly Unknown[]): string {
@@ -106,11 +116,12 @@ class Writer {
   }
 
   #wrapper(member: Member, entries: readonly unknown[], inside: readonly Unknown[]): void {
-    const ofWrapper = inside.filter((one) => one.entry === undefined)
-    const start = `<${member.key}${writeUnknownAttributes(ofWrapper.filter(isAttribute))}`
-    this.#nested(start, member.key, () =>
-      this.#entries(member, member.entry ?? '', entries, inside, ofWrapper),
-    )
+    const ofWrapper = inside.length === 0 ? none : inside.filter((one) => one.entry === undefined)
+    const attributes = ofWrapper.length === 0 ? '' : writeUnknownAttributes(ofWrapper.filter(isAttribute))
+    const start = `<${member.key}${attributes}`
+    const before = this.#open(start)
+    this.#entries(member, member.entry ?? '', entries, inside, ofWrapper)
+    this.#close(before, start, member.key)
   }
 
   /** Repeated elements, with unknown ones between them at their original positions. */
@@ -121,6 +132,10 @@ class Writer {
     inside: readonly Unknown[],
     between: readonly Unknown[],
   ): void {
+    if (inside.length === 0 && between.length === 0) {
+      for (const entry of entries) this.#entry(member, name, entry, none)
+      return
+    }
     const ofEntry = grouped(inside, ({ entry }) => entry)
     // Unknown parts after an entry that no longer exists are written at the end.
     const behind = grouped(between, ({ position = 0 }) => Math.min(position, entries.length + 1))
@@ -137,24 +152,31 @@ class Writer {
       this.group(member.type, name, (value ?? {}) as AnyValue, '')
       return
     }
-    const start = `<${name}${inside.length === 0 ? '' : writeUnknownAttributes(inside.filter(isAttribute))}`
+    const text = escapeText(leafText(member.type, value))
+    if (inside.length === 0) {
+      this.#line(closed(`<${name}`, name, text))
+      return
+    }
+    const start = `<${name}${writeUnknownAttributes(inside.filter(isAttribute))}`
     const kept = inside.filter(isContent).map(writeUnknownContent).join('')
-    this.#line(closed(start, name, escapeText(leafText(member.type, value)) + kept))
+    this.#line(closed(start, name, text + kept))
   }
 
   #unknown(unknown: readonly Unknown[]): void {
     for (const one of unknown) if (isContent(one)) this.#line(writeUnknownContent(one))
   }
 
-  /** Start tag, children, end tag; an element without children is written as an empty tag. */
-  #nested(start: string, name: string, children: () => void): void {
-    const before = this.#parts.length
+  /** Writes a start tag. @returns its position, for `#close` */
+  #open(start: string): number {
     this.#line(`${start}>`)
     this.#depth += 1
-    const empty = this.#parts.length
-    children()
+    return this.#parts.length - 1
+  }
+
+  /** Writes the end tag after the children; an element without children is written as an empty tag. */
+  #close(before: number, start: string, name: string): void {
     this.#depth -= 1
-    if (this.#parts.length === empty) {
+    if (this.#parts.length === before + 1) {
       this.#parts.length = before
       this.#line(`${start}/>`)
     } else this.#line(`</${name}>`)

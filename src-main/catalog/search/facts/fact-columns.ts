@@ -2,7 +2,7 @@ import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import { memoryLimits } from '../../../platform/memory/memory-limits.ts'
 import { type Database, openChangeNumbers } from '../../../storage/index.ts'
-import { fact, factWords, rangeBits, rangeLength } from '../../project/fact-layout.ts'
+import { columnOf, fact, factWords, rangeBits, rangeLength } from '../../project/fact-layout.ts'
 
 const noFacts = new Uint32Array(0)
 /** How long facts are kept after the last query, in milliseconds. */
@@ -44,16 +44,14 @@ export function openFactColumns(db: Database) {
     if (!bytes || bytes.length === 0) return noFacts
     // The copy is aligned for 32-bit words.
     const words = new Uint32Array(Uint8Array.from(bytes).buffer)
-    const count = words.length / factWords
-    const last = words[(count - 1) * factWords + fact.item] ?? 0
-    lastItem = Math.max(lastItem, last)
-    if (words[fact.item] === first && last - first === count - 1) return words
-    const placed = new Uint32Array((last - first + 1) * factWords)
-    for (let at = 0; at < words.length; at += factWords) {
-      const item = words[at] ?? first
-      placed.set(words.subarray(at, at + factWords), (item - first) * factWords)
+    lastItem = Math.max(lastItem, words[words.length - factWords + fact.item] ?? 0)
+    const columns = new Uint32Array(columnOf(factWords))
+    for (let word = 0; word < factWords; word++) {
+      const column = columnOf(word)
+      for (let at = 0; at < words.length; at += factWords)
+        columns[column + (words[at + fact.item] as number) - first] = words[at + word] as number
     }
-    return placed
+    return columns
   }
 
   return {
@@ -91,7 +89,10 @@ export function openFactColumns(db: Database) {
       missing.size === 0 ? 1 : 1 - missing.size / Math.max(ranges.length, missing.size),
     /** One more than the highest row number. */
     end: (): number => lastItem + 1,
-    /** The facts of a range of items, `factWords` for each; `fact.item` is 0 where there is no item. */
+    /**
+     * The facts of a range of items, column by column: word `w` of the item at index `at` is at
+     * `columnOf(w) + at`. `fact.item` is 0 where there is no item. Empty for a range without items.
+     */
     range: (number: number): Uint32Array => ranges[number] ?? noFacts,
     ranges: (): number => ranges.length,
   }

@@ -1,11 +1,13 @@
-import { type FactPart, fact, factWords } from '../../project/fact-layout.ts'
+import { columnOf, type FactPart, fact } from '../../project/fact-layout.ts'
 import { type Condition, facetBits } from '../selection-filter.ts'
 
-/** Offsets of items in the facts of one range. Entries beyond `length` are invalid. */
+/** Indexes of items in the facts of one range. Entries beyond `length` are invalid. */
 export interface Places {
   at: Uint32Array
   length: number
 }
+
+const items = columnOf(fact.item)
 
 /** The items of a range that meet all conditions, and those that fail the conditions of exactly one facet. */
 interface SortedPlaces {
@@ -30,11 +32,16 @@ export function placeSorter(
   const failing = new Map(bits.map((bit) => [bit, { at: new Uint32Array(length), length: 0 }]))
   const meeting = { at: new Uint32Array(length), length: 0 }
 
-  const collect = (words: Uint32Array): void => {
+  // A condition of no facet narrows the items at once; items that fail it are counted nowhere.
+  const first = conditions.find(({ bit }) => bit === facetBits.always)
+  const others = conditions.filter((condition) => condition !== first)
+  const collect = (facts: Uint32Array): void => {
     let count = 0
-    for (let at = 0; at < words.length; at += factWords) {
-      const seq = words[at + fact.item] as number
-      if (seq !== 0 && (!isFound || isFound[seq] === 1)) places.at[count++] = at
+    const end = Math.min(length, facts.length)
+    for (let at = 0; at < end; at++) {
+      const seq = facts[items + at] as number
+      if (seq === 0 || (isFound && isFound[seq] !== 1)) continue
+      if (!first || first.holds(facts, at, seq)) places.at[count++] = at
     }
     places.length = count
     failed.fill(0, 0, count)
@@ -43,12 +50,12 @@ export function placeSorter(
    * Removes items that fail two facets, or a condition that belongs to no facet: such items are counted
    * nowhere.
    */
-  const narrow = (words: Uint32Array, { bit, holds }: Condition): void => {
+  const narrow = (facts: Uint32Array, { bit, holds }: Condition): void => {
     let kept = 0
     for (let index = 0; index < places.length; index++) {
       const at = places.at[index] as number
       let failedBit = failed[index] as number
-      if ((failedBit & bit) === 0 && !holds(words, at, words[at + fact.item] as number)) {
+      if ((failedBit & bit) === 0 && !holds(facts, at, facts[items + at] as number)) {
         if (failedBit !== 0 || bit === facetBits.always) continue
         failedBit = bit
       }
@@ -65,9 +72,9 @@ export function placeSorter(
   }
 
   /** The result is valid until the next call. */
-  return (words: Uint32Array): SortedPlaces => {
-    collect(words)
-    for (const condition of conditions) narrow(words, condition)
+  return (facts: Uint32Array): SortedPlaces => {
+    collect(facts)
+    for (const condition of others) narrow(facts, condition)
     if (bits.length === 0) return { meeting: places, failing }
     part(0, meeting)
     for (const [bit, into] of failing) part(bit, into)
@@ -75,36 +82,38 @@ export function placeSorter(
   }
 }
 
-/** Counts the values of a bit field of the facts at these offsets. */
+/** Counts the values of a bit field of the facts at these indexes. */
 export function countParts(
   counts: Uint32Array,
-  words: Uint32Array,
+  facts: Uint32Array,
   { at, length }: Places,
   { word, shift, mask }: FactPart,
 ): void {
+  const column = columnOf(word)
   for (let index = 0; index < length; index++) {
-    const value = ((words[(at[index] as number) + word] as number) >>> shift) & mask
+    const value = ((facts[column + (at[index] as number)] as number) >>> shift) & mask
     counts[value] = (counts[value] as number) + 1
   }
 }
 
-/** Number of marked items at these offsets. */
-export function countMarked(marks: Uint8Array, words: Uint32Array, { at, length }: Places): number {
+/** Number of marked items at these indexes. */
+export function countMarked(marks: Uint8Array, facts: Uint32Array, { at, length }: Places): number {
   let count = 0
   for (let index = 0; index < length; index++)
-    if (marks[words[(at[index] as number) + fact.item] as number] === 1) count++
+    if (marks[facts[items + (at[index] as number)] as number] === 1) count++
   return count
 }
 
-/** Number of items at these offsets with zero in a bit field of the facts. */
+/** Number of items at these indexes with zero in a bit field of the facts. */
 export function countZeros(
-  words: Uint32Array,
+  facts: Uint32Array,
   { at, length }: Places,
   { word, shift, mask }: FactPart,
 ): number {
+  const column = columnOf(word)
   let count = 0
   for (let index = 0; index < length; index++)
-    if ((((words[(at[index] as number) + word] as number) >>> shift) & mask) === 0) count++
+    if ((((facts[column + (at[index] as number)] as number) >>> shift) & mask) === 0) count++
   return count
 }
 

@@ -2,6 +2,7 @@ import { allergenChoices } from '../../../../src-shared/allergens/find-allergens
 import {
   basics,
   type CatalogFacets,
+  type CatalogSelection,
   completenessBands,
   type FacetValue,
   noCategory,
@@ -10,9 +11,9 @@ import { statusWord } from '../../../../src-shared/catalog/status-word.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import {
   basicBits,
+  columnOf,
   completenessPart,
   fact,
-  factWords,
   rangeBits,
   rangeLength,
   valueParts,
@@ -44,6 +45,25 @@ export const noFacets: Omit<CatalogFacets, 'state' | 'progress'> = {
   inOutbox: 0,
 }
 
+/** The facets whose values a filter of the selection can choose, with that filter. */
+export const filterOfFacet = {
+  brands: 'brandIds',
+  manufacturers: 'manufacturerIds',
+  categories: 'categoryIds',
+  statuses: 'statuses',
+  packageTypes: 'packageTypes',
+  views: 'views',
+  completeness: 'completeness',
+  allergens: 'allergens',
+  missing: 'missing',
+  changedIn: 'changedIn',
+  notListed: 'notListed',
+  inDraft: 'inDraft',
+  inOutbox: 'inOutbox',
+} as const satisfies Record<string, keyof CatalogSelection>
+type FacetName = keyof typeof filterOfFacet
+export type KnownFacets = Partial<Pick<CatalogFacets, FacetName>>
+
 const numberedFacets = [
   { name: 'brands', kind: 'brand' },
   { name: 'manufacturers', kind: 'manufacturer' },
@@ -67,14 +87,20 @@ export type FacetCounter = ReturnType<typeof facetCounter>
  * item that fails only the filter of one facet still counts among that facet's values, so that a second value
  * can be selected.
  * @param isFound marks the items found by the words of the query; absent without words
+ * @param known counts of filtered facets, from a count without that filter; they are not counted again
  */
 export function facetCounter(
   columns: FactColumns,
   values: ValueTable,
   sets: ItemSets,
-  conditions: readonly Condition[],
+  filters: readonly Condition[],
   isFound: Uint8Array | undefined,
+  known: KnownFacets = {},
 ) {
+  const knownBits = new Set<number>(Object.keys(known).map((name) => facetBits[name as FacetName]))
+  const conditions = filters.map((filter) =>
+    knownBits.has(filter.bit) ? { ...filter, bit: facetBits.always } : filter,
+  )
   const numbered = numberedFacets.map((facet) => ({
     ...{ ...facet, bit: facetBits[facet.name], part: valueParts[facet.kind] },
     counts: new Uint32Array(values.of(facet.kind).ids.length + 1),
@@ -100,15 +126,17 @@ export function facetCounter(
   const partition = placeSorter(rangeLength, conditions, isFound)
   /** Brands and manufacturers of further products, which the filters match too. */
   const further = { brand: new Map<string, FacetValue>(), manufacturer: new Map<string, FacetValue>() }
-  const countFurther = (range: number, words: Uint32Array): void => {
+  const hasFurther = sets.hasFurtherParties()
+  const countFurther = (range: number, facts: Uint32Array): void => {
+    if (!hasFurther) return
     const first = range << rangeBits
     for (const { item, kind, id, name } of sets.furtherParties(first, first + rangeLength - 1)) {
-      const at = (item - first) * factWords
+      const at = item - first
       const own = kind === 'brand' ? facetBits.brands : facetBits.manufacturers
       const isCounted =
-        words[at + fact.item] === item &&
+        facts[columnOf(fact.item) + at] === item &&
         (!isFound || isFound[item] === 1) &&
-        conditions.every(({ bit, holds }) => bit === own || holds(words, at, item))
+        conditions.every(({ bit, holds }) => bit === own || holds(facts, at, item))
       if (!isCounted) continue
       const known = further[kind].get(id)
       if (known) known.count++
@@ -116,24 +144,24 @@ export function facetCounter(
     }
   }
 
-  const count = (words: Uint32Array): void => {
-    const { meeting, failing } = partition(words)
+  const count = (facts: Uint32Array): void => {
+    const { meeting, failing } = partition(facts)
     const each = (bit: number, use: (places: Places) => void) => {
       use(meeting)
       const others = failing.get(bit)
       if (others && others.length > 0) use(others)
     }
     for (const { bit, counts, part } of numbered)
-      each(bit, (places) => countParts(counts, words, places, part))
-    for (const { bit, counts, part } of bytes) each(bit, (places) => countParts(counts, words, places, part))
+      each(bit, (places) => countParts(counts, facts, places, part))
+    for (const { bit, counts, part } of bytes) each(bit, (places) => countParts(counts, facts, places, part))
     each(facetBits.views, (places) => {
-      withoutViews += countZeros(words, places, viewsPart)
+      withoutViews += countZeros(facts, places, viewsPart)
     })
-    each(facetBits.completeness, (places) => countParts(percents, words, places, completenessPart))
+    each(facetBits.completeness, (places) => countParts(percents, facts, places, completenessPart))
     for (const one of marked) {
       if (one.marks.length > 1)
         each(one.bit, (places) => {
-          one.count += countMarked(one.marks, words, places)
+          one.count += countMarked(one.marks, facts, places)
         })
     }
   }
@@ -190,6 +218,7 @@ export function facetCounter(
         name: new Date(startedAt).toISOString(),
         count: marked[run]?.count ?? 0,
       })),
+      ...known,
     }
   }
   let range = 0
@@ -203,9 +232,9 @@ export function facetCounter(
      */
     countUntil(moment: number): boolean {
       while (range < columns.ranges()) {
-        const words = columns.range(range)
-        count(words)
-        countFurther(range++, words)
+        const facts = columns.range(range)
+        count(facts)
+        countFurther(range++, facts)
         if (performance.now() > moment) break
       }
       return range >= columns.ranges()

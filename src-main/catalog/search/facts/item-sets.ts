@@ -37,6 +37,7 @@ export function openItemSets(db: Database) {
   const furtherParties = db.prepare<[number, number], FurtherParty>(
     'SELECT item, kind, id, name FROM item_party WHERE item BETWEEN ? AND ? ORDER BY item, kind, id',
   )
+  const hasFurther = numbers<[]>('SELECT item FROM item_party LIMIT 1')
   const ofRetailer = numbers<[string, string]>(`
     SELECT DISTINCT item.seq FROM retailer_content JOIN item ON item.id = retailer_content.item
     WHERE retailer = ? OR retailer IN (SELECT id FROM lookup WHERE kind = 'retailer' AND instr(folded, ?) > 0)`)
@@ -69,6 +70,8 @@ export function openItemSets(db: Database) {
       ids.length === 0 ? [] : further.all(kind, JSON.stringify(ids)),
     /** Brands and manufacturers of further products of the items between two row numbers, inclusive. */
     furtherParties: (first: number, last: number): FurtherParty[] => furtherParties.all(first, last),
+    /** Whether any item has a brand or manufacturer of a further product. */
+    hasFurtherParties: (): boolean => hasFurther.get() !== undefined,
     ofRetailer: (text: string): number[] => ofRetailer.all(text, fold(text)),
     byIds: (ids: NonNullable<CatalogSelection['excludedIds']>): number[] =>
       ids.length === 0 ? [] : byIds.all(JSON.stringify(ids)),

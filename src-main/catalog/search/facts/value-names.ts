@@ -54,15 +54,25 @@ export function openValueTable(db: Database) {
       const wanted = new Set(ids)
       return Uint8Array.from(of(kind).ids, (id, number) => (number > 0 && wanted.has(id) ? 1 : 0))
     },
-    /** The rank of each number in the order of names. Values without a name, and no value, come last. */
+    /**
+     * The rank of each number in the order of names; equal names have the same rank. Values without a name,
+     * and no value, come last.
+     */
     ranks(kind: ValueKind): Uint32Array {
       const values = of(kind)
       if (values.ranks) return values.ranks
-      const names = values.names.map(fold)
-      const numbers = names.map((_name, number) => number)
-      numbers.sort((one, other) => compareNames(names[one] ?? '', names[other] ?? ''))
-      values.ranks = new Uint32Array(numbers.length)
-      for (const [rank, number] of numbers.entries()) values.ranks[number] = rank
+      // Many lists of categories end with the same category, so each name is folded and sorted once.
+      const foldedNames = new Map<string, string>()
+      values.names.forEach((name) => {
+        if (!foldedNames.has(name)) foldedNames.set(name, fold(name))
+      })
+      const ordered = [...new Set(foldedNames.values())].sort(compareNames)
+      const rankOf = new Map(ordered.map((name, rank) => [name, rank]))
+      const ranks = new Uint32Array(values.names.length)
+      values.names.forEach((name, number) => {
+        ranks[number] = rankOf.get(foldedNames.get(name) ?? '') ?? 0
+      })
+      values.ranks = ranks
       return values.ranks
     },
     forget: (): void => known.clear(),

@@ -75,32 +75,49 @@ interface Edge {
   mayCut: boolean
 }
 
+/** The digit at which enough keys are counted, the number of its keys, and that of the keys before it. */
+function boundOf(counts: Uint32Array, wanted: number, ofEnd: boolean) {
+  let before = 0
+  let digit = ofEnd ? counts.length - 1 : 0
+  for (;;) {
+    const count = counts[digit] ?? 0
+    if (before + count >= wanted) return { digit, count, before }
+    before += count
+    digit += ofEnd ? -1 : 1
+  }
+}
+
 /**
- * The indexes of the smallest or largest keys, not sorted by key: at least as many as requested, including
- * all that may equal the last one. Takes one pass over the keys and one over their digits.
+ * The indexes of the smallest or largest keys, not sorted by key: as many as requested, and all that equal the
+ * last one unless they may be cut. Takes one pass over the keys and one for each 16 bits of their digits.
  */
 export function edgeIndexes(keys: Uint32Array, { count, ofEnd, mayCut }: Edge): Uint32Array {
+  const wanted = Math.min(count, keys.length)
+  if (wanted === 0) return new Uint32Array(0)
   let highest = 0
   for (let at = 0; at < keys.length; at++) if ((keys[at] as number) > highest) highest = keys[at] as number
-  // The highest 16 bits in use.
+  // The highest 16 bits in use, then the bits below them.
   const shift = Math.max(0, 16 - Math.clz32(highest))
-  const counts = digitCounts(keys, shift)
-  const wanted = Math.min(count, keys.length)
-  let found = 0
-  let bound = ofEnd ? counts.length : -1
-  while (found < wanted) {
-    bound += ofEnd ? -1 : 1
-    found += counts[bound] ?? 0
+  const high = boundOf(digitCounts(keys, shift), wanted, ofEnd)
+  const lowCounts = new Uint32Array(1 << shift)
+  for (let at = 0; at < keys.length; at++) {
+    const key = keys[at] as number
+    if (key >>> shift !== high.digit) continue
+    const low = key & (lowCounts.length - 1)
+    lowCounts[low] = (lowCounts[low] as number) + 1
   }
-  const tooMany = mayCut && shift === 0 ? found - wanted : 0
+  const low = boundOf(lowCounts, wanted - high.before, ofEnd)
+  const bound = high.digit * lowCounts.length + low.digit
+  const found = high.before + low.before + low.count
+  const tooMany = mayCut ? found - wanted : 0
   let skipped = ofEnd ? tooMany : 0
-  let taken = (counts[bound] ?? 0) - tooMany
+  let taken = low.count - tooMany
   const places = new Uint32Array(found - tooMany)
   let length = 0
   for (let at = 0; at < keys.length; at++) {
-    const digit = (keys[at] as number) >>> shift
-    if (ofEnd ? digit < bound : digit > bound) continue
-    if (digit === bound && (skipped-- > 0 || taken-- <= 0)) continue
+    const key = keys[at] as number
+    if (ofEnd ? key < bound : key > bound) continue
+    if (key === bound && (skipped-- > 0 || taken-- <= 0)) continue
     places[length++] = at
   }
   return places

@@ -1,10 +1,10 @@
 import type { SortKey } from '../../../../src-shared/catalog/model.ts'
 import type { Database } from '../../../storage/index.ts'
 import {
+  columnOf,
   completenessPart,
   type FactPart,
   fact,
-  factWords,
   picturesPart,
   rangeBits,
   rangeLength,
@@ -15,6 +15,7 @@ import { nameKey } from '../../project/item-facts.ts'
 import type { FactColumns } from '../facts/fact-columns.ts'
 import type { ValueKind, ValueTable } from '../facts/value-names.ts'
 import { areAllEqual, edgeIndexes, indexesBy } from './radix-sort.ts'
+import { joinedNumbers } from './row-numbers.ts'
 
 export type FactSort = Exclude<SortKey, 'updated'>
 
@@ -48,15 +49,16 @@ export function openSortOrders(db: Database, columns: FactColumns, values: Value
   )
   const keysOf = ({ part: { word, shift, mask }, ranks }: Key, seqs: Uint32Array): Uint32Array => {
     const keys = new Uint32Array(seqs.length)
+    const column = columnOf(word)
     let range = -1
-    let words: Uint32Array = noFacts
+    let facts: Uint32Array = noFacts
     for (let index = 0; index < seqs.length; index++) {
       const seq = seqs[index] as number
       if (seq >> rangeBits !== range) {
         range = seq >> rangeBits
-        words = columns.range(range)
+        facts = columns.range(range)
       }
-      keys[index] = ((words[(seq & (rangeLength - 1)) * factWords + word] as number) >>> shift) & mask
+      keys[index] = ((facts[column + (seq & (rangeLength - 1))] as number) >>> shift) & mask
     }
     if (ranks === undefined) return keys
     const rankOf = values.ranks(ranks)
@@ -67,7 +69,7 @@ export function openSortOrders(db: Database, columns: FactColumns, values: Value
     picked(seqs, indexesBy(seqs.length, ...sortedBy[by].map((key) => () => keysOf(key, seqs))))
 
   const keyWord = (seq: number, offset: number): number =>
-    columns.range(seq >> rangeBits)[(seq & (rangeLength - 1)) * factWords + fact.name + offset] ?? 0
+    columns.range(seq >> rangeBits)[columnOf(fact.name + offset) + (seq & (rangeLength - 1))] ?? 0
   const hasSamePrefix = (one: number, other: number): boolean =>
     keyWord(one, 0) === keyWord(other, 0) &&
     keyWord(one, 1) === keyWord(other, 1) &&
@@ -81,17 +83,32 @@ export function openSortOrders(db: Database, columns: FactColumns, values: Value
     /**
      * The start or end of such an order: at least `count` items. For names, it includes all with the same
      * prefix as the last one, so that they can be refined. Takes a fraction of the time of sorting a long
-     * list.
+     * list: items with an equal key are told apart by the next key only where the list is cut.
      */
     edge(by: FactSort, seqs: Uint32Array, count: number, ofEnd: boolean): Uint32Array {
       const keys = sortedBy[by]
+      const certain: Uint32Array[] = []
+      let wanted = count
+      let rest = seqs
       for (let index = keys.length - 1; index >= 0; index--) {
-        const keyValues = keysOf(keys[index] as Key, seqs)
+        const keyValues = keysOf(keys[index] as Key, rest)
         if (areAllEqual(keyValues)) continue
         const mayCut = index === 0 && by !== 'name'
-        return sorted(by, picked(seqs, edgeIndexes(keyValues, { count, ofEnd, mayCut })))
+        const places = edgeIndexes(keyValues, { count: wanted, ofEnd, mayCut })
+        const bound = places.reduce(
+          (last, place) => (ofEnd ? Math.min : Math.max)(last, keyValues[place] as number),
+          keyValues[places[0] as number] as number,
+        )
+        const inside = places.filter((place) => keyValues[place] !== bound)
+        certain.push(picked(rest, inside))
+        rest = picked(
+          rest,
+          places.filter((place) => keyValues[place] === bound),
+        )
+        wanted -= inside.length
+        if (rest.length <= 2 * wanted) break
       }
-      return seqs
+      return certain.length === 0 ? seqs : sorted(by, joinedNumbers([...certain, rest]))
     },
     /**
      * Sorts a window of a list by complete names. The entire list is only sorted by the first bytes of names.
@@ -140,9 +157,10 @@ function allItems(columns: FactColumns): Uint32Array {
   const seqs = new Uint32Array(columns.end())
   let count = 0
   for (let range = 0; range < columns.ranges(); range++) {
-    const words = columns.range(range)
-    for (let at = 0; at < words.length; at += factWords) {
-      const seq = words[at + fact.item] as number
+    const facts = columns.range(range)
+    const end = Math.min(rangeLength, facts.length)
+    for (let at = 0; at < end; at++) {
+      const seq = facts[columnOf(fact.item) + at] as number
       if (seq !== 0) seqs[count++] = seq
     }
   }

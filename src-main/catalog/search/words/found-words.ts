@@ -135,5 +135,5 @@ const foundIn = (groups: Uint32Array[]): Found => ({ all: mergeAscending(groups)
 
 function notAmong(seqs: Uint32Array): Condition {
   const isIn = marksByRow(seqs)
-  return { bit: facetBits.always, holds: (_words, _at, seq) => isIn[seq] !== 1 }
+  return { bit: facetBits.always, holds: (_facts, _at, seq) => isIn[seq] !== 1 }
 }

@@ -1,23 +1,24 @@
 import { type ComparedField, compareItem } from '../../../../src-shared/feeds/compare/comparison.ts'
+import { isSame } from '../../../../src-shared/feeds/compare/field-changes.ts'
 import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
 import { type Item, item as itemGroup } from '../../../../src-shared/vocabulary/elements/item.ts'
 import { parseElement } from '../../../../src-shared/vocabulary/kit/kit.ts'
-import { openCatalogQueries } from '../../../catalog/index.ts'
+import type { GtinRecord } from '../../../catalog/index.ts'
 import type { Database } from '../../../storage/index.ts'
 import { openKnowledge } from '../check/item-knowledge.ts'
 import { startRefresh, updateOf } from './drafts-start.ts'
 import type { ItemState } from './item-change.ts'
 
-/** A catalog item merged with new values, both in feed form. */
+/** A catalog item merged with new values. */
 export interface MergedItem {
   id: string
   /** Name in the catalog. */
   name: string
-  present: IngestItem
-  merged: IngestItem
   /** The fields that differ: `theirs` is the present value, `mine` the merged one. */
   fields: ComparedField[]
+  /** The item before and after the merge, in feed form. */
+  sides(): { present: IngestItem; merged: IngestItem }
 }
 
 /** Whether a feed of this kind can change the field. */
@@ -29,18 +30,23 @@ export const canCarry = (kind: FeedKind, { keys }: Pick<ComparedField, 'keys'>):
  * @param kind the kind of feed whose differences count
  */
 export function openMergedItems(db: Database, kind: FeedKind) {
-  const { record } = openCatalogQueries(db)
   const knownOf = openKnowledge(db)
-  /** @returns undefined without such an item, or if its record cannot be parsed */
-  return (id: string, merge: (stored: Item) => Item): MergedItem | undefined => {
-    const found = record(id)
-    const stored = found && parseElement(itemGroup, found.body).value
-    if (!found || !stored) return undefined
-    const known = knownOf(stored)
-    const { item: present } = startRefresh(stored, known)
-    const { item: merged } = startRefresh(merge(stored), known, stored)
-    const fields = compareItem(kind, { theirs: present, mine: merged })
-    return { id, name: found.name, present, merged, fields }
+  /** @returns undefined if the record cannot be parsed */
+  return ({ id, name, body }: GtinRecord, merge: (stored: Item) => Item): MergedItem | undefined => {
+    const stored = parseElement(itemGroup, body).value
+    if (!stored) return undefined
+    const record = merge(stored)
+    const sidesOf = () => {
+      const known = knownOf(stored)
+      const { item: present } = startRefresh(stored, known)
+      const { item: merged } = startRefresh(record, known, stored)
+      return { present, merged }
+    }
+    // Equal records give equal feeds. Most items of a file that is imported again are unchanged.
+    if (isSame(stored, record)) return { id, name, fields: [], sides: sidesOf }
+    const sides = sidesOf()
+    const fields = compareItem(kind, { theirs: sides.present, mine: sides.merged })
+    return { id, name, fields, sides: () => sides }
   }
 }
 
@@ -51,11 +57,12 @@ export function openMergedItems(db: Database, kind: FeedKind) {
  */
 export function stateOfMerged(
   kind: FeedKind,
-  { id, name, present, merged, fields }: MergedItem,
+  { id, name, fields, sides }: MergedItem,
   at: number,
 ): ItemState | undefined {
   const { changes, ifPresent } = kinds[kind]
   if (ifPresent !== 'replaced' && !fields.some((field) => canCarry(kind, field))) return undefined
+  const { present, merged } = sides()
   const [value, before] = [merged, present].map((item) => (changes ? updateOf(item) : item))
   return value && before && { value, base: { item: id, name, kind, at, value: before } }
 }

@@ -4,6 +4,9 @@ const illegal =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g
 
+/** Matches texts without control characters and surrogates, faster than `illegal` finds that there is none. */
+const plain = /^[\t\n\r\u0020-\uD7FF\uE000-\uFFFD]*$/
+
 /** The first character that XML 1.0 does not allow (control characters, lone surrogates), as `U+0007`. */
 export function illegalCharacter(text: string): string | undefined {
   illegal.lastIndex = 0
@@ -12,7 +15,8 @@ export function illegalCharacter(text: string): string | undefined {
 }
 
 /** Removes the characters that XML does not allow; for sources such as spreadsheets and scanned labels. */
-export const withoutIllegalCharacters = (text: string): string => text.replace(illegal, '')
+export const withoutIllegalCharacters = (text: string): string =>
+  plain.test(text) ? text : text.replace(illegal, '')
 
 const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeCharacter = (character: string): string => names[character] ?? `&#${character.charCodeAt(0)};`
@@ -23,7 +27,7 @@ const toEscapeInAttribute = /[&<>"\t\n\r]/
  * Replaces illegal characters by U+FFFD, because they cannot be written; `validate` reports them
  * beforehand.
  */
-const writable = (text: string): string => text.replace(illegal, '\uFFFD')
+const writable = (text: string): string => (plain.test(text) ? text : text.replace(illegal, '\uFFFD'))
 
 /** Escapes element text, including carriage returns, which a parser would otherwise convert to newlines. */
 export function escapeText(text: string): string {
