@@ -1,11 +1,7 @@
 import { allergenIds } from '../../../src-shared/allergens/find-allergens.ts'
-import {
-  basics,
-  type CatalogSelection,
-  completenessBands,
-  noCategory,
-} from '../../../src-shared/catalog/model.ts'
+import { basics, type CatalogSelection, noCategory } from '../../../src-shared/catalog/model.ts'
 import type { QueryTerm } from '../../../src-shared/catalog/query.ts'
+import { scoreChoices } from '../../../src-shared/completeness/score-bands.ts'
 import { basicBits, fact, lastView, unknownEnergy, valueParts } from '../project/fact-layout.ts'
 import type { ItemSets } from './facts/item-sets.ts'
 import { categoriesOf, type ValueTable } from './facts/value-names.ts'
@@ -38,8 +34,8 @@ export interface Condition {
 
 export const viewsAt = (words: Uint32Array, at: number): number =>
   (words[at + fact.viewsAndPictures] ?? 0) & 0xffffff
-export const completenessAt = (words: Uint32Array, at: number): number =>
-  (words[at + fact.energyAndCompleteness] ?? 0) >>> 16
+/** The score in percent, or a value of `withoutScore`. */
+const scoreAt = (words: Uint32Array, at: number): number => (words[at + fact.energyAndScore] ?? 0) >>> 16
 const picturesAt = (words: Uint32Array, at: number): number => (words[at + fact.viewsAndPictures] ?? 0) >>> 24
 
 /** The conditions of a selection, apart from its words. */
@@ -96,9 +92,9 @@ export function conditionsOf(
     })
   }
   if (selection.completeness?.length) {
-    const bands = completenessBands.filter(({ id }) => selection.completeness?.includes(id))
+    const bands = scoreChoices.filter(({ id }) => selection.completeness?.includes(id))
     add(facetBits.completeness, (words, at) => {
-      const percent = completenessAt(words, at)
+      const percent = scoreAt(words, at)
       return bands.some(({ least, most }) => percent >= least && percent <= most)
     })
   }
@@ -171,9 +167,9 @@ export function conditionsOf(
         if (field === 'images')
           return (words, at) => picturesAt(words, at) >= least && picturesAt(words, at) <= most
         if (field === 'complete')
-          return (words, at) => completenessAt(words, at) >= least && completenessAt(words, at) <= most
+          return (words, at) => scoreAt(words, at) >= least && scoreAt(words, at) <= Math.min(most, 100)
         return (words, at) => {
-          const tenths = (words[at + fact.energyAndCompleteness] ?? 0) & 0xffff
+          const tenths = (words[at + fact.energyAndScore] ?? 0) & 0xffff
           return tenths !== unknownEnergy && tenths >= 10 * least - 0.001 && tenths <= 10 * most + 0.001
         }
       }

@@ -5,6 +5,7 @@ import { migration as nameDecisions } from './0088-name-decisions.ts'
 import { migration as problemValues } from './0089-problem-values.ts'
 import { migration as addedPictures } from './0090-added-pictures.ts'
 import { migration as draftStepUndoing } from './0091-draft-step-undoing.ts'
+import { migration as scoresAndShownFeeds } from './0094-scores-and-shown-feeds.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in order. To add one, create a file in this folder and add it here. */
@@ -16,4 +17,5 @@ export const migrations: Migration[] = [
   problemValues,
   addedPictures,
   draftStepUndoing,
+  scoresAndShownFeeds,
 ]

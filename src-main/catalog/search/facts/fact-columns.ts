@@ -2,7 +2,8 @@ import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import { memoryLimits } from '../../../platform/memory/memory-limits.ts'
 import { type Database, openChangeNumbers } from '../../../storage/index.ts'
-import { fact, factWords, rangeBits, rangeLength } from '../../project/fact-layout.ts'
+import { fact, factWords, rangeBits, rangeLength, scoreIn, scorePart } from '../../project/fact-layout.ts'
+import { openScoreState } from '../../project/item-scores.ts'
 
 const noFacts = new Uint32Array(0)
 /** How long facts are kept after the last query, in milliseconds. */
@@ -31,6 +32,9 @@ export function openFactColumns(db: Database) {
   let refreshedAt = -1
   let lastItem = 0
   let freeTimer: NodeJS.Timeout | undefined
+  const scoreState = openScoreState(db)
+  /** Generation of the scores in memory. */
+  let generation = 0
   const free = () => {
     ranges = []
     missing = new Set()
@@ -47,6 +51,10 @@ export function openFactColumns(db: Database) {
     const count = words.length / factWords
     const last = words[(count - 1) * factWords + fact.item] ?? 0
     lastItem = Math.max(lastItem, last)
+    for (let at = fact.energyAndScore; at < words.length; at += factWords) {
+      const word = words[at] as number
+      words[at] = (word & 0xffff) | (scoreIn(word, generation) << scorePart.shift)
+    }
     if (words[fact.item] === first && last - first === count - 1) return words
     const placed = new Uint32Array((last - first + 1) * factWords)
     for (let at = 0; at < words.length; at += factWords) {
@@ -66,7 +74,11 @@ export function openFactColumns(db: Database) {
       const changed = changedRanges.all(refreshedAt)
       for (const range of changed) missing.add(range)
       refreshedAt = current
-      return changed.length > 0
+      const { generation: now } = scoreState()
+      const isOther = now !== generation
+      if (isOther) for (const range of ranges.keys()) missing.add(range)
+      generation = now
+      return changed.length > 0 || isOther
     },
     /**
      * Reads missing ranges for up to `milliseconds`. Returns true when none is missing. @throws PlainError

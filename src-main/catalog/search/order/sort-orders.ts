@@ -1,13 +1,13 @@
 import type { SortKey } from '../../../../src-shared/catalog/model.ts'
 import type { Database } from '../../../storage/index.ts'
 import {
-  completenessPart,
   type FactPart,
   fact,
   factWords,
   picturesPart,
   rangeBits,
   rangeLength,
+  scorePart,
   valueParts,
   wholeWord,
 } from '../../project/fact-layout.ts'
@@ -37,7 +37,7 @@ const sortedBy: Record<FactSort, Key[]> = {
   packageType: [{ part: valueParts.package, ranks: 'package' }],
   status: [{ part: valueParts.status, ranks: 'status' }],
   size: [{ part: wholeWord(fact.size) }],
-  completeness: [{ part: completenessPart }],
+  completeness: [{ part: scorePart }],
   images: [{ part: picturesPart }],
 }
 
