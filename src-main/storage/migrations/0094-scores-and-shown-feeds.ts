@@ -53,9 +53,9 @@ export const migration: Migration = {
         labels TEXT NOT NULL CHECK (json_valid(labels)),
         -- 'waiting', 'left-out', 'otherwise' or 'later'.
         state TEXT NOT NULL,
-        -- The sent and the shown value; JSON, shortened; null for none.
-        sent TEXT CHECK (sent IS NULL OR json_valid(sent)),
-        found TEXT CHECK (found IS NULL OR json_valid(found)),
+        -- The sent and the shown value as text; a long one is cut, and ends with an ellipsis. '' for none.
+        sent TEXT NOT NULL,
+        found TEXT NOT NULL,
         PRIMARY KEY (feed, position, number)
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX feed_shown_field_item ON feed_shown_field (item, feed);

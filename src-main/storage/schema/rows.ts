@@ -298,9 +298,9 @@ export interface FeedShownFieldRow {
   labels: Json
   /** 'waiting', 'left-out', 'otherwise' or 'later'. */
   state: string
-  /** The sent and the shown value; JSON, shortened; null for none. */
-  sent: Json | null
-  found: Json | null
+  /** The sent and the shown value as text; a long one is cut, and ends with an ellipsis. '' for none. */
+  sent: string
+  found: string
 }
 
 export interface ImportDraftRow {

@@ -46,7 +46,7 @@ export const schemaObjects: Readonly<Record<string, string>> = {
   feed_sending: 'index bc9c396a8e326e83',
   feed_service: 'index 827b6edeb421d5e9',
   feed_shown: 'table f717fbd5af353c0e',
-  feed_shown_field: 'table f317218844804df5',
+  feed_shown_field: 'table a0849913a79700b2',
   feed_shown_field_item: 'index f0b7e68a33743dfd',
   feed_state: 'index d9ac0fac29b099ae',
   feed_upstream: 'index 55b626def9eb755c',
