@@ -83,8 +83,16 @@ describe('the complete workflow on the command line', () => {
     expect(await totalOf('q=quince+spread')).toBe(1)
     const status = JSON.parse(await desk('status', sent.id, '--json', '--data', copy))
     expect(status).toMatchObject({ state: 'done', upstreamFeedId: sent.upstreamFeedId })
+    expect(status.inCatalog).toMatchObject({ state: 'uncompared', isCopy: true })
     const sync = JSON.parse(await desk('sync', '--json', '--data', copy))
     expect(sync.items).toBe(await totalOf('since=20000101'))
+    // The comparison of what was sent with what the record shows now.
+    const { inCatalog } = JSON.parse(await desk('status', sent.id, '--json', '--data', copy))
+    expect(inCatalog).toMatchObject({ state: 'compared', notShown: [] })
+    expect(inCatalog.counts.shown).toBe(inCatalog.counts.fields)
+    expect(await desk('status', sent.id, '--data', copy)).toContain(
+      `In the catalog: ${inCatalog.counts.fields} of ${inCatalog.counts.fields} fields shown.`,
+    )
   }, 60_000)
 
   test('refuses a second feed with the same GTIN before sending, because the copy has the item', async () => {

@@ -65,6 +65,7 @@ export const folders: Readonly<Record<string, string>> = {
   'src-main/feeds/outbox/evidence': 'evidence that a feed has arrived',
   'src-main/feeds/outbox/freeze': 'converts drafts to immutable feeds',
   'src-main/feeds/outbox/send': 'sends feeds and tracks their status',
+  'src-main/feeds/outbox/shown': 'compares processed feeds with the catalog',
   'src-main/feeds/outbox/store': 'tables of feeds, batches and events',
   'src-main/feeds/targets': 'services that receive feeds, with one interface',
   'src-main/feeds/targets/catalog-service': 'the connected service as a target',

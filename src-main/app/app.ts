@@ -278,6 +278,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
         await workspace.connect({ ...(await sampleService.start()), feeds: 'same' })
       await services.startServing()
       duplicates.startBackgroundWork()
+      completeness.startBackgroundWork()
     },
     async startServing() {
       // A frozen storage accepts no feeds and cannot finish upkeep.
@@ -299,6 +300,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
         localApi,
         imports,
         quality,
+        completeness,
         duplicates,
         exports,
         role,

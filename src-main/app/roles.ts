@@ -15,7 +15,7 @@ import type { PowerState } from '../platform/power.ts'
 import type { Secrets } from '../platform/secrets.ts'
 import type { Storage } from '../storage/index.ts'
 import type { Sync } from '../sync/index.ts'
-import { answerReader, createSync } from '../sync/index.ts'
+import { answerReader, createSync, openIdleState } from '../sync/index.ts'
 import { createUpstream } from '../upstream/index.ts'
 import { lacksConsent } from '../workspace/index.ts'
 
@@ -68,17 +68,30 @@ export async function openRole(options: RoleOptions): Promise<RoleServices> {
 
 /** Creates an outbox that stores feeds without sending them, and no sync. */
 function openOffline(options: RoleOptions, connection?: Connection): RoleServices {
+  const { storage } = options
   const outbox = createOutbox({
     ...options,
     sendingRecord: openSendingRecord(homeDirectory(), options.directory),
+    copiedAt: lastCopy(storage),
   })
-  const { storage } = options
   const feedIntake = createGateway({
     storage,
     outbox,
     namespaceBase: connection?.namespaceBase,
   })
   return { outbox, feedIntake, close: () => outbox.close() }
+}
+
+/** Beginning of the last completed sync of the entire catalog, in milliseconds. */
+function lastCopy(storage: Storage): () => Promise<number | undefined> {
+  const syncState = openIdleState(storage)
+  return async () => {
+    const { history } = await syncState()
+    const last = history.find(
+      ({ kind, outcome }) => outcome === 'completed' && (kind === 'full' || kind === 'incremental'),
+    )
+    return last && Date.parse(last.startedAt)
+  }
 }
 
 async function openConnected(options: RoleOptions, connection: Connection): Promise<RoleServices> {
@@ -105,6 +118,7 @@ async function openConnected(options: RoleOptions, connection: Connection): Prom
     target: active ? catalogService(upstream) : undefined,
     destination: connection,
     sendingRecord,
+    copiedAt: lastCopy(rest.storage),
     // A feed of ours has just changed the service's catalog: download the change.
     onFeedDone: () =>
       void sync.start().catch((error: unknown) => rest.log.warn({ err: error }, 'sync after a feed')),

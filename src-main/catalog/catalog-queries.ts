@@ -99,6 +99,13 @@ function prepareQueries(db: Database) {
       JOIN item_field ON item_field.number = json_each.value
       WHERE item_change.item = (SELECT seq FROM item WHERE id = ?) AND item_change.received_at >= ?`)
     .pluck()
+  const seqOf = db.prepare<[string], number>('SELECT seq FROM item WHERE id = ?').pluck()
+  const isChanged = db
+    .prepare<{ item: number; since: number }, number>(`
+      SELECT EXISTS (SELECT 1 FROM item_change WHERE item = @item AND received_at >= @since)
+        OR EXISTS (SELECT 1 FROM (SELECT last, received_at FROM item_arrival WHERE first <= @item
+          ORDER BY first DESC LIMIT 1) WHERE last >= @item AND received_at >= @since)`)
+    .pluck()
   const idsOfGtins = db
     .prepare<[string], PlacedCode>(
       `SELECT DISTINCT wanted.value ->> 0, item.id FROM json_each(?) AS wanted
@@ -174,6 +181,11 @@ function prepareQueries(db: Database) {
     hasEntries: (kind: ListKind): boolean => hasEntries.get(kind) !== undefined,
     /** Paths, without positions, of the fields of an item that have changed since a time. @param since milliseconds */
     changedFields: (id: string, since: number): string[] => changedFields.all(id, since),
+    /** Whether an item arrived, or another version of it, since a time. @param since milliseconds */
+    changedSince(id: string, since: number): boolean {
+      const item = seqOf.get(id)
+      return item !== undefined && isChanged.get({ item, since }) === 1
+    },
     /** Identifiers of the items with these GTIN-14s, each with the position of its code in the list. */
     idsOfGtins: (gtins: readonly PlacedCode[]): PlacedCode[] => idsOfGtins.all(JSON.stringify(gtins)),
     /** GTIN-14s of the items with these identifiers, each with the position of its identifier in the list. */

@@ -254,7 +254,6 @@ describe('searchRows and facets', () => {
           packageType: 'Box',
           views: [],
           imageCount: 0,
-          completeness: 66,
         },
       ],
     })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
+import { scoreChoices } from '../../src-shared/completeness/score-bands.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   basics,
   type CatalogSelection,
   type CatalogSort,
-  completenessBands,
   sortKeys,
 } from '../../src-shared/catalog/model.ts'
 import { numberOfCases } from '../../src-shared/testing/number-of-cases.ts'
@@ -178,7 +178,7 @@ describe('facets', () => {
       brandIds: fc.subarray(['Meadow', 'Oatlark']),
       categoryIds: fc.subarray(['c1', 'c2', 'none']),
       views: fc.subarray(['A1C1', 'none']),
-      completeness: fc.subarray(completenessBands.map(({ id }) => id)),
+      completeness: fc.subarray(scoreChoices.map(({ id }) => id)),
       allergens: fc.subarray(['milk', 'gluten']),
       missing: fc.subarray(basics.map(({ id }) => id)),
       inDraft: fc.boolean(),

@@ -18,6 +18,13 @@ export { openItemMedia } from './item-media.ts'
 export { openNearEntries } from './near-entries.ts'
 export { dayBounds, instant } from './project/instant.ts'
 export {
+  type ItemScore,
+  openItemScores,
+  openItemsToScore,
+  openScoreState,
+  type ScoreState,
+} from './project/item-scores.ts'
+export {
   type ItemAnswerDocument,
   projectPage,
   readApart,

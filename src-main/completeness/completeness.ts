@@ -20,6 +20,7 @@ import type { Room } from '../../src-shared/rpc/procedure.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { Logger } from '../platform/log/log.ts'
 import { openWorkspaceSettings, type Storage } from '../storage/index.ts'
+import { createCatalogScores } from './catalog-scores.ts'
 import { profileReader, profileWriter } from './profile-store.ts'
 import { scoreReader } from './score-store.ts'
 import { shippedProfiles } from './shipped-profiles.ts'
@@ -38,6 +39,7 @@ export function createCompleteness({ storage, log }: CompletenessOptions) {
   const writer = storage.writer(profileWriter)
   const scores = storage.reader(scoreReader)
   const reportedIds = new Set<string>()
+  const catalogScores = createCatalogScores({ storage, profile: () => find(), log })
 
   async function own(): Promise<StoredProfile[]> {
     return (await reader.all()).flatMap((kept) => {
@@ -102,6 +104,10 @@ export function createCompleteness({ storage, log }: CompletenessOptions) {
 
   return {
     profiles: list,
+    scores: () => catalogScores.state(),
+    startBackgroundWork: catalogScores.startBackgroundWork,
+    settleScores: catalogScores.settle,
+    close: catalogScores.close,
     /** The default profile if no id is given. @throws PlainError `PROFILE_NOT_FOUND` */
     profile: find,
     /** @throws PlainError `PROFILE_INVALID` with problems, `PROFILE_SHIPPED`, `TOO_MANY_PROFILES` */

@@ -1,25 +1,99 @@
+import { performance } from 'node:perf_hooks'
 import type { SizeOf } from '../../src-shared/completeness/judge-value.ts'
-import type { RequirementProfile, Score } from '../../src-shared/completeness/model.ts'
+import { isForContentPlus, type RequirementProfile, type Score } from '../../src-shared/completeness/model.ts'
+import { notScored, scorePercent, uncounted } from '../../src-shared/completeness/score-bands.ts'
 import { type StoredExtras, scoreRecord } from '../../src-shared/completeness/score-record.ts'
 import { item as itemGroup } from '../../src-shared/vocabulary/elements/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
-import { openCatalogQueries } from '../catalog/index.ts'
+import {
+  type ItemScore,
+  openCatalogQueries,
+  openItemScores,
+  openItemsToScore,
+  openScoreState,
+  type ScoreState,
+} from '../catalog/index.ts'
 import { everyRetailer, openKeptContent, openRetailerContentValues } from '../feeds/targets/sandbox/index.ts'
 import { pictureAddress } from '../media/index.ts'
-import { type Database, defineReader, type PictureRow } from '../storage/index.ts'
+import { type Database, defineReader, defineWriter, type PictureRow } from '../storage/index.ts'
 
-/** Scores single records in a reader thread. */
+/** Maximum duration of a slice of a count in milliseconds, so that other calls are not delayed. */
+const maxSlice = 30
+
+/** Scores of the items of a part of the catalog. */
+interface ScoreSlice {
+  scores: ItemScore[]
+  /** The last row of the part; absent at the end of the range. */
+  last?: number
+}
+
+/** Scores records in a reader thread. */
 export const scoreReader = defineReader('completeness/score', ({ db }) => {
   const keptCountOf = openItemExtras(db)
+  const toScore = openItemsToScore(db)
+  const bodyOf = db.prepare<[number], Uint8Array>('SELECT body FROM item_document WHERE seq = ?').pluck()
   const byId = db
     .prepare<[string], Uint8Array>('SELECT body FROM item_document JOIN item USING (seq) WHERE item.id = ?')
     .pluck()
 
+  /** The score in percent, or `notScored`. */
+  function percentOf(profile: RequirementProfile, seq: number, id: string): number {
+    const body = bodyOf.get(seq)
+    const record = body && parseElement(itemGroup, body).value
+    if (!record) return notScored
+    const kept = keptCountOf(id, profile.retailer)
+    // For Content+, only items with such content are scored.
+    if (isForContentPlus(profile) && kept.retailers.length === 0) return notScored
+    return scorePercent(scoreRecord(profile, record, kept).score)
+  }
+
   return {
+    state: openScoreState(db),
+    /** Ranges of items that changed after a change number. */
+    changedRanges: (after: number): number[] => toScore.changedRanges(after),
+    /**
+     * Scores a part of a range: items without a valid score, or also the others, of which only those with another
+     * score are returned.
+     */
+    slice(
+      profile: RequirementProfile,
+      { generation, range, after, all }: { generation: number; range: number; after: number; all: boolean },
+    ): ScoreSlice {
+      const until = performance.now() + maxSlice
+      const scores: ItemScore[] = []
+      for (const { seq, id, hash, score: known } of toScore.items(range, after, generation)) {
+        if (known !== uncounted && !all) continue
+        const score = percentOf(profile, seq, id)
+        if (score !== known) scores.push({ seq, hash, score })
+        if (performance.now() > until) return { scores, last: seq }
+      }
+      return { scores }
+    },
     item(profile: RequirementProfile, id: string): Score | undefined {
       const body = byId.get(id)
       const record = body && parseElement(itemGroup, body).value
       return record && scoreRecord(profile, record, keptCountOf(id, profile.retailer))
+    },
+  }
+})
+
+/** Stores the scores of items. */
+export const scoreWriter = defineWriter('completeness/score', ({ db, record }) => {
+  const scores = openItemScores(db)
+  const publish = () => record({ topic: 'scores' })
+  return {
+    begin(basis: string): ScoreState {
+      publish()
+      return scores.begin(basis)
+    },
+    /** @param isShown whether to publish the scores stored so far: each time repeats the searches of the screens */
+    store(generation: number, found: readonly ItemScore[], isShown: boolean): void {
+      scores.store(generation, found)
+      if (isShown) publish()
+    },
+    finish(generation: number, scanned: number, asOf: string): void {
+      scores.finish(generation, scanned, asOf)
+      publish()
     },
   }
 })

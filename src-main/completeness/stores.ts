@@ -1,2 +1,2 @@
 export { profileReader, profileWriter } from './profile-store.ts'
-export { scoreReader } from './score-store.ts'
+export { scoreReader, scoreWriter } from './score-store.ts'

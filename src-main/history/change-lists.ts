@@ -5,6 +5,7 @@ import {
   type ChangeSummary,
   changeKinds,
   type ItemOrigin,
+  type RecentChange,
 } from '../../src-shared/history/model.ts'
 import { isoTime } from '../../src-shared/values/iso-time.ts'
 import type {
@@ -157,17 +158,44 @@ export function openChangeLists(db: Database, fieldPaths: (fields: string) => st
     }
   }
 
+  const origins = db.prepare<[], { number: number } & ItemOrigin>(
+    'SELECT number, kind, reference FROM item_origin ORDER BY number DESC',
+  )
+  const lastChange = db
+    .prepare<[number], number>(
+      'SELECT received_at FROM item_change WHERE origin = ? ORDER BY sequence DESC LIMIT 1',
+    )
+    .pluck()
+  const firstItem = db.prepare<[], number | null>('SELECT min(first) FROM item_arrival').pluck()
+  const countsOf = (origin: number): Omit<ChangeSummary, 'fields'> => ({
+    created: sizeOf(ranges.all(origin)),
+    changed: statements.get('false false')?.count.get({ origin }) ?? 0,
+    gone: goneStatements[0]?.count.get({ origin }) ?? 0,
+  })
+
   return {
+    /** The newest origins that changed items. */
+    recent(limit: number): RecentChange[] {
+      const found: RecentChange[] = []
+      const first = firstItem.get()
+      for (const { number, kind, reference } of origins.iterate()) {
+        const counts = countsOf(number)
+        if (counts.created + counts.changed + counts.gone === 0) continue
+        const arrivals = ranges.all(number)
+        const at = Math.max(lastChange.get(number) ?? 0, ...arrivals.map(({ receivedAt }) => receivedAt))
+        found.push({
+          ...{ origin: { kind, reference }, ...counts },
+          ...(at > 0 && { at: isoTime(at) }),
+          isFirst: arrivals.some((range) => range.first === first),
+        })
+        if (found.length >= limit) break
+      }
+      return found
+    },
     summary({ kind, reference }: ItemOrigin): ChangeSummary {
       const origin = originNumber.get(kind, reference)
       if (origin === undefined) return { created: 0, changed: 0, gone: 0, fields: [] }
-      const { count } = statements.get('false false') ?? {}
-      return {
-        created: sizeOf(ranges.all(origin)),
-        changed: count?.get({ origin }) ?? 0,
-        gone: goneStatements[0]?.count.get({ origin }) ?? 0,
-        fields: countFields.all(origin),
-      }
+      return { ...countsOf(origin), fields: countFields.all(origin) }
     },
     list(of: ItemOrigin, query: ChangeQuery): ChangedItems {
       const origin = originNumber.get(of.kind, of.reference)

@@ -167,6 +167,16 @@ describe('the changes of a run', () => {
     })
     expect(reader().summary(run('none'))).toEqual({ created: 0, changed: 0, gone: 0, fields: [] })
   })
+  test('are listed by their source, the newest first', () => {
+    expect(reader().recent(2)).toEqual([
+      { origin: run('b'), at: expect.any(String), created: 2, changed: 2, gone: 0, isFirst: false },
+      {
+        ...{ origin: { kind: 'feed', reference: 'f' }, at: expect.any(String) },
+        ...{ created: 1, changed: 0, gone: 0, isFirst: false },
+      },
+    ])
+    expect(reader().recent(3).at(-1)).toMatchObject({ origin: run('a'), created: 2, isFirst: true })
+  })
   test('list changed items, newest first, by field and by words', () => {
     expect(list('b')).toEqual({
       total: 2,

@@ -1,5 +1,11 @@
 import { hash as digest } from 'node:crypto'
-import type { ChangedItems, ChangeSummary, ItemOrigin, ItemVersion } from '../../src-shared/history/model.ts'
+import type {
+  ChangedItems,
+  ChangeSummary,
+  ItemOrigin,
+  ItemVersion,
+  RecentChange,
+} from '../../src-shared/history/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { isoTime } from '../../src-shared/values/iso-time.ts'
@@ -97,6 +103,7 @@ export const historyReader = defineReader('history', ({ db }) => {
       }
       throw new PlainError('damaged', damaged)
     },
+    recent: (limit: number): RecentChange[] => changes.recent(limit),
     summary: (origin: ItemOrigin): ChangeSummary => changes.summary(origin),
     changes: (origin: ItemOrigin, query: ChangeQuery): ChangedItems => changes.list(origin, query),
   }

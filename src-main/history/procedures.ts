@@ -66,6 +66,7 @@ export function createHistoryView({ storage, drafts }: HistoryViewOptions) {
       // Stored bodies declare no namespace; they belong to the record namespace of our own base.
       return { number, xml, namespace: namespaceName(namespacePaths.item) }
     },
+    recent: ({ limit }) => history.recent(limit),
     summary: ({ origin }) => history.summary(origin),
     async changes({ origin, text, ...query }) {
       const match = await catalog.searchExpression(text)

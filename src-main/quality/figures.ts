@@ -1,5 +1,6 @@
 import type { CatalogFacets } from '../../src-shared/catalog/model.ts'
 import type { StoredProfile } from '../../src-shared/completeness/model.ts'
+import { scoreBands } from '../../src-shared/completeness/score-bands.ts'
 import {
   type Figure,
   type FindingFigure,
@@ -8,7 +9,6 @@ import {
   type GroupList,
   maxGroups,
   type QualityFigures,
-  scoreBands,
   selectionOf,
   sides,
 } from '../../src-shared/quality/model.ts'
@@ -34,18 +34,25 @@ export interface Count {
 /**
  * The figures of a count for the user interface.
  * @param facets of the entire catalog; undefined until they are known
+ * @param hasScores whether the facets have the scores of all items by this profile: then the filters of the
+ * catalog and these figures have the same numbers
  */
 export function figuresOf(
   { id: profileId, profile }: StoredProfile,
   { run, sums, startedAt, endedAt }: Count,
   isOutOfDate: boolean,
   facets: CatalogFacets | undefined,
+  hasScores: boolean,
 ): QualityFigures {
   const { counted, total } = run.progress
   const figure = (kind: string, id: string): Figure => ({
     id,
     items: sums.figures.get(`${kind}:${id}`)?.items ?? 0,
   })
+  const bands = scoreBands.map(({ id }) =>
+    hasScores && facets ? { id, items: countIn(facets.completeness, id) } : figure('band', id),
+  )
+  const itemsOf = (chosen: readonly Figure[]) => chosen.reduce((sum, { items }) => sum + items, 0)
   const groups = (kind: Grouping): GroupList => groupList(sums.groups[kind])
   return {
     counted,
@@ -55,12 +62,16 @@ export function figuresOf(
     isOutOfDate,
     profileId,
     profileName: profile.name,
-    scored: { items: sums.all.items, complete: sums.all.complete, score: mean(sums.all) },
+    scored: {
+      items: itemsOf(bands),
+      complete: itemsOf(bands.filter(({ id }) => id === '100')),
+      score: mean(sums.all),
+    },
     findings: findings.map(
       ({ id }) => findingOfCatalog(id, facets) ?? { ...figure('finding', id), of: counted },
     ),
     sides: sides.map(({ facing }) => figure('side', facing)),
-    bands: scoreBands.map(({ id }) => figure('band', id)),
+    bands,
     groups: {
       brand: groups('brand'),
       retailer: groups('retailer'),

@@ -7,7 +7,7 @@ import {
 import type { StoredProfile } from '../../src-shared/completeness/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import type { qualityContract } from '../../src-shared/quality/contract.ts'
-import { maxListed, type QualityReport, selectionOf } from '../../src-shared/quality/model.ts'
+import { bandSelection, maxListed, type QualityReport, selectionOf } from '../../src-shared/quality/model.ts'
 import type { Room } from '../../src-shared/rpc/procedure.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { catalogReader } from '../catalog/index.ts'
@@ -39,7 +39,7 @@ interface QualityOptions {
   storage: Storage
   /** Counts the catalog by its filters. */
   catalog: { facets(selection: CatalogSelection): Promise<CatalogFacets> }
-  completeness: Pick<Completeness, 'profile'>
+  completeness: Pick<Completeness, 'profile' | 'scores'>
   clock: Clock
   log: Logger
 }
@@ -133,12 +133,18 @@ export function createQuality({ storage, catalog, completeness, clock, log }: Qu
       throw error
     }
   }
-  async function reportOf({ profile, done, latest }: Counts): Promise<QualityReport> {
-    const [now, filtered] = await Promise.all([currentState(), facets()])
+  /** Whether the catalog has the current scores of all items by a profile. */
+  async function hasScores({ profile: { id } }: Counts): Promise<boolean> {
+    const { profileId, state } = await completeness.scores()
+    return profileId === id && state === 'current'
+  }
+  async function reportOf(counts: Counts): Promise<QualityReport> {
+    const { profile, done, latest } = counts
+    const [now, filtered, isScored] = await Promise.all([currentState(), facets(), hasScores(counts)])
     // The last complete count, otherwise the partial result of the first one.
     const shown = done ?? latest
     return {
-      ...(shown && { figures: figuresOf(profile, shown, shown.asOf !== now, filtered.facets) }),
+      ...(shown && { figures: figuresOf(profile, shown, shown.asOf !== now, filtered.facets, isScored) }),
       ...(isActive(latest) && {
         counting: { ...latest.run.progress, ...(latest.run.state === 'waiting' && { isWaiting: true }) },
       }),
@@ -154,14 +160,14 @@ export function createQuality({ storage, catalog, completeness, clock, log }: Qu
   }
   /** The items of a figure by row number, the first `maxListed` of them, and the count that found them. */
   async function found(figure: string, by: ByProfile) {
-    const { done, latest } = await countsBy(by)
-    const count = done ?? latest
+    const counts = await countsBy(by)
+    const count = counts.done ?? counts.latest
     if (!count)
       throw new PlainError(
         'NOT_COUNTED',
         say`The quality of the catalog is not counted yet. Open Quality first.`,
       )
-    const selection = selectionOf(figure)
+    const selection = selectionOf(figure) ?? ((await hasScores(counts)) ? bandSelection(figure) : undefined)
     if (!selection) return { count, ...(count.sums.figures.get(figure) ?? { items: 0, seqs: [] }) }
     const all = await catalogItems.rowNumbers(selection)
     return { count, items: all.length, seqs: [...all.subarray(0, maxListed)] }

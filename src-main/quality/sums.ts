@@ -1,6 +1,7 @@
 import { isEmptyWord } from '../../src-shared/catalog/empty-word.ts'
 import type { LackedField, Score } from '../../src-shared/completeness/model.ts'
-import { type Grouping, groupings, maxListed, scoreBands } from '../../src-shared/quality/model.ts'
+import { scoreBands, scorePercent } from '../../src-shared/completeness/score-bands.ts'
+import { type Grouping, groupings, maxListed } from '../../src-shared/quality/model.ts'
 import type { Category } from '../../src-shared/vocabulary/elements/item.ts'
 import type { Found } from './item-findings.ts'
 
@@ -58,9 +59,8 @@ export function openSums(retailerName: (id: string) => string) {
     },
     addScore(seq: number, ofItem: Score, { brands, categories, retailers }: Groups): void {
       const { score, missing } = ofItem
-      const isComplete = missing.length === 0
       addGroup(sums.all, sumOf(ofItem))
-      const percent = isComplete ? 100 : Math.min(99, Math.floor(score * 100))
+      const percent = scorePercent(score)
       count(`band:${scoreBands.findLast(({ least }) => percent >= least)?.id}`, seq)
       const inGroup = (
         kind: Grouping,

@@ -3,12 +3,13 @@ import { Plural, Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import type { Missing, Score } from '../../src-shared/completeness/model.ts'
+import { scorePercent } from '../../src-shared/completeness/score-bands.ts'
 import { sections } from '../../src-shared/vocabulary/elements/sections.ts'
 import { Badge } from './badge.tsx'
 import { Meter } from './progress-bar.tsx'
 
 /** A score as `82 %`, rounded down, so that only a complete score is 100 %. */
-export const percentOf = (score: number): string => `${Math.floor(score * 100)} %`
+export const percentOf = (score: number): string => `${scorePercent(score)} %`
 
 /** Colour of a meter: complete, at least half, or less. */
 const colorOf = (score: number): string => (score === 1 ? 'bg-good' : score >= 0.5 ? 'bg-accent' : 'bg-warn')

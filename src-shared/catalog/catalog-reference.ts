@@ -1,7 +1,8 @@
 import { allergenChoices } from '../allergens/find-allergens.ts'
+import { scoreBands } from '../completeness/score-bands.ts'
 import { code, heading, list, type Page, paragraph, table } from '../reference/page.ts'
 import { say } from '../texts/say.ts'
-import { basics, completenessBands } from './model.ts'
+import { basics } from './model.ts'
 import { aliases, allergenAliases, basicAliases, queryFields } from './query-fields.ts'
 
 const others = (words: Readonly<Record<string, string>>, name: string): string =>
@@ -39,15 +40,21 @@ export const catalogReference = (): Page => ({
         others(aliases, name),
       ]),
     ),
+    heading('Completeness'),
+    paragraph(
+      `The filter, the column and ${code('complete')} use the score of each item by the default requirement profile, which Settings, Scores selects. Quality, the page of an item and a draft show the same score, in percent and rounded down, so that only a complete item has 100 %. The filter has the bands ${scoreBands.map(({ label }) => label).join(', ')}.`,
+    ),
+    paragraph(
+      'The scores are stored and counted in the background: after a change only the changed items, after a change of the profile all of them. Until an item is counted it has no score: the filter lists it as “Not counted yet”, the column is empty, and a draft or an export of a selection by completeness is refused. Items that the profile does not apply to have no score either: with a Content+ profile, those without such content.',
+    ),
     heading('Basic facts'),
     paragraph(
-      `${basics.length} facts that every item should have. Filters, column and ${code('complete')} count them, and ${code('missing')} finds items without one of them. This is not the score of a requirement profile, which needs the complete record and is not stored for a million items. The score of a profile is shown on the page of an item, in drafts, and for the entire catalog under Quality. Quality counts it in the background and lists the items of each figure, for the workspace’s profile and for any other profile from Settings, Scores. Three findings of Quality are also filters of the catalog (No GTIN and No picture are ${code('missing')}, No longer listed is its switch): their numbers are those of the filters, for the current items.`,
+      `${basics.length} facts that every item should have. The filter Missing and ${code('missing')} find the items without one of them. Three findings of Quality are also filters of the catalog (No GTIN and No picture are ${code('missing')}, No longer listed is its switch): their numbers are those of the filters, for the current items.`,
     ),
     table(
       ['Fact', 'In a search', 'Aliases'],
       basics.map(({ id, label }) => [label, code(`missing:${id}`), others(basicAliases, id)]),
     ),
-    paragraph(`The filter has the bands ${completenessBands.map(({ label }) => label).join(', ')}.`),
     heading('Allergens'),
     paragraph(
       'Found by their names in ingredients and warnings, in a few languages, including “may contain” and “free of”. An item without a match may still contain the allergen.',

@@ -28,7 +28,7 @@ export const catalogContract = {
    * Rows of a selection by exact position. Aborted calls that have not started are dropped; pending ones
    * run newest first.
    */
-  search: query('items', 'lookups', 'media')
+  search: query('items', 'lookups', 'media', 'scores')
     .input(
       catalogSelection.extend({
         sort: catalogSort.optional(),
@@ -42,13 +42,15 @@ export const catalogContract = {
       }),
     )
     .output(type<CatalogPage>()),
-  facets: query('items', 'lookups', 'drafts', 'outbox').input(catalogSelection).output(type<CatalogFacets>()),
+  facets: query('items', 'lookups', 'drafts', 'outbox', 'scores')
+    .input(catalogSelection)
+    .output(type<CatalogFacets>()),
   /** The position of an item in a selection; null when the selection does not contain it. */
-  position: query('items')
+  position: query('items', 'scores')
     .input(catalogSelection.extend({ sort: catalogSort.optional(), id: z.string() }))
     .output(type<number | null>()),
   /** Identifiers of a part of a selection, in list order. */
-  ids: query('items')
+  ids: query('items', 'scores')
     .input(
       catalogSelection.extend({
         sort: catalogSort.optional(),

@@ -26,10 +26,7 @@ export interface CatalogRow {
   /** GS1 view codes of the record's pictures, without duplicates. */
   views: string[]
   imageCount: number
-  /**
-   * Percentage of the basics (`basics`) that the record has; absent until the item is evaluated. This is
-   * not the score of a requirement profile, which `src-shared/completeness` defines.
-   */
+  /** Score in percent by the default requirement profile; absent if there is none, or none yet. */
   completeness?: number
   /** Address of a small front picture on this host, if one is stored. */
   thumbnail?: string
@@ -89,7 +86,7 @@ export interface CatalogFacets {
   packageTypes: FacetValue[]
   /** By GS1 view code; the id `none` stands for items without pictures. */
   views: FacetValue[]
-  /** By `completenessBands`. */
+  /** By `scoreChoices`: scores by the default requirement profile. */
   completeness: FacetValue[]
   allergens: FacetValue[]
   /** Items per missing basic. */
@@ -120,14 +117,6 @@ export const basics = [
   { id: 'origin', label: 'Country of origin' },
 ] as const
 export type Basic = (typeof basics)[number]['id']
-
-/** Bands of `completeness`, in percent, inclusive. */
-export const completenessBands = [
-  { id: '0-49', label: 'Under half', least: 0, most: 49 },
-  { id: '50-79', label: '50 to 79 %', least: 50, most: 79 },
-  { id: '80-99', label: '80 to 99 %', least: 80, most: 99 },
-  { id: '100', label: 'All basics', least: 100, most: 100 },
-] as const
 
 /** Columns a list can be sorted by, ascending or descending. */
 export const sortKeys = [
@@ -189,7 +178,7 @@ export const catalogSelection = z.object({
   statuses: z.array(z.string()).optional(),
   packageTypes: z.array(z.string()).optional(),
   views: z.array(z.string()).optional(),
-  /** Identifiers of `completenessBands`. */
+  /** Identifiers of `scoreChoices`. */
   completeness: z.array(z.string()).optional(),
   allergens: z.array(z.string()).optional(),
   /** Identifiers of `basics`. */

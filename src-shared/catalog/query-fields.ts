@@ -56,7 +56,7 @@ export const queryFields = [
     name: 'complete',
     label: 'Completeness',
     example: 'complete<80',
-    help: 'Percent of the basics that the record has.',
+    help: 'Score in percent by the default requirement profile.',
   },
 ] as const satisfies readonly QueryField[]
 type FieldName = (typeof queryFields)[number]['name']

@@ -7,7 +7,7 @@
 import { allergenChoices } from '../allergens/find-allergens.ts'
 import { editDistance } from '../edit-distance.ts'
 import { say } from '../texts/say.ts'
-import { type Basic, basics, type QueryProblem } from './model.ts'
+import { type Basic, basics, type CatalogSelection, type QueryProblem } from './model.ts'
 import { codeDigits, gtinsOfQuery } from './product-code.ts'
 import {
   aliases,
@@ -298,3 +298,11 @@ export function typedPart(text: string, at: number): TypedPart | undefined {
   }
   return undefined
 }
+
+/** Whether a selection filters by the score of the items. */
+export const usesScores = ({
+  text,
+  completeness = [],
+}: Pick<CatalogSelection, 'text' | 'completeness'>): boolean =>
+  completeness.length > 0 ||
+  readQuery(text).terms.some((term) => term.kind === 'number' && term.field === 'complete')

@@ -2,7 +2,13 @@ import { type } from '@orpc/contract'
 import * as z from 'zod'
 import { chosenFileLimits } from '../file-limits.ts'
 import { call, query } from '../rpc/procedure.ts'
-import { type ProfileList, type RecordScore, requirementProfile, type StoredProfile } from './model.ts'
+import {
+  type CatalogScores,
+  type ProfileList,
+  type RecordScore,
+  requirementProfile,
+  type StoredProfile,
+} from './model.ts'
 
 const byId = z.object({ id: z.string() })
 
@@ -37,6 +43,13 @@ export const completenessContract = {
   choose: call
     .input(z.object({ defaultId: z.string().optional(), serviceId: z.string().optional() }))
     .output(type<ProfileList>()),
+  /**
+   * The profile that the catalog is scored by, and the state of the count. Poll while it is `counting`: a count
+   * publishes few changes.
+   */
+  scores: query('scores', 'completeness', 'workspace', 'items', 'media', 'lookups', 'received-feeds').output(
+    type<CatalogScores>(),
+  ),
   /** The score of a record, by the default profile when none is named. */
   ofItem: query('items', 'completeness', 'workspace', 'media', 'received-feeds')
     .input(z.object({ id: z.string(), profileId: z.string().optional() }))

@@ -144,6 +144,20 @@ export interface RecordScore extends Score {
   kind: FeedKind
 }
 
+/** The scores of the catalog by the default profile, for its filters, its column and Quality. */
+export interface CatalogScores {
+  profileId: string
+  profileName: string
+  /**
+   * `current`: each item has its score by its current data. `counting`: some scores are missing or may be out of
+   * date. `failed`, `stopped`: so too, and they are not being counted.
+   */
+  state: 'current' | 'counting' | 'failed' | 'stopped'
+  /** From 0 to 1. */
+  progress: number
+  trouble?: string
+}
+
 /** The scores of the items of one brand or of one retailer. */
 export interface GroupScore {
   id: string

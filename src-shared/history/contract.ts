@@ -8,6 +8,7 @@ import {
   changeKinds,
   type ItemVersion,
   itemOrigin,
+  type RecentChange,
   type VersionBody,
 } from './model.ts'
 
@@ -23,6 +24,10 @@ export const historyContract = {
   summary: query('items', 'sync')
     .input(z.object({ origin: itemOrigin }))
     .output(type<ChangeSummary>()),
+  /** The sync runs, feeds and imports that changed items, the newest first. */
+  recent: query('items', 'sync')
+    .input(z.object({ limit: z.int().min(1).max(50) }))
+    .output(type<RecentChange[]>()),
   /**
    * Changed items first, the latest change first; then new items in order of arrival; then items no longer
    * listed.

@@ -54,6 +54,15 @@ export interface ChangeSummary {
   fields: FieldCount[]
 }
 
+/** A sync run, a feed or an import that changed items. */
+export interface RecentChange extends Omit<ChangeSummary, 'fields'> {
+  origin: ItemOrigin
+  /** ISO 8601: the last change; absent if it only found items no longer listed. */
+  at?: string
+  /** The first items of the catalog came with it. */
+  isFirst: boolean
+}
+
 /** An item that a sync run, a feed or an import added (`version` 1), changed, or found no longer listed. */
 export interface ChangedItem {
   kind: ChangeKind

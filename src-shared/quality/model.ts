@@ -4,6 +4,7 @@
  */
 import { type CatalogSelection, catalogSelection } from '../catalog/model.ts'
 import type { GroupScore, LackedField } from '../completeness/model.ts'
+import { scoreBands } from '../completeness/score-bands.ts'
 
 /** The problems checked in each item. */
 export const findings = [
@@ -47,16 +48,14 @@ const selections = new Map(
 /** The items of a figure as a selection of the catalog; undefined for figures from a quality count. */
 export const selectionOf = (figure: string): CatalogSelection | undefined => selections.get(figure)
 
+/** The items of a band of the default profile's scores, as a selection of the catalog. */
+export function bandSelection(figure: string): CatalogSelection | undefined {
+  const band = scoreBands.find(({ id }) => figure === `band:${id}`)
+  return band && catalogSelection.parse({ completeness: [band.id] })
+}
+
 /** Minimum pixels of the longer side in the shipped profile “Online shop”. */
 export const minPixels = 900
-
-/** Bands of the profile score, in percent, inclusive. */
-export const scoreBands = [
-  { id: '0-49', label: 'Under half', least: 0 },
-  { id: '50-79', label: '50 to 79 %', least: 50 },
-  { id: '80-99', label: '80 to 99 %', least: 80 },
-  { id: '100', label: 'Complete', least: 100 },
-] as const
 
 /** The sides of a package that a picture can show, by the digit of the GS1 view code. */
 export const sides = [

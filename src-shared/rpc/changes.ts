@@ -11,6 +11,8 @@ export const topics = [
   'drafts',
   /** Requirement profiles. */
   'completeness',
+  /** Scores of the items by the default profile. */
+  'scores',
   /** Scans for duplicates, their results, and the marks of a person. */
   'duplicates',
   'outbox',

@@ -11,6 +11,7 @@ const tables = () =>
     import('../catalog/query-fields.ts'),
     import('../allergens/table.ts'),
     import('../completeness/model.ts'),
+    import('../completeness/score-bands.ts'),
     import('../completeness/shipped-words.ts'),
     import('../feeds/draft/columns.ts'),
     import('../export/formats.ts'),

@@ -1,4 +1,5 @@
 import { type Basic, basics } from '../../../src-shared/catalog/model.ts'
+import { uncounted } from '../../../src-shared/completeness/score-bands.ts'
 
 /**
  * The packed facts of an item: 32-bit words in native byte order (little-endian on every supported machine).
@@ -17,8 +18,11 @@ export const fact = {
   missingAndAllergens: 5,
   /** Bits 0-22: one per view number from 1; bit 23: any other view. Bits 24-31: number of pictures. */
   viewsAndPictures: 6,
-  /** Tenths of a kilocalorie per 100 g or ml (`unknownEnergy` if unknown), and completeness << 16. */
-  energyAndCompleteness: 7,
+  /**
+   * Bits 0-15: tenths of a kilocalorie per 100 g or ml; `unknownEnergy` if unknown. Bits 16-22: score in percent,
+   * or `notScored`. Bits 23-31: generation of the score; in memory 0, and `uncounted` if the score is not valid.
+   */
+  energyAndScore: 7,
   /** Net content in grams or millilitres, as the bits of a 32-bit float; 0 if unknown. */
   size: 8,
   /** Seconds since the epoch. */
@@ -34,8 +38,6 @@ export const factWords = 15
 export const viewsIn = (word: number): number => word & 0xffffff
 /** Number of pictures in the word `viewsAndPictures`. */
 export const picturesIn = (word: number): number => word >>> 24
-/** Completeness in the word `energyAndCompleteness`, in percent. */
-export const completenessIn = (word: number): number => word >>> 16
 
 /** A bit field in one word of the facts. */
 export interface FactPart {
@@ -55,9 +57,24 @@ export const valueParts: Record<'brand' | 'manufacturer' | 'categories' | 'packa
 }
 export const viewsPart: FactPart = { word: fact.viewsAndPictures, shift: 0, mask: 0xffffff }
 export const picturesPart: FactPart = { word: fact.viewsAndPictures, shift: 24, mask: 0xff }
-export const completenessPart: FactPart = { word: fact.energyAndCompleteness, shift: 16, mask: 0xffff }
+export const scorePart: FactPart = { word: fact.energyAndScore, shift: 16, mask: 0x7f }
 
 export const unknownEnergy = 0xffff
+
+/** Number of generations of scores; a generation is counted by the same requirements. */
+export const maxGeneration = 0x1ff
+
+/** Byte offset of bits 16-31 of `energyAndScore`. */
+export const scoreOffset = 4 * fact.energyAndScore + 2
+
+/** Bits 16-31 of `energyAndScore` as stored. */
+export const packedScore = (generation: number, score: number): number => (generation << 7) | score
+
+/** The score in a stored word of facts; `uncounted` if it belongs to another generation. */
+export function scoreIn(energyAndScore: number, generation: number): number {
+  const packed = energyAndScore >>> 16
+  return generation !== 0 && packed >>> 7 === generation ? packed & 0x7f : uncounted
+}
 export const lastView = 23
 
 /** Changes of facts are tracked per range of `rangeLength` items. */

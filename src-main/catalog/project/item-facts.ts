@@ -8,7 +8,7 @@ import { fold, foldedWords } from '../../../src-shared/values/fold.ts'
 import { unitSymbol } from '../../../src-shared/values/units.ts'
 import { type Database, openChangeNumbers } from '../../storage/index.ts'
 import type { ScannedItem } from '../scan/scanned-item.ts'
-import { basicBits, fact, factWords, lastView, rangeBits, unknownEnergy } from './fact-layout.ts'
+import { basicBits, fact, factWords, lastView, rangeBits, scoreOffset, unknownEnergy } from './fact-layout.ts'
 
 /**
  * The values of a record for filtering, counting and sorting. Named values have their identifiers, which the
@@ -218,7 +218,7 @@ export function openFactTable(db: Database) {
       if (number > 0) views |= 1 << (Math.min(number, lastView + 1) - 1)
     }
     words[fact.viewsAndPictures] = views | (Math.min(facts.pictures, 255) << 24)
-    words[fact.energyAndCompleteness] = facts.energy | (completenessOf(facts.missing) << 16)
+    words[fact.energyAndScore] = facts.energy
     floats[0] = facts.size
     words[fact.size] = floatBits[0] ?? 0
     words[fact.updated] = Math.min(Math.max(Math.floor(facts.updatedAt / 1000), 0), 0xffffffff)
@@ -266,7 +266,10 @@ export function openFactTable(db: Database) {
     repair(item: number, facts: ItemFacts): boolean {
       storeWords(facts)
       const packed = pack(item, facts)
-      if (stored.get(item)?.equals(packed)) return false
+      const before = stored.get(item)
+      // The record is the same, and so is its score.
+      if (before?.length === packed.length) before.copy(packed, scoreOffset, scoreOffset, scoreOffset + 2)
+      if (before?.equals(packed)) return false
       put.run(item, packed)
       markChanged(item)
       return true
@@ -293,10 +296,3 @@ const maxWordLength = 40
 
 /** Sort key of a name: without case and accents, from the first letter or digit on. */
 export const nameKey = (name: string): string => fold(name).replace(/^[^\p{L}\p{N}]+/u, '')
-
-/** Share of the basics that are present, in percent; 100 only if all are. */
-function completenessOf(missing: number): number {
-  let lacking = 0
-  for (let bits = missing; bits !== 0; bits &= bits - 1) lacking++
-  return Math.floor((100 * (basics.length - lacking)) / basics.length)
-}

@@ -4,12 +4,14 @@ import type {
   CatalogSort,
   QueryProblem,
 } from '../../../src-shared/catalog/model.ts'
-import { readQuery } from '../../../src-shared/catalog/query.ts'
+import { readQuery, usesScores } from '../../../src-shared/catalog/query.ts'
+import { uncounted } from '../../../src-shared/completeness/score-bands.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
+import { say } from '../../../src-shared/texts/say.ts'
 import { boundedCache } from '../../platform/memory/bounded-cache.ts'
 import { memoryLimits } from '../../platform/memory/memory-limits.ts'
 import { type Database, openChangeNumbers } from '../../storage/index.ts'
-import { columnOf, fact, rangeBits, rangeLength } from '../project/fact-layout.ts'
+import { columnOf, fact, rangeBits, rangeLength, scorePart } from '../project/fact-layout.ts'
 import { openFactColumns } from './facts/fact-columns.ts'
 import {
   type FacetCounter,
@@ -73,7 +75,7 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
 
   /** Lists depend on drafts and the outbox as well as on items. */
   const clearIfChanged = () => {
-    const current = (['items', 'drafts', 'outbox'] as const)
+    const current = (['items', 'drafts', 'outbox', 'scores'] as const)
       .map((topic) => changeNumbers.lastOf(topic))
       .join(' ')
     if (current === validAt) return
@@ -113,6 +115,8 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
     return length === seqs.length ? passed : passed.slice(0, length)
   }
   /** All items in the order of a fact. */
+  const orderKey = (by: FactSort): string =>
+    by === 'completeness' ? `order ${by} ${validAt}` : `order ${by}`
   const itemsBy = (by: FactSort): Uint32Array => hits.kept(orderKey(by), () => orders.sorted(by, everyItem()))
   const everyItem = (): Uint32Array => {
     needFacts()
@@ -204,6 +208,22 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
     const seqs = [...list.subarray(from, end)]
     return sort?.descending ? seqs.reverse() : seqs
   }
+  /** @throws PlainError `SCORES_NOT_COUNTED` if the selection filters by a score that some items do not have yet */
+  const requireScores = (selection: CatalogSelection): void => {
+    if (!usesScores(selection)) return
+    needFacts()
+    const [items, scores] = [columnOf(fact.item), columnOf(scorePart.word)]
+    for (let range = 0; range < columns.ranges(); range++) {
+      const facts = columns.range(range)
+      const end = Math.min(rangeLength, facts.length)
+      for (let at = 0; at < end; at++)
+        if (facts[items + at] !== 0 && (facts[scores + at] as number) >>> scorePart.shift === uncounted)
+          throw new PlainError(
+            'SCORES_NOT_COUNTED',
+            say`The completeness of some items is not counted yet, so this selection is not known. Try again when the counting has ended.`,
+          )
+    }
+  }
   const isEverything = ({ text, brandIds, manufacturerIds, ...others }: CatalogSelection): boolean =>
     text.trim() === '' &&
     (brandIds?.length ?? 0) + (manufacturerIds?.length ?? 0) === 0 &&
@@ -259,6 +279,7 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
       clearIfChanged()
       const { list, problems } = find(selection, sort)
       const [problem] = problems
+      requireScores(selection)
       // A list shows its query problems; an action on an entire selection must not affect more than intended.
       if (problem) throw new PlainError('QUERY_NOT_UNDERSTOOD', problem.message)
       return list
@@ -310,8 +331,6 @@ const facetsKey = (selection: CatalogSelection): string =>
       .filter(([, filter]) => isSet(filter))
       .sort(([one], [other]) => (one < other ? -1 : 1)),
   )
-
-const orderKey = (by: FactSort): string => `order ${by}`
 
 /** Concatenates the groups, each in the order of `order`. */
 function inOrder(order: Uint32Array, groups: readonly Uint32Array[]): Uint32Array {

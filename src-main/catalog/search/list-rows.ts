@@ -1,7 +1,8 @@
 import type { CatalogRow } from '../../../src-shared/catalog/model.ts'
 import { statusWord } from '../../../src-shared/catalog/status-word.ts'
 import type { Database } from '../../storage/index.ts'
-import { completenessIn, fact, lastView, picturesIn, viewsIn } from '../project/fact-layout.ts'
+import { fact, lastView, picturesIn, scoreIn, viewsIn } from '../project/fact-layout.ts'
+import { openScoreState } from '../project/item-scores.ts'
 import { categoriesOf, type ValueTable } from './facts/value-names.ts'
 
 type StoredRow = Pick<
@@ -19,12 +20,15 @@ export function openListRows(db: Database, values: ValueTable): (seqs: readonly 
     SELECT item.id, name, brand, manufacturer, code, updated AS lastUpdated, size, status, packed
     FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value LEFT JOIN item_fact ON item_fact.item = item.seq
     ORDER BY hit.key`)
-  return (seqs) =>
-    rows.all(JSON.stringify(seqs)).map(({ packed, status, ...row }): CatalogRow => {
+  const scoreState = openScoreState(db)
+  return (seqs) => {
+    const { generation } = scoreState()
+    return rows.all(JSON.stringify(seqs)).map(({ packed, status, ...row }): CatalogRow => {
       const known = { ...row, status: statusWord(status) }
       if (!packed) return { ...known, category: '', packageType: '', views: [], imageCount: 0 }
       const words = new Uint32Array(Uint8Array.from(packed).buffer)
       const views = viewsIn(words[fact.viewsAndPictures] ?? 0)
+      const score = scoreIn(words[fact.energyAndScore] ?? 0, generation)
       return {
         ...known,
         category:
@@ -36,7 +40,8 @@ export function openListRows(db: Database, values: ValueTable): (seqs: readonly 
             (_id, number) => number > 0 && number <= lastView && (views & (1 << (number - 1))) !== 0,
           ),
         imageCount: picturesIn(words[fact.viewsAndPictures] ?? 0),
-        completeness: completenessIn(words[fact.energyAndCompleteness] ?? 0),
+        ...(score <= 100 && { completeness: score }),
       }
     })
+  }
 }

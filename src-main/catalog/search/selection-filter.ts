@@ -1,15 +1,10 @@
 import { allergenIds } from '../../../src-shared/allergens/find-allergens.ts'
-import {
-  basics,
-  type CatalogSelection,
-  completenessBands,
-  noCategory,
-} from '../../../src-shared/catalog/model.ts'
+import { basics, type CatalogSelection, noCategory } from '../../../src-shared/catalog/model.ts'
 import type { QueryTerm } from '../../../src-shared/catalog/query.ts'
+import { scoreChoices } from '../../../src-shared/completeness/score-bands.ts'
 import {
   basicBits,
   columnOf,
-  completenessIn,
   fact,
   lastView,
   picturesIn,
@@ -50,9 +45,9 @@ export interface Condition {
 const pictureColumn = columnOf(fact.viewsAndPictures)
 const viewsAt = (facts: Uint32Array, at: number): number => viewsIn(facts[pictureColumn + at] as number)
 const picturesAt = (facts: Uint32Array, at: number): number => picturesIn(facts[pictureColumn + at] as number)
-const energyColumn = columnOf(fact.energyAndCompleteness)
-const completenessAt = (facts: Uint32Array, at: number): number =>
-  completenessIn(facts[energyColumn + at] as number)
+const energyColumn = columnOf(fact.energyAndScore)
+/** The score in percent, or a value of `withoutScore`. */
+const scoreAt = (facts: Uint32Array, at: number): number => (facts[energyColumn + at] as number) >>> 16
 const updatedColumn = columnOf(fact.updated)
 
 /** The conditions of a selection, apart from its words. */
@@ -111,9 +106,9 @@ export function conditionsOf(
     })
   }
   if (selection.completeness?.length) {
-    const bands = completenessBands.filter(({ id }) => selection.completeness?.includes(id))
+    const bands = scoreChoices.filter(({ id }) => selection.completeness?.includes(id))
     add(facetBits.completeness, (facts, at) => {
-      const percent = completenessAt(facts, at)
+      const percent = scoreAt(facts, at)
       return bands.some(({ least, most }) => percent >= least && percent <= most)
     })
   }
@@ -186,7 +181,7 @@ export function conditionsOf(
         if (field === 'images')
           return (facts, at) => picturesAt(facts, at) >= least && picturesAt(facts, at) <= most
         if (field === 'complete')
-          return (facts, at) => completenessAt(facts, at) >= least && completenessAt(facts, at) <= most
+          return (facts, at) => scoreAt(facts, at) >= least && scoreAt(facts, at) <= Math.min(most, 100)
         return (facts, at) => {
           const tenths = (facts[energyColumn + at] as number) & 0xffff
           return tenths !== unknownEnergy && tenths >= 10 * least - 0.001 && tenths <= 10 * most + 0.001

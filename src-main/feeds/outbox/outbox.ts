@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { CheckedPayload, FeedSubject } from '../../../src-shared/feeds/draft/check-payload.ts'
-import type { Name } from '../../../src-shared/feeds/draft/made-name.ts'
+import { type Name, nameOf } from '../../../src-shared/feeds/draft/made-name.ts'
 import type { CheckedDraft } from '../../../src-shared/feeds/draft/model.ts'
 import type { FeedProblem } from '../../../src-shared/feeds/feed-problem.ts'
-import { type FeedKind, kinds } from '../../../src-shared/feeds/kinds/kinds.ts'
+import { type FeedKind, feedKinds, kinds } from '../../../src-shared/feeds/kinds/kinds.ts'
 import type { outboxContract } from '../../../src-shared/feeds/outbox/contract.ts'
 import type {
   FeedReport,
@@ -34,6 +34,7 @@ import { createClosingCalls } from './send/closing-calls.ts'
 import { startOutboxLoop } from './send/outbox-loop.ts'
 import type { SendingRecord } from './send/sending-record.ts'
 import { whenSettled } from './send/when-settled.ts'
+import { createShown } from './shown/follow-shown.ts'
 import { payloadText } from './store/feed-row.ts'
 import { outboxReader } from './store/outbox-reader.ts'
 import { outboxWriter } from './store/outbox-writer.ts'
@@ -55,6 +56,10 @@ interface OutboxOptions {
   feedLimits?: () => Promise<FeedLimits>
   /** Called after an item feed is done: the service's catalog has changed and should be synced. */
   onFeedDone?: (feed: OutboxFeed) => void
+  /**
+   * Beginning of the last completed sync, in milliseconds. Absent in a sandbox, whose catalog is that of the service.
+   */
+  copiedAt?: () => Promise<number | undefined>
 }
 
 /** A payload to freeze and queue without a draft: from the command line, or posted to the local API. */
@@ -120,6 +125,8 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     )
   }
 
+  const shown = createShown({ storage, clock, log, copiedAt: options.copiedAt })
+  if (room) shown.start()
   const publishedContent = openPublishedContent(storage, reader)
   const actions = createActions({ storage, drafts, reader, writer, room, sendingRecord, clock, log })
   let reachedAt: number | undefined
@@ -150,6 +157,23 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     idOf: (id: string): Promise<string | undefined> => reader.idOf(id),
     /** @throws PlainError `FEED_NOT_FOUND` */
     feed: async ({ id }) => (await reader.detail(id)) ?? feedNotFound(id),
+    /** @throws PlainError `FEED_NOT_FOUND` */
+    shown: async ({ id }) => (await shown.of(id)) ?? feedNotFound(id),
+    /** @throws PlainError `FEED_NOT_FOUND` */
+    compareShown: async ({ id }) => (await shown.compare(id)) ?? feedNotFound(id),
+    notShownOf: ({ itemId }) => shown.ofItem(itemId),
+    /** @throws PlainError `FEED_NOT_FOUND`, `NOT_POSSIBLE` */
+    async draftNotShown({ id }) {
+      const source = await feed(id)
+      const found = await shown.notShownItems(id)
+      if (!found || found.values.length === 0)
+        throw new PlainError<OutboxErrorCode>('NOT_POSSIBLE', say`The catalog shows everything of this feed.`)
+      return drafts.createDraft({
+        kind: found.inCatalog ? replacingKind(found.kind) : found.kind,
+        values: found.values,
+        name: nameOf(source),
+      })
+    },
     contentPlusOf: ({ itemId }) => reader.contentPlusOf(itemId),
     publishedContentPlus: ({ itemId }) => publishedContent(itemId),
     /**
@@ -256,11 +280,18 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     ): Promise<OutboxFeedDetail> => whenSettled({ storage, reader, id, signal, meanwhile }),
     async close(): Promise<void> {
       unsubscribe()
+      await shown.close()
       await calls?.close(loop?.close())
     },
   } satisfies Room<typeof outboxContract>
 }
 
 type Contact = { reachable: true } | { reachable: false; reason: string }
+
+/** The kind of feed that sends items again which the catalog has by now. */
+const replacingKind = (kind: FeedKind): FeedKind =>
+  kinds[kind].ifPresent === 'refused'
+    ? (feedKinds.find((one) => kinds[one].ifPresent === 'replaced') ?? kind)
+    : kind
 
 const newIdentity = () => ({ id: randomUUID(), idempotencyKey: randomUUID() })

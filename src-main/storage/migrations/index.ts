@@ -7,6 +7,7 @@ import { migration as addedPictures } from './0090-added-pictures.ts'
 import { migration as draftStepUndoing } from './0091-draft-step-undoing.ts'
 import { migration as importCorrections } from './0092-import-corrections.ts'
 import { migration as suggestedValues } from './0093-suggested-values.ts'
+import { migration as scoresAndShownFeeds } from './0094-scores-and-shown-feeds.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in order. To add one, create a file in this folder and add it here. */
@@ -20,4 +21,5 @@ export const migrations: Migration[] = [
   draftStepUndoing,
   importCorrections,
   suggestedValues,
+  scoresAndShownFeeds,
 ]

@@ -274,6 +274,42 @@ export interface ImportCorrectionRow {
   cells: Json
 }
 
+export interface FeedShownRow {
+  feed: number
+  /** When the feed was compared, and when the sync had begun whose copy it was compared with; milliseconds. */
+  compared_at: number
+  copied_at: number
+  /** Fields of accepted items that the catalog can show, by outcome. */
+  fields: number
+  shown: number
+  waiting: number
+  left_out: number
+  otherwise: number
+  later: number
+  /** Fields that no record shows. */
+  unseen: number
+  /** Items that a later feed of this workspace has changed again, and items that could not be read. */
+  sent_again: number
+  unread: number
+}
+
+export interface FeedShownFieldRow {
+  feed: number
+  /** Position of the item in the feed, and of the field among the item's. */
+  position: number
+  number: number
+  /** Identifier of the catalog item; '' if there is none. */
+  item: string
+  /** Keys of the field in the sent item, and its labels; JSON. */
+  keys: Json
+  labels: Json
+  /** 'waiting', 'left-out', 'otherwise' or 'later'. */
+  state: string
+  /** The sent and the shown value as text; a long one is cut, and ends with an ellipsis. '' for none. */
+  sent: string
+  found: string
+}
+
 export interface ImportDraftRow {
   job: number
   kind: string
@@ -505,6 +541,18 @@ export interface ItemPartyRow {
 export interface ItemProfileRow {
   item: number
   profile: string
+}
+
+export interface ItemScoreStateRow {
+  only: 1
+  /** Scores of another generation are not valid; 0: no score is. */
+  generation: number
+  /** The requirements that this generation is counted by, and the role of the workspace; JSON. */
+  basis: string
+  /** Change number up to which changed items are scored; -1: no count has ended. */
+  scanned: number
+  /** Change numbers of the other data that the last complete count has used; JSON. */
+  as_of: string
 }
 
 export interface ItemValueRow {

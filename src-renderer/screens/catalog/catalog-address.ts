@@ -8,7 +8,7 @@ import {
 /** Selection and sort order of the catalog, stored in the query string of its address. */
 export interface CatalogQuery {
   selection: CatalogSelection
-  /** Absent: best match first, or latest change first if no words are searched for. */
+  /** Absent: best match first, or earliest change first if no words are searched for. */
   sort?: CatalogSort | undefined
 }
 

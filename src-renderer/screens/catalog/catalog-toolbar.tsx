@@ -204,7 +204,7 @@ function SortMenu({
         </Button>
       }
       actions={[
-        { label: t`Best match, then latest change`, icon: tick(!sort), onSelect: () => onSort(undefined) },
+        { label: t`Best match, then earliest change`, icon: tick(!sort), onSelect: () => onSort(undefined) },
         null,
         ...sortChoices.map((choice) => ({
           label: choice.label,

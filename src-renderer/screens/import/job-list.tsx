@@ -14,7 +14,7 @@ import { ErrorState } from '../../ui/layout/states.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { dateAndTime, fileName, relativeTime, useTick, wholeNumber } from '../../ui/text/words.ts'
-import { changesHref } from '../changes/changes-query.ts'
+import { ChangesButton } from '../changes/changes-button.tsx'
 import { ImportReportView, NameOutcomes } from './import-report.tsx'
 import { RejectedRows } from './rejected/rejected-rows.tsx'
 import { UndoDrafts } from './undo-drafts.tsx'
@@ -134,10 +134,8 @@ function Job({ job, isOpen, onToggle }: { job: ImportJob; isOpen: boolean; onTog
                 <Trans>Resume</Trans>
               </Button>
             )}
-            {job.target === 'catalog' && job.created + job.updated > 0 && (
-              <ButtonLink size="small" href={changesHref({ kind: 'import', reference: job.id })}>
-                <Trans>What changed</Trans>
-              </ButtonLink>
+            {job.target === 'catalog' && (
+              <ChangesButton size="small" origin={{ kind: 'import', reference: job.id }} />
             )}
             {job.undoneAt === undefined && <UndoImport job={job} />}
             <Destinations job={job} />

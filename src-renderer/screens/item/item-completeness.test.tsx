@@ -11,7 +11,7 @@ const profile = (name: string): RequirementProfile => ({
   kinds: ['create', 'refresh'],
   requirements: [{ path: 'categoryId', need: 'required' }],
 })
-const list: ProfileList = {
+let list: ProfileList = {
   profiles: ['Shelf', 'Shop'].map((name) => ({ id: name, isShipped: false, profile: profile(name) })),
   defaultId: 'Shelf',
   serviceId: 'service',
@@ -30,7 +30,11 @@ let drafts: unknown[] = []
 installBackend({
   completeness: {
     profiles: () => list,
-    ofItem: ({ profileId = 'Shelf' }: { profileId?: string }) =>
+    choose: ({ defaultId }: { defaultId: string }) => {
+      list = { ...list, defaultId }
+      return list
+    },
+    ofItem: ({ profileId = list.defaultId }: { profileId?: string }) =>
       score(
         profileId,
         profileId === 'Shelf'
@@ -71,6 +75,9 @@ test('shows the score by the default profile, and the missing fields by another,
   await expect.element(page.getByText('100 % by the profile Shelf')).toBeVisible()
   await page.getByText('Completeness', { exact: true }).click()
   await page.getByRole('combobox', { name: 'Profile' }).selectOptions('Shop')
+  // The chosen profile is that of the catalog, of Quality and of drafts too.
+  await expect.poll(() => list.defaultId).toBe('Shop')
+  await queryClient.invalidateQueries()
   await expect.element(page.getByText('0 % by the profile Shop, 1 field missing')).toBeVisible()
   await page.getByRole('button', { name: /^Category/ }).click()
   await expect.poll(() => drafts).toEqual([{ kind: 'refresh', fromItemIds: ['i1'] }])

@@ -2,7 +2,12 @@ import { plural, t } from '@lingui/core/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { type Missing, profilesFor, type RecordScore } from '../../../src-shared/completeness/model.ts'
+import {
+  isForContentPlus,
+  type Missing,
+  profilesFor,
+  type RecordScore,
+} from '../../../src-shared/completeness/model.ts'
 import { shownName } from '../../../src-shared/completeness/shipped-words.ts'
 import { kinds } from '../../../src-shared/feeds/kinds/kinds.ts'
 import { rpc } from '../../rpc/client.ts'
@@ -14,11 +19,13 @@ import { Notice } from '../../ui/layout/notice.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { Term } from '../../ui/overlays/term.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
+import { useChooseProfile } from '../settings/use-choose-profile.ts'
 
 /** Score of the record against a requirement profile. Each missing field opens a draft at that field. */
 export function ItemCompleteness({ itemId }: { itemId: string }) {
-  // Undefined: the default profile of the workspace.
+  /** A Content+ profile that is looked at only here; undefined: the default profile of the workspace. */
   const [profileId, setProfileId] = useState<string>()
+  const choose = useChooseProfile()
   const profiles = useQuery(rpc.completeness.profiles.queryOptions())
   const score = useQuery(
     rpc.completeness.ofItem.queryOptions({
@@ -41,7 +48,13 @@ export function ItemCompleteness({ itemId }: { itemId: string }) {
               aria-label={t`Profile`}
               className="max-w-80"
               value={profileId ?? list.defaultId}
-              onValueChange={setProfileId}
+              onValueChange={(id) => {
+                const chosen = list.profiles.find((one) => one.id === id)
+                // The profile of items is the same everywhere.
+                const isForItems = chosen !== undefined && !isForContentPlus(chosen.profile)
+                setProfileId(isForItems ? undefined : id)
+                if (isForItems) choose(id)
+              }}
               options={offered.map(({ id, profile }) => ({ value: id, label: shownName(id, profile.name) }))}
             />
             <Term name="requirement profile" />

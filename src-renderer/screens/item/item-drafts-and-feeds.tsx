@@ -2,10 +2,13 @@ import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import type { ItemNotShown } from '../../../src-shared/feeds/outbox/shown.ts'
+import { spoken } from '../../../src-shared/texts/spoken.ts'
 import type { Item } from '../../../src-shared/vocabulary/elements/item.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { FeedStateBadge } from '../feeds/outbox/feed-table.tsx'
+import { notShownWords } from '../feeds/outbox/shown-words.ts'
 
 const maxShown = 5
 
@@ -16,6 +19,9 @@ export function ItemDraftsAndFeeds({ item }: { item: Item }) {
   const enabled = code !== ''
   const drafts = useQuery(rpc.feeds.drafts.queryOptions({ input: window, enabled }))
   const feeds = useQuery(rpc.outbox.list.queryOptions({ input: window, enabled }))
+  const notShown = useQuery(
+    rpc.outbox.notShownOf.queryOptions({ input: { itemId: item.id ?? '' }, enabled: item.id !== undefined }),
+  )
   if (!drafts.data?.total && !feeds.data?.total) return null
   return (
     <Panel title={t`In drafts and feeds`}>
@@ -35,13 +41,30 @@ export function ItemDraftsAndFeeds({ item }: { item: Item }) {
             kind={t`Feed`}
             to={`/outbox/${feed.id}`}
             name={feed.name}
-            detail={<FeedStateBadge feed={feed} />}
+            detail={
+              <>
+                <FeedStateBadge feed={feed} />
+                <NotShownNote of={notShown.data?.find((one) => one.feed === feed.id)} />
+              </>
+            }
           />
         ))}
         <More total={drafts.data?.total} words={moreDrafts} to="/feeds" />
         <More total={feeds.data?.total} words={moreFeeds} to="/outbox" />
       </ul>
     </Panel>
+  )
+}
+
+/** Number of the item's fields that are not shown as sent in a feed, and why. */
+function NotShownNote({ of: found }: { of: ItemNotShown | undefined }) {
+  if (!found) return null
+  const reasons = found.states.map((state) => spoken(notShownWords[state].label)).join(', ')
+  return (
+    <span className="ms-2 text-warn">
+      {plural(found.fields, { one: '# field not shown as sent', other: '# fields not shown as sent' })} (
+      {reasons})
+    </span>
   )
 }
 

@@ -2,13 +2,9 @@ import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { scoreBands } from '../../../src-shared/completeness/score-bands.ts'
 import { shownName } from '../../../src-shared/completeness/shipped-words.ts'
-import {
-  type Grouping,
-  groupings,
-  type QualityFigures,
-  scoreBands,
-} from '../../../src-shared/quality/model.ts'
+import { type Grouping, groupings, type QualityFigures } from '../../../src-shared/quality/model.ts'
 import { spoken } from '../../../src-shared/texts/spoken.ts'
 import { ScoreBar } from '../../ui/completeness.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'

@@ -4,6 +4,7 @@ import axe from 'axe-core'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import type { RecentChange } from '../../../src-shared/history/model.ts'
 import type { ImportJob } from '../../../src-shared/import/model.ts'
 import type { QualityFigures, QualityReport } from '../../../src-shared/quality/model.ts'
 import { installBackend } from '../../testing/test-backend.ts'
@@ -50,6 +51,7 @@ let failure: string | undefined
 const drafted: unknown[] = []
 const reportRequests: unknown[] = []
 let imports: ImportJob[] = []
+let changes: RecentChange[] = []
 installBackend({
   computer: { settings: () => ({ shortcuts: {} }) },
   workspace: { state: () => ({ role: 'connected', connection: { address: 'https://service.example' } }) },
@@ -73,6 +75,9 @@ installBackend({
         },
       ],
     }),
+  },
+  history: {
+    recent: () => changes,
   },
   imports: {
     jobs: () => {
@@ -104,8 +109,8 @@ installBackend({
     ids: () => ['i1', 'i2', 'i3'],
   },
 })
-/** Two imports of today: one into the catalog, one into drafts. */
-const importsOfToday = ['catalog', 'drafts'].map((target) => ({
+/** An import into the catalog. */
+const importsOfToday = ['catalog'].map((target) => ({
   ...{
     id: target,
     target,
@@ -124,6 +129,11 @@ const importsOfToday = ['catalog', 'drafts'].map((target) => ({
     bytesTotal: 9,
   },
 })) as ImportJob[]
+const at = new Date().toISOString()
+const syncChange: RecentChange = {
+  origin: { kind: 'sync', reference: 'r1' },
+  ...{ at, created: 3, changed: 12, gone: 0, isFirst: false },
+}
 const { queryClient } = await import('../../rpc/client.ts')
 const { QualityScreen } = await import('./quality-screen.tsx')
 const { Shortcuts } = await import('../../testing/shortcuts.tsx')
@@ -136,6 +146,7 @@ beforeEach(() => {
   drafted.length = 0
   reportRequests.length = 0
   imports = []
+  changes = [syncChange]
 })
 const show = (path = '/quality') => {
   history.replaceState(null, '', path)
@@ -208,11 +219,28 @@ test('a panel with a failed query shows the error, and can retry', async () => {
   await expect.element(page.getByRole('link', { name: /3 new, 12 changed/ })).toBeVisible()
 })
 
-test('the panel "What changed" lists imports into the catalog, but not imports into drafts', async () => {
+test('the panel "What changed" names the source of each change, the newest first, and no first sync as a change', async () => {
   imports = importsOfToday
+  const earlier = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+  const none = { created: 0, changed: 0, gone: 0, isFirst: false }
+  changes = [
+    { ...none, origin: { kind: 'import', reference: 'catalog' }, at: earlier(2), created: 5 },
+    { ...none, origin: { kind: 'feed', reference: 'f1' }, at: earlier(1), changed: 1 },
+    { ...none, origin: { kind: 'sync', reference: 'r0' }, at: earlier(3), created: 2000, isFirst: true },
+  ]
   await show()
   await expect.element(page.getByText(/^catalog\.csv, /)).toBeVisible()
-  expect(page.getByText(/drafts\.csv/).elements()).toEqual([])
+  const list = page.getByRole('list', { name: 'What changed' })
+  expect(
+    list
+      .getByRole('link')
+      .elements()
+      .map((link) => [link.getAttribute('href'), link.textContent]),
+  ).toEqual([
+    ['/changes/feed/f1', expect.stringContaining('1 changed')],
+    ['/changes/import/catalog', expect.stringContaining('5 new')],
+    ['/changes/sync/r0', expect.stringMatching(/First 2.?000 items received/)],
+  ])
 })
 
 test('a running first count shows its progress', async () => {

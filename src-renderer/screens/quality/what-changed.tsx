@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import type { RecentChange } from '../../../src-shared/history/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { fileName, relativeTime } from '../../ui/text/words.ts'
@@ -7,7 +8,7 @@ import { changesHref } from '../changes/changes-query.ts'
 import { QueryPlaceholder } from './query-placeholder.tsx'
 import { type ToDo, ToDoRows } from './to-do-rows.tsx'
 
-/** Maximum number of runs and imports. */
+/** Maximum number of rows. */
 const maxRows = 5
 const day = 24 * 60 * 60_000
 
@@ -19,53 +20,43 @@ function startOfYesterday(): number {
 }
 
 /**
- * Items changed by sync runs and imports since yesterday; if there are none, by the last run or import with
- * changes.
+ * Items changed by sync runs, feeds and imports since yesterday; if there are none, by the last one with changes.
+ * The numbers are those of the lists that the rows open.
  */
 export function WhatChanged() {
-  const workspaceQuery = useQuery(rpc.workspace.state.queryOptions())
-  const workspace = workspaceQuery.data
-  const connected = workspace?.role === 'connected'
-  const syncQuery = useQuery(rpc.sync.state.queryOptions({ enabled: connected }))
-  const sync = syncQuery.data
+  const changesQuery = useQuery(rpc.history.recent.queryOptions({ input: { limit: maxRows } }))
+  const syncQuery = useQuery(rpc.sync.state.queryOptions())
   const importsQuery = useQuery(rpc.imports.jobs.queryOptions())
-  const imports = importsQuery.data
-  if (!workspace || !imports || (connected && !sync))
+  const [changes, sync, imports] = [changesQuery.data, syncQuery.data, importsQuery.data]
+  if (!changes || !sync || !imports)
     return (
       <QueryPlaceholder
         title={t`What changed cannot be shown`}
-        queries={[workspaceQuery, syncQuery, importsQuery]}
+        queries={[changesQuery, syncQuery, importsQuery]}
       />
     )
-
-  const entries: { at: string; row: ToDo }[] = []
-  for (const { id, startedAt, endedAt = startedAt, itemsNew, itemsChanged, itemsGone } of sync?.history ?? [])
-    if (itemsNew + itemsChanged + itemsGone > 0)
-      entries.push({
-        at: endedAt,
+  const entries = changes
+    .map((change): { at: string; row: ToDo } => {
+      const { kind, reference } = change.origin
+      const run = sync.history.find(({ id }) => kind === 'sync' && id === reference)
+      const job = imports.find(({ id }) => kind === 'import' && id === reference)
+      const at = change.at ?? run?.endedAt ?? run?.startedAt ?? ''
+      const source = job ? fileName(job.file) : sourceWords[kind]
+      return {
+        at,
         row: {
-          id: `sync ${id}`,
-          href: changesHref({ kind: 'sync', reference: id }),
-          label: changeWords(itemsNew, itemsChanged, itemsGone),
-          detail: t`Sync, ${relativeTime(endedAt)}`,
+          id: `${kind} ${reference}`,
+          href: changesHref(change.origin),
+          label: changeWords(change),
+          detail: at === '' ? source : `${source}, ${relativeTime(at)}`,
         },
-      })
-  for (const { id, file, target, startedAt, endedAt = startedAt, created, updated } of imports)
-    if (target === 'catalog' && created + updated > 0)
-      entries.push({
-        at: endedAt,
-        row: {
-          id: `import ${id}`,
-          href: changesHref({ kind: 'import', reference: id }),
-          label: changeWords(created, updated, 0),
-          detail: `${fileName(file)}, ${relativeTime(endedAt)}`,
-        },
-      })
-  entries.sort((a, b) => Date.parse(b.at) - Date.parse(a.at))
+      }
+    })
+    .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at))
   const since = startOfYesterday()
   const recent = entries.filter(({ at }) => Date.parse(at) >= since)
   const shown = recent.length > 0 ? recent : entries.slice(0, 1)
-  const last = sync?.history.find(({ outcome }) => outcome === 'completed')
+  const last = sync.history.find(({ outcome }) => outcome === 'completed')
   return (
     <Panel
       title={t`What changed`}
@@ -80,18 +71,27 @@ export function WhatChanged() {
     >
       <ToDoRows
         label={t`What changed`}
-        rows={shown.slice(0, maxRows).map(({ row }) => row)}
+        rows={shown.map(({ row }) => row)}
         none={
           last
             ? t`Nothing. The last sync was ${relativeTime(last.endedAt ?? last.startedAt)}.`
-            : t`No sync or import has changed an item yet.`
+            : t`No sync, feed or import has changed an item yet.`
         }
       />
     </Panel>
   )
 }
 
-function changeWords(created: number, changed: number, gone: number): string {
+const sourceWords: Record<RecentChange['origin']['kind'], string> = {
+  sync: t`Sync`,
+  feed: t`Feed`,
+  import: t`Import`,
+}
+
+function changeWords({ created, changed, gone, isFirst }: RecentChange): string {
+  // The first items are the catalog itself.
+  if (isFirst && changed + gone === 0)
+    return plural(created, { one: 'First # item received', other: 'First # items received' })
   const parts = [
     created > 0 ? plural(created, { one: '# new', other: '# new' }) : '',
     changed > 0 ? plural(changed, { one: '# changed', other: '# changed' }) : '',

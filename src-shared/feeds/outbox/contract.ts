@@ -17,6 +17,7 @@ import {
   verdicts,
 } from './model.ts'
 import { feedGroups } from './outbox-state.ts'
+import type { FeedShown, ItemNotShown } from './shown.ts'
 
 const byId = z.object({ id: z.string() })
 /** End of a hold, in the future; absent: until the user ends it. */
@@ -59,6 +60,19 @@ export const outboxContract = {
   publishedContentPlus: query('outbox', 'lookups')
     .input(z.object({ itemId: z.string() }))
     .output(type<PublishedContent>()),
+  /** What the catalog shows of a processed feed, as of the last comparison. */
+  shown: query('outbox', 'items', 'sync').input(byId).output(type<FeedShown>()),
+  /** Compares a processed feed with the catalog now. */
+  compareShown: call.input(byId).output(type<FeedShown>()),
+  /** Feeds of which an item does not show everything, the newest first. */
+  notShownOf: query('outbox', 'items')
+    .input(z.object({ itemId: z.string() }))
+    .output(type<ItemNotShown[]>()),
+  /**
+   * Creates a draft of the items that are not shown as sent; a feed that creates items becomes one that replaces
+   * them. Refused with `NOT_POSSIBLE` if everything is shown.
+   */
+  draftNotShown: call.input(byId).output(type<Draft>()),
   /** Withdraws a queued or failed feed and turns its content into a draft. */
   withdraw: call.input(byId).output(type<Draft>()),
   /** Withdraws all queued or failed feeds of a batch into one draft. */

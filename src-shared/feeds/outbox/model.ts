@@ -120,6 +120,8 @@ export interface OutboxFeed extends Named {
   refusedWith?: number
   /** User of the local API who posted it. */
   postedBy?: string
+  /** Number of sent fields that the catalog can show, and that it shows, as of the last comparison. */
+  shown?: { fields: number; shown: number }
   /** Its service, if another one is connected: the feed is then neither sent nor followed. */
   elsewhere?: ServiceName
   /** ISO 8601 time of the next attempt or poll, if one is planned. */

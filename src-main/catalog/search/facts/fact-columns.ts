@@ -2,7 +2,16 @@ import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import { memoryLimits } from '../../../platform/memory/memory-limits.ts'
 import { type Database, openChangeNumbers } from '../../../storage/index.ts'
-import { columnOf, fact, factWords, rangeBits, rangeLength } from '../../project/fact-layout.ts'
+import {
+  columnOf,
+  fact,
+  factWords,
+  rangeBits,
+  rangeLength,
+  scoreIn,
+  scorePart,
+} from '../../project/fact-layout.ts'
+import { openScoreState } from '../../project/item-scores.ts'
 
 const noFacts = new Uint32Array(0)
 /** How long facts are kept after the last query, in milliseconds. */
@@ -31,6 +40,9 @@ export function openFactColumns(db: Database) {
   let refreshedAt = -1
   let lastItem = 0
   let freeTimer: NodeJS.Timeout | undefined
+  const scoreState = openScoreState(db)
+  /** Generation of the scores in memory. */
+  let generation = 0
   const free = () => {
     ranges = []
     missing = new Set()
@@ -44,6 +56,10 @@ export function openFactColumns(db: Database) {
     if (!bytes || bytes.length === 0) return noFacts
     // The copy is aligned for 32-bit words.
     const words = new Uint32Array(Uint8Array.from(bytes).buffer)
+    for (let at = fact.energyAndScore; at < words.length; at += factWords) {
+      const word = words[at] as number
+      words[at] = (word & 0xffff) | (scoreIn(word, generation) << scorePart.shift)
+    }
     lastItem = Math.max(lastItem, words[words.length - factWords + fact.item] ?? 0)
     const columns = new Uint32Array(columnOf(factWords))
     for (let word = 0; word < factWords; word++) {
@@ -64,7 +80,11 @@ export function openFactColumns(db: Database) {
       const changed = changedRanges.all(refreshedAt)
       for (const range of changed) missing.add(range)
       refreshedAt = current
-      return changed.length > 0
+      const { generation: now } = scoreState()
+      const isOther = now !== generation
+      if (isOther) for (const range of ranges.keys()) missing.add(range)
+      generation = now
+      return changed.length > 0 || isOther
     },
     /**
      * Reads missing ranges for up to `milliseconds`. Returns true when none is missing. @throws PlainError

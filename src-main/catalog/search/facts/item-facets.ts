@@ -3,19 +3,19 @@ import {
   basics,
   type CatalogFacets,
   type CatalogSelection,
-  completenessBands,
   type FacetValue,
   noCategory,
 } from '../../../../src-shared/catalog/model.ts'
 import { statusWord } from '../../../../src-shared/catalog/status-word.ts'
+import { scoreBands, withoutScore } from '../../../../src-shared/completeness/score-bands.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import {
   basicBits,
   columnOf,
-  completenessPart,
   fact,
   rangeBits,
   rangeLength,
+  scorePart,
   valueParts,
   viewsPart,
 } from '../../project/fact-layout.ts'
@@ -107,7 +107,8 @@ export function facetCounter(
   }))
   const countsOf = (facet: Numbered) =>
     numbered.find(({ name }) => name === facet)?.counts ?? new Uint32Array(0)
-  const percents = new Uint32Array(101)
+  /** Number of items with each score. */
+  const scores = new Uint32Array(scorePart.mask + 1)
   /** Number of items with each value of a byte of the bits: counting bytes is faster than counting bits. */
   const bytes = byteFacets.map(({ name, ...part }) => ({
     ...{ name, bit: facetBits[name], part: { ...part, mask: 0xff } },
@@ -157,7 +158,7 @@ export function facetCounter(
     each(facetBits.views, (places) => {
       withoutViews += countZeros(facts, places, viewsPart)
     })
-    each(facetBits.completeness, (places) => countParts(percents, facts, places, completenessPart))
+    each(facetBits.completeness, (places) => countParts(scores, facts, places, scorePart))
     for (const one of marked) {
       if (one.marks.length > 1)
         each(one.bit, (places) => {
@@ -202,11 +203,11 @@ export function facetCounter(
           .map((id, index) => ({ id, name: id, count: views[index] ?? 0 })),
         { id: 'none', name: say`No picture`, count: withoutViews },
       ]),
-      completeness: completenessBands.map(({ id, label, least, most: last }) => ({
-        id,
-        name: label,
-        count: percents.subarray(least, last + 1).reduce((sum, count) => sum + count, 0),
-      })),
+      completeness: [
+        ...scoreBands.map(bandCount),
+        // Usually each item has a score.
+        ...withoutScore.map(bandCount).filter(isPresent),
+      ],
       missing: basics
         .map(({ id, label }) => ({ id, name: label, count: missing[31 - Math.clz32(basicBits[id])] ?? 0 }))
         .filter(isPresent),
@@ -221,6 +222,16 @@ export function facetCounter(
       ...known,
     }
   }
+  const bandCount = ({
+    id,
+    label,
+    least,
+    most,
+  }: (typeof scoreBands | typeof withoutScore)[number]): FacetValue => ({
+    id,
+    name: label,
+    count: scores.subarray(least, most + 1).reduce((sum, count) => sum + count, 0),
+  })
   let range = 0
   return {
     /** The current counts. */

@@ -2,12 +2,12 @@ import type { SortKey } from '../../../../src-shared/catalog/model.ts'
 import type { Database } from '../../../storage/index.ts'
 import {
   columnOf,
-  completenessPart,
   type FactPart,
   fact,
   picturesPart,
   rangeBits,
   rangeLength,
+  scorePart,
   valueParts,
   wholeWord,
 } from '../../project/fact-layout.ts'
@@ -38,7 +38,7 @@ const sortedBy: Record<FactSort, Key[]> = {
   packageType: [{ part: valueParts.package, ranks: 'package' }],
   status: [{ part: valueParts.status, ranks: 'status' }],
   size: [{ part: wholeWord(fact.size) }],
-  completeness: [{ part: completenessPart }],
+  completeness: [{ part: scorePart }],
   images: [{ part: picturesPart }],
 }
 

@@ -13,6 +13,7 @@ import { decode } from '../../../../src-shared/vocabulary/kit/xml/decode.ts'
 import type { Database, FeedEventRow, FeedResultRow } from '../../../storage/index.ts'
 import { namedIn } from '../../drafts/index.ts'
 import { serviceOf } from '../send/feed-service-name.ts'
+import { shownColumns } from '../shown/shown-columns.ts'
 
 /** One row of the table `feed`. */
 export interface FeedRow {
@@ -55,6 +56,9 @@ export interface FeedRow {
   service: string | null
   /** Its service if another one is connected; else null. */
   elsewhere: string | null
+  /** Number of fields that the catalog can show, and that it shows; null before the first comparison. */
+  shown_of: number | null
+  shown: number | null
   created_at: number
   updated_at: number
 }
@@ -74,7 +78,8 @@ export const isOfConnectedService = (feed: string): string =>
 export const feedColumns = `sequence, id, kind, name, name_parts, bytes, sha256, idempotency_key, upc, item_count, state, attempts,
   asked, next_at, sent_at, newest_before, sending, upstream_feed_id, feed_status, received, succeeded, failed, processing,
   note, batch, is_held, held_until, urgency, refused_with, posted_by, posted_key, service,
-  iif(${isOfConnectedService('feed')}, NULL, service) AS elsewhere, created_at, updated_at`
+  iif(${isOfConnectedService('feed')}, NULL, service) AS elsewhere, created_at, updated_at,
+  ${shownColumns}`
 
 export type EventRow = Pick<FeedEventRow, 'at' | 'message'> & {
   event: OutboxEventName | null
@@ -126,6 +131,8 @@ export function feedOf(row: FeedRow, holdUntil?: number | null): OutboxFeed {
     isUrgent: row.urgency > 0 ? true : undefined,
     refusedWith: row.refused_with ?? undefined,
     postedBy: row.posted_by ?? undefined,
+    shown:
+      row.shown === null || row.shown_of === null ? undefined : { fields: row.shown_of, shown: row.shown },
     elsewhere: row.elsewhere === null ? undefined : serviceOf(row.elsewhere),
     nextAttemptAt: nextAt === null ? undefined : isoTime(nextAt),
   }

@@ -2,9 +2,11 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Command, Option } from 'commander'
 import { catalogSelection } from '../../../../src-shared/catalog/model.ts'
+import { usesScores } from '../../../../src-shared/catalog/query.ts'
 import { type ExportFormat, exportFormats, formatOf } from '../../../../src-shared/export/formats.ts'
 import { type ExportSource, type GdsnChoice, gdsnChoice } from '../../../../src-shared/export/model.ts'
 import { type Market, markets } from '../../../../src-shared/nutrition/model.ts'
+import type { Services } from '../../../app/app.ts'
 import { action, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { requirePlaceForFile } from '../page/protected-places.ts'
 import { exportPath, writeExport, writeExportedPictures } from '../page/write-export.ts'
@@ -92,6 +94,7 @@ async function exportFile(options: ExportOptions): Promise<number> {
   if (format === 'pictures' && isFolder(to)) return exportPictures(options, source)
   const path = exportPath(to, options)
   return withServices(options, async (services) => {
+    await countScores(services, source)
     const opened = await services.exports.open({
       source,
       format,
@@ -105,15 +108,23 @@ async function exportFile(options: ExportOptions): Promise<number> {
   })
 }
 
+/** Counts the scores of all items if the source selects by them. */
+async function countScores({ completeness, storage }: Services, source: ExportSource): Promise<void> {
+  if ('selection' in source && usesScores(source.selection) && storage.way !== 'frozen')
+    await completeness.settleScores()
+}
+
 /** Whether the path ends with a separator or is an existing folder. */
 const isFolder = (to: string): boolean =>
   /[\\/]$/.test(to) || (statSync(to, { throwIfNoEntry: false })?.isDirectory() ?? false)
 
 /** Writes the pictures as files into a folder; `--force` replaces existing files with different content. */
 function exportPictures(options: ExportOptions, source: ExportSource): Promise<number> {
-  return withServices(options, async ({ exports }) => {
+  return withServices(options, async (services) => {
+    const { exports } = services
     const folder = resolve(options.to)
     requirePlaceForFile(folder, options.data)
+    await countScores(services, source)
     const opened = await exports.openPictures({ source, folder, replace: options.force })
     return writeExportedPictures(opened, folder, options.json)
   })

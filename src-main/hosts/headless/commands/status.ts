@@ -1,8 +1,14 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { type OutboxState, outboxStates } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
+import {
+  type FeedShown,
+  type NotShownState,
+  notShownCount,
+} from '../../../../src-shared/feeds/outbox/shown.ts'
 import { pictureTroubleWords } from '../../../../src-shared/media/media-hosts.ts'
 import { copyClaim } from '../../../../src-shared/sync/model.ts'
 import { counted } from '../../../../src-shared/texts/say.ts'
+import { placeWords } from '../../../../src-shared/vocabulary/place-label.ts'
 import { isUnencrypted, unencryptedWarning } from '../../../../src-shared/workspace/model.ts'
 import { action, answer, type CommonOptions, withCommonOptions } from '../command.ts'
 import { withServices } from '../with-services.ts'
@@ -67,8 +73,38 @@ async function status(id: string | undefined, options: StatusOptions): Promise<u
       return
     }
     const feed = await outbox.feed({ id: (await outbox.idOf(id)) ?? id })
-    answer(options, feed, summary(feed))
+    // A workspace on a read-only disk keeps its last comparison.
+    const isReadOnly = services.storage.way === 'frozen'
+    const shown = await (isReadOnly ? outbox.shown : outbox.compareShown)({ id: feed.id })
+    answer(options, { ...feed, inCatalog: shown }, [...summary(feed), ...shownLines(shown)])
   })
+}
+
+/** Maximum number of fields in the summary of a feed. */
+const maxFields = 20
+
+/** What the catalog shows of a processed feed. */
+function shownLines({ state, counts, notShown }: FeedShown): string[] {
+  if (state === 'unprocessed') return []
+  if (!counts) return ['In the catalog: not compared yet, no sync has ended since the feed was processed.']
+  const missing = notShownCount(counts)
+  return [
+    `In the catalog: ${counts.shown} of ${counted(counts.fields, 'field')} shown${missing > 0 ? `, ${missing} not` : ''}.`,
+    ...notShown
+      .slice(0, maxFields)
+      .map(
+        ({ name, position, labels, state: why, sent, found }) =>
+          `  ${name || `item ${position + 1}`}: ${placeWords(labels)}: ${notShownReasons[why]}. Sent: ${sent}${found === '' ? '' : `. Shown: ${found}`}`,
+      ),
+    ...(missing > maxFields ? [`  and ${missing - maxFields} more`] : []),
+  ]
+}
+
+const notShownReasons: Record<NotShownState, string> = {
+  waiting: 'not shown yet',
+  'left-out': 'left out by the service',
+  otherwise: 'another value',
+  later: 'changed later',
 }
 
 const noConsent = `${unencryptedWarning} Nothing is synced or sent until you agree: desk connect --allow-http.`

@@ -11,6 +11,7 @@ import { Term } from '../../../ui/overlays/term.tsx'
 import type { TermName } from '../../../ui/overlays/terms.ts'
 import { wholeNumber } from '../../../ui/text/words.ts'
 import { changeChoices } from '../catalog-memory.ts'
+import { ScoreProfile } from '../catalog-scores.tsx'
 import { FacetList } from './facet-list.tsx'
 import { type FacetKind, facetFlags, facetKinds, type ShownFacets, valueName } from './facets.ts'
 
@@ -151,6 +152,7 @@ function FacetSection({
       term={kind.term}
       isUsuallyFolded={kind.isFolded}
     >
+      {kind.isByScore && <ScoreProfile />}
       {facets ? (
         <FacetList
           label={kind.label}

@@ -28,6 +28,8 @@ export interface FacetKind {
   term?: TermName
   /** Collapsed by default, for less common filters. */
   isFolded?: boolean
+  /** The values are scores by the default profile. */
+  isByScore?: boolean
 }
 
 export const facetKinds: readonly FacetKind[] = [
@@ -36,11 +38,19 @@ export const facetKinds: readonly FacetKind[] = [
   {
     list: 'completeness',
     filter: 'completeness',
-    label: t`Basic facts`,
+    label: t`Completeness`,
     plural: t`shares`,
-    term: 'basic facts',
+    term: 'requirement profile',
+    isByScore: true,
   },
-  { list: 'missing', filter: 'missing', label: t`Missing`, plural: t`facts`, isFolded: true },
+  {
+    list: 'missing',
+    filter: 'missing',
+    label: t`Missing`,
+    plural: t`facts`,
+    term: 'basic facts',
+    isFolded: true,
+  },
   {
     list: 'manufacturers',
     filter: 'manufacturerIds',

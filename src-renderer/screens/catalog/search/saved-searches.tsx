@@ -13,7 +13,7 @@ type Saved = CatalogChoices['saved']
 
 const examples = [
   { query: 'missing:image', does: t`Items without a picture` },
-  { query: 'complete<80', does: t`Fewer than 80 % of the basic facts` },
+  { query: 'complete<80', does: t`Less than 80 % complete` },
   { query: 'updated<2025', does: t`Not changed since the end of 2024` },
 ] as const
 

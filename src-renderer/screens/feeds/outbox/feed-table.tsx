@@ -55,7 +55,11 @@ function FeedRow({ feed, isNested }: { feed: OutboxFeed; isNested?: boolean }) {
   const note = feed.note === outboxStateDescriptions[feed.state].label ? undefined : feed.note
   const by = feed.postedBy === undefined ? undefined : t`Posted by ${feed.postedBy}`
   const waitingText = feed.elsewhere ? elsewhereText(feed.elsewhere) : feed.hold && holdText(feed.hold)
-  const details = [waitingText ?? note, by].filter(Boolean).join(' · ')
+  const shown =
+    feed.shown && feed.shown.fields > 0
+      ? t`Shown in the catalog: ${wholeNumber(feed.shown.shown)} of ${plural(feed.shown.fields, { one: '# field', other: '# fields' })}`
+      : undefined
+  const details = [waitingText ?? note, shown, by].filter(Boolean).join(' · ')
   return (
     <TableRow onClick={() => navigate(`/outbox/${feed.id}`)} className={clsx(isNested && 'bg-sunken')}>
       <NameCell>

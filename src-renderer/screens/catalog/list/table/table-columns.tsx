@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check, CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { basics, type CatalogRow, type SortKey, sortKeys } from '../../../../../src-shared/catalog/model.ts'
+import { type CatalogRow, type SortKey, sortKeys } from '../../../../../src-shared/catalog/model.ts'
 import { viewLabel } from '../../../../../src-shared/views.ts'
 import { said } from '../../../../texts/translate-message.ts'
 import { dateAndTime, dateOnly } from '../../../../ui/text/words.ts'
@@ -16,6 +16,8 @@ export interface TableColumn {
   width: number
   /** Aligned to the right, for numbers and dates. */
   isNumber?: boolean
+  /** The values are scores by the default profile, which the header names. */
+  isScore?: boolean
   /** Plain text of a cell, also shown as its tooltip. */
   text: (row: CatalogRow) => string
   /** The cell shows less than `text`, which is then set as its description. */
@@ -50,10 +52,10 @@ const allColumns: readonly TableColumn[] = [
   withHighlights({ id: 'gtin', label: 'GTIN', width: 124, text: ({ code }) => code }),
   {
     id: 'completeness',
-    label: t`Basic facts`,
+    label: t`Completeness`,
     width: 104,
-    text: ({ completeness }) =>
-      completeness === undefined ? '' : t`${completeness} % of ${basics.length} basic facts`,
+    isScore: true,
+    text: ({ completeness }) => (completeness === undefined ? '' : t`${completeness} % complete`),
     needsDescription: true,
     draw: ({ completeness }) => <Completeness percent={completeness} />,
   },

@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp, LoaderCircle } from 'lucide-react'
 import { type DragEvent, type PointerEvent, useState } from 'react'
 import type { CatalogSort } from '../../../../../src-shared/catalog/model.ts'
 import type { CatalogChoices } from '../../../../../src-shared/catalog/screen.ts'
 import { changeChoices } from '../../catalog-memory.ts'
+import { countWords, scoreWords, useCatalogScores } from '../../catalog-scores.tsx'
 import { ColumnHeader, GridRow } from '../grid-parts.tsx'
 import { sortKeyOf, type TableColumn } from './table-columns.tsx'
 import {
@@ -103,7 +104,11 @@ export function TableHead({ columns, choices, sort, onSort }: TableHeadProps) {
                 order && 'text-ink',
               )}
             >
-              <span className="truncate">{column.label}</span>
+              {column.isScore ? (
+                <ScoreLabel label={column.label} />
+              ) : (
+                <span className="truncate">{column.label}</span>
+              )}
               {by && (
                 <Arrow
                   aria-hidden
@@ -119,6 +124,20 @@ export function TableHead({ columns, choices, sort, onSort }: TableHeadProps) {
         )
       })}
     </GridRow>
+  )
+}
+
+/** The label of the column of scores, with the profile and the state of the count. */
+function ScoreLabel({ label }: { label: string }) {
+  const scores = useCatalogScores()
+  const isCounting = scores?.state === 'counting'
+  return (
+    <span className="flex min-w-0 items-center gap-1" title={scores && scoreWords(scores)}>
+      <span className="truncate">{label}</span>
+      {isCounting && (
+        <LoaderCircle className="size-3 shrink-0 animate-spin" aria-label={countWords(scores)} />
+      )}
+    </span>
   )
 }
 

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import {
+  isForContentPlus,
   type Missing,
   profilesFor,
   type StoredProfile,
@@ -19,6 +20,7 @@ import { PlainSelect } from '../../../../ui/inputs/plain-select.tsx'
 import { Folded } from '../../../../ui/layout/folded.tsx'
 import { wholeNumber } from '../../../../ui/text/words.ts'
 import { useDebounced } from '../../../../ui/use-debounced.ts'
+import { useChooseProfile } from '../../../settings/use-choose-profile.ts'
 import { itemName } from '../items/item-name.ts'
 
 interface DraftCompletenessProps {
@@ -42,7 +44,9 @@ function retailersOf(value: PayloadItem): string[] {
  */
 export function DraftCompleteness({ draft, value, onField, onItem }: DraftCompletenessProps) {
   const [isOpen, setOpen] = useState(false)
+  /** A Content+ profile that is used only here; items are scored by the default profile everywhere. */
   const [chosen, setChosen] = useState<string>()
+  const chooseDefault = useChooseProfile()
   const profiles = useQuery(rpc.completeness.profiles.queryOptions()).data
   const offered = useMemo(
     () => (profiles ? profilesFor(profiles, draft.kind, retailersOf(value)) : []),
@@ -83,7 +87,7 @@ export function DraftCompleteness({ draft, value, onField, onItem }: DraftComple
             <PlainSelect
               aria-label={t`Profile`}
               value={used.id}
-              onValueChange={setChosen}
+              onValueChange={isForContentPlus(used.profile) ? setChosen : chooseDefault}
               options={offered.map(({ id, profile }) => ({ value: id, label: shownName(id, profile.name) }))}
             />
             {draft.itemCount > 1 && <AllItemsScore draft={draft} used={used} onItem={onItem} />}

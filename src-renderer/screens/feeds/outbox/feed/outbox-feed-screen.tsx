@@ -1,5 +1,4 @@
 import { plural, t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSearch } from 'wouter'
@@ -9,7 +8,6 @@ import { senderLabel } from '../../../../../src-shared/feeds/outbox/result-words
 import { rpc } from '../../../../rpc/client.ts'
 import { feedKindWords } from '../../../../texts/feed-kinds.ts'
 import { Badge } from '../../../../ui/badge.tsx'
-import { ButtonLink } from '../../../../ui/button.tsx'
 import { CodeView } from '../../../../ui/inputs/code-view.tsx'
 import { KeyValue } from '../../../../ui/layout/key-value.tsx'
 import { Page, PageHeader } from '../../../../ui/layout/page-header.tsx'
@@ -18,13 +16,14 @@ import { ErrorState, Skeleton } from '../../../../ui/layout/states.tsx'
 import { Tabs } from '../../../../ui/layout/tabs.tsx'
 import { CopyButton } from '../../../../ui/text/copy-button.tsx'
 import { byteSize, dateAndTime, plannedTime, useTick } from '../../../../ui/text/words.ts'
-import { changesHref } from '../../../changes/changes-query.ts'
+import { ChangesButton } from '../../../changes/changes-button.tsx'
 import { SentPreview } from '../../preview/sent-preview.tsx'
 import { FeedStateBadge } from '../feed-table.tsx'
 import { elsewhereText } from '../feeds-elsewhere.tsx'
 import { holdText } from '../queue-actions.tsx'
 import { FeedActions } from './feed-actions.tsx'
 import { FeedResults } from './feed-results.tsx'
+import { FeedShown } from './feed-shown.tsx'
 import { FeedTimeline } from './feed-timeline.tsx'
 import { ReportButton } from './report-button.tsx'
 import { StuckFeed, UncertainNotice, WaitsFor } from './uncertain-feed.tsx'
@@ -66,7 +65,8 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
   }
   const goTo = useMemo(() => lineOfItem(feed.xml, itemInAddress), [feed.xml, itemInAddress])
   const description = outboxStateDescriptions[feed.state]
-  const changes = useChangesOf(feed)
+  // A feed is ingested locally only in a sandbox.
+  const isSandbox = useQuery(rpc.workspace.state.queryOptions()).data?.role === 'sandbox'
   const pending = feed.nextAttemptAt && !description.terminal
   return (
     <Page
@@ -82,10 +82,8 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
           }
           actions={
             <>
-              {changes !== undefined && (
-                <ButtonLink href={changes}>
-                  <Trans>What changed</Trans>
-                </ButtonLink>
+              {isSandbox && feed.upstreamFeedId !== undefined && (
+                <ChangesButton origin={{ kind: 'feed', reference: feed.upstreamFeedId }} />
               )}
               <ReportButton id={feed.id} name={feed.name} />
               <FeedActions feed={feed} />
@@ -96,38 +94,41 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
     >
       {feed.state === 'uncertain' && <UncertainNotice feed={feed} />}
       <div className="grid grid-cols-[minmax(0,1fr)_19rem] items-start gap-4 max-lg:grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_22rem]">
-        <Panel flush>
-          <Tabs
-            label={t`Parts of the feed`}
-            value={tab}
-            onValueChange={setTab}
-            listClassName="px-4"
-            tabs={[
-              {
-                value: 'results',
-                label: t`Items`,
-                count: feed.itemCount,
-                panel: <FeedResults feed={feed} />,
-              },
-              {
-                value: 'preview',
-                label: t`Preview`,
-                panel: tab === 'preview' && (
-                  <SentPreview key={feed.id} feed={feed} initialItem={Math.max(1, itemInAddress || 1)} />
-                ),
-              },
-              {
-                value: 'xml',
-                label: feed.attempts === 0 ? t`XML to send` : t`XML as sent`,
-                panel: (
-                  <div className="h-[60vh] min-h-80">
-                    <CodeView label={t`XML of the feed, frozen`} value={feed.xml} goTo={goTo} />
-                  </div>
-                ),
-              },
-            ]}
-          />
-        </Panel>
+        <div className="flex flex-col gap-4">
+          <FeedShown feed={feed} />
+          <Panel flush>
+            <Tabs
+              label={t`Parts of the feed`}
+              value={tab}
+              onValueChange={setTab}
+              listClassName="px-4"
+              tabs={[
+                {
+                  value: 'results',
+                  label: t`Items`,
+                  count: feed.itemCount,
+                  panel: <FeedResults feed={feed} />,
+                },
+                {
+                  value: 'preview',
+                  label: t`Preview`,
+                  panel: tab === 'preview' && (
+                    <SentPreview key={feed.id} feed={feed} initialItem={Math.max(1, itemInAddress || 1)} />
+                  ),
+                },
+                {
+                  value: 'xml',
+                  label: feed.attempts === 0 ? t`XML to send` : t`XML as sent`,
+                  panel: (
+                    <div className="h-[60vh] min-h-80">
+                      <CodeView label={t`XML of the feed, frozen`} value={feed.xml} goTo={goTo} />
+                    </div>
+                  ),
+                },
+              ]}
+            />
+          </Panel>
+        </div>
         <div className="flex flex-col gap-4">
           <Panel title={t`Where it is`}>
             <p className="text-sm">
@@ -210,16 +211,6 @@ function lineOfItem(xml: string, item: number): { line: number } | undefined {
     else if (found.endsWith('\n')) line++
   }
   return undefined
-}
-
-/**
- * Link to the changes that a feed made in this catalog. Defined only in a sandbox, where feeds are ingested
- * locally.
- */
-function useChangesOf({ upstreamFeedId, counters }: OutboxFeedDetail): string | undefined {
-  const workspace = useQuery(rpc.workspace.state.queryOptions())
-  if (workspace.data?.role !== 'sandbox' || !upstreamFeedId || !counters?.succeeded) return undefined
-  return changesHref({ kind: 'feed', reference: upstreamFeedId })
 }
 
 /** A long code, truncated on screen, with a button that copies it completely. */
