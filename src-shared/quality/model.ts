@@ -3,7 +3,7 @@
  * listed: `finding:invalid-gtin`, `side:7`, `band:50-79`, `brand:B1`, `lacks:Ingredients`.
  */
 import { type CatalogSelection, catalogSelection } from '../catalog/model.ts'
-import type { GroupScore, LackedField } from '../completeness/model.ts'
+import type { GroupScore, LackedField, RequirementProfile } from '../completeness/model.ts'
 
 /** The problems checked in each item. */
 export const findings = [
@@ -17,7 +17,8 @@ export const findings = [
   {
     id: 'small-picture',
     label: 'Pictures too small',
-    about: 'Under 900 pixels on the longer side, of the pictures kept on this computer.',
+    about:
+      'Fewer pixels on the longer side than the profile asks for (400 if it does not say), of the pictures kept on this computer.',
   },
   {
     id: 'nutrition',
@@ -47,8 +48,14 @@ const selections = new Map(
 /** The items of a figure as a selection of the catalog; undefined for figures from a quality count. */
 export const selectionOf = (figure: string): CatalogSelection | undefined => selections.get(figure)
 
-/** Minimum pixels of the longer side in the shipped profile “Online shop”. */
-export const minPixels = 900
+/** Minimum pixels of the longer side where a profile does not say. */
+const usualPixels = 400
+
+/** The fewest pixels of the longer side that a profile asks for in a picture. */
+export function minPixelsOf({ requirements }: Pick<RequirementProfile, 'requirements'>): number {
+  const asked = requirements.flatMap(({ pixels }) => pixels ?? [])
+  return asked.length === 0 ? usualPixels : Math.min(...asked)
+}
 
 /** Bands of the profile score, in percent, inclusive. */
 export const scoreBands = [
