@@ -50,6 +50,7 @@ export const viewsPart: FactPart = { word: fact.viewsAndPictures, shift: 0, mask
 export const picturesPart: FactPart = { word: fact.viewsAndPictures, shift: 24, mask: 0xff }
 export const completenessPart: FactPart = { word: fact.energyAndCompleteness, shift: 16, mask: 0xffff }
 
+export const energyPart: FactPart = { word: fact.energyAndCompleteness, shift: 0, mask: 0xffff }
 export const unknownEnergy = 0xffff
 export const lastView = 23
 

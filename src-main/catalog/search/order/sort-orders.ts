@@ -2,6 +2,7 @@ import type { SortKey } from '../../../../src-shared/catalog/model.ts'
 import type { Database } from '../../../storage/index.ts'
 import {
   completenessPart,
+  energyPart,
   type FactPart,
   fact,
   factWords,
@@ -39,6 +40,8 @@ const sortedBy: Record<FactSort, Key[]> = {
   size: [{ part: wholeWord(fact.size) }],
   completeness: [{ part: completenessPart }],
   images: [{ part: picturesPart }],
+  // Unknown is the largest value, so it comes last.
+  energy: [{ part: energyPart }],
 }
 
 /** Sorts items, ascending. Equal items are in order of row number, which is the order of insertion. */
