@@ -205,8 +205,8 @@ test('a table has the columns of the screen, and the form that was chosen, which
   await page.getByRole('option', { name: 'Semicolon' }).click()
   await page.getByRole('combobox', { name: 'Decimal mark of numbers' }).click()
   await page.getByRole('option', { name: 'Comma: 2,5' }).click()
-  await page.getByRole('checkbox', { name: 'Words instead of codes' }).click()
-  await page.getByRole('checkbox', { name: 'Keep the codes in columns of their own' }).click()
+  await page.getByRole('checkbox', { name: /^Words instead of codes/ }).click()
+  await page.getByText('Keep the codes in columns of their own').click()
   await button('Export').click()
   const chosen = { delimiter: ';', decimal: 'comma', words: 'en', codes: true }
   await expect
