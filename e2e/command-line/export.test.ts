@@ -127,6 +127,43 @@ describe('desk export', () => {
     expect(rows.length).toBeLessThan(100)
   }, 60_000)
 
+  test('exports a table for a German spreadsheet, which is imported again without a loss', async () => {
+    const form = ['--delimiter', 'semicolon', '--decimal', 'comma', '--words', 'de', '--codes', '--nutrition']
+    await run('--format', 'csv', '--excel', ...form, '--to', out('tabelle.csv'))
+    const text = readFileSync(out('tabelle.csv'), 'utf8')
+    expect(text).toMatch(/^\uFEFFItem identifier;Status;Status code;GTIN;/)
+    expect(text).toMatch(/;Veröffentlicht;P;/)
+    expect(text).toMatch(/;\d+,\d+( \w+)?;/)
+    const other = join(folder, 'german')
+    const job = JSON.parse(await desk('import', out('tabelle.csv'), '--data', other, '--json'))
+    expect(job).toMatchObject({ state: 'completed', created: 282, rejected: 0 })
+    const again = await desk(
+      'export',
+      '--data',
+      other,
+      '--format',
+      'csv',
+      '--columns',
+      'GTIN',
+      'Net content',
+      'Energy (kcal)',
+      '--to',
+      '-',
+    )
+    const before = await run(
+      '--format',
+      'csv',
+      '--columns',
+      'GTIN',
+      'Net content',
+      'Energy (kcal)',
+      '--to',
+      '-',
+    )
+    expect(again.split('\r\n').toSorted()).toEqual(before.split('\r\n').toSorted())
+    await fails('--format', 'items', '--delimiter', 'tab', '--to', out('no.xml'))
+  }, 90_000)
+
   test('prints the nutrition labels of the chosen market', async () => {
     for (const market of ['fda', 'eu'])
       await run('--format', 'pdf', '--item', 'i1', '--market', market, '--to', out(`${market}.pdf`))

@@ -38,6 +38,6 @@ test('reports a problem in a large feed by its line and index in the whole file'
   const { code, stdout } = await deskFails('validate', file)
   expect(code).toBe(1)
   expect(stdout.trim()).toBe(
-    `${file}:3001: items/item[3000]/categoryId: CATEGORY_REQUIRED: Name the category of the item.`,
+    `${file}:3001: items/item[3000]/categoryId: CATEGORY_REQUIRED: Choose the category of the item.`,
   )
 })

@@ -191,7 +191,7 @@ test.describe('with a catalog', { tag: '@page' }, () => {
       .click()
     await expect(page.getByRole('dialog')).toBeVisible()
     await check('the enlarged picture')
-    await visit('/quality')
+    await visit('/quality?profile=online-shop')
     await page.getByRole('link', { name: /^Pictures too small/ }).click()
     await expect(page.getByRole('table', { name: 'Pictures too small' })).toBeVisible()
     await check('the items of a figure')

@@ -27,6 +27,7 @@ import { openItemHits } from './search/item-hits.ts'
 import { openItemPick } from './search/item-pick.ts'
 import { openListRows } from './search/list-rows.ts'
 import { openLookupOptions } from './search/lookup-options.ts'
+import { openRowContents } from './search/row-contents.ts'
 import { openCompletion } from './search/words/complete-query.ts'
 import { openSearchWords } from './search/words/search-words.ts'
 
@@ -53,6 +54,7 @@ export function openCatalogReader({ db }: ReaderContext) {
   const hits = openItemHits(db)
   const search = openCatalogSearch(db, words, hits)
   const rows = openListRows(db, search.values)
+  const contents = openRowContents(db)
   const lookups = openLookups(db)
   const namedEntries = openNamedEntries(db)
   const media = openItemMedia(db)
@@ -97,9 +99,11 @@ export function openCatalogReader({ db }: ReaderContext) {
     limit: number,
     sort?: CatalogSort,
     allowIncomplete = false,
+    withContents = false,
   ): CatalogPage => {
     const { seqs, ...page } = search.page(selection, sort, offset, limit, allowIncomplete)
-    return { ...page, offset, rows: rowsOf(seqs) }
+    const rows = rowsOf(seqs)
+    return { ...page, offset, rows: withContents ? contents(rows) : rows }
   }
   const { pick, row } = openItemPick(db, hits, rowsOf, searchRows)
 

@@ -137,6 +137,14 @@ describe('searching finds', () => {
       imageCount: 2,
     })
   })
+  test('returns energy and allergens, and further contents if they are asked for', () => {
+    const order = { by: 'name', descending: false } as const
+    const rowOf = (withContents: boolean) =>
+      reader.searchRows(select('"whole milk"'), 0, 1, order, false, withContents).rows[0]
+    expect(rowOf(false)).toMatchObject({ energy: 62.5, allergens: ['milk'] })
+    expect(rowOf(false)).not.toHaveProperty('contents')
+    expect(rowOf(true)?.contents).toEqual({ ingredients: 'Milk', nutrients: {}, servingEnergy: '150' })
+  })
   test('completes typed text with existing values', () => {
     expect(reader.complete('oat bra', 7)).toMatchObject({ from: 4, to: 7, options: [{ insert: 'brand:' }] })
     expect(reader.complete('brand:mea', 9)).toMatchObject({ from: 6, to: 9, options: [{ insert: 'Meadow' }] })
@@ -150,6 +158,7 @@ describe('sorting', () => {
     ['updated', ['1', '2', '3', '4']],
     ['size', ['3', '4', '2', '1']],
     ['images', ['2', '3', '4', '1']],
+    ['energy', ['1', '2', '3', '4']],
   ])('sorts by %s in both directions', (by, expected) => {
     expect(idsOf('', {}, { by, descending: false })).toEqual(expected)
     expect(idsOf('', {}, { by, descending: true })).toEqual(expected.toReversed())

@@ -73,9 +73,9 @@ export function createCatalogView(storage: Storage, media: Media) {
   return {
     fronts,
     /** Pending searches run newest first; the signal drops one that has not started. */
-    async search({ offset, limit, sort, allowIncomplete, ...selection }, { signal } = {}) {
+    async search({ offset, limit, sort, allowIncomplete, withContents, ...selection }, { signal } = {}) {
       const page = await enqueue(
-        () => catalog.searchRows(selection, offset, limit, sort, allowIncomplete),
+        () => catalog.searchRows(selection, offset, limit, sort, allowIncomplete, withContents),
         signal,
       )
       return { ...page, rows: await withFronts(page.rows) }

@@ -7,7 +7,7 @@ import { escapeAttribute } from '../../src-shared/vocabulary/kit/xml/characters.
 import { namespaceName } from '../../src-shared/vocabulary/namespaces.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Apart, Remote } from '../storage/index.ts'
-import { columnsNamed, csvHeading } from './csv-table.ts'
+import { columnsOf, csvHeading, type TableChoice } from './csv-table.ts'
 import type { ExportPart } from './export-part.ts'
 import type { exportReader } from './export-reader.ts'
 import { furtherTextsNote } from './further-texts-note.ts'
@@ -63,8 +63,8 @@ export async function* exportParts(options: PartsOptions): AsyncGenerator<Uint8A
     case 'items':
       return yield* recordParts(options)
     case 'csv':
-      yield utf8.encode(csvHeading(request.cells, columnsNamed(request.columns)))
-      yield* bodyParts(options, (some) => options.reader.csv(some, request.cells, request.columns))
+      yield utf8.encode(csvHeading(request.cells, choiceOf(request)))
+      yield* bodyParts(options, (some) => options.reader.csv(some, request.cells, choiceOf(request)))
       return
     case 'xlsx':
       return yield* sheetParts(options)
@@ -100,6 +100,12 @@ export const picturesInto = (place: PicturePlace, options: PartsOptions): Promis
 
 const utf8 = new TextEncoder()
 
+/** The delimiter belongs to CSV files only. */
+const choiceOf = ({ format, columns, table }: Omit<ExportRequest, 'source'>): TableChoice => ({
+  columns,
+  table: table && format !== 'csv' ? { ...table, delimiter: ',' } : table,
+})
+
 async function* recordParts(options: PartsOptions): AsyncGenerator<Uint8Array> {
   const { reader, rows, namespaceBase } = options
   const counts = ` start="0" count="${rows.length}" total="${rows.length}"`
@@ -119,10 +125,11 @@ async function* contentParts(options: PartsOptions): AsyncGenerator<Uint8Array> 
 function sheetParts(options: PartsOptions): AsyncGenerator<Uint8Array> {
   const { rows, request, reader, onProgress } = options
   refuseTooManyRows(rows.length)
+  const choice = choiceOf(request)
   let next = 2
   let cut = 0
   const read = async (some: number[]): Promise<ExportPart> => {
-    const part = await reader.sheet(some, next, request.columns)
+    const part = await reader.sheet(some, next, choice)
     next += part.items
     cut += part.cut
     return part
@@ -139,7 +146,7 @@ function sheetParts(options: PartsOptions): AsyncGenerator<Uint8Array> {
         ),
       }),
   }
-  const columns = columnsNamed(request.columns).map(({ heading }) => ({ heading, width: widthOf(heading) }))
+  const columns = columnsOf(choice).map(({ heading }) => ({ heading, width: widthOf(heading) }))
   return workbook('Items', columns, bodyParts(withNote, read))
 }
 
@@ -171,12 +178,12 @@ function catalogueOf(options: PartsOptions): AsyncGenerator<Uint8Array> {
       'TOO_MANY_ROWS',
       say`A catalogue has ${maxPrinted} items at most, and these are ${rows.length}. Narrow the search, and print it in parts.`,
     )
-  const { columns, market = 'fda' } = request
+  const { market = 'fda' } = request
   const now = makers.clock.now()
   return catalogueParts({
     ...{ writer: makers.pdf, fonts: makers.fonts, pictures: makers.pictures, now, onProgress },
     title: `Catalogue of ${rows.length} items, ${new Date(now).toISOString().slice(0, 10)}`,
-    slices: slices(options, (some) => reader.printed(some, columns, market)),
+    slices: slices(options, (some) => reader.printed(some, choiceOf(request), market)),
   })
 }
 

@@ -9,7 +9,7 @@ import { hiddenTextCount } from '../../src-shared/vocabulary/languages.ts'
 import { everyRetailer, textsOutsideFeed } from '../feeds/targets/sandbox/index.ts'
 import { joined } from '../platform/memory/joined.ts'
 import { type Database, defineReader } from '../storage/index.ts'
-import { cellsOf, columnsNamed, csvRows, mainCode, printedColumns } from './csv-table.ts'
+import { cellsOf, columnsOf, csvRows, mainCode, printedColumns, type TableChoice } from './csv-table.ts'
 import { type ExportPart, partBytes } from './export-part.ts'
 import type { GdsnEnvelope } from './gdsn/gdsn-message.ts'
 import { type GdsnPart, gdsnPart } from './gdsn/trade-items.ts'
@@ -60,20 +60,19 @@ export const exportReader = defineReader('export', ({ db }) => {
       return { bytes: joined(found, bytesOf), taken: found.length, items: found.length }
     },
 
-    csv(rows: number[], cells: CsvCells, headings?: string[]): ExportPart {
+    csv(rows: number[], cells: CsvCells, choice: TableChoice = {}): ExportPart {
       const found = bodies(rows)
-      const columns = columnsNamed(headings)
-      const text = csvRows(found, cells, columns)
+      const text = csvRows(found, cells, choice)
       return {
         ...{ bytes: utf8.encode(text), taken: found.length, items: found.length },
-        hiddenTextCount: textsOutsideTable(found, columns),
+        hiddenTextCount: textsOutsideTable(found, columnsOf(choice)),
       }
     },
 
     /** Rows of a sheet, starting with row number `first`, and the number of truncated cells. */
-    sheet(rows: number[], first: number, headings?: string[]): ExportPart & { cut: number } {
+    sheet(rows: number[], first: number, choice: TableChoice): ExportPart & { cut: number } {
       const found = bodies(rows)
-      const columns = columnsNamed(headings)
+      const columns = columnsOf(choice)
       const cells = found.map((body) => cellsOf(body, columns))
       const cut = cells.flat().filter(isTooLongForCell).length
       return {
@@ -114,10 +113,10 @@ export const exportReader = defineReader('export', ({ db }) => {
       return { values, taken: found.length }
     },
 
-    /** @param headings the columns chosen by a person; the default columns of a catalogue if absent */
-    printed(rows: number[], headings: string[] | undefined, market: Market): ValuePart<PrintedItem> {
+    /** @param choice its columns, if a person chose them; otherwise the default columns of a catalogue */
+    printed(rows: number[], choice: TableChoice, market: Market): ValuePart<PrintedItem> {
       const found = bodies(rows)
-      const columns = columnsNamed(headings ?? printedColumns)
+      const columns = columnsOf({ ...choice, columns: choice.columns ?? printedColumns })
       const values = found.map((body): PrintedItem => {
         const { value = {} } = parseElement(item, body)
         const panels = (value.products ?? []).flatMap(({ grocery }) => grocery?.nutritions ?? [])
@@ -134,7 +133,7 @@ export const exportReader = defineReader('export', ({ db }) => {
       return {
         values,
         taken: found.length,
-        hiddenTextCount: textsOutsideTable(found, columnsNamed(headings)),
+        hiddenTextCount: textsOutsideTable(found, columnsOf(choice)),
       }
     },
 
@@ -190,7 +189,7 @@ export const exportReader = defineReader('export', ({ db }) => {
 })
 
 /** Number of texts in further languages that a table with one column cannot store. */
-function textsOutsideTable(bodies: readonly Buffer[], columns: ReturnType<typeof columnsNamed>): number {
+function textsOutsideTable(bodies: readonly Buffer[], columns: ReturnType<typeof columnsOf>): number {
   const { label } = item.fields.ecommerceDescription
   if (!columns.some(({ heading }) => heading === label)) return 0
   // Few records have texts in several languages; only these are parsed again.

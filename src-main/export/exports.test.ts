@@ -87,6 +87,8 @@ test('describes the items, those with content, and the retailers by name', async
   expect(await opened.exports.describe({ source: everything })).toEqual({
     items: 3,
     columns: expect.arrayContaining(['GTIN', 'Name']),
+    furtherColumns: expect.arrayContaining(['Total fat (g)', 'Category name']),
+    screenColumns: expect.objectContaining({ name: 'Name', totalFat: 'Total fat per 100 (g or ml)' }),
     printedColumns: expect.arrayContaining(['Brand']),
     contentItems: 2,
     retailers: [
@@ -97,6 +99,8 @@ test('describes the items, those with content, and the retailers by name', async
   expect(await opened.exports.describe({ source: { itemIds: ['101'] } })).toEqual({
     items: 1,
     columns: expect.arrayContaining(['GTIN', 'Name']),
+    furtherColumns: expect.arrayContaining(['Total fat (g)', 'Category name']),
+    screenColumns: expect.objectContaining({ name: 'Name', totalFat: 'Total fat per 100 (g or ml)' }),
     printedColumns: expect.arrayContaining(['Brand']),
     contentItems: 0,
     retailers: [],

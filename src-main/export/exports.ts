@@ -24,7 +24,7 @@ import { writeFileAtomic } from '../platform/files/private-files.ts'
 import { removeUnfinishedFiles } from '../platform/files/unfinished-files.ts'
 import type { Logger } from '../platform/log/log.ts'
 import type { Storage } from '../storage/index.ts'
-import { columnsNamed, csvColumns, printedColumns } from './csv-table.ts'
+import { columnsOf, csvColumns, furtherColumns, printedColumns, screenColumns } from './csv-table.ts'
 import { createJob, type RunningJob, runJob } from './export-job.ts'
 import { exportParts, type FileMakers, picturesInto } from './export-parts.ts'
 import { exportReader } from './export-reader.ts'
@@ -110,7 +110,7 @@ export function createExports({
 
   /** @throws PlainError `NOTHING_TO_EXPORT` if no item is selected */
   const open = async (request: ExportRequest): Promise<OpenExport> => {
-    columnsNamed(request.columns)
+    columnsOf(request)
     const rows = await rowsOf(request.source)
     if (rows.length === 0)
       throw new PlainError<ExportErrorCode>('NOTHING_TO_EXPORT', say`No item is in this selection.`)
@@ -223,8 +223,16 @@ export function createExports({
   return {
     async describe({ source }) {
       const rows = await rowsOf(source)
-      const columns = csvColumns.map(({ heading }) => heading)
-      const described = { items: rows.length, columns, printedColumns: [...printedColumns] }
+      const [columns, further] = [csvColumns, furtherColumns].map((some) =>
+        some.map(({ heading }) => heading),
+      )
+      const described = {
+        items: rows.length,
+        columns: columns ?? [],
+        furtherColumns: further ?? [],
+        printedColumns: [...printedColumns],
+        screenColumns: { ...screenColumns },
+      }
       return { ...described, ...(await reader.contentOf(rows)) }
     },
     open,

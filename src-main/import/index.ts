@@ -14,7 +14,7 @@
  * optional. A rejected row is stored with its cells and the reason, and can be corrected in place. The report
  * gives the reason for every value that is not in the result.
  */
-export { gtinPath } from './columns/import-fields.ts'
+export { fieldOfFeed, gtinPath, isNumeric } from './columns/import-fields.ts'
 export { createImports, type Imports } from './imports.ts'
 export { loadSample } from './sample.ts'
 export { usableGtin } from './values/usable-gtin.ts'

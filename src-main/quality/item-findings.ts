@@ -1,6 +1,6 @@
 import type { SizeOf } from '../../src-shared/completeness/judge-value.ts'
 import { checkNutrition } from '../../src-shared/nutrition/checks/check-nutrition.ts'
-import { minPixels, sides } from '../../src-shared/quality/model.ts'
+import { sides } from '../../src-shared/quality/model.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { checkDigit, isGtinType, isValidGtin, normaliseGtin } from '../../src-shared/values/gtin.ts'
 import { facingOfCode, parseDerivedView, viewLabel } from '../../src-shared/views.ts'
@@ -12,16 +12,24 @@ export interface Found {
   detail: string
 }
 
-interface ItemContext {
+export interface FindingLimits {
+  /** Items updated before this time are stale. */
+  staleBefore: number
+  /** Pictures with fewer pixels on the longer side are too small. */
+  minPixels: number
+}
+
+interface ItemContext extends FindingLimits {
   sizeOf: SizeOf
   /** Milliseconds since the epoch; 0 if the record has no date. */
   updatedAt: number
-  /** Items updated before this time are stale. */
-  staleBefore: number
 }
 
 /** Problems of an item, except those covered by a requirement profile or by filters of the catalog. */
-export function findingsOf(record: Item, { sizeOf, updatedAt, staleBefore }: ItemContext): Found[] {
+export function findingsOf(
+  record: Item,
+  { sizeOf, updatedAt, staleBefore, minPixels }: ItemContext,
+): Found[] {
   const found: Found[] = []
   const add = (figure: string, detail = '') => found.push({ figure, detail })
   const codes = (record.upcs ?? []).filter(({ type, text = '' }) => isGtinType(type) && text.trim() !== '')

@@ -2,13 +2,13 @@ import { performance } from 'node:perf_hooks'
 import { isForContentPlus, type RequirementProfile } from '../../src-shared/completeness/model.ts'
 import { scoreItem } from '../../src-shared/completeness/score-item.ts'
 import { scoreRecord } from '../../src-shared/completeness/score-record.ts'
-import type { QualityRow } from '../../src-shared/quality/model.ts'
+import { minPixelsOf, type QualityRow } from '../../src-shared/quality/model.ts'
 import { type Item, item as itemGroup } from '../../src-shared/vocabulary/elements/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { openCatalogQueries } from '../catalog/index.ts'
 import { openItemExtras, openPictureSizes } from '../completeness/index.ts'
 import { type CamelCase, defineReader, type ItemDocumentRow, type ItemRow } from '../storage/index.ts'
-import { type Found, findingsOf } from './item-findings.ts'
+import { type FindingLimits, type Found, findingsOf } from './item-findings.ts'
 import { openSums, type Sums } from './sums.ts'
 
 /** Maximum duration of a slice of a count in milliseconds, so that other calls are not delayed. */
@@ -46,21 +46,22 @@ export const qualityReader = defineReader('quality', ({ db }) => {
     )
     .pluck()
   const total = db.prepare<[], number>('SELECT count(*) FROM item').pluck()
-  const findingsIn = (record: Item | undefined, row: Row, staleBefore: number): Found[] =>
+  const findingsIn = (record: Item | undefined, row: Row, limits: FindingLimits): Found[] =>
     record
-      ? findingsOf(record, { sizeOf, updatedAt: row.updatedAt, staleBefore })
+      ? findingsOf(record, { sizeOf, updatedAt: row.updatedAt, ...limits })
       : [{ figure: 'finding:unreadable', detail: '' }]
 
   return {
     total: (): number => total.get() ?? 0,
     slice(profile: RequirementProfile, staleBefore: number, from: number, most: number): QualitySlice {
       const until = performance.now() + maxSlice
+      const limits = { staleBefore, minPixels: minPixelsOf(profile) }
       const sums = openSums((id) => lookupName('retailer', id) ?? id)
       const ofContentPlus = isForContentPlus(profile)
       let passed = 0
       for (const row of after.iterate(from)) {
         const record = parseElement(itemGroup, row.body).value
-        sums.addFound(row.seq, findingsIn(record, row, staleBefore))
+        sums.addFound(row.seq, findingsIn(record, row, limits))
         if (record) {
           const kept = keptCountOf(row.id, profile.retailer)
           // For Content+, only items with such content are scored.
@@ -84,7 +85,8 @@ export const qualityReader = defineReader('quality', ({ db }) => {
       return { passed, ...sums.result() }
     },
     /** Items by row number, in this order, each with the detail of a figure. Deleted items are skipped. */
-    rows(figure: string, seqs: number[], staleBefore: number): QualityRow[] {
+    rows(figure: string, seqs: number[], profile: RequirementProfile, staleBefore: number): QualityRow[] {
+      const limits = { staleBefore, minPixels: minPixelsOf(profile) }
       return listed.all(JSON.stringify(seqs)).map((row) => ({
         id: row.id,
         name: row.name,
@@ -92,7 +94,7 @@ export const qualityReader = defineReader('quality', ({ db }) => {
         code: row.code,
         lastUpdated: row.updated,
         detail:
-          findingsIn(parseElement(itemGroup, row.body).value, row, staleBefore).find(
+          findingsIn(parseElement(itemGroup, row.body).value, row, limits).find(
             (one) => one.figure === figure,
           )?.detail ?? '',
       }))

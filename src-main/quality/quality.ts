@@ -161,6 +161,7 @@ export function createQuality({ storage, catalog, completeness, clock, log }: Qu
   /** The items of a figure by row number, the first `maxListed` of them, and the count that found them. */
   async function found(figure: string, by: ByProfile) {
     const counts = await countsBy(by)
+    const { profile } = counts.profile
     const count = counts.done ?? counts.latest
     if (!count)
       throw new PlainError(
@@ -168,9 +169,9 @@ export function createQuality({ storage, catalog, completeness, clock, log }: Qu
         say`The quality of the catalog is not counted yet. Open Quality first.`,
       )
     const selection = selectionOf(figure) ?? ((await hasScores(counts)) ? bandSelection(figure) : undefined)
-    if (!selection) return { count, ...(count.sums.figures.get(figure) ?? { items: 0, seqs: [] }) }
+    if (!selection) return { count, profile, ...(count.sums.figures.get(figure) ?? { items: 0, seqs: [] }) }
     const all = await catalogItems.rowNumbers(selection)
-    return { count, items: all.length, seqs: [...all.subarray(0, maxListed)] }
+    return { count, profile, items: all.length, seqs: [...all.subarray(0, maxListed)] }
   }
 
   return {
@@ -193,8 +194,9 @@ export function createQuality({ storage, catalog, completeness, clock, log }: Qu
     },
     /** @throws PlainError `NOT_COUNTED` if no count has this figure */
     async list({ figure, offset, limit, ...by }) {
-      const { count, items, seqs } = await found(figure, by)
-      const rows = await reader.rows(figure, seqs.slice(offset, offset + limit), count.startedAt - year)
+      const { count, profile, items, seqs } = await found(figure, by)
+      const page = seqs.slice(offset, offset + limit)
+      const rows = await reader.rows(figure, page, profile, count.startedAt - year)
       return { label: figureLabel(count.sums, figure), items, listed: seqs.length, offset, rows }
     },
     /** @throws PlainError as `list` does */

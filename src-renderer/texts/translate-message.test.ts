@@ -24,11 +24,11 @@ describe('in German', () => {
     [`Held by you until ${dateAndTime(at.getTime())}`, 'Von Ihnen zurückgehalten bis 3 Nov 2026, 10:17'],
     [
       `The very same feed is in the outbox already: “Tea: new”, failed on ${dateAndTime(at.getTime())}. Queued again, it is sent again.`,
-      'Genau derselbe Feed ist bereits im Postausgang: „Tea: new“, gescheitert am 3 Nov 2026, 10:17. Erneut eingereiht, wird er erneut gesendet.',
+      'Genau derselbe Feed ist bereits im Postausgang: „Tea: new“, fehlgeschlagen am 3 Nov 2026, 10:17. Erneut eingereiht, wird er erneut gesendet.',
     ],
     [
       'Item 77 (04006381333931) has changed since the feed was sent, but does not show what the feed says: Brand, Ingredients.\nCheck the service yourself, then mark the feed as arrived or not arrived.',
-      'Artikel 77 (04006381333931) hat sich seit dem Senden des Feeds geändert, zeigt aber nicht, was der Feed sagt: Marke, Zutaten.\nSehen Sie selbst beim Dienst nach und sagen Sie dann, ob der Feed angekommen ist.',
+      'Artikel 77 (04006381333931) hat sich seit dem Senden des Feeds geändert, zeigt aber nicht, was der Feed sagt: Marke, Zutaten.\nSehen Sie selbst beim Dienst nach und markieren Sie den Feed dann als angekommen oder nicht angekommen.',
     ],
     [
       'Processed: 3 accepted, 1 refused, 1 result unknown',
@@ -36,9 +36,9 @@ describe('in German', () => {
     ],
     [
       'Records do not show Content+, and no feed of this workspace contained all of it: the refresh removes what the service has of these. Records do not show the kind of the item, the brand in words, addresses of pictures either: the values at the service may differ from this feed.',
-      'Ein Datensatz zeigt dies nicht: Content+; und kein Feed dieses Arbeitsbereichs hat all das angegeben: Was der Dienst davon hat, entfernt der Refresh. Auch dies zeigt ein Datensatz nicht: die Art des Artikels, die Marke in Worten, Adressen von Bildern; was der Dienst hat, kann anders sein als in diesem Feed.',
+      'Datensätze zeigen dies nicht: Content+; und kein Feed dieses Arbeitsbereichs enthielt alles davon: Der Refresh entfernt, was der Dienst davon hat. Auch dies zeigen Datensätze nicht: die Art des Artikels, die Marke in Worten, Adressen von Bildern; die Werte beim Dienst können von diesem Feed abweichen.',
     ],
-    ['1 made smaller, 120 fetched, 2 failed', '1 verkleinert, 120 geholt, 2 gescheitert'],
+    ['1 made smaller, 120 fetched, 2 failed', '1 verkleinert, 120 abgerufen, 2 fehlgeschlagen'],
     [
       'https://service.example cannot be reached: there is no network.',
       'https://service.example ist nicht erreichbar: es gibt kein Netz.',
@@ -49,11 +49,11 @@ describe('in German', () => {
     ],
     [
       'Processed: 3 accepted, 1 result unknown. The service reports 4 received, 4 succeeded, 0 failed',
-      'Verarbeitet: 3 angenommen, 1 Ergebnis unbekannt. Der Dienst selbst zählt 4 erhalten, 4 gelungen, 0 gescheitert',
+      'Verarbeitet: 3 angenommen, 1 Ergebnis unbekannt. Der Dienst selbst zählt 4 erhalten, 4 gelungen, 0 fehlgeschlagen',
     ],
     [
       "This is no longer possible. The feed's state is now: Done in part.",
-      'Das geht jetzt nicht: Der Feed ist inzwischen weitergegangen. Sein Zustand ist: Teilweise fertig.',
+      'Das ist nicht mehr möglich. Der Zustand des Feeds ist jetzt: Teilweise fertig.',
     ],
     [
       '/disk/a b: The disk is full. Free some space and try again.',

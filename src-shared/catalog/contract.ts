@@ -39,6 +39,8 @@ export const catalogContract = {
          * returns the exact total.
          */
         allowIncomplete: z.boolean().optional(),
+        /** Adds `contents` to each row, read from its record. */
+        withContents: z.boolean().optional(),
       }),
     )
     .output(type<CatalogPage>()),

@@ -1,7 +1,18 @@
 import * as z from 'zod'
+import type { AllergenId } from '../allergens/find-allergens.ts'
 import { type LookupKind, lookupKinds } from '../api/endpoints.ts'
+import type { NutrientName } from '../nutrition/model.ts'
 
 export { type LookupKind, lookupKinds }
+
+/** What a product consists of, as a list shows it. */
+export interface ItemContents {
+  ingredients: string
+  /** Kilocalories in one serving, unchanged from the record. */
+  servingEnergy?: string
+  /** Amounts in 100 g or ml: `3.5 g`. */
+  nutrients: Partial<Record<NutrientName, string>>
+}
 
 /** One row of the catalog list. */
 export interface CatalogRow {
@@ -26,6 +37,12 @@ export interface CatalogRow {
   /** GS1 view codes of the record's pictures, without duplicates. */
   views: string[]
   imageCount: number
+  /** Allergens named in ingredients or warnings; absent if none is. */
+  allergens?: AllergenId[]
+  /** Kilocalories in 100 g or ml; absent if the record does not say. */
+  energy?: number
+  /** Only if the search asked for it. */
+  contents?: ItemContents
   /** Score in percent by the default requirement profile; absent if there is none, or none yet. */
   completeness?: number
   /** Address of a small front picture on this host, if one is stored. */
@@ -131,6 +148,7 @@ export const sortKeys = [
   'size',
   'completeness',
   'images',
+  'energy',
 ] as const
 export type SortKey = (typeof sortKeys)[number]
 

@@ -1,5 +1,6 @@
 /** The catalog screen's stored choices and position, kept with the workspace. */
 import * as z from 'zod'
+import { tableForm } from '../export/model.ts'
 
 /** Layouts of a result: rows with columns, pack shots, or narrow rows next to the open item. */
 export const catalogViews = ['table', 'pictures', 'list'] as const
@@ -16,7 +17,7 @@ export const catalogChoices = z.object({
   view: z.enum(catalogViews).default('table'),
   pictureSize: z.enum(pictureSizes).default('medium'),
   /** Columns of the table, in order; empty for the default columns. */
-  columns: z.array(z.string().max(60)).max(60).default([]),
+  columns: z.array(z.string().max(60)).max(200).default([]),
   /** Column widths in pixels that differ from the default. */
   widths: z.record(z.string().max(60), z.number().min(40).max(2000)).default({}),
   /** Number of frozen first columns. */
@@ -30,6 +31,8 @@ export const catalogChoices = z.object({
     .array(z.object({ name: z.string().min(1).max(80), address }))
     .max(200)
     .default([]),
+  /** The form of the last exported table. */
+  exportForm: tableForm.optional(),
 })
 export type CatalogChoices = z.output<typeof catalogChoices>
 

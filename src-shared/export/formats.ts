@@ -38,7 +38,7 @@ const csv = 'text/csv; charset=utf-8'
 export const formatOf: Readonly<Record<ExportFormat, FormatDescription>> = {
   csv: {
     label: 'Table (CSV)',
-    holds: 'One row an item, with the columns you choose. Pictures and nutrition facts are not in it.',
+    holds: 'One row an item, with the columns you choose, also of nutrition facts. Pictures are not in it.',
     isImportable: true,
     name: 'items',
     ending: 'csv',

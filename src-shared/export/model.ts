@@ -4,6 +4,7 @@ import { markets } from '../nutrition/model.ts'
 import { say } from '../texts/say.ts'
 import { countryCodes } from '../values/countries.ts'
 import { isGln } from '../values/gtin.ts'
+import { translatedLanguages } from '../workspace/languages.ts'
 import { type ExportFormat, exportFormats, formatOf } from './formats.ts'
 
 /**
@@ -38,6 +39,20 @@ export const gdsnChoice = z.object({
 })
 export type GdsnChoice = z.infer<typeof gdsnChoice>
 
+export const delimiters = [',', ';', '\t'] as const
+/** How values are written in a table, for the program that opens it. The import reads every form. */
+export const tableForm = z.object({
+  /** Between the cells of a CSV file. */
+  delimiter: z.enum(delimiters).default(','),
+  /** Decimal mark of numbers; texts are unchanged. */
+  decimal: z.enum(['point', 'comma']).default('point'),
+  /** Writes words of this language for codes: status, category, country, yes and no. */
+  words: z.enum(['en', ...translatedLanguages]).optional(),
+  /** With `words`: the codes too, in columns of their own. */
+  codes: z.boolean().default(false),
+})
+export type TableForm = z.output<typeof tableForm>
+
 export const exportRequest = z.object({
   source: exportSource,
   format: z.enum(exportFormats),
@@ -46,10 +61,12 @@ export const exportRequest = z.object({
   /** `contentplus` only: the content of these retailers; of all retailers when absent. */
   retailerIds: z.array(z.string()).min(1).optional(),
   /**
-   * Headings of the table's columns, for formats that have columns. When absent: all columns, or the
-   * default columns of a print.
+   * Headings of the table's columns, in order, for formats that have columns. When absent: all columns but
+   * the further ones, or the default columns of a print.
    */
   columns: z.array(z.string()).min(1).max(200).optional(),
+  /** For formats that have columns; the defaults when absent. */
+  table: tableForm.optional(),
   /** `pdf` only: the market whose form of nutrition label is used; the United States when absent. */
   market: z.enum(markets).optional(),
   /** `gdsn` and `gdsnreport` only; the United States and English when absent. */
@@ -69,8 +86,14 @@ export type PictureFolderRequest = z.infer<typeof pictureFolderRequest>
 /** Counts of what can be exported. */
 export interface ExportSubject {
   items: number
-  /** The headings of all columns of a table, and of the default columns of a print. */
+  /**
+   * The headings of the columns that a table has by default, of nutrition facts and other columns to choose,
+   * and of the default columns of a print.
+   */
   columns: string[]
+  furtherColumns: string[]
+  /** Headings for the columns of the catalog's list, by their identifiers. */
+  screenColumns: Record<string, string>
   printedColumns: string[]
   /** Items with content for at least one retailer. */
   contentItems: number

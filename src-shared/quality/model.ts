@@ -3,7 +3,7 @@
  * listed: `finding:invalid-gtin`, `side:7`, `band:50-79`, `brand:B1`, `lacks:Ingredients`.
  */
 import { type CatalogSelection, catalogSelection } from '../catalog/model.ts'
-import type { GroupScore, LackedField } from '../completeness/model.ts'
+import type { GroupScore, LackedField, RequirementProfile } from '../completeness/model.ts'
 import { scoreBands } from '../completeness/score-bands.ts'
 
 /** The problems checked in each item. */
@@ -18,7 +18,8 @@ export const findings = [
   {
     id: 'small-picture',
     label: 'Pictures too small',
-    about: 'Under 900 pixels on the longer side, of the pictures kept on this computer.',
+    about:
+      'Fewer pixels on the longer side than the profile asks for (400 if it does not say), of the pictures kept on this computer.',
   },
   {
     id: 'nutrition',
@@ -54,8 +55,14 @@ export function bandSelection(figure: string): CatalogSelection | undefined {
   return band && catalogSelection.parse({ completeness: [band.id] })
 }
 
-/** Minimum pixels of the longer side in the shipped profile “Online shop”. */
-export const minPixels = 900
+/** Minimum pixels of the longer side where a profile does not say. */
+const usualPixels = 400
+
+/** The fewest pixels of the longer side that a profile asks for in a picture. */
+export function minPixelsOf({ requirements }: Pick<RequirementProfile, 'requirements'>): number {
+  const asked = requirements.flatMap(({ pixels }) => pixels ?? [])
+  return asked.length === 0 ? usualPixels : Math.min(...asked)
+}
 
 /** The sides of a package that a picture can show, by the digit of the GS1 view code. */
 export const sides = [

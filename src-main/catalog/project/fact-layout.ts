@@ -59,6 +59,7 @@ export const viewsPart: FactPart = { word: fact.viewsAndPictures, shift: 0, mask
 export const picturesPart: FactPart = { word: fact.viewsAndPictures, shift: 24, mask: 0xff }
 export const scorePart: FactPart = { word: fact.energyAndScore, shift: 16, mask: 0x7f }
 
+export const energyPart: FactPart = { word: fact.energyAndScore, shift: 0, mask: 0xffff }
 export const unknownEnergy = 0xffff
 
 /** Number of generations of scores; a generation is counted by the same requirements. */

@@ -1,7 +1,8 @@
+import { allergenIds } from '../../../src-shared/allergens/find-allergens.ts'
 import type { CatalogRow } from '../../../src-shared/catalog/model.ts'
 import { statusWord } from '../../../src-shared/catalog/status-word.ts'
 import type { Database } from '../../storage/index.ts'
-import { fact, lastView, picturesIn, scoreIn, viewsIn } from '../project/fact-layout.ts'
+import { fact, lastView, picturesIn, scoreIn, unknownEnergy, viewsIn } from '../project/fact-layout.ts'
 import { openScoreState } from '../project/item-scores.ts'
 import { categoriesOf, type ValueTable } from './facts/value-names.ts'
 
@@ -41,7 +42,19 @@ export function openListRows(db: Database, values: ValueTable): (seqs: readonly 
           ),
         imageCount: picturesIn(words[fact.viewsAndPictures] ?? 0),
         ...(score <= 100 && { completeness: score }),
+        ...allergensAt(words),
+        ...energyAt(words),
       }
     })
   }
+}
+
+function allergensAt(words: Uint32Array): Pick<CatalogRow, 'allergens'> {
+  const bits = (words[fact.missingAndAllergens] ?? 0) >>> 16
+  return bits === 0 ? {} : { allergens: allergenIds.filter((_, bit) => (bits & (1 << bit)) !== 0) }
+}
+
+function energyAt(words: Uint32Array): Pick<CatalogRow, 'energy'> {
+  const tenths = (words[fact.energyAndScore] ?? unknownEnergy) & 0xffff
+  return tenths === unknownEnergy ? {} : { energy: tenths / 10 }
 }

@@ -1,6 +1,7 @@
 import type { ColumnMapping } from '../../../src-shared/import/model.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import { wordsOf } from '../../../src-shared/values/fold.ts'
+import { nutritionColumns as exportedNutrition } from '../../../src-shared/vocabulary/nutrition-columns.ts'
 import { atItem, recordAndFeed } from '../../../src-shared/vocabulary/record-and-feed.ts'
 import { type Cell, cellText } from '../source/cell.ts'
 import { usableGtin } from '../values/usable-gtin.ts'
@@ -177,6 +178,8 @@ function* allAliases(): Generator<[string, Alias]> {
     const path = feed === undefined ? undefined : fieldOfFeed(feed)?.path
     if (path !== undefined) yield [wordsOf(heading), { path, rank: 1 }]
   }
+  for (const { heading, feed = '' } of exportedNutrition)
+    yield [readColumnName(heading).words, { path: feed, rank: 1 }]
 }
 
 const byName = new Map<string, Alias>()

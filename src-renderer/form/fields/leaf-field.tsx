@@ -96,6 +96,7 @@ function Control(props: InputProps & { place: Place; field: NumberField }) {
       return (
         <TextField
           {...typed}
+          value={input === 'decimal' ? field.shownNumber : field.value}
           onBlur={field.settleNumber}
           inputMode={input === 'integer' ? 'numeric' : 'decimal'}
           autoComplete="off"

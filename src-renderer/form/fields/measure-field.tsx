@@ -83,7 +83,7 @@ function MeasureInputs({
           data-path={measureField.path}
           inputMode="decimal"
           autoComplete="off"
-          value={measureField.value}
+          value={measureField.shownNumber}
           onChange={(event) => changeMeasure(event.target.value)}
           onBlur={measureField.settleNumber}
           className={clsx(inputClass(measureField.error !== undefined), 'tabular h-8 flex-1')}

@@ -1,8 +1,9 @@
 import { isError, type Problem } from '../../../src-shared/problem.ts'
+import { decimalWords } from '../../ui/text/words.ts'
 import { useFormStore, useLeaf } from '../form-store.ts'
 import { createAt, type Member, type Place, problemPath } from '../place.ts'
 import { useProblemsAt, useVisited } from '../problem-store.ts'
-import { typedMeasure, typedNumber } from './typed-number.ts'
+import { typedMeasure, typedNumber, unclearWords } from './typed-number.ts'
 
 export interface LeafField {
   value: string
@@ -19,6 +20,8 @@ export interface LeafField {
 
 /** A field whose input may hold a number. */
 export interface NumberField extends LeafField {
+  /** The value in the notation of the page's language, as its input shows it. */
+  shownNumber: string
   /**
    * Converts the typed number to a decimal; the unit of a typed measure is written to the unit field next to
    * it.
@@ -41,6 +44,7 @@ export function useField(member: Member, place: Place): NumberField {
   const mayBeAbsent = member.place !== 'text' && typeof place.keys.at(-1) !== 'number'
   return {
     value,
+    shownNumber: decimalWords(value),
     settleNumber: () => {
       const hasUnit = place.keys.at(-1) === 'measure' || member.place === 'text'
       const typed = hasUnit ? typedMeasure(value) : undefined
@@ -52,7 +56,7 @@ export function useField(member: Member, place: Place): NumberField {
       if (text !== '') createAt(store, place.parent)
       store.set(place.keys, text === '' && mayBeAbsent ? undefined : text)
     },
-    error: wordsOf(shown.filter(isError)),
+    error: unclearWords(value) ?? wordsOf(shown.filter(isError)),
     warning: wordsOf(shown.filter((problem) => !isError(problem))),
     path,
   }

@@ -62,7 +62,7 @@ export function AmountCell({
       data-column="amount"
       inputMode="decimal"
       autoComplete="off"
-      value={field.value}
+      value={field.shownNumber}
       onChange={(event) => field.change(event.target.value)}
       onBlur={field.settleNumber}
       className={numberClass(field)}
@@ -128,7 +128,7 @@ export function PercentCell({
         inputMode="decimal"
         autoComplete="off"
         placeholder={computed?.percent}
-        value={field.value}
+        value={field.shownNumber}
         onChange={(event) => field.change(event.target.value)}
         onBlur={field.settleNumber}
         className={clsx(numberClass(field), computed && 'placeholder-shown:border-dashed')}

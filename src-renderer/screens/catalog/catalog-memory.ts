@@ -63,6 +63,9 @@ export function useCatalogChoices(): CatalogChoices | undefined {
   const options = { gcTime: Number.POSITIVE_INFINITY, staleTime: Number.POSITIVE_INFINITY }
   return useQuery({ queryKey: keyOf('catalogChoices'), queryFn: read, ...options }).data
 }
+/** The saved choices at this moment; components use `useCatalogChoices`. */
+export const savedChoices = (): CatalogChoices =>
+  queryClient.getQueryData<CatalogChoices>(keyOf('catalogChoices')) ?? initial.catalogChoices
 export const changeChoices = (change: Partial<CatalogChoices>): void => remember('catalogChoices', change)
 
 /** The saved position in the list. Read once when the screen opens; components do not subscribe to it. */

@@ -38,6 +38,7 @@ import { FilterChips } from './facets/filter-chips.tsx'
 import { isChosen } from './item-choice.ts'
 import { ItemsView, type ListMover } from './list/items-view.tsx'
 import { NoItems } from './list/no-items.tsx'
+import { shownColumns } from './list/table/table-columns.tsx'
 import type { CatalogRows } from './list/use-catalog-rows.ts'
 import { SearchBox } from './search/search-box.tsx'
 import { SearchNotes } from './search/search-notes.tsx'
@@ -239,6 +240,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
                 size="small"
                 source={{ selection }}
                 what={hasConditions(selection) ? t`of this search` : t`of the catalog`}
+                screenColumns={shownColumns(choices.columns).map(({ id }) => id)}
                 disabled={!rows?.total}
               />
             </>

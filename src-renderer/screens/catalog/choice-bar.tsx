@@ -17,7 +17,9 @@ import { CompareButton } from '../compare/compare-button.tsx'
 import { ExportButton } from '../export/export-button.tsx'
 import { DraftingProgress } from '../feeds/editor/drafting-progress.tsx'
 import { useDrafting } from '../feeds/editor/use-drafting.ts'
+import { savedChoices } from './catalog-memory.ts'
 import { asSource } from './item-choice.ts'
+import { shownColumns } from './list/table/table-columns.tsx'
 import type { Choosing } from './use-item-selection.ts'
 
 type DraftKind = (typeof itemDraftKinds)[number]['kind']
@@ -88,6 +90,7 @@ export function ChoiceBar({ choosing, total }: { choosing: Choosing; total: numb
         size="small"
         source={source}
         what={choice.kind === 'all' && size === total ? t`of this search` : t`selected`}
+        screenColumns={shownColumns(savedChoices().columns).map(({ id }) => id)}
         disabled={size === 0}
       />
       {(drafting.isPending || drafting.error !== null) && (

@@ -9,12 +9,15 @@ import { ExportDialog } from './export-dialog.tsx'
 export function ExportButton({
   source,
   what,
+  screenColumns,
   size,
   disabled = false,
 }: {
   source: ExportSource
   /** Follows the number of items: "12 items of this search". */
   what: string
+  /** Columns of the list on the screen, to choose in the dialog. */
+  screenColumns?: readonly string[]
   size?: 'small' | 'medium'
   disabled?: boolean
 }) {
@@ -33,7 +36,13 @@ export function ExportButton({
           <Trans>Export</Trans>
         </span>
       </Button>
-      <ExportDialog open={open} onOpenChange={setOpen} source={source} what={what} />
+      <ExportDialog
+        open={open}
+        onOpenChange={setOpen}
+        source={source}
+        what={what}
+        screenColumns={screenColumns}
+      />
     </>
   )
 }

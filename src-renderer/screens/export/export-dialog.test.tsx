@@ -5,6 +5,7 @@ import { toast as messages } from 'sonner'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { catalogChoices, catalogPlace } from '../../../src-shared/catalog/screen.ts'
 import type { ExportJob, ExportRequest, ExportSubject } from '../../../src-shared/export/model.ts'
 import { installBackend } from '../../testing/test-backend.ts'
 import '../../ui/theme.css'
@@ -12,6 +13,8 @@ import '../../ui/theme.css'
 const withContent: ExportSubject = {
   items: 18_980,
   columns: ['GTIN', 'Name', 'Brand'],
+  furtherColumns: ['Energy (kcal)'],
+  screenColumns: { name: 'Name', servingEnergy: 'Energy (kcal)' },
   printedColumns: ['Brand'],
   contentItems: 12,
   retailers: [
@@ -24,6 +27,9 @@ let job: ExportJob
 let resolveWaiting: (() => void) | undefined
 let refusal: string | undefined
 let unreachable: string | undefined
+/** The form of a table in English. */
+const table = { delimiter: ',', decimal: 'point', codes: false }
+const saved: unknown[] = []
 const started: ExportRequest[] = []
 const cancelled: string[] = []
 const folders: unknown[] = []
@@ -37,6 +43,10 @@ function updateJob(changes: Partial<ExportJob>): void {
 }
 
 installBackend({
+  workspace: {
+    screens: () => ({ catalogChoices: catalogChoices.parse({}), catalogPlace: catalogPlace.parse({}) }),
+    setScreens: (parts: unknown) => void saved.push(parts),
+  },
   computer: { settings: () => ({ nutritionMarket: 'fda' }) },
   files: { confirm: ({ path }: { path: string }) => ({ path: `${path}/real` }) },
   exports: {
@@ -82,7 +92,13 @@ function Example({ isOpenAtFirst = true }: { isOpenAtFirst?: boolean }) {
         Open again
       </button>
       <Toaster theme="light" />
-      <ExportDialog open={open} onOpenChange={setOpen} source={source} what="of this search" />
+      <ExportDialog
+        open={open}
+        onOpenChange={setOpen}
+        source={source}
+        what="of this search"
+        screenColumns={['servingEnergy', 'name']}
+      />
     </QueryClientProvider>
   )
 }
@@ -106,7 +122,7 @@ beforeEach(() => {
   source = { selection: { ...source.selection, text: `${source.selection.text} tea` } }
   subject = withContent
   refusal = unreachable = undefined
-  for (const list of [started, cancelled, downloads, folders]) list.length = 0
+  for (const list of [started, cancelled, downloads, folders, saved]) list.length = 0
   job = {
     id: 'e1',
     format: 'csv',
@@ -125,7 +141,7 @@ test('a table for spreadsheets is the default; it is downloaded when complete', 
   await expect.element(page.getByText('18,980 items of this search')).toBeVisible()
   await expect.element(page.getByRole('radio', { name: 'Table (CSV)' })).toBeChecked()
   await button('Export').click()
-  await expect.poll(() => started).toEqual([{ source, format: 'csv', cells: 'spreadsheet' }])
+  await expect.poll(() => started).toEqual([{ source, format: 'csv', cells: 'spreadsheet', table }])
   updateJob({ itemsDone: 9490, itemsWritten: 9490, bytes: 4_700_000 })
   await expect
     .element(page.getByRole('progressbar', { name: 'Export' }))
@@ -177,7 +193,28 @@ test('a workbook has the chosen columns', async () => {
   await button('Export').click()
   await expect
     .poll(() => started)
-    .toEqual([{ source, format: 'xlsx', cells: 'safe', columns: ['GTIN', 'Name'] }])
+    .toEqual([{ source, format: 'xlsx', cells: 'safe', columns: ['GTIN', 'Name'], table }])
+})
+
+test('a table has the columns of the screen, and the form that was chosen, which the dialog remembers', async () => {
+  await render(<Example />)
+  await page.getByText('Columns: all 3').click()
+  await button('As on screen').click()
+  await expect.element(page.getByText('Columns: 2 of 4')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Between the cells' }).click()
+  await page.getByRole('option', { name: 'Semicolon' }).click()
+  await page.getByRole('combobox', { name: 'Decimal mark of numbers' }).click()
+  await page.getByRole('option', { name: 'Comma: 2,5' }).click()
+  await page.getByRole('checkbox', { name: /^Words instead of codes/ }).click()
+  await page.getByText('Keep the codes in columns of their own').click()
+  await button('Export').click()
+  const chosen = { delimiter: ';', decimal: 'comma', words: 'en', codes: true }
+  await expect
+    .poll(() => started)
+    .toEqual([
+      { source, format: 'csv', cells: 'spreadsheet', columns: ['Energy (kcal)', 'Name'], table: chosen },
+    ])
+  await expect.poll(() => saved.at(-1)).toMatchObject({ catalogChoices: { exportForm: chosen } })
 })
 
 test('a running export can be cancelled, and continues when the dialog is closed', async () => {

@@ -12,12 +12,14 @@ import { Select } from '../../ui/inputs/select.tsx'
 import { Notice } from '../../ui/layout/notice.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
+import { changeChoices, useCatalogChoices } from '../catalog/catalog-memory.ts'
 import { ColumnChoice } from './column-choice.tsx'
 import { ExportProgress, failureTitles, hasEnded, reportEnd } from './export-progress.tsx'
 import { FormatChoice } from './format-choice.tsx'
 import { emptyGdsn, type GdsnForm, GdsnOptions, gdsnChoiceOf } from './gdsn-options.tsx'
 import { type PictureDestination, PictureDestinationChoice } from './picture-destination.tsx'
 import { isExportShown, showExport } from './running-exports.ts'
+import { proposedForm, TableOptions } from './table-options.tsx'
 import { useExport } from './use-export.ts'
 
 /**
@@ -31,11 +33,13 @@ interface ExportDialogProps {
   source: ExportSource
   /** Follows the number of items: "of this search". */
   what: string
+  /** Columns of the list on the screen, by their identifiers in the catalog. */
+  screenColumns?: readonly string[] | undefined
 }
 
 const allRetailers = 'every'
 
-export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogProps) {
+export function ExportDialog({ open, onOpenChange, source, what, screenColumns }: ExportDialogProps) {
   const key = useMemo(() => JSON.stringify(source), [source])
   const { job, failure, starting, start, startPictures, cancel, reset } = useExport(key, (error, step) => {
     if (!isExportShown(key)) toast.failed(failureTitles[step], error)
@@ -44,6 +48,7 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [cells, setCells] = useState<CsvCells>('spreadsheet')
   const [columns, setColumns] = useState<Partial<Record<ExportFormat, string[]>>>({})
+  const form = useCatalogChoices()?.exportForm ?? proposedForm
   const { market } = useMarketChoice()
   const [retailer, setRetailer] = useState(allRetailers)
   const [gdsn, setGdsn] = useState<GdsnForm>()
@@ -66,6 +71,7 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
     (format === 'contentplus' && subject?.contentItems === 0)
 
   const { hasColumns } = formatOf[format]
+  const isTable = format === 'csv' || format === 'xlsx'
   const defaultColumns = format === 'pdf' ? subject?.printedColumns : subject?.columns
   const chosenColumns = columns[format]
   const request: ExportRequest = {
@@ -74,6 +80,7 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
     cells: format === 'csv' ? cells : 'safe',
     retailerIds: format === 'contentplus' && chosenRetailer ? [chosenRetailer.id] : undefined,
     columns: hasColumns ? chosenColumns : undefined,
+    table: isTable ? form : undefined,
     market: format === 'pdf' ? market : undefined,
     gdsn: isGdsn ? gdsnChoiceOf(gdsnForm) : undefined,
   }
@@ -161,9 +168,18 @@ export function ExportDialog({ open, onOpenChange, source, what }: ExportDialogP
               onCheckedChange={(on) => setCells(on ? 'raw' : 'safe')}
             />
           )}
+          {isTable && (
+            <TableOptions
+              value={form}
+              hasDelimiter={format === 'csv'}
+              onChange={(exportForm) => changeChoices({ exportForm })}
+            />
+          )}
           {hasColumns && subject && (
             <ColumnChoice
-              all={subject.columns}
+              standard={subject.columns}
+              further={subject.furtherColumns}
+              onScreen={screenColumns?.flatMap((id) => subject.screenColumns[id] ?? [])}
               value={chosenColumns ?? defaultColumns ?? []}
               onValueChange={(chosen) => setColumns({ ...columns, [format]: chosen })}
             />

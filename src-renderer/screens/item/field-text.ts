@@ -4,7 +4,7 @@ import { viewLabel } from '../../../src-shared/views.ts'
 import type { Group, Member } from '../../../src-shared/vocabulary/kit/description.ts'
 import type { AnyValue } from '../../../src-shared/vocabulary/kit/value.ts'
 import type { Copied } from '../../ui/text/copy-field.tsx'
-import { countryName, dateAndTime, languageName } from '../../ui/text/words.ts'
+import { countryName, dateAndTime, decimalWords, languageName } from '../../ui/text/words.ts'
 
 /** Whether a value contains any text. An empty element contains none. */
 export function hasContent(value: unknown): boolean {
@@ -30,6 +30,8 @@ export function leafText(member: Member, text: string): string {
       return languageName(text)
     case 'unit':
       return unitSymbol(text)
+    case 'decimal':
+      return decimalWords(text)
     case 'view': {
       const label = viewLabel(text)
       return label === text ? text : `${label} (${text})`

@@ -42,7 +42,7 @@ export function LeafValue({ member, text }: { member: Member; text: string }) {
     case 'gtin':
     case 'decimal':
     case 'integer':
-      return <span className="tabular break-all">{text}</span>
+      return <span className="tabular break-all">{formatted}</span>
     case 'view':
     case 'flag':
     case 'choice':

@@ -1,14 +1,23 @@
+import { t } from '@lingui/core/macro'
+import type { CSSProperties } from 'react'
 import { Toaster as Sonner, toast as sonner } from 'sonner'
 import type { ThemeChoice } from '../../../src-shared/workspace/model.ts'
 import { errorMessage } from '../../rpc/errors.ts'
+import { direction } from '../../texts/language.ts'
+
+/** Between the navigation and its last entry, where no screen and no dialog has a button. */
+const aboveSettings = { bottom: 84, left: 12, right: 12 }
+const width: CSSProperties & Record<'--width', string> = { '--width': '300px' }
 
 /** Container of the toasts; rendered once, in the app. */
 export function Toaster({ theme }: { theme: ThemeChoice }) {
   return (
     <Sonner
       theme={theme}
-      position="bottom-right"
-      offset={{ bottom: 40, right: 16 }}
+      position={direction === 'rtl' ? 'bottom-right' : 'bottom-left'}
+      offset={aboveSettings}
+      visibleToasts={1}
+      style={width}
       toastOptions={{
         style: {
           background: 'var(--color-raised)',
@@ -26,25 +35,43 @@ export function Toaster({ theme }: { theme: ThemeChoice }) {
 /** Time to read a toast with an action, and to decide. */
 const offerDuration = 12_000
 
-/** Short messages about a recent event. Lasting facts belong on the screen. */
+interface Action {
+  label: string
+  onSelect: () => unknown
+}
+
+/** Removes the message shown before, so that messages never cover each other. */
+function alone(show: () => string | number): string | number {
+  sonner.dismiss()
+  return show()
+}
+
+/** Runs the action of a message; a failure is shown as the next message. */
+async function run({ onSelect }: Action): Promise<void> {
+  try {
+    await onSelect()
+  } catch (error) {
+    toast.failed(t`That did not work`, error)
+  }
+}
+const button = (action: Action) => ({ label: action.label, onClick: () => void run(action) })
+
+/** Short messages about a recent event, one at a time. Lasting facts belong on the screen. */
 export const toast = {
-  done: (message: string, description?: string) => sonner.success(message, { description }),
-  tell: (message: string, description?: string) => sonner(message, { description }),
+  done: (message: string, description?: string) => alone(() => sonner.success(message, { description })),
+  tell: (message: string, description?: string) => alone(() => sonner(message, { description })),
   /**
    * A success message with one action, such as Undo.
    * @returns the id of the toast, for `withdraw`
    */
-  offer: (message: string, action: { label: string; onSelect: () => void }, description?: string) =>
-    sonner.success(message, {
-      description,
-      action: { label: action.label, onClick: action.onSelect },
-      duration: offerDuration,
-    }),
+  offer: (message: string, action: Action, description?: string) =>
+    alone(() => sonner.success(message, { description, action: button(action), duration: offerDuration })),
   /** A message that is no success, with one action. */
-  suggest: (message: string, action: { label: string; onSelect: () => void }) =>
-    sonner(message, { action: { label: action.label, onClick: action.onSelect }, duration: offerDuration }),
+  suggest: (message: string, action: Action) =>
+    alone(() => sonner(message, { action: button(action), duration: offerDuration })),
   /** Removes a toast whose action is no longer possible. */
   withdraw: (offer: string | number) => sonner.dismiss(offer),
   /** A failed action and the reason. */
-  failed: (message: string, error: unknown) => sonner.error(message, { description: errorMessage(error) }),
+  failed: (message: string, error: unknown) =>
+    alone(() => sonner.error(message, { description: errorMessage(error) })),
 }

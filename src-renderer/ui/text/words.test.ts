@@ -1,8 +1,25 @@
 import { expect, test } from 'vitest'
-import { byteSize, dateAndTime, dateOnly, relativeTime, shortCount, wholeNumber } from './words.ts'
+import {
+  amountWords,
+  byteSize,
+  dateAndTime,
+  dateOnly,
+  decimalWords,
+  relativeTime,
+  shortCount,
+  wholeNumber,
+} from './words.ts'
 
 test.each([
   [wholeNumber(18_980), '18,980'],
+  [decimalWords('2.50'), '2.50'],
+  [decimalWords('2.50', true), '2,50'],
+  [decimalWords('-.5', true), '-,5'],
+  [decimalWords('1.2.3', true), '1.2.3'],
+  [decimalWords('v 2.5', true), 'v 2.5'],
+  [amountWords('2.5 kg', true), '2,5 kg'],
+  [amountWords('2.5% milk', true), '2.5% milk'],
+  [amountWords('2.5 kg'), '2.5 kg'],
   [shortCount(9_999), '9,999'],
   [shortCount(18_980), '19k'],
   [byteSize(999), '999 bytes'],

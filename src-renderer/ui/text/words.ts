@@ -20,6 +20,24 @@ export const plainNumber = (value: number): string => plain.format(value)
 export const shortCount = (value: number): string =>
   value < 10_000 ? whole.format(value) : compact.format(value).replace(/\d[A-Z]$/, (end) => end.toLowerCase())
 
+const decimalMark = new Intl.NumberFormat(formatLocale)
+  .formatToParts(0.5)
+  .find(({ type }) => type === 'decimal')?.value
+
+/** The decimal mark of the page's language. */
+export const usesComma = decimalMark === ','
+
+/**
+ * A number of a record in the notation of the language, digit for digit: `2.5` is `2,5` in German. Other
+ * text is returned unchanged.
+ */
+export const decimalWords = (text: string, comma = usesComma): string =>
+  comma && /^[+-]?\d*\.\d+$/.test(text) ? text.replace('.', ',') : text
+
+/** A number with its unit in the notation of the language: `2.5 kg` is `2,5 kg` in German. */
+export const amountWords = (text: string, comma = usesComma): string =>
+  text.replace(/^[+-]?\d*\.\d+(?=\s|$)/, (number) => decimalWords(number, comma))
+
 const alternatives = new Intl.ListFormat(formatLocale, { type: 'disjunction' })
 /** For example `Brand or Brand in words`. */
 export const anyOf = (words: readonly string[]): string => alternatives.format(words)

@@ -117,10 +117,15 @@ export const ingestRules: readonly IngestRule[] = [
   required(
     'MANUFACTURER_REQUIRED',
     'manufacturerId',
-    say`Name the manufacturer.`,
+    say`Choose the manufacturer.`,
     (item) => item.manufacturerId,
   ),
-  required('CATEGORY_REQUIRED', 'categoryId', say`Name the category of the item.`, (item) => item.categoryId),
+  required(
+    'CATEGORY_REQUIRED',
+    'categoryId',
+    say`Choose the category of the item.`,
+    (item) => item.categoryId,
+  ),
   {
     code: 'PRODUCT_REQUIRED',
     isOfWholeRecords: true,
@@ -141,7 +146,7 @@ export const ingestRules: readonly IngestRule[] = [
   {
     code: 'BRAND_REQUIRED',
     isOfWholeRecords: true,
-    message: say`Name the brand: one of the list, or in words.`,
+    message: say`Choose the brand from the list, or enter it in words.`,
     broken: (item) =>
       eachProduct(item).flatMap(({ product, at }) =>
         blank(product.brandId) && blank(product.brandDescription) ? [{ at: `${at}/brandId` }] : [],

@@ -207,7 +207,7 @@ export const valueRules: readonly ValueRule[] = [
   },
   {
     code: 'COUNTRY_INVALID',
-    message: say`Name the country by its code of two letters (ISO 3166-1), such as US.`,
+    message: say`Enter the country as its code of two letters (ISO 3166-1), such as US.`,
     text: ofCountries((code) => (/^[A-Za-z]{2}$/.test(code) ? undefined : true)),
   },
   {

@@ -2,6 +2,7 @@ import type { SortKey } from '../../../../src-shared/catalog/model.ts'
 import type { Database } from '../../../storage/index.ts'
 import {
   columnOf,
+  energyPart,
   type FactPart,
   fact,
   picturesPart,
@@ -40,6 +41,8 @@ const sortedBy: Record<FactSort, Key[]> = {
   size: [{ part: wholeWord(fact.size) }],
   completeness: [{ part: scorePart }],
   images: [{ part: picturesPart }],
+  // Unknown is the largest value, so it comes last.
+  energy: [{ part: energyPart }],
 }
 
 /** Sorts items, ascending. Equal items are in order of row number, which is the order of insertion. */

@@ -38,7 +38,7 @@ export function openSuggestedValue(db: Database) {
     const [id, ...others] = idsByName(list, text)
     if (id !== undefined)
       return others.length === 0
-        ? { value: id, why: say`“${text}” is the name of the ${list} ${id}.` }
+        ? { value: id, why: say`The ${list} “${text}” is in the list.` }
         : undefined
     const near = nearEntry(list, text)
     return near && { value: near.id, why: say`The ${list} “${near.name}” has nearly this name.` }

@@ -146,8 +146,10 @@ const listed = (sentences: string[]): string[] =>
       ]
 
 function wordsOf(kind: FeedKind, effect: ItemEffect, now: Sighting, then: Sighting | undefined): string {
+  const title = now.title ?? then?.title
   const named = now.id ?? then?.id
-  const item = named === undefined || named === now.code ? now.code : `${named} (${now.code})`
+  const codes = named === undefined || named === now.code ? now.code : `${named} (${now.code})`
+  const item = title === undefined ? codes : `“${title}”`
   const differing = (now.differs ?? []).join(', ')
   switch (effect) {
     case 'appeared':

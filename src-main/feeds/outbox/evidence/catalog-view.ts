@@ -19,6 +19,8 @@ export interface Sighting {
   is: 'there' | 'absent' | 'unclear'
   /** Identifier of the record, if there is one. */
   id?: string
+  /** Name of the record. */
+  title?: string
   /** The identifier and codes by which a feed may refer to the item. */
   names?: string[]
   created?: string

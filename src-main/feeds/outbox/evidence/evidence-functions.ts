@@ -69,6 +69,9 @@ function chooseSample(kind: FeedKind, codes: readonly string[]): Set<number> {
   return new Set(eligible.filter((_, index) => index % step === 0))
 }
 
+/** Longest name in a sentence. */
+const maxTitle = 80
+
 /** Finds the record of the requested item in an `items` answer, and compares it with the sent values. */
 function sightingIn(answer: Uint8Array, kind: FeedKind, { code, content }: SentItem): Sighting {
   const { value } = parseDocument(documents.items, answer)
@@ -83,6 +86,7 @@ function sightingIn(answer: Uint8Array, kind: FeedKind, { code, content }: SentI
     code,
     is: 'there',
     id: record.id,
+    title: record.name?.trim().slice(0, maxTitle) || undefined,
     names: [record.id, ...codesOf(record)],
     created: record.created?.text || undefined,
     lastUpdated: record.lastUpdated?.text || undefined,

@@ -4,9 +4,16 @@ import { type Command, Option } from 'commander'
 import { catalogSelection } from '../../../../src-shared/catalog/model.ts'
 import { usesScores } from '../../../../src-shared/catalog/query.ts'
 import { type ExportFormat, exportFormats, formatOf } from '../../../../src-shared/export/formats.ts'
-import { type ExportSource, type GdsnChoice, gdsnChoice } from '../../../../src-shared/export/model.ts'
+import {
+  type ExportSource,
+  type GdsnChoice,
+  gdsnChoice,
+  type TableForm,
+} from '../../../../src-shared/export/model.ts'
 import { type Market, markets } from '../../../../src-shared/nutrition/model.ts'
+import { offeredLanguages, type TextLanguage } from '../../../../src-shared/workspace/languages.ts'
 import type { Services } from '../../../app/app.ts'
+import { columnsWithNutrition } from '../../../export/index.ts'
 import { action, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { requirePlaceForFile } from '../page/protected-places.ts'
 import { exportPath, writeExport, writeExportedPictures } from '../page/write-export.ts'
@@ -21,6 +28,11 @@ interface ExportOptions extends CommonOptions {
   item?: string[]
   retailer?: string[]
   columns?: string[]
+  nutrition: boolean
+  delimiter?: keyof typeof delimiterNamed
+  decimal?: TableForm['decimal']
+  words?: TextLanguage
+  codes: boolean
   market?: Market
   soldIn?: string
   language?: string
@@ -30,6 +42,8 @@ interface ExportOptions extends CommonOptions {
   raw: boolean
   force: boolean
 }
+
+const delimiterNamed = { comma: ',', semicolon: ';', tab: '\t' } as const
 
 export function register(desk: Command): void {
   const command = desk
@@ -54,7 +68,29 @@ export function register(desk: Command): void {
     .option('--manufacturer <id...>', 'only items of these manufacturers, by identifier', [])
     .option('--item <id...>', 'these items, by identifier')
     .option('--retailer <id...>', 'with --format contentplus: only the content of these retailers')
-    .option('--columns <heading...>', 'for a table or a catalogue: only these columns, by their headings')
+    .option(
+      '--columns <heading...>',
+      'for a table or a catalogue: only these columns, by their headings, in this order',
+    )
+    .option('--nutrition', 'for a table: also the columns of the nutrition facts', false)
+    .addOption(
+      new Option('--delimiter <mark>', 'with --format csv: between the cells (comma)').choices(
+        Object.keys(delimiterNamed),
+      ),
+    )
+    .addOption(
+      new Option('--decimal <mark>', 'for a table: the decimal mark of numbers (point)').choices([
+        'point',
+        'comma',
+      ]),
+    )
+    .addOption(
+      new Option(
+        '--words <language>',
+        'for a table or a catalogue: words of this language for codes of status, category and country',
+      ).choices(offeredLanguages),
+    )
+    .option('--codes', 'with --words: the codes too, in columns of their own', false)
     .addOption(
       new Option(
         '--market <market>',
@@ -84,6 +120,17 @@ async function exportFile(options: ExportOptions): Promise<number> {
     throw new CommandError(
       '--retailer goes with --format contentplus: other formats hold no retailer content.',
     )
+  if (options.delimiter && format !== 'csv') throw new CommandError('--delimiter goes with --format csv.')
+  const isTable = format === 'csv' || format === 'xlsx'
+  if (options.nutrition && !isTable)
+    throw new CommandError('--nutrition goes with --format csv and --format xlsx.')
+  if (options.nutrition && columns)
+    throw new CommandError('--nutrition adds to all columns, --columns names them: choose one.')
+  if (options.decimal && !isTable)
+    throw new CommandError('--decimal goes with --format csv and --format xlsx.')
+  if (options.words && !formatOf[format].hasColumns)
+    throw new CommandError(`--words does not go with --format ${format}: it has no columns.`)
+  if (options.codes && !options.words) throw new CommandError('--codes goes with --words.')
   if (columns && !formatOf[format].hasColumns)
     throw new CommandError(`--columns does not go with --format ${format}: it has no columns.`)
   if (market && format !== 'pdf') throw new CommandError('--market goes with --format pdf.')
@@ -98,9 +145,10 @@ async function exportFile(options: ExportOptions): Promise<number> {
     const opened = await services.exports.open({
       source,
       format,
+      table: tableOf(options),
       cells: raw ? 'raw' : excel ? 'spreadsheet' : 'safe',
       retailerIds: retailer,
-      columns,
+      columns: options.nutrition ? columnsWithNutrition : columns,
       market,
       gdsn,
     })
@@ -129,6 +177,11 @@ function exportPictures(options: ExportOptions, source: ExportSource): Promise<n
     return writeExportedPictures(opened, folder, options.json)
   })
 }
+
+const tableOf = ({ delimiter, decimal, words, codes }: ExportOptions): TableForm | undefined =>
+  delimiter || decimal || words
+    ? { delimiter: delimiterNamed[delimiter ?? 'comma'], decimal: decimal ?? 'point', words, codes }
+    : undefined
 
 function gdsnOf({ format, soldIn, language, provider, recipient }: ExportOptions): GdsnChoice | undefined {
   const options = [soldIn, language, provider, recipient].some((one) => one !== undefined)

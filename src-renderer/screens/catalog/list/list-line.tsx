@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import { memo } from 'react'
 import { Skeleton } from '../../../ui/layout/states.tsx'
+import { amountWords } from '../../../ui/text/words.ts'
 import { Thumbnail } from '../../../ui/thumbnail.tsx'
 import { Highlighted } from '../search/highlight.tsx'
 import { GridCell, GridRow } from './grid-parts.tsx'
@@ -47,7 +48,10 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
           <GridCell className="min-w-0">
             <NameLink row={row} href={href} words={words} className="block truncate" />
             <span className="block truncate text-xs text-ink-soft" dir="auto">
-              <Highlighted text={[row.brand, row.size].filter(Boolean).join(' · ')} words={words} />
+              <Highlighted
+                text={[row.brand, amountWords(row.size)].filter(Boolean).join(' · ')}
+                words={words}
+              />
             </span>
             <span className="tabular block truncate text-xs text-ink-faint">
               <LastListed row={row} className="me-1.5" />

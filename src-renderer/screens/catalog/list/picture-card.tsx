@@ -3,6 +3,7 @@ import clsx from 'clsx'
 import { memo } from 'react'
 import type { PictureSize } from '../../../../src-shared/catalog/screen.ts'
 import { Skeleton } from '../../../ui/layout/states.tsx'
+import { amountWords } from '../../../ui/text/words.ts'
 import { Thumbnail } from '../../../ui/thumbnail.tsx'
 import { Highlighted } from '../search/highlight.tsx'
 import { GridCell } from './grid-parts.tsx'
@@ -93,7 +94,10 @@ export const PictureCard = memo(function PictureCard(props: PictureCardProps) {
             {size !== 'small' && (
               <span className="truncate text-ink-faint" dir="auto">
                 <LastListed row={row} className="me-1" />
-                <Highlighted text={[row.brand, row.size].filter(Boolean).join(' · ')} words={words} />
+                <Highlighted
+                  text={[row.brand, amountWords(row.size)].filter(Boolean).join(' · ')}
+                  words={words}
+                />
               </span>
             )}
           </span>

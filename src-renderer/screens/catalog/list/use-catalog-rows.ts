@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import type { CatalogPage, CatalogRow } from '../../../../src-shared/catalog/model.ts'
 import { client, queryClient, rpc } from '../../../rpc/client.ts'
 import type { CatalogQuery } from '../catalog-address.ts'
+import { savedChoices } from '../catalog-memory.ts'
+import { showsContents } from './table/table-columns.tsx'
 
 /** Rows fetched per request. */
 const windowSize = 100
@@ -13,11 +15,18 @@ const recountMilliseconds = 160
 
 const windowOf = (index: number): number => Math.floor(index / windowSize)
 
+/** Whether the table shows ingredients or nutrition: only then are they read from the records. */
+function needsContents(): boolean {
+  const { view, columns } = savedChoices()
+  return view === 'table' && showsContents(columns)
+}
+
 const windowQuery = ({ selection, sort }: CatalogQuery, window: number) =>
   rpc.catalog.search.queryOptions({
     input: {
       ...selection,
       ...(sort && { sort }),
+      ...(needsContents() && { withContents: true }),
       ...(window === 0 && { allowIncomplete: true }),
       offset: window * windowSize,
       limit: windowSize,

@@ -171,9 +171,8 @@ function VersionTimeline({
               ) : (
                 <span>{originText(version.origin)}</span>
               )}
-              <span>{byteSize(version.bytes)}</span>
               <span title={t`Checksum of this version (SHA-256, first half): ${version.hash}`}>
-                {version.hash.slice(0, 8)}
+                {byteSize(version.bytes)}
               </span>
             </p>
           </li>

@@ -3,10 +3,12 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Check, CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { allergenName } from '../../../../../src-shared/allergens/find-allergens.ts'
 import { type CatalogRow, type SortKey, sortKeys } from '../../../../../src-shared/catalog/model.ts'
+import { nutrientLabel, nutrientOrder } from '../../../../../src-shared/nutrition/model.ts'
 import { viewLabel } from '../../../../../src-shared/views.ts'
 import { said } from '../../../../texts/translate-message.ts'
-import { dateAndTime, dateOnly } from '../../../../ui/text/words.ts'
+import { amountWords, dateAndTime, dateOnly, decimalWords } from '../../../../ui/text/words.ts'
 import { Highlighted } from '../../search/highlight.tsx'
 
 export interface TableColumn {
@@ -14,6 +16,10 @@ export interface TableColumn {
   label: string
   /** Default width, in pixels. */
   width: number
+  /** Share of the free width of a wide window; none for a column whose texts all fit. */
+  grows?: number
+  /** The column shows values that a search returns only when asked (`withContents`). */
+  hasContents?: boolean
   /** Aligned to the right, for numbers and dates. */
   isNumber?: boolean
   /** The values are scores by the default profile, which the header names. */
@@ -36,19 +42,20 @@ const withHighlights = (column: Omit<TableColumn, 'draw'>): TableColumn => ({
 })
 
 /** Name and picture; always the first column. */
-const nameColumn: TableColumn = { id: 'name', label: t`Name`, width: 240, text: ({ name }) => name }
+const nameColumn: TableColumn = { id: 'name', label: t`Name`, width: 240, grows: 3, text: ({ name }) => name }
 
 const allColumns: readonly TableColumn[] = [
   nameColumn,
-  withHighlights({ id: 'brand', label: t`Brand`, width: 112, text: ({ brand }) => brand }),
+  withHighlights({ id: 'brand', label: t`Brand`, width: 112, grows: 1, text: ({ brand }) => brand }),
   withHighlights({
     id: 'manufacturer',
     label: t`Manufacturer`,
     width: 180,
+    grows: 1,
     text: ({ manufacturer }) => manufacturer,
   }),
-  { id: 'category', label: t`Category`, width: 128, text: ({ category }) => category },
-  { id: 'size', label: t`Size`, width: 76, isNumber: true, text: ({ size }) => size },
+  { id: 'category', label: t`Category`, width: 128, grows: 2, text: ({ category }) => category },
+  { id: 'size', label: t`Net content`, width: 92, isNumber: true, text: ({ size }) => amountWords(size) },
   withHighlights({ id: 'gtin', label: 'GTIN', width: 124, text: ({ code }) => code }),
   {
     id: 'completeness',
@@ -71,10 +78,8 @@ const allColumns: readonly TableColumn[] = [
     label: t`Views`,
     width: 200,
     text: ({ views }) => views.map((view) => viewLabel(view)).join('; '),
-    needsDescription: true,
-    draw: ({ views }) => views.join(' '),
   },
-  { id: 'packageType', label: t`Package`, width: 120, text: ({ packageType }) => packageType },
+  { id: 'packageType', label: t`Package`, width: 120, grows: 1, text: ({ packageType }) => packageType },
   { id: 'status', label: t`Status`, width: 120, text: ({ status }) => said(status) },
   {
     id: 'updated',
@@ -85,6 +90,47 @@ const allColumns: readonly TableColumn[] = [
     needsDescription: true,
     draw: ({ lastUpdated }) => lastUpdated && dateOnly(lastUpdated),
   },
+  {
+    id: 'energy',
+    label: t`kcal per 100 g or ml`,
+    width: 96,
+    isNumber: true,
+    text: ({ energy }) => (energy === undefined ? '' : decimalWords(String(energy))),
+  },
+  {
+    id: 'servingEnergy',
+    label: t`kcal per serving`,
+    width: 96,
+    isNumber: true,
+    hasContents: true,
+    text: ({ contents }) => decimalWords(contents?.servingEnergy ?? ''),
+  },
+  {
+    id: 'allergens',
+    label: t`Allergens`,
+    width: 160,
+    grows: 1,
+    text: ({ allergens = [] }) => allergens.map(allergenName).join(', '),
+  },
+  {
+    id: 'ingredients',
+    label: t`Ingredients`,
+    width: 260,
+    grows: 3,
+    hasContents: true,
+    text: ({ contents }) => contents?.ingredients ?? '',
+  },
+  ...nutrientOrder.map((name): TableColumn => {
+    const label = nutrientLabel(name)
+    return {
+      id: name,
+      label: t`${label} per 100 g or ml`,
+      width: 112,
+      isNumber: true,
+      hasContents: true,
+      text: ({ contents }) => amountWords(contents?.nutrients[name] ?? ''),
+    }
+  }),
   { id: 'id', label: t`Item`, width: 120, text: ({ id }) => id },
 ]
 const byId = new Map(allColumns.map((column) => [column.id, column]))
@@ -99,6 +145,10 @@ export function shownColumns(chosen: readonly string[]): TableColumn[] {
   const ids = chosen.length > 0 ? chosen : defaultColumns
   return [...new Set(['name', ...ids])].flatMap((id) => byId.get(id) ?? [])
 }
+
+/** Whether one of the chosen columns shows contents of the records. */
+export const showsContents = (chosen: readonly string[]): boolean =>
+  shownColumns(chosen).some(({ hasContents }) => hasContents)
 
 /** The columns that are not shown, in default order. */
 export const hiddenColumns = (shown: readonly TableColumn[]): TableColumn[] =>

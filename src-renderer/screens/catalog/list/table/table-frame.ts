@@ -13,15 +13,17 @@ export const widthOf = (column: TableColumn, widths: Readonly<Record<string, num
 
 /**
  * The column widths as CSS variables of the grid, so that resizing a column does not render the lines again.
- * The name column takes the remaining width.
+ * Columns of texts share the remaining width, except those that a person has resized.
  */
 export function tableFrame(
   columns: readonly TableColumn[],
   widths: Readonly<Record<string, number>>,
 ): CSSProperties {
   const sizes = columns.map((column) => widthOf(column, widths))
-  const template = columns.map(({ id }, index) =>
-    id === 'name' ? `minmax(${sizes[index]}px,1fr)` : `${sizes[index]}px`,
+  const template = columns.map(({ id, grows }, index) =>
+    grows !== undefined && (id === 'name' || widths[id] === undefined)
+      ? `minmax(${sizes[index]}px,${grows}fr)`
+      : `${sizes[index]}px`,
   )
   const variables: Record<string, string> = {
     '--columns': [`${tickWidth}px`, ...template, '16px'].join(' '),

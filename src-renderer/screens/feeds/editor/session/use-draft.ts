@@ -105,11 +105,12 @@ export function useDraftWork(id: string): DraftWork {
         updateDraft((await client.feeds.undoDraft({ id })).draft)
       })
     /** Undoes the step that led to a revision, unless there are later steps. */
-    const undoStep = async (revision: number) => {
-      const { revision: now } = await client.feeds.draft({ id })
-      if (now === revision) return void (await undo())
-      toast.tell(t`The draft was changed since`, t`Take the steps back one by one with Undo.`)
-    }
+    const undoStep = (revision: number) =>
+      attempt(t`Nothing was undone`, async () => {
+        const { revision: now } = await client.feeds.draft({ id })
+        if (now === revision) updateDraft((await client.feeds.undoDraft({ id })).draft)
+        else toast.tell(t`The draft was changed since`, t`Take the steps back one by one with Undo.`)
+      })
     return {
       queue,
       flush,
@@ -125,7 +126,7 @@ export function useDraftWork(id: string): DraftWork {
           if (done) {
             const message = toast.offer(done(changed), {
               label: t`Undo`,
-              onSelect: () => void undoStep(revision),
+              onSelect: () => undoStep(revision),
             })
             undoMessage = { message, revision }
           }

@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import clsx from 'clsx'
 import type { OutboxEvent, TrailDetail } from '../../../../../src-shared/feeds/outbox/model.ts'
 import { outboxEvents } from '../../../../../src-shared/feeds/outbox/outbox-machine.ts'
@@ -82,25 +81,11 @@ const answerText = (status: number): string =>
  * For example `To https://service.example as desk, 12 kB` with the start of the hash, or `Answered: too large
  * (413)`.
  */
-function TrailLine({ trail: { to, as, bytes, sha256, status } }: { trail: TrailDetail }) {
+function TrailLine({ trail: { to, as, bytes, status } }: { trail: TrailDetail }) {
   const parts = [
     to !== undefined && (as === undefined ? t`To ${to}` : t`To ${to} as ${as}`),
     bytes !== undefined && byteSize(bytes),
     status !== undefined && answerText(status),
   ].filter(Boolean)
-  return (
-    <p className="text-xs break-words text-ink-faint">
-      {parts.join(', ')}
-      {sha256 !== undefined && (
-        <>
-          {parts.length > 0 && ', '}
-          <span title={sha256}>
-            <Trans>
-              fingerprint <code className="font-mono">{sha256.slice(0, 12)}…</code>
-            </Trans>
-          </span>
-        </>
-      )}
-    </p>
-  )
+  return <p className="text-xs break-words text-ink-faint">{parts.join(', ')}</p>
 }

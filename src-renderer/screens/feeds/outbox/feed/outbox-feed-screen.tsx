@@ -154,10 +154,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
           <Panel title={t`What happened`}>
             <FeedTimeline events={feed.events} by={senderLabel(feed)} />
           </Panel>
-          <Panel
-            title={t`Evidence`}
-            description={t`To name to the people of the service, should you ask them.`}
-          >
+          <Panel title={t`Evidence`} description={t`What to tell the service if you ask about this feed.`}>
             <KeyValue
               entries={[
                 {
@@ -182,18 +179,29 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
                       ? t`not yet`
                       : plural(feed.attempts, { one: '# time', other: '# times' }),
                 },
-                {
-                  label: t`Fingerprint (SHA-256)`,
-                  value: <CopyableCode text={feed.sha256} label={t`Copy the fingerprint`} />,
-                },
-                {
-                  label: t`Key it is sent under`,
-                  value: <CopyableCode text={feed.idempotencyKey} label={t`Copy the key it is sent under`} />,
-                },
                 { label: t`Queued`, value: dateAndTime(feed.createdAt) },
                 { label: t`By`, value: senderLabel(feed) },
               ]}
             />
+            <details className="mt-3">
+              <summary className="cursor-default text-sm text-ink-soft">
+                <Trans>Technical details</Trans>
+              </summary>
+              <KeyValue
+                entries={[
+                  {
+                    label: t`Fingerprint (SHA-256)`,
+                    value: <CopyableCode text={feed.sha256} label={t`Copy the fingerprint`} />,
+                  },
+                  {
+                    label: t`Key it is sent under`,
+                    value: (
+                      <CopyableCode text={feed.idempotencyKey} label={t`Copy the key it is sent under`} />
+                    ),
+                  },
+                ]}
+              />
+            </details>
           </Panel>
         </div>
       </div>

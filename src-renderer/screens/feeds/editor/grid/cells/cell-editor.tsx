@@ -63,7 +63,7 @@ export function CellEditor({ column, row, onClose }: CellEditorProps) {
   if (column.input === 'item') return <ItemEditor {...props} initial={isReplacing ? '' : text} />
   if (column.lookup || column.choices)
     return <ListEditor {...props} initial={isReplacing ? '' : shownText(column, text)} />
-  return <TextEditor {...props} initial={isReplacing ? '' : text} />
+  return <TextEditor {...props} initial={isReplacing ? '' : shownText(column, text)} />
 }
 
 /** Maximum size of the field for long texts, in pixels, as in grid.css. */

@@ -13,6 +13,7 @@ import { viewLabel } from '../../../../../../src-shared/views.ts'
 import type { Option } from '../../../../../../src-shared/vocabulary/kit/leaf.ts'
 import { typedNumber } from '../../../../../form/fields/typed-number.ts'
 import { countryOptions, languageOptions } from '../../../../../form/inputs/options.ts'
+import { decimalWords } from '../../../../../ui/text/words.ts'
 
 /** A column of the draft with its display properties. */
 export interface GridColumn extends DraftColumn {
@@ -162,9 +163,11 @@ export function standardWidth(column: GridColumn, isName: boolean): number {
   return 160
 }
 
-/** Display text of a cell, which may differ from the stored text: `Yes` for `Y`. */
+/** Display text of a cell, which may differ from the stored text: `Yes` for `Y`, `2,5` for `2.5`. */
 export const shownText = (column: GridColumn, text: string): string =>
-  column.choices?.find(({ value }) => value === text)?.label ?? text
+  column.input === 'decimal'
+    ? decimalWords(text)
+    : (column.choices?.find(({ value }) => value === text)?.label ?? text)
 
 /** The text to store for a typed or pasted text. The label of an option is replaced by its value. */
 export function storedText(column: GridColumn, typed: string): string | null {

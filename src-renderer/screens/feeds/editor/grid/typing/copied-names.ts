@@ -1,5 +1,5 @@
 import { entriesNamed } from '../../../../../rpc/named-entries.ts'
-import { choiceNamed, type GridColumn, shownText } from '../columns/grid-columns.ts'
+import { choiceNamed, type GridColumn, shownText, storedText } from '../columns/grid-columns.ts'
 
 /**
  * Replaces identifiers by names in copied cells, for people and other programs. An identifier stays if its
@@ -27,8 +27,9 @@ export async function withNames(
   return rows.map((row) => row.map((text, index) => namesByColumn[index]?.get(text) ?? text))
 }
 
-/** The label of an option, if a paste of the label stores the same value; otherwise the stored text. */
+/** The text as shown, if a paste of it stores the same value; otherwise the stored text. */
 export function copiedText(column: GridColumn, text: string): string {
   const label = shownText(column, text)
+  if (column.input === 'decimal') return storedText(column, label) === text ? label : text
   return label !== text && choiceNamed(column, label) === text ? label : text
 }

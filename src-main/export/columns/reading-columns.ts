@@ -1,0 +1,54 @@
+/** Columns of an item table for people to read. The import has no field for their headings. */
+import { allergenName, allergensIn } from '../../../src-shared/allergens/find-allergens.ts'
+import type { ItemContents } from '../../../src-shared/catalog/model.ts'
+import { itemContents, perHundred } from '../../../src-shared/nutrition/item-contents.ts'
+import { nutrientLabel, nutrientOrder } from '../../../src-shared/nutrition/model.ts'
+import { viewLabel } from '../../../src-shared/views.ts'
+import type { Item } from '../../../src-shared/vocabulary/elements/item.ts'
+import type { Column } from '../../../src-shared/vocabulary/record-and-feed.ts'
+
+/** A column as it is read from a record. */
+export interface ReadColumn extends Pick<Column<Item>, 'heading' | 'feed' | 'cell'> {
+  /** The cells are numbers, although no field of the import is. */
+  isNumber?: boolean
+  /** Identifier of the same column in the list of the catalog. */
+  onScreen?: string
+}
+
+const ingredientsOf = ({ products = [] }: Item): string =>
+  products.map(({ grocery }) => grocery?.ingredients ?? '').join('\n')
+
+const contents = new WeakMap<Item, ItemContents['nutrients']>()
+/** Computed once for all columns of an item. */
+function nutrientsOf(item: Item): ItemContents['nutrients'] {
+  const known = contents.get(item) ?? itemContents(item).nutrients
+  contents.set(item, known)
+  return known
+}
+
+const energyPerHundred = ({ products = [] }: Item): string | undefined =>
+  perHundred(products.flatMap(({ grocery }) => grocery?.nutritions ?? [])).energy
+
+export const readingColumns: readonly ReadColumn[] = [
+  {
+    heading: 'Allergens in the ingredients',
+    onScreen: 'allergens',
+    cell: (item) => allergensIn(ingredientsOf(item)).map(allergenName).join(', '),
+  },
+  { heading: 'Pictures in the item', onScreen: 'images', cell: ({ media = [] }) => String(media.length) },
+  {
+    heading: 'Views of the pictures',
+    onScreen: 'views',
+    cell: ({ media = [] }) =>
+      [...new Set(media.flatMap(({ view }) => (view ? [viewLabel(view)] : [])))].join('; '),
+  },
+  { heading: 'Energy (kcal) per 100 (g or ml)', onScreen: 'energy', isNumber: true, cell: energyPerHundred },
+  ...nutrientOrder.map(
+    (name): ReadColumn => ({
+      heading: `${nutrientLabel(name)} per 100 (g or ml)`,
+      isNumber: true,
+      onScreen: name,
+      cell: (item) => nutrientsOf(item)[name],
+    }),
+  ),
+]
