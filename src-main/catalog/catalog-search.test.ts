@@ -1,12 +1,7 @@
 import fc from 'fast-check'
-import { scoreChoices } from '../../src-shared/completeness/score-bands.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  basics,
-  type CatalogSelection,
-  type CatalogSort,
-  sortKeys,
-} from '../../src-shared/catalog/model.ts'
+import { basics, type CatalogSelection, type CatalogSort, sortKeys } from '../../src-shared/catalog/model.ts'
+import { scoreChoices } from '../../src-shared/completeness/score-bands.ts'
 import { numberOfCases } from '../../src-shared/testing/number-of-cases.ts'
 import { openChangeNumbers } from '../storage/index.ts'
 import { queryPlans } from '../testing/query-plans.ts'

@@ -123,11 +123,7 @@ export function openNameLists(db: Database) {
       let types: ReadonlySet<string> | undefined
       const packageTypes = () => (types ??= entries.packageTypes())
       const keyed = { ...plan, choices: choicesByKey(plan), packageTypes }
-      const listKey = JSON.stringify([
-        changeNumbers.lastOf('lookups'),
-        changeNumbers.lastOf('names'),
-        plan,
-      ])
+      const listKey = JSON.stringify([changeNumbers.lastOf('lookups'), changeNumbers.lastOf('names'), plan])
       if (last?.key !== listKey || last.found.size > maxFound) last = { key: listKey, found: new Map() }
       const inLists = last.found
       // Package types come from the items, which each batch of rows may change.

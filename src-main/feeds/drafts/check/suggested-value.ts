@@ -37,9 +37,7 @@ export function openSuggestedValue(db: Database) {
   function entryFor(list: ListKind, text: string): Suggestion | undefined {
     const [id, ...others] = idsByName(list, text)
     if (id !== undefined)
-      return others.length === 0
-        ? { value: id, why: say`The ${list} “${text}” is in the list.` }
-        : undefined
+      return others.length === 0 ? { value: id, why: say`The ${list} “${text}” is in the list.` } : undefined
     const near = nearEntry(list, text)
     return near && { value: near.id, why: say`The ${list} “${near.name}” has nearly this name.` }
   }
