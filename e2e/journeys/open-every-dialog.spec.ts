@@ -12,6 +12,7 @@ const elsewhere = [
   'pictures/address-picture',
   'screens/catalog/choice-bar',
   'screens/feeds/editor/grid/dialogs/grid-dialogs',
+  'screens/feeds/editor/steps/clash-dialog',
   'screens/feeds/outbox/feed/feed-actions',
   'screens/feeds/outbox/feed/send-again-dialog',
   'screens/feeds/outbox/feed/uncertain-feed',

@@ -177,13 +177,6 @@ export const dialogOpenings: readonly DialogOpening[] = [
     show: grid,
     opener: button(/^Replace/),
   },
-  {
-    file: 'screens/feeds/editor/steps/clash-dialog',
-    name: 'clash of steps',
-    show: view(feedViews, 'draft-steps'),
-    opener: ({ page }) =>
-      page.getByRole('listitem').filter({ hasText: 'Description of all items' }).getByRole('button'),
-  },
   { file: 'screens/feeds/outbox/batch-screen', name: 'take back', show: batch, opener: button(/^Take back/) },
   { file: 'screens/feeds/outbox/queue-actions', name: 'hold', show: releasedBatch, opener: button('Hold…') },
   { file: 'screens/sync/plan-dialog', name: 'plan', show: at('/sync'), opener: button('Choose a plan…') },
