@@ -24,8 +24,6 @@ const view = (views: Record<string, (stage: Stage) => Promise<void>>, name: stri
   views[name]?.(stage)
 
 const grid = view(feedViews, 'draft-grid')
-const columnMenu = ({ page }: Stage) =>
-  page.getByRole('button', { name: 'E-commerce title: sort, filter and more' })
 const soundDraft = async ({ visit, page, soundDraftId }: Stage) => {
   await visit(`/feeds/${soundDraftId}`)
   await page.getByRole('button', { name: 'Queue', exact: true }).waitFor()
@@ -148,12 +146,6 @@ export const dialogOpenings: readonly DialogOpening[] = [
     opener: button('Queue'),
   },
   {
-    file: 'form/inputs/category-tree',
-    name: 'categories',
-    show: soundDraft,
-    opener: button('Browse the categories'),
-  },
-  {
     file: 'screens/feeds/editor/items/items-panel',
     name: 'set a field',
     show: manyItems,
@@ -184,28 +176,6 @@ export const dialogOpenings: readonly DialogOpening[] = [
     name: 'replace',
     show: grid,
     opener: button(/^Replace/),
-  },
-  {
-    file: 'screens/feeds/editor/grid/dialogs/grid-dialogs',
-    name: 'containing',
-    show: grid,
-    opener: columnMenu,
-    entry: 'Only containing…',
-  },
-  {
-    file: 'screens/feeds/editor/grid/dialogs/grid-dialogs',
-    name: 'set all shown',
-    show: grid,
-    opener: columnMenu,
-    entry: 'Set for all shown…',
-  },
-  { file: 'names/merge-dialog', name: 'merge', show: grid, opener: columnMenu, entry: 'Merge alike values…' },
-  {
-    file: 'screens/feeds/editor/steps/clash-dialog',
-    name: 'clash of steps',
-    show: view(feedViews, 'draft-steps'),
-    opener: ({ page }) =>
-      page.getByRole('listitem').filter({ hasText: 'Description of all items' }).getByRole('button'),
   },
   { file: 'screens/feeds/outbox/batch-screen', name: 'take back', show: batch, opener: button(/^Take back/) },
   { file: 'screens/feeds/outbox/queue-actions', name: 'hold', show: releasedBatch, opener: button('Hold…') },
