@@ -64,9 +64,7 @@ describe('pictures that a person added', () => {
   test('are kept while a draft names them, also a deleted one, and removed when it cannot be restored', async () => {
     const { address, file } = await add('front.png')
     const drafts = createDrafts(desk.workspace)
-    const xml = Buffer.from(
-      itemFeed(sampleItem(1, { media: [{ view: 'A1C1', url: address }] })),
-    ).toString()
+    const xml = Buffer.from(itemFeed(sampleItem(1, { media: [{ view: 'A1C1', url: address }] }))).toString()
     const { id } = await drafts.createDraft({ kind: 'create', xml })
     desk.now += 2 * day
     await desk.carryOut('sweep')

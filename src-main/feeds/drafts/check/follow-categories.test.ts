@@ -44,7 +44,10 @@ test('adds the category of similar items to a problem, and a fix takes it', asyn
   await workspace.storage.writer(catalogWriter).putItems(catalog)
   const lacking = sampleItem(1, oatDrink)
   const unclear = sampleItem(2, { categoryId: '', ecommerceTitle: 'Something else' })
-  const { id } = await drafts.createDraft({ kind: 'create', xml: Buffer.from(itemFeed(lacking, unclear)).toString() })
+  const { id } = await drafts.createDraft({
+    kind: 'create',
+    xml: Buffer.from(itemFeed(lacking, unclear)).toString(),
+  })
   await drafts.check(id)
   await drafts.suggested()
   const { groups } = await drafts.draftProblems({ id })
