@@ -1,6 +1,5 @@
 /** The columns that the table can show. The id of a sortable column is its sort key. */
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { Check, CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { allergenName } from '../../../../../src-shared/allergens/find-allergens.ts'
@@ -167,7 +166,7 @@ function Completeness({ percent }: { percent: number | undefined }) {
     return (
       <span className="inline-flex items-center gap-1 text-good">
         <Check className="size-3.5" aria-hidden />
-        <Trans>All</Trans>
+        <span className="tabular">100 %</span>
       </span>
     )
   return (
