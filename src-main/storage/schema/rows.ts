@@ -267,13 +267,6 @@ export interface FeedResultRow {
   problems: Json
 }
 
-export interface ImportCorrectionRow {
-  job: number
-  line: number
-  /** the cells with their columns */
-  cells: Json
-}
-
 export interface FeedShownRow {
   feed: number
   /** When the feed was compared, and when the sync had begun whose copy it was compared with; milliseconds. */
@@ -308,6 +301,13 @@ export interface FeedShownFieldRow {
   /** The sent and the shown value as text; a long one is cut, and ends with an ellipsis. '' for none. */
   sent: string
   found: string
+}
+
+export interface ImportCorrectionRow {
+  job: number
+  line: number
+  /** the cells with their columns */
+  cells: Json
 }
 
 export interface ImportDraftRow {

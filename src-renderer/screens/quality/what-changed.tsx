@@ -86,6 +86,7 @@ const sourceWords: Record<RecentChange['origin']['kind'], string> = {
   sync: t`Sync`,
   feed: t`Feed`,
   import: t`Import`,
+  undo: t`Undo of an import`,
 }
 
 function changeWords({ created, changed, gone, isFirst }: RecentChange): string {
