@@ -78,19 +78,16 @@ export const itemCommands = {
   },
 } as const satisfies Record<string, Omit<Command, 'run'>>
 
-/** Commands for the rows of the tables and lists of other screens. */
+/** The same commands, with the same keys, for the rows of other tables and lists. */
 export const rowCommands = {
-  next: { id: 'next-row', label: t`Next row`, words: t`forward down following`, keys: 'J' },
-  previous: { id: 'previous-row', label: t`Previous row`, words: t`back up before`, keys: 'K' },
-  select: { id: 'select-row', label: t`Select the row`, words: t`tick check`, keys: 'X' },
-  edit: { id: 'open-row', label: t`Edit the row`, words: t`open change`, keys: 'E' },
+  next: { ...itemCommands.next, label: t`Next row` },
+  previous: { ...itemCommands.previous, label: t`Previous row` },
+  select: { ...itemCommands.select, label: t`Select the row` },
+  edit: { ...itemCommands.edit, label: t`Edit the row` },
 } as const satisfies Record<string, Omit<Command, 'run'>>
 
 /** Commands of single screens that have keys. They are listed even while another screen is shown. */
-const screenCommands = [
-  { label: t`Items`, items: Object.values(itemCommands) },
-  { label: t`Rows`, items: Object.values(rowCommands) },
-]
+const screenCommands = [{ label: t`Items`, items: Object.values(itemCommands) }]
 
 /** The current commands, then the commands of other screens that have keys. */
 export function useCommandsWithKeys(): readonly {

@@ -6,14 +6,14 @@ import '../theme.css'
 
 test('shows one message at a time, and says that an action failed', async () => {
   await render(<Toaster theme="light" />)
-  toast.done('Copied')
-  await expect.element(page.getByText('Copied')).toBeVisible()
+  toast.done('Columns restored')
+  await expect.element(page.getByText('Columns restored')).toBeVisible()
   toast.offer('Draft deleted', {
     label: 'Undo',
     onSelect: () => Promise.reject(new Error('The disk is full.')),
   })
   await expect.element(page.getByText('Draft deleted')).toBeVisible()
-  await expect.element(page.getByText('Copied')).not.toBeInTheDocument()
+  await expect.element(page.getByText('Columns restored')).not.toBeInTheDocument()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByText('That did not work')).toBeVisible()
   await expect.element(page.getByText('The disk is full.')).toBeVisible()

@@ -28,7 +28,7 @@ installBackend({
   feeds: Object.fromEntries(names.map((name) => [name, (input: never) => backend.feeds[name]?.(input)])),
   catalog: { lookup: () => ({ total: 1, entries: [{ id: 'm1', name: 'Norrvik Foods' }] }) },
   workspace: { state: () => ({}) },
-  computer: { settings: () => ({ shortcuts: {} }) },
+  computer: { settings: () => ({ shortcuts: {}, feedGrids: {} }) },
 })
 const { queryClient } = await import('../../../rpc/client.ts')
 const { DraftScreen } = await import('./draft-screen.tsx')
