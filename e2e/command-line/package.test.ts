@@ -47,12 +47,12 @@ const allowed = [
 /** The runtime dependencies in package.json and their transitive dependencies. */
 const allowedPackages = new Set(
   `@emnapi/runtime @img/colour @img/sharp-wasm32 @noble/ciphers @noble/hashes @swc/helpers base64-js better-sqlite3
-  brotli bundle-name clone default-browser default-browser-id define-lazy-prop detect-libc dfa fast-deep-equal fflate
+  brotli bundle-name clone default-browser default-browser-id define-lazy-prop detect-libc dfa dictionary-en fast-deep-equal fflate
   fontkit is-docker is-in-ssh is-inside-container is-wsl linebreak open pako pdfkit png-js powershell-utils restructure
   run-applescript semver sharp tiny-inflate tslib unicode-properties unicode-trie wsl-utils`.split(/\s+/),
 )
 const allowedInPackages =
-  /(\.([cm]?js|json|node|wasm|afm|icc|trie|bin)|\/CopyrightNotice\.txt|\/LICEN[CS]E([-.]\w+)*|\/xdg-open)$/i
+  /(\.([cm]?js|json|node|wasm|afm|icc|trie|bin|aff|dic)|\/CopyrightNotice\.txt|\/LICEN[CS]E([-.]\w+)*|\/xdg-open)$/i
 
 function isAllowed(path: string): boolean {
   const [, name = '', rest] = /^app\/(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)(\/.+)$/.exec(path) ?? []
