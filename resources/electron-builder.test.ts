@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { appId } from '../src-main/hosts/electron/app-id.ts'
+import { appId } from '../src-shared/app-id.ts'
 import { catalogFilePatterns } from '../src-shared/import/model.ts'
 import { linkScheme } from '../src-shared/opening.ts'
 

@@ -49,6 +49,7 @@ export const folders: Readonly<Record<string, string>> = {
   'src-main/completeness': 'profiles of a workspace; scores of items',
   'src-main/duplicates': 'items that may be duplicates; decisions',
   'src-main/export': 'exports items to files',
+  'src-main/export/columns': 'columns and cells of tables for people',
   'src-main/export/gdsn': 'GDSN messages',
   'src-main/export/pdf': 'PDF pages with pictures',
   'src-main/export/pictures': 'pictures in a zip or a folder',

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { AllergenId } from '../allergens/find-allergens.ts'
 import { type LookupKind, lookupKinds } from '../api/endpoints.ts'
-import type { NutrientName } from '../nutrition/model.ts'
 
 export { type LookupKind, lookupKinds }
 
@@ -10,8 +9,8 @@ export interface ItemContents {
   ingredients: string
   /** Kilocalories in one serving, unchanged from the record. */
   servingEnergy?: string
-  /** Amounts in 100 g or ml: `3.5 g`. */
-  nutrients: Partial<Record<NutrientName, string>>
+  /** Amounts in 100 g or ml by the name of the nutrient: `3.5 g`. */
+  nutrients: Partial<Record<string, string>>
 }
 
 /** One row of the catalog list. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createDrafts } from './drafts.ts'
-import { draftRoom, item } from './testing/draft-room.ts'
+import { draftRoom, item } from './fixtures/draft-room.ts'
 
 const room = draftRoom()
 const { begin, rename, titles } = room

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { draftRoom, item, limits, payload } from './fixtures/draft-room.ts'
 import { draftWriter } from './store/draft-writer.ts'
-import { draftRoom, item, limits, payload } from './testing/draft-room.ts'
 
 const room = draftRoom()
 const { begin, rename, titles } = room

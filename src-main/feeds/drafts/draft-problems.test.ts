@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { IngestItem } from '../../../src-shared/vocabulary/elements/ingest.ts'
 import { settingWriter } from '../../storage/stores.ts'
-import { draftRoom, item } from './testing/draft-room.ts'
+import { draftRoom, item } from './fixtures/draft-room.ts'
 
 const room = draftRoom()
 const { begin, rows } = room

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { draftRoom, item } from './testing/draft-room.ts'
+import { draftRoom, item } from './fixtures/draft-room.ts'
 
 const room = draftRoom()
 const { begin, rows, titles } = room

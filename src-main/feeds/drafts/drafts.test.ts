@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { checkFeed } from '../../../src-shared/feeds/kinds/check-feed.ts'
 import { feedKinds } from '../../../src-shared/feeds/kinds/kinds.ts'
 import { createDrafts } from './drafts.ts'
+import { draftRoom, gtins, item, limits, payload } from './fixtures/draft-room.ts'
 import { draftWriter } from './store/draft-writer.ts'
-import { draftRoom, gtins, item, limits, payload } from './testing/draft-room.ts'
 
 const room = draftRoom()
 const { begin, rename, titles } = room

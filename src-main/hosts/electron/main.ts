@@ -13,6 +13,7 @@ import {
   session,
   shell,
 } from 'electron'
+import { appId } from '../../../src-shared/app-id.ts'
 import { openingChannel } from '../../../src-shared/desktop-bridge.ts'
 import { linkScheme } from '../../../src-shared/opening.ts'
 import { say } from '../../../src-shared/texts/say.ts'
@@ -27,7 +28,6 @@ import { createPageHandler } from '../../rpc/page-handler.ts'
 import { computerSettingsIn } from '../../workspace/index.ts'
 import { exitForDefect } from '../headless/stop.ts'
 import { reportStart } from '../launch/start-report.ts'
-import { appId } from './app-id.ts'
 import { guardScheme, scheme } from './app-scheme.ts'
 import { commandIn, runCommand, showCommandLine } from './command.ts'
 import { deskOfElectron, openFirst, renderer, thread } from './desk.ts'

@@ -37,6 +37,11 @@ test('a percentage within the rounding of its amount fits', () => {
   expect(found({ ...label, totalFat: g('5', '7') })).toEqual([])
 })
 
+test('a percentage that is rounded to a whole number only, not in the steps of the law, fits', () => {
+  // 300 mg are 23.1 % of 1,300 mg, which FDA rounds to 25 %.
+  expect(found({ calcium: { uom: 'MGM', text: '300' }, dailyPercentOfCalcium: '23' })).toEqual([])
+})
+
 test('suggests the percentage by the law that the other rows follow', () => {
   expect(found({ ...label, totalFat: g('5', '12') })).toEqual([
     {

@@ -1,6 +1,6 @@
 /** Checks the percentages of a panel against the reference intakes of its amounts. */
 import { say } from '../../texts/say.ts'
-import { compare, type Decimal, decimal, writeDecimal } from '../../values/decimal.ts'
+import { compare, type Decimal, decimal, plus, writeDecimal } from '../../values/decimal.ts'
 import { unitSymbol } from '../../values/units.ts'
 import { shareOfDay } from '../daily-percent.ts'
 import { type Market, markets, marketWords, nutrientLabel } from '../model.ts'
@@ -25,7 +25,10 @@ interface PercentRow {
 const between = (value: Decimal, ends: readonly Decimal[]): boolean =>
   ends.some((end) => compare(end, value) <= 0) && ends.some((end) => compare(end, value) >= 0)
 
-/** An amount is rounded itself, so each percentage from its lower to its upper limit fits. */
+/**
+ * An amount is rounded itself, so each percentage from its lower to its upper limit fits. Data is often not
+ * rounded as the law asks, so a percentage within one point of the exact share fits too.
+ */
 function compareWith(market: Market, { value }: DeclaredPercent, amount: Declared): Compared[] {
   const shares = [amount.low, amount.value, amount.high].map((grams) =>
     shareOfDay(amount.name, grams, market),
@@ -33,7 +36,9 @@ function compareWith(market: Market, { value }: DeclaredPercent, amount: Declare
   const [, middle] = shares
   if (!middle) return []
   const { percent, reference } = middle
-  const ends = shares.flatMap((share) => (share ? [share.exact, decimal(share.percent)] : []))
+  const ends = shares.flatMap((share) =>
+    share ? [plus(share.exact, decimal('-1')), plus(share.exact, decimal('1')), decimal(share.percent)] : [],
+  )
   const day = `${reference.amount} ${unitSymbol(reference.unit)}`
   return [
     {
