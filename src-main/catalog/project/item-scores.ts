@@ -30,7 +30,7 @@ export function openScoreState(db: Database): () => ScoreState {
 }
 
 /** An item with its stored score, or `uncounted`. */
-export interface ItemToScore {
+interface ItemToScore {
   seq: number
   id: string
   hash: Buffer

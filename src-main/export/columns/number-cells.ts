@@ -1,6 +1,7 @@
 import type { TableForm } from '../../../src-shared/export/model.ts'
 
-const decimals = /(?<![\d.,])(\d*)\.(\d+)(?![\d.,])/g
+const digitsAndMarks = /[\d.,]+/g
+const withPoint = /^(\d*)\.(\d+)$/
 /** Digits that the import may read as a thousand: `1.234`. */
 const isUnclear = (whole: string, fraction: string): boolean =>
   fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole)
@@ -12,9 +13,9 @@ const isUnclear = (whole: string, fraction: string): boolean =>
 export function numbersIn(text: string, { decimal, delimiter }: TableForm): string {
   const isTold = decimal === 'comma' ? delimiter === ';' : delimiter !== ';'
   const mark = decimal === 'comma' ? ',' : '.'
-  return text.replace(
-    decimals,
-    (_number, whole: string, fraction: string) =>
-      `${whole}${mark}${fraction}${!isTold && isUnclear(whole, fraction) ? '0' : ''}`,
-  )
+  return text.replace(digitsAndMarks, (number) => {
+    const [, whole, fraction] = withPoint.exec(number) ?? []
+    if (whole === undefined || fraction === undefined) return number
+    return `${whole}${mark}${fraction}${!isTold && isUnclear(whole, fraction) ? '0' : ''}`
+  })
 }

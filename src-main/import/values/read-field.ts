@@ -26,10 +26,16 @@ import { kept, type Left, leftOut, ofList, type Readout, rewritten, together, wi
  * Zero-width spaces and marks of the writing direction, which nobody sees. Within a text, only zero-width
  * spaces are removed, because the others can affect the letters around them.
  */
-const invisible =
-  /^[\s\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]+|[\s\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]+$|[\u200B\uFEFF]/g
+const invisible = /[\s\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/
 
-const clean = (cell: Cell): string => withoutIllegalCharacters(cellText(cell)).replace(invisible, '')
+function withoutInvisible(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && invisible.test(text.charAt(start))) start++
+  while (end > start && invisible.test(text.charAt(end - 1))) end--
+  return text.slice(start, end).replace(/[\u200B\uFEFF]/g, '')
+}
+
+const clean = (cell: Cell): string => withoutInvisible(withoutIllegalCharacters(cellText(cell)))
 
 const parts = (value: string, mark: RegExp): string[] =>
   value
@@ -124,8 +130,17 @@ export interface Kosher {
 }
 
 /** Words for a missing or unknown certificate, and texts without a letter or digit. */
-const noCertifier =
-  /^(?:not|no|non|none|nil|without|un(?:known|certified)|nicht|kein\p{L}*|ohne|unbekannt|pas|sans|aucun\p{L}*|inconnue?|sin|ningun\p{L}*|desconocido|senza|nessun\p{L}*)(?!\p{L})|^[^\p{L}\p{N}]+$/iu
+const noWords = new Set(
+  'not no non none nil without unknown uncertified nicht ohne unbekannt pas sans inconnu inconnue sin desconocido senza'.split(
+    ' ',
+  ),
+)
+const noBeginnings = ['kein', 'aucun', 'ningun', 'nessun']
+function isNoCertifier(text: string): boolean {
+  const [first] = /^\p{L}+/u.exec(text.toLowerCase()) ?? []
+  if (first === undefined) return !/[\p{L}\p{N}]/u.test(text)
+  return noWords.has(first) || noBeginnings.some((beginning) => first.startsWith(beginning))
+}
 
 /** Codes, or the names of certifiers: `en:orthodox-union-kosher`. A bare yes or no is the flag. */
 function kosher(cell: Cell): Readout<Kosher> {
@@ -137,7 +152,7 @@ function kosher(cell: Cell): Readout<Kosher> {
       const stated = word.length === 1 && /\d/.test(word) ? undefined : flag(entry).value
       if (stated !== undefined) return without(kept({ flag: stated }), reportOthers(entry))
       if (word === '') return leftOut('UNREADABLE', fullText(entry))
-      if (noCertifier.test(word)) return leftOut('NOT_YES_OR_NO', fullText(entry))
+      if (isNoCertifier(word)) return leftOut('NOT_YES_OR_NO', fullText(entry))
       return without(rewritten({ code: tagWords(word) }, word, tagWords(word)), reportOthers(entry))
     }),
   )

@@ -35,8 +35,11 @@ export const decimalWords = (text: string, comma = usesComma): string =>
   comma && /^[+-]?\d*\.\d+$/.test(text) ? text.replace('.', ',') : text
 
 /** A number with its unit in the notation of the language: `2.5 kg` is `2,5 kg` in German. */
-export const amountWords = (text: string, comma = usesComma): string =>
-  text.replace(/^[+-]?\d*\.\d+(?=\s|$)/, (number) => decimalWords(number, comma))
+export function amountWords(text: string, comma = usesComma): string {
+  const at = text.search(/\s/)
+  const end = at < 0 ? text.length : at
+  return decimalWords(text.slice(0, end), comma) + text.slice(end)
+}
 
 const alternatives = new Intl.ListFormat(formatLocale, { type: 'disjunction' })
 /** For example `Brand or Brand in words`. */

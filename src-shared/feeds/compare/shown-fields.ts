@@ -37,7 +37,7 @@ export interface ShownItem {
   content?: Pick<IngestItem, 'contentPlus' | 'manufacturerContent'> & { retailer: ContentPlusFeedRetailer[] }
 }
 
-export interface ShownContext extends ToFeed {
+interface ShownContext extends ToFeed {
   names: RecordNames
 }
 
@@ -234,13 +234,21 @@ function isSamePlace(sent: unknown, found: unknown): boolean {
 function isSameValue(one: unknown, other: unknown): boolean {
   return isEquivalent(canonical(one), canonical(other))
 }
+
+/** A decimal number without zeros at its end. */
+function withoutZeros(number: string): string {
+  let end = number.length
+  while (number[end - 1] === '0') end--
+  return number.slice(0, number[end - 1] === '.' ? end - 1 : end)
+}
+
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, canonical(inner)]))
   if (typeof value !== 'string') return value
   const text = value.trim()
-  if (/^\d{1,20}\.\d{1,20}$/.test(text)) return text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
+  if (/^\d{1,20}\.\d{1,20}$/.test(text)) return withoutZeros(text)
   return /^\d{8,14}$/.test(text) ? (gtin14(text) ?? text) : text
 }
 

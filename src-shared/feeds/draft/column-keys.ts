@@ -5,7 +5,7 @@
  */
 
 /** The entry of a list with this attribute `id`. */
-export interface EntryKey {
+interface EntryKey {
   id: string
 }
 export type ColumnKey = string | number | EntryKey

@@ -20,7 +20,7 @@ import { type Database, defineReader } from '../../../storage/index.ts'
 import { everyRetailer, openKeptContent, openRetailerContentValues } from '../../targets/sandbox/index.ts'
 
 /** A field to be stored, with its place. */
-export interface StoredField extends Omit<SentField, 'isShown'> {
+interface StoredField extends Omit<SentField, 'isShown'> {
   position: number
   number: number
   item: string

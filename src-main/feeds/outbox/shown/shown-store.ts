@@ -23,7 +23,7 @@ import type { ComparedFeed } from './compare-feed.ts'
 const processed = `('done', 'partly-done')`
 
 /** A processed feed, and what its last comparison has used. */
-export interface ComparableFeed {
+interface ComparableFeed {
   id: string
   /** When the service had processed it, in milliseconds. */
   processedAt: number

@@ -188,11 +188,8 @@ async function importFile(file: string, options: ImportOptions): Promise<number>
       encoding: preview.remembered?.choices.includes('encoding') ? preview.encoding : options.encoding,
       separator: preview.separator,
       ...decided,
-      rowChoices: {
-        new: options.new ?? preview.rowChoices?.new,
-        changed: options.changed ?? preview.rowChoices?.changed,
-        unchanged: options.unchanged ?? preview.rowChoices?.unchanged,
-      },
+      // Not those of an earlier file: a script must do the same each time.
+      rowChoices: { new: options.new, changed: options.changed, unchanged: options.unchanged },
       dry: options.look,
     })
     if (started.rowsRead > 0 && !options.json)
