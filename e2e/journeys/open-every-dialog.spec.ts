@@ -19,7 +19,8 @@ const elsewhere = [
   'screens/feeds/outbox/feeds-elsewhere',
   'screens/import/names/accept-dialog',
   'screens/import/names/remembered-names',
-  'screens/import/undo-import',
+  'screens/import/undo-drafts',
+  'screens/import/undo-items',
   'screens/local-api/overview/certificate-panel',
   'screens/settings/pictures-panel',
   'screens/settings/pictures-space',
@@ -27,7 +28,7 @@ const elsewhere = [
 ]
 const renderer = join(import.meta.dirname, '../../src-renderer')
 
-test('every file with a dialog is listed', () => {
+test('every file with a dialog is listed @page', () => {
   const named = new Set([...dialogOpenings.map(({ file }) => file), ...elsewhere])
   const withDialog = globSync('**/*.tsx', { cwd: renderer })
     .map((file) => file.replaceAll('\\', '/'))
@@ -41,7 +42,9 @@ test('every file with a dialog is listed', () => {
   expect(elsewhere.filter((file) => !withDialog.includes(`${file}.tsx`))).toEqual([])
 })
 
-test('every dialog takes the focus, closes with Escape and returns the focus', async ({ launched }, info) => {
+test('every dialog takes the focus, closes with Escape and returns the focus @page', async ({
+  launched,
+}, info) => {
   test.setTimeout(1_800_000)
   const page = await (await launched()).newPage({ viewport: { width: 1280, height: 800 } })
   page.setDefaultTimeout(60_000)
