@@ -155,6 +155,7 @@ describe('import into the catalog', () => {
     const columns = [
       { name: 'upc', field: 'GTIN' },
       { name: 'title', field: 'E-commerce title' },
+      { name: 'note' },
     ]
     expect(second).toEqual({ total: 5, columns, rows: [rejected[3]] })
   })
