@@ -142,7 +142,8 @@ describe('feeds about the same items', () => {
       INSERT INTO item_code SELECT seq, 1, '1' || seq, '', 'GTIN' FROM item;
       ANALYZE`)
     for (const { sql, plan } of queryPlans(db, openKnownFeeds)) {
-      expect(plan, sql).not.toMatch(/SCAN (?!mine|wanted|json_each)/)
+      // A constant row and the subquery have one row each.
+      expect(plan, sql).not.toMatch(/SCAN (?!mine|wanted|json_each|CONSTANT ROW|\(subquery)/)
       if (sql.includes('theirs')) expect(plan).toMatch(/SEARCH theirs USING PRIMARY KEY \(code=\?\)/)
       if (sql.includes('max(sequence)'))
         expect(plan).toBe('SEARCH feed USING COVERING INDEX feed_payload (sha256=? AND kind=? AND state=?)')
