@@ -6,7 +6,7 @@ import { openNameLists } from './name-lists.ts'
 test('finds a name by index in a list of any length', () => {
   using database = openTemporaryDatabase()
   const plans = queryPlans(database.db, openNameLists)
-    .filter(({ sql }) => /\b(?:lookup|name_decision)\b/.test(sql))
+    .filter(({ sql }) => /\b(?:lookup|item_value|name_decision)\b/.test(sql))
     .map(({ plan }) => plan)
   expect(plans).toEqual([
     'SEARCH lookup USING INDEX lookup_by_folded (kind=? AND folded=?)\nUSE TEMP B-TREE FOR ORDER BY',
