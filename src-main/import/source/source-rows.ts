@@ -100,7 +100,15 @@ async function* readLines(text: TextReading): AsyncGenerator<SourceRow> {
   let line = 1
   const countBlank = openBlankRows()
   const lineEnd = /[\r\n]/g
+  let isHalfLineEnd = false
   for await (const piece of text) {
+    // Searching the joined text for each piece of a long row would take quadratic time.
+    if (rest !== '' && !isHalfLineEnd && !/[\r\n]/.test(piece)) {
+      rest += piece
+      if (rest.length > rowLimits.characters) throw tooLong(line)
+      continue
+    }
+    isHalfLineEnd = piece.endsWith('\r')
     // In a long row, only new text is scanned.
     let scanned = Math.max(0, rest.length - 1)
     const all = rest + piece
