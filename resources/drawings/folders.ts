@@ -79,6 +79,7 @@ export const folders: Readonly<Record<string, string>> = {
   'src-main/import': 'imports files to items or drafts',
   'src-main/import/columns': 'maps columns to fields',
   'src-main/import/jobs': 'tables of imports, and the writer of their items',
+  'src-main/import/preview': 'reads the first rows, and proposes earlier choices',
   'src-main/import/rejected': 'rejected rows: edits, undo, another check',
   'src-main/import/rows': 'converts rows to items',
   'src-main/import/source': 'reads rows of CSV, XLSX, XML, GDSN',

@@ -9,7 +9,7 @@ import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import { catalogReader, catalogWriter } from '../catalog/index.ts'
 import { workspaceSettings } from '../workspace/index.ts'
 import { type ImportWorkspace, openImportWorkspace } from './fixtures/import-workspace.ts'
-import type { Chosen } from './preview-file.ts'
+import type { Chosen } from './preview/preview-file.ts'
 import type { RowName } from './rows/name-lists.ts'
 import { openTally } from './rows/tally.ts'
 

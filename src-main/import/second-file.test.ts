@@ -3,7 +3,7 @@ import type { ComparedRow, RowClass } from '../../src-shared/import/row-classes.
 import type { IngestItem } from '../../src-shared/vocabulary/elements/ingest.ts'
 import { workspaceSettings } from '../workspace/index.ts'
 import { type ImportWorkspace, openImportWorkspace } from './fixtures/import-workspace.ts'
-import type { Chosen } from './preview-file.ts'
+import type { Chosen } from './preview/preview-file.ts'
 
 /** A supplier's second file: some of its items are in the catalog already. */
 let opened: ImportWorkspace

@@ -6,16 +6,11 @@ import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { Remote, Storage } from '../storage/index.ts'
 import { workspaceSettings } from '../workspace/index.ts'
-import { memoryOf } from './import-memory.ts'
 import type { createImportRunner } from './import-runner.ts'
 import type { FileChoice, importJobReader, UnfinishedImport } from './jobs/job-reader.ts'
-import {
-  type Chosen,
-  checkNeededColumns,
-  checkNumbers,
-  type FilePreview,
-  previewFile,
-} from './preview-file.ts'
+import { memoryOf } from './preview/import-memory.ts'
+import { checkNeededColumns, checkNumbers } from './preview/preview-checks.ts'
+import { type Chosen, type FilePreview, previewFile } from './preview/preview-file.ts'
 import type { rejectedReader } from './rejected/rejected-reader.ts'
 import { nearNameReader } from './rows/name-lists.ts'
 import type { ImportTools } from './run-import.ts'

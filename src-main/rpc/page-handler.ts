@@ -1,11 +1,11 @@
 import type { Desk, OpenWorkspace } from '../app/desk.ts'
 import type { Grants, PageSession } from '../platform/page-session.ts'
 import { withPageHeaders } from './page.ts'
-import { type Answer, closedPage, openFace } from './page-routes.ts'
+import { type Answer, closedPage, openPage } from './page-routes.ts'
 import { createScreens } from './screens.ts'
-import { type FaceLimits, pageLimits } from './uploads.ts'
+import { type PageLimits, pageLimits } from './uploads.ts'
 
-interface FaceOptions {
+interface PageOptions {
   /** Folder of the built screens. */
   renderer: string
   /** The paths chosen by the person, in a host with one session: the desktop's window. */
@@ -15,7 +15,7 @@ interface FaceOptions {
    */
   confirm?: PageSession['confirm']
   /** Default: the usual limits. */
-  limits?: FaceLimits
+  limits?: PageLimits
 }
 
 /** @param session for a host with several sessions; default: the session of the options */
@@ -28,7 +28,7 @@ export type PageHandler = (request: Request, session?: PageSession) => Promise<R
  */
 export function createPageHandler(
   desk: Desk,
-  { renderer, grants, confirm, limits = pageLimits }: FaceOptions,
+  { renderer, grants, confirm, limits = pageLimits }: PageOptions,
 ): PageHandler {
   const only: PageSession = { grants, addressOf: (path) => path, confirm }
   const screens = createScreens(desk, renderer)
@@ -38,7 +38,7 @@ export function createPageHandler(
     const of = desk.current()
     const cause = of ? undefined : desk.trouble()?.message
     if (!cached || cached.of !== of || cached.cause !== cause)
-      cached = { of, cause, answer: of ? openFace(desk, of, screens, limits) : closedPage(desk, screens) }
+      cached = { of, cause, answer: of ? openPage(desk, of, screens, limits) : closedPage(desk, screens) }
     return withPageHeaders(await cached.answer(request, session))
   }
 }

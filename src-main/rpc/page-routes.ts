@@ -10,7 +10,7 @@ import type { Desk, OpenWorkspace } from '../app/desk.ts'
 import type { PageSession } from '../platform/page-session.ts'
 import { createClosedRouter } from './desk-procedures.ts'
 import { createRouter } from './router.ts'
-import { createUploads, type FaceLimits } from './uploads.ts'
+import { createUploads, type PageLimits } from './uploads.ts'
 
 /** Handles one request of one session. */
 export type Answer = (request: Request, session: PageSession) => Promise<Response>
@@ -35,7 +35,7 @@ export function closedPage(desk: Desk, screens: Screens): Answer {
 }
 
 /** The user interface of the open workspace. */
-export function openFace(desk: Desk, workspace: OpenWorkspace, screens: Screens, limits: FaceLimits): Answer {
+export function openPage(desk: Desk, workspace: OpenWorkspace, screens: Screens, limits: PageLimits): Answer {
   const { services } = workspace
   const uploads = createUploads(join(services.directory, 'uploads'), limits)
   services.onClose(() => void uploads.close().catch(() => {}))

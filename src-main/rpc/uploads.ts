@@ -37,7 +37,7 @@ interface Upload {
  * Stores uploads of a browser until they are imported. Files of an earlier run are deleted at the start.
  * @param folder contains nothing else
  */
-export function createUploads(folder: string, limits: FaceLimits): Uploads {
+export function createUploads(folder: string, limits: PageLimits): Uploads {
   const emptied = rm(folder, { recursive: true, force: true })
   // The next upload awaits this and gets its error.
   emptied.catch(() => {})
@@ -198,4 +198,4 @@ export const pageLimits = {
   /** Timeout for a stalled client, in milliseconds. */
   patience: 30_000,
 }
-export type FaceLimits = typeof pageLimits
+export type PageLimits = typeof pageLimits

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app } from 'electron'
 import { catalogFilePatterns } from '../../../src-shared/import/model.ts'
-import { type Opening, openingOfLink } from '../../../src-shared/opening.ts'
+import { linkScheme, type Opening, openingOfLink } from '../../../src-shared/opening.ts'
 
 /** A page that takes nothing, such as the start screen, must not let requests pile up. */
 const maxWaiting = 20
@@ -29,7 +29,7 @@ function pathOf(text: string, folder: string): string | undefined {
 export function openingOf(text: string, folder: string): Opening | undefined {
   if (text.startsWith('-') || text === '') return undefined
   const link = openingOfLink(text)
-  if (link || text.toLowerCase().startsWith('catalog-desk:')) return link
+  if (link || text.toLowerCase().startsWith(`${linkScheme}:`)) return link
   const path = pathOf(text, folder)
   return path !== undefined && isCatalogFile(path) ? { open: 'file', path } : undefined
 }

@@ -1,4 +1,4 @@
-import type { ImportField } from '../../../src-shared/import/model.ts'
+import type { ColumnMapping, ImportField } from '../../../src-shared/import/model.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import { quantitiesOfUnits, type Unit } from '../../../src-shared/values/units.ts'
 import { documents } from '../../../src-shared/vocabulary/documents.ts'
@@ -183,6 +183,8 @@ export const importFields: ImportField[] = targetFields.map((field) => ({
 }))
 
 export const gtinPath = 'productCodes/productCode'
+/** Whether a column is mapped to the GTIN. */
+export const hasGtin = (mapping: ColumnMapping): boolean => Object.values(mapping).includes(gtinPath)
 export const namePath = 'ecommerceTitle'
 const nutritionPath = 'products/product/grocery/nutritions/nutrition'
 export const isNutrition = (path: string): boolean => path.startsWith(`${nutritionPath}/`)

@@ -1,7 +1,7 @@
 import type { ImportJob } from '../../../src-shared/import/model.ts'
 import type { ImportReport } from '../../../src-shared/import/report.ts'
 import { defineReader } from '../../storage/index.ts'
-import type { Chosen } from '../preview-file.ts'
+import type { Chosen } from '../preview/preview-file.ts'
 import type { RowPlan } from '../rows/import-mapper.ts'
 import { openImportedLines } from './imported-lines.ts'
 import { canResume, type JobRow, jobColumns, jobOf, ofJob, openJob } from './job-rows.ts'

@@ -36,8 +36,9 @@ const [quote, colon, minus, zero, nine] = [0x22, 0x3a, 0x2d, 0x30, 0x39]
 const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
 
 /**
- * The JSON text with its numbers as strings, and the number of members of its objects. Invalid JSON does not become valid, because two strings are
- * never adjacent. A reviver, which gets the source of each value, takes twice as long.
+ * The JSON text with its numbers as strings, and the number of members of its objects. Invalid JSON does not
+ * become valid, because two strings are never adjacent. A reviver, which gets the source of each value, takes
+ * twice as long.
  */
 function withQuotedNumbers(text: string): { quoted: string; members: number } {
   let quoted = ''

@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { FaceLimits } from '../../../rpc/uploads.ts'
+import type { PageLimits } from '../../../rpc/uploads.ts'
 import { openPlainConnection } from '../../../testing/local-api/plain-connection.ts'
 import { type LetIn, type ServedDesk, serveDesk } from '../fixtures/served-desk.ts'
 
 let served: ServedDesk
 let letIn: LetIn
-const serve = async (limits: Partial<FaceLimits> = {}): Promise<void> => {
+const serve = async (limits: Partial<PageLimits> = {}): Promise<void> => {
   await served?.close()
   served = await serveDesk(limits)
   letIn = await served.letIn()

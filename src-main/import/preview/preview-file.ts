@@ -1,32 +1,30 @@
-import { isDeepStrictEqual } from 'node:util'
-import { rowLimits } from '../../src-shared/file-limits.ts'
-import { type Separator, separators, type TextEncoding } from '../../src-shared/import/encodings.ts'
-import {
-  type ColumnMapping,
-  type ImportErrorCode,
-  type ImportPreview,
-  type NumberNotation,
-  type RememberedChoice,
-  rememberedChoiceNames,
-} from '../../src-shared/import/model.ts'
-import type { NameContext, UnmatchedNames } from '../../src-shared/import/names.ts'
-import type { RowChoices } from '../../src-shared/import/row-classes.ts'
-import { PlainError } from '../../src-shared/plain-error.ts'
-import { say } from '../../src-shared/texts/say.ts'
-import { isoTime } from '../../src-shared/values/iso-time.ts'
-import type { Remote } from '../storage/index.ts'
-import { unitsOfRow } from './columns/column-name.ts'
-import { detectColumn, maxHeadingRows } from './columns/detect-mapping.ts'
-import { isBelowGroups, withGroups } from './columns/group-headings.ts'
-import { fieldAt, gtinPath, isNumeric, namePath } from './columns/import-fields.ts'
+import { rowLimits } from '../../../src-shared/file-limits.ts'
+import { type Separator, separators, type TextEncoding } from '../../../src-shared/import/encodings.ts'
+import type {
+  ColumnMapping,
+  ImportErrorCode,
+  ImportPreview,
+  NumberNotation,
+} from '../../../src-shared/import/model.ts'
+import type { NameContext, UnmatchedNames } from '../../../src-shared/import/names.ts'
+import type { RowChoices } from '../../../src-shared/import/row-classes.ts'
+import { PlainError } from '../../../src-shared/plain-error.ts'
+import { say } from '../../../src-shared/texts/say.ts'
+import { isoTime } from '../../../src-shared/values/iso-time.ts'
+import type { Remote } from '../../storage/index.ts'
+import { unitsOfRow } from '../columns/column-name.ts'
+import { detectColumn, maxHeadingRows } from '../columns/detect-mapping.ts'
+import { isBelowGroups, withGroups } from '../columns/group-headings.ts'
+import { fieldAt, gtinPath, hasGtin } from '../columns/import-fields.ts'
+import type { importMapper, RowPlan } from '../rows/import-mapper.ts'
+import { gdsnMapping } from '../source/gdsn/record-cells.ts'
+import { cellsByColumn, hasFurtherCells } from '../source/row-cells.ts'
+import { charactersOf } from '../source/row-windows.ts'
+import { inspectFile, type SourceFile } from '../source/source-file.ts'
+import type { SourceRow } from '../source/source-row.ts'
+import { openRows, type SourceReaders } from '../source/source-rows.ts'
 import type { Recall, Remembered } from './import-memory.ts'
-import type { importMapper, RowPlan } from './rows/import-mapper.ts'
-import { gdsnMapping } from './source/gdsn/record-cells.ts'
-import { cellsByColumn, hasFurtherCells } from './source/row-cells.ts'
-import { charactersOf } from './source/row-windows.ts'
-import { inspectFile, type SourceFile } from './source/source-file.ts'
-import type { SourceRow } from './source/source-row.ts'
-import { openRows, type SourceReaders } from './source/source-rows.ts'
+import { rememberedChoices, withNew, withRemembered } from './remembered-choices.ts'
 
 export type ImportMapper = Remote<ReturnType<(typeof importMapper)['open']>>
 
@@ -158,43 +156,11 @@ async function previewText(
   return found
 }
 
-/** The choices of a person that are proposed again for a file. */
-function rememberedChoices(
-  recalled: Remembered,
-  detected: ColumnMapping,
-  { plan: { mapping }, chosen }: { plan: Pick<RowPlan, 'mapping'>; chosen: Chosen },
-): RememberedChoice[] {
-  const isIn: Record<RememberedChoice, boolean> = {
-    mapping: !isDeepStrictEqual({ ...mapping }, { ...detected }),
-    numbers: recalled.numbers !== undefined,
-    rows: recalled.rowChoices !== undefined,
-    names: recalled.names.otherwise !== undefined,
-    encoding: chosen.encoding !== undefined && chosen.encoding === recalled.encoding,
-    separator: chosen.separator !== undefined && chosen.separator === recalled.separator,
-  }
-  return rememberedChoiceNames.filter((choice) => isIn[choice])
-}
-
-/** Detected notations, and for the columns without one those that a person chose for an earlier file. */
-function withRemembered(
-  detected: NumberNotation,
-  recalled: NumberNotation | undefined,
-  columns: readonly string[],
-): NumberNotation {
-  if (!recalled) return detected
-  const marks = columns.flatMap((name) => {
-    const mark = detected.columns[name] ?? (detected.other ? undefined : recalled.columns[name])
-    return mark ? [[name, mark] as const] : []
-  })
-  return { ...detected, columns: { ...detected.columns, ...Object.fromEntries(marks) } }
-}
-
 /** Hidden sheets listed in the note. */
 const maxNamed = 10
 
 /** Sheets searched for one with products. */
 const maxSheetsTried = 20
-const hasGtin = (mapping: ColumnMapping): boolean => Object.values(mapping).includes(gtinPath)
 
 async function previewRows(
   source: SourceFile,
@@ -296,13 +262,6 @@ function isCodeOrUnit(name: string): 'code' | 'unit' | undefined {
   return path === gtinPath ? 'code' : fieldAt.get(path ?? '')?.reading === 'unit' ? 'unit' : undefined
 }
 
-/** The remembered mapping, limited to columns of this file and to fields that exist. */
-function withNew(remembered: ColumnMapping, detected: ColumnMapping, columns: string[]): ColumnMapping {
-  const present = new Set(columns)
-  const mapping = Object.entries(remembered).filter(([name, path]) => present.has(name) && fieldAt.has(path))
-  return hasGtin(remembered) ? Object.fromEntries(mapping) : { ...detected, ...Object.fromEntries(mapping) }
-}
-
 async function firstRows(source: SourceFile, readers: SourceReaders): Promise<SourceRow[]> {
   const { format } = source.format
   const maxRows = format === 'jsonl' ? maxPreviewRows.json : maxPreviewRows.table
@@ -359,52 +318,5 @@ function checkFields(mapping: ColumnMapping): void {
         say`The column "${column}" is mapped to "${path}", which is no field of an item. Choose one of the list.`,
       )
     }
-  }
-}
-
-/**
- * @throws PlainError if there is no GTIN column, if the GTIN column contains no GTINs, if there is no name
- * column, or if most rows have more cells than headings
- */
-export function checkNeededColumns({ columns, plan: { mapping, seen }, tooWide }: FilePreview): void {
-  if (tooWide)
-    throw new PlainError<ImportErrorCode>(
-      'HEADINGS_TOO_FEW',
-      say`Most rows have more cells than headings (line ${tooWide.line}: ${tooWide.cells} cells, ${tooWide.headings} headings), so values may be in the wrong columns. Add the missing heading, put values that contain the separator in quotation marks, or choose another separator.`,
-    )
-  const doubtful = columns.filter(({ notGtins }) => notGtins !== undefined)
-  const mapped = doubtful.find(({ name }) => mapping[name] === gtinPath)
-  const called = doubtful.find(({ name }) => detectColumn(name)?.path === gtinPath)
-  const { notGtins } = mapped ?? called ?? {}
-  if (notGtins !== undefined && (mapped || !hasGtin(mapping)))
-    throw new PlainError<ImportErrorCode>(
-      'NO_GTIN_COLUMN',
-      say`${notGtins} Choose another column for the GTIN, or correct the codes.`,
-    )
-  if (hasGtin(mapping) && Object.values(mapping).includes(namePath)) return
-  if (hasGtin(mapping))
-    throw new PlainError<ImportErrorCode>(
-      'NO_NAME_COLUMN',
-      say`No column for the product name was found. Choose one of the ${seen.length} columns (--map COLUMN=${namePath}), or name it "name" in the first line.`,
-    )
-  throw new PlainError<ImportErrorCode>(
-    'NO_GTIN_COLUMN',
-    say`No GTIN column was found. Choose one of the ${seen.length} columns, or name it gtin, upc, ean or barcode in the first line.`,
-  )
-}
-
-/**
- * @throws PlainError if the notation of numbers in a mapped column is ambiguous, and neither the file nor a
- * person determines it
- */
-export function checkNumbers({ columns, plan: { mapping, numbers } }: FilePreview): void {
-  for (const { name, unclear } of columns) {
-    const field = fieldAt.get(mapping[name] ?? '')
-    if (unclear === undefined || !field || !isNumeric(field)) continue
-    if (numbers.columns[name] ?? numbers.other) continue
-    throw new PlainError<ImportErrorCode>(
-      'NUMBERS_UNCLEAR',
-      say`The column "${name}" has "${unclear}", which may be one thousand or one and a fraction, and nothing in the file says which. Say it: choose in the mapping of the column, or give --decimal comma or --decimal point.`,
-    )
   }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createNames } from '../names/index.ts'
-import { type ImportWorkspace, openImportWorkspace } from './fixtures/import-workspace.ts'
+import { createNames } from '../../names/index.ts'
+import { type ImportWorkspace, openImportWorkspace } from '../fixtures/import-workspace.ts'
 
 let opened: ImportWorkspace
 beforeEach(async () => {

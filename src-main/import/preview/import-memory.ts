@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
-import { separatorNames, separatorOf, textEncodings } from '../../src-shared/import/encodings.ts'
+import { separatorNames, separatorOf, textEncodings } from '../../../src-shared/import/encodings.ts'
 import {
   type ColumnMapping,
   columnMapping,
   type NumberNotation,
   numberNotation,
-} from '../../src-shared/import/model.ts'
-import { nameKinds, type UnmatchedNames, unmatchedNames } from '../../src-shared/import/names.ts'
-import { choiceFor, rowChoices, rowClasses } from '../../src-shared/import/row-classes.ts'
-import { writeDecisions } from '../names/index.ts'
-import { defineReader, defineWriter, type Storage } from '../storage/index.ts'
-import type { RowPlan } from './rows/import-mapper.ts'
-import { inspectFile, type SourceFile } from './source/source-file.ts'
+} from '../../../src-shared/import/model.ts'
+import { nameKinds, type UnmatchedNames, unmatchedNames } from '../../../src-shared/import/names.ts'
+import { choiceFor, rowChoices, rowClasses } from '../../../src-shared/import/row-classes.ts'
+import { writeDecisions } from '../../names/index.ts'
+import { defineReader, defineWriter, type Storage } from '../../storage/index.ts'
+import type { RowPlan } from '../rows/import-mapper.ts'
+import { inspectFile, type SourceFile } from '../source/source-file.ts'
 
 const remembered = z.object({
   mapping: columnMapping,
