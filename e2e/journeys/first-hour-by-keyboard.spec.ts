@@ -50,10 +50,10 @@ test('the first hour by keyboard: search, browse, copy, draft, edit and queue @p
     }
     // The nutrition panel is the first stop, the size the next one.
     await page.keyboard.press('ArrowDown')
-    await expect(page.getByRole('button', { name: 'Copy Size' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Copy Net content' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect.poll(() => page.evaluate(() => document.body.dataset['copied'])).toBe('946 ml')
-    await expect(page.getByRole('status').filter({ hasText: 'Size copied' })).toBeAttached()
+    await expect(page.getByRole('status').filter({ hasText: 'Net content copied' })).toBeAttached()
   })
 
   await test.step('draft by a command, edit a field, and queue', async () => {
