@@ -93,7 +93,7 @@ export const catalogViews: Views = {
     await page.getByRole('tab', { name: 'Overview' }).waitFor()
     await page.keyboard.press('j')
     await page.getByRole('navigation', { name: 'Items of this search' }).waitFor()
-    await page.getByRole('button', { name: 'Copy Size' }).first().focus()
+    await page.getByRole('button', { name: 'Copy Net content' }).first().focus()
   },
   compare: async ({ page, calls, visit }) => {
     const { rows: found } = await calls.catalog.search({ text: 'oat drink', offset: 0, limit: 3 })
