@@ -72,8 +72,15 @@ async function openAndClose(stage: Stage, { show, opener, entry, keys }: DialogO
   await from.waitFor()
   const open = page.locator('[role="dialog"]:visible')
   const before = await open.count()
-  await from.press(keys ?? 'Enter')
-  if (entry !== undefined) await page.getByRole('menuitem', { name: entry }).first().press('Enter')
+  if (entry === undefined) await from.press(keys ?? 'Enter')
+  else {
+    const item = page.getByRole('menuitem', { name: entry }).first()
+    // While a draft still loads, its header closes an open menu; the menu itself has its own tests.
+    await expect(async () => {
+      if (!(await item.isVisible())) await from.press(keys ?? 'Enter')
+      await item.press('Enter', { timeout: 3000 })
+    }).toPass({ timeout: 40_000 })
+  }
   await expect(open).toHaveCount(before + 1)
   const dialog = open.last()
   await expect.poll(() => dialog.evaluate((one) => one.contains(document.activeElement))).toBe(true)

@@ -63,7 +63,10 @@ test('refreshes an item: the preview shows the emptied field, and the record los
   await test.step('the feed says that the catalog shows all of it', async () => {
     await desk.go('Outbox')
     // A feed keeps the name that its item had when it was drafted.
-    await page.getByRole('link', { name: /^Oatlark Original Oat Drink/ }).first().click()
+    await page
+      .getByRole('link', { name: /^Oatlark Original Oat Drink/ })
+      .first()
+      .click()
     const shown = page.getByRole('region', { name: 'Shown in the catalog' })
     await expect(shown.getByText(/^(\d+) of \1 fields$/)).toBeVisible({ timeout: 30_000 })
     await expect(shown.getByRole('table')).toHaveCount(0)
