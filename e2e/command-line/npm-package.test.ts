@@ -188,7 +188,9 @@ describe.skipIf(process.platform === 'win32')('the npm package', () => {
     try {
       const page = await chrome.newPage()
       await page.goto(ready.ui)
-      await expectOfPage(page.getByRole('button', { name: 'Try the sample' })).toBeVisible()
+      await expectOfPage(page.getByRole('button', { name: 'Try the sample' })).toBeVisible({
+        timeout: 60_000,
+      })
     } finally {
       await chrome.close()
     }

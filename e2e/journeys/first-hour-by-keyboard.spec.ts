@@ -50,7 +50,10 @@ test('the first hour by keyboard: search, browse, copy, draft, edit and queue @p
     }
     // The nutrition panel is the first stop, the size the next one.
     await page.keyboard.press('ArrowDown')
-    await expect(page.getByRole('button', { name: 'Copy Net content' })).toBeFocused()
+    const size = page
+      .getByRole('region', { name: 'Key facts' })
+      .getByRole('button', { name: 'Copy Net content' })
+    await expect(size).toBeFocused()
     await page.keyboard.press('Enter')
     await expect.poll(() => page.evaluate(() => document.body.dataset['copied'])).toBe('946 ml')
     await expect(page.getByRole('status').filter({ hasText: 'Net content copied' })).toBeAttached()

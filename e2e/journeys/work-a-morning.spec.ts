@@ -17,7 +17,7 @@ test('starts with Quality, drafts the items of a figure, and opens an item @page
 
   await test.step('Quality lists open work, changes and findings', async () => {
     await expect(page.getByRole('heading', { name: 'Needs you' })).toBeVisible()
-    await expect(page.getByText('282 new')).toBeVisible()
+    await expect(page.getByText('First 282 items received')).toBeVisible()
     // This profile asks for larger pictures than the sample has.
     await page.goto(new URL('/quality?profile=online-shop', page.url()).href)
     await page.getByRole('link', { name: /^Pictures too small/ }).click()

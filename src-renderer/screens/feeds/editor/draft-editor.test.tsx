@@ -90,6 +90,16 @@ test('J and K open the next items, X selects them, E edits', async () => {
   await expect.poll(() => document.activeElement?.closest('[data-path]')).not.toBeNull()
 })
 
+test('J pressed quickly moves by as many items', async () => {
+  await show(oats(1), oats(2), oats(3), oats(4))
+  await expect.element(title()).toHaveValue('Oats 1')
+  ;(document.activeElement as HTMLElement | null)?.blur()
+  await userEvent.keyboard('jjj')
+  await expect.element(title()).toHaveValue('Oats 4')
+  await userEvent.keyboard('kk')
+  await expect.element(title()).toHaveValue('Oats 2')
+})
+
 test('Space in the list selects the open item', async () => {
   await show(oats(1), oats(2))
   await expect.element(title()).toHaveValue('Oats 1')

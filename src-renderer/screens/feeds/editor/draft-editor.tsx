@@ -91,7 +91,7 @@ export function DraftEditor({ draft, namespaceBase, notice, grid }: DraftEditorP
 
   const { session } = open
   const startView = grid ? firstView(draft, chosen !== undefined) : 'form'
-  const layout = { draft, work, notice, grid, open: setChosen }
+  const layout = { draft, work, notice, grid, open: setChosen, askedKey: key }
   if (session && draft.itemCount > 0)
     return (
       <FormStoreProvider value={session.store}>
@@ -132,6 +132,8 @@ interface EditorProps {
   notice?: ReactNode
   grid?: DraftEditorProps['grid']
   open: (key: number) => void
+  /** Key of the item that was asked for last. */
+  askedKey: number | undefined
 }
 
 function Editor({
@@ -141,6 +143,7 @@ function Editor({
   notice,
   grid,
   open,
+  askedKey,
   session,
   isCurrent,
   position,
@@ -211,7 +214,15 @@ function Editor({
   }
   usePreviewCommand(() => changeView(view === 'preview' ? 'form' : 'preview'))
   const queueing = useQueueing(draft.id, work, openFirst)
-  useDraftCommands({ draftId: draft.id, filter, openKey: session.key, position, openItem, scroller })
+  useDraftCommands({
+    draftId: draft.id,
+    filter,
+    openKey: session.key,
+    position,
+    askedKey,
+    openItem,
+    scroller,
+  })
   useUndoKeys({
     undo: () => void work.undo(),
     redo: () => void work.redo(),

@@ -134,6 +134,7 @@ function BlockedReason({
         <Trans>
           <Plural value={errors} one="# error" other="# errors" /> to fix first
         </Trans>
+        {draft.uncheckedCount > 0 && <span className="text-ink-faint"> · {checkingText(draft)}</span>}
       </button>
     )
   if (toFill > 0)

@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro'
-import type { RefObject } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { client } from '../../../rpc/client.ts'
 import { useCommands } from '../../../shell/commands/command-registry.ts'
 import { itemCommands } from '../../../shell/commands/shortcuts.tsx'
@@ -16,6 +16,8 @@ interface DraftCommands {
   openKey: number
   /** 1-based position of the open item in the draft. */
   position: number
+  /** Key of the item that was asked for last; it differs from `openKey` while that item loads. */
+  askedKey: number | undefined
   openItem: (key: number) => Promise<void>
   scroller: RefObject<HTMLElement | null>
 }
@@ -26,12 +28,25 @@ export function useDraftCommands({
   filter,
   openKey,
   position,
+  askedKey,
   openItem,
   scroller,
 }: DraftCommands): void {
+  const latest = useRef({ openKey, position, askedKey })
+  useEffect(() => {
+    latest.current = { openKey, position, askedKey }
+  })
+  /** The item that the last step led to. It counts while nothing else was asked for since. */
+  const reached = useRef<{ key: number; position: number }>(undefined)
+  // Steps run in sequence, so that two quick key presses move by two items.
+  const steps = useRef(Promise.resolve())
   const step = async (by: number) => {
+    const from =
+      reached.current && reached.current.key === latest.current.askedKey
+        ? reached.current
+        : { key: latest.current.openKey, position: latest.current.position }
     const isPart = isFiltered(filter)
-    const offset = isPart ? 0 : position - 1 + by
+    const offset = isPart ? 0 : from.position - 1 + by
     if (offset < 0) return
     try {
       const { rows } = await client.feeds.draftRows({
@@ -41,15 +56,21 @@ export function useDraftCommands({
         limit: isPart ? maxFiltered : 1,
         columns: [],
       })
-      const next = isPart ? rows[rows.findIndex(({ key }) => key === openKey) + by] : rows[0]
-      if (next) await openItem(next.key)
+      const next = isPart ? rows[rows.findIndex(({ key }) => key === from.key) + by] : rows[0]
+      if (!next) return
+      reached.current = { key: next.key, position: from.position + by }
+      latest.current = { ...latest.current, askedKey: next.key }
+      await openItem(next.key)
     } catch (error) {
       toast.failed(t`The items could not be read`, error)
     }
   }
+  const go = (by: number) => {
+    steps.current = steps.current.then(() => step(by))
+  }
   useCommands(t`Items`, [
-    { ...itemCommands.next, run: () => void step(1) },
-    { ...itemCommands.previous, run: () => void step(-1) },
+    { ...itemCommands.next, run: () => go(1) },
+    { ...itemCommands.previous, run: () => go(-1) },
     { ...itemCommands.edit, run: () => focusFirstField(scroller.current) },
   ])
 }

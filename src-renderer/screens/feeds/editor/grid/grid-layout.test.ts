@@ -40,3 +40,11 @@ test('items with several retailers have columns for each, named by retailer', ()
   expect(usualRetailerColumns('contentplus', all, new Set())).toContain('retailer/=r3/images/0/url')
   expect(gridColumnsFor('contentplus', [{ id: 'r1', name: 'Nordmarkt' }])).toBe(gridColumns('contentplus'))
 })
+
+test('many retailers all have their columns', () => {
+  const retailers = Array.from({ length: 30 }, (_, index) => ({ id: `r${index}`, name: `Shop ${index}` }))
+  const filled = new Set(['id', 'retailer/=r0/sellCopy', 'retailer/=r0/keywords/0'])
+  const columns = usualRetailerColumns('contentplus', gridColumnsFor('contentplus', retailers), filled)
+  expect(columns).toHaveLength(1 + 30 * 2)
+  expect(columns).toContain('retailer/=r29/sellCopy')
+})

@@ -43,13 +43,15 @@ export function usualRetailerColumns(
   filled: ReadonlySet<string>,
 ): readonly string[] {
   const columns = [...all.values()].filter(({ retailer }) => retailer !== undefined)
-  const paths = new Set(columns.filter(({ column }) => filled.has(column)).map(({ path }) => path))
-  const standard = new Set(standardColumns(kind).map((column) => all.get(column)?.path))
-  const shown = columns.filter(({ path }) => (paths.size > 0 ? paths : standard).has(path))
-  return [nameColumn(kind), ...shown.map(({ column }) => column)].slice(0, maxUsual)
+  const withValue = columns.filter(({ column }) => filled.has(column)).map(({ path }) => path)
+  const standard = standardColumns(kind).flatMap((column) => all.get(column)?.path ?? [])
+  // The limit counts fields, so that a field has its column for every retailer or for none.
+  const paths = new Set([...new Set(withValue.length > 0 ? withValue : standard)].slice(0, maxUsual))
+  const shown = columns.filter(({ path }) => paths.has(path))
+  return [nameColumn(kind), ...shown.map(({ column }) => column)]
 }
 
-/** Maximum number of columns shown because they have values. */
+/** Maximum number of columns, or of fields of retailers, shown because they have values. */
 const maxUsual = 40
 
 export const standardLayout = (kind: FeedKind, columns = standardColumns(kind)): GridLayout => ({
