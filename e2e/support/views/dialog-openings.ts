@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { catalogViews } from './catalog-views.ts'
 import { feedViews } from './feed-views.ts'
 import { heldBatch } from './made-feeds.ts'
@@ -26,7 +26,7 @@ const view = (views: Record<string, (stage: Stage) => Promise<void>>, name: stri
 const grid = view(feedViews, 'draft-grid')
 const soundDraft = async ({ visit, page, soundDraftId }: Stage) => {
   await visit(`/feeds/${soundDraftId}`)
-  await page.getByRole('button', { name: 'Queue', exact: true }).waitFor()
+  await expect(page.getByRole('button', { name: 'Queue', exact: true })).toBeEnabled({ timeout: 30_000 })
 }
 const manyItems = async ({ calls, visit, page }: Stage) => {
   const { rows } = await calls.catalog.search({ text: '', offset: 0, limit: 5 })

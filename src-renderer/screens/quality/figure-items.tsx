@@ -2,6 +2,7 @@ import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CheckCheck } from 'lucide-react'
+import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { maxListed, type QualityRow } from '../../../src-shared/quality/model.ts'
 import { client, rpc } from '../../rpc/client.ts'
@@ -15,7 +16,9 @@ import { dateOnly, wholeNumber } from '../../ui/text/words.ts'
 import { Thumbnail } from '../../ui/thumbnail.tsx'
 import { DraftItems } from '../feeds/editor/items/draft-items.tsx'
 import { useItemRowCommands } from '../item/use-item-row-commands.ts'
+import { CountProgress } from './count-progress.tsx'
 import { qualityHref } from './quality-url.ts'
+import { useReport } from './use-report.ts'
 
 const pageSize = 50
 
@@ -34,16 +37,22 @@ export function FigureItems({
   const bestKind = figure.startsWith('finding:') ? 'refresh' : undefined
   useItemRowCommands(bestKind)
   // The report request starts a count if there is none, so that a list opened by its URL has figures.
-  const report = useQuery(rpc.quality.report.queryOptions({ input: { profileId } }))
+  const { figures, counting } = useReport(profileId).data ?? {}
+  const isFirstCount = counting !== undefined && figures?.endedAt === undefined
   const offset = (page - 1) * pageSize
   const list = useQuery(
     rpc.quality.list.queryOptions({
       input: { figure, profileId, offset, limit: pageSize },
-      enabled: report.data?.figures !== undefined,
+      enabled: figures !== undefined && !isFirstCount,
       refetchOnMount: 'always',
       placeholderData: keepPreviousData,
     }),
   )
+  const { refetch } = list
+  const countedAt = figures?.endedAt
+  useEffect(() => {
+    if (countedAt !== undefined) void refetch()
+  }, [countedAt, refetch])
   const { label, items = 0, listed = 0, rows = [] } = list.data ?? {}
   return (
     <Page
@@ -72,7 +81,10 @@ export function FigureItems({
           onRetry={() => void list.refetch()}
         />
       ) : !list.data ? (
-        <ListSkeleton />
+        <>
+          {counting && <CountProgress counting={counting} />}
+          <ListSkeleton />
+        </>
       ) : rows.length === 0 ? (
         <EmptyState
           icon={CheckCheck}

@@ -47,6 +47,7 @@ const figures: QualityFigures = {
 }
 let report: QualityReport
 let needs = 0
+let lists = 0
 let failure: string | undefined
 const drafted: unknown[] = []
 const reportRequests: unknown[] = []
@@ -97,15 +98,18 @@ installBackend({
       reportRequests.push(by)
       return report
     },
-    list: () => ({
-      ...{ label: 'Invalid GTINs', items: 3, listed: 3, offset: 0 },
-      rows: [
-        {
-          ...{ id: 'i1', name: 'Oat drink', brand: 'Oatlark', code: '123' },
-          ...{ lastUpdated: '2026-01-01T00:00:00Z', detail: '123 has 3 digits.' },
-        },
-      ],
-    }),
+    list() {
+      lists++
+      return {
+        ...{ label: 'Invalid GTINs', items: 3, listed: 3, offset: 0 },
+        rows: [
+          {
+            ...{ id: 'i1', name: 'Oat drink', brand: 'Oatlark', code: '123' },
+            ...{ lastUpdated: '2026-01-01T00:00:00Z', detail: '123 has 3 digits.' },
+          },
+        ],
+      }
+    },
     ids: () => ['i1', 'i2', 'i3'],
   },
 })
@@ -134,7 +138,7 @@ const syncChange: RecentChange = {
   origin: { kind: 'sync', reference: 'r1' },
   ...{ at, created: 3, changed: 12, gone: 0, isFirst: false },
 }
-const { queryClient } = await import('../../rpc/client.ts')
+const { queryClient, rpc } = await import('../../rpc/client.ts')
 const { QualityScreen } = await import('./quality-screen.tsx')
 const { Shortcuts } = await import('../../testing/shortcuts.tsx')
 
@@ -142,6 +146,7 @@ beforeEach(() => {
   queryClient.clear()
   report = { figures }
   needs = 0
+  lists = 0
   failure = undefined
   drafted.length = 0
   reportRequests.length = 0
@@ -249,6 +254,20 @@ test('a running first count shows its progress', async () => {
   await show()
   await expect.element(page.getByText('Counting… 50 of 200 items')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Stop counting' })).toBeVisible()
+})
+
+test('a list opened during the first count waits for it, and is read again after it', async () => {
+  const { endedAt: _, ...started } = figures
+  report = { figures: { ...started, counted: 50 }, counting: { counted: 50, total: 200 } }
+  await show('/quality?of=finding:invalid-gtin')
+  await expect.element(page.getByRole('progressbar', { name: 'Counting the catalog' })).toBeVisible()
+  expect(lists).toBe(0)
+  report = { figures }
+  await expect.element(page.getByRole('link', { name: 'Oat drink' })).toBeVisible()
+  const before = lists
+  report = { figures: { ...figures, endedAt: '2026-05-01T07:00:00Z' } }
+  await queryClient.invalidateQueries({ queryKey: rpc.quality.report.key() })
+  await expect.poll(() => lists).toBeGreaterThan(before)
 })
 
 test('figures by another profile show its name, and link to lists by that profile', async () => {

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Gauge, RotateCw } from 'lucide-react'
 import { useSearch } from 'wouter'
 import { shownName } from '../../../src-shared/completeness/shipped-words.ts'
@@ -12,21 +12,16 @@ import { Notice } from '../../ui/layout/notice.tsx'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/layout/states.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
-import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { dateAndTime, relativeTime, useTick, wholeNumber } from '../../ui/text/words.ts'
 import { CompletenessPanel } from './completeness-panel.tsx'
+import { CountProgress } from './count-progress.tsx'
 import { FigureItems } from './figure-items.tsx'
 import { FindingsPanel } from './findings-panel.tsx'
 import { LackedPanel, ViewsPanel } from './missing-panels.tsx'
 import { NeedsYou } from './needs-you.tsx'
 import { readQualityUrl } from './quality-url.ts'
+import { useReport } from './use-report.ts'
 import { WhatChanged } from './what-changed.tsx'
-
-/**
- * Polling interval in milliseconds during a count. A count commits no changes, so there are no change
- * events.
- */
-const pollInterval = 500
 
 /**
  * The overview of the catalog's quality: entries that need a person, recent changes, and figures; or the
@@ -50,13 +45,7 @@ function Overview({ profileId }: { profileId: string | undefined }) {
   useTick()
   const queries = useQueryClient()
   const input = { profileId }
-  const report = useQuery(
-    rpc.quality.report.queryOptions({
-      input,
-      refetchOnMount: 'always',
-      refetchInterval: ({ state: { data } }) => (data?.counting || data?.isFiltering ? pollInterval : false),
-    }),
-  )
+  const report = useReport(profileId)
   const handlers = {
     onSuccess: (next: QualityReport) =>
       void queries.setQueryData(rpc.quality.report.queryKey({ input }), next),
@@ -93,18 +82,7 @@ function Overview({ profileId }: { profileId: string | undefined }) {
         />
       }
     >
-      {counting && (
-        <ProgressBar
-          value={counting.total > 0 ? counting.counted / counting.total : null}
-          label={t`Counting the catalog`}
-          detail={t`${wholeNumber(counting.counted)} of ${plural(counting.total, { one: '# item', other: '# items' })}`}
-        />
-      )}
-      {counting?.isWaiting && (
-        <p className="text-xs text-ink-soft">
-          <Trans>Waiting for the count by another profile</Trans>
-        </p>
-      )}
+      {counting && <CountProgress counting={counting} />}
       {trouble !== undefined && (
         <Notice tone="bad" title={t`The catalog could not be counted`}>
           {trouble}

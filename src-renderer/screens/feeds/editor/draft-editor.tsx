@@ -5,7 +5,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Draft } from '../../../../src-shared/feeds/draft/model.ts'
 import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import { isError } from '../../../../src-shared/problem.ts'
@@ -14,12 +14,13 @@ import { FormStoreProvider, useDeferredSlice } from '../../../form/form-store.ts
 import { jumpToField } from '../../../form/jump.ts'
 import { ProblemStoreProvider } from '../../../form/problem-store.ts'
 import { client, rpc } from '../../../rpc/client.ts'
-import { EmptyState, ErrorState, Skeleton } from '../../../ui/layout/states.tsx'
+import { EmptyState, ErrorState } from '../../../ui/layout/states.tsx'
 import { columns, itemsClass, WithoutItem } from '../list/empty-draft-editor.tsx'
 import { firstWithError } from '../list/use-draft-rows.ts'
 import { DraftPreview } from '../preview/draft-preview.tsx'
 import { usePreviewCommand } from '../preview/use-preview-command.ts'
 import { DraftHeader, type DraftView } from './draft-header.tsx'
+import { DraftSkeleton } from './draft-skeleton.tsx'
 import { firstView } from './first-view.ts'
 import { DraftForm, draftFormPlan } from './form/draft-form.tsx'
 import { ItemConflictNotice } from './form/item-conflict.tsx'
@@ -77,6 +78,11 @@ export function DraftEditor({ draft, namespaceBase, notice, grid }: DraftEditorP
     }),
   )
   const key = chosen ?? first.data?.rows[0]?.key
+  const asked = useRef<number>(undefined)
+  const openKey = useCallback((next: number | undefined) => {
+    asked.current = next
+    setChosen(next)
+  }, [])
   const open = useOpenItem(draft, key, namespaceBase, work)
   const { isRemoved, position } = open
   // If the item was removed, the item now at its position is shown.
@@ -85,13 +91,13 @@ export function DraftEditor({ draft, namespaceBase, notice, grid }: DraftEditorP
     const offset = Math.max(0, Math.min(position, draft.itemCount) - 1)
     client.feeds
       .draftRows({ id: draft.id, selection: {}, offset, limit: 1, columns: [] })
-      .then(({ rows }) => setChosen(rows[0]?.key))
-      .catch(() => setChosen(undefined))
-  }, [isRemoved, position, draft.id, draft.itemCount])
+      .then(({ rows }) => openKey(rows[0]?.key))
+      .catch(() => openKey(undefined))
+  }, [isRemoved, position, draft.id, draft.itemCount, openKey])
 
   const { session } = open
   const startView = grid ? firstView(draft, chosen !== undefined) : 'form'
-  const layout = { draft, work, notice, grid, open: setChosen, askedKey: key }
+  const layout = { draft, work, notice, grid, open: openKey, asked }
   if (session && draft.itemCount > 0)
     return (
       <FormStoreProvider value={session.store}>
@@ -106,20 +112,16 @@ export function DraftEditor({ draft, namespaceBase, notice, grid }: DraftEditorP
         </ProblemStoreProvider>
       </FormStoreProvider>
     )
+  const error = isRemoved ? null : (open.error ?? first.error)
+  if (draft.itemCount > 0 && !error) return <DraftSkeleton name={draft.name} notice={notice} />
   return (
     <WithoutItem {...layout}>
-      {draft.itemCount === 0 ? (
+      {draft.itemCount > 0 && error ? (
+        <ErrorState title={t`The item cannot be shown`} error={error} />
+      ) : (
         <EmptyState title={t`This draft holds no items`}>
           <Trans>Add one at the left, or undo what removed them.</Trans>
         </EmptyState>
-      ) : open.error && !isRemoved ? (
-        <ErrorState title={t`The item cannot be shown`} error={open.error} />
-      ) : (
-        <div className="flex flex-col gap-3 p-6">
-          {['w-2/3', 'w-1/2', 'w-3/5'].map((width) => (
-            <Skeleton key={width} className={`h-8 ${width}`} />
-          ))}
-        </div>
       )}
     </WithoutItem>
   )
@@ -133,7 +135,7 @@ interface EditorProps {
   grid?: DraftEditorProps['grid']
   open: (key: number) => void
   /** Key of the item that was asked for last. */
-  askedKey: number | undefined
+  asked: RefObject<number | undefined>
 }
 
 function Editor({
@@ -143,7 +145,7 @@ function Editor({
   notice,
   grid,
   open,
-  askedKey,
+  asked,
   session,
   isCurrent,
   position,
@@ -219,7 +221,7 @@ function Editor({
     filter,
     openKey: session.key,
     position,
-    askedKey,
+    asked,
     openItem,
     scroller,
   })

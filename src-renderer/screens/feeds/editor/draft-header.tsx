@@ -18,6 +18,7 @@ import { commandKey } from '../../../ui/text/keys.tsx'
 import { wholeNumber } from '../../../ui/text/words.ts'
 import { deleteDrafts } from '../list/draft-deletion.ts'
 import { NameDialog } from '../list/name-dialog.tsx'
+import { feedsBack } from './draft-skeleton.tsx'
 import type { SaveState } from './session/autosave.ts'
 import type { DraftWork } from './session/use-draft.ts'
 import { StepListButton } from './steps/step-list.tsx'
@@ -56,7 +57,7 @@ export function DraftHeader(props: DraftHeaderProps) {
   const mayQueue = draft.errorCount === 0 && draft.uncheckedCount === 0 && draft.itemCount > 0
   return (
     <PageHeader
-      back={{ href: '/feeds', label: t`Feeds` }}
+      back={feedsBack}
       title={draft.name}
       badges={
         <>

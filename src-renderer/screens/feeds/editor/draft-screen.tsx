@@ -8,14 +8,13 @@ import { rpc } from '../../../rpc/client.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Notice } from '../../../ui/layout/notice.tsx'
 import { PageHeader } from '../../../ui/layout/page-header.tsx'
-import { ErrorState, Skeleton } from '../../../ui/layout/states.tsx'
+import { ErrorState } from '../../../ui/layout/states.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
 import { relativeTime } from '../../../ui/text/words.ts'
 import { DraftEditor } from './draft-editor.tsx'
 import { DraftGridView } from './draft-grid-view.tsx'
+import { DraftSkeleton, feedsBack } from './draft-skeleton.tsx'
 import { UnparsedDraftEditor } from './form/unread-editor.tsx'
-
-const feedsBack = { href: '/feeds', label: t`Feeds` }
 
 /** Loads one draft and shows the editor of its items or, if they cannot be parsed, of its text. */
 export function DraftScreen({ draftId }: { draftId: string }) {
@@ -45,18 +44,7 @@ export function DraftScreen({ draftId }: { draftId: string }) {
       </div>
     )
   }
-  if (!draft.data || unread.data === undefined || !workspace.data) {
-    return (
-      <div className="flex h-full flex-col">
-        <PageHeader back={feedsBack} title={<Skeleton className="my-1 h-4 w-48" />} />
-        <div className="flex flex-col gap-3 p-6">
-          {['w-2/3', 'w-1/2', 'w-3/5', 'w-1/3'].map((width) => (
-            <Skeleton key={width} className={`h-8 ${width}`} />
-          ))}
-        </div>
-      </div>
-    )
-  }
+  if (!draft.data || unread.data === undefined || !workspace.data) return <DraftSkeleton />
   if (unread.data) return <UnparsedDraftEditor key={draft.data.id} draft={draft.data} unread={unread.data} />
   return (
     <DraftEditor

@@ -17,7 +17,7 @@ interface DraftCommands {
   /** 1-based position of the open item in the draft. */
   position: number
   /** Key of the item that was asked for last; it differs from `openKey` while that item loads. */
-  askedKey: number | undefined
+  asked: RefObject<number | undefined>
   openItem: (key: number) => Promise<void>
   scroller: RefObject<HTMLElement | null>
 }
@@ -28,23 +28,20 @@ export function useDraftCommands({
   filter,
   openKey,
   position,
-  askedKey,
+  asked,
   openItem,
   scroller,
 }: DraftCommands): void {
-  const latest = useRef({ openKey, position, askedKey })
+  const shown = useRef({ key: openKey, position })
   useEffect(() => {
-    latest.current = { openKey, position, askedKey }
+    shown.current = { key: openKey, position }
   })
   /** The item that the last step led to. It counts while nothing else was asked for since. */
   const reached = useRef<{ key: number; position: number }>(undefined)
   // Steps run in sequence, so that two quick key presses move by two items.
   const steps = useRef(Promise.resolve())
   const step = async (by: number) => {
-    const from =
-      reached.current && reached.current.key === latest.current.askedKey
-        ? reached.current
-        : { key: latest.current.openKey, position: latest.current.position }
+    const from = reached.current && reached.current.key === asked.current ? reached.current : shown.current
     const isPart = isFiltered(filter)
     const offset = isPart ? 0 : from.position - 1 + by
     if (offset < 0) return
@@ -59,7 +56,6 @@ export function useDraftCommands({
       const next = isPart ? rows[rows.findIndex(({ key }) => key === from.key) + by] : rows[0]
       if (!next) return
       reached.current = { key: next.key, position: from.position + by }
-      latest.current = { ...latest.current, askedKey: next.key }
       await openItem(next.key)
     } catch (error) {
       toast.failed(t`The items could not be read`, error)
