@@ -74,7 +74,8 @@ export function Form({ group, place, sections: shown, required, without, unusual
     <RequiredPathsProvider value={required}>
       <UnusualFieldsProvider value={unusual}>
         <div ref={root} data-path={problemPath(place)} className="flex flex-col gap-4">
-          <PathProblems path={problemPath(place)} />
+          {/* The list of problems beside the form has the warnings about the item as a whole. */}
+          <PathProblems path={problemPath(place)} errorsOnly />
           {shown ? (
             shown.map((section) => (
               <SectionSheet key={section.id} section={section}>

@@ -35,8 +35,8 @@ describe('in German', () => {
       'Verarbeitet: 3 angenommen, 1 abgelehnt, 1 Ergebnis unbekannt',
     ],
     [
-      'Records do not show Content+, and no feed of this workspace contained all of it: the refresh removes what the service has of these. Records do not show the kind of the item, the brand in words, addresses of pictures either: the values at the service may differ from this feed.',
-      'Datensätze zeigen dies nicht: Content+; und kein Feed dieses Arbeitsbereichs enthielt alles davon: Der Refresh entfernt, was der Dienst davon hat. Auch dies zeigen Datensätze nicht: die Art des Artikels, die Marke in Worten, Adressen von Bildern; die Werte beim Dienst können von diesem Feed abweichen.',
+      'If the item has Content+ at the service, the refresh removes them: this feed has none, and the copy of the catalog does not show them. Check these as well, because the copy does not show them either: the kind of the item, the brand in words, addresses of pictures.',
+      'Was der Artikel beim Dienst hiervon hat, entfernt der Refresh: Content+. Dieser Feed enthält nichts davon, und die Kopie des Katalogs zeigt es nicht. Prüfen Sie auch dies, denn die Kopie zeigt es ebenfalls nicht: die Art des Artikels, die Marke in Worten, Adressen von Bildern.',
     ],
     ['1 made smaller, 120 fetched, 2 failed', '1 verkleinert, 120 abgerufen, 2 fehlgeschlagen'],
     [

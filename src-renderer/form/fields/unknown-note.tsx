@@ -57,9 +57,17 @@ export function UnknownNote({ place }: { place: Place }) {
   )
 }
 
+interface PathProblemsProps {
+  path: string
+  whenVisited?: boolean
+  /** Whether warnings are shown elsewhere. */
+  errorsOnly?: boolean
+}
+
 /** The problems of a group or list itself, which has no input to show them. */
-export function PathProblems({ path, whenVisited = false }: { path: string; whenVisited?: boolean }) {
-  const problems = useProblemsAt(path)
+export function PathProblems({ path, whenVisited = false, errorsOnly = false }: PathProblemsProps) {
+  const all = useProblemsAt(path)
+  const problems = errorsOnly ? all.filter(isError) : all
   const visited = useVisited(path)
   if (problems.length === 0 || (whenVisited && !visited)) return null
   return (

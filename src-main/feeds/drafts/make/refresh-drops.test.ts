@@ -119,7 +119,7 @@ test('reports content invisible in a copy once per item, unless the feed has all
       .problems.filter(({ code }) => code === 'REFRESH_UNSEEN')
       .map(({ message }) => message.split(':')[0])
   expect(unseen(bare)).toEqual([
-    'Records do not show addresses of pictures, Content+, retailer content, and no feed of this workspace contained all of it',
+    'If the item has addresses of pictures, Content+, retailer content at the service, the refresh removes them',
   ])
   expect(unseen({ ...full, media: [] })).toHaveLength(1)
   expect(unseen(full)).toEqual([])

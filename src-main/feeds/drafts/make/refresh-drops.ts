@@ -67,7 +67,7 @@ function unseenContent(sent: IngestItem, path: string): Problem[] {
   if (lost.length === 0) return []
   const words = (some: typeof unseenInRecords) => list(some.map(({ label }) => label))
   const others = words(unseenInRecords.filter((one) => !isLost(one.path)))
-  const message = say`Records do not show ${words(lost)}, and no feed of this workspace contained all of it: the refresh removes what the service has of these. Records do not show ${others} either: the values at the service may differ from this feed.`
+  const message = say`If the item has ${words(lost)} at the service, the refresh removes them: this feed has none, and the copy of the catalog does not show them. Check these as well, because the copy does not show them either: ${others}.`
   return [warning('REFRESH_UNSEEN', path, message)]
 }
 
