@@ -14,6 +14,17 @@ export function hasContent(value: unknown): boolean {
   return true
 }
 
+interface ShownMeasure {
+  measure?: string | undefined
+  uom?: string | undefined
+}
+
+/** A measure with the symbol of its unit in the notation of the language: `2,5 kg` in German. */
+export const measureText = (size: ShownMeasure | undefined): string | undefined =>
+  size?.measure
+    ? [decimalWords(size.measure), unitSymbol(size.uom ?? '')].filter(Boolean).join('\u00a0')
+    : undefined
+
 /** Input type of a leaf, which determines how its text is formatted. */
 export const inputOf = (member: Member) =>
   member.input ?? (member.type.kind === 'leaf' ? member.type.input : undefined)

@@ -2,19 +2,18 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { isEmptyWord } from '../../../src-shared/catalog/empty-word.ts'
 import { isGtinType, isValidGtin } from '../../../src-shared/values/gtin.ts'
-import { unitSymbol } from '../../../src-shared/values/units.ts'
 import type { Item } from '../../../src-shared/vocabulary/elements/item.ts'
 import { Term } from '../../ui/overlays/term.tsx'
 import { CopyField } from '../../ui/text/copy-field.tsx'
-import { countryName, dateOnly, decimalWords } from '../../ui/text/words.ts'
-import { hasContent } from './field-text.ts'
+import { countryName, dateOnly } from '../../ui/text/words.ts'
+import { hasContent, measureText } from './field-text.ts'
 
 /** Key facts: size, package, category, origin and last update, with a warning for invalid GTINs. */
 export function KeyFacts({ item }: { item: Item }) {
   const { packageData: pack, products = [] } = item
   const origins = [...new Set(products.map((one) => one.countryOfOrigin?.trim()).filter((code) => !!code))]
   const facts: [label: string, value: string | undefined][] = [
-    [t`Net content`, sizeText(pack?.netWeight) ?? sizeText(pack?.packageSize)],
+    [t`Net content`, measureText(pack?.netWeight) ?? measureText(pack?.packageSize)],
     [t`Package`, [pack?.packageType?.text, unitsText(pack?.unitsInPackage)].filter(Boolean).join(', ')],
     [
       t`Category`,
@@ -59,13 +58,6 @@ export function KeyFacts({ item }: { item: Item }) {
     </section>
   )
 }
-
-type Size = { measure?: string; uom?: string } | undefined
-
-const sizeText = (size: Size): string | undefined =>
-  size?.measure
-    ? [decimalWords(size.measure), unitSymbol(size.uom ?? '')].filter(Boolean).join('\u00a0')
-    : undefined
 
 const unitsText = (units: string | undefined): string | undefined =>
   units && units !== '1' ? t`${units} units` : undefined

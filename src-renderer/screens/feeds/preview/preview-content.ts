@@ -8,12 +8,12 @@ import {
   type IngestProduct,
   ingestItem,
   ingestProduct,
-  type Measure,
 } from '../../../../src-shared/vocabulary/elements/ingest.ts'
 import {
   type Nutrition,
   nutrition as nutritionGroup,
 } from '../../../../src-shared/vocabulary/elements/nutrition.ts'
+import { decimalWords } from '../../../ui/text/words.ts'
 
 export interface ShopPicture {
   url: string
@@ -97,11 +97,6 @@ export function languagesOf({ before, after }: ItemPreview, retailer: string): s
 export const textIn = (entries: readonly LanguageEntry[] | undefined, language: string): string | undefined =>
   (entries?.find(({ lang = '' }) => lang === language) ?? entries?.find(({ lang }) => !lang))?.text
 
-export const measureText = (measure: Measure | undefined): string | undefined =>
-  measure?.measure
-    ? [measure.measure, unitSymbol(measure.uom ?? '')].filter(Boolean).join('\u00a0')
-    : undefined
-
 interface NutritionChange {
   label: string
   value: Marked<string>
@@ -122,11 +117,11 @@ export function nutritionChanges(compare: Comparer): NutritionChange[] {
 
 /** An amount of a nutrition panel as text: `8 g`, `12`; undefined for anything else. */
 function amountText(value: unknown): string | undefined {
-  if (typeof value === 'string') return value
+  if (typeof value === 'string') return decimalWords(value)
   const { text, uom, dailyPct } = Object(value) as { text?: string; uom?: string; dailyPct?: string }
   if (typeof text !== 'string' || text === '') return undefined
-  const amount = [text, uom && unitSymbol(uom)].filter(Boolean).join('\u00a0')
-  return dailyPct ? `${amount} (${dailyPct}\u00a0%)` : amount
+  const amount = [decimalWords(text), uom && unitSymbol(uom)].filter(Boolean).join('\u00a0')
+  return dailyPct ? `${amount} (${decimalWords(dailyPct)}\u00a0%)` : amount
 }
 
 /** Label of a member of an item or of its product. */

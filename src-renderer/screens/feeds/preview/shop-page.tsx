@@ -8,14 +8,13 @@ import { EntryName, useEntryNames } from '../../../names/entry-name.tsx'
 import { PlainSelect } from '../../../ui/inputs/plain-select.tsx'
 import { Segmented } from '../../../ui/inputs/segmented.tsx'
 import { languageName } from '../../../ui/text/words.ts'
-import { hasContent } from '../../item/field-text.ts'
+import { hasContent, measureText } from '../../item/field-text.ts'
 import { isShown, MarkedValue, MarkedWords, Part } from './marks.tsx'
 import {
   type Comparer,
   comparer,
   contentOf,
   languagesOf,
-  measureText,
   ofProduct,
   picturesOf,
   retailersOf,
