@@ -41,6 +41,16 @@ export interface DesktopBridge {
   takeOpenings(): Promise<Opening[]>
 }
 
+/** Facts about the window that its page knows from the start. */
+export interface DesktopFacts {
+  /** Identifier of the window's page, which the page sends with its calls in `pageHeader`. */
+  pageId: string
+}
+/** The header with the page's identifier: the host ends the calls of a page that is gone. */
+export const pageHeader = 'x-desk-page'
+/** The preload script gets the identifier as this argument. */
+export const pageArgument = '--desk-page='
+
 /** Events that the desktop window offers to its page. They carry no data. */
 export interface DesktopEvents {
   /** Calls the listener when something can be taken by `takeOpenings`. @returns a function that removes it */

@@ -75,6 +75,26 @@ test('shows the window and the cause when a workspace cannot be opened', async (
   expect(json.trouble.message).not.toBe('')
 })
 
+test('ends the long polls of a page that another page replaces', async () => {
+  const options = atStart?.find(([name]) => name === 'window')?.[1] as {
+    webPreferences: { additionalArguments: string[] }
+  }
+  const [pageId = ''] = options.webPreferences.additionalArguments.map((text) => text.split('=')[1])
+  const poll = (id: string) =>
+    request('app://desk/rpc/changes/next', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-desk-page': id },
+      body: JSON.stringify({ json: { after: 0, workspace: '' } }),
+    })
+  const [ofPage, ofAnother] = [poll(pageId), poll('another')]
+  const after = (milliseconds: number) =>
+    new Promise((resolve) => setTimeout(resolve, milliseconds, 'waiting'))
+  expect(await Promise.race([ofPage, ofAnother, after(200)])).toBe('waiting')
+  BrowserWindow.all[0]?.webContents.emit('did-navigate', {}, 'app://desk/catalog')
+  expect((await ofPage).status).toBe(200)
+  expect(await Promise.race([ofAnother, after(50)])).toBe('waiting')
+})
+
 test('asks before it opens a link, with Cancel as the default button', async () => {
   const contents = Object.assign(new (app.constructor as typeof import('node:events').EventEmitter)(), {
     setWindowOpenHandler: (handler: (details: { url: string }) => unknown) =>

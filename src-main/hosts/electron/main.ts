@@ -36,6 +36,7 @@ import { answerDesktopCalls } from './ipc.ts'
 import { createLinkOpener } from './links.ts'
 import { showMenu } from './menu.ts'
 import { collectOpenings } from './openings.ts'
+import { endingWithPage } from './page-requests.ts'
 import { closeBeforeQuitting } from './quit.ts'
 import { recoverPage } from './recovery.ts'
 import { type Speak, speakerFor } from './texts.ts'
@@ -93,7 +94,7 @@ async function openApp(): Promise<void> {
   const ours = session.fromPartition(pageSession)
   guardSession(ours)
   guardSession(session.defaultSession)
-  ours.protocol.handle(scheme, guardScheme(handler))
+  ours.protocol.handle(scheme, guardScheme(endingWithPage(handler)))
   answerDesktopCalls({ desk, grants, speak: (sentence) => speak(sentence), openings })
   nativeTheme.themeSource = settings.theme
   log.info({ workspace: desk.current()?.services.directory, version: app.getVersion() }, 'ready')

@@ -4,7 +4,9 @@ import {
   type DesktopBridge,
   type DesktopCall,
   type DesktopEvents,
+  type DesktopFacts,
   openingChannel,
+  pageArgument,
   type SentToHost,
 } from '../../../src-shared/desktop-bridge.ts'
 
@@ -14,7 +16,10 @@ import {
 const call = <Call extends DesktopCall>(name: Call, ...given: SentToHost<Call>): Promise<AnswerOf<Call>> =>
   ipcRenderer.invoke(name, ...given)
 
-const bridge: DesktopBridge & DesktopEvents = {
+const pageId = process.argv.find((argument) => argument.startsWith(pageArgument))?.slice(pageArgument.length)
+
+const bridge: DesktopBridge & DesktopEvents & DesktopFacts = {
+  pageId: pageId ?? '',
   chooseFile: () => call('chooseFile'),
   chooseFolder: () => call('chooseFolder'),
   chooseSaveFile: (name) => call('chooseSaveFile', name),
