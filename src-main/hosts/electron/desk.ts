@@ -8,6 +8,7 @@ import type { Logger } from '../../platform/log/log.ts'
 import { nodePowerState, type PowerState } from '../../platform/power.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { sealedSecrets } from '../../platform/secrets.ts'
+import { isWorkspace } from '../../workspace/index.ts'
 
 /** The entry of the storage threads. */
 export const thread = pathToFileURL(join(import.meta.dirname, 'thread.js'))
@@ -39,12 +40,19 @@ export function deskOfElectron(log: Logger): Desk {
   })
 }
 
-/** Opens the workspace in CATALOG_DESK_DATA, or the last open one, or a new one. */
+/**
+ * Opens the workspace in CATALOG_DESK_DATA, or the last open one, or the one of an early version, or a new
+ * one. A new one is in the local data of the person: Windows may move `userData` to a server, where SQLite's
+ * write-ahead log does not work.
+ */
 export async function openFirst(desk: Desk): Promise<void> {
   const named = process.env['CATALOG_DESK_DATA']
-  const [last] = named === undefined ? await desk.known.list() : []
+  if (named !== undefined) return desk.tryOpen(named, { create: true })
+  const [last] = await desk.known.list()
+  const before = join(app.getPath('userData'), 'workspace')
   if (last) await desk.tryOpen(last.directory)
-  else await desk.tryOpen(named ?? join(homeDirectory(), 'workspace'), { create: true })
+  else if (await isWorkspace(before)) await desk.tryOpen(before)
+  else await desk.tryOpen(join(homeDirectory(), 'workspace'), { create: true })
 }
 
 /**

@@ -21,6 +21,8 @@ let beforeReady: unknown[][] = []
 beforeAll(async () => {
   await import('./main.ts')
   beforeReady = takeCalls()
+  // A second start before there is a window.
+  app.emit('second-instance', {}, ['electron', 'catalog-desk://item/9520000000028'], '/')
   electron.becomeReady()
   await soon(() => expect(BrowserWindow.all).toHaveLength(1))
 }, 60_000)
@@ -53,6 +55,12 @@ test('shows our page in a guarded session, and guards the default session too', 
       expect.arrayContaining(['permission request', 'permission check', 'request', 'screen']),
     )
   expect(electron.session.defaultSession.handlers).not.toHaveProperty('app:')
+})
+
+test('keeps what a second start names while the workspace is being opened', async () => {
+  const { webContents } = BrowserWindow.all[0] ?? {}
+  electron.sender.event = { sender: webContents, senderFrame: webContents?.mainFrame }
+  expect(await electron.ipcRenderer.invoke('takeOpenings')).toEqual([{ open: 'item', gtin: '9520000000028' }])
 })
 
 test("answers the app's scheme only for our own page", async () => {
@@ -223,11 +231,15 @@ test('quits once, after the desk is closed, and starts again if it was started m
   quit()
   quit()
   expect(prevented).toBe(2)
-  app.emit('second-instance', {}, [], '/')
+  app.emit('second-instance', {}, ['electron', '--flag', 'products.csv', '/etc/passwd'], folder)
+  app.emit('activate')
   expect(takeCalls()).toEqual([])
-  await soon(() => expect(takeCalls()).toEqual([['relaunch'], ['quit']]))
+  await soon(() => expect(takeCalls()).toEqual([['quit']]))
   quit()
   expect(prevented).toBe(2)
+  app.emit('will-quit')
+  const args = [...process.argv.slice(1), join(folder, 'products.csv')]
+  expect(takeCalls()).toEqual([['relaunch', { args }]])
 })
 
 test('a second instance exits without touching the first one, and reports that to its parent', async () => {
@@ -247,6 +259,24 @@ test('a second instance exits without touching the first one, and reports that t
   expect(takeCalls().map(([name]) => name)).toEqual(['schemes', 'enableSandbox', 'quit'])
   expect(BrowserWindow.all).toEqual([])
   expect(reports).toEqual(['already open'])
+})
+
+test('tells Windows its identity and its links before it is ready', async () => {
+  const { platform } = process
+  Object.defineProperty(process, 'platform', { value: 'win32' })
+  Object.assign(app, { isPackaged: true })
+  vi.resetModules()
+  await import('./main.ts')
+  Object.defineProperty(process, 'platform', { value: platform })
+  Object.assign(app, { isPackaged: false })
+  const calls: unknown[][] = []
+  await soon(() => expect(calls.push(...takeCalls()) && calls.at(-1)).toEqual(['quit']))
+  expect(calls).toEqual(
+    expect.arrayContaining([
+      ['app id', 'example.catalog-desk'],
+      ['link scheme', 'catalog-desk'],
+    ]),
+  )
 })
 
 test('keeps --no-sandbox, which root and some containers need', async () => {

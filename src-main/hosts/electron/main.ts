@@ -35,14 +35,16 @@ import { guardApp, guardSession } from './guards.ts'
 import { answerDesktopCalls } from './ipc.ts'
 import { createLinkOpener } from './links.ts'
 import { showMenu } from './menu.ts'
-import { collectOpenings } from './openings.ts'
+import { collectOpenings, openingArguments } from './openings.ts'
 import { endingWithPage } from './page-requests.ts'
-import { closeBeforeQuitting } from './quit.ts'
+import { closeBeforeQuitting, type Ending } from './quit.ts'
 import { recoverPage } from './recovery.ts'
 import { type Speak, speakerFor } from './texts.ts'
 import { bringToFront, pageSession, showWindow, tellPage } from './window.ts'
 
 let speak: Speak = (sentence) => sentence
+/** Undefined until the first window is opened. */
+let ending: Ending | undefined
 
 keepFilesPrivate()
 // The scheme, the sandbox and the guards must be set before Electron is ready.
@@ -68,6 +70,13 @@ const command = commandIn(process.argv)
 if (command) runCommand(command).catch(exitForDefect)
 else if (!app.requestSingleInstanceLock()) void reportStart('already open').then(() => app.quit())
 else {
+  // A second start opens what it names and brings the window to the front. While the workspace is still being
+  // opened, the window comes by itself; while this app ends, it starts again afterwards.
+  app.on('second-instance', (_event, args, folder) => {
+    if (ending?.hasBegun()) return ending.startAgain(openingArguments(args.slice(1), folder))
+    openings.add(args.slice(1), folder)
+    if (ending) bringToFront().catch(fail)
+  })
   loadThreadsAhead(thread)
   app.whenReady().then(openApp).catch(fail)
 }
@@ -101,19 +110,15 @@ async function openApp(): Promise<void> {
   const showOurMenu = () => showMenu(speak, { commandLine: () => void showCommandLine(speak) })
   showOurMenu()
   desk.computer.watch('language', (choice) => void speakLanguage(choice).then(showOurMenu))
-  const ending = closeBeforeQuitting(desk)
+  ending = closeBeforeQuitting(desk)
   app.on('browser-window-created', (_event, window) =>
     recoverPage(window, { log, speak: (sentence) => speak(sentence), quit: () => app.quit() }),
   )
   showWindow().then(() => reportStart('opened'), fail)
-  // A second start brings the window to the front and opens what it names. While this app ends, it starts
-  // again afterwards.
-  app.on('second-instance', (_event, args, folder) => {
-    if (ending.hasBegun()) return ending.startAgain()
-    openings.add(args.slice(1), folder)
-    bringToFront().catch(fail)
+  app.on('activate', () => {
+    if (ending?.hasBegun()) ending.startAgain()
+    else if (BrowserWindow.getAllWindows().length === 0) showWindow().catch(fail)
   })
-  app.on('activate', () => BrowserWindow.getAllWindows().length === 0 && showWindow().catch(fail))
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
 }
 
