@@ -3,7 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
 import { keepThreads } from '../platform/load-thread.ts'
-import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
+import {
+  openTemporaryWorkspace,
+  type TemporaryWorkspace,
+  temporaryDirectory,
+} from '../testing/temporary-workspace.ts'
 import { openChangeNumbers } from './change-number.ts'
 import { noteThread } from './fixtures/note-entry.ts'
 import { noteReader, noteWriter } from './fixtures/note-store.ts'
@@ -171,6 +175,24 @@ describe('openStorage', () => {
     expect(await reader.count()).toBe(0)
     await expect(then.count()).rejects.toMatchObject({ code: 'closed' })
     snapshot.end()
+  })
+
+  test('reports once that the writer has ended by itself, but not that it was closed', async () => {
+    const failures: Error[] = []
+    const open = () =>
+      openStorage({
+        directory: temporaryDirectory(),
+        thread: noteThread,
+        onFailed: (error) => failures.push(error),
+      })
+    await (await open()).close()
+    expect(failures).toEqual([])
+    const storage = await open()
+    const writer = storage.writer(noteWriter)
+    await expect(writer.crash()).rejects.toMatchObject({ code: 'closed' })
+    await expect(writer.add('a')).rejects.toMatchObject({ code: 'closed' })
+    expect(failures).toHaveLength(1)
+    await storage.close()
   })
 
   test('ends an idle thread, but not one with a snapshot', async () => {

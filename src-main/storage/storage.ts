@@ -37,6 +37,8 @@ export interface StorageOptions {
   idle?: number
   /** Limits of a call in a thread of its own; the default budget when absent. */
   budget?: Budget
+  /** Called when the writer thread has ended by itself; from then on nothing can be written. */
+  onFailed?: (error: Error) => void
   clock?: Clock
   log?: Logger
 }
@@ -124,6 +126,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       { role, path, way, slowAfter: slowAfter() },
       {
         changes: publish,
+        failed: (error) => role === 'writer' && options.onFailed?.(error),
         answered: (call, milliseconds, failure) => {
           rest.worked()
           const { store, function: name } = call

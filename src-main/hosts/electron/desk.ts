@@ -9,6 +9,7 @@ import { nodePowerState, type PowerState } from '../../platform/power.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { sealedSecrets } from '../../platform/secrets.ts'
 import { isWorkspace } from '../../workspace/index.ts'
+import { isSafeMode } from './restart.ts'
 
 /** The entry of the storage threads. */
 export const thread = pathToFileURL(join(import.meta.dirname, 'thread.js'))
@@ -30,6 +31,7 @@ export function deskOfElectron(log: Logger): Desk {
       resources: resources(),
       log,
       power: powerOfElectron(),
+      safeMode: isSafeMode(),
       wrapSecrets: (inFile) =>
         secretsInKeyStore(sealedSecrets(inFile, join(homeDirectory(), 'computer.key'))),
     }),

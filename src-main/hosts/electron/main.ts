@@ -39,6 +39,7 @@ import { collectOpenings, openingArguments } from './openings.ts'
 import { endingWithPage } from './page-requests.ts'
 import { closeBeforeQuitting, type Ending } from './quit.ts'
 import { recoverPage } from './recovery.ts'
+import { isSafeMode, restartAfterFailure, restarter } from './restart.ts'
 import { type Speak, speakerFor } from './texts.ts'
 import { bringToFront, pageSession, showWindow, tellPage } from './window.ts'
 
@@ -104,15 +105,24 @@ async function openApp(): Promise<void> {
   guardSession(ours)
   guardSession(session.defaultSession)
   ours.protocol.handle(scheme, guardScheme(endingWithPage(handler)))
-  answerDesktopCalls({ desk, grants, speak: (sentence) => speak(sentence), openings })
+  const nowEnding = closeBeforeQuitting(desk)
+  ending = nowEnding
+  const translate: Speak = (sentence) => speak(sentence)
+  const restart = restarter(nowEnding)
+  answerDesktopCalls({ desk, grants, speak: translate, openings, restart })
+  restartAfterFailure({ log, speak: translate, ...nowEnding })
   nativeTheme.themeSource = settings.theme
   log.info({ workspace: desk.current()?.services.directory, version: app.getVersion() }, 'ready')
   const showOurMenu = () => showMenu(speak, { commandLine: () => void showCommandLine(speak) })
   showOurMenu()
   desk.computer.watch('language', (choice) => void speakLanguage(choice).then(showOurMenu))
-  ending = closeBeforeQuitting(desk)
   app.on('browser-window-created', (_event, window) =>
-    recoverPage(window, { log, speak: (sentence) => speak(sentence), quit: () => app.quit() }),
+    recoverPage(window, {
+      log,
+      speak: translate,
+      quit: () => app.quit(),
+      startSafely: isSafeMode() ? undefined : () => restart('safe'),
+    }),
   )
   showWindow().then(() => reportStart('opened'), fail)
   app.on('activate', () => {

@@ -8,6 +8,7 @@ import {
   openingChannel,
   pageArgument,
   type SentToHost,
+  safeModeSwitch,
 } from '../../../src-shared/desktop-bridge.ts'
 
 /**
@@ -20,6 +21,7 @@ const pageId = process.argv.find((argument) => argument.startsWith(pageArgument)
 
 const bridge: DesktopBridge & DesktopEvents & DesktopFacts = {
   pageId: pageId ?? '',
+  isSafeMode: process.argv.includes(safeModeSwitch),
   chooseFile: () => call('chooseFile'),
   chooseFolder: () => call('chooseFolder'),
   chooseSaveFile: (name) => call('chooseSaveFile', name),
@@ -33,6 +35,7 @@ const bridge: DesktopBridge & DesktopEvents & DesktopFacts = {
   setTheme: (theme) => call('setTheme', theme),
   notify: (message) => call('notify', message),
   setBadge: (count) => call('setBadge', count),
+  restart: (mode) => call('restart', mode),
   takeOpenings: () => call('takeOpenings'),
   onOpening(listener) {
     const onEvent = (): void => listener()

@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { app, powerMonitor } from 'electron'
 import type { Desk } from '../../app/desk.ts'
+import { lastingArguments } from './restart.ts'
 
 /** Milliseconds. */
 export const endLimits = {
@@ -55,7 +56,7 @@ export function closeBeforeQuitting(desk: Pick<Desk, 'close'>, limits = endLimit
     if (!nextStart) return
     // An AppImage is mounted only while it runs; the variable contains the path of the file itself.
     const execPath = process.env['APPIMAGE']
-    app.relaunch({ args: [...process.argv.slice(1), ...nextStart], ...(execPath && { execPath }) })
+    app.relaunch({ args: [...lastingArguments(), ...nextStart], ...(execPath && { execPath }) })
     nextStart = undefined
   }
 

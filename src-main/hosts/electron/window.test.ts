@@ -58,6 +58,15 @@ test('opens our page with these preferences, and shows the window when it is rea
   expect(takeCalls()).toEqual([['show']])
 })
 
+test('tells the page that the app runs in safe mode', async () => {
+  const { argv } = process
+  process.argv = ['electron', '.', '--safe-mode']
+  await showWindow()
+  process.argv = argv
+  const { webPreferences } = optionsOfWindow() as { webPreferences: { additionalArguments: string[] } }
+  expect(webPreferences.additionalArguments).toContain('--safe-mode')
+})
+
 test("uses the theme's background until then, so that a dark theme does not flash", async () => {
   const backgrounds: unknown[] = []
   for (const shouldUseDarkColors of [false, true]) {

@@ -1,9 +1,10 @@
 /** The app's window, and the settings of its page. */
 import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme, type WebContents, type WebPreferences } from 'electron'
-import { pageArgument } from '../../../src-shared/desktop-bridge.ts'
+import { pageArgument, safeModeSwitch } from '../../../src-shared/desktop-bridge.ts'
 import { home } from './app-scheme.ts'
 import { endRequestsWithPage, newPageId } from './page-requests.ts'
+import { isSafeMode } from './restart.ts'
 import { keepPlace, minSize, readPlace } from './window-place.ts'
 
 const shown = new WeakSet<WebContents>()
@@ -35,7 +36,7 @@ export async function showWindow(address = home): Promise<void> {
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff',
     webPreferences: {
       ...pagePreferences(join(import.meta.dirname, '../preload/index.cjs'), app.isPackaged),
-      additionalArguments: [pageArgument + page],
+      additionalArguments: [pageArgument + page, ...(isSafeMode() ? [safeModeSwitch] : [])],
     },
   })
   shown.add(window.webContents)

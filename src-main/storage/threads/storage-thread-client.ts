@@ -18,6 +18,8 @@ interface ThreadEvents {
   /** @param failure the error of a failed call */
   answered(call: ThreadCall, milliseconds: number, failure?: StorageFailure): void
   slowStatement(sql: string, milliseconds: number): void
+  /** The thread has ended by itself after it had opened the database. */
+  failed?(error: Error): void
 }
 
 /** The main thread's handle of one storage thread. */
@@ -61,6 +63,7 @@ export function startThread(
   let nextId = 1
   let stopped: Error | undefined
   let endsWhenClosed = false
+  let isReady = false
 
   const stop = (error: Error) => {
     stopped ??= error
@@ -80,8 +83,10 @@ export function startThread(
 
   return new Promise((resolve, reject) => {
     const failed = (error: Error) => {
+      const isByItself = isReady && !stopped
       stop(error)
       reject(error)
+      if (isByItself) events.failed?.(error)
     }
     const wayKnown = opening ?? Promise.resolve(data.way)
     wayKnown.then(
@@ -104,6 +109,7 @@ export function startThread(
     const receive = (message: FromThread) => {
       switch (message.kind) {
         case 'ready':
+          isReady = true
           return resolve({
             changeNumber: message.changeNumber,
             load: () => pending.size,
