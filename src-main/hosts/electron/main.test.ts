@@ -16,6 +16,14 @@ writeFileSync(join(folder, 'workspace'), '')
 /** Waits also on a busy computer. */
 const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 20_000 })
 
+/** Options of V8 and the first threads, in the order in which the app sets and starts them. */
+const order: string[] = []
+vi.mock('../../platform/memory/lean-heap.ts', () => ({
+  keepHeapsLean: () => order.push('lean heaps'),
+  logHeap: (_log: unknown, { role }: { role: string }) => order.push(`heap of ${role}`),
+}))
+process.on('worker', () => order.push('thread'))
+
 /** The app starts once; the tests follow its lifecycle in order. */
 let beforeReady: unknown[][] = []
 beforeAll(async () => {
@@ -46,6 +54,11 @@ test('sets up sandbox and scheme before Electron is ready', () => {
     ['schemes', [{ scheme: 'app', privileges: expect.objectContaining({ standard: true, secure: true }) }]],
     ['enableSandbox'],
   ])
+})
+
+test('keeps heaps lean before it starts a thread, and logs the heap of the main thread', () => {
+  expect(order.slice(0, 2)).toEqual(['lean heaps', 'thread'])
+  expect(order.filter((event) => event === 'heap of main')).toHaveLength(1)
 })
 
 test('shows our page in a guarded session, and guards the default session too', () => {

@@ -3,6 +3,7 @@
  * a page lacks: the system's dialogs, key store, menu and theme. SECURITY.md describes how the page is
  * confined.
  */
+import { getHeapStatistics } from 'node:v8'
 import {
   app,
   BrowserWindow,
@@ -23,6 +24,7 @@ import { homeDirectory, makeHomePrivate } from '../../platform/files/home.ts'
 import { keepFilesPrivate } from '../../platform/files/private-files.ts'
 import { loadThreadsAhead } from '../../platform/load-thread.ts'
 import { openLog } from '../../platform/log/log.ts'
+import { keepHeapsLean, logHeap } from '../../platform/memory/lean-heap.ts'
 import { createGrants } from '../../platform/page-session.ts'
 import { createPageHandler } from '../../rpc/page-handler.ts'
 import { computerSettingsIn } from '../../workspace/index.ts'
@@ -48,6 +50,7 @@ let speak: Speak = (sentence) => sentence
 let ending: Ending | undefined
 
 keepFilesPrivate()
+keepHeapsLean()
 // The scheme, the sandbox and the guards must be set before Electron is ready.
 protocol.registerSchemesAsPrivileged([
   { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
@@ -92,6 +95,7 @@ async function openApp(): Promise<void> {
   const settings = await computerSettingsIn(homeDirectory()).read()
   await speakLanguage(settings.language)
   const log = await openLog(homeDirectory(), settings.logLevel)
+  logHeap(log, { role: 'main' }, getHeapStatistics())
   const desk = deskOfElectron(log)
   // If the workspace cannot be opened, the window shows the reason and offers the other workspaces.
   await openFirst(desk)

@@ -14,6 +14,12 @@ export const memoryLimits = {
    * would fill all of it before V8 collects garbage.
    */
   youngObjects: 12,
+  /**
+   * Other objects of a storage thread under Electron, in MB. There the heaps of all threads share one range of
+   * 4 GB, and when it is full, the process ends whichever thread has filled it. One writer, two readers and two
+   * readings of untrusted bytes (`readingBudget`) leave a fifth of it to the main thread.
+   */
+  oldObjects: { writer: 768, reader: 768, copier: 128, apart: 512 },
   /** Cached complete answers of item searches, in the main thread. */
   answers: 48_000_000,
   /** Answers allocated by each reader that are cached or being sent. */

@@ -1,3 +1,4 @@
+import type { HeapInfo } from 'node:v8'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { ChangeBatch } from '../../../src-shared/rpc/changes.ts'
 import { say } from '../../../src-shared/texts/say.ts'
@@ -18,6 +19,8 @@ interface ThreadEvents {
   /** @param failure the error of a failed call */
   answered(call: ThreadCall, milliseconds: number, failure?: StorageFailure): void
   slowStatement(sql: string, milliseconds: number): void
+  /** The thread is ready. */
+  started?: ((heap: HeapInfo) => void) | undefined
   /** The thread has ended by itself after it had opened the database. */
   failed?(error: Error): void
 }
@@ -110,6 +113,7 @@ export function startThread(
       switch (message.kind) {
         case 'ready':
           isReady = true
+          events.started?.(message.heap)
           return resolve({
             changeNumber: message.changeNumber,
             load: () => pending.size,
