@@ -51,7 +51,10 @@ const request = (address: string, init?: RequestInit): Promise<Response> =>
 
 test('sets up sandbox and scheme before Electron is ready', () => {
   expect(beforeReady).toEqual([
-    ['schemes', [{ scheme: 'app', privileges: expect.objectContaining({ standard: true, secure: true }) }]],
+    [
+      'schemes',
+      [{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } }],
+    ],
     ['enableSandbox'],
   ])
 })

@@ -30,7 +30,7 @@ import { createPageHandler } from '../../rpc/page-handler.ts'
 import { computerSettingsIn } from '../../workspace/index.ts'
 import { exitForDefect } from '../headless/stop.ts'
 import { reportStart } from '../launch/start-report.ts'
-import { guardScheme, scheme } from './app-scheme.ts'
+import { guardScheme, privileges, scheme } from './app-scheme.ts'
 import { commandIn, runCommand, showCommandLine } from './command.ts'
 import { deskOfElectron, openFirst, renderer, thread } from './desk.ts'
 import { guardApp, guardSession } from './guards.ts'
@@ -52,9 +52,7 @@ let ending: Ending | undefined
 keepFilesPrivate()
 keepHeapsLean()
 // The scheme, the sandbox and the guards must be set before Electron is ready.
-protocol.registerSchemesAsPrivileged([
-  { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
-])
+protocol.registerSchemesAsPrivileged([{ scheme, privileges }])
 // Windows shows notifications only of an app with an identity, and groups its windows by it.
 if (process.platform === 'win32') app.setAppUserModelId(appId)
 // Every page is sandboxed, unless the person passes `--no-sandbox`, which `enableSandbox` would override.
