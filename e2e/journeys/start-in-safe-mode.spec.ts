@@ -23,12 +23,15 @@ test('starts without background work, refuses to begin it, and starts normally o
 
   await electron?.evaluate(({ app }) => {
     const calls: unknown[] = []
+    const { quit } = app
     Object.assign(globalThis, { calls })
     Object.assign(app, {
       relaunch: (options: { args: string[] }) => calls.push(options.args.includes('--safe-mode')),
-      // The app stays, so that the test can look at the call.
-      exit: () => {},
-      quit: () => app.emit('will-quit', {}),
+      // The app stays until the test has seen the call.
+      quit() {
+        Object.assign(app, { quit })
+        app.emit('will-quit', {})
+      },
     })
   })
   await page.getByRole('button', { name: 'Restart normally' }).click()
