@@ -94,10 +94,20 @@ describe('the state of the computer', () => {
   test('notifies listeners of changes until they unsubscribe', () => {
     let changes = 0
     const stop = powerOfElectron().subscribe(() => changes++)
-    for (const change of ['on-battery', 'on-ac', 'resume']) powerMonitor.emit(change)
-    expect(changes).toBe(3)
+    const events = ['on-battery', 'on-ac', 'suspend', 'resume']
+    for (const change of events) powerMonitor.emit(change)
+    expect(changes).toBe(4)
     stop()
-    for (const change of ['on-battery', 'on-ac', 'resume']) powerMonitor.emit(change)
-    expect(changes).toBe(3)
+    for (const change of events) powerMonitor.emit(change)
+    expect(changes).toBe(4)
+  })
+
+  test('is asleep from the announcement of sleep until the computer wakes', () => {
+    const power = powerOfElectron()
+    const seen: unknown[] = []
+    const stop = power.subscribe(() => seen.push(power.now().asleep))
+    for (const change of ['suspend', 'on-ac', 'resume']) powerMonitor.emit(change)
+    stop()
+    expect(seen).toEqual([true, true, false])
   })
 })

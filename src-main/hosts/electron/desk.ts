@@ -58,25 +58,37 @@ export async function openFirst(desk: Desk): Promise<void> {
 }
 
 /**
- * Battery and network state from Electron; only the operating system knows whether a connection is metered.
+ * Battery, network and sleep from Electron; only the operating system knows whether a connection is metered.
  */
 export function powerOfElectron(): PowerState {
   const network = nodePowerState()
+  let asleep = false
   return {
     now: () => ({
       ...network.now(),
       onBattery: powerMonitor.isOnBatteryPower(),
       online: net.isOnline(),
+      asleep,
     }),
     subscribe(listener) {
       powerMonitor.on('on-battery', listener)
       powerMonitor.on('on-ac', listener)
-      powerMonitor.on('resume', listener)
+      const sleep = (): void => {
+        asleep = true
+        listener()
+      }
+      const wake = (): void => {
+        asleep = false
+        listener()
+      }
+      powerMonitor.on('suspend', sleep)
+      powerMonitor.on('resume', wake)
       const unsubscribe = network.subscribe(listener)
       return () => {
         powerMonitor.off('on-battery', listener)
         powerMonitor.off('on-ac', listener)
-        powerMonitor.off('resume', listener)
+        powerMonitor.off('suspend', sleep)
+        powerMonitor.off('resume', wake)
         unsubscribe()
       }
     },
