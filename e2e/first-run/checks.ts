@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { memoryLimits } from '../../src-main/platform/memory/memory-limits.ts'
 import type { OpenedApp } from './opened-app.ts'
 
-export type Check = (app: OpenedApp) => Promise<string>
+type Check = (app: OpenedApp) => Promise<string>
 
 const pictures = 50
 const reloads = 20

@@ -36,8 +36,10 @@ async function findApp(
 let failures = 0
 /** Prints the result of a check. @returns whether it succeeded */
 async function check(name: string, work: () => Promise<string>): Promise<boolean> {
+  const begin = performance.now()
   try {
-    print(`ok    ${name}: ${await work()}`)
+    const seen = await work()
+    print(`ok    ${name}: ${seen} [${Math.round((performance.now() - begin) / 1000)} s]`)
     return true
   } catch (error) {
     failures += 1

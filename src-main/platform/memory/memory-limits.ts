@@ -16,10 +16,11 @@ export const memoryLimits = {
   youngObjects: 12,
   /**
    * Other objects of a storage thread under Electron, in MB. There the heaps of all threads share one range of
-   * 4 GB, and when it is full, the process ends whichever thread has filled it. One writer, two readers and two
-   * readings of untrusted bytes (`readingBudget`) leave a fifth of it to the main thread.
+   * 4 GB, and when it is full, the process ends whichever thread has filled it. The threads of a workspace and
+   * of its sample service (two writers, three readers, two readings of untrusted bytes by `readingBudget`) fit
+   * into it together, with 400 MB for the main thread.
    */
-  oldObjects: { writer: 768, reader: 768, copier: 128, apart: 512 },
+  oldObjects: { writer: 512, reader: 512, copier: 128, apart: 512 },
   /** Cached complete answers of item searches, in the main thread. */
   answers: 48_000_000,
   /** Answers allocated by each reader that are cached or being sent. */
