@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
 import { appId } from '../src-shared/app-id.ts'
 import { catalogFilePatterns } from '../src-shared/import/model.ts'
@@ -50,6 +51,60 @@ test('sets each fuse to its most restrictive value', () => {
 
 test('signs again for Apple Silicon after it has set the fuses', () => {
   expect(chosenFuses().get(resign)).toBe(true)
+})
+
+/** The native files of two architectures on each system, as npm could have installed them. */
+const systems = ['linux', 'linuxmusl', 'darwin', 'win32'].flatMap((system) =>
+  ['x64', 'arm64'].map((arch) => `${system}-${arch}`),
+)
+const nativeFiles = systems.flatMap((system) => [
+  `node_modules/better-sqlite3/prebuilds/${system}.node`,
+  `node_modules/@img/sharp-${system}/lib/sharp-${system}.node`,
+  `node_modules/@img/sharp-libvips-${system}/lib/libvips-cpp.so`,
+])
+const portable = [
+  'node_modules/@img/sharp-wasm32/lib/sharp-wasm32.node',
+  'node_modules/@img/colour/index.cjs',
+]
+
+/** The files that a package of a system contains, by the exclusions of the configuration. */
+function packedOf(platform: string, arch: string, files: readonly string[]): string[] {
+  const excluded = [...configuration.matchAll(/^ {2}- '!(.+)'$/gm)].map(([, pattern = '']) =>
+    pattern.replaceAll(/\$\{platform\}/g, platform).replaceAll(/\$\{arch\}/g, arch),
+  )
+  return files.filter((file) => !excluded.some((pattern) => matchesGlob(file, pattern)))
+}
+
+test.each([
+  ['darwin', 'arm64'],
+  ['darwin', 'x64'],
+  ['win32', 'arm64'],
+  ['win32', 'x64'],
+])('a package for %s %s has the native files of that architecture and no other', (platform, arch) => {
+  const own = nativeFiles.filter((file) => file.includes(`${platform}-${arch}`))
+  expect(own).toHaveLength(3)
+  expect(packedOf(platform, arch, [...nativeFiles, ...portable])).toEqual([...own, ...portable])
+})
+
+test('a package for Linux has SQLite of its architecture, and pictures by WebAssembly', () => {
+  for (const arch of ['x64', 'arm64'])
+    expect(packedOf('linux', arch, [...nativeFiles, ...portable])).toEqual([
+      `node_modules/better-sqlite3/prebuilds/linux-${arch}.node`,
+      ...portable,
+    ])
+})
+
+test('names the folders of the build that it contains, so that development data stays out', () => {
+  const [, files = ''] = /^files:\n((?: {2}.*\n)+)/m.exec(configuration) ?? []
+  const included = [...files.matchAll(/^ {2}- ([^'\n]+)$/gm)].map(([, pattern]) => pattern)
+  expect(included.filter((pattern) => pattern?.startsWith('out'))).toEqual([
+    'out/main/index.js',
+    'out/main/thread.js',
+    'out/main/chunks/*.js',
+    'out/preload/index.cjs',
+    'out/renderer/index.html',
+    'out/renderer/assets/*',
+  ])
 })
 
 test('the installer and the app have the same identity', () => {

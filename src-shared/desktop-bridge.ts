@@ -37,9 +37,25 @@ export interface DesktopBridge {
    * systems without badges.
    */
   setBadge(count: number): Promise<void>
+  /** Quits the app and starts it again, in safe mode or normally. */
+  restart(mode: 'normal' | 'safe'): Promise<void>
   /** What the system and other programs asked to open since the last call. */
   takeOpenings(): Promise<Opening[]>
 }
+
+/** Facts about the window that its page knows from the start. */
+export interface DesktopFacts {
+  /** Identifier of the window's page, which the page sends with its calls in `pageHeader`. */
+  pageId: string
+  /** Whether the app runs in safe mode: nothing is synced, sent or served. */
+  isSafeMode: boolean
+}
+/** The header with the page's identifier: the host ends the calls of a page that is gone. */
+export const pageHeader = 'x-desk-page'
+/** The argument that starts the app in safe mode; the preload script gets it too. */
+export const safeModeSwitch = '--safe-mode'
+/** The preload script gets the identifier as this argument. */
+export const pageArgument = '--desk-page='
 
 /** Events that the desktop window offers to its page. They carry no data. */
 export interface DesktopEvents {

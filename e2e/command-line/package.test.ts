@@ -93,11 +93,23 @@ describe.runIf(process.platform === 'linux')('the Linux package', () => {
         files.some((path) => pattern.test(path)),
         String(pattern),
       ).toBe(true)
-    for (const path of ['app/out/dev/home/computer.key', 'app/out/main/x.json', 'app/src-main/thread.ts'])
-      expect(isAllowed(path)).toBe(false)
+    const outside = [
+      'out/dev/home/computer.key',
+      'out/bundles/thread.js',
+      'out/main/x.json',
+      'src-main/thread.ts',
+    ]
+    for (const path of outside.map((file) => `app/${file}`)) expect(isAllowed(path)).toBe(false)
     // The unpacked files match the list in the archive.
     const unpackedFiles = [...readArchive(archive).files].filter(([, { unpacked }]) => unpacked)
     expect(filesIn(`${archive}.unpacked`).sort()).toEqual(unpackedFiles.map(([path]) => path).sort())
+  })
+
+  test('contains the native files of its architecture and no other', () => {
+    const native = packed().filter((path) => /\.(node|so|dylib|dll)(\.|$)/.test(path))
+    expect(native.filter((path) => !path.includes('/@img/sharp-wasm32/'))).toEqual([
+      `app/node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`,
+    ])
   })
 
   test('contains neither a secret nor the path of this checkout', () => {

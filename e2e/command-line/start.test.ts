@@ -231,21 +231,23 @@ describe.runIf(process.platform === 'linux')('npm start', { timeout: 240_000 }, 
     await start.ctrlC()
   })
 
-  test('returns the exit code of Electron, and passes --no-sandbox and --data to it', async () => {
+  test('returns the exit code of Electron, and passes --no-sandbox, --safe-mode and --data to it', async () => {
     const script = `printf '%s\\n' "$@" "$CATALOG_DESK_DATA" > '${folder}/given'
 exec node -e "process.send('opened', () => process.exit(3))"`
     const start = npmStart(
       { ELECTRON_OVERRIDE_DIST_PATH: fakeElectron('ends', script) },
       '--no-sandbox',
+      '--safe-mode',
       '--data',
       'my workspace',
     )
     expect(await start.ended()).toBe(3)
     expect(start.err).not.toContain('Opening in the browser')
-    const [place, flag, data] = readFileSync(join(folder, 'given'), 'utf8').split('\n')
-    expect([place?.endsWith('Käse und Brot'), flag, data]).toEqual([
+    const [place, flag, mode, data] = readFileSync(join(folder, 'given'), 'utf8').split('\n')
+    expect([place?.endsWith('Käse und Brot'), flag, mode, data]).toEqual([
       true,
       '--no-sandbox',
+      '--safe-mode',
       join(clone, 'my workspace'),
     ])
   })

@@ -42,12 +42,14 @@ async function bodyOf(requestId: string, request: Json, sessionId: string): Prom
   return { body: postData }
 }
 
-/** The headers as the custom scheme would have them. */
+/**
+ * The headers as a custom scheme may have them: Chromium promises neither Origin nor Sec-Fetch headers there,
+ * so nothing may need them.
+ */
 const headersOf = (headers: Record<string, string>): [string, string][] =>
-  Object.entries(headers).map(([name, value]) => [
-    name,
-    /^(origin|referer)$/i.test(name) ? fromPage(value) : value,
-  ])
+  Object.entries(headers)
+    .filter(([name]) => !/^(origin|sec-fetch-.*)$/i.test(name))
+    .map(([name, value]) => [name, /^referer$/i.test(name) ? fromPage(value) : value])
 
 /** Fulfills a request to a custom scheme that Chromium paused. */
 export async function serve(

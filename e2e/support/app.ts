@@ -19,6 +19,8 @@ export interface HostOption {
 interface Fixtures extends HostOption {
   /** The app's state at the start: no workspace, or the sample, synced. */
   initialState: 'nothing' | 'synced sample'
+  /** Further arguments of the Electron app. */
+  startArguments: string[]
   /** The workspace folder of this test. */
   dataDirectory: string
   app: OpenApp & {
@@ -41,9 +43,9 @@ interface OpenApp {
   close(): Promise<void>
 }
 
-async function openElectron(dataDirectory: string): Promise<OpenApp> {
+async function openElectron(dataDirectory: string, more: string[]): Promise<OpenApp> {
   const app = await _electron.launch({
-    args: [projectDirectory],
+    args: [projectDirectory, ...more],
     env: { ...(process.env as Record<string, string>), CATALOG_DESK_DATA: dataDirectory },
   })
   // Without a window nothing would close the program, and it would block the end of the tests.
@@ -110,6 +112,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   host: ['headless', { option: true }],
   initialState: ['nothing', { option: true }],
+  startArguments: [[], { option: true }],
   dataDirectory: async ({ initialState }, use, info) => {
     const [home, data] = [info.outputPath('home'), info.outputPath('data')]
     if (initialState === 'synced sample') {
@@ -121,12 +124,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     process.env['CATALOG_DESK_HOME'] = home
     await use(data)
   },
-  app: async ({ host, dataDirectory, viewport, launched }, use, info) => {
+  app: async ({ host, dataDirectory, startArguments, viewport, launched }, use, info) => {
     // Errors that the page logs; they are attached when a journey fails.
     const errors: string[] = []
     const open = async () => {
       const opened = await (host === 'electron'
-        ? openElectron(dataDirectory)
+        ? openElectron(dataDirectory, startArguments)
         : openHeadless(dataDirectory, launched))
       if (viewport) await opened.page.setViewportSize(viewport)
       opened.page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))

@@ -41,6 +41,7 @@ import {
 } from '../workspace/index.ts'
 import { exportedPictures } from './exported-pictures.ts'
 import { openRole, type RoleServices, upstreamPasswordKey } from './roles.ts'
+import { localApiInSafeMode, syncInSafeMode } from './safe-mode.ts'
 import { smallPictures } from './small-pictures.ts'
 
 /** The secrets file in a workspace's folder. Only this computer can decrypt it; it is not part of backups. */
@@ -60,6 +61,10 @@ export interface ServicesConfig {
   clock?: Clock
   /** State of battery and network, if the host can determine it. */
   power?: PowerState
+  /** Nothing is synced, sent or served, whatever the settings of the workspace. */
+  safeMode?: boolean
+  /** Called when the thread that writes has ended by itself; from then on nothing can be saved. */
+  onFailed?: (error: Error) => void
   /** Wraps the secrets file with the operating system's key store. */
   wrapSecrets?: (inFile: Secrets) => Secrets
 }
@@ -180,7 +185,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     submit: (submission) => role.feedIntake.submit(submission),
     status: (question) => role.feedIntake.status(question),
   }
-  const localApi = await createLocalApiHost({
+  const hostedApi = await createLocalApiHost({
     storage,
     settings,
     secrets,
@@ -191,6 +196,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     clock,
     log,
   })
+  const localApi = config.safeMode ? localApiInSafeMode(hostedApi) : hostedApi
   const sampleService = createSampleService({
     directory,
     settings,
@@ -239,6 +245,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   const upkeep = createUpkeep({ storage, thread: config.thread, media, clock, log })
 
   async function startSync(): Promise<void> {
+    if (config.safeMode) return
     await services.sync().start()
   }
 
@@ -262,11 +269,14 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     exports,
     media,
     outbox: () => role.outbox,
-    sync: () => role.sync ?? workspace.refuseSync(role),
+    sync() {
+      const sync = role.sync ?? workspace.refuseSync(role)
+      return config.safeMode ? syncInSafeMode(sync) : sync
+    },
     syncState: () => (role.sync ? role.sync.state() : restingState()),
     async startBackgroundWork() {
       // Background work writes, which a frozen storage does not allow.
-      if (storage.way === 'frozen') return
+      if (config.safeMode || storage.way === 'frozen') return
       // Files that cannot be deleted remain, and the next start tries again.
       await exports
         .deleteLeftovers()

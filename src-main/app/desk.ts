@@ -26,7 +26,13 @@ import {
 import { createServices, type Services, type ServicesConfig } from './app.ts'
 
 /** Why a workspace cannot be opened, created or removed from the list. */
-export type DeskErrorCode = 'NOT_A_WORKSPACE' | 'OPEN_ELSEWHERE' | 'IN_USE' | 'NO_WORKSPACE' | 'FOLDER_IN_USE'
+export type DeskErrorCode =
+  | 'NOT_A_WORKSPACE'
+  | 'OPEN_ELSEWHERE'
+  | 'IN_USE'
+  | 'NO_WORKSPACE'
+  | 'FOLDER_IN_USE'
+  | 'STORAGE_FAILED'
 
 /** The open workspace, with everything that has the same lifetime. */
 export interface OpenWorkspace {
@@ -86,6 +92,9 @@ interface Opened extends OpenWorkspace {
   lock: ProcessLock
 }
 
+/** Milliseconds within which a second failure of the storage is explained instead of opening it again. */
+const failureWindow = 10 * 60_000
+
 export function createDesk({ home, config, activate, log, clock = systemClock }: DeskOptions): Desk {
   // The threads of one workspace are reused for the next one.
   keepThreads()
@@ -95,6 +104,7 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
   let opened: Opened | undefined
   let trouble: WorkspaceTrouble | undefined
   let lastChange: Promise<unknown> = Promise.resolve()
+  let lastFailure = Number.NEGATIVE_INFINITY
 
   /** Runs changes one after the other. */
   const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
@@ -115,7 +125,7 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
       )
     const lock = lockFolder(directory)
     try {
-      const settings = config(directory)
+      const settings = { ...config(directory), onFailed: (error: Error) => void recover(directory, error) }
       const services = await createServices(settings)
       const { thread, version } = settings
       const source = { storage: services.storage, directory, thread, version }
@@ -170,6 +180,26 @@ export function createDesk({ home, config, activate, log, clock = systemClock }:
     log.warn({ err: error, directory }, 'a workspace could not be opened')
     trouble = { directory, name: await workspaceName(directory), code, message }
     notifyListeners()
+  }
+
+  /**
+   * Opens a workspace again whose writer thread has ended. After a second failure the workspace is closed, and
+   * the screen explains it.
+   */
+  async function recover(directory: string, error: Error): Promise<void> {
+    log.error({ err: error, directory }, 'the storage of a workspace failed')
+    const isFirst = clock.now() - lastFailure > failureWindow
+    lastFailure = clock.now()
+    if (opened?.directory !== directory) return
+    if (isFirst) return desk.whileClosed(async () => {}).catch(() => {})
+    await enqueue(async () => {
+      const failed = opened
+      if (failed?.directory !== directory) return
+      opened = undefined
+      await closeWorkspace(failed).catch(() => {})
+      const message = say`The part of Catalog Desk that stores this workspace stopped twice. What was saved is on disk. Cause: ${error.message}`
+      await noteTrouble(directory, new PlainError<DeskErrorCode>('STORAGE_FAILED', message, { cause: error }))
+    })
   }
 
   const desk: Desk = {

@@ -115,6 +115,7 @@ async function openConnected(options: RoleOptions, connection: Connection): Prom
   const sync = createSync({ ...rest, upstream, media: pictures, scheduled: active, power })
   outbox = createOutbox({
     ...rest,
+    power,
     target: active ? catalogService(upstream) : undefined,
     destination: connection,
     sendingRecord,

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { type ItemFixture, itemBytes } from '../catalog/fixtures/item-fixture.ts'
 import { catalogWriter } from '../catalog/index.ts'
 import { createMedia, type Media } from '../media/index.ts'
@@ -96,6 +97,24 @@ test('finds nearly equal front pictures, but not blank or different ones', async
     { url: urlOf('e'), bytes: await sharp(blank).jpeg().toBuffer() },
   ])
   expect(await scanned()).toEqual([{ ids: ['a', 'b'], sureness: 'possible', kinds: ['picture'] }])
+})
+
+test('compares items without their pictures while no picture can be read, and hashes them later', async () => {
+  const bytes = await sharp({ create: { width: 90, height: 80, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer()
+  await media.keep([{ url: 'https://media.invalid/a/A1C1.png', bytes }])
+  await put([
+    { id: 'a', codes: ['04210000526'], name: 'One' },
+    { id: 'b', codes: ['042100005264'], name: 'Two' },
+  ])
+  const { signs } = media
+  media.signs = () => Promise.reject(new PlainError('NO_IMAGE_LIBRARY', 'The image library does not start.'))
+  expect(await scanned()).toMatchObject([{ ids: ['a', 'b'], sureness: 'sure' }])
+  expect(await workspace.storage.reader(signReader).countLacking()).toBe(1)
+  media.signs = signs
+  await scanned()
+  expect(await workspace.storage.reader(signReader).countLacking()).toBe(0)
 })
 
 test('hashes pictures in the background once no more of them arrive', async () => {

@@ -1,4 +1,4 @@
-import type { Media } from '../media/index.ts'
+import { lacksImageLibrary, type Media } from '../media/index.ts'
 import type { Logger } from '../platform/log/log.ts'
 import type { Storage } from '../storage/index.ts'
 import { signReader, signWriter } from './hash-store.ts'
@@ -28,6 +28,7 @@ export function createPictureHasher({
     try {
       return await media.signs(sha256)
     } catch (error) {
+      if (lacksImageLibrary(error)) throw error
       log.info({ err: error, sha256 }, 'the signs of a picture could not be read')
       return undefined
     }
@@ -53,9 +54,15 @@ export function createPictureHasher({
     async run(onProgress?: (progress: { done: number; total: number }) => void): Promise<void> {
       if (storage.way === 'frozen' || isClosed) return
       if (onProgress) listeners.add(onProgress)
-      current ??= readAll().finally(() => {
-        current = undefined
-      })
+      current ??= readAll()
+        // The pictures have no hash for now, and items are compared without them.
+        .catch((error: unknown) => {
+          if (!lacksImageLibrary(error)) throw error
+          log.warn({ err: error }, 'pictures are not compared')
+        })
+        .finally(() => {
+          current = undefined
+        })
       try {
         await current
       } finally {

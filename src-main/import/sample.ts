@@ -6,7 +6,7 @@ import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import { catalogReader, catalogWriter } from '../catalog/index.ts'
 import { createIngestion } from '../feeds/targets/sandbox/index.ts'
-import type { Media } from '../media/index.ts'
+import { lacksImageLibrary, type Media } from '../media/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import type { Storage } from '../storage/index.ts'
 
@@ -49,12 +49,14 @@ export async function loadSample({ storage, media, clock, directory }: SampleOpt
   await catalog.putCategoryTree(parents)
   const pictures = join(directory, 'pictures')
   const files = await readdir(pictures)
-  await media.keep(
-    await Promise.all(
-      files.map(async (file) => ({ url: pictureBase + file, bytes: await readFile(join(pictures, file)) })),
-    ),
-    { trusted: true },
-  )
+  const read = files.map(async (file) => ({
+    url: pictureBase + file,
+    bytes: await readFile(join(pictures, file)),
+  }))
+  await media.keep(await Promise.all(read), { trusted: true }).catch((error: unknown) => {
+    // The sample is useful without its pictures.
+    if (!lacksImageLibrary(error)) throw error
+  })
   const ingestion = createIngestion({ storage, clock })
   try {
     for (const [kind, file] of feeds) {

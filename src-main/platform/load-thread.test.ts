@@ -78,6 +78,30 @@ test('does not reuse a thread that ended while idle', async () => {
   await next.worker.terminate()
 })
 
+test('limits the heap of a thread under Electron by its role, unless it has a limit of its own', async () => {
+  const entry = entryOf(
+    'limit.mjs',
+    `import { getHeapStatistics } from 'node:v8'
+    parentPort.postMessage(Math.round(getHeapStatistics().heap_size_limit / 2 ** 20))`,
+  )
+  const limitOf = async (role: 'reader' | 'apart', megabytes?: number): Promise<number> => {
+    const { worker } = loadThread(entry, { role, ...(megabytes && { megabytes }) })
+    const [limit] = await once(worker, 'message')
+    return limit
+  }
+  // V8 adds the space of young objects.
+  const young = (await limitOf('apart', 100)) - 100
+  const usual = await limitOf('reader')
+  Object.defineProperty(process.versions, 'electron', { value: '45.0.0', configurable: true })
+  try {
+    expect(await limitOf('reader')).toBe(memoryLimits.oldObjects.reader + young)
+    expect(await limitOf('apart', 200)).toBe(200 + young)
+    expect(usual).not.toBe(await limitOf('reader'))
+  } finally {
+    Reflect.deleteProperty(process.versions, 'electron')
+  }
+})
+
 test('restarts a thread that failed while preloading and reports its error', async () => {
   const entry = entryOf('failing.mjs', 'throw new Error("no thread")')
   loadThreadsAhead(entry)

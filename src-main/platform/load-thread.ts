@@ -5,7 +5,7 @@ import { memoryLimits } from './memory/memory-limits.ts'
 /** Start data of a storage thread. */
 export interface ThreadOptions {
   role: 'writer' | 'reader' | 'copier' | 'apart'
-  /** Heap limit of the thread, in MB; V8's own limit when absent. */
+  /** Heap limit of the thread, in MB; when absent that of its role under Electron, else V8's own limit. */
   megabytes?: number
   /** The thread only loads its code; a later message brings the rest of its data. */
   later?: true
@@ -117,12 +117,14 @@ function startWorker(entry: URL, workerData: ThreadOptions): Worker {
   // The option that limits the main thread (desk-process.ts) would override each thread's own limit.
   if (!isOptionReset) setFlagsFromString('--max-semi-space-size=0')
   isOptionReset = true
+  // Outside of Electron, V8's own limit applies, and a full heap ends no other thread.
+  const limit = megabytes ?? (process.versions['electron'] ? memoryLimits.oldObjects[role] : undefined)
   return new Worker(entry, {
     workerData,
     name: `catalog-desk ${role}`,
     resourceLimits: {
       maxYoungGenerationSizeMb: memoryLimits.youngObjects,
-      ...(megabytes !== undefined && { maxOldGenerationSizeMb: megabytes }),
+      ...(limit !== undefined && { maxOldGenerationSizeMb: limit }),
     },
   })
 }

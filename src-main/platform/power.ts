@@ -11,6 +11,8 @@ export interface PowerConditions {
   metered?: boolean
   /** Whether any network is available. */
   online?: boolean
+  /** Whether the computer is going to sleep, and has not woken yet. */
+  asleep?: boolean
 }
 
 /** Power and network state that long-running work takes into account. */

@@ -72,7 +72,7 @@ export function createClosedRouter(desk: Desk) {
     backups: { ...lateBound(contract.backups, refuse), ...backups },
     changes: {
       async next({ workspace }, { signal }) {
-        if (workspace === '') await untilSwitched(desk, signal)
+        if (workspace === '' && !signal?.aborted) await untilSwitched(desk, signal)
         return { changeNumber: 0, changes: [], workspace: '' }
       },
     },

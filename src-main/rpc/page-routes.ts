@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { RPCHandler } from '@orpc/server/fetch'
 import { Hono } from 'hono'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { Desk, OpenWorkspace } from '../app/desk.ts'
 import type { PageSession } from '../platform/page-session.ts'
@@ -34,6 +35,12 @@ export function closedPage(desk: Desk, screens: Screens): Answer {
   return async (request, session) => app.fetch(request, session)
 }
 
+/** The message of an error that has one for a person. @throws any other error */
+function messageOfPlainError(error: unknown): string {
+  if (error instanceof PlainError) return error.message
+  throw error
+}
+
 /** The user interface of the open workspace. */
 export function openPage(desk: Desk, workspace: OpenWorkspace, screens: Screens, limits: PageLimits): Answer {
   const { services } = workspace
@@ -42,7 +49,8 @@ export function openPage(desk: Desk, workspace: OpenWorkspace, screens: Screens,
   const app = withCalls(new RPCHandler<PageSession>(createRouter(desk, workspace, uploads)))
   app.get('/pictures/:sha256{[0-9a-f]{64}}/:variant?', async (context) => {
     const { sha256, variant } = context.req.param()
-    const picture = await services.media.file(sha256, variant ?? 'original')
+    const picture = await services.media.file(sha256, variant ?? 'original').catch(messageOfPlainError)
+    if (typeof picture === 'string') return context.text(picture, 503)
     if (!picture) return context.text('No such picture', 404)
     // The address contains the content hash, so the response never changes.
     return new Response(new Uint8Array(picture.bytes), {

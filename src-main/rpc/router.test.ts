@@ -55,6 +55,7 @@ describe('waiting for changes', () => {
     const aborted = waiter.next(5, call.signal)
     call.abort()
     expect((await aborted).changes).toEqual([])
+    expect((await waiter.next(5, AbortSignal.abort())).changes).toEqual([])
     const closed = waiter.next(5)
     waiter.close()
     expect((await closed).changes).toEqual([])

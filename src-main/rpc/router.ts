@@ -107,6 +107,7 @@ export function createChangeWaiter(
      */
     async next(after: number, signal?: AbortSignal): Promise<ChangeBatch> {
       if (after === 0 || storage.changeNumber() > after) return since(after)
+      if (signal?.aborted) return since(after)
       await new Promise<void>((resolve) => {
         const done = (): void => {
           waiting.delete(done)

@@ -27,12 +27,13 @@ export function serve<C extends Contract>(
 ): Router<C, PageSession> {
   const os = implement(contract as Contract)
     .$context<PageSession>()
-    .use(async ({ next, path }) => {
+    .use(async ({ next, path, signal }) => {
       try {
         return await next()
       } catch (error) {
         const rpcError = toRpcError(error)
-        if (rpcError.status >= 500) onDefect?.(error, path)
+        // A call that the page cancelled may fail in any way.
+        if (rpcError.status >= 500 && !signal?.aborted) onDefect?.(error, path)
         throw rpcError
       }
     })

@@ -3,10 +3,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { ChangeBatch } from '../../src-shared/rpc/changes.ts'
 import { keepThreads } from '../platform/load-thread.ts'
-import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
+import type { Logger } from '../platform/log/log.ts'
+import {
+  openTemporaryWorkspace,
+  type TemporaryWorkspace,
+  temporaryDirectory,
+} from '../testing/temporary-workspace.ts'
 import { openChangeNumbers } from './change-number.ts'
 import { noteThread } from './fixtures/note-entry.ts'
-import { noteReader, noteWriter } from './fixtures/note-store.ts'
+import { noteApart, noteReader, noteWriter } from './fixtures/note-store.ts'
 import { openDatabase } from './open-database.ts'
 import { openStorage } from './storage.ts'
 
@@ -171,6 +176,43 @@ describe('openStorage', () => {
     expect(await reader.count()).toBe(0)
     await expect(then.count()).rejects.toMatchObject({ code: 'closed' })
     snapshot.end()
+  })
+
+  test('logs the heap of each thread once, at its start', async () => {
+    const logged: { role: string; store?: string; heap: { heap_size_limit: number } }[] = []
+    const debug = (entry: (typeof logged)[number]): void => void logged.push(entry)
+    const log = { debug, warn: () => {}, error: () => {} } as unknown as Logger
+    const directory = temporaryDirectory()
+    const storage = await openStorage({ directory, thread: noteThread, readers: 1, log })
+    await storage.reader(noteReader).count()
+    const add = storage.apart(noteApart)
+    await add('add', [1, 2])
+    await add('add', [1, 2])
+    await storage.close()
+    expect(logged.map(({ role, store }) => store ?? role).toSorted()).toEqual([
+      'note/apart',
+      'reader',
+      'writer',
+    ])
+    expect(logged.every(({ heap }) => heap.heap_size_limit > 0)).toBe(true)
+  })
+
+  test('reports once that the writer has ended by itself, but not that it was closed', async () => {
+    const failures: Error[] = []
+    const open = () =>
+      openStorage({
+        directory: temporaryDirectory(),
+        thread: noteThread,
+        onFailed: (error) => failures.push(error),
+      })
+    await (await open()).close()
+    expect(failures).toEqual([])
+    const storage = await open()
+    const writer = storage.writer(noteWriter)
+    await expect(writer.crash()).rejects.toMatchObject({ code: 'closed' })
+    await expect(writer.add('a')).rejects.toMatchObject({ code: 'closed' })
+    expect(failures).toHaveLength(1)
+    await storage.close()
   })
 
   test('ends an idle thread, but not one with a snapshot', async () => {

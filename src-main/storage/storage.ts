@@ -13,6 +13,7 @@ import { type Clock, systemClock } from '../platform/clock.ts'
 import { toFileError } from '../platform/files/file-error.ts'
 import type { Logger } from '../platform/log/log.ts'
 import { openIdleCollector } from '../platform/memory/idle-collector.ts'
+import { logHeap } from '../platform/memory/lean-heap.ts'
 import { type CopyOptions, copyDatabase } from './copy-database.ts'
 import { fallbackWayToOpen, fullDisk, type OpenMode, readOnlyDisk } from './open-mode.ts'
 import type { ApartStore, ReaderStore, Remote, StoreFunctions, WriterStore } from './store.ts'
@@ -37,6 +38,8 @@ export interface StorageOptions {
   idle?: number
   /** Limits of a call in a thread of its own; the default budget when absent. */
   budget?: Budget
+  /** Called when the writer thread has ended by itself; from then on nothing can be written. */
+  onFailed?: (error: Error) => void
   clock?: Clock
   log?: Logger
 }
@@ -124,6 +127,8 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
       { role, path, way, slowAfter: slowAfter() },
       {
         changes: publish,
+        started: (heap) => logHeap(log, { role }, heap),
+        failed: (error) => role === 'writer' && options.onFailed?.(error),
         answered: (call, milliseconds, failure) => {
           rest.worked()
           const { store, function: name } = call
@@ -181,7 +186,10 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
     const key = `${data.role} ${store.name}`
     const known = apartThreads.get(key)
     if (known) return known
-    const opened = openEndableThread(thread, data, { budget: options.budget })
+    const opened = openEndableThread(thread, data, {
+      budget: options.budget,
+      onStarted: (heap) => logHeap(log, { role: data.role, store: store.name }, heap),
+    })
     apartThreads.set(key, opened)
     return opened
   }

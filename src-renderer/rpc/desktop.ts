@@ -1,8 +1,10 @@
-import type { DesktopBridge, DesktopEvents } from '../../src-shared/desktop-bridge.ts'
+import type { DesktopBridge, DesktopEvents, DesktopFacts } from '../../src-shared/desktop-bridge.ts'
+
+type Desktop = DesktopBridge & DesktopEvents & DesktopFacts
 
 declare global {
   interface Window {
-    catalogDesk?: DesktopBridge & DesktopEvents
+    catalogDesk?: Desktop
   }
 }
 
@@ -10,4 +12,4 @@ declare global {
  * Functions of the desktop window that a browser does not have, provided by the preload script. Undefined in
  * a browser.
  */
-export const desktop: (DesktopBridge & DesktopEvents) | undefined = window.catalogDesk
+export const desktop: Desktop | undefined = window.catalogDesk

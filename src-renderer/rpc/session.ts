@@ -5,6 +5,7 @@
  * receive the session on request; other pages cannot.
  */
 import { useSyncExternalStore } from 'react'
+import { pageHeader } from '../../src-shared/desktop-bridge.ts'
 import { desktop } from './desktop.ts'
 
 /** Answer of the token exchange (src-main/hosts/headless/page/sessions.ts). */
@@ -102,11 +103,12 @@ async function exchangeToken(): Promise<Credentials | undefined> {
   return isCredentials(received) ? received : undefined
 }
 
-/** `fetch` with this page's session. A 401 response ends the session. */
+/** `fetch` with this page's session, or its identifier in the desktop window. A 401 response ends the session. */
 export async function fetchWithSession(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const used = credentials
   const request = new Request(input, init)
   if (used) request.headers.set('authorization', `Bearer ${used.session}`)
+  if (desktop) request.headers.set(pageHeader, desktop.pageId)
   const response = await fetch(request)
   // Another tab may have sent a new session in the meantime.
   if (response.status === 401 && used === credentials && !desktop) {

@@ -1,10 +1,11 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { DatabaseBackup, HardDrive, KeyRound, LoaderCircle, LockOpen } from 'lucide-react'
+import { DatabaseBackup, HardDrive, KeyRound, LifeBuoy, LoaderCircle, LockOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { retryNow, useBackendState } from '../rpc/changes.ts'
 import { rpc } from '../rpc/client.ts'
+import { desktop } from '../rpc/desktop.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
 /** A banner shown while the backend does not answer. */
@@ -21,6 +22,25 @@ export function ConnectionBanner() {
       </span>
       <Button size="small" onClick={retryNow}>
         <Trans>Try now</Trans>
+      </Button>
+    </div>
+  )
+}
+
+/** A banner while the app runs in safe mode. */
+export function SafeModeBanner() {
+  if (!desktop?.isSafeMode) return null
+  return (
+    <div
+      role="status"
+      className="flex min-h-10 items-center justify-center gap-3 border-b border-line bg-warn-wash px-4 py-1.5 text-sm text-warn"
+    >
+      <LifeBuoy className="size-4 shrink-0" aria-hidden />
+      <span>
+        <Trans>Safe mode: nothing is synced or sent, and the local API is stopped.</Trans>
+      </span>
+      <Button size="small" onClick={() => void desktop?.restart('normal')}>
+        <Trans>Restart normally</Trans>
       </Button>
     </div>
   )

@@ -12,7 +12,7 @@ import { isOutdatedPage } from '../rpc/errors.ts'
 import { ErrorState } from '../ui/layout/states.tsx'
 import { keepFocus, screenStart } from '../ui/overlays/last-focus.ts'
 import { hasOpenOverlay } from '../ui/text/keys.tsx'
-import { ConnectionBanner, WorkspaceNotices } from './banners.tsx'
+import { ConnectionBanner, SafeModeBanner, WorkspaceNotices } from './banners.tsx'
 import { CommandPalette } from './commands/command-palette.tsx'
 import { useDeskCommands } from './commands/commands.tsx'
 import { ShortcutsDialog, useShortcuts } from './commands/shortcuts.tsx'
@@ -63,6 +63,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <div className="col-span-2">
         <ConnectionBanner />
+        <SafeModeBanner />
         <WorkspaceNotices />
         <FirstSteps />
       </div>

@@ -14,6 +14,7 @@ const excluded = [
   'decisions.md',
   'design-answers.md',
   'develop.md',
+  'first-run.md',
   'how-to-add.md',
   'local-api.md',
   'specification.md',

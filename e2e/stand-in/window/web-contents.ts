@@ -50,13 +50,14 @@ export class WebContents extends EventEmitter {
     await Promise.all([
       this.#send('Page.enable'),
       this.#send('Network.enable'),
+      this.#send('Inspector.enable'),
       this.#send('Runtime.enable'),
       this.#send('Runtime.addBinding', { name: '__electronIpc' }),
     ])
-    const preload = options['webPreferences']?.preload
+    const { preload, additionalArguments = [] } = options['webPreferences'] ?? {}
     if (preload) {
       const body = `function (require, process, module) { const exports = {}; ${readFileSync(preload, 'utf8')}\n}`
-      const source = `(${installPreload})(${createCodec}, ${body})`
+      const source = `(${installPreload})(${createCodec}, ${body}, ${JSON.stringify(additionalArguments)})`
       await this.#send('Page.addScriptToEvaluateOnNewDocument', { source })
     }
     await this.#send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
@@ -68,6 +69,12 @@ export class WebContents extends EventEmitter {
   async onEvent(method: string, parameters: Json): Promise<void> {
     this.frames.onEvent(method, parameters)
     switch (method) {
+      case 'Page.frameNavigated':
+        if (!parameters['frame'].parentId) this.emit('did-navigate', {}, this.getURL())
+        return
+      case 'Inspector.targetCrashed':
+        this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 })
+        return
       case 'Runtime.bindingCalled':
         return parameters['name'] === '__electronIpc' ? this.#receive(parameters) : undefined
       case 'Page.frameRequestedNavigation':
@@ -162,7 +169,10 @@ export class WebContents extends EventEmitter {
   close = (): void => this.#window.close()
   executeJavaScript = (code: string): Promise<unknown> => this.#evaluate(code)
   openDevTools(): void {}
-  gone = (): boolean => all.delete(this)
+  gone(): void {
+    all.delete(this)
+    this.emit('destroyed')
+  }
 }
 
 export const webContents = {

@@ -21,6 +21,7 @@ import { locate } from '../../../src-shared/vocabulary/kit/read/places.ts'
 import { initialFeedSize } from '../../../src-shared/workspace/settings.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import type { Logger } from '../../platform/log/log.ts'
+import type { PowerState } from '../../platform/power.ts'
 import type { Storage } from '../../storage/index.ts'
 import { type DraftErrorCode, type Drafts, type FeedLimits, invalidMessage } from '../drafts/index.ts'
 import type { FeedTarget } from '../targets/index.ts'
@@ -52,6 +53,8 @@ interface OutboxOptions {
   sendingRecord?: SendingRecord
   clock?: Clock
   log?: Logger
+  /** While the computer is going to sleep, nothing is sent; when it wakes or comes online, it is at once. */
+  power?: PowerState | undefined
   /** Size limits of the service for one feed. */
   feedLimits?: () => Promise<FeedLimits>
   /** Called after an item feed is done: the service's catalog has changed and should be synced. */
@@ -91,7 +94,7 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
     target: calls.service,
     signal: calls.signal,
   }
-  const loop = room && startOutboxLoop({ room, directory, onFeedDone })
+  const loop = room && startOutboxLoop({ room, directory, onFeedDone, power: options.power })
   // Other processes may queue feeds in this workspace; storage reports their changes too.
   const unsubscribe = storage.changes.subscribe(({ changes }) => {
     if (changes.some(({ topic }) => topic === 'outbox')) loop?.wake()

@@ -41,6 +41,13 @@ test('answers requests of our page', async () => {
   expect(await status('app://desk/', { method: 'HEAD' })).toBe(200)
 })
 
+test.each(['GET', 'HEAD', 'POST'])(
+  'answers %s of our page without Origin and Sec-Fetch headers',
+  async (method) => {
+    expect(await status('app://desk/rpc/catalog/search', { method })).toBe(200)
+  },
+)
+
 test('answers 404 for another host of the scheme', async () => {
   expect(await status('app://other/')).toBe(404)
 })

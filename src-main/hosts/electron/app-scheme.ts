@@ -1,6 +1,8 @@
 /** The address of our own page, and the check that requests come only from that page. */
 export const scheme = 'app'
 const host = 'desk'
+/** No `corsEnabled`, so that no page of another origin can request anything. */
+export const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true }
 export const origin = `${scheme}://${host}`
 export const home = `${origin}/`
 
@@ -20,8 +22,11 @@ const refusal = (status: number, text: string, headers: Record<string, string> =
   new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8', ...headers } })
 
 /**
- * Wraps the handler of the page for the app's own scheme: refuses requests that are not from our page, and
- * forwards the others.
+ * Wraps the handler of the page for the app's own scheme: refuses requests that are known not to be from our
+ * page, and forwards the others. Chromium may send neither Origin nor Sec-Fetch-Site on such a scheme, so
+ * nothing depends on them: other pages cannot make a request, because the scheme is handled only in the
+ * session of our page, allows no other origin (`privileges`), and the guards keep every other page and frame
+ * out of that session.
  */
 export const guardScheme =
   (handler: (request: Request) => Promise<Response>) =>

@@ -1,9 +1,13 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Desk } from '../../app/desk.ts'
 import type { Secrets } from '../../platform/secrets.ts'
+import { temporaryDirectory } from '../../testing/temporary-workspace.ts'
 
 vi.mock('electron', () => import('./fixtures/electron.ts'))
-const { answers, powerMonitor } = await import('./fixtures/electron.ts')
-const { powerOfElectron, secretsInKeyStore } = await import('./desk.ts')
+const { answers, app, powerMonitor } = await import('./fixtures/electron.ts')
+const { openFirst, powerOfElectron, secretsInKeyStore } = await import('./desk.ts')
 
 beforeEach(() => void Object.assign(answers, { hasKeyStore: true, onBattery: false, online: true }))
 
@@ -41,6 +45,44 @@ describe('passwords', () => {
   })
 })
 
+describe('the first workspace', () => {
+  const folder = temporaryDirectory()
+  const { getPath } = app
+  beforeEach(() => {
+    vi.stubEnv('CATALOG_DESK_HOME', join(folder, 'home'))
+    vi.stubEnv('CATALOG_DESK_DATA', undefined)
+    Object.assign(app, { getPath: (name: string) => join(folder, name) })
+  })
+  afterEach(() => {
+    vi.unstubAllEnvs()
+    Object.assign(app, { getPath })
+  })
+  /** The folder that is opened, with its options, if these workspaces are known. */
+  async function opened(...known: string[]): Promise<unknown[]> {
+    const calls: unknown[][] = []
+    const tryOpen = async (...given: unknown[]) => void calls.push(given)
+    const list = async () => known.map((directory) => ({ directory }))
+    await openFirst({ known: { list }, tryOpen } as unknown as Desk)
+    return calls.flat()
+  }
+
+  test('is a new one in the local data of the person, else the last one or the named one', async () => {
+    expect(await opened()).toEqual([join(folder, 'home/workspace'), { create: true }])
+    expect(await opened('/last', '/before')).toEqual(['/last'])
+    vi.stubEnv('CATALOG_DESK_DATA', '/named')
+    expect(await opened('/last')).toEqual(['/named', { create: true }])
+  })
+
+  test('is the one that an early version made among the settings of Electron', async () => {
+    const before = join(folder, 'userData/workspace')
+    mkdirSync(before, { recursive: true })
+    expect(await opened()).toEqual([join(folder, 'home/workspace'), { create: true }])
+    writeFileSync(join(before, 'catalog.db'), 'SQLite format 3')
+    expect(await opened()).toEqual([before])
+    expect(await opened('/last')).toEqual(['/last'])
+  })
+})
+
 describe('the state of the computer', () => {
   test('reads battery and network from Electron', () => {
     const power = powerOfElectron()
@@ -52,10 +94,20 @@ describe('the state of the computer', () => {
   test('notifies listeners of changes until they unsubscribe', () => {
     let changes = 0
     const stop = powerOfElectron().subscribe(() => changes++)
-    for (const change of ['on-battery', 'on-ac', 'resume']) powerMonitor.emit(change)
-    expect(changes).toBe(3)
+    const events = ['on-battery', 'on-ac', 'suspend', 'resume']
+    for (const change of events) powerMonitor.emit(change)
+    expect(changes).toBe(4)
     stop()
-    for (const change of ['on-battery', 'on-ac', 'resume']) powerMonitor.emit(change)
-    expect(changes).toBe(3)
+    for (const change of events) powerMonitor.emit(change)
+    expect(changes).toBe(4)
+  })
+
+  test('is asleep from the announcement of sleep until the computer wakes', () => {
+    const power = powerOfElectron()
+    const seen: unknown[] = []
+    const stop = power.subscribe(() => seen.push(power.now().asleep))
+    for (const change of ['suspend', 'on-ac', 'resume']) powerMonitor.emit(change)
+    stop()
+    expect(seen).toEqual([true, true, false])
   })
 })

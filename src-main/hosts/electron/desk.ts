@@ -8,6 +8,8 @@ import type { Logger } from '../../platform/log/log.ts'
 import { nodePowerState, type PowerState } from '../../platform/power.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { sealedSecrets } from '../../platform/secrets.ts'
+import { isWorkspace } from '../../workspace/index.ts'
+import { isSafeMode } from './restart.ts'
 
 /** The entry of the storage threads. */
 export const thread = pathToFileURL(join(import.meta.dirname, 'thread.js'))
@@ -29,6 +31,7 @@ export function deskOfElectron(log: Logger): Desk {
       resources: resources(),
       log,
       power: powerOfElectron(),
+      safeMode: isSafeMode(),
       wrapSecrets: (inFile) =>
         secretsInKeyStore(sealedSecrets(inFile, join(homeDirectory(), 'computer.key'))),
     }),
@@ -39,34 +42,53 @@ export function deskOfElectron(log: Logger): Desk {
   })
 }
 
-/** Opens the workspace in CATALOG_DESK_DATA, or the last open one, or a new one. */
+/**
+ * Opens the workspace in CATALOG_DESK_DATA, or the last open one, or the one of an early version, or a new
+ * one. A new one is in the local data of the person: Windows may move `userData` to a server, where SQLite's
+ * write-ahead log does not work.
+ */
 export async function openFirst(desk: Desk): Promise<void> {
   const named = process.env['CATALOG_DESK_DATA']
-  const [last] = named === undefined ? await desk.known.list() : []
+  if (named !== undefined) return desk.tryOpen(named, { create: true })
+  const [last] = await desk.known.list()
+  const before = join(app.getPath('userData'), 'workspace')
   if (last) await desk.tryOpen(last.directory)
-  else await desk.tryOpen(named ?? join(homeDirectory(), 'workspace'), { create: true })
+  else if (await isWorkspace(before)) await desk.tryOpen(before)
+  else await desk.tryOpen(join(homeDirectory(), 'workspace'), { create: true })
 }
 
 /**
- * Battery and network state from Electron; only the operating system knows whether a connection is metered.
+ * Battery, network and sleep from Electron; only the operating system knows whether a connection is metered.
  */
 export function powerOfElectron(): PowerState {
   const network = nodePowerState()
+  let asleep = false
   return {
     now: () => ({
       ...network.now(),
       onBattery: powerMonitor.isOnBatteryPower(),
       online: net.isOnline(),
+      asleep,
     }),
     subscribe(listener) {
       powerMonitor.on('on-battery', listener)
       powerMonitor.on('on-ac', listener)
-      powerMonitor.on('resume', listener)
+      const sleep = (): void => {
+        asleep = true
+        listener()
+      }
+      const wake = (): void => {
+        asleep = false
+        listener()
+      }
+      powerMonitor.on('suspend', sleep)
+      powerMonitor.on('resume', wake)
       const unsubscribe = network.subscribe(listener)
       return () => {
         powerMonitor.off('on-battery', listener)
         powerMonitor.off('on-ac', listener)
-        powerMonitor.off('resume', listener)
+        powerMonitor.off('suspend', sleep)
+        powerMonitor.off('resume', wake)
         unsubscribe()
       }
     },

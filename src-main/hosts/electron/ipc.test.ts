@@ -30,6 +30,7 @@ await showWindow()
 const contents = electron.BrowserWindow.all[0]?.webContents
 let grants: Grants
 let openings: Openings
+const restart = vi.fn()
 beforeEach(() => {
   grants = createGrants()
   electron.sender.event = { sender: contents, senderFrame: contents?.mainFrame }
@@ -37,7 +38,7 @@ beforeEach(() => {
   const open = { services: { directory: workspace } }
   openings = collectOpenings(() => {})
   const desk = { current: () => open } as Desk
-  answerDesktopCalls({ desk, grants, speak: (sentence) => sentence, openings })
+  answerDesktopCalls({ desk, grants, speak: (sentence) => sentence, openings, restart })
   electron.takeCalls()
 })
 
@@ -133,6 +134,11 @@ describe('calls of the page', () => {
     expect(electron.takeCalls()).toEqual([])
   })
 
+  test('starts the app again in the mode that the page asks for', async () => {
+    await desktop.restart('safe')
+    expect(restart.mock.calls).toEqual([['safe']])
+  })
+
   test('applies the chosen theme to the window', async () => {
     await desktop.setTheme('dark')
     expect(electron.nativeTheme.themeSource).toBe('dark')
@@ -140,6 +146,7 @@ describe('calls of the page', () => {
 
   test.each([
     ['an unknown theme', () => desktop.setTheme('sepia' as 'dark')],
+    ['an unknown way to start', () => desktop.restart('--inspect' as 'safe')],
     ['a name that is not a text', () => desktop.chooseSaveFile(7 as unknown as string)],
     ['a name that is too long', () => desktop.chooseSaveFile('a'.repeat(256))],
     ['a relative path', () => desktop.showInFolder('workspace')],
@@ -162,6 +169,7 @@ describe('calls of the page', () => {
       desktop.showInFolder(workspace),
       electron.ipcRenderer.invoke('pathOf', file),
       desktop.setTheme('dark'),
+      desktop.restart('safe'),
     ]
     for (const call of calls) await expect(call).rejects.toThrow("for the app's own page only")
     expect(electron.takeCalls()).toEqual([])

@@ -11,6 +11,7 @@ import type { Desk } from '../../app/desk.ts'
 import type { Grants } from '../../platform/page-session.ts'
 import { home, isOurs, origin } from './app-scheme.ts'
 import type { Openings } from './openings.ts'
+import type { Restart } from './restart.ts'
 import type { Speak } from './texts.ts'
 import { bringToFront, isOurWindow, showWindow } from './window.ts'
 
@@ -25,7 +26,7 @@ const nothing = z.tuple([])
 const path = z.string().min(1).max(4096).refine(isAbsolute)
 
 /** A path chosen in a dialog is granted: from then on the page may use the path for that purpose. */
-const answersOf = ({ desk, grants, speak, openings }: DesktopServices): Answers => ({
+const answersOf = ({ desk, grants, speak, openings, restart }: DesktopServices): Answers => ({
   chooseFile: {
     given: nothing,
     async run() {
@@ -120,6 +121,10 @@ const answersOf = ({ desk, grants, speak, openings }: DesktopServices): Answers 
       app.setBadgeCount(count)
     },
   },
+  restart: {
+    given: z.tuple([z.enum(['normal', 'safe'])]),
+    run: restart,
+  },
   takeOpenings: {
     given: nothing,
     run() {
@@ -136,6 +141,7 @@ interface DesktopServices {
   grants: Grants
   speak: Speak
   openings: Openings
+  restart: Restart
 }
 
 /** Answers the desktop calls of our own page; throws on other senders and on arguments the schema refuses. */

@@ -16,11 +16,21 @@ writeFileSync(join(folder, 'workspace'), '')
 /** Waits also on a busy computer. */
 const soon = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 20_000 })
 
+/** Options of V8 and the first threads, in the order in which the app sets and starts them. */
+const order: string[] = []
+vi.mock('../../platform/memory/lean-heap.ts', () => ({
+  keepHeapsLean: () => order.push('lean heaps'),
+  logHeap: (_log: unknown, { role }: { role: string }) => order.push(`heap of ${role}`),
+}))
+process.on('worker', () => order.push('thread'))
+
 /** The app starts once; the tests follow its lifecycle in order. */
 let beforeReady: unknown[][] = []
 beforeAll(async () => {
   await import('./main.ts')
   beforeReady = takeCalls()
+  // A second start before there is a window.
+  app.emit('second-instance', {}, ['electron', 'catalog-desk://item/9520000000028'], '/')
   electron.becomeReady()
   await soon(() => expect(BrowserWindow.all).toHaveLength(1))
 }, 60_000)
@@ -41,9 +51,17 @@ const request = (address: string, init?: RequestInit): Promise<Response> =>
 
 test('sets up sandbox and scheme before Electron is ready', () => {
   expect(beforeReady).toEqual([
-    ['schemes', [{ scheme: 'app', privileges: expect.objectContaining({ standard: true, secure: true }) }]],
+    [
+      'schemes',
+      [{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } }],
+    ],
     ['enableSandbox'],
   ])
+})
+
+test('keeps heaps lean before it starts a thread, and logs the heap of the main thread', () => {
+  expect(order.slice(0, 2)).toEqual(['lean heaps', 'thread'])
+  expect(order.filter((event) => event === 'heap of main')).toHaveLength(1)
 })
 
 test('shows our page in a guarded session, and guards the default session too', () => {
@@ -53,6 +71,12 @@ test('shows our page in a guarded session, and guards the default session too', 
       expect.arrayContaining(['permission request', 'permission check', 'request', 'screen']),
     )
   expect(electron.session.defaultSession.handlers).not.toHaveProperty('app:')
+})
+
+test('keeps what a second start names while the workspace is being opened', async () => {
+  const { webContents } = BrowserWindow.all[0] ?? {}
+  electron.sender.event = { sender: webContents, senderFrame: webContents?.mainFrame }
+  expect(await electron.ipcRenderer.invoke('takeOpenings')).toEqual([{ open: 'item', gtin: '9520000000028' }])
 })
 
 test("answers the app's scheme only for our own page", async () => {
@@ -73,6 +97,26 @@ test('shows the window and the cause when a workspace cannot be opened', async (
   const { json } = (await answer.json()) as { json: { trouble: { directory: string; message: string } } }
   expect(json.trouble.directory).toBe(join(folder, 'workspace'))
   expect(json.trouble.message).not.toBe('')
+})
+
+test('ends the long polls of a page that another page replaces', async () => {
+  const options = atStart?.find(([name]) => name === 'window')?.[1] as {
+    webPreferences: { additionalArguments: string[] }
+  }
+  const [pageId = ''] = options.webPreferences.additionalArguments.map((text) => text.split('=')[1])
+  const poll = (id: string) =>
+    request('app://desk/rpc/changes/next', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-desk-page': id },
+      body: JSON.stringify({ json: { after: 0, workspace: '' } }),
+    })
+  const [ofPage, ofAnother] = [poll(pageId), poll('another')]
+  const after = (milliseconds: number) =>
+    new Promise((resolve) => setTimeout(resolve, milliseconds, 'waiting'))
+  expect(await Promise.race([ofPage, ofAnother, after(200)])).toBe('waiting')
+  BrowserWindow.all[0]?.webContents.emit('did-navigate', {}, 'app://desk/catalog')
+  expect((await ofPage).status).toBe(200)
+  expect(await Promise.race([ofAnother, after(50)])).toBe('waiting')
 })
 
 test('asks before it opens a link, with Cancel as the default button', async () => {
@@ -203,11 +247,15 @@ test('quits once, after the desk is closed, and starts again if it was started m
   quit()
   quit()
   expect(prevented).toBe(2)
-  app.emit('second-instance', {}, [], '/')
+  app.emit('second-instance', {}, ['electron', '--flag', 'products.csv', '/etc/passwd'], folder)
+  app.emit('activate')
   expect(takeCalls()).toEqual([])
-  await soon(() => expect(takeCalls()).toEqual([['relaunch'], ['quit']]))
+  await soon(() => expect(takeCalls()).toEqual([['quit']]))
   quit()
   expect(prevented).toBe(2)
+  app.emit('will-quit')
+  const args = [...process.argv.slice(1), join(folder, 'products.csv')]
+  expect(takeCalls()).toEqual([['relaunch', { args }]])
 })
 
 test('a second instance exits without touching the first one, and reports that to its parent', async () => {
@@ -227,6 +275,24 @@ test('a second instance exits without touching the first one, and reports that t
   expect(takeCalls().map(([name]) => name)).toEqual(['schemes', 'enableSandbox', 'quit'])
   expect(BrowserWindow.all).toEqual([])
   expect(reports).toEqual(['already open'])
+})
+
+test('tells Windows its identity and its links before it is ready', async () => {
+  const { platform } = process
+  Object.defineProperty(process, 'platform', { value: 'win32' })
+  Object.assign(app, { isPackaged: true })
+  vi.resetModules()
+  await import('./main.ts')
+  Object.defineProperty(process, 'platform', { value: platform })
+  Object.assign(app, { isPackaged: false })
+  const calls: unknown[][] = []
+  await soon(() => expect(calls.push(...takeCalls()) && calls.at(-1)).toEqual(['quit']))
+  expect(calls).toEqual(
+    expect.arrayContaining([
+      ['app id', 'example.catalog-desk'],
+      ['link scheme', 'catalog-desk'],
+    ]),
+  )
 })
 
 test('keeps --no-sandbox, which root and some containers need', async () => {

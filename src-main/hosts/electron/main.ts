@@ -3,6 +3,7 @@
  * a page lacks: the system's dialogs, key store, menu and theme. SECURITY.md describes how the page is
  * confined.
  */
+import { getHeapStatistics } from 'node:v8'
 import {
   app,
   BrowserWindow,
@@ -23,31 +24,35 @@ import { homeDirectory, makeHomePrivate } from '../../platform/files/home.ts'
 import { keepFilesPrivate } from '../../platform/files/private-files.ts'
 import { loadThreadsAhead } from '../../platform/load-thread.ts'
 import { openLog } from '../../platform/log/log.ts'
+import { keepHeapsLean, logHeap } from '../../platform/memory/lean-heap.ts'
 import { createGrants } from '../../platform/page-session.ts'
 import { createPageHandler } from '../../rpc/page-handler.ts'
 import { computerSettingsIn } from '../../workspace/index.ts'
 import { exitForDefect } from '../headless/stop.ts'
 import { reportStart } from '../launch/start-report.ts'
-import { guardScheme, scheme } from './app-scheme.ts'
+import { guardScheme, privileges, scheme } from './app-scheme.ts'
 import { commandIn, runCommand, showCommandLine } from './command.ts'
 import { deskOfElectron, openFirst, renderer, thread } from './desk.ts'
 import { guardApp, guardSession } from './guards.ts'
 import { answerDesktopCalls } from './ipc.ts'
 import { createLinkOpener } from './links.ts'
 import { showMenu } from './menu.ts'
-import { collectOpenings } from './openings.ts'
-import { closeBeforeQuitting } from './quit.ts'
+import { collectOpenings, openingArguments } from './openings.ts'
+import { endingWithPage } from './page-requests.ts'
+import { closeBeforeQuitting, type Ending } from './quit.ts'
 import { recoverPage } from './recovery.ts'
+import { isSafeMode, restartAfterFailure, restarter } from './restart.ts'
 import { type Speak, speakerFor } from './texts.ts'
 import { bringToFront, pageSession, showWindow, tellPage } from './window.ts'
 
 let speak: Speak = (sentence) => sentence
+/** Undefined until the first window is opened. */
+let ending: Ending | undefined
 
 keepFilesPrivate()
+keepHeapsLean()
 // The scheme, the sandbox and the guards must be set before Electron is ready.
-protocol.registerSchemesAsPrivileged([
-  { scheme, privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } },
-])
+protocol.registerSchemesAsPrivileged([{ scheme, privileges }])
 // Windows shows notifications only of an app with an identity, and groups its windows by it.
 if (process.platform === 'win32') app.setAppUserModelId(appId)
 // Every page is sandboxed, unless the person passes `--no-sandbox`, which `enableSandbox` would override.
@@ -67,6 +72,13 @@ const command = commandIn(process.argv)
 if (command) runCommand(command).catch(exitForDefect)
 else if (!app.requestSingleInstanceLock()) void reportStart('already open').then(() => app.quit())
 else {
+  // A second start opens what it names and brings the window to the front. While the workspace is still being
+  // opened, the window comes by itself; while this app ends, it starts again afterwards.
+  app.on('second-instance', (_event, args, folder) => {
+    if (ending?.hasBegun()) return ending.startAgain(openingArguments(args.slice(1), folder))
+    openings.add(args.slice(1), folder)
+    if (ending) bringToFront().catch(fail)
+  })
   loadThreadsAhead(thread)
   app.whenReady().then(openApp).catch(fail)
 }
@@ -81,6 +93,7 @@ async function openApp(): Promise<void> {
   const settings = await computerSettingsIn(homeDirectory()).read()
   await speakLanguage(settings.language)
   const log = await openLog(homeDirectory(), settings.logLevel)
+  logHeap(log, { role: 'main' }, getHeapStatistics())
   const desk = deskOfElectron(log)
   // If the workspace cannot be opened, the window shows the reason and offers the other workspaces.
   await openFirst(desk)
@@ -93,26 +106,31 @@ async function openApp(): Promise<void> {
   const ours = session.fromPartition(pageSession)
   guardSession(ours)
   guardSession(session.defaultSession)
-  ours.protocol.handle(scheme, guardScheme(handler))
-  answerDesktopCalls({ desk, grants, speak: (sentence) => speak(sentence), openings })
+  ours.protocol.handle(scheme, guardScheme(endingWithPage(handler)))
+  const nowEnding = closeBeforeQuitting(desk)
+  ending = nowEnding
+  const translate: Speak = (sentence) => speak(sentence)
+  const restart = restarter(nowEnding)
+  answerDesktopCalls({ desk, grants, speak: translate, openings, restart })
+  restartAfterFailure({ log, speak: translate, ...nowEnding })
   nativeTheme.themeSource = settings.theme
   log.info({ workspace: desk.current()?.services.directory, version: app.getVersion() }, 'ready')
   const showOurMenu = () => showMenu(speak, { commandLine: () => void showCommandLine(speak) })
   showOurMenu()
   desk.computer.watch('language', (choice) => void speakLanguage(choice).then(showOurMenu))
-  const ending = closeBeforeQuitting(desk)
   app.on('browser-window-created', (_event, window) =>
-    recoverPage(window, { log, speak: (sentence) => speak(sentence), quit: () => app.quit() }),
+    recoverPage(window, {
+      log,
+      speak: translate,
+      quit: () => app.quit(),
+      startSafely: isSafeMode() ? undefined : () => restart('safe'),
+    }),
   )
   showWindow().then(() => reportStart('opened'), fail)
-  // A second start brings the window to the front and opens what it names. While this app ends, it starts
-  // again afterwards.
-  app.on('second-instance', (_event, args, folder) => {
-    if (ending.hasBegun()) return ending.startAgain()
-    openings.add(args.slice(1), folder)
-    bringToFront().catch(fail)
+  app.on('activate', () => {
+    if (ending?.hasBegun()) ending.startAgain()
+    else if (BrowserWindow.getAllWindows().length === 0) showWindow().catch(fail)
   })
-  app.on('activate', () => BrowserWindow.getAllWindows().length === 0 && showWindow().catch(fail))
   app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
 }
 

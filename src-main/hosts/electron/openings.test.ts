@@ -6,7 +6,7 @@ import { temporaryDirectory } from '../../testing/temporary-workspace.ts'
 
 vi.mock('electron', () => import('./fixtures/electron.ts'))
 const { app } = await import('./fixtures/electron.ts')
-const { collectOpenings, openingOf } = await import('./openings.ts')
+const { collectOpenings, openingArguments, openingOf } = await import('./openings.ts')
 
 const folder = temporaryDirectory()
 const file = join(folder, 'Müsli & Co.csv')
@@ -14,6 +14,13 @@ writeFileSync(file, 'gtin\n')
 writeFileSync(join(folder, 'notes.pdf'), '')
 mkdirSync(join(folder, 'folder.csv'))
 symlinkSync('/nowhere', join(folder, 'broken.csv'))
+
+test('repeats what is to be opened as arguments that any folder understands', () => {
+  writeFileSync(join(folder, 'again.csv'), '')
+  const link = 'catalog-desk://item/9520000000011'
+  const given = ['--flag', 'again.csv', link, '/etc/passwd', 'missing.csv']
+  expect(openingArguments(given, folder)).toEqual([join(folder, 'again.csv'), link])
+})
 
 test('a file of products is opened by its path, a relative one, or its address', () => {
   const opening = { open: 'file', path: file }

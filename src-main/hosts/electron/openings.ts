@@ -34,6 +34,13 @@ export function openingOf(text: string, folder: string): Opening | undefined {
   return path !== undefined && isCatalogFile(path) ? { open: 'file', path } : undefined
 }
 
+/** The texts that name something to open, so that they name the same from any folder. */
+export const openingArguments = (texts: readonly string[], folder: string): string[] =>
+  texts.flatMap((text) => {
+    const opening = openingOf(text, folder)
+    return opening ? [opening.open === 'file' ? opening.path : text] : []
+  })
+
 export interface Openings {
   /** Adds what the texts name; others are ignored. @returns whether anything was added */
   add(texts: readonly string[], folder: string): boolean

@@ -4,8 +4,11 @@ import {
   type DesktopBridge,
   type DesktopCall,
   type DesktopEvents,
+  type DesktopFacts,
   openingChannel,
+  pageArgument,
   type SentToHost,
+  safeModeSwitch,
 } from '../../../src-shared/desktop-bridge.ts'
 
 /**
@@ -14,7 +17,11 @@ import {
 const call = <Call extends DesktopCall>(name: Call, ...given: SentToHost<Call>): Promise<AnswerOf<Call>> =>
   ipcRenderer.invoke(name, ...given)
 
-const bridge: DesktopBridge & DesktopEvents = {
+const pageId = process.argv.find((argument) => argument.startsWith(pageArgument))?.slice(pageArgument.length)
+
+const bridge: DesktopBridge & DesktopEvents & DesktopFacts = {
+  pageId: pageId ?? '',
+  isSafeMode: process.argv.includes(safeModeSwitch),
   chooseFile: () => call('chooseFile'),
   chooseFolder: () => call('chooseFolder'),
   chooseSaveFile: (name) => call('chooseSaveFile', name),
@@ -28,6 +35,7 @@ const bridge: DesktopBridge & DesktopEvents = {
   setTheme: (theme) => call('setTheme', theme),
   notify: (message) => call('notify', message),
   setBadge: (count) => call('setBadge', count),
+  restart: (mode) => call('restart', mode),
   takeOpenings: () => call('takeOpenings'),
   onOpening(listener) {
     const onEvent = (): void => listener()

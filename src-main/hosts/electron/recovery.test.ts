@@ -6,6 +6,7 @@ const { recoverPage } = await import('./recovery.ts')
 
 const log = { error: vi.fn(), warn: vi.fn() }
 const quit = vi.fn()
+const startSafely = vi.fn()
 let time = 0
 let window: InstanceType<typeof BrowserWindow>
 
@@ -14,7 +15,7 @@ beforeEach(() => {
   vi.clearAllMocks()
   BrowserWindow.all = []
   window = new BrowserWindow({})
-  recoverPage(window as never, { log, speak: (sentence) => sentence, quit, now: () => time })
+  recoverPage(window as never, { log, speak: (sentence) => sentence, quit, startSafely, now: () => time })
   takeCalls()
 })
 
@@ -36,13 +37,20 @@ test('a page that stops three times in a minute is loaded again only on request'
   expect(takeCalls()).toEqual([['reload'], ['reload']])
   answers.button = 0
   crash()
-  const question = { message: 'The window stopped working several times', buttons: ['Load again', 'Quit'] }
+  const question = {
+    message: 'The window stopped working several times',
+    buttons: ['Load again', 'Quit', 'Start in safe mode'],
+  }
   await expectCalls([['ask', question], ['reload']])
   expect(quit).not.toHaveBeenCalled()
   answers.button = 1
   crash()
   await vi.waitFor(() => expect(quit).toHaveBeenCalledTimes(1))
-  expect(log.error).toHaveBeenCalledTimes(4)
+  answers.button = 2
+  crash()
+  await vi.waitFor(() => expect(startSafely).toHaveBeenCalledTimes(1))
+  expect(quit).toHaveBeenCalledTimes(1)
+  expect(log.error).toHaveBeenCalledTimes(5)
 })
 
 test('crashes far apart are counted separately; a page that was closed is none', () => {

@@ -13,13 +13,15 @@ interface Services {
   log: Pick<Logger, 'error' | 'warn'>
   speak: Speak
   quit: () => void
+  /** Starts the app again in safe mode; absent if it runs in that mode. */
+  startSafely?: (() => void) | undefined
   now?: () => number
 }
 
 /** Loads the window's page again when its process ends, and offers that when it does not respond. */
 export function recoverPage(
   window: BrowserWindow,
-  { log, speak, quit, now = () => performance.now() }: Services,
+  { log, speak, quit, startSafely, now = () => performance.now() }: Services,
 ): void {
   const { webContents } = window
   let crashes: number[] = []
@@ -28,7 +30,7 @@ export function recoverPage(
     log.error({ reason, exitCode }, 'the page has stopped')
     const time = now()
     crashes = [...crashes.filter((earlier) => time - earlier < crashWindow), time]
-    if (crashes.length >= maxCrashes) return void offerReload(window, speak, quit)
+    if (crashes.length >= maxCrashes) return void offerReload(window, { speak, quit, startSafely })
     webContents.reload()
     webContents.once('did-finish-load', () => void explain(window, speak))
   })
@@ -67,17 +69,25 @@ async function explain(window: BrowserWindow, speak: Speak): Promise<void> {
   })
 }
 
-async function offerReload(window: BrowserWindow, speak: Speak, quit: () => void): Promise<void> {
+async function offerReload(
+  window: BrowserWindow,
+  { speak, quit, startSafely }: Pick<Services, 'speak' | 'quit' | 'startSafely'>,
+): Promise<void> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
     message: speak(say`The window stopped working several times`),
     detail: speak(kept),
-    buttons: [speak(say`Load again`), speak(say`Quit`)],
+    buttons: [
+      speak(say`Load again`),
+      speak(say`Quit`),
+      ...(startSafely ? [speak(say`Start in safe mode`)] : []),
+    ],
     defaultId: 0,
     cancelId: 1,
     noLink: true,
   })
   if (response === 0) window.webContents.reload()
+  else if (response === 2) startSafely?.()
   else quit()
 }
 

@@ -49,11 +49,22 @@ test('opens our page with these preferences, and shows the window when it is rea
     ['window', { show: false }],
     ['load', 'app://desk/'],
   ])
-  const options = noted[0]?.[1] as { webPreferences: { preload: string } }
-  expect(options.webPreferences).toEqual(pagePreferences(options.webPreferences.preload, false))
-  expect(options.webPreferences.preload).toMatch(/preload[\\/]index\.cjs$/)
+  const options = noted[0]?.[1] as { webPreferences: { preload: string; additionalArguments: string[] } }
+  const { additionalArguments, ...others } = options.webPreferences
+  expect(others).toEqual(pagePreferences(others.preload, false))
+  expect(additionalArguments).toEqual([expect.stringMatching(/^--desk-page=\d+$/)])
+  expect(others.preload).toMatch(/preload[\\/]index\.cjs$/)
   BrowserWindow.all[0]?.emit('ready-to-show')
   expect(takeCalls()).toEqual([['show']])
+})
+
+test('tells the page that the app runs in safe mode', async () => {
+  const { argv } = process
+  process.argv = ['electron', '.', '--safe-mode']
+  await showWindow()
+  process.argv = argv
+  const { webPreferences } = optionsOfWindow() as { webPreferences: { additionalArguments: string[] } }
+  expect(webPreferences.additionalArguments).toContain('--safe-mode')
 })
 
 test("uses the theme's background until then, so that a dark theme does not flash", async () => {

@@ -1,7 +1,10 @@
 /** The app's window, and the settings of its page. */
 import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme, type WebContents, type WebPreferences } from 'electron'
+import { pageArgument, safeModeSwitch } from '../../../src-shared/desktop-bridge.ts'
 import { home } from './app-scheme.ts'
+import { endRequestsWithPage, newPageId } from './page-requests.ts'
+import { isSafeMode } from './restart.ts'
 import { keepPlace, minSize, readPlace } from './window-place.ts'
 
 const shown = new WeakSet<WebContents>()
@@ -23,6 +26,7 @@ export async function showWindow(address = home): Promise<void> {
     bounds.x += cascade
     bounds.y += cascade
   }
+  const page = newPageId()
   const window = new BrowserWindow({
     ...bounds,
     minWidth: minSize.width,
@@ -30,9 +34,13 @@ export async function showWindow(address = home): Promise<void> {
     show: false,
     fullscreen: isFirst && state === 'full screen',
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff',
-    webPreferences: pagePreferences(join(import.meta.dirname, '../preload/index.cjs'), app.isPackaged),
+    webPreferences: {
+      ...pagePreferences(join(import.meta.dirname, '../preload/index.cjs'), app.isPackaged),
+      additionalArguments: [pageArgument + page, ...(isSafeMode() ? [safeModeSwitch] : [])],
+    },
   })
   shown.add(window.webContents)
+  endRequestsWithPage(window.webContents, page)
   window.once('ready-to-show', () => {
     // Showing a maximized window also maximizes it, on every system.
     if (isFirst && state === 'maximized') window.maximize()

@@ -11,10 +11,11 @@ import { leanProcess, whenParentEnds } from './desk-process.ts'
 import { findElectron } from './electron-binary.ts'
 import { type StartReport, startReports } from './start-report.ts'
 
-const help = `npm start [-- --data DIR] [--no-sandbox]
+const help = `npm start [-- --data DIR] [--no-sandbox] [--safe-mode]
 
   --data DIR     the workspace folder, made when missing (default: the one that was open last)
   --no-sandbox   let Electron run without its sandbox, where it cannot have one: as root, in some containers
+  --safe-mode    open the window without sync, without sending feeds and without the local API
 
 Without Electron the page opens in the browser. Ports and more: npm run desk -- serve --open, with --help.
 `
@@ -26,15 +27,26 @@ interface Options {
   data: string | undefined
   /** Whether Electron keeps its sandbox. */
   sandbox: boolean
+  safeMode: boolean
 }
 
 /** The options of the command line; undefined if nothing is to be started. */
 function readOptions(): Options | undefined {
   try {
     const { values } = parseArgs({
-      options: { data: { type: 'string' }, 'no-sandbox': { type: 'boolean' }, help: { type: 'boolean' } },
+      options: {
+        data: { type: 'string' },
+        'no-sandbox': { type: 'boolean' },
+        'safe-mode': { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
     })
-    if (!values.help) return { data: values.data && resolve(values.data), sandbox: !values['no-sandbox'] }
+    if (!values.help)
+      return {
+        data: values.data && resolve(values.data),
+        sandbox: !values['no-sandbox'],
+        safeMode: values['safe-mode'] ?? false,
+      }
     process.stdout.write(help)
   } catch (error) {
     print(`${(error as Error).message}\n\n${help}`)
@@ -90,7 +102,7 @@ function stop(signal: NodeJS.Signals): void {
 }
 
 /** @returns the exit code of the opened program */
-async function start({ data, sandbox }: Options): Promise<number> {
+async function start({ data, sandbox, safeMode }: Options): Promise<number> {
   const built = ensureBuilt(print)
   // The build is awaited below. If it fails before that, this handler prevents an unhandled rejection.
   built.catch(() => {})
@@ -99,7 +111,7 @@ async function start({ data, sandbox }: Options): Promise<number> {
   const env = data === undefined ? {} : { CATALOG_DESK_DATA: data }
   let reason: string
   if ('path' in electron) {
-    const flags = sandbox ? [] : ['--no-sandbox']
+    const flags = [...(sandbox ? [] : ['--no-sandbox']), ...(safeMode ? ['--safe-mode'] : [])]
     const { code, cause, hasOpened } = await run(electron.path, [projectDirectory, ...flags], env)
     if (hasOpened || code === 0 || stoppedBy) return code
     reason = `Electron ended before it opened a window (${cause})`

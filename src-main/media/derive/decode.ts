@@ -18,7 +18,28 @@ const readers = ['Jpeg', 'Png', 'Webp', 'Tiff', 'Nsgif', 'Heif'].map((format) =>
 
 let loading: Promise<typeof sharp> | undefined
 
-/** The image library, loaded for the first picture, because most commands do not need it. */
+const noLibrary = 'NO_IMAGE_LIBRARY'
+
+/**
+ * Whether pictures fail because the image library does not start on this computer: no picture is at fault, and
+ * work without pictures goes on.
+ */
+export const lacksImageLibrary = (error: unknown): error is PlainError =>
+  error instanceof PlainError && error.code === noLibrary
+
+function libraryFailed(error: unknown): never {
+  const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
+  throw new PlainError(
+    noLibrary,
+    say`Pictures cannot be processed on this computer, because the image library of Catalog Desk does not start: ${reason}`,
+    { cause: error },
+  )
+}
+
+/**
+ * The image library, loaded for the first picture, because most commands do not need it.
+ * @throws PlainError `NO_IMAGE_LIBRARY`
+ */
 export function loadSharp(): Promise<typeof sharp> {
   loading ??= import('sharp').then(({ default: library }) => {
     // The queue below limits the number of decoded pictures; libvips' own cache would only take memory.
@@ -27,7 +48,7 @@ export function loadSharp(): Promise<typeof sharp> {
     library.block({ operation: ['VipsForeignLoad'] })
     library.unblock({ operation: readers })
     return library
-  })
+  }, libraryFailed)
   return loading
 }
 
@@ -42,8 +63,9 @@ interface PictureFacts {
 const noPicture = (message: string, cause?: unknown): PlainError<'NO_PICTURE'> =>
   new PlainError('NO_PICTURE', message, { cause })
 
-/** The error for bytes that the image library could not decode. */
-export function unreadablePicture(error: unknown): PlainError<'NO_PICTURE'> {
+/** The error for bytes that the image library could not decode; an error with a message is kept. */
+export function unreadablePicture(error: unknown): PlainError {
+  if (error instanceof PlainError) return error
   const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
   return noPicture(say`This is not a picture that can be read: ${reason}`, error)
 }
@@ -74,7 +96,7 @@ export async function inspectPicture(bytes: Uint8Array, { whole = true } = {}): 
     const { width, height } = autoOrient
     return { width, height, mimeType }
   } catch (error) {
-    throw error instanceof PlainError ? error : unreadablePicture(error)
+    throw unreadablePicture(error)
   }
 }
 

@@ -3,6 +3,7 @@ import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { Clock } from '../../platform/clock.ts'
 import { toFileError } from '../../platform/files/file-error.ts'
 import { UpstreamError } from '../../upstream/index.ts'
+import { lacksImageLibrary } from '../derive/decode.ts'
 import type { KeptPictures, PictureStores } from '../keep/kept-pictures.ts'
 import type { MissingPicture, PictureFailure } from '../keep/missing-store.ts'
 import type { NewPicture } from '../keep/picture-store.ts'
@@ -45,7 +46,7 @@ interface DownloadOutcome {
  * download are evicted, but never pictures of this download; if only those are left, the remaining pictures
  * are left out.
  * @throws UpstreamError if the service asks for a pause or cannot be reached; PlainError if the disk refuses
- * writes
+ * writes, or no picture can be processed on this computer
  */
 export async function downloadMissing(
   { stores, fetcher, keptPictures, choice, clock, isCurrent }: DownloadOptions,
@@ -97,7 +98,7 @@ export async function downloadMissing(
       signal.throwIfAborted()
       if (asksForPause(error)) throw error
       const cause = toFileError(error)
-      if (cause instanceof PlainError && diskErrors.has(cause.code)) throw cause
+      if (lacksImageLibrary(cause) || (cause instanceof PlainError && diskErrors.has(cause.code))) throw cause
       const passing = error instanceof UpstreamError && error.kind === 'unreachable'
       if (passing) {
         const times = (unreachable.get(host)?.times ?? 0) + 1

@@ -56,8 +56,8 @@ const loadSince = (before: EventLoopUtilization) => () => performance.eventLoopU
 
 /**
  * Collects all garbage of this thread, which takes some tens of milliseconds, and returns free heap pages to
- * the system. Works only in a process started with `--expose-gc`, as `npm start` and `npm run desk` are.
- * Setting V8 flags later would affect all threads at once and race.
+ * the system. Works only in a process started with `--expose-gc`, as `npm run desk` is, or in which
+ * `keepHeapsLean` was called, as in Electron.
  */
 function collectAll(): void {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })

@@ -14,6 +14,13 @@ export const memoryLimits = {
    * would fill all of it before V8 collects garbage.
    */
   youngObjects: 12,
+  /**
+   * Other objects of a storage thread under Electron, in MB. There the heaps of all threads share one range of
+   * 4 GB, and when it is full, the process ends whichever thread has filled it. The threads of a workspace and
+   * of its sample service (two writers, three readers, two readings of untrusted bytes by `readingBudget`) fit
+   * into it together, with 400 MB for the main thread.
+   */
+  oldObjects: { writer: 512, reader: 512, copier: 128, apart: 512 },
   /** Cached complete answers of item searches, in the main thread. */
   answers: 48_000_000,
   /** Answers allocated by each reader that are cached or being sent. */

@@ -1,3 +1,4 @@
+import type { HeapInfo } from 'node:v8'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import { readingBudget } from '../../../src-shared/vocabulary/kit/limits.ts'
@@ -36,7 +37,11 @@ export type EndableThread = ReturnType<typeof openEndableThread>
 export function openEndableThread(
   entry: URL,
   data: ThreadData & { role: 'reader' | 'apart' },
-  { budget = readingBudget, idle = maxIdle[data.role] }: { budget?: Budget; idle?: number } = {},
+  {
+    budget = readingBudget,
+    idle = maxIdle[data.role],
+    onStarted,
+  }: { budget?: Budget | undefined; idle?: number; onStarted?: (heap: HeapInfo) => void } = {},
 ) {
   const waiting: Job[] = []
   let current: Job | undefined
@@ -57,7 +62,8 @@ export function openEndableThread(
     clearTimeout(idleTimer)
     let timer: NodeJS.Timeout | undefined
     try {
-      thread ??= startThread(entry, { ...data, megabytes: budget.megabytes }, silent)
+      const events = { ...silent, started: onStarted }
+      thread ??= startThread(entry, { ...data, megabytes: budget.megabytes }, events)
       const used = thread
       const started = await used
       if (thread !== used) throw workspaceClosed()

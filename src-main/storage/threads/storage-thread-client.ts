@@ -1,3 +1,4 @@
+import type { HeapInfo } from 'node:v8'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import type { ChangeBatch } from '../../../src-shared/rpc/changes.ts'
 import { say } from '../../../src-shared/texts/say.ts'
@@ -18,6 +19,10 @@ interface ThreadEvents {
   /** @param failure the error of a failed call */
   answered(call: ThreadCall, milliseconds: number, failure?: StorageFailure): void
   slowStatement(sql: string, milliseconds: number): void
+  /** The thread is ready. */
+  started?: ((heap: HeapInfo) => void) | undefined
+  /** The thread has ended by itself after it had opened the database. */
+  failed?(error: Error): void
 }
 
 /** The main thread's handle of one storage thread. */
@@ -61,6 +66,7 @@ export function startThread(
   let nextId = 1
   let stopped: Error | undefined
   let endsWhenClosed = false
+  let isReady = false
 
   const stop = (error: Error) => {
     stopped ??= error
@@ -80,8 +86,10 @@ export function startThread(
 
   return new Promise((resolve, reject) => {
     const failed = (error: Error) => {
+      const isByItself = isReady && !stopped
       stop(error)
       reject(error)
+      if (isByItself) events.failed?.(error)
     }
     const wayKnown = opening ?? Promise.resolve(data.way)
     wayKnown.then(
@@ -104,6 +112,8 @@ export function startThread(
     const receive = (message: FromThread) => {
       switch (message.kind) {
         case 'ready':
+          isReady = true
+          events.started?.(message.heap)
           return resolve({
             changeNumber: message.changeNumber,
             load: () => pending.size,

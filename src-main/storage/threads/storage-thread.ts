@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { getHeapStatistics } from 'node:v8'
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
 import { openIdleCollector } from '../../platform/memory/idle-collector.ts'
 import { openChangeNumbers } from '../change-number.ts'
@@ -68,7 +69,7 @@ function serve(stores: RoomStores, port: MessagePort, data: ThreadData, whenClos
       await stores.load(message.store)
       reply(message.id, await answerApart(message))
     })
-    send({ kind: 'ready', changeNumber: 0 })
+    send({ kind: 'ready', changeNumber: 0, heap: getHeapStatistics() })
     return
   }
 
@@ -103,7 +104,7 @@ function serve(stores: RoomStores, port: MessagePort, data: ThreadData, whenClos
       answer = (call) => (call.snapshot === undefined ? latest(call) : opened.answer(call.snapshot, call))
       snapshots = opened
     }
-    send({ kind: 'ready', changeNumber: openChangeNumbers(db).last() })
+    send({ kind: 'ready', changeNumber: openChangeNumbers(db).last(), heap: getHeapStatistics() })
   } catch (error) {
     send({ kind: 'failed', error: errorToShape(error) })
     return

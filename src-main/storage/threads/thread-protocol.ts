@@ -1,3 +1,4 @@
+import type { HeapInfo } from 'node:v8'
 import type { ChangeBatch } from '../../../src-shared/rpc/changes.ts'
 import type { ThreadOptions } from '../../platform/load-thread.ts'
 import type { OpenMode } from '../open-mode.ts'
@@ -33,7 +34,7 @@ export type ToThread =
   | { kind: 'close' }
 
 export type FromThread =
-  | { kind: 'ready'; changeNumber: number }
+  | { kind: 'ready'; changeNumber: number; heap: HeapInfo }
   | { kind: 'failed'; error: ErrorShape }
   /** Sent before the result of the call that made the changes. */
   | { kind: 'changes'; batch: ChangeBatch }

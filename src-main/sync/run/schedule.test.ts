@@ -201,6 +201,30 @@ test('starts with the program, pauses on battery and continues when plugged in',
   await service.close()
 })
 
+test('starts nothing while the computer goes to sleep, and starts when it wakes', async () => {
+  await using sandbox = await startSandboxService()
+  await sandbox.putItems(1, 20)
+  const service = await startFaultyUpstream(sandbox.address)
+  await using workspace = await openTemporaryWorkspace()
+  const upstream = createUpstream({ ...sandbox.credentials, address: service.address })
+  const power = settablePower({ asleep: true })
+  const idle = createSync({ ...workspace, upstream })
+  await idle.setSettings(syncSettings.parse({ schedule: { onStart: true } }))
+
+  const sync = createSync({ ...workspace, upstream, power, scheduled: true })
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  power.set({ asleep: true, onBattery: true })
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  expect(service.calls).toEqual([])
+  power.set({ asleep: false })
+  await expect
+    .poll(async () => (await sync.state()).history[0]?.outcome, { timeout: 10_000 })
+    .toBe('completed')
+  await sync.close()
+  await upstream.close()
+  await service.close()
+})
+
 describe('closing aborts a pending call', () => {
   test.each(['/retailer', '/item?'])('of a run: %s', async (call) => {
     await using sandbox = await startSandboxService()

@@ -122,6 +122,8 @@ export function startSchedule(options: ScheduleOptions) {
   }
 
   async function evaluate(): Promise<number | undefined> {
+    // The computer could fall asleep during the first call; waking evaluates again.
+    if (power.now().asleep) return undefined
     const chosen = await settings.read()
     const held = heldBy(chosen)
     next = undefined

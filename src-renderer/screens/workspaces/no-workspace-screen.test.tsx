@@ -20,6 +20,12 @@ const other = {
   open: false,
   missing: false,
 }
+const starts: string[] = []
+window.catalogDesk = {
+  pageId: '1',
+  isSafeMode: false,
+  restart: async (mode: string) => void starts.push(mode),
+} as unknown as NonNullable<typeof window.catalogDesk>
 const uninstall = installBackend({
   workspaces: {
     list: () => ({ workspaces: [other], home: '/work', trouble }),
@@ -49,4 +55,6 @@ test('shows the cause and all actions for a workspace that cannot be opened', as
   await expect.poll(() => opened).toEqual(['/catalogs/south'])
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => opened).toEqual(['/catalogs/south', '/catalogs/north'])
+  await page.getByRole('button', { name: 'Restart in safe mode' }).click()
+  expect(starts).toEqual(['safe'])
 })

@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { WorkspaceList } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
+import { desktop } from '../../rpc/desktop.ts'
 import { Mark } from '../../shell/mark.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/layout/notice.tsx'
@@ -62,6 +63,11 @@ export function NoWorkspaceScreen({ trouble }: { trouble: NonNullable<WorkspaceL
           <Button onClick={() => setDialog('restore')}>
             <Trans>Restore a backup…</Trans>
           </Button>
+          {desktop && !desktop.isSafeMode && (
+            <Button onClick={() => void desktop?.restart('safe')}>
+              <Trans>Restart in safe mode</Trans>
+            </Button>
+          )}
         </div>
       </div>
       <CreateDialog

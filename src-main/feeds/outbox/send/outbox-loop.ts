@@ -4,6 +4,7 @@ import type { OutboxFeed } from '../../../../src-shared/feeds/outbox/model.ts'
 import { isInDoubt } from '../../../../src-shared/feeds/outbox/outbox-state.ts'
 import { PlainError } from '../../../../src-shared/plain-error.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
+import type { PowerState } from '../../../platform/power.ts'
 import { maxRetryAfter, nextRetryAt } from '../../../platform/retry.ts'
 import { acquireProcessLock, type ProcessLock } from '../../../storage/index.ts'
 import { UpstreamError, type UpstreamFailure } from '../../../upstream/index.ts'
@@ -24,6 +25,7 @@ interface LoopOptions {
   /** The workspace folder, which contains the lock file. */
   directory: string
   onFeedDone?: ((feed: OutboxFeed) => void) | undefined
+  power?: PowerState | undefined
 }
 
 /**
@@ -42,7 +44,7 @@ const maxWait = 60_000
  * be killed at any time. Only the process with the workspace's outbox lock acts. So no other process is
  * sending, and a feed in the state `sending` was interrupted.
  */
-export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
+export function startOutboxLoop({ room, directory, onFeedDone, power }: LoopOptions) {
   const { reader, writer, target, clock, log, timing } = room
   const wakeEvent = createResetEvent(clock)
   /** Set when sent feeds must be polled: another feed was sent, or something changed. */
@@ -55,6 +57,18 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
   let limitFailures = 0
   let passes: (() => void)[] = []
   let isFirstRun = true
+
+  /** Set when the computer has woken or come online: a wait for an unreachable service is over. */
+  let isBack = false
+  /** Whether nothing may be sent, because the computer could fall asleep before the answer arrives. */
+  const isAsleep = (): boolean => power?.now().asleep === true
+  let before = power?.now()
+  const unsubscribe = power?.subscribe(() => {
+    const now = power.now()
+    isBack ||= Boolean(before?.asleep && !now.asleep) || Boolean(before?.online === false && now.online)
+    before = now
+    wake()
+  })
 
   const turn = () => reader.turn(clock.now(), pollsBeforeOthers)
 
@@ -191,7 +205,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
   async function sendAll(): Promise<void> {
     while (!stopped) {
       const { feed: next, standing } = await reader.nextToSend(clock.now(), pollsBeforeOthers)
-      if (!next || isHeld(standing)) return
+      if (!next || isHeld(standing) || isAsleep()) return
       try {
         await sendFeed(room, next)
         limitFailures = 0
@@ -205,10 +219,19 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
     }
   }
 
+  /** Ends the wait after failed calls, but not a pause that the service has asked for. */
+  async function endWaitForService(): Promise<void> {
+    if (!isBack) return
+    isBack = false
+    const { reachable } = (await turn()).standing
+    if (reachable === 0) await writer.setOutboxStatus({ holdUntil: null })
+  }
+
   async function act(): Promise<void> {
-    if (!(await mayAct())) return
+    if (isAsleep() || !(await mayAct())) return
     await followClock()
     pollEvent.reset()
+    await endWaitForService()
     const now = await turn()
     if (isHeld(now.standing)) return
     const sending = now.nextAttempt === undefined ? Promise.resolve() : sendAll()
@@ -222,6 +245,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
    * Time of the next action in milliseconds since the epoch; undefined if the loop has to wait for an event.
    */
   async function nextMoment(): Promise<number | undefined> {
+    if (isAsleep()) return undefined
     if (!lock) return clock.now() + timing.lockRetry
     const { standing, nextDue, nextAttempt } = await turn()
     const { paused, needs_credentials, hold_until } = standing
@@ -277,6 +301,7 @@ export function startOutboxLoop({ room, directory, onFeedDone }: LoopOptions) {
     /** Starts no further work, and resolves when running work is finished. */
     async close(): Promise<void> {
       stopped = true
+      unsubscribe?.()
       wake()
       await running
       for (const resolve of passes) resolve()

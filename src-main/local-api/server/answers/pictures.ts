@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import parseRange, { type Range } from 'range-parser'
-import { type MediaFile, type MediaSource, mediaPath } from '../../../media/index.ts'
+import { lacksImageLibrary, type MediaFile, type MediaSource, mediaPath } from '../../../media/index.ts'
 import { ApiError } from './api-error.ts'
 import { isListed } from './freshness.ts'
 
@@ -31,7 +31,10 @@ export async function answerPicture(
       403,
       'This picture address is not signed by this service. Use it exactly as it was given.',
     )
-  const file = await media.open(checked.path)
+  const file = await media.open(checked.path).catch((error: unknown) => {
+    if (lacksImageLibrary(error)) throw new ApiError(503, error.message)
+    throw error
+  })
   if (!file) throw new ApiError(404, 'There is no such picture.')
   return answerFile(file, headers, checked.expires)
 }
