@@ -5,7 +5,7 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import type { Draft } from '../../../../src-shared/feeds/draft/model.ts'
 import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import { isError } from '../../../../src-shared/problem.ts'
@@ -28,11 +28,12 @@ import { ItemXml } from './form/item-xml.tsx'
 import { countMissing, isUntouched, progressOf } from './form/required-fields.ts'
 import { SectionNav } from './form/section-nav.tsx'
 import { UnreadableFieldset } from './form/unreadable-fieldset.tsx'
-import { useFieldInAddress, useItemInAddress } from './form/use-field-in-address.ts'
+import { useFieldInAddress } from './form/use-field-in-address.ts'
 import { useFirstField } from './form/use-first-field.ts'
 import { everyItem, type ItemFilter } from './items/item-filter.ts'
 import { itemName, spokenItem } from './items/item-name.ts'
 import { ItemsPanel } from './items/items-panel.tsx'
+import { useChosenItem } from './items/use-chosen-item.ts'
 import { useOpenItem, useSaveState } from './items/use-open-item.ts'
 import { DraftCompleteness } from './problems/draft-completeness.tsx'
 import { DraftSpelling } from './problems/draft-spelling.tsx'
@@ -42,7 +43,6 @@ import { useShownProblems } from './problems/use-shown-problems.ts'
 import { QueueDialog } from './queue/queue-dialog.tsx'
 import { useQueueing } from './queue/use-queueing.ts'
 import { type ItemSession, titleAndCode } from './session/draft-session.ts'
-import { unsavedKeys } from './session/unsaved-items.ts'
 import { type DraftWork, useDraftWork } from './session/use-draft.ts'
 import { useUndoKeys } from './session/use-undo-keys.ts'
 import { useDraftCommands } from './use-draft-commands.ts'
@@ -69,20 +69,13 @@ interface DraftEditorProps {
 
 export function DraftEditor({ draft, namespaceBase, notice, grid }: DraftEditorProps) {
   const work = useDraftWork(draft.id)
-  const itemInAddress = useItemInAddress()
-  // After a reload, the item with unsaved typing is opened again; opening it saves it.
-  const [chosen, setChosen] = useState(() => itemInAddress ?? unsavedKeys(draft.id)[0])
+  const { chosen, asked, choose } = useChosenItem(draft.id)
   const first = useQuery(
     rpc.feeds.draftRows.queryOptions({
       input: { id: draft.id, selection: {}, offset: 0, limit: 1, columns: [] },
     }),
   )
   const key = chosen ?? first.data?.rows[0]?.key
-  const asked = useRef<number>(undefined)
-  const openKey = useCallback((next: number | undefined) => {
-    asked.current = next
-    setChosen(next)
-  }, [])
   const open = useOpenItem(draft, key, namespaceBase, work)
   const { isRemoved, position } = open
   // If the item was removed, the item now at its position is shown.
@@ -91,13 +84,13 @@ export function DraftEditor({ draft, namespaceBase, notice, grid }: DraftEditorP
     const offset = Math.max(0, Math.min(position, draft.itemCount) - 1)
     client.feeds
       .draftRows({ id: draft.id, selection: {}, offset, limit: 1, columns: [] })
-      .then(({ rows }) => openKey(rows[0]?.key))
-      .catch(() => openKey(undefined))
-  }, [isRemoved, position, draft.id, draft.itemCount, openKey])
+      .then(({ rows }) => choose(rows[0]?.key))
+      .catch(() => choose(undefined))
+  }, [isRemoved, position, draft.id, draft.itemCount, choose])
 
   const { session } = open
   const startView = grid ? firstView(draft, chosen !== undefined) : 'form'
-  const layout = { draft, work, notice, grid, open: openKey, asked }
+  const layout = { draft, work, notice, grid, open: choose, asked }
   if (session && draft.itemCount > 0)
     return (
       <FormStoreProvider value={session.store}>
