@@ -106,7 +106,7 @@ describe.runIf(process.platform === 'linux')('the Linux package', () => {
   })
 
   test('contains the native files of its architecture and no other', () => {
-    const native = packed().filter((path) => /\.(node|so|dylib|dll)(\.|$)/.test(path))
+    const native = packed().filter((path) => /\.(node|dylib|dll|so(\.\d+)*)$/.test(path))
     expect(native.filter((path) => !path.includes('/@img/sharp-wasm32/'))).toEqual([
       `app/node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`,
     ])
