@@ -12,7 +12,7 @@ interface Ended {
 const run = promisify(execFile)
 
 /** `npm run first-run` with the stand-in in place of Electron, or without any. */
-describe('npm run first-run', { timeout: 420_000 }, () => {
+describe('npm run first-run', { timeout: 900_000 }, () => {
   const options = (env: Record<string, string>) => ({
     cwd: projectDirectory,
     env: { ...process.env, ...env },
