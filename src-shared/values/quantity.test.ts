@@ -231,3 +231,9 @@ test('larger units are integer multiples of smaller ones', () => {
   expect(compare(times(size('fl oz'), decimal('128')), size('gal'))).toBe(0)
   expect(compare(times(size('in'), decimal('12')), size('ft'))).toBe(0)
 })
+
+test.each([
+  ['1,5 кг', '1.5', 'KGM'],
+  ['500 毫升', '500', 'MLT'],
+  ['250 grs.', '250', 'GRM'],
+])('reads %s', (text, measure, code) => expect(readQuantity(text)).toMatchObject({ measure, unit: { code } }))

@@ -34,6 +34,19 @@ const others: Record<string, string> = {
   'hong kong': 'HK',
   hongkong: 'HK',
   'hong kong sar': 'HK',
+  'hong kong s a r': 'HK',
+  'hong kong special administrative region': 'HK',
+  香港: 'HK',
+  中国香港: 'HK',
+  中國香港: 'HK',
+  macao: 'MO',
+  澳門: 'MO',
+  澳门: 'MO',
+  台灣: 'TW',
+  臺灣: 'TW',
+  中華民國: 'TW',
+  'taiwan roc': 'TW',
+  'chinese taipei': 'TW',
   macau: 'MO',
   'macao sar': 'MO',
   'mainland china': 'CN',
@@ -118,6 +131,8 @@ const stateWords = /^(?:the|(?:federal |islamic )?republic of(?: the)?|kingdom o
 const pairs = [/^([^()]+)\(([^()]+)\)$/, /^([^,/|:–-]+)[,/|:–-]([^,/|:–-]+)$/, /^([A-Z]{2,3}) (.+)$/]
 const maxPair = 100
 
+const isRegionOfChina = (code: string | undefined): boolean => code === 'HK' || code === 'MO'
+
 const codeOfWords = (known: ReadonlyMap<string, string>, words: string): string | undefined =>
   known.get(words) ??
   known.get(words.replace(/ and (?:the )?/g, ' ').replace(/^saint /, 'st ')) ??
@@ -137,6 +152,8 @@ export function readCountry(text: string): string | undefined {
   const known = allCodes()
   const codeOf = (name: string) => {
     const words = wordsOf(name)
+    // Codes have no accents: `ČR` is not Costa Rica.
+    if (/^[a-z]{2,3}$/.test(words) && /[^\0-\x7f]/.test(name.normalize('NFKC'))) return undefined
     return codeOfWords(known, words) ?? codeOfWords(known, words.replace(originWords, ''))
   }
   // A question mark is a doubt.
@@ -148,6 +165,9 @@ export function readCountry(text: string): string | undefined {
     // `China (Taiwan)` names two countries.
     const found = codeOf(one)
     if (found !== undefined && found === codeOf(other)) return found
+    // `Hong Kong, China` and `China (Macao)` name the region and its state.
+    if (isRegionOfChina(found) && codeOf(other) === 'CN') return found
+    if (found === 'CN' && isRegionOfChina(codeOf(other))) return codeOf(other)
   }
   return undefined
 }

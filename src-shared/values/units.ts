@@ -58,6 +58,10 @@ export const units: readonly Unit[] = [
     'grammes',
     'gramo',
     'gramos',
+    'grs',
+    'г',
+    'гр',
+    '克',
   ),
   unit(
     'KGM',
@@ -73,6 +77,9 @@ export const units: readonly Unit[] = [
     'kilogrammes',
     'kilogramo',
     'kilogramos',
+    'кг',
+    '千克',
+    '公斤',
   ),
   unit(
     'MGM',
@@ -85,6 +92,8 @@ export const units: readonly Unit[] = [
     'milligrammes',
     'miligramo',
     'miligramos',
+    'мг',
+    '毫克',
   ),
   unit(
     'MC',
@@ -114,9 +123,11 @@ export const units: readonly Unit[] = [
     'milliliters',
     'mililitro',
     'mililitros',
+    'мл',
+    '毫升',
     'cc',
   ),
-  unit('LTR', 'l', 'litre', 'volume', 'lt', 'ltr', 'liter', 'litres', 'liters', 'litro', 'litros'),
+  unit('LTR', 'l', 'litre', 'volume', 'lt', 'ltr', 'liter', 'litres', 'liters', 'litro', 'litros', 'л', '升'),
   unit(
     'CLT',
     'cl',

@@ -74,9 +74,10 @@ test.each([
 
 test('reads yes and no as words, initials and marks of several languages', () => {
   const flag = (cell: Cell) => read('Private label', cell).value
-  for (const yes of ['J', 'O', 'WAHR', 'vrai', 'VERDADERO', 't', '✓', 'да', 'si\u0301', true])
+  for (const yes of ['J', 'O', 'WAHR', 'vrai', 'VERDADERO', 't', '✓', 'да', 'si\u0301', '是', true])
     expect(flag(yes)).toBe('Y')
-  for (const no of ['FALSCH', 'faux', 'falso', 'f', '✗', 'нет', false]) expect(flag(no)).toBe('N')
+  for (const no of ['FALSCH', 'faux', 'falso', 'f', '✗', 'нет', 'nej', '否', false])
+    expect(flag(no)).toBe('N')
   for (const other of ['maybe', 'Y/N', '2', 'none'])
     expect(reasons('Private label', other)).toEqual(['NOT_YES_OR_NO'])
 })
@@ -130,4 +131,13 @@ test('removes characters that nobody sees around a text, and reports it', () => 
 
 test('keeps a truth value in a text field as it is written', () => {
   expect(read('Brand', true).value).toBe('true')
+})
+
+test('reads a household measure of several words, or of an abbreviation', () => {
+  expect(read('Serving size', '1/4 cup dry (30 g)').value).toContainEqual({
+    type: 'other',
+    measure: '0.25',
+    uom: 'cup dry',
+  })
+  expect(read('Serving size', '2 tbsp. (32 g)').value).toHaveLength(2)
 })

@@ -97,8 +97,9 @@ const texts = (cell: Cell): Readout<string[]> => together(entries(cell, /[\n|]/)
 
 /** Words, initials and marks for yes and no, and the truth values of spreadsheets and databases. */
 const yes =
-  /^(?:y|yes|true|t|on|1|x|oui|o|vrai|v|ja|j|wahr|si|sí|sì|verdadero|vero|sim|verdadeiro|tak|prawda|ano|igen|da|да|ναι|✓|✔|☑)$/i
-const no = /^(?:n|no|false|f|off|0|non|faux|nein|falsch|falso|não|nee|nie|fałsz|ne|nem|nu|нет|όχι|✗|✘)$/i
+  /^(?:y|yes|true|t|on|1|x|oui|o|vrai|v|ja|j|wahr|si|sí|sì|verdadero|vero|sim|verdadeiro|tak|prawda|ano|igen|da|да|ναι|áno|kyllä|evet|是|はい|예|✓|✔|☑)$/i
+const no =
+  /^(?:n|no|false|f|off|0|non|faux|nein|falsch|falso|não|nee|nie|fałsz|ne|nem|nu|нет|όχι|nej|nao|hayır|否|いいえ|아니오|✗|✘)$/i
 
 function flag(cell: Cell): Readout<'Y' | 'N'> {
   if (Array.isArray(cell)) return ofList(cell, flag)

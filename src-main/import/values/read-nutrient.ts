@@ -235,7 +235,8 @@ const inexactHousehold = /^(?:\d{1,3} )?[1-9]\d?[/⁄](?:3|6|7|9|11|12) \p{L}[\p
 
 /** A household measure: a number and a noun that is not a unit, such as `1 brioche`. */
 function householdOf(part: string): ServingSize | undefined {
-  const [, amount = '', words = ''] = /^\s*(\S+(?: \S+)?)\s+([\p{L}][\p{L} ]{0,30})\s*$/u.exec(part) ?? []
+  const [, amount = '', words = ''] =
+    /^\s*([^\s\p{L}]+(?: [^\s\p{L}]+)?)\s+(\p{L}[\p{L} ]{0,30})\.?\s*$/u.exec(part) ?? []
   const measure = readNumber(amount)
   return measure === undefined ? undefined : { type: 'other', measure, uom: unitCode(words.trim()) }
 }

@@ -1,5 +1,5 @@
 import { say } from '../../../src-shared/texts/say.ts'
-import { checkDigit } from '../../../src-shared/values/gtin.ts'
+import { checkDigit, isValidGtin, upcEToUpcA } from '../../../src-shared/values/gtin.ts'
 
 type GtinVerdict = { gtin: string } | { code: string; reason: string }
 
@@ -18,7 +18,10 @@ export function usableGtin(text: string): GtinVerdict {
       .normalize('NFKC')
       .replace(/\p{Cf}/gu, '')
       .trim()
-      .replace(/^=?["']?|["']$/g, '')
+      .replace(/^=?["'’`]?|["']$/g, '')
+      .replace(/^\(01\)(?=\d{14}$)/, '')
+      // Thousands, as spreadsheets group them: 4,006,381,333,931.
+      .replace(/^\d{1,3}(?:([,.'])\d{3})(?:\1\d{3}){2,3}$/, (digits) => digits.replace(/\D/g, ''))
       .replace(/\.0+$/, '')
       .replace(/\s/g, '')
       .replace(/^(\d.*)$/, (digits) => digits.replace(/\p{Pd}/gu, '')),
@@ -45,6 +48,9 @@ export function usableGtin(text: string): GtinVerdict {
   const padded = significant.padStart(length, '0')
   const expected = checkDigit(padded.slice(0, -1))
   if (!padded.endsWith(expected)) {
+    // UPC-E, the short form of a UPC: no company has a GTIN-8 with a leading zero.
+    const upc = code.startsWith('0') ? upcEToUpcA(code) : undefined
+    if (upc !== undefined && isValidGtin(upc)) return restricted(upc, text) ?? { gtin: upc }
     const reason = say`The check digit of the GTIN ${shown(text)} is wrong: it would be ${expected}. Check for a typing error.`
     return { code: 'GTIN_CHECK_DIGIT', reason }
   }
