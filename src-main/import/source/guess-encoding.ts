@@ -3,6 +3,16 @@ import { analyse } from 'chardet'
 import iconv from 'iconv-lite'
 import type { TextEncoding } from '../../../src-shared/import/encodings.ts'
 
+/** Russian, Ukrainian, Bulgarian, Serbian, Belarusian and Macedonian. */
+const cyrillicAlphabets = [
+  'абвгдежзийклмнопрстуфхцчшщъыьэюяё',
+  'абвгдежзийклмнопрстуфхцчшщьюяґєії',
+  'абвгдежзийклмнопрстуфхцчшщъьюя',
+  'абвгдежзиклмнопрстуфхцчшђјљњћџ',
+  'абвгдежзйклмнопрстуфхцчшыьэюяёіў',
+  'абвгдежзиклмнопрстуфхцчшѓѕјљњќџ',
+]
+
 /**
  * Encodings that are tried, the most common first, each with the non-ASCII letters of the languages written
  * in it. A word of a correctly decoded text contains only letters of one of these languages. Undefined: any
@@ -24,7 +34,7 @@ const candidates = new Map<TextEncoding, string[] | undefined>([
     ],
   ],
   ['windows-1250', ['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű', 'čćđšž', 'ăâîşţ']],
-  ['windows-1251', undefined],
+  ['windows-1251', cyrillicAlphabets],
   ['shift_jis', undefined],
   ['gb18030', undefined],
   ['big5', undefined],
@@ -37,11 +47,25 @@ const candidates = new Map<TextEncoding, string[] | undefined>([
   ['windows-874', undefined],
   ['iso-8859-15', ['àâæçéèêëîïôœùûüÿ', 'äöüß', 'åäöéüšž']],
   ['iso-8859-2', ['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű', 'čćđšž']],
-  ['koi8-r', undefined],
+  ['koi8-r', cyrillicAlphabets],
+  ['koi8-u', cyrillicAlphabets],
   ['ibm850', ['äöüß', 'àâæçéèêëîïôùûüÿ', 'áéíñóúü', 'àèéìòù', 'åäöéü', 'æøåéö', 'áâãàçéêíóôõú']],
   ['macintosh', ['äöüß', 'àâæçéèêëîïôœùûüÿ', 'áéíñóúü', 'àèéìòù', 'åäöéü', 'æøåéö', 'áâãàçéêíóôõú']],
   ['ibm852', ['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áéíóöőúüű']],
-  ['ibm866', undefined],
+  ['ibm866', cyrillicAlphabets],
+  ['windows-1255', undefined],
+  ['iso-8859-7', undefined],
+  ['iso-8859-5', cyrillicAlphabets],
+  ['iso-8859-6', undefined],
+  ['ibm855', cyrillicAlphabets],
+  ['ibm737', undefined],
+  ['ibm857', ['çğıöşüâîİ']],
+  ['ibm775', ['āčēģīķļņšūž', 'ąčęėįšųūž', 'äõöüšž']],
+  ['ibm862', undefined],
+  ['maccenteuro', ['ąćęłńóśźż', 'áčďéěíňóřšťúůýž', 'áäčďéíĺľňóôŕšťúýž', 'áéíóöőúüű']],
+  ['maccyrillic', cyrillicAlphabets],
+  ['macgreek', undefined],
+  ['macturkish', ['çğıöşüâîİ']],
 ])
 
 /** Bytes examined around non-ASCII characters; few enough to be cheap. */
@@ -63,10 +87,9 @@ export function guessEncoding(bytes: Uint8Array): TextEncoding {
   if (!first) return 'windows-1252'
   if (others.every(({ text }) => text === first.text)) return first.encoding
   const confidence = new Map<string, number>()
-  for (const { name, confidence: value } of analyse(sample)) {
-    const encoding = aliases[name] ?? name.toLowerCase()
-    confidence.set(encoding, Math.max(value, confidence.get(encoding) ?? 0))
-  }
+  for (const { name, confidence: value } of analyse(sample))
+    for (const encoding of aliases[name] ?? [name.toLowerCase()])
+      confidence.set(encoding, Math.max(value, confidence.get(encoding) ?? 0))
   const confidenceOf = (encoding: string) => confidence.get(encoding) ?? 0
   return others.reduce(
     (best, one) =>
@@ -81,12 +104,15 @@ export function guessEncoding(bytes: Uint8Array): TextEncoding {
 /** Factor by which another encoding must be more likely than a more common one. */
 const minConfidenceFactor = 1.2
 
-/** Encodings with a different name in `chardet`, or for which Windows has a superset. */
-const aliases: Record<string, TextEncoding> = {
-  'ISO-8859-1': 'windows-1252',
-  'ISO-8859-5': 'windows-1251',
-  'ISO-8859-7': 'windows-1253',
-  'ISO-8859-9': 'windows-1254',
+/**
+ * Encodings with another name in `chardet`, and encodings of the same languages that it does not tell apart.
+ */
+const aliases: Record<string, TextEncoding[]> = {
+  'ISO-8859-1': ['windows-1252'],
+  'ISO-8859-2': ['windows-1250', 'iso-8859-2'],
+  'ISO-8859-7': ['windows-1253', 'iso-8859-7'],
+  'ISO-8859-8': ['windows-1255'],
+  'ISO-8859-9': ['windows-1254'],
 }
 
 /** The lines with non-ASCII bytes, concatenated. */
@@ -107,13 +133,21 @@ function linesBeyondAscii(bytes: Uint8Array): Uint8Array {
   return Buffer.concat(pieces)
 }
 
+const greek = /^\p{sc=Greek}+$/u
+const hebrew = /^[\p{sc=Hebrew}\p{M}]+$/u
+const arabic = /^\p{sc=Arabic}[\p{sc=Arabic}\p{M}]*$/u
 /** Script of the non-ASCII letters, for encodings that have a single one. */
 const scripts: Partial<Record<TextEncoding, RegExp>> = {
-  'windows-1253': /^\p{sc=Greek}+$/u,
-  'windows-1256': /^\p{sc=Arabic}[\p{sc=Arabic}\p{M}]*$/u,
+  'windows-1253': greek,
+  'iso-8859-7': greek,
+  ibm737: greek,
+  macgreek: greek,
+  'windows-1255': hebrew,
+  ibm862: hebrew,
+  'windows-1256': arabic,
+  'iso-8859-6': arabic,
   'windows-874': /^[\p{sc=Thai}\p{M}]+$/u,
 }
-const cyrillic = /^\p{sc=Cyrillic}+$/u
 
 const isEastAsian = /^(?:shift_jis|gb18030|big5|euc-)/
 /** Symbols that are common in texts of products, alone or next to letters. */
@@ -129,12 +163,13 @@ function faultsOf(text: string, encoding: TextEncoding): number {
   const strange = [...text.matchAll(/[^\p{L}\p{M}\p{N}\p{ASCII}\u00A0]/gu)].filter(
     ([sign]) => !usualSign.test(sign),
   ).length
-  // A superscript three or a currency sign before a letter is a letter of another encoding.
+  // A superscript three or a currency sign before a letter is a letter of another encoding, and so is a final
+  // sigma within a word.
   const within = count(
     text,
-    /(?<=\p{L})[^\p{L}\p{M}\p{ASCII}’‘·®™\u00AD・ー](?=\p{L})|[¹²³ªº¯¼½¾¿¢£¤×÷](?=\p{L})|(?<=\p{L})÷/gu,
+    /(?<=\p{L})[^\p{L}\p{M}\p{ASCII}’‘·®™\u00AD・ー](?=\p{L})|[¹²³ªº¯¼½¾¿¢£¤¥×÷](?=\p{L})|(?<=\p{L})÷|°(?![CF]\b)(?=\p{L})|©(?=\p{L})|ς(?=\p{L})|σ(?!\p{L})/gu,
   )
-  const cases = count(text, /\p{Ll}(?![A-Z])\p{Lu}/gu)
+  const cases = count(text, /\p{Ll}(?![A-Z])\p{Lu}|\p{L}(?![A-Z])\p{Lu}(?=\p{Ll})/gu)
   let words = 0
   const wordLanguages: string[][] = []
   for (const [word] of text.matchAll(/[\p{L}\p{M}]+/gu)) {
@@ -152,13 +187,19 @@ function faultsOf(text: string, encoding: TextEncoding): number {
       words += count(word, /[\uFF66-\uFF9F]/gu) / 2
       wordLanguages.push([encoding])
     } else if (languages) {
-      const letters = word.toLowerCase().replace(/\p{ASCII}/gu, '')
+      // Latin words also have ASCII letters, Cyrillic words do not.
+      const whole = word.toLowerCase()
+      const letters = languages === cyrillicAlphabets ? whole : whole.replace(/\p{ASCII}/gu, '')
       const matching = languages.filter((alphabet) =>
         [...letters].every((letter) => alphabet.includes(letter)),
       )
       if (matching.length === 0) words++
+      // Hebrew letters decode to Cyrillic ones, but have no vowels.
+      else if (languages === cyrillicAlphabets && /^[^аеёиоуыэюяіїєўрьъ]{3,}$/.test(whole)) words += 0.5
       else wordLanguages.push(matching)
-    } else if (!(scripts[encoding] ?? cyrillic).test(word)) words++
+    } else if (!scripts[encoding]?.test(word)) words++
+    // Hebrew letters decode to Greek ones as well, in words as Greek has none.
+    else if (scripts[encoding] === greek && /^[ϊϋΐΰ]|..[βγδζθμπτφχ]$/.test(word)) words += 0.5
     else wordLanguages.push([encoding])
   }
   return (
@@ -174,7 +215,8 @@ function faultsOf(text: string, encoding: TextEncoding): number {
 
 /**
  * Half the number of Chinese characters that texts seldom have: those of the second level of Big5 and
- * GB 2312. Big5 sorts its first level by strokes, and most common characters have few.
+ * GB 2312. Big5 sorts its first level by strokes, and most common characters have few. GB 2312 sorts it by
+ * sound; a text whose characters are all in its first half is probably Korean, which has its syllables there.
  */
 function unusualHan(text: string, encoding: TextEncoding): number {
   if (encoding !== 'big5' && encoding !== 'gb18030') return 0
@@ -184,7 +226,9 @@ function unusualHan(text: string, encoding: TextEncoding): number {
   )
   const isRare = (byte: number) => (encoding === 'big5' ? byte > 0xc8 : byte > 0xd7 || byte < 0xb0)
   const complex = encoding === 'big5' ? firstBytes.filter((byte) => byte > 0xbc).length : 0
-  return firstBytes.filter(isRare).length / 2 + (complex * 2 > firstBytes.length ? 1 : 0)
+  const isHangul =
+    encoding === 'gb18030' && firstBytes.length > 7 && firstBytes.every((byte) => byte > 0xaf && byte < 0xc9)
+  return firstBytes.filter(isRare).length / 2 + (complex * 2 > firstBytes.length ? 1 : 0) + (isHangul ? 1 : 0)
 }
 
 /** Approximate number of languages needed for words that can each be of several. */

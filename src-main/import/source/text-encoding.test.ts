@@ -67,6 +67,22 @@ test.each([
   ['gb18030', 'GTIN;Name;Brand\r\n1;牛奶;蒙牛'],
   ['windows-1253', 'GTIN;Name;Brand\r\n1;Ελληνικό γιαούρτι;Φάγε'],
   ['windows-1251', 'GTIN;Name;Brand\r\n1;Tea;Чай'],
+  ['windows-1250', 'GTIN;Name;Brand\r\n1;Čokoláda hořká;Orion'],
+  ['windows-1255', 'GTIN;Name;Brand\r\n1;חלב טרי;תנובה\r\n2;גבינה;שטראוס'],
+  ['ibm862', 'GTIN;Name;Brand\r\n1;חלב טרי;תנובה\r\n2;גבינה;שטראוס'],
+  ['iso-8859-5', 'GTIN;Name;Brand\r\n1;Молоко цельное;Простоквашино'],
+  ['iso-8859-6', 'GTIN;Name;Brand\r\n1;حليب طازج;المراعي'],
+  ['iso-8859-7', 'GTIN;Name;Brand\r\n1;Φέτα;Ήπειρος'],
+  ['koi8-u', 'GTIN;Name;Brand\r\n1;Олія;Чумак;Їжа;Київ'],
+  ['ibm737', 'GTIN;Name;Brand\r\n1;Ελληνικό γιαούρτι;ΦΑΓΕ'],
+  ['ibm775', 'GTIN;Name;Brand\r\n1;Šokoladas;Karūna;Grietinė'],
+  ['ibm855', 'GTIN;Name;Brand\r\n1;Молоко цельное;Простоквашино'],
+  ['ibm857', 'GTIN;Name;Brand\r\n1;Ayçiçek yağı;Ülker;İçim'],
+  ['maccenteuro', 'GTIN;Name;Brand\r\n1;Żółta fasola łuskana;Świeże'],
+  ['maccyrillic', 'GTIN;Name;Brand\r\n1;Молоко цельное;Гречка;Увелка'],
+  ['macgreek', 'GTIN;Name;Brand\r\n1;Ελληνικό γιαούρτι;Ήπειρος'],
+  ['macturkish', 'GTIN;Name;Brand\r\n1;Ayçiçek yağı;Ülker;İçim'],
+  ['euc-kr', 'GTIN;Name;Brand\r\n1;녹차;오설록;우유;서울'],
 ])('decodes words in %s: %j', (encoding, text) => {
   const bytes = iconv.encode(text, encoding)
   expect(decoded(bytes)).toBe(text)

@@ -47,11 +47,10 @@ export function encodingOf(head: Uint8Array, whole: boolean): FoundEncoding {
  */
 export function encodingBeyondAscii(bytes: Uint8Array, whole: boolean): FoundEncoding | undefined {
   if (isAscii(bytes)) return undefined
-  const isUtf8 = isMostlyUtf8(bytes, whole)
-  if (isUtf8 === undefined) return undefined
-  return isUtf8
-    ? { encoding: 'utf-8', certainty: 'sure' }
-    : { encoding: guessEncoding(bytes), certainty: 'guessed' }
+  const valid = validUtf8(bytes, whole)
+  if (valid === undefined) return undefined
+  if (valid > minSureUtf8) return { encoding: 'utf-8', certainty: 'sure' }
+  return { encoding: valid > 0.5 ? 'utf-8' : guessEncoding(bytes), certainty: 'guessed' }
 }
 
 const notText = () =>
@@ -95,14 +94,17 @@ const ascii = new TextDecoder('latin1')
 /** U+FFFD in UTF-8, each byte as a character. */
 const writtenReplacement = 'ï¿½'
 
+/** Share of valid characters above which a text is certainly UTF-8 with a few broken characters. */
+const minSureUtf8 = 0.8
+
 /**
- * Whether at least half of the non-ASCII characters are valid UTF-8. A fixed width may have truncated the
- * first one, and `É®` in Windows-1252 is valid UTF-8 by chance. Undefined if more bytes are needed.
+ * The share of the non-ASCII characters that are valid UTF-8. A fixed width may have truncated some, and `É®`
+ * in Windows-1252 is valid UTF-8 by chance. Undefined if more bytes are needed.
  */
-function isMostlyUtf8(bytes: Uint8Array, isEnd: boolean): boolean | undefined {
+function validUtf8(bytes: Uint8Array, isEnd: boolean): number | undefined {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: !isEnd })
   const all = text.match(/[^\0-\x7F]/gu)?.length ?? 0
   const written = ascii.decode(bytes).split(writtenReplacement).length - 1
   const others = text.split('\uFFFD').length - 1 - written
-  return all === 0 ? undefined : all - others >= others
+  return all === 0 ? undefined : (all - others) / all
 }
