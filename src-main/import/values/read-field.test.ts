@@ -121,6 +121,11 @@ test('takes the view of a picture from its name, its heading or its place, and n
   expect(views('images', [{ url: one, view: 'nutrition' }, { url: one }])).toEqual(['nutrition', undefined])
 })
 
+test('a line break of an old program does not join two words', () => {
+  expect(read('Description', 'Oats\vfrom Canada')).toMatchObject({ value: 'Oats\nfrom Canada' })
+  expect(read('Brand', 'Leaf\u0007')).toMatchObject({ value: 'Leaf' })
+})
+
 test('removes characters that nobody sees around a text, and reports it', () => {
   expect(read('Brand', '\u200eLeaf\u200b Works\u202c')).toMatchObject({
     value: 'Leaf Works',

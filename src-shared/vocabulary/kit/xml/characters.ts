@@ -14,9 +14,12 @@ export function illegalCharacter(text: string): string | undefined {
   return found && `U+${found.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
 }
 
-/** Removes the characters that XML does not allow; for sources such as spreadsheets and scanned labels. */
+/**
+ * Removes the characters that XML does not allow, for sources such as spreadsheets and scanned labels. A line
+ * or page break of such a source (U+000B, U+000C) becomes a line end.
+ */
 export const withoutIllegalCharacters = (text: string): string =>
-  plain.test(text) ? text : text.replace(illegal, '')
+  plain.test(text) ? text : text.replace(/[\v\f]/g, '\n').replace(illegal, '')
 
 const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeCharacter = (character: string): string => names[character] ?? `&#${character.charCodeAt(0)};`
