@@ -20,6 +20,8 @@ test('checkboxes and switches are found by their labels', async () => {
   await expect.element(page.getByRole('switch', { name: 'Serve' })).toBeChecked()
   await page.getByRole('switch', { name: 'Serve' }).click()
   await expect.element(page.getByRole('checkbox', { name: 'Organic' })).not.toBeChecked()
+  await page.getByText('Serve', { exact: true }).click()
+  await expect.element(page.getByRole('switch', { name: 'Serve' })).toBeChecked()
 })
 
 test('a checkbox for several different values is indeterminate', async () => {

@@ -65,17 +65,18 @@ interface SwitchProps {
 export function Switch({ label, help, checked, onCheckedChange, disabled }: SwitchProps) {
   const id = useId()
   return (
-    <div className={clsx('flex items-start justify-between gap-4', disabled && 'opacity-50')}>
-      <div className="min-w-0">
+    // biome-ignore lint/a11y/noLabelWithoutControl: Base UI puts the native input inside, where the rule cannot see it
+    <label className={clsx('flex items-start justify-between gap-4', disabled && 'opacity-50')}>
+      <span className="min-w-0">
         <span id={id} className="text-sm font-medium">
           {label}
         </span>
         {help && (
-          <p id={`${id}-help`} className="text-xs text-ink-faint">
+          <span id={`${id}-help`} className="block text-xs text-ink-faint">
             {help}
-          </p>
+          </span>
         )}
-      </div>
+      </span>
       <BaseSwitch.Root
         checked={checked}
         onCheckedChange={(next) => onCheckedChange(next)}
@@ -86,6 +87,6 @@ export function Switch({ label, help, checked, onCheckedChange, disabled }: Swit
       >
         <BaseSwitch.Thumb className="size-4 rounded-full bg-white shadow-low transition-transform data-checked:translate-x-4 rtl:data-checked:-translate-x-4" />
       </BaseSwitch.Root>
-    </div>
+    </label>
   )
 }

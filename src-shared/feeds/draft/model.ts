@@ -108,6 +108,8 @@ export interface ItemComparison {
   about?: string
   /** ISO 8601 time of the base; undefined if the base is unknown. */
   begunAt?: string
+  /** Whether this computer has nothing to compare the item with: no record, or no Content+. */
+  isUncompared?: true
   /** Also empty if the item cannot be parsed. */
   fields: ComparedField[]
   doubled: number

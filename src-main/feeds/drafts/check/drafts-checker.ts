@@ -122,11 +122,12 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
       if (!kind || !row) return undefined
       const { value, base, text, revision } = storedItem(row)
       const comparison = sidesOf(kind, value, base)
-      const { about, hasBase, doubled } = comparison
+      const { about, hasBase, doubled, sides } = comparison
       return {
         key,
         revision,
         ...(about !== '' && { about }),
+        ...(sides === undefined && text === null && { isUncompared: true as const }),
         ...(hasBase && base && { begunAt: new Date(base.at).toISOString() }),
         fields: text === null ? fieldsOf(kind, comparison) : [],
         doubled,

@@ -12,6 +12,7 @@ import { ErrorState, Skeleton } from '../../../../ui/layout/states.tsx'
 import { dateAndTime, placeLabel } from '../../../../ui/text/words.ts'
 import { itemName, spokenItem } from '../items/item-name.ts'
 import { FieldValue, isEmptied, memberAt } from './field-value.tsx'
+import { SentFields } from './sent-fields.tsx'
 import type { Settling } from './use-conflict-decisions.ts'
 
 const stateBadges: Record<FieldState, { label: string; tone: Tone }> = {
@@ -155,6 +156,7 @@ function Compared({ draft, row, settling, item }: ItemComparisonProps & { item: 
           </tbody>
         </table>
       )}
+      {item.isUncompared && <SentFields draft={draft} row={row} />}
       <FurtherRemovals item={item} />
     </section>
   )
@@ -164,24 +166,23 @@ const needsDecision = ({ state }: ComparedField): boolean => state === 'conflict
 
 /** What the item is compared with, and a note if nothing differs. */
 function Origin({ kind, item }: { kind: FeedKind; item: ItemComparison }) {
-  const { payload, ifPresent } = kinds[kind]
-  const isRefused = ifPresent === 'refused'
+  const isRefused = kinds[kind].ifPresent === 'refused'
   const words =
     item.about === undefined
       ? t`The catalog has no such item: everything will be new.`
       : isRefused
         ? t`The catalog has an item with this code already.`
-        : item.begunAt === undefined
-          ? t`This item was not created from the catalog, so its earlier values are unknown. Compared: the catalog now and the values to be sent.`
-          : t`Begun from the catalog ${dateAndTime(item.begunAt)}. What differs is shown three ways.`
+        : item.isUncompared
+          ? t`The copy of the catalog does not show Content+, so this computer cannot compare it.`
+          : item.begunAt === undefined
+            ? t`This item was not created from the catalog, so its earlier values are unknown. Compared: the catalog now and the values to be sent.`
+            : t`Begun from the catalog ${dateAndTime(item.begunAt)}. What differs is shown three ways.`
   return (
     <div className="text-xs text-ink-soft">
       <p>{words}</p>
-      {item.about !== undefined && !isRefused && item.fields.length === 0 && (
+      {item.about !== undefined && !isRefused && !item.isUncompared && item.fields.length === 0 && (
         <p className="mt-2 text-sm text-ink">
-          {!payload.changesRecords
-            ? t`Nothing that this computer knows of differs.`
-            : t`No differences: sending this item would change nothing.`}
+          <Trans>No differences: sending this item would change nothing.</Trans>
         </p>
       )}
       {item.doubled > 0 && (

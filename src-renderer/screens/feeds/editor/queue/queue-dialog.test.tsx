@@ -71,7 +71,10 @@ installBackend({
       isWhole: true,
     }),
     draftItemText: () => ({ text: '<item/>' }),
-    draftItem: () => ({ problems: [] }),
+    draftItem: () => ({
+      problems: [],
+      value: { id: '7', retailer: [{ id: 'r1', sellCopy: 'Creamy and bold' }] },
+    }),
     draftItemFeed: () => ({ text: '<items xmlns="urn:x"><item/></items>' }),
     queueDraft: (input: unknown) => {
       queued.push(input)
@@ -290,6 +293,17 @@ test('removes duplicate entries of an update, shows the XML of an item, and queu
   await dialog.getByRole('button', { name: 'Queue for sending' }).click()
   await expect.poll(() => queued).toEqual([{ id: 'd1', revision: 3 }])
   await expect.poll(() => location.pathname).toBe('/outbox/f9')
+})
+
+test('lists the Content+ that is sent where the copy of the catalog has none to compare with', async () => {
+  items = { Oats: { about: '7', isUncompared: true } }
+  await show('contentplus', [])
+  const dialog = page.getByRole('dialog')
+  await expect
+    .element(dialog.getByText(/does not show Content\+, so this computer cannot compare/))
+    .toBeVisible()
+  await expect.element(dialog.getByText('Creamy and bold')).toBeVisible()
+  expect(dialog.getByText(/No differences/).elements()).toEqual([])
 })
 
 test('shows a new item as a shop page instead of a list of new fields', async () => {
