@@ -34,8 +34,10 @@ const compared: FeedShown = {
   ],
 }
 let shown: FeedShown = compared
+let paused = false
 installBackend({
   outbox: {
+    overview: () => ({ entries: {}, counts: {}, paused, needsCredentials: false }),
     feed: () =>
       ({
         ...{ id: 'f1', kind: 'create', name: 'Tea', state: 'queued', itemCount: 1, bytes: 37, attempts, xml },
@@ -77,6 +79,13 @@ const show = () => {
   )
 }
 const region = () => page.getByRole('region', { name: 'Shown in the catalog' })
+
+test('a queued feed says that it waits for the person who works offline', async () => {
+  paused = true
+  await show()
+  await expect.element(page.getByText('Waits on this computer, because you work offline.')).toBeVisible()
+  paused = false
+})
 
 test('lists the fields that the catalog does not show as sent, and compares again', async () => {
   shown = compared

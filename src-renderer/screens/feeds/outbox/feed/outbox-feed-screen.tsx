@@ -68,6 +68,7 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
   const description = outboxStateDescriptions[feed.state]
   // A feed is ingested locally only in a sandbox.
   const isSandbox = useQuery(rpc.workspace.state.queryOptions()).data?.role === 'sandbox'
+  const isOffline = useQuery(rpc.outbox.overview.queryOptions()).data?.paused === true
   const pending = feed.nextAttemptAt && !description.terminal
   return (
     <Page
@@ -135,7 +136,9 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
             <p className="text-sm">
               {feed.elsewhere
                 ? t`${elsewhereText(feed.elsewhere)}: it is neither sent nor asked about.`
-                : description.meaning}
+                : isOffline && feed.state === 'queued'
+                  ? t`Waits on this computer, because you work offline.`
+                  : description.meaning}
             </p>
             {feed.note && feed.note !== description.label && feed.state !== 'uncertain' && (
               <p className="mt-2 text-sm whitespace-pre-line text-ink-soft">{feed.note}</p>
