@@ -39,9 +39,9 @@ const onNode = {
   // those.
   sequence: { groupOrder: 1 },
   // Generous limits for tests on a busy computer.
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 10_000 } },
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 20_000 } },
   setupFiles: ['e2e/support/suite/property-seed.ts', 'e2e/support/suite/keep-threads.ts'],
   globalSetup: 'e2e/support/suite/unit-setup.ts',
 }

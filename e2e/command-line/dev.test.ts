@@ -59,7 +59,7 @@ afterAll(async () => {
   await browser?.close()
   if (dev.exitCode === null && dev.signalCode === null) dev.kill('SIGKILL')
   rmSync(folder, { recursive: true, force: true })
-}, 60_000)
+}, 240_000)
 
 const milk = () => page.getByRole('row', { name: /Meadowbell Whole Milk/ })
 const change = (file: string, from: string, to: string): void => {

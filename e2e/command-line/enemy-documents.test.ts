@@ -17,7 +17,7 @@ import { callsOf } from '../support/rpc.ts'
  * limit is higher for busy machines.
  */
 const maxMilliseconds = 3_000
-const withTimeout = { timeout: 180_000 }
+const withTimeout = { timeout: 240_000 }
 const entry = join(projectDirectory, 'src-main/hosts/headless/desk.js')
 const folder = mkdtempSync(join(tmpdir(), 'desk-enemy-'))
 

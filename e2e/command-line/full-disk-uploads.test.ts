@@ -16,7 +16,7 @@ import { canMountDisks, mountSmallDisk, type SmallDisk } from '../../src-main/te
 
 const mountable = canMountDisks()
 if (!mountable) console.warn('Skipped: uploads to a full disk. This user may not mount a file system.')
-const withTimeout = { timeout: 120_000 }
+const withTimeout = { timeout: 240_000 }
 
 let disk: SmallDisk | undefined
 let service: ContractService | undefined

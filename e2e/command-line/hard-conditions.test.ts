@@ -23,7 +23,7 @@ afterEach(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Timeout for tests that start programs and wait for locks. */
-const withTimeout = { timeout: 120_000 }
+const withTimeout = { timeout: 240_000 }
 
 async function serve(data: string) {
   const started = await startDesk('--data', data)

@@ -196,21 +196,21 @@ describe.skipIf(process.platform === 'win32')('the npm package', () => {
     }
     expect(await stop(child, 'SIGINT')).toBe(0)
     expect(await isReachable(ready.ui)).toBe(false)
-  }, 120_000)
+  }, 360_000)
 
   test('serves, and leaves no process behind when it is killed', async () => {
     const { ready, child } = await serving(line('catalog-desk serve'), userEnvironment())
     expect(await isReachable(ready.ui)).toBe(true)
     await stop(child, 'SIGKILL')
     await expect.poll(() => isReachable(ready.ui)).toBe(false)
-  }, 60_000)
+  }, 180_000)
 
   test('connects, syncs and sends on the command line', async () => {
     const service = await program.serve('--sandbox', '--sample', '--data', join(folder, 'sandbox'))
     await copyCatalog(program, service, '--brand', 'b2023')
     await sendFeed(program)
     expect(await service.stop('SIGTERM')).toMatchObject({ code: 0 })
-  }, 120_000)
+  }, 360_000)
 
   test('prints its help', async () => {
     const help = await shell(line('catalog-desk --help'), folder, userEnvironment())
@@ -241,7 +241,7 @@ describe.skipIf(process.platform === 'win32')('the npm package', () => {
       stderr: expect.stringMatching(/^Catalog Desk needs Node 22\.18 or newer; this is \d+\.\d+\.\d+\.\n$/),
     })
     for (const node of bundled) renameSync(`${node}-away`, node)
-  }, 60_000)
+  }, 180_000)
 
   describe('without a display', () => {
     const headless = join(installed, 'resources/headless')
@@ -318,5 +318,5 @@ describe.skipIf(process.platform === 'win32')('the npm package', () => {
     )
     expect(left).toEqual([])
     expect([...usedLines].sort()).toEqual([...lines].sort())
-  }, 60_000)
+  }, 180_000)
 })

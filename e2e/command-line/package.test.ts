@@ -208,7 +208,7 @@ describe.runIf(process.platform === 'linux')('the Linux package', () => {
     const line = shown.split('\n').at(-1) ?? ''
     const { stdout } = await promisify(execFile)('sh', ['-c', line], { env: program.environment })
     expect(stdout).toContain('Usage: catalog-desk [options] [command]')
-  }, 120_000)
+  }, 240_000)
 
   test('imports, serves and copies a catalog on the command line', async () => {
     const sandbox = ['--data', join(folder, 'sandbox')]
@@ -217,7 +217,7 @@ describe.runIf(process.platform === 'linux')('the Linux package', () => {
     const service = await program.serve(...sandbox)
     await copyCatalog(program, service)
     expect(await service.stop('SIGTERM')).toMatchObject({ code: 0 })
-  }, 120_000)
+  }, 240_000)
 
   test('prints its version, and plain messages for an unknown command and an impossible sync', async () => {
     const { version } = JSON.parse(readFileSync(join(projectDirectory, 'package.json'), 'utf8'))

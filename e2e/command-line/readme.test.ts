@@ -32,7 +32,7 @@ import type { ServeLine } from '../support/programs/desk.ts'
 const lines = documentedLines().filter(({ how }) => how === 'here')
 const pages = Map.groupBy(lines, ({ page }) => page)
 const hasCurl = spawnSync('curl', ['--version']).status === 0
-const withTimeout = { timeout: 180_000 }
+const withTimeout = { timeout: 240_000 }
 
 test('the documented lines include the most used commands', () => {
   const all = lines.map(({ text }) => text).join('\n')

@@ -31,7 +31,7 @@ const itemsNamed = async (name: string): Promise<number> => {
 
 beforeAll(async () => {
   service = await startService()
-}, 120_000)
+}, 240_000)
 afterAll(async () => {
   await service?.stop()
   rmSync(folder, { recursive: true, force: true })

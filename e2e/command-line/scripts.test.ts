@@ -18,7 +18,7 @@ import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 /** The developer scripts of package.json, run by the real npm. */
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'desk-scripts-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const withTimeout = { timeout: 180_000 }
+const withTimeout = { timeout: 240_000 }
 const mebibyte = 2 ** 20
 
 interface Ended {

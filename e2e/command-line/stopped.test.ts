@@ -41,7 +41,7 @@ beforeAll(async () => {
   )
   await desk('connect', address, '--username', 'desk', '--password', 'x', '--data', copy)
   isSilent = true
-}, 120_000)
+}, 240_000)
 afterAll(() => {
   service.closeAllConnections()
   service.close()
@@ -100,7 +100,7 @@ function expectMessage({ code, stderr, stdout }: Ended, signal: keyof typeof cod
   expect(code).toBe(codes[signal])
 }
 
-const withTimeout = { timeout: 120_000 }
+const withTimeout = { timeout: 240_000 }
 const requestAfter = async (since: number): Promise<void> =>
   expect.poll(() => requestCount, { timeout: 30_000 }).toBeGreaterThan(since)
 

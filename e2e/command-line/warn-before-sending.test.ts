@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'desk-before-'))
 const data = join(folder, 'sandbox')
 const feed = join(folder, 'feed.xml')
 const submit = ['submit', feed, '--as', 'refresh', '--data', data]
-const withTimeout = { timeout: 120_000 }
+const withTimeout = { timeout: 240_000 }
 
 beforeAll(async () => {
   const services = await openServices(data)
@@ -28,7 +28,7 @@ beforeAll(async () => {
   })
   await services.close()
   writeFileSync(feed, createFeed({ gtin: rows[0]?.code ?? '', title: 'Nothing but a title' }))
-}, 120_000)
+}, 240_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('refuses removals without a terminal, queues nothing, and names --yes', withTimeout, async () => {
