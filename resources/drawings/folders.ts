@@ -149,6 +149,7 @@ export const folders: Readonly<Record<string, string>> = {
   e2e: 'tests of the whole program',
   'e2e/bench': 'speed compared with other programs',
   'e2e/command-line': 'tests of the command line',
+  'e2e/first-run': 'checks of the app in a real Electron',
   'e2e/journeys': 'user journeys, on both hosts',
   'e2e/pages': 'page objects',
   'e2e/stand-in': 'a substitute for Electron, with Node and Chromium',
