@@ -39,8 +39,8 @@ const onNode = {
   // those.
   sequence: { groupOrder: 1 },
   // Generous limits for tests on a busy computer.
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
   expect: { poll: { timeout: 20_000 } },
   setupFiles: ['e2e/support/suite/property-seed.ts', 'e2e/support/suite/keep-threads.ts'],
   globalSetup: 'e2e/support/suite/unit-setup.ts',

@@ -11,7 +11,7 @@ const data = join(folder, 'sandbox')
 const to = join(folder, 'backups')
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('lists, verifies and restores a backup', { timeout: 240_000 }, async () => {
+test('lists, verifies and restores a backup', async () => {
   const services = await openServices(data)
   await services.workspace.startSandbox({ sample: true })
   await services.close()

@@ -13,13 +13,13 @@ const data = join(folder, 'copy')
 let service: SandboxService
 beforeAll(async () => {
   service = await startSandboxService()
-}, 240_000)
+})
 afterAll(async () => {
   await service.close()
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('reads a service in the namespace of the connection', { timeout: 240_000 }, async () => {
+test('reads a service in the namespace of the connection', async () => {
   await service.putItems(1, 4)
   const proxy = await startFaultyUpstream(service.address)
   const withOtherNamespace = (body: Buffer) =>
@@ -32,7 +32,7 @@ test('reads a service in the namespace of the connection', { timeout: 240_000 },
   await proxy.close()
 })
 
-test('adds and removes picture hosts', { timeout: 240_000 }, async () => {
+test('adds and removes picture hosts', async () => {
   const hosts = ['--media-host', 'images.example', '--media-host', 'http://pictures.example:8080']
   const added = JSON.parse(await desk('connect', ...hosts, '--json', '--data', data))
   expect(added.mediaHosts).toEqual(['images.example', 'http://pictures.example:8080'])
@@ -42,7 +42,7 @@ test('adds and removes picture hosts', { timeout: 240_000 }, async () => {
   expect(left.mediaHosts).toEqual(['http://pictures.example:8080'])
 })
 
-test('requires --feeds when feeds of the previous service are pending', { timeout: 240_000 }, async () => {
+test('requires --feeds when feeds of the previous service are pending', async () => {
   const proxy = await startFaultyUpstream(service.address)
   const { username, password } = service.credentials
   const connect = (address: string, ...more: string[]) =>

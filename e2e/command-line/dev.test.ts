@@ -54,12 +54,12 @@ beforeAll(async () => {
   })
   page = await browser.newPage()
   refused = watchPolicy(page)
-}, 240_000)
+})
 afterAll(async () => {
   await browser?.close()
   if (dev.exitCode === null && dev.signalCode === null) dev.kill('SIGKILL')
   rmSync(folder, { recursive: true, force: true })
-}, 240_000)
+})
 
 const milk = () => page.getByRole('row', { name: /Meadowbell Whole Milk/ })
 const change = (file: string, from: string, to: string): void => {

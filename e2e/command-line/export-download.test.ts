@@ -13,7 +13,7 @@ let calls: Awaited<ReturnType<typeof callsOf>>
 beforeAll(async () => {
   served = await startDesk('--sandbox', '--sample', '--data', join(folder, 'sandbox'))
   calls = await callsOf(served.ui)
-}, 240_000)
+})
 afterAll(async () => {
   await served?.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -39,7 +39,7 @@ test('serves a completed export only at the issued address', async () => {
   expect(answer.headers.get('content-length')).toBe(String(job.bytes))
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
   expect(await answer.text()).toMatch(/^<\?xml .*\n<contentPlus /)
-}, 240_000)
+})
 
 test('refuses a file name to write from a page in a browser', async () => {
   const file = join(folder, 'anywhere.xml')
@@ -47,4 +47,4 @@ test('refuses a file name to write from a page in a browser', async () => {
     code: 'NOT_CHOSEN',
   })
   expect(existsSync(file)).toBe(false)
-}, 240_000)
+})

@@ -16,7 +16,7 @@ const out = (name: string) => join(folder, name)
 beforeAll(async () => {
   const sandbox = await startDesk('--sandbox', '--sample', '--data', data)
   await sandbox.stop()
-}, 240_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const run = (...args: string[]) => desk('export', '--data', data, ...args)
@@ -34,7 +34,7 @@ describe('desk export', () => {
     })
     expect(text.match(/<item /g)).toHaveLength(282)
     expect(await desk('validate', out('items.xml'))).toBe('')
-  }, 240_000)
+  })
 
   test('exports a part selected by words, brand or identifier', async () => {
     const itemsIn = async (...conditions: string[]) =>
@@ -46,7 +46,7 @@ describe('desk export', () => {
     expect(await itemsIn('--item', 'i3', 'i1')).toBe(2)
     const [first, second] = [...readFileSync(out('part.xml'), 'utf8').matchAll(/<item id="(\w+)"/g)]
     expect([first?.[1], second?.[1]]).toEqual(['i3', 'i1'])
-  }, 240_000)
+  })
 
   test('a CSV table imported into another sandbox has every GTIN', async () => {
     await run('--format', 'csv', '--excel', '--to', out('items.csv'))
@@ -60,7 +60,7 @@ describe('desk export', () => {
     const gtins = await gtinsIn(data)
     expect(gtins).toHaveLength(282)
     expect(await gtinsIn(other)).toEqual(gtins)
-  }, 240_000)
+  })
 
   test('exports the content of all retailers or of one as a valid feed', async () => {
     await run('--format', 'contentplus', '--to', out('content.xml'))
@@ -73,12 +73,12 @@ describe('desk export', () => {
       new Set(['r4001']),
     )
     expect(text.match(/<item /g)).toHaveLength(one.items)
-  }, 240_000)
+  })
 
   test('writes the same file to standard output', async () => {
     await run('--format', 'contentplus', '--to', out('whole.xml'))
     expect(await run('--format', 'contentplus', '--to', '-')).toBe(readFileSync(out('whole.xml'), 'utf8'))
-  }, 240_000)
+  })
 
   // Windows has neither `head` nor signals for a pipe whose reader has closed.
   test.skipIf(process.platform === 'win32')(
@@ -100,7 +100,7 @@ describe('desk export', () => {
     expect(readFileSync(out('kept.csv'), 'utf8')).toBe('kept')
     await run('--format', 'csv', '--to', out('kept.csv'), '--force')
     expect(readFileSync(out('kept.csv'), 'utf8')).toMatch(/^Item identifier,/)
-  }, 240_000)
+  })
 
   test('exports a GDSN message that another workspace imports, and a report of what it omits', async () => {
     const other = out('gdsn-other')
@@ -116,7 +116,7 @@ describe('desk export', () => {
     expect(job).toMatchObject({ state: 'completed', created: 282, rejected: 0 })
     await run('--format', 'gdsnreport', '--to', out('left.csv'))
     expect(readFileSync(out('left.csv'), 'utf8').split('\r\n').length).toBeGreaterThan(282)
-  }, 240_000)
+  })
 
   test('exports the items of a manufacturer with chosen columns', async () => {
     const columns = ['--columns', 'GTIN', 'Name']
@@ -125,7 +125,7 @@ describe('desk export', () => {
     expect(heading).toBe('GTIN,Name')
     expect(rows.length).toBeGreaterThan(1)
     expect(rows.length).toBeLessThan(100)
-  }, 240_000)
+  })
 
   test('exports a table for a German spreadsheet, which is imported again without a loss', async () => {
     const form = ['--delimiter', 'semicolon', '--decimal', 'comma', '--words', 'de', '--codes', '--nutrition']
@@ -162,7 +162,7 @@ describe('desk export', () => {
     )
     expect(again.split('\r\n').toSorted()).toEqual(before.split('\r\n').toSorted())
     await fails('--format', 'items', '--delimiter', 'tab', '--to', out('no.xml'))
-  }, 240_000)
+  })
 
   test('prints the nutrition labels of the chosen market', async () => {
     for (const market of ['fda', 'eu'])
@@ -170,7 +170,7 @@ describe('desk export', () => {
     const [american, european] = [readFileSync(out('fda.pdf')), readFileSync(out('eu.pdf'))]
     expect(american.subarray(0, 5).toString()).toBe('%PDF-')
     expect(european.equals(american)).toBe(false)
-  }, 240_000)
+  })
 
   test('exports a GDSN message with provider, recipient and language', async () => {
     const [provider, recipient] = ['400638100000', '950110102001'].map(
@@ -181,7 +181,7 @@ describe('desk export', () => {
     expect(message).toMatch(new RegExp(`<informationProviderOfTradeItem>\\s*<gln>${provider}<`))
     expect(message).toContain(`>${recipient}<`)
     expect(message).toMatch(/languageCode="fr"/)
-  }, 240_000)
+  })
 
   test.each([
     ['an empty selection', ['--format', 'csv', '--q', 'zzzz'], /No item is in this selection/],

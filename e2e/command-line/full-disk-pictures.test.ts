@@ -17,7 +17,7 @@ beforeAll(async () => {
   if (!mountable) return
   service = await startDesk('--sandbox', '--sample', '--data', join(folder, 'sandbox'))
   disk = mountSmallDisk(64)
-}, 240_000)
+})
 afterAll(async () => {
   await service?.stop()
   disk?.remove()

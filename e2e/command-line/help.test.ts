@@ -23,13 +23,13 @@ test('lists every command in the help, and every option in the help of a command
   expect(await desk('-h')).toBe(help)
 })
 
-test('prints the version of the package', { timeout: 240_000 }, async () => {
+test('prints the version of the package', async () => {
   const { version } = JSON.parse(readFileSync(join(projectDirectory, 'package.json'), 'utf8'))
   expect(await desk('--version')).toBe(`${version}\n`)
   expect(await desk('-V')).toBe(`${version}\n`)
 })
 
-test('validates a feed for an operation without creating a workspace', { timeout: 240_000 }, async () => {
+test('validates a feed for an operation without creating a workspace', async () => {
   const feed = join(folder, 'feed.xml')
   writeFileSync(feed, createFeed({ gtin: '9520000000011', title: 'Quince spread' }))
   const data = join(folder, 'workspace')

@@ -52,7 +52,7 @@ test('--look writes a report and a mapping; the import applies the edited mappin
     left.map(({ code }) => `${column} ${code}`),
   )
   expect(left).toEqual(['brand NAME_LEFT', 'country NOT_A_COUNTRY'])
-}, 240_000)
+})
 
 test('rows become drafts by their class: new, changed or unchanged', async () => {
   writeFileSync(
@@ -79,7 +79,7 @@ test('rows become drafts by their class: new, changed or unchanged', async () =>
   )
   expect(nothing).toContain('Nothing was imported: 3 rows read')
   expect(nothing).toContain('Import the file again with another choice for its rows')
-}, 240_000)
+})
 
 test('reads a file in the given encoding and with the given separator', async () => {
   writeFileSync(
@@ -90,7 +90,7 @@ test('reads a file in the given encoding and with the given separator', async ()
   const job = JSON.parse(await desk('import', pathOf('polish.csv'), '--data', pathOf('polish'), ...choices))
   expect(job).toMatchObject({ state: 'completed', created: 1 })
   expect(await desk('export', '--format', 'csv', '--to', '-', '--data', pathOf('polish'))).toContain('Gdańsk')
-}, 240_000)
+})
 
 test('reads the given sheet, header row, columns and decimal mark', async () => {
   const sheets = {
@@ -115,4 +115,4 @@ test('reads the given sheet, header row, columns and decimal mark', async () => 
     desk('export', '--format', 'csv', ...options, '--to', '-', '--data', pathOf('workbook'))
   expect(await table('--raw')).toMatch(/,=Strong,.*,1\.25/)
   expect(await table()).toMatch(/,'=Strong,/)
-}, 240_000)
+})

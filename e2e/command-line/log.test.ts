@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { username, password } = running
   await fetch(`${running.api}/v2.1/item?q=oat+drink`, { headers: { username, password } })
   await running.stop()
-}, 240_000)
+})
 afterAll(async () => {
   await running?.stop()
   process.env = before

@@ -156,7 +156,7 @@ describe.skipIf(process.platform === 'win32')('the npm package', () => {
       cwd: folder,
       env: npmEnvironment,
     })
-  }, 240_000)
+  })
   afterAll(() => {
     for (const child of started) child.kill('SIGTERM')
     program.end()

@@ -72,7 +72,7 @@ describe.runIf(process.platform === 'linux')('the Linux package', () => {
         { cwd: projectDirectory },
       )
     })
-  }, 240_000)
+  })
   afterAll(() => {
     program.end()
     rmSync(folder, { recursive: true, force: true })
@@ -179,7 +179,7 @@ describe.runIf(process.platform === 'linux')('the Linux package', () => {
     } finally {
       await app.close()
     }
-  }, 240_000)
+  })
 
   test('shows a command line in its Help menu, which prints the usage when run', async () => {
     const app = await _electron.launch({
@@ -208,7 +208,7 @@ describe.runIf(process.platform === 'linux')('the Linux package', () => {
     const line = shown.split('\n').at(-1) ?? ''
     const { stdout } = await promisify(execFile)('sh', ['-c', line], { env: program.environment })
     expect(stdout).toContain('Usage: catalog-desk [options] [command]')
-  }, 240_000)
+  })
 
   test('imports, serves and copies a catalog on the command line', async () => {
     const sandbox = ['--data', join(folder, 'sandbox')]
@@ -217,7 +217,7 @@ describe.runIf(process.platform === 'linux')('the Linux package', () => {
     const service = await program.serve(...sandbox)
     await copyCatalog(program, service)
     expect(await service.stop('SIGTERM')).toMatchObject({ code: 0 })
-  }, 240_000)
+  })
 
   test('prints its version, and plain messages for an unknown command and an impossible sync', async () => {
     const { version } = JSON.parse(readFileSync(join(projectDirectory, 'package.json'), 'utf8'))

@@ -32,7 +32,7 @@ const run = (mask: string, ...args: string[]) =>
 beforeAll(async () => {
   // Builds the bundle of the threads once.
   await desk('--version')
-}, 240_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }), 60_000)
 
 // Windows has no such file modes.

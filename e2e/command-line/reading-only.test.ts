@@ -21,7 +21,7 @@ beforeAll(async () => {
   data = join(disk.directory, 'workspace')
   const filled = await startDesk('--sandbox', '--sample', '--data', data)
   await filled.stop()
-}, 240_000)
+})
 afterEach(async () => {
   await Promise.all(running.splice(0).map((started) => started.stop()))
 })

@@ -31,7 +31,7 @@ const itemsNamed = async (name: string): Promise<number> => {
 
 beforeAll(async () => {
   service = await startService()
-}, 240_000)
+})
 afterAll(async () => {
   await service?.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -70,4 +70,4 @@ test('a feed that was queued in the backup is sent by the original only, and res
   expect(held).toMatchObject({ attempts: 0 })
   expect(held.events).toContainEqual(expect.objectContaining({ event: 'doubt' }))
   expect(await itemsNamed('quince')).toBe(1)
-}, 240_000)
+})

@@ -38,7 +38,7 @@ test('applies latency, an item limit, searches without a selector, and lost ackn
   await expect
     .poll(async () => (await request(running, '/v2.1/item?q=quince+spread')).text(), { timeout: 20_000 })
     .toContain('total="1"')
-}, 240_000)
+})
 
 // A script replaces the browser; only Linux and similar systems let one be configured.
 test.skipIf(process.platform !== 'linux')(

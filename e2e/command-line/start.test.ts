@@ -38,7 +38,7 @@ describe.runIf(process.platform === 'linux')('npm start', { timeout: 240_000 }, 
     chmodSync(folder, 0o755)
     const executablePath = findOrInstallChromium(() => undefined)
     browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
-  }, 240_000)
+  })
   afterEach(() => {
     for (const each of running) each.kill()
     running.clear()

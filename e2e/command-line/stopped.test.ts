@@ -41,7 +41,7 @@ beforeAll(async () => {
   )
   await desk('connect', address, '--username', 'desk', '--password', 'x', '--data', copy)
   isSilent = true
-}, 240_000)
+})
 afterAll(() => {
   service.closeAllConnections()
   service.close()
@@ -193,7 +193,7 @@ describe('at a random time', () => {
     ['backup', () => ['backup', '--data', sandbox, '--to', join(folder, 'backups')]],
     ['restore', () => ['restore', join(folder, 'none'), '--data', join(folder, 'restored')]],
   ]
-  test.each(commands)('%s', { timeout: 240_000 }, async (name, args) => {
+  test.each(commands)('%s', async (name, args) => {
     const random = new Random(name.length)
     // Stops the command before the program runs, then at random times of its work; half of the commands start
     // with the other signal.

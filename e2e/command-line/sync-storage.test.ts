@@ -48,12 +48,12 @@ describe.runIf(mountable)('during a sync', () => {
       { kind: 'other-call', path: (path) => path.replace(/limit=\d+/, 'limit=10') },
       { when: ({ path }) => path.includes('/item?'), times: Number.POSITIVE_INFINITY },
     )
-  }, 240_000)
+  })
   beforeEach(async () => {
     disk = mountSmallDisk(24)
     data = join(disk.directory, 'copy')
     await connect(data, service.address)
-  }, 240_000)
+  })
   afterEach(async () => {
     await running?.stop('SIGKILL')
     running = undefined

@@ -28,7 +28,7 @@ beforeAll(async () => {
   })
   await services.close()
   writeFileSync(feed, createFeed({ gtin: rows[0]?.code ?? '', title: 'Nothing but a title' }))
-}, 240_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test('refuses removals without a terminal, queues nothing, and names --yes', withTimeout, async () => {

@@ -17,7 +17,7 @@ let sandbox: RunningDesk
 
 beforeAll(async () => {
   sandbox = await startDesk('--sandbox', '--sample', '--data', join(folder, 'sandbox'))
-}, 240_000)
+})
 afterAll(async () => {
   await sandbox?.stop()
   rmSync(folder, { recursive: true, force: true })
@@ -64,7 +64,7 @@ describe('the complete workflow on the command line', () => {
     expect(first.items).toBe(first.itemsNew)
     const second = JSON.parse(await desk('sync', '--json', '--data', copy))
     expect(second).toMatchObject({ outcome: 'completed', itemsNew: 0, itemsChanged: 0, items: first.items })
-  }, 240_000)
+  })
 
   test('validate prints file, line, path and code, and fails', async () => {
     writeFileSync(feed, createFeed({ gtin: '9520000000016', title: 'Quince spread' }))
@@ -93,7 +93,7 @@ describe('the complete workflow on the command line', () => {
     expect(await desk('status', sent.id, '--data', copy)).toContain(
       `In the catalog: ${inCatalog.counts.fields} of ${inCatalog.counts.fields} fields shown.`,
     )
-  }, 240_000)
+  })
 
   test('refuses a second feed with the same GTIN before sending, because the copy has the item', async () => {
     const again = await deskFails('submit', feed, '--as', 'create', '--wait', '--data', copy)
@@ -102,13 +102,13 @@ describe('the complete workflow on the command line', () => {
     expect(status).toMatchObject({ total: 1, counts: { done: 1, queued: 0 }, feeds: [{ state: 'done' }] })
     expect(await desk('status', '--data', copy)).toContain('; 1 feed (1 done).')
     expect((await deskFails('status', '--limit', 'all', '--data', copy)).stderr).toMatch(/whole number/)
-  }, 240_000)
+  })
 
   test('rebuild and check find no problems', async () => {
     const { items } = JSON.parse(await desk('rebuild', '--json', '--data', copy))
     expect(items).toBe(await totalOf('since=20000101'))
     expect(JSON.parse(await desk('check', '--json', '--data', copy))).toEqual({ ok: true, findings: [] })
-  }, 240_000)
+  })
 
   test('queues a feed while the service is unreachable, and reports that', async () => {
     await sandbox.stop()
@@ -116,7 +116,7 @@ describe('the complete workflow on the command line', () => {
     const queued = JSON.parse(await desk('submit', feed, '--as', 'create', '--json', '--data', copy))
     expect(queued.state).toBe('queued')
     expect(queued.note).toBeTruthy()
-  }, 240_000)
+  })
 })
 
 describe('serve', () => {
@@ -124,7 +124,7 @@ describe('serve', () => {
     const running = await startDesk('--sandbox', '--data', join(folder, 'other'))
     running.child.kill('SIGTERM')
     expect(await running.stop()).toBe(0)
-  }, 240_000)
+  })
 
   // Windows has no signals; there npm ends the process tree itself.
   test.skipIf(process.platform === 'win32')(
