@@ -1,7 +1,9 @@
 import type { Media } from '../media/index.ts'
 
-/** For each catalog item, the thumbnail of its front as a `data:` address, for a self-contained page.
- * Undefined for an item without a picture that can be read. */
+/**
+ * For each catalog item, the thumbnail of its front as a `data:` address, for a self-contained page. Undefined
+ * for an item without a picture that can be read.
+ */
 export async function smallPictures(
   media: Pick<Media, 'fronts' | 'file'>,
   itemIds: string[],

@@ -194,11 +194,11 @@ function faultsOf(text: string, encoding: TextEncoding): number {
         [...letters].every((letter) => alphabet.includes(letter)),
       )
       if (matching.length === 0) words++
-      // Hebrew letters decode to Cyrillic ones, but have no vowels.
+      // Hebrew that is decoded as Cyrillic has words without vowels.
       else if (languages === cyrillicAlphabets && /^[^аеёиоуыэюяіїєўрьъ]{3,}$/.test(whole)) words += 0.5
       else wordLanguages.push(matching)
     } else if (!scripts[encoding]?.test(word)) words++
-    // Hebrew letters decode to Greek ones as well, in words as Greek has none.
+    // Hebrew that is decoded as Greek has words with such beginnings and ends, which Greek does not have.
     else if (scripts[encoding] === greek && /^[ϊϋΐΰ]|..[βγδζθμπτφχ]$/.test(word)) words += 0.5
     else wordLanguages.push([encoding])
   }
