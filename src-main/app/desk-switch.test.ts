@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { checkPayload } from '../../src-shared/feeds/draft/check-payload.ts'
 import { catalogContents } from '../testing/catalog-contents.ts'
 import { type FaultyUpstream, startFaultyUpstream } from '../testing/faulty-upstream.ts'
 import { itemFeed, sampleItem } from '../testing/feed-payloads.ts'
 import { type SandboxService, startSandboxService } from '../testing/sandbox-service.ts'
-import { temporaryDirectory, threadEntry } from '../testing/temporary-workspace.ts'
-import { createDesk, type Desk } from './desk.ts'
+import { temporaryDirectory } from '../testing/temporary-workspace.ts'
+import type { Desk } from './desk.ts'
+import { createTestDesk } from './fixtures/test-desk.ts'
 import { createWorkspaces } from './workspaces.ts'
 
 /** Opens another workspace, or closes the app, while the current workspace is busy. */
@@ -19,16 +19,7 @@ let service: FaultyUpstream
 const desks: Desk[] = []
 
 function openDesk(): Desk {
-  const log = pino({ level: 'silent' })
-  const desk = createDesk({
-    home,
-    log,
-    config: (directory) => ({
-      ...{ directory, host: 'headless', version: '1.0.0', thread: threadEntry, readers: 1, log },
-      resources: join(import.meta.dirname, '../../resources'),
-    }),
-    activate: (services) => services.startBackgroundWork(),
-  })
+  const desk = createTestDesk(home)
   desks.push(desk)
   return desk
 }

@@ -2,35 +2,21 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { sealedSecrets } from '../platform/secrets.ts'
-import { temporaryDirectory, threadEntry } from '../testing/temporary-workspace.ts'
+import { temporaryDirectory } from '../testing/temporary-workspace.ts'
 import { restoreMark } from '../workspace/index.ts'
-import { createDesk, type Desk } from './desk.ts'
+import type { Desk } from './desk.ts'
+import { createTestDesk } from './fixtures/test-desk.ts'
 import { createWorkspaces } from './workspaces.ts'
 
-const resources = join(import.meta.dirname, '../../resources')
 let home: string
 const desks: Desk[] = []
 
 /** A desk as created by a host, on one computer (a home folder with its key). */
 function openDesk(computer: string = home): Desk {
-  const log = pino({ level: 'silent' })
-  const desk = createDesk({
-    home: computer,
-    log,
-    config: (directory) => ({
-      directory,
-      host: 'headless',
-      version: '1.0.0',
-      thread: threadEntry,
-      readers: 1,
-      resources,
-      log,
-      wrapSecrets: (inFile) => sealedSecrets(inFile, join(computer, 'computer.key')),
-    }),
-    activate: (services) => services.startBackgroundWork(),
+  const desk = createTestDesk(computer, {
+    wrapSecrets: (inFile) => sealedSecrets(inFile, join(computer, 'computer.key')),
   })
   desks.push(desk)
   return desk

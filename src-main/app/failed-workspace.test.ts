@@ -1,34 +1,18 @@
 /** What remains usable when the storage or the background work of a workspace fails. */
 import { rmSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
-import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { temporaryDirectory, threadEntry } from '../testing/temporary-workspace.ts'
+import { temporaryDirectory } from '../testing/temporary-workspace.ts'
 import type { ServicesConfig } from './app.ts'
-import { createDesk, type Desk } from './desk.ts'
+import type { Desk } from './desk.ts'
+import { createTestDesk } from './fixtures/test-desk.ts'
 import { createWorkspaces } from './workspaces.ts'
 
-const resources = join(import.meta.dirname, '../../resources')
 let home: string
 const desks: Desk[] = []
 
 function openDesk(more: Partial<ServicesConfig> = {}): Desk {
-  const log = pino({ level: 'silent' })
-  const usual = {
-    host: 'headless',
-    version: '1.0.0',
-    thread: threadEntry,
-    readers: 1,
-    resources,
-    log,
-  } as const
-  const desk = createDesk({
-    home,
-    log,
-    config: (directory) => ({ directory, ...usual, ...more }),
-    activate: (services) => services.startBackgroundWork(),
-  })
+  const desk = createTestDesk(home, more)
   desks.push(desk)
   return desk
 }
