@@ -1,6 +1,9 @@
 import type { Opening } from './opening.ts'
 import type { ThemeChoice } from './workspace/model.ts'
 
+export const startModes = ['normal', 'safe'] as const
+export type StartMode = (typeof startModes)[number]
+
 /**
  * Calls that the desktop window offers to its page, for tasks a page cannot do itself; everything else uses
  * the typed contract. The name of a call is declared here only: the renderer calls it, the preload script
@@ -38,7 +41,7 @@ export interface DesktopBridge {
    */
   setBadge(count: number): Promise<void>
   /** Quits the app and starts it again, in safe mode or normally. */
-  restart(mode: 'normal' | 'safe'): Promise<void>
+  restart(mode: StartMode): Promise<void>
   /** What the system and other programs asked to open since the last call. */
   takeOpenings(): Promise<Opening[]>
 }

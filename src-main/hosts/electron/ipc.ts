@@ -3,7 +3,12 @@ import { realpathSync } from 'node:fs'
 import { basename, isAbsolute, join, sep } from 'node:path'
 import { app, dialog, ipcMain, Notification, nativeTheme, shell } from 'electron'
 import * as z from 'zod'
-import type { AnswerOf, DesktopCall, SentToHost } from '../../../src-shared/desktop-bridge.ts'
+import {
+  type AnswerOf,
+  type DesktopCall,
+  type SentToHost,
+  startModes,
+} from '../../../src-shared/desktop-bridge.ts'
 import { catalogFilePatterns } from '../../../src-shared/import/model.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import { type FilePurpose, folderPurposes, themeChoices } from '../../../src-shared/workspace/model.ts'
@@ -122,7 +127,7 @@ const answersOf = ({ desk, grants, speak, openings, restart }: DesktopServices):
     },
   },
   restart: {
-    given: z.tuple([z.enum(['normal', 'safe'])]),
+    given: z.tuple([z.enum(startModes)]),
     run: restart,
   },
   takeOpenings: {

@@ -2,7 +2,7 @@
  * Starting the app again: on request, in safe mode, and once by itself after a failure of the main process.
  */
 import { app, dialog } from 'electron'
-import { safeModeSwitch } from '../../../src-shared/desktop-bridge.ts'
+import { type StartMode, safeModeSwitch } from '../../../src-shared/desktop-bridge.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import type { Logger } from '../../platform/log/log.ts'
 import type { Speak } from './texts.ts'
@@ -16,8 +16,6 @@ export const isSafeMode = (): boolean => process.argv.includes(safeModeSwitch)
 /** The arguments of this start without those that only this start was meant to have. */
 export const lastingArguments = (): string[] =>
   process.argv.slice(1).filter((argument) => argument !== safeModeSwitch && argument !== afterFailure)
-
-export type StartMode = 'normal' | 'safe'
 
 /** Quits the app and starts it again. */
 export type Restart = (mode: StartMode) => void

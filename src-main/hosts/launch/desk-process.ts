@@ -1,3 +1,5 @@
+import { leanHeapOptions } from '../../platform/memory/lean-heap.ts'
+
 /**
  * Options and environment that keep the memory of a desk's Node process small. By default V8 lets young
  * objects fill 96 MB before collecting garbage, and glibc keeps freed memory in a pool per thread: about 200
@@ -6,12 +8,7 @@
  * not raised.
  */
 export const leanProcess = {
-  /**
-   * `--expose-gc` lets idle threads collect garbage (platform/memory-rest.ts). Old objects are collected
-   * after the heap has grown by a fifth; by default V8 would let a working thread's heap grow to more than
-   * twice its live size.
-   */
-  options: ['--max-semi-space-size=8', '--heap-growing-percent=20', '--expose-gc'],
+  options: ['--max-semi-space-size=8', ...leanHeapOptions],
   /** For glibc on Linux only; sizes in bytes. The person's own environment overrides these values. */
   environment: {
     MALLOC_ARENA_MAX: '2',

@@ -6,6 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { safeModeSwitch } from '../../../src-shared/desktop-bridge.ts'
 import { ensureBuilt, projectDirectory } from './build.ts'
 import { leanProcess, whenParentEnds } from './desk-process.ts'
 import { findElectron } from './electron-binary.ts'
@@ -111,7 +112,7 @@ async function start({ data, sandbox, safeMode }: Options): Promise<number> {
   const env = data === undefined ? {} : { CATALOG_DESK_DATA: data }
   let reason: string
   if ('path' in electron) {
-    const flags = [...(sandbox ? [] : ['--no-sandbox']), ...(safeMode ? ['--safe-mode'] : [])]
+    const flags = [...(sandbox ? [] : ['--no-sandbox']), ...(safeMode ? [safeModeSwitch] : [])]
     const { code, cause, hasOpened } = await run(electron.path, [projectDirectory, ...flags], env)
     if (hasOpened || code === 0 || stoppedBy) return code
     reason = `Electron ended before it opened a window (${cause})`

@@ -3,10 +3,12 @@ import { runInNewContext } from 'node:vm'
 import type { Logger } from '../log/log.ts'
 
 /**
- * Options of V8 that work after its start, as in desk-process.ts. The limit of young objects is missing,
- * because every thread sets its own.
+ * Options of V8 that work after its start too. Old objects are collected after the heap has grown by a fifth;
+ * by default V8 would let a working thread's heap grow to more than twice its live size. `--expose-gc` lets
+ * idle threads collect garbage (idle-collector.ts). The limit of young objects is missing, because every
+ * thread sets its own.
  */
-const options = ['--expose-gc', '--heap-growing-percent=20']
+export const leanHeapOptions = ['--heap-growing-percent=20', '--expose-gc'] as const
 
 /**
  * Keeps the heaps of this process small if its command line could not: Electron passes neither NODE_OPTIONS
@@ -14,7 +16,7 @@ const options = ['--expose-gc', '--heap-growing-percent=20']
  * all threads while they run.
  */
 export function keepHeapsLean(): void {
-  for (const option of options) setFlagsFromString(option)
+  for (const option of leanHeapOptions) setFlagsFromString(option)
   // Only contexts created from now on have the function, such as those of all threads.
   globalThis.gc ??= runInNewContext('globalThis.gc') as NodeJS.GCFunction | undefined
 }
