@@ -15,9 +15,10 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { chromium, expect as expectOfPage } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
+import { expect as expectOfPage } from '../pages/expect.ts'
 import type { ServeLine } from '../support/programs/desk.ts'
 import {
   copyCatalog,
@@ -188,9 +189,7 @@ describe.skipIf(process.platform === 'win32')('the npm package', () => {
     try {
       const page = await chrome.newPage()
       await page.goto(ready.ui)
-      await expectOfPage(page.getByRole('button', { name: 'Try the sample' })).toBeVisible({
-        timeout: 60_000,
-      })
+      await expectOfPage(page.getByRole('button', { name: 'Try the sample' })).toBeVisible()
     } finally {
       await chrome.close()
     }

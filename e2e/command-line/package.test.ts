@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
-import { _electron, expect as expectOfPage } from '@playwright/test'
+import { _electron } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
 import { CatalogPage } from '../pages/catalog-page.ts'
 import { DeskPage } from '../pages/desk-page.ts'
 import { DraftPage } from '../pages/draft-page.ts'
+import { expect as expectOfPage } from '../pages/expect.ts'
 import { readArchive } from '../stand-in/archive.ts'
 import { standInDistribution } from '../stand-in/distribution.ts'
 import { copyCatalog, fileWithItem, InstalledProgram } from '../support/programs/installed-program.ts'
@@ -149,13 +150,14 @@ describe.runIf(process.platform === 'linux')('the Linux package', () => {
       expect(await app.evaluate(({ app }) => [app.isPackaged, app.getName()])).toEqual([true, 'Catalog Desk'])
       expect(await app.evaluate(() => process.resourcesPath)).toBe(join(unpackedFolder, 'resources'))
       const page = await app.firstWindow()
+      page.setDefaultTimeout(120_000)
       const desk = new DeskPage(page)
       const catalog = new CatalogPage(page)
       const draft = new DraftPage(page)
       // Does not wait for the whole sample; the journey "try the sample" covers that.
       await page.getByRole('button', { name: 'Try the sample' }).click()
       await catalog.search('oat dri')
-      await expectOfPage(catalog.row(/Oatlark Original/)).toBeVisible({ timeout: 60_000 })
+      await expectOfPage(catalog.row(/Oatlark Original/)).toBeVisible()
       await catalog.open('Oatlark Original Oat Drink, 946 ml')
       await desk.go('Feeds')
       await draft.create('Create items')
@@ -172,10 +174,10 @@ describe.runIf(process.platform === 'linux')('the Linux package', () => {
       const feed = page
         .getByRole('table', { name: 'Feeds in the outbox' })
         .getByRole('row', { name: /Quince and fig spread/ })
-      await expectOfPage(feed.getByText('Done')).toBeVisible({ timeout: 60_000 })
+      await expectOfPage(feed.getByText('Done')).toBeVisible()
       await feed.getByRole('link').first().click()
       const results = page.getByRole('table', { name: 'Results' })
-      await expectOfPage(results.getByText('Accepted')).toBeVisible({ timeout: 15_000 })
+      await expectOfPage(results.getByText('Accepted')).toBeVisible()
     } finally {
       await app.close()
     }

@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './expect.ts'
 
 /** The grid of a draft: its cells, selected and filled as in a spreadsheet. */
 export class GridPage {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { HostName } from '../support/app.ts'
+import { expect } from './expect.ts'
 
 type Section = 'Overview' | 'Requests' | 'Try it' | 'Users' | 'Conditions' | 'Reference'
 

@@ -204,3 +204,39 @@ test('in a sandbox, feeds and Content+ are compared at once', { timeout: 60_000 
   ])
   expect(await outbox.compareShown({ id })).toMatchObject({ counts: { notShown: { later: 1 } } })
 })
+
+test('a change that a running sync has stored is compared once the sync has ended', {
+  timeout: 60_000,
+}, async () => {
+  const copy = await openTemporaryWorkspace()
+  const { storage } = copy
+  await workspaceSettings(storage).write({ role: 'connected' })
+  for (const kind of ['manufacturer', 'brand', 'distributor', 'retailer'] as const)
+    await storage.writer(catalogWriter).putLookups(kind, [...sampleLookups[kind]])
+  const ingestion = createIngestion({ storage, clock: systemClock })
+  const target = sandboxTarget({ storage, intake: ingestion, username: 'local', clock: systemClock })
+  const hour = 3_600_000
+  let copied = Date.now() + hour
+  const outbox = createOutbox({
+    ...{ ...copy, drafts: createDrafts(copy), timing, target },
+    copiedAt: async () => copied,
+  })
+  closers.push(copy.close, () => ingestion.close(), outbox.close)
+  const nothing = { waiting: 0, 'left-out': 0, otherwise: 0, later: 0 }
+  const id = await sendAndSettle(outbox, 'create', itemFeed(sampleItem(5)))
+  await whenShown(outbox, id, { notShown: nothing })
+
+  const [[itemId = ''] = []] = await storage.reader(catalogReader).itemsByCode([gtinOf(5)])
+  const text = Buffer.from((await storage.reader(catalogReader).item(itemId))?.body ?? '').toString()
+  await storage.writer(catalogWriter).putItems([Buffer.from(text.replace('Oat flakes 5', 'Edited'))])
+  // Another feed is compared with the copy as it was.
+  const second = await sendAndSettle(outbox, 'create', itemFeed(sampleItem(6)))
+  await whenShown(outbox, second, { notShown: nothing })
+  expect((await outbox.shown({ id })).counts).toMatchObject({ notShown: nothing })
+
+  copied += hour
+  // A feed that is refused changes no item.
+  const body = itemFeed(sampleItem(6))
+  await outbox.queue({ kind: 'create', name: 'Refused', body, about: checkPayload('create', body) })
+  await whenShown(outbox, id, { notShown: { later: 1 } })
+})

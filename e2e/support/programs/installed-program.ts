@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
-import { expect } from '@playwright/test'
+import { expect } from '../../pages/expect.ts'
 import { createFeed } from '../feeds.ts'
 import type { ServeLine } from './desk.ts'
 

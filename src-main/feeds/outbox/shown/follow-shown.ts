@@ -30,8 +30,8 @@ export function createShown({ storage, clock, log, copiedAt }: ShownOptions) {
   let timer: NodeJS.Timeout | undefined
   let unsubscribe: (() => void) | undefined
   let isWanted = false
-  /** Change number of the items at the last run, which compared all feeds. */
-  let comparedItems = -1
+  /** The last copy that all feeds were compared with, and the change number of its items. */
+  let lastCopy = { copied: -1, items: -1 }
 
   async function compare(id: string, copied: number): Promise<void> {
     const comparedAt = clock.now()
@@ -52,7 +52,7 @@ export function createShown({ storage, clock, log, copiedAt }: ShownOptions) {
     const copied = copiedAt ? await copiedAt() : clock.now()
     if (copied === undefined) return
     const items = storage.changeNumber('items')
-    const canDiffer = items !== comparedItems
+    const canDiffer = items !== lastCopy.items
     for (const feed of await reader.comparable()) {
       signal.throwIfAborted()
       // A sync that began before the feed was processed may have missed the change.
@@ -63,7 +63,8 @@ export function createShown({ storage, clock, log, copiedAt }: ShownOptions) {
         await compareOrLog(feed.id, copied)
       else if (copiedAt) await writer.confirm(feed.id, copied)
     }
-    comparedItems = items
+    // During the next sync, items change before there is a new copy: those changes are still to be compared.
+    if (copied !== lastCopy.copied) lastCopy = { copied, items }
   }
 
   function run(): void {
