@@ -252,6 +252,16 @@ exec node -e "process.send('opened', () => process.exit(3))"`
     ])
   })
 
+  test('does not start in safe mode without a window', async () => {
+    const place = fakeElectron('trap', 'kill -s TRAP $$')
+    const start = npmStart({ ELECTRON_OVERRIDE_DIST_PATH: place }, '--safe-mode')
+    expect(await start.ended()).toBe(1)
+    expect(start.err).toContain(
+      'Not started, because safe mode needs a window: Electron ended before it opened a window (SIGTRAP).',
+    )
+    expect(start.out).toBe('')
+  })
+
   test('opens the browser without a network', async () => {
     const start = npmStart({
       DISPLAY: ':99',

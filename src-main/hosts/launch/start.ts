@@ -16,7 +16,7 @@ const help = `npm start [-- --data DIR] [--no-sandbox] [--safe-mode]
 
   --data DIR     the workspace folder, made when missing (default: the one that was open last)
   --no-sandbox   let Electron run without its sandbox, where it cannot have one: as root, in some containers
-  --safe-mode    open the window without sync, without sending feeds and without the local API
+  --safe-mode    open the window without sync, without sending feeds and without the local API; needs Electron
 
 Without Electron the page opens in the browser. Ports and more: npm run desk -- serve --open, with --help.
 `
@@ -119,6 +119,10 @@ async function start({ data, sandbox, safeMode }: Options): Promise<number> {
     if (sandbox && process.platform === 'linux')
       print('If Electron names its sandbox above, this starts it without one: npm start -- --no-sandbox')
   } else reason = electron.reason
+  if (safeMode) {
+    print(`Not started, because safe mode needs a window: ${reason}.`)
+    return 1
+  }
   print(`Opening in the browser: ${reason}.`)
   const desk = ['src-main/hosts/headless/desk.js', 'serve', '--open']
   return (await run(process.execPath, [...leanProcess.options, ...desk], env)).code

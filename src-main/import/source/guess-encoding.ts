@@ -158,7 +158,19 @@ const usualSign = /[’‘“”„«»®™©°–—…·•€£¥½¼¾ªº�
  * several languages.
  */
 function faultsOf(text: string, encoding: TextEncoding): number {
-  const languages = candidates.get(encoding)
+  const words = [...text.matchAll(/[\p{L}\p{M}]+/gu)].flatMap(([word]) =>
+    /\P{ASCII}/u.test(word) ? [scoreOfWord(word, encoding)] : [],
+  )
+  return (
+    signFaults(text) +
+    words.reduce((sum, { faults }) => sum + faults, 0) +
+    languagesIn(words.flatMap(({ languages }) => (languages ? [languages] : []))) / 4 +
+    unusualHan(text, encoding)
+  )
+}
+
+/** Faults of the characters of a text, whatever its language. */
+function signFaults(text: string): number {
   const lost = count(text, /[\uFFFD\p{Co}\p{Cc}]/gu) - count(text, /[\t\n\r]/g)
   const strange = [...text.matchAll(/[^\p{L}\p{M}\p{N}\p{ASCII}\u00A0]/gu)].filter(
     ([sign]) => !usualSign.test(sign),
@@ -170,47 +182,49 @@ function faultsOf(text: string, encoding: TextEncoding): number {
     /(?<=\p{L})[^\p{L}\p{M}\p{ASCII}’‘·®™\u00AD・ー](?=\p{L})|[¹²³ªº¯¼½¾¿¢£¤¥×÷](?=\p{L})|(?<=\p{L})÷|°(?![CF]\b)(?=\p{L})|©(?=\p{L})|ς(?=\p{L})|σ(?!\p{L})/gu,
   )
   const cases = count(text, /\p{Ll}(?![A-Z])\p{Lu}|\p{L}(?![A-Z])\p{Lu}(?=\p{Ll})/gu)
-  let words = 0
-  const wordLanguages: string[][] = []
-  for (const [word] of text.matchAll(/[\p{L}\p{M}]+/gu)) {
-    if (!/\P{ASCII}/u.test(word)) continue
-    if (isEastAsian.test(encoding)) {
-      if (
-        /[a-z][\p{sc=Han}\p{sc=Hangul}\uFF66-\uFF9F]|[\p{sc=Han}\p{sc=Hangul}\uFF66-\uFF9F][a-z]/u.test(word)
-      )
-        words += 2
-      else if (/[A-Z]/.test(word)) words += 0.5
-      if (/[^\p{ASCII}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー々]/u.test(word)) words++
-      if (/gb|big/.test(encoding) && /\p{sc=Hiragana}|\p{sc=Katakana}/u.test(word)) words++
-      if (encoding === 'euc-kr') words += count(word, /\p{sc=Han}/gu)
-      // Other bytes often decode to half-width katakana in Shift JIS.
-      words += count(word, /[\uFF66-\uFF9F]/gu) / 2
-      wordLanguages.push([encoding])
-    } else if (languages) {
-      // Latin words also have ASCII letters, Cyrillic words do not.
-      const whole = word.toLowerCase()
-      const letters = languages === cyrillicAlphabets ? whole : whole.replace(/\p{ASCII}/gu, '')
-      const matching = languages.filter((alphabet) =>
-        [...letters].every((letter) => alphabet.includes(letter)),
-      )
-      if (matching.length === 0) words++
-      // Hebrew that is decoded as Cyrillic has words without vowels.
-      else if (languages === cyrillicAlphabets && /^[^аеёиоуыэюяіїєўрьъ]{3,}$/.test(whole)) words += 0.5
-      else wordLanguages.push(matching)
-    } else if (!scripts[encoding]?.test(word)) words++
-    // Hebrew that is decoded as Greek has words with such beginnings and ends, which Greek does not have.
-    else if (scripts[encoding] === greek && /^[ϊϋΐΰ]|..[βγδζθμπτφχ]$/.test(word)) words += 0.5
-    else wordLanguages.push([encoding])
-  }
-  return (
-    5 * lost +
-    2 * strange +
-    3 * within +
-    2 * cases +
-    words +
-    languagesIn(wordLanguages) / 4 +
-    unusualHan(text, encoding)
-  )
+  return 5 * lost + 2 * strange + 3 * within + 2 * cases
+}
+
+/** A word with letters beyond ASCII, as an encoding decodes it. */
+interface WordScore {
+  faults: number
+  /** The languages that have all of its letters; absent if the word counts for none. */
+  languages?: string[]
+}
+
+function scoreOfWord(word: string, encoding: TextEncoding): WordScore {
+  if (isEastAsian.test(encoding)) return { faults: eastAsianFaults(word, encoding), languages: [encoding] }
+  const alphabets = candidates.get(encoding)
+  if (alphabets) return scoreByAlphabets(word, alphabets)
+  const script = scripts[encoding]
+  if (!script?.test(word)) return { faults: 1 }
+  // Hebrew that is decoded as Greek has words with such beginnings and ends, which Greek does not have.
+  if (script === greek && /^[ϊϋΐΰ]|..[βγδζθμπτφχ]$/.test(word)) return { faults: 0.5 }
+  return { faults: 0, languages: [encoding] }
+}
+
+function eastAsianFaults(word: string, encoding: TextEncoding): number {
+  let faults = 0
+  if (/[a-z][\p{sc=Han}\p{sc=Hangul}\uFF66-\uFF9F]|[\p{sc=Han}\p{sc=Hangul}\uFF66-\uFF9F][a-z]/u.test(word))
+    faults += 2
+  else if (/[A-Z]/.test(word)) faults += 0.5
+  if (/[^\p{ASCII}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー々]/u.test(word)) faults++
+  if (/gb|big/.test(encoding) && /\p{sc=Hiragana}|\p{sc=Katakana}/u.test(word)) faults++
+  if (encoding === 'euc-kr') faults += count(word, /\p{sc=Han}/gu)
+  // Other bytes often decode to half-width katakana in Shift JIS.
+  return faults + count(word, /[\uFF66-\uFF9F]/gu) / 2
+}
+
+function scoreByAlphabets(word: string, alphabets: string[]): WordScore {
+  const isCyrillic = alphabets === cyrillicAlphabets
+  // Latin words also have ASCII letters, Cyrillic words do not.
+  const whole = word.toLowerCase()
+  const letters = isCyrillic ? whole : whole.replace(/\p{ASCII}/gu, '')
+  const languages = alphabets.filter((alphabet) => [...letters].every((letter) => alphabet.includes(letter)))
+  if (languages.length === 0) return { faults: 1 }
+  // Hebrew that is decoded as Cyrillic has words without vowels.
+  if (isCyrillic && /^[^аеёиоуыэюяіїєўрьъ]{3,}$/.test(whole)) return { faults: 0.5 }
+  return { faults: 0, languages }
 }
 
 /**
