@@ -37,7 +37,8 @@ export function FigureItems({
   const bestKind = figure.startsWith('finding:') ? 'refresh' : undefined
   useItemRowCommands(bestKind)
   // The report request starts a count if there is none, so that a list opened by its URL has figures.
-  const { figures, counting } = useReport(profileId).data ?? {}
+  const report = useReport(profileId)
+  const { figures, counting } = report.data ?? {}
   const isFirstCount = counting !== undefined && figures?.endedAt === undefined
   const offset = (page - 1) * pageSize
   const list = useQuery(
@@ -48,6 +49,7 @@ export function FigureItems({
       placeholderData: keepPreviousData,
     }),
   )
+  const failed = [report, list].find(({ isError, data }) => isError && !data)
   const { refetch } = list
   const countedAt = figures?.endedAt
   useEffect(() => {
@@ -74,11 +76,11 @@ export function FigureItems({
         />
       }
     >
-      {list.isError && !list.data ? (
+      {failed ? (
         <ErrorState
           title={t`The items cannot be shown`}
-          error={list.error}
-          onRetry={() => void list.refetch()}
+          error={failed.error}
+          onRetry={() => void failed.refetch()}
         />
       ) : !list.data ? (
         <>

@@ -49,6 +49,7 @@ let report: QualityReport
 let needs = 0
 let lists = 0
 let failure: string | undefined
+let reportFailure: string | undefined
 const drafted: unknown[] = []
 const reportRequests: unknown[] = []
 let imports: ImportJob[] = []
@@ -95,6 +96,7 @@ installBackend({
   catalog: { pictures: () => [{}] },
   quality: {
     report(by: unknown) {
+      if (reportFailure) throw new ORPCError('CONFLICT', { message: reportFailure })
       reportRequests.push(by)
       return report
     },
@@ -148,6 +150,7 @@ beforeEach(() => {
   needs = 0
   lists = 0
   failure = undefined
+  reportFailure = undefined
   drafted.length = 0
   reportRequests.length = 0
   imports = []
@@ -268,6 +271,16 @@ test('a list opened during the first count waits for it, and is read again after
   report = { figures: { ...figures, endedAt: '2026-05-01T07:00:00Z' } }
   await queryClient.invalidateQueries({ queryKey: rpc.quality.report.key() })
   await expect.poll(() => lists).toBeGreaterThan(before)
+})
+
+test('a list whose figures cannot be read shows the error, and can retry', async () => {
+  reportFailure = 'The disk does not answer.'
+  await show('/quality?of=finding:invalid-gtin')
+  await expect.element(page.getByText('The items cannot be shown')).toBeVisible()
+  await expect.element(page.getByText('The disk does not answer.')).toBeVisible()
+  reportFailure = undefined
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByRole('link', { name: 'Oat drink' })).toBeVisible()
 })
 
 test('figures by another profile show its name, and link to lists by that profile', async () => {
