@@ -52,8 +52,8 @@ describe('in German', () => {
       'Verarbeitet: 3 angenommen, 1 Ergebnis unbekannt. Der Dienst selbst zählt 4 erhalten, 4 gelungen, 0 fehlgeschlagen',
     ],
     [
-      "This is no longer possible. The feed's state is now: Done in part.",
-      'Das ist nicht mehr möglich. Der Zustand des Feeds ist jetzt: Teilweise fertig.',
+      "This is no longer possible. The feed's state is now: Needs review.",
+      'Das ist nicht mehr möglich. Der Zustand des Feeds ist jetzt: Zu prüfen.',
     ],
     [
       '/disk/a b: The disk is full. Free some space and try again.',

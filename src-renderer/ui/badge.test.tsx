@@ -20,9 +20,9 @@ test('every state has its label', async () => {
     <>
       <StatusBadge status="looked-for" />
       <StatusBadge status="interrupted" />
-      <StatusBadge status="done" label="Done, 1 refused" />
+      <StatusBadge status="done" label="1 of 2 refused" />
     </>,
   )
   const lookedForLabel = outboxStateDescriptions['looked-for'].label
-  expect(document.body.textContent).toContain(`${lookedForLabel}InterruptedDone, 1 refused`)
+  expect(document.body.textContent).toContain(`${lookedForLabel}Interrupted1 of 2 refused`)
 })

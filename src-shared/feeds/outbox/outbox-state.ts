@@ -90,10 +90,10 @@ const states = {
     end: 'open',
   },
   'partly-done': {
-    label: 'Done in part',
+    label: 'Needs review',
     meaning:
       'It arrived, but the service did not accept every item, or did not report all results. Review the results, fix the refused items, then close the feed.',
-    stands: ({ changed }) => say`done in part on ${changed}`,
+    stands: ({ changed }) => say`processed on ${changed}, with results to review`,
     apiStatus: 'PROCESSED',
     actions: ['settle'],
     group: 'needs-you',

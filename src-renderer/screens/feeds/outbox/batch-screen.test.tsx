@@ -64,6 +64,7 @@ installBackend({
         }),
         feed(1, { state: 'done', counters: { received: 1000, succeeded: 1000, failed: 0, processing: 0 } }),
         feed(4, { hold: { until: '2099-01-01T08:00:00Z' } }),
+        feed(5, { state: 'partly-done', counters: { received: 7, succeeded: 0, failed: 7, processing: 0 } }),
       ]
       return { total: 120, offset: question.offset, feeds: question.offset === 0 ? first : [feed(60)] }
     },
@@ -94,7 +95,8 @@ test('shows the progress of the batch and its feeds, in pages', async () => {
   await show()
   await expect.element(page.getByText('2 of 120 feeds sent, 1 failed')).toBeVisible()
   await expect.element(page.getByText('1,997 accepted, 3 refused, 118,000 to come')).toBeVisible()
-  await expect.element(page.getByText('Done, 3 refused')).toBeVisible()
+  await expect.element(page.getByText('3 of 1,000 refused')).toBeVisible()
+  await expect.element(page.getByText('All 7 refused')).toBeVisible()
   await expect.element(page.getByText(/^Held until 1 Jan 2099/)).toBeVisible()
   await page.getByRole('button', { name: 'Next' }).click()
   await expect.element(page.getByRole('link', { name: 'Spring range (60 of 120)' })).toBeVisible()

@@ -184,9 +184,9 @@ export function batchText({ feeds, sent, held, counts }: OutboxBatch): string {
  */
 export function FeedStateBadge({ feed }: { feed: OutboxFeed }) {
   if (feed.state === 'queued' && feed.hold) return <HeldBadge />
-  const refused = feed.counters?.failed ?? 0
-  if ((feed.state === 'done' || feed.state === 'partly-done') && refused > 0)
-    return <RefusedBadge count={refused} />
+  const { failed = 0, received = 0 } = feed.counters ?? {}
+  if ((feed.state === 'done' || feed.state === 'partly-done') && failed > 0)
+    return <RefusedBadge refused={failed} items={received} />
   return <StatusBadge status={feed.state} label={outboxStateDescriptions[feed.state].label} />
 }
 
@@ -197,8 +197,9 @@ export function FeedStateBadge({ feed }: { feed: OutboxFeed }) {
 export function BatchStateBadge({ batch }: { batch: OutboxBatch }) {
   const { state, held, counts, counters, sent, feeds } = batch
   if (state === 'queued' && held > 0 && held === counts.queued) return <HeldBadge />
-  const refused = counters?.failed ?? 0
-  if ((state === 'done' || state === 'partly-done') && refused > 0) return <RefusedBadge count={refused} />
+  const { failed = 0, received = 0 } = counters ?? {}
+  if ((state === 'done' || state === 'partly-done') && failed > 0)
+    return <RefusedBadge refused={failed} items={received} />
   const isUnderWay = outboxStateDescriptions[state].group === 'under-way'
   const label =
     isUnderWay && sent > 0 && sent < feeds ? t`${wholeNumber(sent)} of ${wholeNumber(feeds)} sent` : undefined
@@ -211,8 +212,16 @@ const HeldBadge = () => (
   </Badge>
 )
 
-const RefusedBadge = ({ count }: { count: number }) => (
-  <Badge tone="warn" icon={<CircleAlert className="size-3" aria-hidden />}>
-    <Plural value={count} one="Done, # refused" other="Done, # refused" />
-  </Badge>
-)
+/** How many items of a processed feed the service refused. */
+const RefusedBadge = ({ refused, items }: { refused: number; items: number }) =>
+  refused < items ? (
+    <Badge tone="warn" icon={<CircleAlert className="size-3" aria-hidden />}>
+      <Trans>
+        {wholeNumber(refused)} of {wholeNumber(items)} refused
+      </Trans>
+    </Badge>
+  ) : (
+    <Badge tone="bad" icon={<CircleAlert className="size-3" aria-hidden />}>
+      <Plural value={refused} one="Refused" other="All # refused" />
+    </Badge>
+  )

@@ -24,7 +24,10 @@ export function RememberedNames({ kind }: { kind: NameKind }) {
   return (
     <div className="flex items-center gap-2 text-xs text-ink-soft">
       <span>
-        <Trans>{choices} of earlier files are remembered.</Trans>
+        {plural(count, {
+          one: '# choice of earlier files is remembered.',
+          other: '# choices of earlier files are remembered.',
+        })}
       </span>
       <Button size="small" variant="ghost" onClick={() => setAsking(true)}>
         <Trans>Forget…</Trans>
