@@ -1,11 +1,12 @@
 /** Answers the desktop calls that the page makes through preload.ts, after checking sender and arguments. */
 import { realpathSync } from 'node:fs'
 import { basename, isAbsolute, join, sep } from 'node:path'
-import { app, dialog, ipcMain, Notification, nativeTheme, shell } from 'electron'
+import { app, dialog, ipcMain, Notification, nativeTheme, shell, type WebContents } from 'electron'
 import * as z from 'zod'
 import {
   type AnswerOf,
   type DesktopCall,
+  menuPlaces,
   type SentToHost,
   startModes,
 } from '../../../src-shared/desktop-bridge.ts'
@@ -15,23 +16,41 @@ import { type FilePurpose, folderPurposes, themeChoices } from '../../../src-sha
 import type { Desk } from '../../app/desk.ts'
 import type { Grants } from '../../platform/page-session.ts'
 import { home, isOurs, origin } from './app-scheme.ts'
+import type { AppMenu } from './menu/app-menu.ts'
+import { chooseFromMenu } from './menu/choose-from-menu.ts'
 import type { Openings } from './openings.ts'
 import type { Restart } from './restart.ts'
 import type { Speak } from './texts.ts'
 import { bringToFront, isOurWindow, showWindow } from './window.ts'
 
-/** The schema of a call's arguments, and its implementation. */
+/** The schema of a call's arguments, and its implementation, which also gets the page that calls. */
 interface Answer<Given extends unknown[], Answered> {
   given: z.ZodType<Given>
-  run(...given: Given): Answered | Promise<Answered>
+  run(...given: [...Given, sender: WebContents]): Answered | Promise<Answered>
 }
 type Answers = { [Call in DesktopCall]: Answer<SentToHost<Call>, AnswerOf<Call>> }
 
 const nothing = z.tuple([])
 const path = z.string().min(1).max(4096).refine(isAbsolute)
+const menuText = z.string().min(1).max(300)
+const menuGroup = z.object({
+  place: z.enum(menuPlaces),
+  label: menuText,
+  commands: z
+    .array(
+      z.object({
+        id: menuText,
+        label: menuText,
+        keys: z.string().max(60),
+        printedKeys: z.string().max(120),
+        isEnabled: z.boolean(),
+      }),
+    )
+    .max(200),
+})
 
 /** A path chosen in a dialog is granted: from then on the page may use the path for that purpose. */
-const answersOf = ({ desk, grants, speak, openings, restart }: DesktopServices): Answers => ({
+const answersOf = ({ desk, grants, menu, speak, openings, restart }: DesktopServices): Answers => ({
   chooseFile: {
     given: nothing,
     async run() {
@@ -128,7 +147,7 @@ const answersOf = ({ desk, grants, speak, openings, restart }: DesktopServices):
   },
   restart: {
     given: z.tuple([z.enum(startModes)]),
-    run: restart,
+    run: (mode) => restart(mode),
   },
   takeOpenings: {
     given: nothing,
@@ -139,11 +158,22 @@ const answersOf = ({ desk, grants, speak, openings, restart }: DesktopServices):
       return taken
     },
   },
+  setMenuCommands: {
+    given: z.tuple([z.array(menuGroup).max(100)]),
+    run(groups, sender) {
+      menu.setCommands(sender, groups)
+    },
+  },
+  chooseFromMenu: {
+    given: z.tuple([z.array(menuText).min(1).max(50)]),
+    run: chooseFromMenu,
+  },
 })
 
 interface DesktopServices {
   desk: Desk
   grants: Grants
+  menu: Pick<AppMenu, 'setCommands'>
   speak: Speak
   openings: Openings
   restart: Restart
@@ -155,7 +185,7 @@ export function answerDesktopCalls(services: DesktopServices): void {
   for (const [call, answer] of Object.entries(answers))
     ipcMain.handle(call, (event, ...given) => {
       if (!isFromOurPage(event, isOurWindow)) throw new Error(`${call} is for the app's own page only.`)
-      return answer.run(...answer.given.parse(given))
+      return answer.run(...answer.given.parse(given), event.sender)
     })
 }
 

@@ -36,7 +36,8 @@ import { deskOfElectron, openFirst, renderer, thread } from './desk.ts'
 import { guardApp, guardSession } from './guards.ts'
 import { answerDesktopCalls } from './ipc.ts'
 import { createLinkOpener } from './links.ts'
-import { showMenu } from './menu.ts'
+import { createAppMenu } from './menu/app-menu.ts'
+import { showContextMenus } from './menu/context-menu.ts'
 import { collectOpenings, openingArguments } from './openings.ts'
 import { endingWithPage } from './page-requests.ts'
 import { closeBeforeQuitting, type Ending } from './quit.ts'
@@ -57,13 +58,11 @@ protocol.registerSchemesAsPrivileged([{ scheme, privileges }])
 if (process.platform === 'win32') app.setAppUserModelId(appId)
 // Every page is sandboxed, unless the person passes `--no-sandbox`, which `enableSandbox` would override.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
-guardApp(
-  app,
-  createLinkOpener({
-    ask: (words) => ask(say`Open`, words),
-    open: (address) => shell.openExternal(address),
-  }),
-)
+const openLink = createLinkOpener({
+  ask: (words) => ask(say`Open`, words),
+  open: (address) => shell.openExternal(address),
+})
+guardApp(app, openLink)
 const openings = collectOpenings(() => tellPage(openingChannel))
 openings.add(process.argv.slice(1), process.cwd())
 // The system knows the other links and files of the app from its installer.
@@ -111,21 +110,26 @@ async function openApp(): Promise<void> {
   ending = nowEnding
   const translate: Speak = (sentence) => speak(sentence)
   const restart = restarter(nowEnding)
-  answerDesktopCalls({ desk, grants, speak: translate, openings, restart })
+  const menu = createAppMenu({
+    speak: translate,
+    commandLine: () => void showCommandLine(speak),
+    newWindow: () => void showWindow().catch(fail),
+  })
+  answerDesktopCalls({ desk, grants, menu, speak: translate, openings, restart })
   restartAfterFailure({ log, speak: translate, ...nowEnding })
   nativeTheme.themeSource = settings.theme
   log.info({ workspace: desk.current()?.services.directory, version: app.getVersion() }, 'ready')
-  const showOurMenu = () => showMenu(speak, { commandLine: () => void showCommandLine(speak) })
-  showOurMenu()
-  desk.computer.watch('language', (choice) => void speakLanguage(choice).then(showOurMenu))
-  app.on('browser-window-created', (_event, window) =>
+  menu.show()
+  desk.computer.watch('language', (choice) => void speakLanguage(choice).then(menu.show))
+  app.on('browser-window-created', (_event, window) => {
     recoverPage(window, {
       log,
       speak: translate,
       quit: () => app.quit(),
       startSafely: isSafeMode() ? undefined : () => restart('safe'),
-    }),
-  )
+    })
+    showContextMenus(window, { speak: translate, openLink })
+  })
   showWindow().then(() => reportStart('opened'), fail)
   app.on('activate', () => {
     if (ending?.hasBegun()) ending.startAgain()
