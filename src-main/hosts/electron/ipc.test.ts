@@ -32,6 +32,7 @@ let grants: Grants
 let openings: Openings
 const restart = vi.fn()
 const setCommands = vi.fn()
+const addFile = vi.fn(async () => {})
 beforeEach(() => {
   grants = createGrants()
   electron.sender.event = { sender: contents, senderFrame: contents?.mainFrame }
@@ -43,6 +44,7 @@ beforeEach(() => {
     desk,
     grants,
     menu: { setCommands },
+    recent: { addFile },
     speak: (sentence) => sentence,
     openings,
     restart,
@@ -56,6 +58,7 @@ describe('calls of the page', () => {
     expect(await desktop.chooseFile()).toBe(file)
     expect(grants.isGranted(file, 'import')).toBe(true)
     expect(grants.isGranted(file, 'export')).toBe(false)
+    expect(addFile.mock.calls).toEqual([[file]])
     electron.answers.chosen = workspace
     expect(await desktop.chooseFolder()).toBe(workspace)
     for (const purpose of ['workspace', 'backup-folder', 'backup'] as const)

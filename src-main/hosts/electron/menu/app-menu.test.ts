@@ -5,7 +5,15 @@ vi.mock('electron', () => import('../fixtures/electron.ts'))
 const { app, BrowserWindow, takeCalls } = await import('../fixtures/electron.ts')
 const { createAppMenu } = await import('./app-menu.ts')
 
-const menu = createAppMenu({ speak: (sentence) => sentence, commandLine() {}, newWindow() {} })
+const menu = createAppMenu({
+  speak: (sentence) => sentence,
+  recent: () => ({ workspaces: [], files: [] }),
+  commandLine() {},
+  newWindow() {},
+  openWorkspace() {},
+  openFile() {},
+  clearRecentFiles() {},
+})
 
 const groupOf = (label: string): MenuGroup[] => [
   {

@@ -3,6 +3,7 @@ import { app, BrowserWindow, type WebContents } from 'electron'
 import { type ChosenCommand, commandChannel, type MenuGroup } from '../../../../src-shared/desktop-bridge.ts'
 import type { Speak } from '../texts.ts'
 import { type MenuActions, showMenu } from './menu.ts'
+import type { Recent } from './recent.ts'
 
 export interface AppMenu {
   /** Shows the menu again, in the current language. */
@@ -13,10 +14,11 @@ export interface AppMenu {
 
 interface Services extends Omit<MenuActions, 'command'> {
   speak: Speak
+  recent: () => Recent
 }
 
 /** Creates the menu. It is shown by `show`, and again whenever something in it changes. */
-export function createAppMenu({ speak, ...actions }: Services): AppMenu {
+export function createAppMenu({ speak, recent, ...actions }: Services): AppMenu {
   const commands = new WeakMap<WebContents, readonly MenuGroup[]>()
   /** The focused window, or the last focused one while a dialog has the focus. */
   let focused: BrowserWindow | undefined
@@ -27,7 +29,7 @@ export function createAppMenu({ speak, ...actions }: Services): AppMenu {
     const window = shown()
     const groups = (window && commands.get(window.webContents)) ?? []
     const command = (chosen: ChosenCommand): void => window?.webContents.send(commandChannel, chosen)
-    showMenu(speak, { groups }, { ...actions, command })
+    showMenu(speak, { groups, recent: recent() }, { ...actions, command })
   }
 
   app.on('browser-window-focus', (_event, window) => {

@@ -20,13 +20,18 @@ interface Entry {
 }
 type Language = 'system' | 'en' | 'de' | 'es' | 'fr'
 const chosen: ChosenCommand[] = []
+const opens: string[] = []
+const noRecent = { workspaces: [], files: [] }
 const shown = async (choice: Language, contents: Partial<MenuContents> = {}): Promise<Entry[]> => {
   const actions = {
     commandLine: () => void opened++,
     newWindow: () => void opened++,
+    openWorkspace: (directory: string) => opens.push(directory),
+    openFile: (path: string) => opens.push(path),
+    clearRecentFiles: () => opens.push('clear'),
     command: (command: ChosenCommand) => chosen.push(command),
   }
-  showMenu(await speakerFor(choice), { groups: [], ...contents }, actions)
+  showMenu(await speakerFor(choice), { groups: [], recent: noRecent, ...contents }, actions)
   return takeCalls()[0]?.[1] as Entry[]
 }
 const all = (entries: readonly Entry[]): Entry[] =>
@@ -159,4 +164,32 @@ test('the file menu opens a new window', async () => {
     ?.find(({ label }) => label === 'New Window')
     ?.click?.()
   expect(opened).toBe(1)
+})
+
+test('opens recent workspaces and files, and tells equal names apart by their folders', async () => {
+  const recent = {
+    workspaces: [
+      { directory: '/catalogs/north', name: 'North & South' },
+      { directory: '/catalogs/a', name: 'Trial' },
+      { directory: '/catalogs/b', name: 'Trial' },
+    ],
+    files: ['/home/jams.csv'],
+  }
+  const entries = submenu(submenu(await shown('en', { recent }), 'File') ?? [], 'Open Recent') ?? []
+  expect(entries.map(({ label }) => label ?? '-')).toEqual([
+    'North && South',
+    'Trial (/catalogs/a)',
+    'Trial (/catalogs/b)',
+    '-',
+    'jams.csv',
+    '-',
+    'Clear Recent Files',
+  ])
+  opens.length = 0
+  for (const { click } of entries) click?.()
+  expect(opens).toEqual(['/catalogs/north', '/catalogs/a', '/catalogs/b', '/home/jams.csv', 'clear'])
+})
+
+test('nothing recent shows no submenu for it', async () => {
+  expect(submenu(await shown('en'), 'File')?.map(({ label }) => label)).not.toContain('Open Recent')
 })

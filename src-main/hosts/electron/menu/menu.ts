@@ -1,9 +1,11 @@
 /** The menu of the app. */
+import { basename } from 'node:path'
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
 import type { ChosenCommand, MenuCommand, MenuGroup } from '../../../../src-shared/desktop-bridge.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import type { Speak } from '../texts.ts'
 import { acceleratorOf } from './accelerator.ts'
+import type { Recent } from './recent.ts'
 
 type Entry = MenuItemConstructorOptions
 const line: Entry = { type: 'separator' }
@@ -13,6 +15,9 @@ const isMac = process.platform === 'darwin'
 export interface MenuActions {
   commandLine(): void
   newWindow(): void
+  openWorkspace(directory: string): void
+  openFile(path: string): void
+  clearRecentFiles(): void
   /** Runs a command of the window's page. */
   command(chosen: ChosenCommand): void
 }
@@ -21,13 +26,14 @@ export interface MenuActions {
 export interface MenuContents {
   /** The commands of the focused window's page; its labels are translated already. */
   groups: readonly MenuGroup[]
+  recent: Recent
 }
 
 /** A label with `&`, which a menu would show as the mark of a key. */
 export const menuLabel = (text: string): string => text.replaceAll('&', '&&')
 
 /** The standard menus. Electron implements most entries, but labels them in English only. */
-function menus(speak: Speak, { groups }: MenuContents, actions: MenuActions): Entry[] {
+function menus(speak: Speak, { groups, recent }: MenuContents, actions: MenuActions): Entry[] {
   /** The groups of a place, separated by lines. */
   const commandsIn = (place: MenuGroup['place']): Entry[] =>
     groups
@@ -41,19 +47,18 @@ function menus(speak: Speak, { groups }: MenuContents, actions: MenuActions): En
   const appearance = groups.filter(({ place, commands }) => place === 'view' && commands.length > 0)
   const own = (entries: Entry[]): Entry[] => entries.map((entry) => inLanguage(speak, entry))
   return [
-    ...own([
-      ...(isMac ? [appMenu] : []),
-      {
-        role: 'fileMenu',
-        label: say`File`,
-        submenu: [
-          { label: say`New Window`, click: actions.newWindow },
-          line,
-          isMac ? { role: 'close', label: say`Close Window` } : { role: 'quit', label: say`Quit` },
-        ],
-      },
-      editMenu,
-    ]),
+    ...own(isMac ? [appMenu] : []),
+    {
+      role: 'fileMenu',
+      label: speak(say`File`),
+      submenu: [
+        { label: speak(say`New Window`), click: actions.newWindow },
+        ...menuOf(say`Open Recent`, recentEntries(speak, recent, actions)),
+        line,
+        ...own([isMac ? { role: 'close', label: say`Close Window` } : { role: 'quit', label: say`Quit` }]),
+      ],
+    },
+    ...own([editMenu]),
     {
       label: speak(say`View`),
       submenu: [
@@ -77,6 +82,29 @@ function menus(speak: Speak, { groups }: MenuContents, actions: MenuActions): En
         submenu: [{ label: say`Command Line…`, click: actions.commandLine }],
       },
     ]),
+  ]
+}
+
+/** The recent workspaces, then the recent files, with their folder where two have the same name. */
+function recentEntries(speak: Speak, { workspaces, files }: Recent, actions: MenuActions): Entry[] {
+  const isTwice = (names: readonly string[], name: string): boolean =>
+    names.filter((one) => one === name).length > 1
+  const names = workspaces.map(({ name }) => name)
+  const fileNames = files.map((path) => basename(path))
+  const entry = (names: readonly string[], name: string, path: string, click: () => void): Entry => ({
+    label: menuLabel(isTwice(names, name) ? `${name} (${path})` : name),
+    toolTip: path,
+    click,
+  })
+  return [
+    ...workspaces.map(({ name, directory }) =>
+      entry(names, name, directory, () => actions.openWorkspace(directory)),
+    ),
+    ...(workspaces.length > 0 && files.length > 0 ? [line] : []),
+    ...files.map((path) => entry(fileNames, basename(path), path, () => actions.openFile(path))),
+    ...(files.length > 0
+      ? [line, { label: speak(say`Clear Recent Files`), click: actions.clearRecentFiles }]
+      : []),
   ]
 }
 
