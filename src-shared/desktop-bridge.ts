@@ -44,6 +44,41 @@ export interface DesktopBridge {
   restart(mode: StartMode): Promise<void>
   /** What the system and other programs asked to open since the last call. */
   takeOpenings(): Promise<Opening[]>
+  /** Replaces the commands of this window in the menu of the app. */
+  setMenuCommands(groups: MenuGroup[]): Promise<void>
+  /**
+   * Opens a menu of the system at the pointer. Returns the index of the chosen label; undefined when the
+   * person chooses none.
+   */
+  chooseFromMenu(labels: string[]): Promise<number | undefined>
+}
+
+/** The menus of the app that show commands of the page. `actions` starts with those of the screen. */
+export const menuPlaces = ['actions', 'go', 'view'] as const
+
+/** A group of commands in the menu of the app, in the language of the page. */
+export interface MenuGroup {
+  place: (typeof menuPlaces)[number]
+  label: string
+  commands: MenuCommand[]
+}
+
+export interface MenuCommand {
+  id: string
+  label: string
+  /** The keys in the notation of the commands (`Mod+K`, `G C`); '' if there are none. */
+  keys: string
+  /** The same keys as printed on a keyboard. */
+  printedKeys: string
+  /** False for a command of another screen. */
+  isEnabled: boolean
+}
+
+/** A command chosen in the menu of the app. */
+export interface ChosenCommand {
+  id: string
+  /** Whether the person pressed its keys instead of the menu entry. */
+  isByKeys: boolean
 }
 
 /** Facts about the window that its page knows from the start. */
@@ -60,13 +95,16 @@ export const safeModeSwitch = '--safe-mode'
 /** The preload script gets the identifier as this argument. */
 export const pageArgument = '--desk-page='
 
-/** Events that the desktop window offers to its page. They carry no data. */
+/** Events that the desktop window offers to its page. */
 export interface DesktopEvents {
   /** Calls the listener when something can be taken by `takeOpenings`. @returns a function that removes it */
   onOpening(listener: () => void): () => void
+  /** Calls the listener with a command chosen in the menu. @returns a function that removes it */
+  onCommand(listener: (chosen: ChosenCommand) => void): () => void
 }
-/** The channel of the event. */
+/** The channels of the events. */
 export const openingChannel = 'opening'
+export const commandChannel = 'command'
 
 export interface DesktopMessage {
   title: string

@@ -201,8 +201,7 @@ describe.runIf(process.platform === 'linux')('the Linux package', () => {
             Object.assign(dialog, { showMessageBox: answer })
           })
           const help = Menu.getApplicationMenu()?.items.find(({ role }) => role === 'help')
-          const entries = help?.submenu as unknown as { click(): void }[] | undefined
-          entries?.[0]?.click()
+          help?.submenu?.items.find(({ label }) => label === 'Command Line…')?.click({} as never)
           return detailShown
         }),
       )

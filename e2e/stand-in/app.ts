@@ -45,6 +45,8 @@ class App extends EventEmitter {
     return manifest.isPackaged
   }
   badgeCount = 0
+  addRecentDocument(): void {}
+  clearRecentDocuments(): void {}
   setBadgeCount(count: number): boolean {
     this.badgeCount = count
     return true

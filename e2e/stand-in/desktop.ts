@@ -29,8 +29,12 @@ export const nativeTheme = Object.assign(new EventEmitter(), {
 })
 
 class MenuItem {
-  constructor(options: Json) {
-    Object.assign(this, options)
+  label = ''
+  enabled = true
+  click: (event: Json, window?: unknown) => void
+  constructor({ submenu, click, ...options }: Json) {
+    Object.assign(this, options, submenu && { submenu: Menu.buildFromTemplate(submenu) })
+    this.click = (event, window) => click?.(this, window, event)
   }
 }
 export class Menu {
@@ -38,6 +42,10 @@ export class Menu {
   items: MenuItem[]
   constructor(items: MenuItem[] = []) {
     this.items = items
+  }
+  /** Like a person who chooses nothing. */
+  popup({ callback }: Json = {}): void {
+    callback?.()
   }
   static buildFromTemplate = (template: Json[]): Menu => new Menu(template.map((item) => new MenuItem(item)))
   static setApplicationMenu = (menu: Menu | null): void => {

@@ -15,6 +15,7 @@ import { hasOpenOverlay } from '../ui/text/keys.tsx'
 import { ConnectionBanner, SafeModeBanner, WorkspaceNotices } from './banners.tsx'
 import { CommandPalette } from './commands/command-palette.tsx'
 import { useDeskCommands } from './commands/commands.tsx'
+import { DesktopMenu } from './commands/desktop-menu.tsx'
 import { ShortcutsDialog, useShortcuts } from './commands/shortcuts.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { useOpenings } from './openings.ts'
@@ -75,6 +76,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <StatusLine />
       <CommandPalette open={paletteOpen} onOpenChange={setPaletteOpen} />
+      <DesktopMenu />
       <ShortcutsDialog open={shortcutsOpen} onOpenChange={setShortcutsOpen} />
       {exportOpen && (
         <Suspense>

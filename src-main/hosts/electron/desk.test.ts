@@ -69,6 +69,12 @@ describe('the first workspace', () => {
   test('is a new one in the local data of the person, else the last one or the named one', async () => {
     expect(await opened()).toEqual([join(folder, 'home/workspace'), { create: true }])
     expect(await opened('/last', '/before')).toEqual(['/last'])
+    const { argv } = process
+    process.argv = [...argv, '--workspace=/before']
+    expect(await opened('/last', '/before')).toEqual(['/before'])
+    process.argv = [...argv, '--workspace=/unknown']
+    expect(await opened('/last', '/before')).toEqual(['/last'])
+    process.argv = argv
     vi.stubEnv('CATALOG_DESK_DATA', '/named')
     expect(await opened('/last')).toEqual(['/named', { create: true }])
   })

@@ -10,6 +10,7 @@ import type { Secrets } from '../../platform/secrets.ts'
 import { sealedSecrets } from '../../platform/secrets.ts'
 import { isWorkspace } from '../../workspace/index.ts'
 import { isSafeMode } from './restart.ts'
+import { workspaceIn } from './start-arguments.ts'
 
 /** The entry of the storage threads. */
 export const thread = pathToFileURL(join(import.meta.dirname, 'thread.js'))
@@ -43,14 +44,16 @@ export function deskOfElectron(log: Logger): Desk {
 }
 
 /**
- * Opens the workspace in CATALOG_DESK_DATA, or the last open one, or the one of an early version, or a new
+ * Opens the workspace in CATALOG_DESK_DATA, or the one that was chosen in a launcher, or the last open one, or the one of an early version, or a new
  * one. A new one is in the local data of the person: Windows may move `userData` to a server, where SQLite's
  * write-ahead log does not work.
  */
 export async function openFirst(desk: Desk): Promise<void> {
   const named = process.env['CATALOG_DESK_DATA']
   if (named !== undefined) return desk.tryOpen(named, { create: true })
-  const [last] = await desk.known.list()
+  const asked = workspaceIn(process.argv)
+  const known = await desk.known.list()
+  const last = known.find(({ directory }) => directory === asked) ?? known[0]
   const before = join(app.getPath('userData'), 'workspace')
   if (last) await desk.tryOpen(last.directory)
   else if (await isWorkspace(before)) await desk.tryOpen(before)

@@ -4,6 +4,7 @@
  */
 import type { App, Event, Session, WebContents } from 'electron'
 import { isMadeByUs, isOurs } from './app-scheme.ts'
+import { checksSpelling } from './spelling.ts'
 
 type OpenLink = (address: string) => Promise<boolean>
 
@@ -54,7 +55,7 @@ export function guardSession(session: Session): void {
   session.setDevicePermissionHandler(() => false)
   session.setBluetoothPairingHandler((_details, answer) => answer({ confirmed: false }))
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null))
-  session.setSpellCheckerEnabled(false)
+  session.setSpellCheckerEnabled(checksSpelling)
   session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !isLoadable(url) }))
   session.on('will-download', (event, item) => {
     if (!isOurs(item.getURL()) && !isMadeByUs(item.getURL())) event.preventDefault()

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { DesktopBridge } from '../../../src-shared/desktop-bridge.ts'
+import type { DesktopBridge, DesktopEvents } from '../../../src-shared/desktop-bridge.ts'
 import type { Desk } from '../../app/desk.ts'
 import { createGrants, type Grants } from '../../platform/page-session.ts'
 import { temporaryDirectory } from '../../testing/temporary-workspace.ts'
@@ -31,6 +31,8 @@ const contents = electron.BrowserWindow.all[0]?.webContents
 let grants: Grants
 let openings: Openings
 const restart = vi.fn()
+const setCommands = vi.fn()
+const addFile = vi.fn(async () => {})
 beforeEach(() => {
   grants = createGrants()
   electron.sender.event = { sender: contents, senderFrame: contents?.mainFrame }
@@ -38,7 +40,15 @@ beforeEach(() => {
   const open = { services: { directory: workspace } }
   openings = collectOpenings(() => {})
   const desk = { current: () => open } as Desk
-  answerDesktopCalls({ desk, grants, speak: (sentence) => sentence, openings, restart })
+  answerDesktopCalls({
+    desk,
+    grants,
+    menu: { setCommands },
+    recent: { addFile },
+    speak: (sentence) => sentence,
+    openings,
+    restart,
+  })
   electron.takeCalls()
 })
 
@@ -48,6 +58,7 @@ describe('calls of the page', () => {
     expect(await desktop.chooseFile()).toBe(file)
     expect(grants.isGranted(file, 'import')).toBe(true)
     expect(grants.isGranted(file, 'export')).toBe(false)
+    expect(addFile.mock.calls).toEqual([[file]])
     electron.answers.chosen = workspace
     expect(await desktop.chooseFolder()).toBe(workspace)
     for (const purpose of ['workspace', 'backup-folder', 'backup'] as const)
@@ -137,6 +148,29 @@ describe('calls of the page', () => {
   test('starts the app again in the mode that the page asks for', async () => {
     await desktop.restart('safe')
     expect(restart.mock.calls).toEqual([['safe']])
+  })
+
+  test("keeps the commands of a window for the menu, and sends a chosen one to the window's page", async () => {
+    const group = {
+      place: 'go' as const,
+      label: 'Go to',
+      commands: [{ id: '/quality', label: 'Quality', keys: 'G Q', printedKeys: 'G Q', isEnabled: true }],
+    }
+    await desktop.setMenuCommands([group])
+    expect(setCommands.mock.calls).toEqual([[contents, [group]]])
+    const chosen: unknown[] = []
+    const remove = (desktop as DesktopBridge & DesktopEvents).onCommand((one) => chosen.push(one))
+    electron.ipcRenderer.emit('command', {}, { id: '/quality', isByKeys: false })
+    remove()
+    electron.ipcRenderer.emit('command', {}, { id: '/quality', isByKeys: true })
+    expect(chosen).toEqual([{ id: '/quality', isByKeys: false }])
+    await expect(desktop.setMenuCommands([{ ...group, place: 'file' as 'go' }])).rejects.toThrow()
+  })
+
+  test('opens a menu of the page', async () => {
+    electron.answers.chosenEntry = 'Open'
+    expect(await desktop.chooseFromMenu(['Edit', 'Open'])).toBe(1)
+    await expect(desktop.chooseFromMenu([])).rejects.toThrow()
   })
 
   test('applies the chosen theme to the window', async () => {

@@ -1,11 +1,12 @@
 /** Answers the desktop calls that the page makes through preload.ts, after checking sender and arguments. */
 import { realpathSync } from 'node:fs'
 import { basename, isAbsolute, join, sep } from 'node:path'
-import { app, dialog, ipcMain, Notification, nativeTheme, shell } from 'electron'
+import { app, dialog, ipcMain, Notification, nativeTheme, shell, type WebContents } from 'electron'
 import * as z from 'zod'
 import {
   type AnswerOf,
   type DesktopCall,
+  menuPlaces,
   type SentToHost,
   startModes,
 } from '../../../src-shared/desktop-bridge.ts'
@@ -15,135 +16,174 @@ import { type FilePurpose, folderPurposes, themeChoices } from '../../../src-sha
 import type { Desk } from '../../app/desk.ts'
 import type { Grants } from '../../platform/page-session.ts'
 import { home, isOurs, origin } from './app-scheme.ts'
-import type { Openings } from './openings.ts'
+import type { AppMenu } from './menu/app-menu.ts'
+import { chooseFromMenu } from './menu/choose-from-menu.ts'
+import type { RecentStore } from './menu/recent.ts'
+import { isCatalogFile, type Openings } from './openings.ts'
 import type { Restart } from './restart.ts'
 import type { Speak } from './texts.ts'
 import { bringToFront, isOurWindow, showWindow } from './window.ts'
 
-/** The schema of a call's arguments, and its implementation. */
+/** The schema of a call's arguments, and its implementation, which also gets the page that calls. */
 interface Answer<Given extends unknown[], Answered> {
   given: z.ZodType<Given>
-  run(...given: Given): Answered | Promise<Answered>
+  run(...given: [...Given, sender: WebContents]): Answered | Promise<Answered>
 }
 type Answers = { [Call in DesktopCall]: Answer<SentToHost<Call>, AnswerOf<Call>> }
 
 const nothing = z.tuple([])
 const path = z.string().min(1).max(4096).refine(isAbsolute)
+const menuText = z.string().min(1).max(300)
+const menuGroup = z.object({
+  place: z.enum(menuPlaces),
+  label: menuText,
+  commands: z
+    .array(
+      z.object({
+        id: menuText,
+        label: menuText,
+        keys: z.string().max(60),
+        printedKeys: z.string().max(120),
+        isEnabled: z.boolean(),
+      }),
+    )
+    .max(200),
+})
 
 /** A path chosen in a dialog is granted: from then on the page may use the path for that purpose. */
-const answersOf = ({ desk, grants, speak, openings, restart }: DesktopServices): Answers => ({
-  chooseFile: {
-    given: nothing,
-    async run() {
-      const { canceled, filePaths } = await dialog.showOpenDialog({
-        title: speak(say`Choose a catalog file`),
-        properties: ['openFile'],
-        filters: [
-          { name: speak(say`Catalog files`), extensions: catalogFilePatterns },
-          { name: speak(say`All files`), extensions: ['*'] },
-        ],
-      })
-      const file = canceled ? undefined : filePaths[0]
-      if (file !== undefined) grants.grant(file, 'import')
-      return file
+const answersOf = ({ desk, grants, menu, recent, speak, openings, restart }: DesktopServices): Answers => {
+  /** Allows the import of a file that the person chose. */
+  const grantImport = (file: string): void => {
+    grants.grant(file, 'import')
+    // A list of recent files that cannot be written does not prevent the import.
+    if (isCatalogFile(file)) recent.addFile(file).catch(() => {})
+  }
+  return {
+    chooseFile: {
+      given: nothing,
+      async run() {
+        const { canceled, filePaths } = await dialog.showOpenDialog({
+          title: speak(say`Choose a catalog file`),
+          properties: ['openFile'],
+          filters: [
+            { name: speak(say`Catalog files`), extensions: catalogFilePatterns },
+            { name: speak(say`All files`), extensions: ['*'] },
+          ],
+        })
+        const file = canceled ? undefined : filePaths[0]
+        if (file !== undefined) grantImport(file)
+        return file
+      },
     },
-  },
-  chooseFolder: {
-    given: nothing,
-    async run() {
-      const { canceled, filePaths } = await dialog.showOpenDialog({
-        title: speak(say`Choose a folder`),
-        properties: ['openDirectory', 'createDirectory'],
-      })
-      const folder = canceled ? undefined : filePaths[0]
-      if (folder !== undefined) grants.grant(folder, folderPurposes)
-      return folder
+    chooseFolder: {
+      given: nothing,
+      async run() {
+        const { canceled, filePaths } = await dialog.showOpenDialog({
+          title: speak(say`Choose a folder`),
+          properties: ['openDirectory', 'createDirectory'],
+        })
+        const folder = canceled ? undefined : filePaths[0]
+        if (folder !== undefined) grants.grant(folder, folderPurposes)
+        return folder
+      },
     },
-  },
-  chooseSaveFile: {
-    given: z.tuple([z.string().min(1).max(255)]),
-    async run(name) {
-      const { canceled, filePath } = await dialog.showSaveDialog({
-        title: speak(say`Export`),
-        defaultPath: join(app.getPath('downloads'), basename(name)),
-        properties: ['createDirectory', 'showOverwriteConfirmation'],
-      })
-      if (canceled) return undefined
-      grants.grant(filePath, 'export')
-      return filePath
+    chooseSaveFile: {
+      given: z.tuple([z.string().min(1).max(255)]),
+      async run(name) {
+        const { canceled, filePath } = await dialog.showSaveDialog({
+          title: speak(say`Export`),
+          defaultPath: join(app.getPath('downloads'), basename(name)),
+          properties: ['createDirectory', 'showOverwriteConfirmation'],
+        })
+        if (canceled) return undefined
+        grants.grant(filePath, 'export')
+        return filePath
+      },
     },
-  },
-  showInFolder: {
-    given: z.tuple([path]),
-    run(file) {
-      const shown = shownFile(file, grants, desk.current()?.services.directory)
-      if (shown === undefined) throw new Error(say`Catalog Desk cannot show this file.`)
-      shell.showItemInFolder(shown)
+    showInFolder: {
+      given: z.tuple([path]),
+      run(file) {
+        const shown = shownFile(file, grants, desk.current()?.services.directory)
+        if (shown === undefined) throw new Error(say`Catalog Desk cannot show this file.`)
+        shell.showItemInFolder(shown)
+      },
     },
-  },
-  pathOf: {
-    given: z.tuple([path]),
-    // Only the preload script makes this call; Chromium, not the page, provides the path of a chosen file.
-    run(file) {
-      grants.grant(file, 'import')
-      return file
+    pathOf: {
+      given: z.tuple([path]),
+      // Only the preload script makes this call; Chromium, not the page, provides the path of a chosen file.
+      run(file) {
+        grantImport(file)
+        return file
+      },
     },
-  },
-  openItem: {
-    given: z.tuple([z.string().min(1).max(200)]),
-    run(id) {
-      // If the page cannot be loaded, the new window stays empty and the first window continues.
-      showWindow(`${home}catalog/${encodeURIComponent(id)}`).catch(() => {})
+    openItem: {
+      given: z.tuple([z.string().min(1).max(200)]),
+      run(id) {
+        // If the page cannot be loaded, the new window stays empty and the first window continues.
+        showWindow(`${home}catalog/${encodeURIComponent(id)}`).catch(() => {})
+      },
     },
-  },
-  setTheme: {
-    given: z.tuple([z.enum(themeChoices)]),
-    run(theme) {
-      nativeTheme.themeSource = theme
+    setTheme: {
+      given: z.tuple([z.enum(themeChoices)]),
+      run(theme) {
+        nativeTheme.themeSource = theme
+      },
     },
-  },
-  notify: {
-    given: z.tuple([
-      z.object({
-        title: z.string().min(1).max(200),
-        body: z.string().max(500),
-        feed: z.string().min(1).max(64).optional(),
-      }),
-    ]),
-    run({ feed, ...message }) {
-      if (!Notification.isSupported()) return
-      const notification = new Notification(message)
-      notification.on('click', () => {
-        if (feed !== undefined) openings.addOpening({ open: 'feed', id: feed })
-        void bringToFront().catch(() => {})
-      })
-      notification.show()
+    notify: {
+      given: z.tuple([
+        z.object({
+          title: z.string().min(1).max(200),
+          body: z.string().max(500),
+          feed: z.string().min(1).max(64).optional(),
+        }),
+      ]),
+      run({ feed, ...message }) {
+        if (!Notification.isSupported()) return
+        const notification = new Notification(message)
+        notification.on('click', () => {
+          if (feed !== undefined) openings.addOpening({ open: 'feed', id: feed })
+          void bringToFront().catch(() => {})
+        })
+        notification.show()
+      },
     },
-  },
-  setBadge: {
-    given: z.tuple([z.int().min(0).max(99_999)]),
-    run(count) {
-      app.setBadgeCount(count)
+    setBadge: {
+      given: z.tuple([z.int().min(0).max(99_999)]),
+      run(count) {
+        app.setBadgeCount(count)
+      },
     },
-  },
-  restart: {
-    given: z.tuple([z.enum(startModes)]),
-    run: restart,
-  },
-  takeOpenings: {
-    given: nothing,
-    run() {
-      const taken = openings.take()
-      // Naming a file to the app is a choice of the person, like a file dropped on its window.
-      for (const opening of taken) if (opening.open === 'file') grants.grant(opening.path, 'import')
-      return taken
+    restart: {
+      given: z.tuple([z.enum(startModes)]),
+      run: (mode) => restart(mode),
     },
-  },
-})
+    takeOpenings: {
+      given: nothing,
+      run() {
+        const taken = openings.take()
+        // Naming a file to the app is a choice of the person, like a file dropped on its window.
+        for (const opening of taken) if (opening.open === 'file') grantImport(opening.path)
+        return taken
+      },
+    },
+    setMenuCommands: {
+      given: z.tuple([z.array(menuGroup).max(100)]),
+      run(groups, sender) {
+        menu.setCommands(sender, groups)
+      },
+    },
+    chooseFromMenu: {
+      given: z.tuple([z.array(menuText).min(1).max(50)]),
+      run: chooseFromMenu,
+    },
+  }
+}
 
 interface DesktopServices {
   desk: Desk
   grants: Grants
+  menu: Pick<AppMenu, 'setCommands'>
+  recent: Pick<RecentStore, 'addFile'>
   speak: Speak
   openings: Openings
   restart: Restart
@@ -155,7 +195,7 @@ export function answerDesktopCalls(services: DesktopServices): void {
   for (const [call, answer] of Object.entries(answers))
     ipcMain.handle(call, (event, ...given) => {
       if (!isFromOurPage(event, isOurWindow)) throw new Error(`${call} is for the app's own page only.`)
-      return answer.run(...answer.given.parse(given))
+      return answer.run(...answer.given.parse(given), event.sender)
     })
 }
 

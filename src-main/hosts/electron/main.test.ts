@@ -179,6 +179,8 @@ test('a second start only brings the window to the front, and opens one if there
   Object.assign(BrowserWindow.all[0]?.state ?? {}, { isMinimized: true })
   secondStart()
   expect(takeCalls()).toEqual([['restore'], ['show'], ['focus']])
+  app.emit('second-instance', {}, ['electron', '--workspace=/etc', '--new-window'], '/')
+  await soon(() => expect(takeCalls().map(([name]) => name)).toEqual(['window', 'load']))
   BrowserWindow.all = []
   secondStart()
   await soon(() => expect(takeCalls().map(([name]) => name)).toEqual(['window', 'load']))

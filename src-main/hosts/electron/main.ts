@@ -36,18 +36,24 @@ import { deskOfElectron, openFirst, renderer, thread } from './desk.ts'
 import { guardApp, guardSession } from './guards.ts'
 import { answerDesktopCalls } from './ipc.ts'
 import { createLinkOpener } from './links.ts'
-import { showMenu } from './menu.ts'
+import { createAppMenu } from './menu/app-menu.ts'
+import { showContextMenus } from './menu/context-menu.ts'
+import { showLaunchers } from './menu/launchers.ts'
+import { workspaceOpener } from './menu/open-workspace.ts'
+import { createRecent } from './menu/recent.ts'
 import { collectOpenings, openingArguments } from './openings.ts'
 import { endingWithPage } from './page-requests.ts'
 import { closeBeforeQuitting, type Ending } from './quit.ts'
 import { recoverPage } from './recovery.ts'
 import { isSafeMode, restartAfterFailure, restarter } from './restart.ts'
+import { asksForWindow, isForOneStart, workspaceIn } from './start-arguments.ts'
 import { type Speak, speakerFor } from './texts.ts'
 import { bringToFront, pageSession, showWindow, tellPage } from './window.ts'
 
 let speak: Speak = (sentence) => sentence
 /** Undefined until the first window is opened. */
 let ending: Ending | undefined
+let openKnownWorkspace: ((directory: string) => void) | undefined
 
 keepFilesPrivate()
 keepHeapsLean()
@@ -57,13 +63,11 @@ protocol.registerSchemesAsPrivileged([{ scheme, privileges }])
 if (process.platform === 'win32') app.setAppUserModelId(appId)
 // Every page is sandboxed, unless the person passes `--no-sandbox`, which `enableSandbox` would override.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
-guardApp(
-  app,
-  createLinkOpener({
-    ask: (words) => ask(say`Open`, words),
-    open: (address) => shell.openExternal(address),
-  }),
-)
+const openLink = createLinkOpener({
+  ask: (words) => ask(say`Open`, words),
+  open: (address) => shell.openExternal(address),
+})
+guardApp(app, openLink)
 const openings = collectOpenings(() => tellPage(openingChannel))
 openings.add(process.argv.slice(1), process.cwd())
 // The system knows the other links and files of the app from its installer.
@@ -75,9 +79,14 @@ else {
   // A second start opens what it names and brings the window to the front. While the workspace is still being
   // opened, the window comes by itself; while this app ends, it starts again afterwards.
   app.on('second-instance', (_event, args, folder) => {
-    if (ending?.hasBegun()) return ending.startAgain(openingArguments(args.slice(1), folder))
+    if (ending?.hasBegun())
+      return ending.startAgain([...openingArguments(args.slice(1), folder), ...args.filter(isForOneStart)])
     openings.add(args.slice(1), folder)
-    if (ending) bringToFront().catch(fail)
+    if (!ending) return
+    const workspace = workspaceIn(args)
+    if (workspace !== undefined) openKnownWorkspace?.(workspace)
+    const show = asksForWindow(args) ? showWindow() : bringToFront()
+    show.catch(fail)
   })
   loadThreadsAhead(thread)
   app.whenReady().then(openApp).catch(fail)
@@ -111,21 +120,50 @@ async function openApp(): Promise<void> {
   ending = nowEnding
   const translate: Speak = (sentence) => speak(sentence)
   const restart = restarter(nowEnding)
-  answerDesktopCalls({ desk, grants, speak: translate, openings, restart })
+  const openWorkspace = workspaceOpener(desk, translate)
+  openKnownWorkspace = openWorkspace
+  const newWindow = () => void showWindow().catch(fail)
+  const showMenus = () => {
+    menu.show()
+    showLaunchers(translate, recent.now().workspaces, { newWindow, openWorkspace })
+  }
+  const recent = createRecent(desk, showMenus)
+  const refreshRecent = () => void recent.refresh().catch(() => {})
+  const menu = createAppMenu({
+    speak: translate,
+    recent: recent.now,
+    commandLine: () => void showCommandLine(speak),
+    newWindow,
+    openWorkspace,
+    openFile(path) {
+      if (openings.add([path], '/')) return void bringToFront().catch(fail)
+      refreshRecent()
+      void dialog.showMessageBox({
+        type: 'info',
+        message: speak(say`This file is no longer there`),
+        detail: path,
+        buttons: [speak(say`Close`)],
+        noLink: true,
+      })
+    },
+    clearRecentFiles: () => void recent.clearFiles().catch(() => {}),
+  })
+  answerDesktopCalls({ desk, grants, menu, recent, speak: translate, openings, restart })
   restartAfterFailure({ log, speak: translate, ...nowEnding })
   nativeTheme.themeSource = settings.theme
   log.info({ workspace: desk.current()?.services.directory, version: app.getVersion() }, 'ready')
-  const showOurMenu = () => showMenu(speak, { commandLine: () => void showCommandLine(speak) })
-  showOurMenu()
-  desk.computer.watch('language', (choice) => void speakLanguage(choice).then(showOurMenu))
-  app.on('browser-window-created', (_event, window) =>
+  await recent.refresh().catch(showMenus)
+  desk.onSwitch(refreshRecent)
+  desk.computer.watch('language', (choice) => void speakLanguage(choice).then(showMenus))
+  app.on('browser-window-created', (_event, window) => {
     recoverPage(window, {
       log,
       speak: translate,
       quit: () => app.quit(),
       startSafely: isSafeMode() ? undefined : () => restart('safe'),
-    }),
-  )
+    })
+    showContextMenus(window, { speak: translate, openLink })
+  })
   showWindow().then(() => reportStart('opened'), fail)
   app.on('activate', () => {
     if (ending?.hasBegun()) ending.startAgain()

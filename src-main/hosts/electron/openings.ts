@@ -9,7 +9,8 @@ import { linkScheme, type Opening, openingOfLink } from '../../../src-shared/ope
 /** A page that takes nothing, such as the start screen, must not let requests pile up. */
 const maxWaiting = 20
 
-const isCatalogFile = (path: string): boolean => {
+/** Whether a path is an existing file of a kind that the import reads. */
+export const isCatalogFile = (path: string): boolean => {
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
   if (!catalogFilePatterns.includes(ending)) return false
   return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false

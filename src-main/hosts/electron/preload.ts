@@ -1,6 +1,8 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import {
   type AnswerOf,
+  type ChosenCommand,
+  commandChannel,
   type DesktopBridge,
   type DesktopCall,
   type DesktopEvents,
@@ -37,10 +39,17 @@ const bridge: DesktopBridge & DesktopEvents & DesktopFacts = {
   setBadge: (count) => call('setBadge', count),
   restart: (mode) => call('restart', mode),
   takeOpenings: () => call('takeOpenings'),
+  setMenuCommands: (groups) => call('setMenuCommands', groups),
+  chooseFromMenu: (labels) => call('chooseFromMenu', labels),
   onOpening(listener) {
     const onEvent = (): void => listener()
     ipcRenderer.on(openingChannel, onEvent)
     return () => void ipcRenderer.off(openingChannel, onEvent)
+  },
+  onCommand(listener) {
+    const onEvent = (_event: unknown, chosen: ChosenCommand): void => listener(chosen)
+    ipcRenderer.on(commandChannel, onEvent)
+    return () => void ipcRenderer.off(commandChannel, onEvent)
   },
 }
 

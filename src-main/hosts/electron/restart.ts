@@ -5,6 +5,7 @@ import { app, dialog } from 'electron'
 import { type StartMode, safeModeSwitch } from '../../../src-shared/desktop-bridge.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import type { Logger } from '../../platform/log/log.ts'
+import { isForOneStart } from './start-arguments.ts'
 import type { Speak } from './texts.ts'
 
 /** The argument of an app that has been started again after a failure. */
@@ -15,7 +16,11 @@ export const isSafeMode = (): boolean => process.argv.includes(safeModeSwitch)
 
 /** The arguments of this start without those that only this start was meant to have. */
 export const lastingArguments = (): string[] =>
-  process.argv.slice(1).filter((argument) => argument !== safeModeSwitch && argument !== afterFailure)
+  process.argv
+    .slice(1)
+    .filter(
+      (argument) => argument !== safeModeSwitch && argument !== afterFailure && !isForOneStart(argument),
+    )
 
 /** Quits the app and starts it again. */
 export type Restart = (mode: StartMode) => void

@@ -31,7 +31,7 @@ test('the page has no access to the computer', () => {
     webviewTag: false,
     navigateOnDragDrop: false,
     plugins: false,
-    spellcheck: false,
+    spellcheck: process.platform === 'darwin',
     partition: 'desk',
     devTools: false,
   })

@@ -5,6 +5,7 @@ import { pageArgument, safeModeSwitch } from '../../../src-shared/desktop-bridge
 import { home } from './app-scheme.ts'
 import { endRequestsWithPage, newPageId } from './page-requests.ts'
 import { isSafeMode } from './restart.ts'
+import { checksSpelling } from './spelling.ts'
 import { keepPlace, minSize, readPlace } from './window-place.ts'
 
 const shown = new WeakSet<WebContents>()
@@ -88,8 +89,7 @@ export const pagePreferences = (preload: string, isPackaged: boolean): WebPrefer
   webviewTag: false,
   navigateOnDragDrop: false,
   plugins: false,
-  // Prevents the download of a dictionary from a server.
-  spellcheck: false,
+  spellcheck: checksSpelling,
   // The session is kept in memory, so Chromium's own folders never contain catalog data.
   partition: pageSession,
   // Developer tools would give access to an installed app.

@@ -23,9 +23,11 @@ interface CommandGroup {
   id: string
   label: string
   items: readonly Command[]
+  /** Groups of a screen (0) precede those of the shell. */
+  order: number
 }
 
-const offered = new Map<string, CommandGroup & { order: number }>()
+const offered = new Map<string, CommandGroup>()
 const listeners = new Set<() => void>()
 let groups: readonly CommandGroup[] = []
 
@@ -55,6 +57,9 @@ export function useCommands(label: string, items: readonly Command[], order = 0)
 
 /** All current commands, for event handlers. */
 export const commandsNow = (): readonly Command[] => groups.flatMap(({ items }) => items)
+
+/** The order of the groups of the shell. */
+export const groupOrders = { go: 1, actions: 2, appearance: 3 }
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener)

@@ -26,7 +26,7 @@ import { allFeedKinds } from '../../texts/feed-kinds.ts'
 import { pageLanguage } from '../../texts/language.ts'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { useTheme } from '../../ui/theme.ts'
-import { type Command, useCommands } from './command-registry.ts'
+import { type Command, groupOrders, useCommands } from './command-registry.ts'
 import { mainAction, runMainAction } from './main-action.ts'
 import { destinations, paletteKeys } from './shortcuts.tsx'
 
@@ -82,7 +82,7 @@ export function useDeskCommands({ openPalette, openShortcuts, openExport }: Desk
         run: go('/duplicates'),
       },
     ],
-    1,
+    groupOrders.go,
   )
   const work = useWorkCommands(connected)
   useCommands(
@@ -134,7 +134,7 @@ export function useDeskCommands({ openPalette, openShortcuts, openExport }: Desk
         run: go('/settings#keys'),
       },
     ],
-    2,
+    groupOrders.actions,
   )
   const { choose } = useTheme()
   useCommands(
@@ -174,7 +174,7 @@ export function useDeskCommands({ openPalette, openShortcuts, openExport }: Desk
         run: () => choose('system'),
       },
     ],
-    3,
+    groupOrders.appearance,
   )
 }
 

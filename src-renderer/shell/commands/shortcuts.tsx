@@ -89,20 +89,25 @@ export const rowCommands = {
 /** Commands of single screens that have keys. They are listed even while another screen is shown. */
 const screenCommands = [{ label: t`Items`, items: Object.values(itemCommands) }]
 
+/** A command; without `run` if only another screen offers it. */
+type ListedCommand = Omit<Command, 'run'> & Partial<Pick<Command, 'run'>>
+
 /** The current commands, then the commands of other screens that have keys. */
 export function useCommandsWithKeys(): readonly {
   label: string
-  items: readonly Omit<Command, 'run'>[]
+  order: number
+  items: readonly ListedCommand[]
 }[] {
   const groups = useCommandGroups()
   const offered = new Set(groups.flatMap(({ items }) => items.map(({ id }) => id)))
   const others = screenCommands
-    .map(({ label, items }) => ({ label, items: items.filter(({ id }) => !offered.has(id)) }))
+    .map(({ label, items }) => ({ label, order: 0, items: items.filter(({ id }) => !offered.has(id)) }))
     .filter(({ items }) => items.length > 0)
   // A group that the screen offers in part is listed once, with the rest of its commands.
   return [
-    ...groups.map(({ label, items }) => ({
+    ...groups.map(({ label, order, items }) => ({
       label,
+      order,
       items: [...items, ...(others.find((one) => one.label === label)?.items ?? [])],
     })),
     ...others.filter(({ label }) => groups.every((one) => one.label !== label)),

@@ -2,7 +2,8 @@ import { t } from '@lingui/core/macro'
 import { useCommands } from './command-registry.ts'
 import { rowCommands } from './shortcuts.tsx'
 
-const rowSelector = ':is(tbody tr, [role="row"], [data-rows] > li)'
+/** The rows of tables, grids and marked lists. */
+export const rowSelector = ':is(tbody tr, [role="row"], [data-rows] > li)'
 
 /** The links that open the rows of the tables and lists of the screen. */
 const rowLinks = (): HTMLElement[] =>
