@@ -152,7 +152,9 @@ async function openApp(): Promise<void> {
   restartAfterFailure({ log, speak: translate, ...nowEnding })
   nativeTheme.themeSource = settings.theme
   log.info({ workspace: desk.current()?.services.directory, version: app.getVersion() }, 'ready')
-  await recent.refresh().catch(showMenus)
+  showMenus()
+  // Not awaited: a folder on a disconnected network drive may take long to answer.
+  refreshRecent()
   desk.onSwitch(refreshRecent)
   desk.computer.watch('language', (choice) => void speakLanguage(choice).then(showMenus))
   app.on('browser-window-created', (_event, window) => {

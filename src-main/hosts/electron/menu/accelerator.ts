@@ -6,6 +6,7 @@ const names: Record<string, string> = {
   ArrowLeft: 'Left',
   ArrowRight: 'Right',
 }
+const modifiers = new Set(['Mod', 'Alt', 'Shift'])
 /** Keys that Electron knows. Symbols are left out: their place depends on the keyboard. */
 const known =
   /^([A-Z0-9]|F([1-9]|1\d|2[0-4])|Enter|Escape|Space|Tab|Plus|Delete|Backspace|Insert|Home|End|PageUp|PageDown|Arrow(Up|Down|Left|Right))$/
@@ -17,7 +18,7 @@ const known =
 export function acceleratorOf(keys: string): string | undefined {
   const parts = keys.split('+')
   const key = parts.at(-1) ?? ''
-  if (!known.test(key)) return undefined
+  if (!known.test(key) || !parts.slice(0, -1).every((part) => modifiers.has(part))) return undefined
   const typesNothing = parts.includes('Mod') || parts.includes('Alt') || /^F\d/.test(key)
   return typesNothing ? parts.map((part) => names[part] ?? part).join('+') : undefined
 }

@@ -66,5 +66,9 @@ function showJumpList(speak: Speak, workspaces: readonly RecentWorkspace[]): voi
 /** Windows accepts descriptions of up to this many characters. */
 const maxDescription = 260
 
-/** An argument as Windows reads it: a backslash before the closing quotation mark is doubled. */
-const quoted = (argument: string): string => `"${argument.replace(/\\+$/, '$&$&')}"`
+/** An argument as Windows reads it: backslashes before the closing quotation mark are doubled. */
+function quoted(argument: string): string {
+  let end = argument.length
+  while (argument[end - 1] === '\\') end--
+  return `"${argument}${argument.slice(end)}"`
+}

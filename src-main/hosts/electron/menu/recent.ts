@@ -1,5 +1,5 @@
 /** The recent workspaces and files of this computer, for the menu and the launchers of the system. */
-import { existsSync } from 'node:fs'
+import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import { app } from 'electron'
 import * as z from 'zod'
@@ -60,8 +60,11 @@ export function createRecent({ home, known, current }: Source, onChanged: () => 
     }
     return found
   }
-  const storedFiles = async (): Promise<string[]> =>
-    (await stored.read()).files.filter((path) => existsSync(path))
+  async function storedFiles(): Promise<string[]> {
+    const { files } = await stored.read()
+    const checks = await Promise.allSettled(files.map((path) => access(path)))
+    return files.filter((_path, at) => checks[at]?.status === 'fulfilled')
+  }
 
   return {
     now: () => recent,
