@@ -21,7 +21,7 @@ export default defineConfig<HostOption>({
   // The journeys wait most of the time, and each has its own workspace, ports and home folder.
   workers: 2,
   timeout: 240_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
   // A trace adds a fifth to the time of a journey; `npm run e2e -- JOURNEY --trace on` records one.
