@@ -4,7 +4,7 @@ import { testsByProcess } from './tests-of-their-own-process.ts'
 const { own, shared } = testsByProcess()
 
 test('tests that measure their process or replace a module run in their own process', () => {
-  expect(own).toContain('src-main/hosts/electron/menu.test.ts')
+  expect(own).toContain('src-main/hosts/electron/menu/menu.test.ts')
   expect(own).toContain('src-main/local-api/server/request-log.test.ts')
   expect(own).toContain('e2e/support/suite/tests-of-their-own-process.test.ts')
 })
