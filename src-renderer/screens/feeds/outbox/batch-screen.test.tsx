@@ -64,7 +64,11 @@ installBackend({
         }),
         feed(1, { state: 'done', counters: { received: 1000, succeeded: 1000, failed: 0, processing: 0 } }),
         feed(4, { hold: { until: '2099-01-01T08:00:00Z' } }),
-        feed(5, { state: 'partly-done', counters: { received: 7, succeeded: 0, failed: 7, processing: 0 } }),
+        feed(5, {
+          state: 'partly-done',
+          itemCount: 7,
+          counters: { received: 7, succeeded: 0, failed: 7, processing: 0 },
+        }),
       ]
       return { total: 120, offset: question.offset, feeds: question.offset === 0 ? first : [feed(60)] }
     },
@@ -90,6 +94,12 @@ const show = () =>
       <BatchScreen batchId="b1" />
     </QueryClientProvider>,
   )
+
+test('a batch with refused items names all of its items, also those not sent yet', async () => {
+  batch = { ...fullBatch, state: 'partly-done' }
+  await show()
+  await expect.element(page.getByText('3 of 120,000 refused')).toBeVisible()
+})
 
 test('shows the progress of the batch and its feeds, in pages', async () => {
   await show()

@@ -184,9 +184,7 @@ export function batchText({ feeds, sent, held, counts }: OutboxBatch): string {
  */
 export function FeedStateBadge({ feed }: { feed: OutboxFeed }) {
   if (feed.state === 'queued' && feed.hold) return <HeldBadge />
-  const { failed = 0, received = 0 } = feed.counters ?? {}
-  if ((feed.state === 'done' || feed.state === 'partly-done') && failed > 0)
-    return <RefusedBadge refused={failed} items={received} />
+  if (hasRefused(feed)) return <RefusedBadge {...feed} />
   return <StatusBadge status={feed.state} label={outboxStateDescriptions[feed.state].label} />
 }
 
@@ -195,11 +193,9 @@ export function FeedStateBadge({ feed }: { feed: OutboxFeed }) {
  * along.
  */
 export function BatchStateBadge({ batch }: { batch: OutboxBatch }) {
-  const { state, held, counts, counters, sent, feeds } = batch
+  const { state, held, counts, sent, feeds } = batch
   if (state === 'queued' && held > 0 && held === counts.queued) return <HeldBadge />
-  const { failed = 0, received = 0 } = counters ?? {}
-  if ((state === 'done' || state === 'partly-done') && failed > 0)
-    return <RefusedBadge refused={failed} items={received} />
+  if (hasRefused(batch)) return <RefusedBadge {...batch} />
   const isUnderWay = outboxStateDescriptions[state].group === 'under-way'
   const label =
     isUnderWay && sent > 0 && sent < feeds ? t`${wholeNumber(sent)} of ${wholeNumber(feeds)} sent` : undefined
@@ -212,9 +208,16 @@ const HeldBadge = () => (
   </Badge>
 )
 
-/** How many items of a processed feed the service refused. */
-const RefusedBadge = ({ refused, items }: { refused: number; items: number }) =>
-  refused < items ? (
+/** Whether the service has processed a feed or batch and refused items of it. */
+const hasRefused = ({ state, counters }: Pick<OutboxFeed | OutboxBatch, 'state' | 'counters'>): boolean =>
+  (state === 'done' || state === 'partly-done') && counters !== undefined && counters.failed > 0
+
+/** How many items of a processed feed or batch the service refused. */
+function RefusedBadge({ itemCount, counters }: Pick<OutboxFeed | OutboxBatch, 'itemCount' | 'counters'>) {
+  const { failed: refused = 0, received = 0 } = counters ?? {}
+  // In a batch, feeds that the service has not received are in no counter.
+  const items = Math.max(received, itemCount)
+  return refused < items ? (
     <Badge tone="warn" icon={<CircleAlert className="size-3" aria-hidden />}>
       <Trans>
         {wholeNumber(refused)} of {wholeNumber(items)} refused
@@ -225,3 +228,4 @@ const RefusedBadge = ({ refused, items }: { refused: number; items: number }) =>
       <Plural value={refused} one="Refused" other="All # refused" />
     </Badge>
   )
+}
