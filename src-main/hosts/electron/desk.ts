@@ -44,9 +44,9 @@ export function deskOfElectron(log: Logger): Desk {
 }
 
 /**
- * Opens the workspace in CATALOG_DESK_DATA, or the one that was chosen in a launcher, or the last open one, or the one of an early version, or a new
- * one. A new one is in the local data of the person: Windows may move `userData` to a server, where SQLite's
- * write-ahead log does not work.
+ * Opens the workspace in CATALOG_DESK_DATA, or the one that was chosen in a launcher, or the last open one, or
+ * the one of an early version, or a new one. A new one is in the local data of the person: Windows may move
+ * `userData` to a server, where SQLite's write-ahead log does not work.
  */
 export async function openFirst(desk: Desk): Promise<void> {
   const named = process.env['CATALOG_DESK_DATA']

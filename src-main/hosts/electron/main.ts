@@ -46,7 +46,7 @@ import { endingWithPage } from './page-requests.ts'
 import { closeBeforeQuitting, type Ending } from './quit.ts'
 import { recoverPage } from './recovery.ts'
 import { isSafeMode, restartAfterFailure, restarter } from './restart.ts'
-import { asksForWindow, isForOneStart, workspaceIn } from './start-arguments.ts'
+import { asksForWindow, isFromLauncher, workspaceIn } from './start-arguments.ts'
 import { type Speak, speakerFor } from './texts.ts'
 import { bringToFront, pageSession, showWindow, tellPage } from './window.ts'
 
@@ -80,7 +80,7 @@ else {
   // opened, the window comes by itself; while this app ends, it starts again afterwards.
   app.on('second-instance', (_event, args, folder) => {
     if (ending?.hasBegun())
-      return ending.startAgain([...openingArguments(args.slice(1), folder), ...args.filter(isForOneStart)])
+      return ending.startAgain([...openingArguments(args.slice(1), folder), ...args.filter(isFromLauncher)])
     openings.add(args.slice(1), folder)
     if (!ending) return
     const workspace = workspaceIn(args)
@@ -122,7 +122,8 @@ async function openApp(): Promise<void> {
   const restart = restarter(nowEnding)
   const openWorkspace = workspaceOpener(desk, translate)
   openKnownWorkspace = openWorkspace
-  const newWindow = () => void showWindow().catch(fail)
+  // If the page cannot be loaded, the new window stays empty and the others continue.
+  const newWindow = () => void showWindow().catch(() => {})
   const showMenus = () => {
     menu.show()
     showLaunchers(translate, recent.now().workspaces, { newWindow, openWorkspace })
@@ -136,7 +137,7 @@ async function openApp(): Promise<void> {
     newWindow,
     openWorkspace,
     openFile(path) {
-      if (openings.add([path], '/')) return void bringToFront().catch(fail)
+      if (openings.add([path], '/')) return void bringToFront().catch(() => {})
       refreshRecent()
       void dialog.showMessageBox({
         type: 'info',

@@ -5,7 +5,7 @@ import { app, dialog } from 'electron'
 import { type StartMode, safeModeSwitch } from '../../../src-shared/desktop-bridge.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import type { Logger } from '../../platform/log/log.ts'
-import { isForOneStart } from './start-arguments.ts'
+import { isFromLauncher } from './start-arguments.ts'
 import type { Speak } from './texts.ts'
 
 /** The argument of an app that has been started again after a failure. */
@@ -19,7 +19,7 @@ export const lastingArguments = (): string[] =>
   process.argv
     .slice(1)
     .filter(
-      (argument) => argument !== safeModeSwitch && argument !== afterFailure && !isForOneStart(argument),
+      (argument) => argument !== safeModeSwitch && argument !== afterFailure && !isFromLauncher(argument),
     )
 
 /** Quits the app and starts it again. */

@@ -14,6 +14,6 @@ export function workspaceIn(args: readonly string[]): string | undefined {
 
 export const asksForWindow = (args: readonly string[]): boolean => args.includes(newWindowArgument)
 
-/** Whether an argument is for one start only. */
-export const isForOneStart = (arg: string): boolean =>
+/** Whether a launcher gave the argument, for one start only. */
+export const isFromLauncher = (arg: string): boolean =>
   arg === newWindowArgument || arg.startsWith(workspaceArgument)
