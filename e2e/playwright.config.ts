@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { pageTimeout } from './pages/expect.ts'
 import type { HostOption } from './support/app.ts'
 
 // Without an Electron binary or a display, the stand-in is used: same arguments, same protocol.
@@ -21,7 +22,7 @@ export default defineConfig<HostOption>({
   // The journeys wait most of the time, and each has its own workspace, ports and home folder.
   workers: 2,
   timeout: 240_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: pageTimeout },
   forbidOnly: Boolean(process.env['CI']),
   reporter: 'list',
   // A trace adds a fifth to the time of a journey; `npm run e2e -- JOURNEY --trace on` records one.

@@ -1,4 +1,7 @@
 import { expect as expectOfPage } from '@playwright/test'
 
-/** Checks what a page shows. Waits for a minute at most: a page may need that on a busy computer. */
-export const expect = expectOfPage.configure({ timeout: 60_000 })
+/** How long a check waits for a page, in milliseconds: on a busy computer a page may need a minute. */
+export const pageTimeout = 60_000
+
+/** Checks what a page shows, also outside of the journeys, whose configuration has the same limit. */
+export const expect = expectOfPage.configure({ timeout: pageTimeout })

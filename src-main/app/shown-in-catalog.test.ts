@@ -88,6 +88,18 @@ async function connect() {
     },
   }
 }
+/** A workspace whose feeds change its own catalog at once. */
+async function openWithSandboxTarget(role: 'sandbox' | 'connected') {
+  const copy = await openTemporaryWorkspace()
+  const { storage } = copy
+  await workspaceSettings(storage).write({ role })
+  for (const kind of ['manufacturer', 'brand', 'distributor', 'retailer'] as const)
+    await storage.writer(catalogWriter).putLookups(kind, [...sampleLookups[kind]])
+  const ingestion = createIngestion({ storage, clock: systemClock })
+  closers.push(copy.close, () => ingestion.close())
+  const target = sandboxTarget({ storage, intake: ingestion, username: 'local', clock: systemClock })
+  return { copy, storage, target }
+}
 /** Changes the records in the answers of the service. */
 const rewriteRecords = (rewrite: (xml: string) => string) =>
   proxy.fail(
@@ -171,15 +183,9 @@ test('a feed without effect on the record is not shown yet', { timeout: 60_000 }
 })
 
 test('in a sandbox, feeds and Content+ are compared at once', { timeout: 60_000 }, async () => {
-  const copy = await openTemporaryWorkspace()
-  const { storage } = copy
-  await workspaceSettings(storage).write({ role: 'sandbox' })
-  for (const kind of ['manufacturer', 'brand', 'distributor', 'retailer'] as const)
-    await storage.writer(catalogWriter).putLookups(kind, [...sampleLookups[kind]])
-  const ingestion = createIngestion({ storage, clock: systemClock })
-  const target = sandboxTarget({ storage, intake: ingestion, username: 'local', clock: systemClock })
+  const { copy, storage, target } = await openWithSandboxTarget('sandbox')
   const outbox = createOutbox({ ...copy, drafts: createDrafts(copy), timing, target })
-  closers.push(copy.close, () => ingestion.close(), outbox.close)
+  closers.push(outbox.close)
   const id = await sendAndSettle(outbox, 'create', itemFeed(sampleItem(3), sampleItem(4)))
   const shown = await whenShown(outbox, id, {
     notShown: { waiting: 0, 'left-out': 0, otherwise: 0, later: 0 },
@@ -208,20 +214,14 @@ test('in a sandbox, feeds and Content+ are compared at once', { timeout: 60_000 
 test('a change that a running sync has stored is compared once the sync has ended', {
   timeout: 60_000,
 }, async () => {
-  const copy = await openTemporaryWorkspace()
-  const { storage } = copy
-  await workspaceSettings(storage).write({ role: 'connected' })
-  for (const kind of ['manufacturer', 'brand', 'distributor', 'retailer'] as const)
-    await storage.writer(catalogWriter).putLookups(kind, [...sampleLookups[kind]])
-  const ingestion = createIngestion({ storage, clock: systemClock })
-  const target = sandboxTarget({ storage, intake: ingestion, username: 'local', clock: systemClock })
+  const { copy, storage, target } = await openWithSandboxTarget('connected')
   const hour = 3_600_000
   let copied = Date.now() + hour
   const outbox = createOutbox({
     ...{ ...copy, drafts: createDrafts(copy), timing, target },
     copiedAt: async () => copied,
   })
-  closers.push(copy.close, () => ingestion.close(), outbox.close)
+  closers.push(outbox.close)
   const nothing = { waiting: 0, 'left-out': 0, otherwise: 0, later: 0 }
   const id = await sendAndSettle(outbox, 'create', itemFeed(sampleItem(5)))
   await whenShown(outbox, id, { notShown: nothing })
