@@ -6,6 +6,7 @@ import { defineConfig } from 'electron-vite'
 import type { PluginOption, UserConfig } from 'vite'
 import { catalogFiles, texts } from './resources/texts/plugins.ts'
 import { quickPrograms } from './src-main/hosts/launch/bundle.ts'
+import { licensesOfBuild } from './src-main/hosts/launch/licenses.ts'
 import { nonceMark } from './src-main/rpc/page.ts'
 
 /**
@@ -59,6 +60,7 @@ export default defineConfig({
   main: {
     plugins: [catalogFiles(), ...quickPrograms.plugins],
     build: {
+      license: { fileName: licensesOfBuild.main },
       rolldownOptions: {
         input: {
           index: 'src-main/hosts/electron/main.ts',
@@ -83,11 +85,22 @@ export default defineConfig({
     ...pageConfig,
     plugins: [...pageConfig.plugins, addressesFromTheRoot],
     build: {
+      license: { fileName: licensesOfBuild.renderer },
       minify: 'oxc',
       rolldownOptions: {
         input: join(import.meta.dirname, 'src-renderer/index.html'),
-        // What forbids Zod functions from text runs with Zod itself, before any part that describes something with it.
-        output: { codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod\/|rpc\/no-eval/ }] } },
+        output: {
+          codeSplitting: {
+            groups: [
+              // What forbids Zod functions from text runs with Zod itself, before any part that describes something with it.
+              { name: 'zod', test: /node_modules\/zod\/|rpc\/no-eval/, priority: 3 },
+              // What loads the language is ready before the modules of the screens run, so it is not in one file with them.
+              { name: 'start', test: /src-renderer\/texts\/start\.ts$/, priority: 2 },
+              // Everything that the first screen needs is one file: a hundred small ones take longer to load.
+              { name: 'app', test: /src-renderer\/render-app\.tsx$/, priority: 1 },
+            ],
+          },
+        },
       },
     },
   },

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs'
 import { matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
 import { appId } from '../src-shared/app-id.ts'
+import { archiveEnding } from '../src-shared/backup/model.ts'
 import { catalogFilePatterns } from '../src-shared/import/model.ts'
 import { linkScheme } from '../src-shared/opening.ts'
+import { configurationOf } from './electron-builder.ts'
 
 const configuration = readFileSync('resources/electron-builder.yml', 'utf8')
 
@@ -115,12 +117,16 @@ test('packs the app into an archive with integrity check', () => {
   expect(configuration).toMatch(/^asar: true$/m)
 })
 
-test('offers the app for files that the import reads, on Windows by the installer', () => {
-  const offered = [...configuration.matchAll(/\bext: (\w+)/g)].map(([, ending]) => ending)
+test('owns archives, and is offered for files that the import reads, on Windows by the installer', () => {
+  const [own, ...offered] = [...configuration.matchAll(/\bext: (\w+)/g)].map(([, ending]) => ending)
+  expect(`.${own}`).toBe(archiveEnding)
+  expect(configuration.match(/rank: Owner/g)).toHaveLength(1)
   expect(offered).toEqual(['csv', 'tsv', 'xlsx', 'jsonl', 'xml'])
   for (const ending of offered) expect(catalogFilePatterns).toContain(ending)
   expect(configuration.match(/rank: Alternate/g)).toHaveLength(offered.length)
   const installer = readFileSync('resources/installer.nsh', 'utf8')
+  expect(installer).toContain(`WriteRegStr HKCU "Software\\Classes\\${archiveEnding}"`)
+  expect(installer).toContain(`DeleteRegKey HKCU "Software\\Classes\\${archiveEnding}"`)
   for (const macro of ['offerFor', 'withdrawFor'])
     expect(
       [...installer.matchAll(new RegExp(`insertmacro ${macro} "\\.(\\w+)"`, 'g'))].map(
@@ -128,4 +134,23 @@ test('offers the app for files that the import reads, on Windows by the installe
       ),
     ).toEqual(offered)
   expect(configuration).toContain(`schemes: [${linkScheme}]`)
+})
+
+test('names the update server and its key in the app, if the environment does', () => {
+  expect(configurationOf({})).toEqual({ extends: 'resources/electron-builder.yml', publish: null })
+  const address = 'https://updates.example/desk/'
+  const updates = { CATALOG_DESK_UPDATE_ADDRESS: address, CATALOG_DESK_UPDATE_KEY: 'MCow' }
+  expect(configurationOf(updates)).toMatchObject({
+    publish: [{ provider: 'generic', url: address }],
+    extraMetadata: { updates: { address, publicKey: 'MCow' } },
+  })
+})
+
+test('refuses an update server that others on the way could replace', () => {
+  const address = 'http://updates.example/'
+  expect(() => configurationOf({ CATALOG_DESK_UPDATE_ADDRESS: address })).toThrow(
+    'needs CATALOG_DESK_UPDATE_KEY',
+  )
+  const signed = { CATALOG_DESK_UPDATE_ADDRESS: address, CATALOG_DESK_UPDATE_KEY: 'MCow' }
+  expect(configurationOf(signed).publish).toEqual([{ provider: 'generic', url: address }])
 })

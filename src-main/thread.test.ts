@@ -6,7 +6,7 @@ const modules = globSync('**/stores.ts', { cwd: import.meta.dirname }).toSorted(
 
 test('lists every stores.ts in the thread', () => {
   const thread = readFileSync(new URL('thread.ts', import.meta.url), 'utf8')
-  const listed = [...thread.matchAll(/(?:import\('|from ')\.\/([^']+)'/g)].map(([, path]) => path)
+  const listed = [...thread.matchAll(/(?:import\('|from ')\.\/([^']+stores\.ts)'/g)].map(([, path]) => path)
   expect(listed.toSorted()).toEqual(modules)
 })
 

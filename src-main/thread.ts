@@ -1,14 +1,17 @@
 /**
- * Entry module of every storage thread: the modules with the stores that it serves. Started by `openStorage`.
+ * Entry module of every storage thread, which is started by `openStorage`: the modules with the stores that it serves.
+ * Also the entry of the process that reads pictures.
  */
+import { isMainThread } from 'node:worker_threads'
 import * as storage from './storage/stores.ts'
 
-storage.serveStores({
+const rooms = {
   backup: () => import('./backup/stores.ts'),
   catalog: () => import('./catalog/stores.ts'),
   completeness: () => import('./completeness/stores.ts'),
   drafts: () => import('./feeds/drafts/stores.ts'),
   duplicates: () => import('./duplicates/stores.ts'),
+  evidence: () => import('./evidence/stores.ts'),
   names: () => import('./names/stores.ts'),
   export: () => import('./export/stores.ts'),
   history: () => import('./history/stores.ts'),
@@ -20,4 +23,12 @@ storage.serveStores({
   sandbox: () => import('./feeds/targets/sandbox/stores.ts'),
   storage: async () => storage,
   sync: () => import('./sync/stores.ts'),
-})
+}
+
+if (!isMainThread) storage.serveStores(rooms)
+else {
+  const { readerWord, servePictures } = await import('./evidence/process.ts')
+  if (!process.argv.includes(readerWord))
+    throw new Error('This module is started by Catalog Desk, not by itself.')
+  servePictures()
+}

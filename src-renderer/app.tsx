@@ -15,7 +15,13 @@ import { queryClient, rpc } from './rpc/client.ts'
 import { pageNonce } from './rpc/page-nonce.ts'
 import { CatalogScreen } from './screens/catalog/catalog-screen.tsx'
 import { originOfAddress } from './screens/changes/changes-query.ts'
+import {
+  archiveFromOutside,
+  useArchiveOpenings,
+  useDroppedArchive,
+} from './screens/workspaces/archive-from-outside.ts'
 import { ConnectionBanner } from './shell/banners.tsx'
+import { useFirstFrameEnd } from './shell/first-frame.ts'
 import { CrashScreen, Shell } from './shell/shell.tsx'
 import { WorkspaceSwitcher } from './shell/workspace-switcher.tsx'
 import { direction } from './texts/language.ts'
@@ -72,6 +78,9 @@ const CompareScreen = lazy(() =>
 const DuplicatesScreen = lazy(() =>
   import('./screens/duplicates/duplicates-screen.tsx').then((m) => ({ default: m.DuplicatesScreen })),
 )
+const EvidenceScreen = lazy(() =>
+  import('./screens/evidence/evidence-screen.tsx').then((m) => ({ default: m.EvidenceScreen })),
+)
 const SettingsScreen = lazy(() =>
   import('./screens/settings/settings-screen.tsx').then((m) => ({ default: m.SettingsScreen })),
 )
@@ -102,21 +111,9 @@ export function App() {
 function Desk() {
   const workspace = useQuery(rpc.workspace.state.queryOptions())
   const { trouble } = useQuery(rpc.workspaces.list.queryOptions()).data ?? {}
-  const [location] = useLocation()
+  useFirstFrameEnd(trouble !== undefined || workspace.data !== undefined || workspace.isError)
   if (trouble) return <NoWorkspaceScreen trouble={trouble} />
-  if (workspace.data?.role === 'new') {
-    return (
-      <div className="flex h-full flex-col">
-        <ConnectionBanner />
-        <nav aria-label={t`Workspaces`} className="flex border-b border-line bg-sunken p-2">
-          <WorkspaceSwitcher compact />
-        </nav>
-        <div className="min-h-0 flex-1">
-          {location === '/workspaces' ? <WorkspacesScreen /> : <StartScreen />}
-        </div>
-      </div>
-    )
-  }
+  if (workspace.data?.role === 'new') return <NewWorkspace />
   if (workspace.isError && !workspace.data)
     return (
       <ErrorState
@@ -130,6 +127,28 @@ function Desk() {
     <Shell>
       <Screens />
     </Shell>
+  )
+}
+
+/** The start screen, or the list of workspaces, in which an archive can be opened instead. */
+function NewWorkspace() {
+  const [location, navigate] = useLocation()
+  const showWorkspaces = () => navigate('/workspaces')
+  useArchiveOpenings(showWorkspaces)
+  useDroppedArchive((file) => {
+    archiveFromOutside.give(file)
+    showWorkspaces()
+  })
+  return (
+    <div className="flex h-full flex-col">
+      <ConnectionBanner />
+      <nav aria-label={t`Workspaces`} className="flex border-b border-line bg-sunken p-2">
+        <WorkspaceSwitcher compact />
+      </nav>
+      <div className="min-h-0 flex-1">
+        {location === '/workspaces' ? <WorkspacesScreen /> : <StartScreen />}
+      </div>
+    </div>
   )
 }
 
@@ -152,6 +171,9 @@ function Screens() {
       </Route>
       <Route path="/duplicates">
         <DuplicatesScreen />
+      </Route>
+      <Route path="/evidence">
+        <EvidenceScreen />
       </Route>
       <Route path="/feeds">
         <FeedsScreen />

@@ -1,4 +1,5 @@
 import type { Opening } from './opening.ts'
+import type { UpdateAction, UpdateState } from './update-state.ts'
 import type { ThemeChoice } from './workspace/model.ts'
 
 export const startModes = ['normal', 'safe'] as const
@@ -15,6 +16,8 @@ export interface DesktopBridge {
    * cancels.
    */
   chooseFile(): Promise<string | undefined>
+  /** Opens the system's dialog for an archive of a workspace; undefined when the person cancels. */
+  chooseArchive(): Promise<string | undefined>
   /** Opens the system's dialog for a folder; undefined when the person cancels. */
   chooseFolder(): Promise<string | undefined>
   /**
@@ -27,23 +30,21 @@ export interface DesktopBridge {
    * Throws for any other.
    */
   showInFolder(path: string): Promise<void>
-  /** The path of a file dropped on the window, which an import can then name; undefined when it has none. */
+  /**
+   * The path of a file dropped on the window, which an import, or a restore of an archive, can then name;
+   * undefined when it has none.
+   */
   pathOf(file: File): Promise<string | undefined>
   /** Opens an item of the catalog in a window of its own. */
   openItem(id: string): Promise<void>
   /** Applies the theme chosen in the app to the title bar and the system's dialogs. */
   setTheme(theme: ThemeChoice): Promise<void>
-  /** Shows a system notification. Clicking it brings the window to the front. */
-  notify(message: DesktopMessage): Promise<void>
-  /**
-   * Sets the number of matters that need a person, as a badge on the app's icon; 0 removes it. No effect on
-   * systems without badges.
-   */
-  setBadge(count: number): Promise<void>
+  /** The accent color of the system as six hexadecimal digits; undefined if it reports none. */
+  accentColor(): Promise<string | undefined>
   /** Quits the app and starts it again, in safe mode or normally. */
   restart(mode: StartMode): Promise<void>
-  /** What the system and other programs asked to open since the last call. */
-  takeOpenings(): Promise<Opening[]>
+  /** What the system and other programs asked to open since the last call; with `archive`, only archives. */
+  takeOpenings(kind?: 'archive'): Promise<Opening[]>
   /** Replaces the commands of this window in the menu of the app. */
   setMenuCommands(groups: MenuGroup[]): Promise<void>
   /**
@@ -51,7 +52,26 @@ export interface DesktopBridge {
    * person chooses none.
    */
   chooseFromMenu(labels: string[]): Promise<number | undefined>
+  /** Replaces a drag that has just begun in the page by one with files. Throws if a file is missing. */
+  startDrag(files: DraggedFile[]): Promise<void>
+  /** Opens the system's print dialog for the page. Resolves when the dialog is closed. */
+  print(): Promise<void>
+  /** Opens the page as it would be printed, as a PDF with this name, in the person's PDF program. */
+  previewPrint(name: string): Promise<void>
+  /** The update of the app; undefined if this app is not updated by itself. */
+  updateState(): Promise<UpdateState | undefined>
+  /** Resolves when the action has begun; its results are part of the state. */
+  actOnUpdate(action: UpdateAction): Promise<void>
 }
+
+/**
+ * A file to drag out of the window: a stored picture by its address on this host, a text, or the path of an
+ * exported file.
+ */
+export type DraggedFile =
+  | { name: string; picture: string }
+  | { name: string; text: string }
+  | { path: string }
 
 /** The menus of the app that show commands of the page. `actions` starts with those of the screen. */
 export const menuPlaces = ['actions', 'go', 'view'] as const
@@ -73,6 +93,9 @@ export interface MenuCommand {
   /** False for a command of another screen. */
   isEnabled: boolean
 }
+
+/** The command of the page that looks for updates; the Help menu shows it too. */
+export const checkForUpdatesCommand = 'check-for-updates'
 
 /** A command chosen in the menu of the app. */
 export interface ChosenCommand {
@@ -101,17 +124,16 @@ export interface DesktopEvents {
   onOpening(listener: () => void): () => void
   /** Calls the listener with a command chosen in the menu. @returns a function that removes it */
   onCommand(listener: (chosen: ChosenCommand) => void): () => void
+  /** Calls the listener after each change of `updateState`. @returns a function that removes it */
+  onUpdate(listener: () => void): () => void
+  /** Calls the listener after each change of `accentColor`. @returns a function that removes it */
+  onAccent(listener: () => void): () => void
 }
 /** The channels of the events. */
 export const openingChannel = 'opening'
 export const commandChannel = 'command'
-
-export interface DesktopMessage {
-  title: string
-  body: string
-  /** Identifier of the feed of the outbox that a click on the message opens. */
-  feed?: string | undefined
-}
+export const updateChannel = 'update'
+export const accentChannel = 'accent'
 
 /** The name of a call, and of its channel between the preload script and the host. */
 export type DesktopCall = keyof DesktopBridge

@@ -4,17 +4,32 @@
  */
 export function editDistance(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return most + 1
-  return lastRow(one, other, most)?.[other.length] ?? most + 1
+  return compared(one, other, most).row?.[other.length] ?? most + 1
 }
+
+/** Number of edits by which a misspelled word may differ from the intended one, by its number of letters. */
+export const maxEdits = (letters: number): number => (letters > 7 ? 2 : 1)
 
 /** Smallest edit distance of a word and any beginning of another word; above `most` if it is greater. */
 export function prefixEditDistance(word: string, other: string, most: number): number {
-  const row = lastRow(word, other.slice(0, word.length + most), most)
+  const { row } = compared(word, other.slice(0, word.length + most), most)
   return row ? Math.min(...row) : most + 1
 }
 
-/** The distances of `one` and each beginning of `other`; undefined if all are above `most`. */
-function lastRow(one: string, other: string, most: number): number[] | undefined {
+/**
+ * Length of the shortest beginning of `other` that no word within `most` edits of `word` has; undefined if
+ * there is none.
+ */
+export function impossibleBeginning(word: string, other: string, most: number): number | undefined {
+  const { row, read } = compared(other, word, most)
+  return row ? undefined : read
+}
+
+/**
+ * The distances of `one` and each beginning of `other`; without `row` if all are above `most` after `read`
+ * letters of `one`.
+ */
+function compared(one: string, other: string, most: number): { row?: number[]; read: number } {
   let before: number[] = []
   let last = Array.from({ length: other.length + 1 }, (_value, index) => index)
   for (let i = 1; i <= one.length; i++) {
@@ -28,9 +43,9 @@ function lastRow(one: string, other: string, most: number): number[] | undefined
       row.push(steps)
       if (steps < least) least = steps
     }
-    if (least > most) return undefined
+    if (least > most) return { read: i }
     before = last
     last = row
   }
-  return last
+  return { row: last, read: one.length }
 }

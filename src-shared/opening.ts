@@ -1,15 +1,17 @@
 /**
- * What other programs can ask the desktop app to open: a file of products ("Open with"), and links of the
- * form `catalog-desk://item/GTIN` and `catalog-desk://feed/ID`. Opening changes nothing: a file is shown as
- * it was understood, and imported only by the person.
+ * What other programs can ask the desktop app to open: a file of products ("Open with"), an archive of a
+ * workspace, and links of the form `catalog-desk://item/GTIN` and `catalog-desk://feed/ID`. Opening changes
+ * nothing: a file is shown as it was understood, and imported or restored only by the person.
  */
 import { normaliseGtin } from './values/gtin.ts'
 
 /** Something to open in a window. `path` is absolute; `gtin` has 8 to 14 digits. */
 export type Opening =
   | { open: 'file'; path: string }
+  | { open: 'archive'; path: string }
   | { open: 'item'; gtin: string }
   | { open: 'feed'; id: string }
+  | { open: 'outbox' }
 
 /** The scheme of links to this app. */
 export const linkScheme = 'catalog-desk'

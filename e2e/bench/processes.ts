@@ -40,12 +40,12 @@ export async function untilIdle(pid: number): Promise<void> {
 }
 
 /**
- * Memory of our program in the background, in megabytes: after two minutes without a request, when the reader
- * threads have ended.
+ * Memory of our program in the background, in megabytes: after three minutes without a request. By then the work
+ * that follows a sync is done, the reader threads have ended, and their memory was returned.
  */
 export async function memoryInBackground(pid: number): Promise<number> {
   await untilIdle(pid)
-  await delay(maxIdle + 10_000)
+  await delay(maxIdle + 60_000)
   return memoryOf(pid).now
 }
 

@@ -33,3 +33,11 @@ test('lists, verifies and restores a backup', async () => {
   expect(code).toBe(1)
   expect(JSON.parse(stdout)).toMatchObject({ ok: false, findings: [expect.stringContaining('catalog.db')] })
 })
+
+test('reclaims the space of the database', async () => {
+  const result = JSON.parse(await desk('reclaim', '--json', '--data', data))
+  expect(result.gained).toBe(result.before - result.after)
+  expect(await desk('reclaim', '--data', data)).toMatch(
+    /^There was nothing to return\. The database file has [\d.]+ MB\.\n$/,
+  )
+})

@@ -49,6 +49,14 @@ test('writes a private log with start and stop and without passwords', () => {
     for (const path of [join(home, 'logs'), ...files()]) expect(statSync(path).mode & 0o077).toBe(0)
 })
 
+test('desk support prints the end of the log and no password', async () => {
+  const report = await desk('support', '--data', data)
+  expect(report).toContain('"role": "sandbox"')
+  expect(report).toContain('"msg":"stopping"')
+  expect(report).not.toContain(running.password)
+  expect(JSON.parse(await desk('support', '--json', '--data', data)).report).toContain('# Outbox')
+})
+
 test('desk slow lists slow statements, slowest first', async () => {
   const { statements } = JSON.parse(await desk('slow', '--json', '--data', data)) as {
     statements: { sql: string; times: number; longest: number; together: number; threads: string[] }[]

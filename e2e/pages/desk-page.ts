@@ -1,7 +1,19 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect.ts'
 
-type Destination = 'Quality' | 'Catalog' | 'Feeds' | 'Outbox' | 'Sync' | 'Import' | 'Local API' | 'Settings'
+/** The screens that every workspace with a catalog has, by their links. */
+export const screens = [
+  'Quality',
+  'Catalog',
+  'Picture check',
+  'Feeds',
+  'Outbox',
+  'Sync',
+  'Import',
+  'Local API',
+  'Settings',
+] as const
+type Destination = (typeof screens)[number]
 
 /** The app's frame: navigation between the screens. */
 export class DeskPage {

@@ -47,6 +47,8 @@ class App extends EventEmitter {
   badgeCount = 0
   addRecentDocument(): void {}
   clearRecentDocuments(): void {}
+  getLocaleCountryCode = (): string => 'DE'
+  getFileIcon = async (): Promise<Json> => ({})
   setBadgeCount(count: number): boolean {
     this.badgeCount = count
     return true

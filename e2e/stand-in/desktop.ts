@@ -22,6 +22,34 @@ export const powerMonitor = Object.assign(new EventEmitter(), { isOnBatteryPower
 /** Like a computer with one display. */
 const display = { id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }
 export const screen = { getPrimaryDisplay: (): Json => display, getAllDisplays: (): Json[] => [display] }
+/** Pictures without content. */
+const picture = { resize: (): Json => picture }
+export const nativeImage = {
+  createFromBitmap: (): Json => picture,
+  createFromPath: (): Json => picture,
+  createEmpty: (): Json => picture,
+}
+/** The icons beside the clock, with their menus. */
+export class Tray extends EventEmitter {
+  static all = new Set<Tray>()
+  menu: Menu | undefined
+  constructor() {
+    super()
+    Tray.all.add(this)
+  }
+  setToolTip(): void {}
+  setContextMenu(menu: Menu): void {
+    this.menu = menu
+  }
+  destroy(): void {
+    Tray.all.delete(this)
+  }
+}
+/** Without an accent color, so that pictures do not depend on the computer. */
+export const systemPreferences = Object.assign(new EventEmitter(), {
+  getAccentColor: (): string => '',
+  subscribeNotification: (): number => 0,
+})
 export const net = { isOnline: (): boolean => true }
 export const nativeTheme = Object.assign(new EventEmitter(), {
   themeSource: 'system',

@@ -37,6 +37,8 @@ class Session extends EventEmitter {
   setBluetoothPairingHandler(): void {}
   setDisplayMediaRequestHandler(): void {}
   setSpellCheckerEnabled(): void {}
+  /** The stand-in has no settings of a system. */
+  resolveProxy = async (): Promise<string> => 'DIRECT'
   webRequest = {
     onBeforeRequest: (listener: BeforeRequest | null): void => {
       this.#beforeRequest = listener

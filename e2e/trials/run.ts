@@ -8,7 +8,9 @@ import { historiesCommand } from './histories/histories-command.ts'
 import { killsCommand } from './kills/kills-command.ts'
 import { pairsCommand } from './kills/pairs-command.ts'
 import { propertiesCommand } from './properties/properties-command.ts'
+import { proxyCommand } from './proxy/proxy-command.ts'
 import { roadCommand } from './road/road-command.ts'
+import { updateCommand } from './update/update-command.ts'
 
 const program = new Command('trial').description('Trials that take longer than a suite may')
 program.addCommand(fuzzCommand())
@@ -19,5 +21,7 @@ program.addCommand(killsCommand())
 program.addCommand(pairsCommand())
 program.addCommand(historiesCommand())
 program.addCommand(propertiesCommand())
+program.addCommand(proxyCommand())
 program.addCommand(roadCommand())
+program.addCommand(updateCommand())
 await program.parseAsync()

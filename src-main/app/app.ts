@@ -9,6 +9,7 @@ import { settleRestores } from '../backup/index.ts'
 import { type CatalogView, createCatalogView } from '../catalog/procedures.ts'
 import { type Completeness, createCompleteness } from '../completeness/index.ts'
 import { createDuplicates, type Duplicates } from '../duplicates/index.ts'
+import { createEvidence, createPhotographs, type Evidence, type Photographs } from '../evidence/index.ts'
 import { createExports, type Exports } from '../export/index.ts'
 import { createDrafts, type Drafts } from '../feeds/drafts/index.ts'
 import { connectService, feedsOfConnected, isOtherService, type Outbox } from '../feeds/outbox/index.ts'
@@ -18,7 +19,9 @@ import { createImports, type Imports, loadSample } from '../import/index.ts'
 import { createConditionsKeeper, createLocalApiHost, type LocalApiHost } from '../local-api/index.ts'
 import { createMedia, type Media } from '../media/index.ts'
 import { createNames, type Names } from '../names/index.ts'
+import { type StartProgram, startNodeProgram } from '../platform/child-program.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
+import { homeDirectory, proxySecretsFile } from '../platform/files/home.ts'
 import { restrictAccess } from '../platform/files/private-files.ts'
 import type { Logger } from '../platform/log/log.ts'
 import type { PowerState } from '../platform/power.ts'
@@ -26,15 +29,18 @@ import { type Secrets, secretsInFile } from '../platform/secrets.ts'
 import { createQuality, type Quality } from '../quality/index.ts'
 import { openStorage, type Storage } from '../storage/index.ts'
 import { answerReader, openIdleState, type Sync } from '../sync/index.ts'
-import { createUpstream } from '../upstream/index.ts'
+import { createNetwork, createUpstream, withAccount } from '../upstream/index.ts'
 import {
+  type ComputerSettingsStore,
   createSampleService,
+  createSettingsCare,
   createUpkeep,
   createWorkspace,
   isOfWorkspace,
   isUnfinishedRestore,
   isWorkspace,
   type SampleService,
+  type SettingsCare,
   type Upkeep,
   type Workspace,
   workspaceSettings,
@@ -43,6 +49,7 @@ import { exportedPictures } from './exported-pictures.ts'
 import { openRole, type RoleServices, upstreamPasswordKey } from './roles.ts'
 import { localApiInSafeMode, syncInSafeMode } from './safe-mode.ts'
 import { smallPictures } from './small-pictures.ts'
+import { supportReport } from './support-report.ts'
 
 /** The secrets file in a workspace's folder. Only this computer can decrypt it; it is not part of backups. */
 export const secretsFile = 'secrets.json'
@@ -65,6 +72,10 @@ export interface ServicesConfig {
   safeMode?: boolean
   /** Called when the thread that writes has ended by itself; from then on nothing can be saved. */
   onFailed?: (error: Error) => void
+  /** The system's proxy for an address, in the notation of PAC; only the host can ask for it. */
+  systemProxy?: (address: string) => Promise<string>
+  /** Starts the process that reads pictures; a Node process when absent. */
+  startProgram?: StartProgram
   /** Wraps the secrets file with the operating system's key store. */
   wrapSecrets?: (inFile: Secrets) => Secrets
 }
@@ -86,6 +97,8 @@ export interface Services {
   completeness: Completeness
   quality: Quality
   duplicates: Duplicates
+  evidence: Evidence
+  photographs: Photographs
   exports: Exports
   media: Media
   outbox(): Outbox
@@ -102,6 +115,10 @@ export interface Services {
   startServing(): Promise<void>
   /** Sends and ingests feeds during one command. @throws PlainError on a read-only disk */
   startOwnService(): Promise<void>
+  /** A report for the people who help with the app, as text without passwords (support-report.ts). */
+  supportReport(): Promise<string>
+  /** Export, import and reset of the settings of this workspace and of this computer. */
+  settingsCare(computer: ComputerSettingsStore): SettingsCare
   onClose(close: () => void): void
   close(): Promise<void>
 }
@@ -122,6 +139,11 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   const storage = await openStorage({ ...config, readers: config.readers ?? 2 })
   const inFile = secretsInFile(join(directory, secretsFile))
   const secrets = config.wrapSecrets?.(inFile) ?? inFile
+  const proxySecrets = secretsInFile(join(homeDirectory(), proxySecretsFile))
+  const network = createNetwork({
+    systemProxy: config.systemProxy,
+    secrets: config.wrapSecrets?.(proxySecrets) ?? proxySecrets,
+  })
   const settings = workspaceSettings(storage, log)
   const media = createMedia({ storage, directory, clock, log })
   const namespaceBase = async () => (await settings.read()).connection?.namespaceBase
@@ -134,6 +156,10 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
       items: (window) => role.outbox.items(window),
       pictures: (itemIds) => smallPictures(media, itemIds),
     },
+    findings: {
+      counts: () => evidence.state(),
+      after: (...wanted) => evidence.after(...wanted),
+    },
     pictures: exportedPictures(media),
     resources: config.resources,
   })
@@ -143,6 +169,15 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   const completeness = createCompleteness({ storage, log })
   const quality = createQuality({ storage, catalog, completeness, clock, log })
   const duplicates = createDuplicates({ storage, media, clock, log })
+  const pictureReaders = {
+    entry: config.thread,
+    startProgram: config.startProgram ?? startNodeProgram,
+  }
+  const evidence = createEvidence({
+    ...{ storage, media, log, version: config.version, ...pictureReaders },
+    profile: completeness.defaultProfile,
+  })
+  const photographs = createPhotographs({ storage, ...pictureReaders })
   const closers: (() => void)[] = []
   const conditions = await createConditionsKeeper(settings)
   const restingState = openIdleState(storage)
@@ -158,6 +193,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
       log,
       drafts,
       media,
+      network,
       settings: await settings.read(),
       feedLimits,
       conditions,
@@ -220,15 +256,18 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     localApi,
     sampleService,
     media,
-    async probe(connection, password) {
+    async probe(connection, { password, proxy }) {
       const upstream = createUpstream({
         ...connection,
         password,
+        network: withAccount(network, proxy),
         read: storage.apart(answerReader),
         clock,
         log,
       })
       await upstream.probe().finally(() => upstream.close())
+      const passedBy = proxy && (await network.proxyOf(connection.address))
+      if (passedBy !== undefined && proxy !== undefined) await network.storeAccount(passedBy, proxy)
     },
     loadSample: () => loadSample({ storage, media, directory: join(config.resources, 'sample'), clock }),
     reopen,
@@ -242,7 +281,13 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     isActive: () => active,
   })
 
-  const upkeep = createUpkeep({ storage, thread: config.thread, media, clock, log })
+  const upkeep = createUpkeep({
+    ...{ storage, thread: config.thread, media, clock, log },
+    async isTransferring() {
+      const { current } = await services.syncState()
+      return current?.outcome === 'running' || (await role.outbox.overview()).counts.sending > 0
+    },
+  })
 
   async function startSync(): Promise<void> {
     if (config.safeMode) return
@@ -266,6 +311,8 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     completeness,
     quality,
     duplicates,
+    evidence,
+    photographs,
     exports,
     media,
     outbox: () => role.outbox,
@@ -288,6 +335,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
         await workspace.connect({ ...(await sampleService.start()), feeds: 'same' })
       await services.startServing()
       duplicates.startBackgroundWork()
+      evidence.startBackgroundWork()
       completeness.startBackgroundWork()
     },
     async startServing() {
@@ -301,6 +349,16 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
       if (unwritable) throw unwritable
       await activate()
     },
+    supportReport: () => supportReport(services),
+    settingsCare: (computer) =>
+      createSettingsCare({
+        ...{ computer, workspace: settings, version: config.version, clock },
+        apply: {
+          localApi: ({ enabled, port, scheme }) => localApi.set({ running: enabled, port, scheme }),
+          pictures: (choice) => media.keeping.setChoice(choice),
+          sync: (chosen) => (role.sync ? role.sync.setSettings(chosen) : settings.write({ sync: chosen })),
+        },
+      }),
     onClose: (close) => void closers.push(close),
     async close() {
       for (const close of closers) close()
@@ -312,6 +370,8 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
         quality,
         completeness,
         duplicates,
+        evidence,
+        { close: photographs.closeAll },
         exports,
         role,
         sampleService,

@@ -233,6 +233,24 @@ describe('restoring a backup', () => {
     const preview = await workspaces.previewRestore({ backup: backup.directory })
     expect(preview.backup).toMatchObject({ name: 'Year of work', role: 'sandbox', drafts: 1, items: 0 })
     expect(preview.present).toMatchObject({ name: 'Year of work', drafts: 2 })
+    expect(preview.isArchive).toBe(false)
+  })
+
+  test('an archive is previewed, and restored as a separate workspace only', async () => {
+    const { desk, workspaces, current } = await withBackup()
+    const file = join(home, 'copy.catalogdesk')
+    await desk.required().backups.archive(file, false)
+    const preview = await workspaces.previewRestore({ backup: file })
+    expect(preview).toMatchObject({
+      isArchive: true,
+      backup: { directory: file, name: 'Year of work', drafts: 2 },
+    })
+    await expect(workspaces.restore({ backup: file, mode: 'instead' })).rejects.toThrow(/is an archive/)
+    const restored = await workspaces.restore({ backup: file, mode: 'beside' })
+    expect(restored.findings).toEqual([])
+    expect(restored.current).toBe(preview.suggestedDirectory)
+    expect(restored.current).not.toBe(current)
+    expect(await draftCount(desk)).toBe(2)
   })
 
   test('beside: creates a separate workspace, and leaves the current one unchanged', async () => {

@@ -6,7 +6,9 @@ import { derivePicture, type Media, maxConcurrentPictures } from '../media/index
 const printed = { kind: 'square', size: 600, format: 'jpg' } as const
 
 /** The stored pictures for exports. A picture that cannot be decoded counts as missing. */
-export function exportedPictures(media: Pick<Media, 'fronts' | 'file' | 'kept'>): PictureSource {
+export function exportedPictures(
+  media: Pick<Media, 'fronts' | 'file' | 'kept' | 'reasonsMissing'>,
+): PictureSource {
   const bytes = async (sha256: string): Promise<Uint8Array | undefined> =>
     (await media.file(sha256, 'original'))?.bytes
   const small = async (sha256: string): Promise<Uint8Array | undefined> => {
@@ -16,6 +18,7 @@ export function exportedPictures(media: Pick<Media, 'fronts' | 'file' | 'kept'>)
   return {
     kept: (urls) => media.kept(urls),
     bytes,
+    reasonsMissing: (urls) => media.reasonsMissing(urls),
     async smallFronts(itemIds) {
       const queue = new PQueue({ concurrency: maxConcurrentPictures })
       const fronts = await media.fronts(itemIds)

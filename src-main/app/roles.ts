@@ -16,7 +16,7 @@ import type { Secrets } from '../platform/secrets.ts'
 import type { Storage } from '../storage/index.ts'
 import type { Sync } from '../sync/index.ts'
 import { answerReader, createSync, openIdleState } from '../sync/index.ts'
-import { createUpstream } from '../upstream/index.ts'
+import { createUpstream, type Network } from '../upstream/index.ts'
 import { lacksConsent } from '../workspace/index.ts'
 
 /** The services that depend on the workspace's role and connection, and are rebuilt when either changes. */
@@ -43,6 +43,7 @@ interface RoleOptions {
   log: Logger
   drafts: Drafts
   media: Media
+  network: Network
   settings: WorkspaceSettings
   /** Maximum size of one feed, queried for each feed. */
   feedLimits: () => Promise<FeedSize>
@@ -95,7 +96,7 @@ function lastCopy(storage: Storage): () => Promise<number | undefined> {
 }
 
 async function openConnected(options: RoleOptions, connection: Connection): Promise<RoleServices> {
-  const { active, secrets, media, power, ...rest } = options
+  const { active, secrets, media, network, power, ...rest } = options
   const sendingRecord = openSendingRecord(homeDirectory(), options.directory)
   const password = await secrets.get(upstreamPasswordKey)
   if (password === undefined) return { ...openOffline(options, connection), passwordMissing: true }
@@ -105,6 +106,7 @@ async function openConnected(options: RoleOptions, connection: Connection): Prom
     ...rest,
     ...connection,
     password,
+    network,
     read: rest.storage.apart(answerReader),
     onContact: (contact) =>
       void outbox

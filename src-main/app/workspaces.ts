@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
-import type { RestoreInput, RestorePreview } from '../../src-shared/backup/model.ts'
+import type { Backup, RestoreInput, RestorePreview } from '../../src-shared/backup/model.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { WorkspaceList } from '../../src-shared/workspace/model.ts'
@@ -9,9 +9,11 @@ import {
   backupReader,
   finishReplacement,
   prepareReplacement,
+  previewArchive,
   putAside,
   putInPlace,
   readManifest,
+  restoreArchive,
   restoreBackup,
   slugOf,
   toBackup,
@@ -21,6 +23,13 @@ import { expandHome } from '../platform/files/home.ts'
 import { isWorkspace, nameWorkspace, workspaceName } from '../workspace/index.ts'
 import { secretsFile } from './app.ts'
 import type { Desk, DeskErrorCode } from './desk.ts'
+
+/** Whether the path is an existing file. A backup is a folder, an archive a file. */
+const isFile = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  )
 
 /** The catalogs of this computer, for the user interface; the caller checks the paths. */
 export function createWorkspaces(desk: Desk) {
@@ -142,8 +151,8 @@ export function createWorkspaces(desk: Desk) {
       return list()
     },
     async previewRestore({ backup }: { backup: string }): Promise<RestorePreview> {
-      const directory = folder(backup)
-      const manifest = await readManifest(directory)
+      const isArchive = await isFile(folder(backup))
+      const found = await readBackup(backup)
       const current = desk.current()?.services
       const present = current && {
         ...(await current.storage.reader(backupReader).contents()),
@@ -151,9 +160,8 @@ export function createWorkspaces(desk: Desk) {
         name: await workspaceName(current.directory),
       }
       return {
-        backup: toBackup(directory, manifest),
-        present,
-        suggestedDirectory: freeFolder(`${manifest.name} ${manifest.madeAt.slice(0, 10)}`),
+        ...{ backup: found, isArchive, present },
+        suggestedDirectory: freeFolder(`${found.name} ${found.madeAt.slice(0, 10)}`),
       }
     },
     async restore({
@@ -162,11 +170,17 @@ export function createWorkspaces(desk: Desk) {
       directory,
     }: RestoreInput): Promise<WorkspaceList & { keptAside?: string; findings: string[] }> {
       const from = folder(backup)
+      const isArchive = await isFile(from)
       if (mode === 'instead') {
+        if (isArchive)
+          throw new PlainError<DeskErrorCode>(
+            'NOT_A_WORKSPACE',
+            say`${from} is an archive, which is restored as a workspace of its own. Choose a new folder.`,
+          )
         const { keptAside, findings } = await restoreInstead(from)
         return { ...(await list()), keptAside, findings: [...findings, ...(await checkOpened())] }
       }
-      const { name, madeAt } = await readManifest(from)
+      const { name, madeAt } = await readBackup(backup)
       const into = directory === undefined ? freeFolder(`${name} ${madeAt.slice(0, 10)}`) : folder(directory)
       if (into === desk.current()?.services.directory)
         throw new PlainError<DeskErrorCode>(
@@ -174,10 +188,19 @@ export function createWorkspaces(desk: Desk) {
           `${basename(into)} is the workspace that is open.`,
         )
       const restoredName = `${name} (restored ${madeAt.slice(0, 10)})`
-      const findings = await restoreBackup(from, into, { name: restoredName })
+      const findings = isArchive
+        ? await restoreArchive(from, into).then(() => [])
+        : await restoreBackup(from, into, { name: restoredName })
       await desk.open(into)
       return { ...(await list()), findings: [...findings, ...(await checkOpened())] }
     },
+  }
+
+  /** The contents of a backup or an archive. @throws PlainError `NOT_A_BACKUP` */
+  async function readBackup(path: string): Promise<Backup> {
+    const from = folder(path)
+    if (await isFile(from)) return previewArchive(from, join(home, 'preview'))
+    return toBackup(from, await readManifest(from))
   }
 
   async function checkOpened(): Promise<string[]> {

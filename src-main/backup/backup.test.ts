@@ -15,6 +15,7 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
+import { decisionWriter } from '../evidence/stores.ts'
 import { openPictureFiles } from '../media/keep/picture-files.ts'
 import { pictureWriter } from '../media/keep/picture-store.ts'
 import { openForReading, settingReader, settingWriter } from '../storage/index.ts'
@@ -84,6 +85,21 @@ describe('backup', () => {
     expect(await verifyBackup(backup.directory)).toEqual([])
     expect(readdirSync(backup.directory).sort()).toEqual(['backup.json', 'catalog.db', 'pictures.txt'])
     expect(await listBackups(join(backup.directory, '..'))).toEqual([backup])
+  })
+
+  test('keeps what a person decided about findings of the picture check', async () => {
+    await using workspace = await openTemporaryWorkspace()
+    const key = { itemId: 'a', kind: 'unknown-code', sha256: 's', subject: 'c' } as const
+    await workspace.storage
+      .writer(decisionWriter)
+      .decide({ ...key, decision: 'dismissed', reason: 'other', note: 'A case of it' })
+    const { directory } = await back(workspace, temporary())
+    const into = join(temporary(), 'restored')
+    await restoreBackup(directory, into)
+    const db = new Database(join(into, 'catalog.db'), { readonly: true })
+    const decided = db.prepare('SELECT item, decision, reason, note FROM evidence_decision').all()
+    db.close()
+    expect(decided).toEqual([{ item: 'a', decision: 'dismissed', reason: 'other', note: 'A case of it' }])
   })
 
   test('reports a missing or damaged picture, and a changed database', async () => {

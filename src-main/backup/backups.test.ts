@@ -1,4 +1,4 @@
-import { existsSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -138,5 +138,33 @@ describe('with a clock that was ahead by a month', () => {
     now = right + month + hour
     await backups.make()
     expect(await made()).toEqual([now])
+  })
+})
+
+describe('archives', () => {
+  const archive = (name: string) => join(outside, name)
+
+  test('writes an archive with progress, and replaces a file only if it may', async () => {
+    const file = archive('a.catalogdesk')
+    const made = backups.archive(file, false)
+    expect((await backups.state()).running).toBeDefined()
+    await expect(backups.make()).rejects.toMatchObject({ code: 'BUSY' })
+    expect(await made).toMatchObject({ items: 0 })
+    expect((await backups.state()).running).toBeUndefined()
+    await expect(backups.archive(file, false)).rejects.toMatchObject({ code: 'FOLDER_IN_USE' })
+    writeFileSync(file, 'old')
+    await backups.archive(file, true)
+    expect(readFileSync(file).subarray(0, 2).toString()).toBe('PK')
+    expect((await backups.state()).backups).toEqual([])
+  })
+
+  test('leaves nothing of an archive that is stopped, or stopped by closing', async () => {
+    const stop = new AbortController()
+    const stopped = backups.archive(archive('b.catalogdesk'), false, stop.signal)
+    stop.abort()
+    await expect(stopped).rejects.toThrow()
+    const closed = backups.archive(archive('c.catalogdesk'), false)
+    await Promise.all([expect(closed).rejects.toMatchObject({ code: 'CLOSED' }), backups.close()])
+    expect(readdirSync(outside).filter((name) => name.includes('catalogdesk'))).toEqual([])
   })
 })

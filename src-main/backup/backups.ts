@@ -15,6 +15,7 @@ import { expandHome } from '../platform/files/home.ts'
 import type { Logger } from '../platform/log/log.ts'
 import { clampToPast } from '../platform/retry.ts'
 import { type KnownWorkspaces, workspaceName } from '../workspace/index.ts'
+import { makeArchive } from './archive/make-archive.ts'
 import { type BackupErrorCode, backupsOf, listBackups } from './backup-folder.ts'
 import { type BackupSource, makeBackup } from './make-backup.ts'
 import { rotate } from './rotation.ts'
@@ -75,33 +76,15 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
     return last === 0 ? now : last + (failure ? hour : periods[plan.rhythm])
   }
 
-  async function makeNow(): Promise<Backup> {
+  /** Runs a backup if no other one runs. @throws PlainError `BUSY`, `CLOSED` */
+  async function alone(run: () => Promise<Backup>): Promise<Backup> {
     if (running)
       throw new PlainError<BackupErrorCode>('BUSY', say`A backup of this workspace is being made already.`)
     running = { phase: 'database', done: 0, total: 1 }
+    const made = run()
+    work = made.catch(() => {})
     try {
-      const plan = await readPlan()
-      if (await isAway(plan))
-        throw new PlainError<BackupErrorCode>(
-          'FOLDER_AWAY',
-          say`The folder ${plan.folder ?? ''} is not there. Connect the disk it is on, or choose another folder.`,
-        )
-      const folder = folderOf(plan)
-      const backup = await makeBackup(
-        { ...source, name: await workspaceName(directory) },
-        {
-          folder,
-          now: clock.now(),
-          signal: closing.signal,
-          onProgress: (progress) => {
-            running = progress
-          },
-        },
-      )
-      await rotate(folder, plan, backup.madeAt)
-      if (plan.folder !== undefined) await known.note(directory, { backupFolderUsed: plan.folder })
-      failure = undefined
-      return backup
+      return await made
     } catch (error) {
       if (closing.signal.aborted) throw closing.signal.reason
       throw error
@@ -109,15 +92,34 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
       running = undefined
     }
   }
+  const onProgress = (progress: BackupProgress): void => {
+    running = progress
+  }
+  const namedSource = async (): Promise<BackupSource> => ({ ...source, name: await workspaceName(directory) })
+
   /**
    * Makes a backup now, verifies it, and deletes outdated backups.
    * @throws PlainError `BUSY`, `CLOSED`, `FOLDER_AWAY`, or a disk error
    */
-  const make = (): Promise<Backup> => {
-    const made = makeNow()
-    work = made.catch(() => {})
-    return made
-  }
+  const make = (): Promise<Backup> =>
+    alone(async () => {
+      const plan = await readPlan()
+      if (await isAway(plan))
+        throw new PlainError<BackupErrorCode>(
+          'FOLDER_AWAY',
+          say`The folder ${plan.folder ?? ''} is not there. Connect the disk it is on, or choose another folder.`,
+        )
+      const folder = folderOf(plan)
+      const backup = await makeBackup(await namedSource(), {
+        ...{ folder, onProgress },
+        now: clock.now(),
+        signal: closing.signal,
+      })
+      await rotate(folder, plan, backup.madeAt)
+      if (plan.folder !== undefined) await known.note(directory, { backupFolderUsed: plan.folder })
+      failure = undefined
+      return backup
+    })
 
   async function followPlan(): Promise<void> {
     while (!closing.signal.aborted) {
@@ -157,6 +159,18 @@ export function createBackups({ source, known, home, clock, log }: BackupsOption
       return state()
     },
     make,
+    /**
+     * Writes an archive of the workspace. @param replaces whether an existing file is replaced
+     * @throws PlainError `BUSY`, `CLOSED`, `FOLDER_IN_USE`, or a disk error
+     */
+    archive: (file: string, replaces: boolean, signal?: AbortSignal): Promise<Backup> =>
+      alone(async () =>
+        makeArchive(await namedSource(), {
+          ...{ file, replaces, onProgress },
+          now: clock.now(),
+          signal: AbortSignal.any([closing.signal, ...(signal ? [signal] : [])]),
+        }),
+      ),
     /** Starts the schedule. */
     start(): void {
       followPlan().catch((error: unknown) => {

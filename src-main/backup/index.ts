@@ -3,6 +3,8 @@
  * restored without overwriting anything. Owns the folders of backups; reads a workspace and never changes
  * one. Backups contain no passwords.
  */
+export { makeArchive } from './archive/make-archive.ts'
+export { previewArchive, restoreArchive } from './archive/open-archive.ts'
 export { backupReader } from './backup-contents.ts'
 export {
   backupsOf,
@@ -13,7 +15,7 @@ export {
   verifyBackup,
 } from './backup-folder.ts'
 export { type Backups, createBackups } from './backups.ts'
-export { makeBackup } from './make-backup.ts'
+export { type BackupSource, makeBackup } from './make-backup.ts'
 export { restoreBackup } from './restore-backup.ts'
 export {
   finishReplacement,

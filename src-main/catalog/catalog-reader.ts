@@ -29,6 +29,7 @@ import { openListRows } from './search/list-rows.ts'
 import { openLookupOptions } from './search/lookup-options.ts'
 import { openRowContents } from './search/row-contents.ts'
 import { openCompletion } from './search/words/complete-query.ts'
+import { openCorrectedText } from './search/words/corrected-text.ts'
 import { openSearchWords } from './search/words/search-words.ts'
 
 export interface StoredItem {
@@ -61,6 +62,7 @@ export function openCatalogReader({ db }: ReaderContext) {
   const absence = openItemAbsence(db)
   const rebuildMark = openRebuildMark(db)
   const complete = openCompletion(search.values, lookups)
+  const corrected = openCorrectedText(db)
   const answers = openItemAnswers(db, words, hits, openItemBodies(db))
   const item = db.prepare<
     [string],
@@ -133,6 +135,10 @@ export function openCatalogReader({ db }: ReaderContext) {
     position: (selection: CatalogSelection, id: string, sort?: CatalogSort): number | null =>
       search.position(selection, sort, id),
     complete: (text: string, at: number): QueryCompletion => complete(text, at),
+    /** The query of a selection with its misspelled words corrected; null if that finds nothing either. */
+    correctedText: (selection: CatalogSelection): string | null =>
+      corrected(selection.text, (text) => search.page({ ...selection, text }, undefined, 0, 1).total > 0) ??
+      null,
     facets: (selection: CatalogSelection): CatalogFacets => search.facets(selection),
     item(id: string): StoredItem | undefined {
       const found = item.get(id)

@@ -92,6 +92,7 @@ export function createCatalogView(storage: Storage, media: Media) {
     position: ({ id, sort, ...selection }) => enqueue(() => catalog.position(selection, id, sort)),
     ids: ({ offset, limit, sort, ...selection }) =>
       enqueue(() => catalog.ids(selection, offset, limit, sort)),
+    correctedText: (selection, { signal } = {}) => enqueue(() => catalog.correctedText(selection), signal),
     complete: ({ text, at }) => catalog.complete(text, at),
     /** @throws PlainError `ITEM_NOT_FOUND` */
     async item({ id }) {

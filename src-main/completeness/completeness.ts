@@ -6,6 +6,7 @@ import {
   isForContentPlus,
   maxProfiles,
   type ProfileList,
+  type RequirementProfile,
   type StoredProfile,
   serviceProfileId,
 } from '../../src-shared/completeness/model.ts'
@@ -149,6 +150,8 @@ export function createCompleteness({ storage, log }: CompletenessOptions) {
       })
       return list()
     },
+    /** The profile that items are scored by. */
+    defaultProfile: async (): Promise<RequirementProfile> => (await find()).profile,
     /** @throws PlainError `ITEM_NOT_FOUND` */
     async ofItem({ id, profileId }) {
       const { profiles, defaultId } = await list()

@@ -70,7 +70,7 @@ test('compares names within a brand, and respects marks until they are removed',
   expect((await found()).look?.isOutOfDate).toBe(true)
 })
 
-test('finds nearly equal front pictures, but not blank or different ones', async () => {
+test('finds nearly equal front pictures of similar names, but not a picture alone', async () => {
   const drawn = async (shift: number, quality: number) => {
     const svg = Array.from(
       { length: 90 },
@@ -88,13 +88,25 @@ test('finds nearly equal front pictures, but not blank or different ones', async
     .png()
     .toBuffer()
   const urlOf = (id: string) => `https://media.invalid/${id}/A1C1.jpg`
-  await put(['a', 'b', 'c', 'd', 'e'].map((id) => ({ id, name: `Name of ${id}${id}${id}`, media: ['A1C1'] })))
+  const names = {
+    a: 'Oat drink',
+    b: 'Oat drink barista',
+    c: 'Oat drink',
+    d: 'Oat bar',
+    e: 'Oat bar',
+    f: 'Rye',
+  }
+  await put(
+    Object.entries(names).map(([id, name]) => ({ id, name, media: ['A1C1'], brand: [`b${id}`, 'Oatlark'] })),
+  )
   await media.keep([
     { url: urlOf('a'), bytes: await drawn(0, 95) },
     { url: urlOf('b'), bytes: await drawn(0, 70) },
     { url: urlOf('c'), bytes: await drawn(5, 90) },
     { url: urlOf('d'), bytes: blank },
     { url: urlOf('e'), bytes: await sharp(blank).jpeg().toBuffer() },
+    // The same picture as that of the drinks, on another product.
+    { url: urlOf('f'), bytes: await drawn(0, 95) },
   ])
   expect(await scanned()).toEqual([{ ids: ['a', 'b'], sureness: 'possible', kinds: ['picture'] }])
 })

@@ -1,4 +1,5 @@
-import { lacksImageLibrary, type Media } from '../media/index.ts'
+import type { Media } from '../media/index.ts'
+import { lacksImageLibrary } from '../platform/image-library.ts'
 import type { Logger } from '../platform/log/log.ts'
 import type { Storage } from '../storage/index.ts'
 import { signReader, signWriter } from './hash-store.ts'

@@ -1,5 +1,5 @@
 import type { DuplicateItem, Pair } from '../../src-shared/duplicates/model.ts'
-import { nameWords } from '../../src-shared/duplicates/name-likeness.ts'
+import { type NameWords, namesFitPicture, nameWords } from '../../src-shared/duplicates/name-likeness.ts'
 import { maxNamesInBrand, nearNames } from '../../src-shared/duplicates/near-names.ts'
 import { nearPictures, type PictureHashes } from '../../src-shared/duplicates/near-pictures.ts'
 import { isGtinType, isValidGtin, searchCandidates, upcEToUpcA } from '../../src-shared/values/gtin.ts'
@@ -46,6 +46,9 @@ export const scanReader = defineReader('duplicates/look', ({ db }) => {
   )
   const ofBrand = db.prepare<[string, number], Pick<ItemRow, 'seq' | 'name' | 'brand' | 'code'>>(
     'SELECT seq, name, brand, code FROM item WHERE brand_id = ? ORDER BY seq LIMIT ?',
+  )
+  const named = db.prepare<[number], Pick<ItemRow, 'name' | 'brand'>>(
+    'SELECT name, brand FROM item WHERE seq = ?',
   )
   const rows = db.prepare<[string], DuplicateItem & { seq: number }>(`
     SELECT item.seq, item.id, name, brand, manufacturer, code, updated AS lastUpdated
@@ -115,11 +118,20 @@ export const scanReader = defineReader('duplicates/look', ({ db }) => {
       })
       return { pairs, isPart }
     },
-    pictures: (fronts: Front[]): Pair[] =>
-      nearPictures(fronts.map(({ signs }) => signs)).flatMap(({ one, other, bits }): Pair[] => {
+    pictures(fronts: Front[]): Pair[] {
+      const known = new Map<number, NameWords>()
+      const wordsOf = (seq: number): NameWords => {
+        const words = known.get(seq) ?? nameWords(named.get(seq)?.name ?? '', named.get(seq)?.brand)
+        known.set(seq, words)
+        return words
+      }
+      return nearPictures(fronts.map(({ signs }) => signs)).flatMap(({ one, other, bits }): Pair[] => {
         const [a, b] = [fronts[one], fronts[other]]
-        return a && b ? [{ ...ordered(a.seq, b.seq), why: { kind: 'picture', bits } }] : []
-      }),
+        return a && b && namesFitPicture(wordsOf(a.seq), wordsOf(b.seq))
+          ? [{ ...ordered(a.seq, b.seq), why: { kind: 'picture', bits } }]
+          : []
+      })
+    },
     rows: (seqs: number[]) => rows.all(JSON.stringify(seqs)),
     ids: (seqs: number[]): [number, string][] => ids.all(JSON.stringify(seqs)),
   }

@@ -18,7 +18,7 @@ import { atItem, type Column, recordAndFeed } from '../../src-shared/vocabulary/
 import type { TextLanguage } from '../../src-shared/workspace/languages.ts'
 import { fieldOfFeed, gtinPath, isNumeric, usableGtin } from '../import/index.ts'
 import { numbersIn } from './columns/number-cells.ts'
-import { type ReadColumn, readingColumns } from './columns/reading-columns.ts'
+import { type ReadColumn, readingColumns, type StoredBeside } from './columns/reading-columns.ts'
 import { codeHeadings, wordsIn } from './columns/words-for-codes.ts'
 
 const record = itemGroup.fields
@@ -196,16 +196,21 @@ export function csvLines(cells: string[][], as: CsvCells, table?: TableForm): st
 }
 
 /** The cells of a stored `<item>` element; empty cells if it cannot be parsed. */
-export function cellsOf(body: Uint8Array, columns: readonly ReadColumn[]): string[] {
+export function cellsOf(body: Uint8Array, columns: readonly ReadColumn[], beside?: StoredBeside): string[] {
   const item: Item = parseElement(itemGroup, body).value ?? {}
-  return columns.map(({ cell }) => cell(item) ?? '')
+  return columns.map(({ cell }) => cell(item, beside) ?? '')
 }
 
 /** One row for each stored `<item>` element. */
-export function csvRows(bodies: readonly Uint8Array[], cells: CsvCells, choice: TableChoice = {}): string {
+export function csvRows(
+  bodies: readonly Uint8Array[],
+  cells: CsvCells,
+  choice: TableChoice = {},
+  beside?: StoredBeside,
+): string {
   const columns = columnsOf(choice)
   return csvLines(
-    bodies.map((body) => cellsOf(body, columns)),
+    bodies.map((body) => cellsOf(body, columns, beside)),
     cells,
     choice.table,
   )

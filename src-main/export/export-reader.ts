@@ -8,7 +8,8 @@ import { escapeAttribute } from '../../src-shared/vocabulary/kit/xml/characters.
 import { hiddenTextCount } from '../../src-shared/vocabulary/languages.ts'
 import { everyRetailer, textsOutsideFeed } from '../feeds/targets/sandbox/index.ts'
 import { joined } from '../platform/memory/joined.ts'
-import { type Database, defineReader } from '../storage/index.ts'
+import { type Database, defineReader, openItemFindings } from '../storage/index.ts'
+import type { StoredBeside } from './columns/reading-columns.ts'
 import { cellsOf, columnsOf, csvRows, mainCode, printedColumns, type TableChoice } from './csv-table.ts'
 import { type ExportPart, partBytes } from './export-part.ts'
 import type { GdsnEnvelope } from './gdsn/gdsn-message.ts'
@@ -39,6 +40,7 @@ interface ValuePart<T> extends Pick<ExportPart, 'taken' | 'hiddenTextCount'> {
 export const exportReader = defineReader('export', ({ db }) => {
   const seqOf = db.prepare<[string], number>('SELECT seq FROM item WHERE id = ?').pluck()
   const bodies = openBodies(db)
+  const beside: StoredBeside = { findings: openItemFindings(db) }
   const idOf = db.prepare<[number], string>('SELECT id FROM item WHERE seq = ?').pluck()
   const content = db.prepare<[string], { retailer: string; xml: Buffer; content: Buffer | null }>(
     `SELECT retailer, xml, content FROM retailer_content WHERE item = ? AND retailer <> '${everyRetailer}' ORDER BY retailer`,
@@ -62,7 +64,7 @@ export const exportReader = defineReader('export', ({ db }) => {
 
     csv(rows: number[], cells: CsvCells, choice: TableChoice = {}): ExportPart {
       const found = bodies(rows)
-      const text = csvRows(found, cells, choice)
+      const text = csvRows(found, cells, choice, beside)
       return {
         ...{ bytes: utf8.encode(text), taken: found.length, items: found.length },
         hiddenTextCount: textsOutsideTable(found, columnsOf(choice)),
@@ -73,7 +75,7 @@ export const exportReader = defineReader('export', ({ db }) => {
     sheet(rows: number[], first: number, choice: TableChoice): ExportPart & { cut: number } {
       const found = bodies(rows)
       const columns = columnsOf(choice)
-      const cells = found.map((body) => cellsOf(body, columns))
+      const cells = found.map((body) => cellsOf(body, columns, beside))
       const cut = cells.flat().filter(isTooLongForCell).length
       return {
         ...{ bytes: sheetRows(cells, first), taken: found.length, items: found.length, cut },
@@ -122,7 +124,7 @@ export const exportReader = defineReader('export', ({ db }) => {
         const panels = (value.products ?? []).flatMap(({ grocery }) => grocery?.nutritions ?? [])
         const facts = columns.map(({ heading, cell }): [string, string] => [
           heading,
-          cell(value)?.trim() ?? '',
+          cell(value, beside)?.trim() ?? '',
         ])
         return {
           ...{ id: value.id ?? '', code: mainCode(value) ?? '', name: value.name ?? '' },

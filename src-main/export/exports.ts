@@ -9,6 +9,8 @@ import {
   type ExportRequest,
   type ExportSource,
   exportFileName,
+  type FindingsFormat,
+  type FindingsRequest,
   type PictureFolderRequest,
   type ReportFormat,
   type ReportRequest,
@@ -32,6 +34,7 @@ import type { ExportProgress, OpenExport, OpenPictures } from './open-export.ts'
 import { pdfWriter } from './pdf/pdf-writer.ts'
 import type { PictureSource } from './pictures/picture-parts.ts'
 import { openReport, type ReportSource } from './report/feed-report.ts'
+import { type FindingSource, openFindings } from './report/finding-report.ts'
 
 interface ExportsOptions {
   storage: Storage
@@ -43,12 +46,15 @@ interface ExportsOptions {
   namespaceBase?: () => Promise<string | undefined>
   /** Results of feeds, for reports. */
   feeds: ReportSource
+  findings: FindingSource
   pictures: PictureSource
   /** The folder `resources` of the program, which contains the fonts of printed catalogues. */
   resources: string
 }
 
-const reportTypes: Record<ReportFormat, ExportFormat | undefined> = {
+const reportTypes: Record<ReportFormat | FindingsFormat, ExportFormat | undefined> = {
+  'findings-csv': 'csv',
+  'findings-xlsx': 'xlsx',
   'report-csv': 'csv',
   'report-xlsx': 'xlsx',
   'report-html': undefined,
@@ -73,6 +79,7 @@ export function createExports({
   log,
   namespaceBase = async () => undefined,
   feeds,
+  findings,
   pictures,
   resources,
 }: ExportsOptions) {
@@ -125,6 +132,10 @@ export function createExports({
   /** The report of a feed or a batch. @throws PlainError `FEED_NOT_FOUND`, `TOO_MANY_ROWS` */
   const reportOf = (request: ReportRequest): Promise<OpenExport> =>
     openReport({ source: feeds, now: clock.now() }, request)
+
+  /** The findings of the picture check. @throws PlainError `NOTHING_TO_EXPORT`, `TOO_MANY_ROWS` */
+  const findingsOf = (request: FindingsRequest): Promise<OpenExport> =>
+    openFindings({ source: findings, now: clock.now() }, request)
 
   const write = (job: RunningJob, opened: OpenExport): Promise<void> =>
     runJob(
@@ -237,12 +248,14 @@ export function createExports({
     },
     open,
     openReport: reportOf,
+    openFindings: findingsOf,
     /**
      * Starts to write to `file`, or to a file for `download`; returns at once. @throws PlainError as `open`
      * does
      */
     start: async ({ file, ...request }) => startJob(request.format, file, await open(request)),
     startReport: async ({ file, ...request }) => startJob(request.format, file, await reportOf(request)),
+    startFindings: async ({ file, ...request }) => startJob(request.format, file, await findingsOf(request)),
     openPictures,
     /** Starts to write the pictures; returns at once. */
     async startPictures(request) {
@@ -281,6 +294,8 @@ export function createExports({
      * Deletes the download files of a killed program. Called by the app only, which alone creates such files.
      */
     deleteLeftovers,
+    /** Whether an export is being written. */
+    isRunning: (): boolean => [...jobs.values()].some((job) => job.now().state === 'running'),
     /** Stops running exports and deletes the files for download. */
     async close(): Promise<void> {
       for (const job of jobs.values()) job.stop.abort()

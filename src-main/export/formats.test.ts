@@ -18,6 +18,7 @@ const source = (): PictureSource => ({
         : undefined,
     ),
   bytes: async (sha256) => pictures.find(({ url }) => url === sha256)?.bytes,
+  reasonsMissing: async (urls) => urls.map(() => 'The host answers 404.'),
   smallFronts: async (ids) => ids.map((id) => (id === '100' ? pictures[0]?.bytes : undefined)),
 })
 
@@ -86,7 +87,7 @@ test('writes each picture once under its GS1 name, and lists the missing one', a
   expect(Buffer.from(files['00036000291452_A1C1.jpg'] ?? [])).toEqual(Buffer.from(pictures[0]?.bytes ?? []))
   expect(new TextDecoder().decode(files['pictures.csv'])).toMatch(/A8C1,,.*right\.jpg,not on this computer/)
   expect(note).toBe(
-    '4 pictures in the file. 1 picture of 1 item is not on this computer: pictures.csv in the file names it.',
+    '4 pictures in the file. 1 picture of 1 item is not on this computer: pictures.csv in the file names it. Not exported: "Crème brûlée mix", Right, centre, in packaging. The host answers 404. 1 item has no picture in its record: "Smoked trout".',
   )
 })
 

@@ -22,6 +22,10 @@ export const exportProcedures = (exports: Exports): Procedures<typeof exportCont
     const to = file === undefined ? undefined : session.grants.require(file, 'export')
     return fetchable(await exports.startReport({ ...request, file: to }), session)
   },
+  async startFindings({ file, ...request }, session) {
+    const to = file === undefined ? undefined : session.grants.require(file, 'export')
+    return fetchable(await exports.startFindings({ ...request, file: to }), session)
+  },
   startPictures: ({ folder, ...request }, { grants }) =>
     exports.startPictures({ ...request, folder: grants.require(folder, 'pictures') }),
   job: async (question, session) => fetchable(await exports.job(question), session),

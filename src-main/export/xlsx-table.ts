@@ -6,7 +6,7 @@ import {
   escapeText,
   withoutIllegalCharacters,
 } from '../../src-shared/vocabulary/kit/xml/characters.ts'
-import { zip } from './zip/zip-writer.ts'
+import { zip } from '../platform/zip/zip-writer.ts'
 
 export interface TableColumn {
   heading: string

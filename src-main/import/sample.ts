@@ -6,8 +6,9 @@ import { documents } from '../../src-shared/vocabulary/documents.ts'
 import { parseDocument } from '../../src-shared/vocabulary/kit/kit.ts'
 import { catalogReader, catalogWriter } from '../catalog/index.ts'
 import { createIngestion } from '../feeds/targets/sandbox/index.ts'
-import { lacksImageLibrary, type Media } from '../media/index.ts'
+import type { Media } from '../media/index.ts'
 import type { Clock } from '../platform/clock.ts'
+import { lacksImageLibrary } from '../platform/image-library.ts'
 import type { Storage } from '../storage/index.ts'
 
 interface SampleOptions {

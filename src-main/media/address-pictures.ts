@@ -62,7 +62,7 @@ export function createAddressPictures(options: AddressPicturesOptions): AddressP
       return ofAddress(url)
     },
     async add({ file, code, view }) {
-      const bytes = await readPicture(file)
+      const bytes = await readPictureFile(file)
       const picture = await images.run('screen', () => keepContent(bytes))
       const { localApi } = await settings.read()
       const name = pictureName({ gtin: code, itemId: code, view, mimeType: picture.mimeType })
@@ -74,8 +74,11 @@ export function createAddressPictures(options: AddressPicturesOptions): AddressP
   }
 }
 
-/** @throws PlainError `NO_PICTURE` for a folder, or a file that is empty or too large */
-async function readPicture(file: string): Promise<Uint8Array> {
+/**
+ * The bytes of a picture file that a person chose.
+ * @throws PlainError `NO_PICTURE` for a folder, or a file that is empty or too large
+ */
+export async function readPictureFile(file: string): Promise<Uint8Array> {
   try {
     const found = await stat(file)
     const megabytes = Math.floor(maxPictureBytes / 1024 / 1024)
@@ -84,7 +87,7 @@ async function readPicture(file: string): Promise<Uint8Array> {
     if (found.size > maxPictureBytes)
       throw new PlainError(
         'NO_PICTURE',
-        say`This file is larger than ${megabytes} MB. Save the picture smaller and add it again.`,
+        say`This file is larger than ${megabytes} MB. Save the picture smaller and try again.`,
       )
     return await readFile(file)
   } catch (error) {

@@ -4,7 +4,7 @@
  * (src-main/catalog) name pictures; this module downloads them (`fetch/`), stores those that a person chose
  * (`keep/`, `upkeep/`), derives other pictures (`derive/`) and serves pictures to the local API (`serve/`).
  */
-export { lacksImageLibrary } from './derive/decode.ts'
+export { readPictureFile } from './address-pictures.ts'
 export { derivePicture, maxConcurrentPictures } from './derive/derive-picture.ts'
 export { pictureAddress } from './keep/picture-store.ts'
 export { createMedia, type Media } from './media.ts'

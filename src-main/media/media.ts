@@ -139,10 +139,14 @@ export function createMedia({ storage, directory, clock, log }: MediaOptions) {
     },
     /** The stored picture of each address. */
     kept: (urls: string[]): Promise<(KeptPicture | undefined)[]> => reader.kept(urls),
+    /** For each address, why its picture could not be downloaded; undefined if it was not tried. */
+    reasonsMissing: (urls: string[]): Promise<(string | undefined)[]> => stores.missing.reasons(urls),
     /** For each address, the placeholder of a picture that is or was stored: a few blurred pixels as WebP. */
     placeholders: (urls: string[]): Promise<(Uint8Array | undefined)[]> => reader.placeholders(urls),
     /** For each item, the stored picture that shows its front best. */
     fronts: (itemIds: string[]): Promise<FrontPicture[]> => reader.fronts(itemIds),
+    /** The path of the file with a content, which need not exist. */
+    path: files.path,
     /** `original`, `thumbnail` or `preview` of a content; undefined if it is not stored. */
     async file(sha256: string, variant: string): Promise<PictureFile | undefined> {
       if (!isScreenVariant(variant)) return whole(sha256)

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { memoryLimits } from './memory/memory-limits.ts'
+import { returnMemoryWhenIdle } from './memory/return-memory.ts'
 
 /** Start data of a storage thread. */
 export interface ThreadOptions {
@@ -119,7 +120,7 @@ function startWorker(entry: URL, workerData: ThreadOptions): Worker {
   isOptionReset = true
   // Outside of Electron, V8's own limit applies, and a full heap ends no other thread.
   const limit = megabytes ?? (process.versions['electron'] ? memoryLimits.oldObjects[role] : undefined)
-  return new Worker(entry, {
+  const worker = new Worker(entry, {
     workerData,
     name: `catalog-desk ${role}`,
     resourceLimits: {
@@ -127,4 +128,5 @@ function startWorker(entry: URL, workerData: ThreadOptions): Worker {
       ...(limit !== undefined && { maxOldGenerationSizeMb: limit }),
     },
   })
+  return worker.once('exit', () => returnMemoryWhenIdle({ isSure: true }))
 }

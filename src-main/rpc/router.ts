@@ -2,6 +2,7 @@ import { type Change, type ChangeBatch, topics } from '../../src-shared/rpc/chan
 import { contract } from '../../src-shared/rpc/contract.ts'
 import type { Desk, OpenWorkspace } from '../app/desk.ts'
 import { duplicateProcedures } from '../duplicates/procedures.ts'
+import { photographProcedures } from '../evidence/procedures.ts'
 import { exportProcedures } from '../export/procedures.ts'
 import { draftProcedures } from '../feeds/drafts/procedures.ts'
 import { outboxProcedures } from '../feeds/outbox/procedures.ts'
@@ -41,13 +42,27 @@ export function createRouter(desk: Desk, { services, backups }: OpenWorkspace, u
           folder: folder === undefined ? undefined : await paths.backupFolder(session, folder),
         }),
       make: backups.make,
+      archive: ({ file }, session) => {
+        // The save dialog of the system has asked before it replaces a file; a typed path replaces none.
+        const replaces = session.grants.isGranted(file, 'export')
+        return backups.archive(
+          paths.chosen(session, file, replaces ? 'export' : 'archive'),
+          replaces,
+          session.signal,
+        )
+      },
     },
-    workspace: workspaceProcedures(services.workspace, services),
+    workspace: workspaceProcedures(services.workspace, {
+      ...services,
+      settingsCare: services.settingsCare(desk.computer),
+    }),
     upkeep: services.upkeep,
     catalog: services.catalog,
     completeness: services.completeness,
     quality: services.quality,
     duplicates: duplicateProcedures(services.duplicates, services.catalog),
+    evidence: services.evidence,
+    photographs: photographProcedures(services.photographs, uploads.removeAfter),
     history: services.history,
     feeds: draftProcedures(services.drafts, services.outbox),
     outbox: lateBound(contract.outbox, () => outboxProcedures(services.outbox(), services.catalog)),

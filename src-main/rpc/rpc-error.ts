@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server'
 import type { Problem } from '../../src-shared/problem.ts'
 import { say } from '../../src-shared/texts/say.ts'
+import type { ConnectionStep } from '../../src-shared/workspace/connection-steps.ts'
 import { toFileError } from '../platform/files/file-error.ts'
 
 interface Worded {
@@ -8,6 +9,8 @@ interface Worded {
   kind?: unknown
   message: string
   problems?: Problem[]
+  /** The step at which a call to a service failed. */
+  step?: ConnectionStep
 }
 
 /** Whether an error has a message for a person: a PlainError has a `code`, an UpstreamError a `kind`. */
@@ -21,13 +24,16 @@ function isWorded(error: unknown): error is Error & Worded {
  * Converts a thrown error to the error that the user interface expects: `code`, `message` and, if single
  * fields are at fault, `data.problems`. An error without a code is a defect.
  */
-export function toRpcError(thrown: unknown): ORPCError<string, { problems: Problem[] }> {
+export function toRpcError(
+  thrown: unknown,
+): ORPCError<string, { problems: Problem[]; step?: ConnectionStep | undefined }> {
   const error = toFileError(thrown)
   if (error instanceof ORPCError) return error
   const message = messageOf(error)
   if (!isWorded(error)) return new ORPCError('DEFECT', { status: 500, message, data: { problems: [] } })
   const code = String(error.code ?? error.kind ?? 'REFUSED')
-  return new ORPCError(code, { status: 422, message, data: { problems: error.problems ?? [] } })
+  const { problems = [], step } = error
+  return new ORPCError(code, { status: 422, message, data: { problems, ...(step && { step }) } })
 }
 
 /**

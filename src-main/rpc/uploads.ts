@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import { withTimeLimit } from '../platform/clock.ts'
+import { isDeviceName } from '../platform/files/device-name.ts'
 import { toFileError } from '../platform/files/file-error.ts'
 
 /**
@@ -150,8 +151,6 @@ function rejection(thrown: unknown): Response {
   return answer(500, say`The file could not be kept. Check the folder of the workspace and its disk.`)
 }
 
-/** Names of devices on Windows, with any extension. */
-const devices = /^(?:con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$|clock\$)(?:\.|$)/i
 const controls = /\p{Cc}/u
 
 /**
@@ -165,7 +164,7 @@ function nameFault(name: string, maxBytes: number): string | undefined {
     return say`The name of the file has characters that no name may have. Rename it and try again.`
   if (/[/\\]/.test(name) || /^\.+$/.test(name.trim()))
     return say`What was sent is a path, not the name of a file.`
-  if (devices.test(name)) return say`This name stands for a device. Rename the file and try again.`
+  if (isDeviceName(name)) return say`This name stands for a device. Rename the file and try again.`
   if (Buffer.byteLength(name) > maxBytes)
     return say`The name of the file is longer than ${maxBytes} bytes. Give it a shorter one.`
   return undefined

@@ -5,17 +5,21 @@
  */
 
 export { openChangeNumbers } from './change-number.ts'
+export { copyDatabase } from './copy-database.ts'
 export {
   itemsInDrafts,
   itemsInOutbox,
   itemsWithChangedRecord,
   retailersInDrafts,
 } from './joins/feeds-and-catalog.ts'
+export { openItemFindings, openItemsWithFindings } from './joins/findings-of-items.ts'
 export { openTextsOfFeeds, type TextRange } from './joins/texts-of-feeds.ts'
 export { isReadOnlyDisk, type OpenMode } from './open-mode.ts'
 export { toPlainError } from './plain-failures.ts'
 export { acquireProcessLock, type ProcessLock } from './process-lock.ts'
+export { reclaimSpace, spaceOf } from './reclaim-space.ts'
 export { checkSchema } from './schema/check-schema.ts'
+export { needsMigration } from './schema/needs-migration.ts'
 export type * from './schema/rows.ts'
 export { settingReader, settingWriter } from './setting-store.ts'
 export { openWorkspaceSettings, type WorkspaceSettingsStore } from './settings.ts'

@@ -41,7 +41,12 @@ export function openDatabase(
       timeout: busyTimeout,
     })
     try {
-      if (!readonly) db.pragma('journal_mode = WAL')
+      if (!readonly) {
+        // Only a new database takes this, or an older one when it is vacuumed: free pages can then be returned to
+        // the system in small steps (space-store.ts). A database that has taken it would be written at each opening.
+        if (db.pragma('auto_vacuum', { simple: true }) === 0) db.pragma('auto_vacuum = INCREMENTAL')
+        db.pragma('journal_mode = WAL')
+      }
       db.pragma('synchronous = FULL')
       db.pragma('foreign_keys = ON')
       db.pragma('temp_store = MEMORY')

@@ -14,6 +14,7 @@ import { toFileError } from '../platform/files/file-error.ts'
 import type { Logger } from '../platform/log/log.ts'
 import { openIdleCollector } from '../platform/memory/idle-collector.ts'
 import { logHeap } from '../platform/memory/lean-heap.ts'
+import { returnMemoryWhenIdle } from '../platform/memory/return-memory.ts'
 import { type CopyOptions, copyDatabase } from './copy-database.ts'
 import { fallbackWayToOpen, fullDisk, type OpenMode, readOnlyDisk } from './open-mode.ts'
 import type { ApartStore, ReaderStore, Remote, StoreFunctions, WriterStore } from './store.ts'
@@ -131,6 +132,7 @@ export async function openStorage(options: StorageOptions): Promise<Storage> {
         failed: (error) => role === 'writer' && options.onFailed?.(error),
         answered: (call, milliseconds, failure) => {
           rest.worked()
+          returnMemoryWhenIdle()
           const { store, function: name } = call
           if (failure?.sql !== undefined)
             log?.warn(

@@ -28,6 +28,8 @@ export interface Store<Functions extends StoreFunctions, Context> {
   /** The room's name; if the room has several stores of one kind, followed by `/` and a name. */
   name: string
   open(context: Context): Functions
+  /** Of a writer: its functions run outside of a transaction, for statements that SQLite refuses in one. */
+  outsideTransactions?: true
 }
 export type ReaderStore<F extends StoreFunctions> = Store<F, ReaderContext>
 export type WriterStore<F extends StoreFunctions> = Store<F, WriterContext>
@@ -40,7 +42,8 @@ export const defineReader = <F extends StoreFunctions>(
 export const defineWriter = <F extends StoreFunctions>(
   name: string,
   open: (context: WriterContext) => F,
-): WriterStore<F> => ({ kind: 'writer', name, open })
+  options: Pick<WriterStore<F>, 'outsideTransactions'> = {},
+): WriterStore<F> => ({ kind: 'writer', name, open, ...options })
 
 export const defineThreadFunctions = <F extends StoreFunctions>(
   name: string,

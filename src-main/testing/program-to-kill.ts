@@ -5,7 +5,7 @@
  */
 import { catalogService } from '../feeds/targets/index.ts'
 import { systemClock } from '../platform/clock.ts'
-import { openStorage, type Storage } from '../storage/index.ts'
+import { openStorage, reclaimSpace, type Storage } from '../storage/index.ts'
 import { threadEntry } from './temporary-workspace.ts'
 
 interface Connection {
@@ -35,7 +35,11 @@ interface RebuildTask {
   /** The number of items per step. */
   items: number
 }
-export type TaskToKill = SyncTask | PictureTask | SubmitTask | RebuildTask
+interface ReclaimTask {
+  does: 'reclaim'
+  directory: string
+}
+export type TaskToKill = SyncTask | PictureTask | SubmitTask | RebuildTask | ReclaimTask
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`)
 
@@ -110,6 +114,18 @@ async function rebuild(storage: Storage, { items }: RebuildTask) {
   print('finished')
 }
 
+/** Prints its progress in bytes before each step, and `ready` before the first. */
+async function reclaim(storage: Storage) {
+  let steps = 0
+  await reclaimSpace(storage, {
+    onProgress({ done }) {
+      if (steps++ === 0) print('ready')
+      print(String(done))
+    },
+  })
+  print('finished')
+}
+
 const task = JSON.parse(process.argv[2] ?? '') as TaskToKill
 const storage = await openStorage({ directory: task.directory, thread: threadEntry, readers: 1 })
 switch (task.does) {
@@ -124,6 +140,9 @@ switch (task.does) {
     break
   case 'rebuild':
     await rebuild(storage, task)
+    break
+  case 'reclaim':
+    await reclaim(storage)
     break
 }
 await storage.close()

@@ -5,8 +5,10 @@ import { maxInlineBytes } from '../../src-shared/vocabulary/kit/limits.ts'
 import { withoutEnd } from '../../src-shared/vocabulary/kit/xml/characters.ts'
 import { type Clock, systemClock } from '../platform/clock.ts'
 import type { Logger } from '../platform/log/log.ts'
-import { type CallLimits, defaultCallLimits, type HttpAnswer, openHttpCalls } from './http-call.ts'
+import { type CallLimits, defaultCallLimits } from './call-limits.ts'
+import { type HttpAnswer, openHttpCalls } from './http-call.ts'
 import { openMediaCalls } from './media-calls.ts'
+import type { Network } from './network/network.ts'
 import type { LookupAll } from './private-address.ts'
 import {
   answerReaders,
@@ -30,6 +32,8 @@ interface UpstreamOptions {
   clock?: Clock
   log?: Logger
   limits?: Partial<CallLimits>
+  /** The proxies to use; none when absent. */
+  network?: Network | undefined
   /**
    * Parses large responses in another thread. When absent, the calling thread parses them and can be blocked.
    */
@@ -45,10 +49,10 @@ type Contact = { reachable: true } | { reachable: false; reason: string }
 
 /** A client of the Catalog Data Service, version 2.1. Keeps connections open until `close`. */
 export function createUpstream(options: UpstreamOptions): Upstream {
-  const { username, password, namespaceBase, clock = systemClock, log, onContact } = options
+  const { username, password, namespaceBase, network, clock = systemClock, log, onContact } = options
   const address = withoutEnd(options.address, '/')
   const limits = { ...defaultCallLimits, ...options.limits }
-  const http = openHttpCalls(limits)
+  const http = openHttpCalls(limits, { network })
   const read: CallAnswerReader = async (name, args, callOptions) =>
     options.read && args.some((value) => value instanceof Uint8Array && value.byteLength > maxInlineBytes)
       ? options.read(name, args, callOptions)
@@ -56,7 +60,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   // HTTP headers carry bytes; user names and passwords are UTF-8.
   const asHeader = (text: string) => Buffer.from(text, 'utf8').toString('latin1')
   const credentials = { username: asHeader(username), password: asHeader(password) }
-  const media = openMediaCalls({ address, credentials, limits, clock, lookup: options.lookup })
+  const media = openMediaCalls({ address, credentials, limits, clock, network, lookup: options.lookup })
 
   interface RequestOptions extends ItemPageOptions {
     identifier?: string | undefined

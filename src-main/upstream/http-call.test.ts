@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Fault, type FaultyUpstream, startFaultyUpstream } from '../testing/faulty-upstream.ts'
-import { defaultCallLimits, openHttpCalls } from './http-call.ts'
+import { defaultCallLimits } from './call-limits.ts'
+import { openHttpCalls } from './http-call.ts'
 import type { UpstreamError } from './upstream-error.ts'
 
 /** These tests are about the plain protocol, so the other end is a plain server. */

@@ -1,31 +1,14 @@
 import type { LookupFunction } from 'node:net'
 import { Readable } from 'node:stream'
-import type { Agent, DecoratorHandler, Dispatcher } from 'undici'
-import { answerLimits } from '../../src-shared/vocabulary/kit/limits.ts'
+import type { Dispatcher } from 'undici'
 import { joined } from '../platform/memory/joined.ts'
 import { rejectOnAbort } from '../platform/reject-on-abort.ts'
 import { type CallEnd, startCallEnd } from './call-end.ts'
 import { failure, ResponseTooLarge } from './call-failure.ts'
-
-/** Time limits of a call, in milliseconds. */
-export interface CallLimits {
-  connect: number
-  /** Between two chunks of the request, and from its end to the first byte of the response. */
-  answer: number
-  /** Between two chunks of the response. */
-  silence: number
-  /** Of the whole call; each byte sent or received adds one millisecond. */
-  whole: number
-  /** Maximum size of a response, in bytes. */
-  maxAnswer: number
-}
-export const defaultCallLimits: CallLimits = {
-  connect: 10_000,
-  answer: 120_000,
-  silence: 60_000,
-  whole: 300_000,
-  maxAnswer: answerLimits.documentBytes,
-}
+import { type CallLimits, defaultCallLimits } from './call-limits.ts'
+import { type CallConnection, type ConnectionKind, openConnections } from './network/connections.ts'
+import { directNetwork, type Network } from './network/network.ts'
+import { withSystemAuthorities } from './network/system-authorities.ts'
 
 interface HttpRequest {
   method: 'GET' | 'POST' | 'PUT'
@@ -49,6 +32,13 @@ export interface HttpStream {
   discard(): void
 }
 
+interface HttpCallOptions {
+  /** The proxies to use; none when absent. */
+  network?: Network | undefined
+  /** Resolves host names; the system resolver when absent. */
+  lookup?: LookupFunction | undefined
+}
+
 interface HttpCalls {
   /**
    * Returns the complete response with any status. @throws UpstreamError `unreachable` or `invalid-answer`
@@ -70,35 +60,17 @@ interface HttpCalls {
  */
 export function openHttpCalls(
   limits: CallLimits = defaultCallLimits,
-  /** Resolves host names; the system resolver when absent. */
-  { lookup }: { lookup?: LookupFunction } = {},
+  { network = directNetwork, lookup }: HttpCallOptions = {},
 ): HttpCalls {
-  const timing = {
-    connect: { timeout: limits.connect, ...(lookup && { lookup }) },
-    headersTimeout: limits.answer,
-    bodyTimeout: limits.silence,
-  }
-  const open = async (): Promise<Connections> => {
-    const { Agent, DecoratorHandler } = await import('undici')
-    return {
-      keepAlive: new Agent({ ...timing, connections: 10, keepAliveTimeout: 5_000 }),
-      single: new Agent({ ...timing, pipelining: 0 }),
-      interceptStart: interceptStartWith(DecoratorHandler),
-    }
-  }
-  let opening: Promise<Connections> | undefined
-  let isClosed = false
+  const connections = openConnections(limits, { network, lookup })
 
   async function dispatch(
-    which: 'keepAlive' | 'single',
+    { dispatcher, interceptStart }: CallConnection,
     request: HttpRequest,
     { onStart, onSent }: { onStart: () => void; onSent: (bytes: number) => void },
   ): Promise<Dispatcher.ResponseData> {
     const { body } = request
-    opening ??= open()
-    const { [which]: agent, interceptStart } = await opening
-    if (isClosed) await agent.destroy()
-    return agent.compose(interceptStart(onStart)).request({
+    return dispatcher.compose(interceptStart(onStart)).request({
       ...splitUrl(request.url),
       method: request.method,
       headers: body ? { ...request.headers, 'content-length': String(body.byteLength) } : request.headers,
@@ -107,48 +79,54 @@ export function openHttpCalls(
     })
   }
 
-  async function start(which: 'keepAlive' | 'single', request: HttpRequest): Promise<HttpStream> {
+  async function start(kind: ConnectionKind, request: HttpRequest): Promise<HttpStream> {
     const end = startCallEnd(limits.whole, request.signal)
     let hasStarted = false
+    let connection: CallConnection | undefined
+    const done = () => {
+      end.done()
+      connection?.release()
+    }
     const failed = (error: unknown): unknown =>
-      failure(end.signal.aborted ? end.signal.reason : error, request, hasStarted)
+      failure(end.signal.aborted ? end.signal.reason : error, request, {
+        hasStarted,
+        proxy: connection?.proxy,
+      })
+    const send = async (): Promise<Dispatcher.ResponseData> => {
+      connection = await connections.of(kind, request.url)
+      const onStart = () => {
+        hasStarted = true
+      }
+      const whole = { ...request, signal: end.signal }
+      return dispatch(connection, whole, { onStart, onSent: end.moved })
+    }
     try {
-      const response = dispatch(
-        which,
-        { ...request, signal: end.signal },
-        {
-          onStart() {
-            hasStarted = true
-          },
-          onSent: end.moved,
-        },
-      )
       // undici does not listen to the signal while a call waits for its connection.
-      const { statusCode, headers, body } = await rejectOnAbort(end.signal, response)
+      const { statusCode, headers, body } = await rejectOnAbort(end.signal, withSystemAuthorities(send))
       return {
         status: statusCode,
         headers: flat(headers),
-        body: timed(body, end, failed),
+        body: timed(body, { ...end, done }, failed),
         discard() {
-          end.done()
           body.on('error', () => {}).destroy()
+          done()
         },
       }
     } catch (error) {
-      end.done()
+      done()
       throw failed(error)
     }
   }
 
-  async function complete(which: 'keepAlive' | 'single', request: HttpRequest): Promise<HttpAnswer> {
-    const { body, discard, ...answer } = await start(which, request)
+  async function complete(kind: ConnectionKind, request: HttpRequest): Promise<HttpAnswer> {
+    const { body, discard, ...answer } = await start(kind, request)
     try {
       const announced = Number(answer.headers['content-length'] ?? Number.NaN)
       const { memory } = request
       return { ...answer, body: await readAll(body, { largest: limits.maxAnswer, announced, memory }) }
     } catch (error) {
       discard()
-      throw error instanceof ResponseTooLarge ? failure(error, request, true) : error
+      throw error instanceof ResponseTooLarge ? failure(error, request, { hasStarted: true }) : error
     }
   }
 
@@ -156,41 +134,8 @@ export function openHttpCalls(
     call: (request) => complete('keepAlive', request),
     callOnce: (request) => complete('single', request),
     stream: (request) => start('keepAlive', request),
-    async close() {
-      isClosed = true
-      const opened = await opening
-      await Promise.all([opened?.keepAlive.destroy(), opened?.single.destroy()])
-    },
+    close: connections.close,
   }
-}
-
-/**
- * The undici agents. undici is loaded at the first call, because storage threads and most commands never make
- * one.
- */
-interface Connections {
-  keepAlive: Agent
-  single: Agent
-  /** Calls `onStart` when undici starts to write a request. Before that, nothing can have arrived. */
-  interceptStart(onStart: () => void): Dispatcher.DispatcherComposeInterceptor
-}
-
-function interceptStartWith(decorator: typeof DecoratorHandler): Connections['interceptStart'] {
-  // Forwards every callback; undici's own types lack some of the class's methods.
-  const Forwarding = decorator as new (handler: Dispatcher.DispatchHandler) => Dispatcher.DispatchHandler
-  class StartHandler extends Forwarding {
-    readonly #onStart: () => void
-    constructor(handler: Dispatcher.DispatchHandler, onStart: () => void) {
-      super(handler)
-      this.#onStart = onStart
-    }
-    override onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
-      this.#onStart()
-      super.onRequestStart?.(controller, context)
-    }
-  }
-  return (onStart) => (dispatch) => (options, handler) =>
-    dispatch(options, new StartHandler(handler, onStart))
 }
 
 function splitUrl(address: string): { origin: string; path: string } {

@@ -5,6 +5,7 @@
  * computes when callers retry.
  */
 export { createUpstream, itemPageParameters } from './create-upstream.ts'
+export { createNetwork, type Network, withAccount } from './network/network.ts'
 export { answerReaders } from './read-answer.ts'
 export type { CallOptions, ItemPageQuery, MediaAnswer, Upstream } from './upstream.ts'
 export { UpstreamError, type UpstreamFailure } from './upstream-error.ts'

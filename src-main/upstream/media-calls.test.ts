@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import selfsigned from 'selfsigned'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startProxy } from '../testing/proxy-server.ts'
 import { createUpstream } from './create-upstream.ts'
+import type { Network } from './network/network.ts'
 import type { LookupAll } from './private-address.ts'
 import type { MediaOptions, Upstream } from './upstream.ts'
 
@@ -79,8 +81,13 @@ beforeEach(() => {
 })
 
 /** Requests a picture through a service at `address`. */
-async function get(url: string, options: MediaOptions = {}, address = `http://127.0.0.1:${port}`) {
-  upstream = createUpstream({ address, username: 'desk', password: 'secret', lookup })
+async function get(
+  url: string,
+  options: MediaOptions = {},
+  address = `http://127.0.0.1:${port}`,
+  network?: Network,
+) {
+  upstream = createUpstream({ address, username: 'desk', password: 'secret', lookup, network })
   try {
     const { body } = await upstream.media(url, { hosts: ['pictures.example'], ...options })
     const pieces: Uint8Array[] = []
@@ -200,4 +207,37 @@ test.each([
   ['another host', () => onOtherHost('/status/403'), 'refused'],
 ])('maps an error status of %s to a failure kind (%#)', async (_, url, kind) => {
   await expect(get(url())).rejects.toMatchObject({ kind })
+})
+
+describe('behind a proxy', () => {
+  const through = async (url: string) => {
+    const proxy = await startProxy()
+    try {
+      return await get(url, {}, 'https://service.example', {
+        proxyOf: async () => proxy.url,
+        accountOf: async () => undefined,
+      })
+    } finally {
+      await proxy.close()
+    }
+  }
+
+  test('pictures of a public address come through the proxy', async () => {
+    names.set('pictures.example', ['93.184.215.14'])
+    names.set('service.example', ['93.184.215.15'])
+    expect(await through(onOtherHost('/a'))).toBe('picture')
+  })
+  test('a name that only the proxy can look up is left to it', async () => {
+    names.delete('pictures.example')
+    names.set('service.example', ['93.184.215.15'])
+    expect(await through(onOtherHost('/a'))).toBe('picture')
+  })
+  test('a name in a private network is refused', async () => {
+    names.set('service.example', ['93.184.215.15'])
+    await expect(through(onOtherHost('/a'))).rejects.toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('pictures.example'),
+    })
+    expect(seen).toEqual([])
+  })
 })

@@ -3,7 +3,9 @@ import { say } from '../../src-shared/texts/say.ts'
 import type { Clock } from '../platform/clock.ts'
 import { rejectOnAbort } from '../platform/reject-on-abort.ts'
 import { retryAfter } from '../platform/retry.ts'
-import { type CallLimits, type HttpStream, openHttpCalls } from './http-call.ts'
+import type { CallLimits } from './call-limits.ts'
+import { type HttpStream, openHttpCalls } from './http-call.ts'
+import { directNetwork, type Network } from './network/network.ts'
 import { guardAddresses, type LookupAll, PrivateAddressError } from './private-address.ts'
 import { requireSuccess } from './require-success.ts'
 import { UpstreamError } from './upstream-error.ts'
@@ -19,6 +21,7 @@ interface MediaCallsOptions {
   credentials: Record<string, string>
   limits: CallLimits
   clock: Clock
+  network?: Network | undefined
   lookup?: LookupAll | undefined
 }
 interface MediaCall {
@@ -60,10 +63,10 @@ function mediaRefusal(
 
 /** Downloads pictures by their full URL, from the service and the hosts that the connection allows. */
 export function openMediaCalls(options: MediaCallsOptions) {
-  const { address, credentials, clock } = options
+  const { address, credentials, clock, network = directNetwork } = options
   const service = new URL(address)
   const guard = guardAddresses(address, options.lookup)
-  const http = openHttpCalls(options.limits, { lookup: guard.lookup })
+  const http = openHttpCalls(options.limits, { network, lookup: guard.lookup })
 
   const request = async (
     url: URL,
@@ -73,7 +76,10 @@ export function openMediaCalls(options: MediaCallsOptions) {
   ): Promise<HttpStream> => {
     try {
       // A private address that the connection lists itself is allowed; a name that resolves to one is not.
-      if (!namesHostOf(hosts, url, { exactly: true })) await rejectOnAbort(signal, guard.judge(url))
+      if (!namesHostOf(hosts, url, { exactly: true })) {
+        const isProxied = (await network.proxyOf(url.href)) !== undefined
+        await rejectOnAbort(signal, isProxied ? guard.judgeBehindProxy(url) : guard.judge(url))
+      }
       return await http.stream({ method: 'GET', url: url.href, headers, signal })
     } catch (error) {
       const forbidden = privateAddressOf(error)

@@ -86,6 +86,10 @@ interface AddressGuard {
   lookup: LookupFunction
   /** Checks a host given as an IP address, for which no lookup is made. @throws PrivateAddressError */
   judge(url: URL): Promise<void>
+  /**
+   * Checks a host that a proxy will look up, as far as its name is known here. @throws PrivateAddressError
+   */
+  judgeBehindProxy(url: URL): Promise<void>
 }
 
 /**
@@ -137,6 +141,11 @@ export function guardAddresses(
           (refused: NodeJS.ErrnoException) => callback(refused, '', 0),
         )
       })
+    },
+    async judgeBehindProxy(url) {
+      // In a company's network, names of the internet are often known to the proxy only.
+      const found = await addressesOf(url).catch(() => [])
+      if (found.length > 0) await allowed(url.host, found)
     },
     async judge(url) {
       const literal = literalAddress(url)

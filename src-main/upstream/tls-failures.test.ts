@@ -4,7 +4,8 @@ import { createServer } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
 import { generate } from 'selfsigned'
 import { afterEach, describe, expect, test } from 'vitest'
-import { defaultCallLimits, openHttpCalls } from './http-call.ts'
+import { defaultCallLimits } from './call-limits.ts'
+import { openHttpCalls } from './http-call.ts'
 import { UpstreamError } from './upstream-error.ts'
 
 /** The messages for untrusted certificates state the problem and the next step. */

@@ -1,4 +1,5 @@
 import type { Problem } from '../../src-shared/problem.ts'
+import type { ConnectionStep } from '../../src-shared/workspace/connection-steps.ts'
 
 /**
  * The failure kinds of a call:
@@ -38,7 +39,21 @@ interface UpstreamErrorDetail {
    * (src-shared/media/media-hosts.ts).
    */
   refusedHost?: string
+  /** The step at which the call failed; absent: as the kind says (`stepOfKind`). */
+  step?: ConnectionStep
   cause?: unknown
+}
+
+/** The step at which a call of each kind of failure ended. */
+const stepOfKind: Record<UpstreamFailure, ConnectionStep> = {
+  unreachable: 'route',
+  maintenance: 'answer',
+  server: 'answer',
+  limit: 'answer',
+  credentials: 'credentials',
+  refused: 'path',
+  'not-found': 'path',
+  'invalid-answer': 'format',
 }
 
 /**
@@ -55,6 +70,7 @@ export class UpstreamError extends Error {
   readonly isServicesOwn: boolean
   readonly answer: Uint8Array | undefined
   readonly refusedHost: string | undefined
+  readonly step: ConnectionStep
 
   constructor(kind: UpstreamFailure, message: string, detail: UpstreamErrorDetail = {}) {
     super(message, { cause: detail.cause })
@@ -67,5 +83,6 @@ export class UpstreamError extends Error {
     this.isServicesOwn = detail.isServicesOwn ?? false
     this.answer = detail.answer
     this.refusedHost = detail.refusedHost
+    this.step = detail.step ?? stepOfKind[kind]
   }
 }

@@ -20,6 +20,8 @@ const atFirst = {
   startScreen: 'catalog',
   language: 'system',
   nutritionMarket: 'fda',
+  keepsRunning: false,
+  checksForUpdates: true,
   feedGrids: {},
   shortcuts: {},
   hintsSeen: [],

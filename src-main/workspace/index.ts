@@ -14,6 +14,7 @@ export {
   knownWorkspaces,
 } from './computer.ts'
 export { createSampleService, type SampleService } from './sample-service.ts'
+export { createSettingsCare, type SettingsCare } from './settings-care.ts'
 export { createUpkeep, type Upkeep } from './upkeep.ts'
 export { createWorkspace, lacksConsent, type Workspace } from './workspace.ts'
 export {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Services } from '../app/app.ts'
 import { itemXml, pageBytes } from '../catalog/fixtures/item-fixture.ts'
 import { catalogReader, catalogWriter } from '../catalog/index.ts'
+import { acquireProcessLock } from '../storage/index.ts'
 import { openServices } from '../testing/headless-services.ts'
 import { runAndKill } from '../testing/killed-program.ts'
 import type { TaskToKill } from '../testing/program-to-kill.ts'
@@ -100,4 +101,20 @@ test('resumes a rebuild that was interrupted by closing the workspace', async ()
   expect((await services.upkeep.state()).running).toMatchObject({ work: 'rebuild', isElsewhere: true })
   await services.startBackgroundWork()
   expect((await untilRested()).lastRebuild).toMatchObject({ state: 'completed' })
+})
+
+test('reclaims free space, but not while an import runs', async () => {
+  const lock = acquireProcessLock(directory, 'import')
+  await expect(services.upkeep.start({ work: 'reclaim' })).rejects.toMatchObject({ code: 'BUSY' })
+  lock?.release()
+  // The index that a rebuild has replaced leaves free pages behind.
+  const before = await services.upkeep.space()
+  expect(before).toMatchObject({ inSteps: true, free: expect.any(Number) })
+  expect(before.free).toBeGreaterThan(0)
+  await services.upkeep.start({ work: 'reclaim' })
+  const { lastReclaim } = await untilRested()
+  expect(lastReclaim).toMatchObject({ state: 'completed', before: before.file })
+  expect(lastReclaim?.after).toBeLessThanOrEqual(before.file - before.free)
+  expect(await services.upkeep.space()).toMatchObject({ free: 0 })
+  expect(await services.upkeep.check()).toMatchObject({ findings: [] })
 })

@@ -1,13 +1,17 @@
 /**
- * Rebuilds and checks a workspace: long tasks with progress that can be cancelled. A rebuild is resumed after
- * a crash.
+ * Rebuilds and checks a workspace, and reclaims its space: long tasks with progress that can be cancelled. A
+ * rebuild is resumed after a crash.
  */
+import { dirname } from 'node:path'
+import { PlainError } from '../../src-shared/plain-error.ts'
 import type { Room } from '../../src-shared/rpc/procedure.ts'
 import { say } from '../../src-shared/texts/say.ts'
 import type { upkeepContract } from '../../src-shared/workspace/contract.ts'
 import type {
   CheckOutcome,
+  DatabaseSpace,
   RebuildOutcome,
+  ReclaimOutcome,
   UpkeepProgress,
   UpkeepRun,
   UpkeepState,
@@ -18,7 +22,14 @@ import type { Media } from '../media/index.ts'
 import type { Clock } from '../platform/clock.ts'
 import { createJobRunner } from '../platform/job-runner.ts'
 import type { Logger } from '../platform/log/log.ts'
-import { type OpenMode, openForReading, type Storage } from '../storage/index.ts'
+import {
+  acquireProcessLock,
+  type OpenMode,
+  openForReading,
+  reclaimSpace,
+  type Storage,
+  spaceOf,
+} from '../storage/index.ts'
 
 export type Upkeep = ReturnType<typeof createUpkeep>
 
@@ -28,10 +39,13 @@ export function createUpkeep({
   media,
   clock,
   log,
+  isTransferring,
 }: {
   storage: Storage
   thread: URL
   media: Media
+  /** Whether a sync runs or a feed is being sent, here or in another program. */
+  isTransferring(): Promise<boolean>
   clock: Clock
   log: Logger
 }) {
@@ -41,6 +55,7 @@ export function createUpkeep({
   const runner = createJobRunner<UpkeepRun>()
   let failedRebuild: RebuildOutcome | undefined
   let lastCheck: CheckOutcome | undefined
+  let lastReclaim: ReclaimOutcome | undefined
 
   const toOutcome = (mark: RebuildMark): RebuildOutcome | undefined => {
     const { state, items, damaged, begunAt, endedAt } = mark
@@ -82,10 +97,27 @@ export function createUpkeep({
         if (!isCancelled) throw error
       }
     },
+    async reclaim(options) {
+      const { file: before } = await spaceOf(storage)
+      try {
+        lastReclaim = await reclaim(options)
+      } catch (error) {
+        const isCancelled = options.signal?.aborted === true
+        lastReclaim = {
+          state: isCancelled ? 'cancelled' : 'failed',
+          before,
+          after: (await spaceOf(storage)).file,
+          endedAt: moment(clock.now()),
+          note: isCancelled ? undefined : (error as Error).message,
+        }
+        if (!isCancelled) throw error
+      }
+    },
   }
+  const firstPhases = { rebuild: 'items', check: 'database', reclaim: 'space' } as const
   const begin = (work: UpkeepWork): void => {
     if (runner.current) return
-    const first: UpkeepRun = { work, phase: work === 'rebuild' ? 'items' : 'database', done: 0, total: 0 }
+    const first: UpkeepRun = { work, phase: firstPhases[work], done: 0, total: 0 }
     const run = runner.start(first, ({ signal, report }) =>
       carryOut[work]({ signal, onProgress: (progress) => report({ work, ...progress }) }),
     )
@@ -103,7 +135,7 @@ export function createUpkeep({
     const lastRebuild = failedRebuild ?? (mark && toOutcome(mark))
     const run = runner.current
     const here = run && { ...run.progress, isStopping: run.isStopping ? (true as const) : undefined }
-    return { running: here ?? elsewhere, lastRebuild, lastCheck }
+    return { running: here ?? elsewhere, lastRebuild, lastCheck, lastReclaim }
   }
 
   /**
@@ -128,10 +160,38 @@ export function createUpkeep({
     return { state: 'completed', findings, endedAt: moment(clock.now()) }
   }
 
+  /** @throws PlainError `BUSY` while a sync, an import or a sending runs */
+  async function refuseIfBusy(): Promise<void> {
+    const lock = acquireProcessLock(dirname(storage.path), 'import')
+    lock?.release()
+    if (lock && !(await isTransferring())) return
+    throw new PlainError(
+      'BUSY',
+      say`Space is not reclaimed while a sync or an import runs or a feed is being sent. Wait until that is done, or stop it, and try again.`,
+    )
+  }
+
+  /**
+   * Returns the free space of the database to the system.
+   * @throws PlainError `BUSY`, `disk-full`; the signal's reason. What is returned until then stays returned.
+   */
+  async function reclaim({ signal, onProgress }: CheckOptions = {}): Promise<ReclaimOutcome> {
+    await refuseIfBusy()
+    const pace = createPace()
+    const sizes = await reclaimSpace(storage, {
+      signal,
+      onProgress: ({ done, total }) =>
+        onProgress?.({ phase: 'space', done, total, secondsLeft: pace(done, total).secondsLeft }),
+    })
+    return { state: 'completed', ...sizes, endedAt: moment(clock.now()) }
+  }
+
   return {
     state,
+    space: (): Promise<DatabaseSpace> => spaceOf(storage),
     /** Starts the task unless another task is running. Returns at once. */
     async start({ work }) {
+      if (work === 'reclaim' && !runner.current) await refuseIfBusy()
       begin(work)
       return state()
     },
@@ -139,8 +199,8 @@ export function createUpkeep({
     async cancel() {
       const run = runner.current
       const stopped = run?.stop()
-      // A part of a check cannot be interrupted.
-      if (run?.progress.work === 'check') return state()
+      // A part of a check cannot be interrupted, nor can a step of reclaiming.
+      if (run && run.progress.work !== 'rebuild') return state()
       await stopped
       failedRebuild = undefined
       await writer.cancelRebuild()
@@ -148,6 +208,7 @@ export function createUpkeep({
     },
     rebuild,
     check,
+    reclaim,
     /** Resumes an interrupted rebuild in the background. */
     async resume(): Promise<void> {
       if ((await reader.lastRebuild())?.state === 'running') begin('rebuild')

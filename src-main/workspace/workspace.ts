@@ -39,8 +39,11 @@ interface WorkspaceOptions {
   }
   sampleService: SampleService
   media: Media
-  /** Tests the credentials with the service. @throws UpstreamError */
-  probe(connection: Connection, password: string): Promise<void>
+  /**
+   * Tests the credentials with the service, and stores the account at the proxy if they are accepted. @throws
+   * UpstreamError
+   */
+  probe(connection: Connection, credentials: Pick<ConnectionInput, 'password' | 'proxy'>): Promise<void>
   /** Fills an empty sandbox. */
   loadSample(): Promise<void>
   /** Rebuilds the services that depend on role and connection. @param between runs while they are closed */
@@ -58,7 +61,16 @@ interface WorkspaceOptions {
 }
 
 /** Other modules implement the rest (procedures.ts). */
-type OwnContract = Omit<typeof workspaceContract, 'setSampleService' | 'setLocalApi' | 'localApiCredentials'>
+type OwnContract = Omit<
+  typeof workspaceContract,
+  | 'setSampleService'
+  | 'setLocalApi'
+  | 'localApiCredentials'
+  | 'supportReport'
+  | 'settingsText'
+  | 'previewSettings'
+  | 'applySettings'
+>
 
 export type Workspace = ReturnType<typeof createWorkspace>
 
@@ -152,7 +164,7 @@ export function createWorkspace(options: WorkspaceOptions) {
         'PLAIN_HTTP',
         `${unencryptedWarning} ${say`Nothing was sent: agree to it first.`}`,
       )
-    await options.probe(connection, input.password)
+    await options.probe(connection, input)
     const { role, connection: before } = await settings.read()
     const isOther = before !== undefined && feeds.isOtherService(before, connection)
     if (isOther && input.feeds === undefined) await refuseIfFeedsWait(before)

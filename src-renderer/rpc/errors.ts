@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { ORPCError } from '@orpc/client'
 import type { Problem } from '../../src-shared/problem.ts'
+import { type ConnectionStep, connectionSteps } from '../../src-shared/workspace/connection-steps.ts'
 
 /** The message of an error for a person. Error messages of the backend are written for people. */
 export function errorMessage(error: unknown): string {
@@ -27,6 +28,13 @@ export const isUnanswered = (error: unknown): boolean =>
 /** Whether a module of the page no longer exists on the server. The message differs between browsers. */
 export const isOutdatedPage = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|module script failed/.test(error.message)
+
+/** The step at which a call to a service failed, if the error names one. */
+export function failedStepOf(error: unknown): ConnectionStep | undefined {
+  if (!(error instanceof ORPCError)) return undefined
+  const step = (error.data as { step?: unknown } | null | undefined)?.step
+  return connectionSteps.find((known) => known === step)
+}
 
 /** The problems of single fields in the data of an error, if any. */
 export function problemsOf(error: unknown): Problem[] {

@@ -35,6 +35,7 @@ const namespacesWithLabels: ReadonlySet<string> = new Set([
   'feeds',
   'outbox',
   'history',
+  'photographs',
 ])
 
 /**

@@ -9,6 +9,7 @@ const noEntries = { 'under-way': 0, 'needs-you': 0, done: 0, withdrawn: 0 }
 function resetProgress(): void {
   shell.settings = { ...shell.settings, hintsSeen: [] }
   shell.drafts = 0
+  shell.lastStep = undefined
   shell.overview = { ...shell.overview, entries: noEntries }
 }
 
@@ -28,6 +29,10 @@ test('completing a step shows the next one, and stepping back is possible', asyn
   await show()
   await expect.element(steps.getByText('1 of 4')).toBeVisible()
   shell.drafts = 1
+  await queryClient.invalidateQueries()
+  // The draft is still empty.
+  await expect.element(steps.getByText('1 of 4')).toBeVisible()
+  shell.lastStep = 'Brand of Oats'
   await queryClient.invalidateQueries()
   await expect.element(steps.getByText('Send it, or wait.')).toBeVisible()
   await steps.getByRole('button', { name: 'Step back' }).click()

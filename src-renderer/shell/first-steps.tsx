@@ -45,15 +45,19 @@ const steps: readonly Step[] = [
   },
 ]
 
+/** Number of drafts, last changed first, in which a change is looked for. */
+const maxDrafts = 20
+
 /** Number of completed steps, derived from the workspace and the open screen. */
 function useCompletedSteps(isShown: boolean): number {
   const [location] = useLocation()
   const drafts = useQuery(
-    rpc.feeds.drafts.queryOptions({ input: { offset: 0, limit: 1 }, enabled: isShown }),
+    rpc.feeds.drafts.queryOptions({ input: { offset: 0, limit: maxDrafts }, enabled: isShown }),
   ).data
   const outbox = useQuery(rpc.outbox.overview.queryOptions({ enabled: isShown })).data
   if (outbox && Object.values(outbox.entries).some((feeds) => feeds > 0)) return 3
-  if (location.startsWith('/feeds/') || (drafts?.total ?? 0) > 0) return 2
+  // A new draft has no step to undo: nothing was changed yet.
+  if (drafts?.drafts.some(({ undo }) => undo !== undefined)) return 2
   return location.startsWith('/catalog/') ? 1 : 0
 }
 
@@ -82,7 +86,7 @@ export function FirstSteps() {
   return (
     <aside
       aria-label={t`First steps`}
-      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-accent-wash px-4 py-2 text-sm"
+      className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line bg-info-wash px-4 py-2 text-sm"
     >
       <p aria-live="polite" className="min-w-60 flex-1">
         <span className="tabular me-2 text-xs text-ink-soft">

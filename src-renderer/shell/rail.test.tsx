@@ -12,7 +12,10 @@ const screenLinks = () =>
 test('the rail lists the screens of daily work, marks the current one and shows counts', async () => {
   await page.viewport(1280, 800)
   await show()
-  expect(screenLinks()).toEqual(['Quality', 'Catalog', 'Feeds', 'Outbox', 'Sync', 'Import', 'Settings'])
+  expect(screenLinks()).toEqual([
+    ...['Quality', 'Catalog', 'Picture check', 'Feeds'],
+    ...['Outbox', 'Sync', 'Import', 'Settings'],
+  ])
   const catalog = page.getByRole('link', { name: /^Catalog/ })
   await expect.element(catalog).toHaveAttribute('aria-current', 'page')
   expect(catalog.element().textContent).toBe('Catalog19k')

@@ -1,7 +1,19 @@
 import { t } from '@lingui/core/macro'
 import { useLocation } from 'wouter'
+import type { Draft } from '../../src-shared/feeds/draft/model.ts'
 import { client } from '../rpc/client.ts'
 import { toast } from '../ui/overlays/toast.tsx'
+
+/** A draft of a new item with this code. */
+export async function draftWithCode(code: string): Promise<Draft> {
+  const made = await client.feeds.createDraft({ kind: 'create' })
+  await client.feeds.editDraft({
+    id: made.id,
+    label: t`Code ${code}`,
+    edits: [{ do: 'set', selection: {}, column: 'productCodes/0/text', value: code }],
+  })
+  return made
+}
 
 /** What a screen does with the items that have a scanned code. */
 interface Found {
@@ -17,13 +29,8 @@ interface Found {
 export function useScannedCode({ open, list }: Found): (code: string) => void {
   const [, navigate] = useLocation()
   const draft = async (code: string) => {
-    const made = await client.feeds.createDraft({ kind: 'create' })
-    await client.feeds.editDraft({
-      id: made.id,
-      label: t`Code ${code}`,
-      edits: [{ do: 'set', selection: {}, column: 'productCodes/0/text', value: code }],
-    })
-    navigate(`/feeds/${made.id}`)
+    const { id } = await draftWithCode(code)
+    navigate(`/feeds/${id}`)
   }
   return (code) => {
     client.catalog

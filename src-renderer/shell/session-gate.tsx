@@ -3,6 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { type ReactNode, useEffect, useState } from 'react'
 import { retryNow } from '../rpc/changes.ts'
 import { useSessionState } from '../rpc/session.ts'
+import { useFirstFrameEnd } from './first-frame.ts'
 import { Mark } from './mark.tsx'
 
 /** Shows the app to a page with a session; to any other page, how to get one. */
@@ -30,6 +31,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
 }
 
 function NoSession({ hadSession }: { hadSession: boolean }) {
+  useFirstFrameEnd()
   return (
     <main
       role={hadSession ? 'alertdialog' : undefined}

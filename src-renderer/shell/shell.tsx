@@ -9,6 +9,7 @@ import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { useLocation } from 'wouter'
 import type { ExportSource } from '../../src-shared/export/model.ts'
 import { isOutdatedPage } from '../rpc/errors.ts'
+import { PhotographLookup } from '../screens/photograph/photograph-lookup.tsx'
 import { ErrorState } from '../ui/layout/states.tsx'
 import { keepFocus, screenStart } from '../ui/overlays/last-focus.ts'
 import { hasOpenOverlay } from '../ui/text/keys.tsx'
@@ -17,12 +18,15 @@ import { CommandPalette } from './commands/command-palette.tsx'
 import { useDeskCommands } from './commands/commands.tsx'
 import { DesktopMenu } from './commands/desktop-menu.tsx'
 import { ShortcutsDialog, useShortcuts } from './commands/shortcuts.tsx'
+import { useFirstFrameEnd } from './first-frame.ts'
 import { FirstSteps } from './first-steps.tsx'
 import { useOpenings } from './openings.ts'
 import { useOutboxNews } from './outbox-news.ts'
+import { PrintSheet } from './print/print-sheet.tsx'
 import { Rail } from './rail.tsx'
 import { useScannedCode } from './scanned-codes.ts'
 import { StatusLine } from './status-line.tsx'
+import { UpdateNotice } from './update-notice.tsx'
 import { useScanner } from './use-scanner.ts'
 
 const ExportDialog = lazy(() =>
@@ -34,12 +38,15 @@ export function Shell({ children }: { children: ReactNode }) {
   const [location] = useLocation()
   const [paletteOpen, setPaletteOpen] = useState(false)
   const [shortcutsOpen, setShortcutsOpen] = useState(false)
+  const photographChooser = useRef<HTMLInputElement>(null)
   useOutboxNews()
   const [exportOpen, setExportOpen] = useState(false)
   useDeskCommands({
     openPalette: () => setPaletteOpen(true),
     openShortcuts: () => setShortcutsOpen(true),
     openExport: () => setExportOpen(true),
+    // Later, because no file dialog opens during the key press that closes the palette.
+    choosePhotograph: () => setTimeout(() => photographChooser.current?.click()),
   })
   useShortcuts()
   useFocusOnArrival(location)
@@ -66,6 +73,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <ConnectionBanner />
         <SafeModeBanner />
         <WorkspaceNotices />
+        <UpdateNotice />
         <FirstSteps />
       </div>
       <Rail onOpenPalette={() => setPaletteOpen(true)} />
@@ -77,6 +85,8 @@ export function Shell({ children }: { children: ReactNode }) {
       <StatusLine />
       <CommandPalette open={paletteOpen} onOpenChange={setPaletteOpen} />
       <DesktopMenu />
+      <PrintSheet />
+      <PhotographLookup chooser={photographChooser} />
       <ShortcutsDialog open={shortcutsOpen} onOpenChange={setShortcutsOpen} />
       {exportOpen && (
         <Suspense>
@@ -93,13 +103,16 @@ export function Shell({ children }: { children: ReactNode }) {
 }
 
 /** Shown instead of a screen that failed to render. */
-export const CrashScreen = ({ error, resetErrorBoundary }: FallbackProps) => (
-  <ErrorState
-    title={t`This screen stopped working`}
-    error={error}
-    onRetry={isOutdatedPage(error) ? () => location.reload() : resetErrorBoundary}
-  />
-)
+export function CrashScreen({ error, resetErrorBoundary }: FallbackProps) {
+  useFirstFrameEnd()
+  return (
+    <ErrorState
+      title={t`This screen stopped working`}
+      error={error}
+      onRetry={isOutdatedPage(error) ? () => location.reload() : resetErrorBoundary}
+    />
+  )
+}
 
 const main = (): HTMLElement | null => document.querySelector('main')
 

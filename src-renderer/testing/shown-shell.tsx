@@ -33,6 +33,8 @@ const initialState = () => ({
     completeUpTo: new Date(Date.now() - 5 * 60_000).toISOString(),
   } as Partial<SyncState>,
   drafts: 12_345,
+  /** Label of the last step of the first draft. */
+  lastStep: undefined as string | undefined,
   backupFailure: undefined as { at: string; message: string } | undefined,
   settings: { shortcuts: {}, hintsSeen: ['first-steps'] } as Partial<ComputerSettings>,
   workspaces: [known('North', { open: true }), known('South'), known('Lost', { missing: true })],
@@ -72,7 +74,11 @@ installBackend({
     },
   },
   feeds: {
-    drafts: () => ({ total: shell.drafts, offset: 0, drafts: [] }),
+    drafts: () => ({
+      total: shell.drafts,
+      offset: 0,
+      drafts: shell.drafts > 0 ? [{ id: 'd1', undo: shell.lastStep }] : [],
+    }),
     createDraft({ kind }: { kind: string }) {
       shell.actions.push(`draft ${kind}`)
       return { id: 'd1' }

@@ -8,9 +8,16 @@ import { RPCHandler } from '@orpc/server/fetch'
 import { contract } from '../../src-shared/rpc/contract.ts'
 import type { Client } from '../rpc/client.ts'
 
-type Answers = {
-  [Namespace in keyof Client]?: Partial<Record<keyof Client[Namespace], (input: never) => unknown>>
+interface Call {
+  /** Aborted when the page cancels the call. */
+  signal: AbortSignal | undefined
 }
+type Answers = {
+  [Namespace in keyof Client]?: Partial<
+    Record<keyof Client[Namespace], (input: never, call: Call) => unknown>
+  >
+}
+type Answer = (input: unknown, call: Call) => unknown
 
 /**
  * Answers `/rpc` with the given functions; requests to other URLs are passed on.
@@ -22,20 +29,18 @@ export function installBackend(answers: Answers): () => void {
     namespace,
     Object.fromEntries(
       Object.keys(procedures).map((name) => {
-        const answer = (answers as Record<string, Record<string, (input: unknown) => unknown>>)[namespace]?.[
-          name
-        ]
+        const answer = (answers as Record<string, Record<string, Answer>>)[namespace]?.[name]
         // The procedure names are known only at run time here.
         // biome-ignore lint/suspicious/noExplicitAny: see above
         const procedure = (implementer as any)[namespace][name]
         return [
           name,
-          procedure.handler(({ input }: { input: unknown }) => {
+          procedure.handler(({ input, signal }: { input: unknown; signal?: AbortSignal }) => {
             if (!answer)
               throw new ORPCError('NOT_IMPLEMENTED', {
                 message: `The test did not expect ${namespace}.${name}.`,
               })
-            return answer(input)
+            return answer(input, { signal })
           }),
         ]
       }),

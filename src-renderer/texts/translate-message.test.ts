@@ -44,8 +44,8 @@ describe('in German', () => {
       'https://service.example ist nicht erreichbar: es gibt kein Netz.',
     ],
     [
-      'https://service.example cannot be reached: its certificate is self-signed, so its owner cannot be verified. If you trust it, start Catalog Desk with NODE_EXTRA_CA_CERTS set to the authority’s PEM file.',
-      'https://service.example ist nicht erreichbar: sein Zertifikat ist selbstsigniert, daher lässt sich der Inhaber nicht prüfen. Wenn Sie ihr vertrauen, starten Sie Catalog Desk mit NODE_EXTRA_CA_CERTS und der PEM-Datei der Zertifizierungsstelle.',
+      'https://service.example cannot be reached: its certificate is self-signed, so its owner cannot be verified. If you trust it, add the authority to the certificates of this computer, or start Catalog Desk with NODE_EXTRA_CA_CERTS set to the authority’s PEM file.',
+      'https://service.example ist nicht erreichbar: sein Zertifikat ist selbstsigniert, daher lässt sich der Inhaber nicht prüfen. Wenn Sie ihr vertrauen, fügen Sie die Zertifizierungsstelle den Zertifikaten dieses Computers hinzu, oder starten Sie Catalog Desk mit NODE_EXTRA_CA_CERTS und dem Pfad der PEM-Datei der Stelle.',
     ],
     [
       'Processed: 3 accepted, 1 result unknown. The service reports 4 received, 4 succeeded, 0 failed',

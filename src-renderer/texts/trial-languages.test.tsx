@@ -6,7 +6,6 @@ import { render } from 'vitest-browser-react'
 import type { OutboxFeed, OutboxOverview } from '../../src-shared/feeds/outbox/model.ts'
 import { noFeeds, outboxStates } from '../../src-shared/feeds/outbox/outbox-state.ts'
 import { pseudoText } from '../../src-shared/texts/pseudo-text.ts'
-import { installBackend } from '../testing/test-backend.ts'
 import { startTexts } from './start.ts'
 import '../ui/theme.css'
 
@@ -35,6 +34,9 @@ const overview: OutboxOverview = {
   reachedAt: new Date().toISOString(),
   needsCredentials: false,
 }
+await startTexts('pseudo')
+// Loaded after the language, like all modules with texts.
+const { installBackend } = await import('../testing/test-backend.ts')
 installBackend({
   workspace: {
     state: () => ({
@@ -54,7 +56,6 @@ installBackend({
   },
   computer: { settings: () => ({}), setSettings: () => ({}) },
 })
-await startTexts('pseudo')
 const { queryClient } = await import('../rpc/client.ts')
 const { TooltipProvider } = await import('../ui/overlays/tooltip.tsx')
 

@@ -23,7 +23,7 @@ export type Tone = 'neutral' | 'accent' | 'good' | 'warn' | 'bad'
 
 const tones: Record<Tone, string> = {
   neutral: 'bg-sunken text-ink-soft',
-  accent: 'bg-accent-wash text-accent-strong',
+  accent: 'bg-info-wash text-info',
   good: 'bg-good-wash text-good',
   warn: 'bg-warn-wash text-warn',
   bad: 'bg-bad-wash text-bad',

@@ -38,3 +38,25 @@ test('a button disabled with a reason shows it on hover and on keyboard focus', 
   await queue.click({ force: true })
   expect(pressed).toBe(0)
 })
+
+test('a button keeps the focus when its reason comes and goes', async () => {
+  let pressed = 0
+  const Queue = ({ reason }: { reason: string | undefined }) => (
+    <TooltipProvider>
+      <Button disabledReason={reason} onClick={() => pressed++}>
+        Queue
+      </Button>
+    </TooltipProvider>
+  )
+  const { rerender } = await render(<Queue reason={undefined} />)
+  const queue = page.getByRole('button', { name: 'Queue' })
+  await userEvent.keyboard('{Tab}')
+  await expect.element(queue).toHaveFocus()
+  await rerender(<Queue reason="It is being checked." />)
+  await expect.element(queue).toHaveAccessibleDescription('It is being checked.')
+  await expect.element(queue).toHaveFocus()
+  await rerender(<Queue reason={undefined} />)
+  await expect.element(queue).toHaveFocus()
+  await userEvent.keyboard('{Enter}')
+  expect(pressed).toBe(1)
+})

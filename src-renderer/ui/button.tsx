@@ -45,18 +45,19 @@ interface ButtonProps extends ComponentProps<'button'>, ButtonStyle {
   disabledReason?: string | undefined
 }
 
-export function Button({
-  variant,
-  size,
-  icon,
-  busy = false,
-  disabled,
-  disabledReason,
-  children,
-  className,
-  onClick,
-  ...rest
-}: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const {
+    variant,
+    size,
+    icon,
+    busy = false,
+    disabled,
+    disabledReason,
+    children,
+    className,
+    onClick,
+    ...rest
+  } = props
   const isBlocked = disabledReason !== undefined && !busy
   const button = (
     <button
@@ -74,7 +75,13 @@ export function Button({
       {children}
     </button>
   )
-  return isBlocked ? <Tooltip label={disabledReason}>{button}</Tooltip> : button
+  if (!('disabledReason' in props)) return button
+  // Also without a reason at present: a button that is created anew would lose the focus.
+  return (
+    <Tooltip label={disabledReason} disabled={!isBlocked}>
+      {button}
+    </Tooltip>
+  )
 }
 
 /** A link styled as a button. */

@@ -12,7 +12,8 @@ import { Meter } from './progress-bar.tsx'
 export const percentOf = (score: number): string => `${scorePercent(score)} %`
 
 /** Colour of a meter: complete, at least half, or less. */
-const colorOf = (score: number): string => (score === 1 ? 'bg-good' : score >= 0.5 ? 'bg-accent' : 'bg-warn')
+const colorOf = (score: number): string =>
+  score === 1 ? 'bg-good' : score >= 0.5 ? 'bg-info-solid' : 'bg-warn'
 
 /** A score as a bar with its percentage, for tables and above the missing fields. */
 export function ScoreBar({ score, label, className }: { score: number; label: string; className?: string }) {

@@ -11,13 +11,19 @@ const root = document.documentElement
 // The backend writes the choice into the page, so that the page is never drawn in another theme first.
 let current: ThemeChoice = themeChoices.find((choice) => choice === root.dataset['theme']) ?? 'system'
 
-/** Applies the theme immediately and saves it for this computer. */
-function chooseTheme(choice: ThemeChoice): void {
+/** Shows a theme that is already saved. */
+export function showTheme(choice: ThemeChoice): void {
+  if (choice === current) return
   current = choice
   if (choice === 'system') delete root.dataset['theme']
   else root.dataset['theme'] = choice
   for (const listener of listeners) listener()
   void desktop?.setTheme(choice)
+}
+
+/** Applies the theme immediately and saves it for this computer. */
+function chooseTheme(choice: ThemeChoice): void {
+  showTheme(choice)
   client.computer
     .setSettings({ theme: choice })
     .catch((error: unknown) => toast.failed(t`The theme is for this window only`, error))

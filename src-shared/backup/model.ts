@@ -2,6 +2,9 @@ import * as z from 'zod'
 import { say } from '../texts/say.ts'
 import { folderPath, type WorkspaceRole } from '../workspace/model.ts'
 
+/** Ending of the name of an archive: a workspace in one file. */
+export const archiveEnding = '.catalogdesk'
+
 const backupRhythms = ['off', 'daily', 'hourly'] as const
 
 export type BackupRhythm = (typeof backupRhythms)[number]
@@ -48,7 +51,8 @@ export interface Backup extends BackupContents {
 }
 
 export interface BackupProgress {
-  phase: 'database' | 'check' | 'pictures'
+  /** `archive`: writing the file of an archive. */
+  phase: 'database' | 'check' | 'pictures' | 'archive'
   done: number
   total: number
 }
@@ -70,7 +74,10 @@ export interface BackupState {
 
 /** A backup and the open workspace, shown to a person before a restore. */
 export interface RestorePreview {
+  /** `directory` is the file of an archive. */
   backup: Backup
+  /** Whether it is an archive, which is always restored as a separate workspace. */
+  isArchive: boolean
   /** The open workspace, whose folder would be renamed; absent when none is open. */
   present?: BackupContents & { directory: string }
   /** The suggested folder for restoring the backup as a separate workspace. */
@@ -78,7 +85,7 @@ export interface RestorePreview {
 }
 
 export const restoreInput = z.object({
-  /** The backup's folder. */
+  /** The backup's folder, or the file of an archive. */
   backup: folderPath,
   /**
    * `beside`: as a separate workspace; `instead`: in place of the open one, which is kept under another
@@ -89,3 +96,20 @@ export const restoreInput = z.object({
   directory: folderPath.optional(),
 })
 export type RestoreInput = z.infer<typeof restoreInput>
+
+export const archiveInput = z.object({
+  /** The path of the file to write. */
+  file: z
+    .string()
+    .trim()
+    .refine(
+      (file) => file.length > archiveEnding.length && file.endsWith(archiveEnding),
+      say`Enter the path of a file whose name ends with .catalogdesk.`,
+    ),
+})
+
+/** The suggested name of an archive, such as `Northern_region-2026-11-22.catalogdesk`. @param now milliseconds */
+export function archiveFileName(workspace: string, now: number): string {
+  const word = workspace.replace(/[^\p{L}\p{N}._-]+/gu, '_').slice(0, 80)
+  return `${word}-${new Date(now).toISOString().slice(0, 10)}${archiveEnding}`
+}

@@ -25,6 +25,7 @@ export const catalogReference = (): Page => ({
       `${code('-honey')} excludes items with the word; a minus also works before fields: ${code('-missing:image')}.`,
       'A product code alone finds its item, in any usual form: GTIN-8, 12, 13 or 14, UPC-E, with spaces, as `(01)…` or as a GS1 Digital Link. A scanned code opens the item, whichever control has the focus.',
       'If a word has few results, a similar word that differs by one letter is searched for as well, and the screen shows that.',
+      'If nothing is found, the screen offers the search with the misspelled words corrected, if that finds an item.',
       'A term that is not understood is ignored and shown above the list. An export or a draft of such a search is refused, because it would include more items than intended.',
     ]),
     heading('Fields'),

@@ -28,7 +28,7 @@ export const catalogContract = {
    * Rows of a selection by exact position. Aborted calls that have not started are dropped; pending ones
    * run newest first.
    */
-  search: query('items', 'lookups', 'media', 'scores')
+  search: query('items', 'lookups', 'media', 'scores', 'findings')
     .input(
       catalogSelection.extend({
         sort: catalogSort.optional(),
@@ -44,15 +44,15 @@ export const catalogContract = {
       }),
     )
     .output(type<CatalogPage>()),
-  facets: query('items', 'lookups', 'drafts', 'outbox', 'scores')
+  facets: query('items', 'lookups', 'drafts', 'outbox', 'scores', 'findings')
     .input(catalogSelection)
     .output(type<CatalogFacets>()),
   /** The position of an item in a selection; null when the selection does not contain it. */
-  position: query('items', 'scores')
+  position: query('items', 'scores', 'findings')
     .input(catalogSelection.extend({ sort: catalogSort.optional(), id: z.string() }))
     .output(type<number | null>()),
   /** Identifiers of a part of a selection, in list order. */
-  ids: query('items', 'scores')
+  ids: query('items', 'scores', 'findings')
     .input(
       catalogSelection.extend({
         sort: catalogSort.optional(),
@@ -65,6 +65,11 @@ export const catalogContract = {
   complete: query('lookups', 'items')
     .input(z.object({ text: z.string().max(500), at: z.int().min(0) }))
     .output(type<QueryCompletion>()),
+  /**
+   * For a selection that has no items: its query with the misspelled words replaced by words of the catalog.
+   * Null if no correction finds an item.
+   */
+  correctedText: query('items', 'scores').input(catalogSelection).output(type<string | null>()),
   item: query('items', 'media', 'received-feeds')
     .input(z.object({ id: z.string() }))
     .output(type<ItemView>()),

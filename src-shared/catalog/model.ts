@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { AllergenId } from '../allergens/find-allergens.ts'
 import { type LookupKind, lookupKinds } from '../api/endpoints.ts'
+import type { FindingKind } from '../evidence/model.ts'
 
 export { type LookupKind, lookupKinds }
 
@@ -12,6 +13,9 @@ export interface ItemContents {
   /** Amounts in 100 g or ml by the name of the nutrient: `3.5 g`. */
   nutrients: Partial<Record<string, string>>
 }
+
+/** Open findings of the picture check about an item: their number of each kind, the heaviest first. */
+export type ItemFindings = { kind: FindingKind; count: number }[]
 
 /** One row of the catalog list. */
 export interface CatalogRow {
@@ -44,6 +48,8 @@ export interface CatalogRow {
   contents?: ItemContents
   /** Score in percent by the default requirement profile; absent if there is none, or none yet. */
   completeness?: number
+  /** Absent if there are none. */
+  findings?: ItemFindings
   /** Address of a small front picture on this host, if one is stored. */
   thumbnail?: string
   /** A blurred preview of the picture as a `data:` address, shown while the picture loads. */
@@ -107,6 +113,8 @@ export interface CatalogFacets {
   allergens: FacetValue[]
   /** Items per missing basic. */
   missing: FacetValue[]
+  /** Items per kind of open finding of the picture check. */
+  findings: FacetValue[]
   /** The latest sync runs that changed items, newest first; the id is that of the run. */
   changedIn: FacetValue[]
   notListed: number
@@ -200,6 +208,8 @@ export const catalogSelection = z.object({
   allergens: z.array(z.string()).optional(),
   /** Identifiers of `basics`. */
   missing: z.array(z.string()).optional(),
+  /** Kinds of open findings of the picture check. */
+  findings: z.array(z.string()).optional(),
   /** Identifiers of sync runs. */
   changedIn: z.array(z.string()).optional(),
   /** Only items that the service no longer lists. */

@@ -6,6 +6,7 @@
 import * as z from 'zod'
 import { type FeedKind, feedKinds, kinds } from '../feeds/kinds/kinds.ts'
 import { chosenFileLimits as max } from '../file-limits.ts'
+import { pictureRule } from '../media/picture-checks.ts'
 
 /** `required` and `wished` count equally in a score; the weights of a profile set the priorities. */
 const needs = ['required', 'wished'] as const
@@ -50,6 +51,8 @@ export const requirementProfile = z.strictObject({
    */
   retailer: z.string().trim().min(1).max(200).optional(),
   requirements: z.array(requirement).min(1).max(max.requirements),
+  /** Rules for pictures; the default rules (src-shared/media/picture-checks.ts) when absent. */
+  pictures: z.array(pictureRule).max(50).optional(),
 })
 export type RequirementProfile = z.output<typeof requirementProfile>
 

@@ -17,7 +17,10 @@ export type Why =
    * but one name has no amount.
    */
   | { kind: 'name'; likeness: 'same' | 'misspelt' | 'amount' }
-  /** Front pictures, with the number of hash bits (of 64) that differ. */
+  /**
+   * Front pictures of items with similar names (`namesFitPicture`), with the number of hash bits (of 64) that
+   * differ.
+   */
   | { kind: 'picture'; bits: number }
 export type WhyKind = Why['kind']
 

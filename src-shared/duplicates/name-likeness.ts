@@ -81,6 +81,19 @@ export function nameLikeness(one: NameWords, other: NameWords): NameLikeness | u
   return isAmount ? 'amount' : undefined
 }
 
+/** A name with fewer words is contained in the names of too many other products. */
+const minContainedWords = 2
+
+/**
+ * Whether the names of two items with one picture may name one product: they are nearly equal, or one has all
+ * words of the other. Many products share a placeholder picture, so that a picture alone says nothing.
+ */
+export function namesFitPicture(one: NameWords, other: NameWords): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one]
+  const isContained = short.length >= minContainedWords && short.every((word) => long.includes(word))
+  return isContained || nameLikeness(one, other) !== undefined
+}
+
 export const mayBeMisspelt = (word: string): boolean => word.length >= minMisspeltLength && !hasDigit(word)
 
 /** Whether the words differ by one letter inserted, deleted or replaced, or by two swapped neighbours. */

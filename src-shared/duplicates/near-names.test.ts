@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { nameLikeness, nameWords } from './name-likeness.ts'
+import { nameLikeness, namesFitPicture, nameWords } from './name-likeness.ts'
 import { nearNames } from './near-names.ts'
 
 const alike = (one: string, other: string, brand?: string) =>
@@ -19,6 +19,19 @@ test.each([
   ['Oat drink', 'Oat drink barista', '', undefined],
 ])('%s and %s of %s: %s', (one, other, brand, expected) => {
   expect(alike(one, other, brand)).toBe(expected)
+})
+
+test.each([
+  ['Oat drink 1 l', 'Oat drink barista 1 l', true],
+  ['Oatlark oat drink', 'Oat drink', true],
+  ['Chocolate spread', 'Choclate spread', true],
+  ['Soup', 'Tomato soup', false],
+  ['Tomato soup', 'Lentil soup', false],
+  ['', '', false],
+])('%s and %s fit one picture: %s', (one, other, expected) => {
+  const words = (name: string) => nameWords(name, 'Oatlark')
+  expect(namesFitPicture(words(one), words(other))).toBe(expected)
+  expect(namesFitPicture(words(other), words(one))).toBe(expected)
 })
 
 const word = fc.constantFrom('tomato', 'tomatos', 'tomaot', 'soup', 'cream', 'creme', '1', '2', '500', 'rice')

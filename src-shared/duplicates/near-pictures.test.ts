@@ -21,7 +21,7 @@ const family = fc
 test('finds exactly the pairs that differ by up to three bits', () => {
   fc.assert(
     fc.property(fc.array(family, { maxLength: 4 }), (families) => {
-      const all = [...new Map(families.flat().map((one) => [one.join(), one])).values()]
+      const all = families.flat()
       const found = nearPictures(all).map(({ one, other, bits }) => `${one} ${other} ${bits}`)
       const each = all.flatMap((one, index) =>
         all.flatMap((other, at) => {
@@ -47,5 +47,5 @@ test('counts each differing bit', () => {
 test('ignores a picture that many items share', () => {
   const shared: PictureHashes[] = Array.from({ length: 21 }, () => [5, 7])
   expect(nearPictures(shared)).toEqual([])
-  expect(nearPictures(shared.slice(1))).toHaveLength(19)
+  expect(nearPictures(shared.slice(1))).toHaveLength(190)
 })

@@ -32,42 +32,43 @@ interface NearPictures {
 }
 
 /**
- * All pairs of hashes that differ by up to three bits, by position; equal hashes are paired with the first
- * one. A hash that more than `maxShared` pictures have, such as that of a "no picture" placeholder, is
- * ignored.
+ * All pairs of hashes that differ by up to three bits, by position. A hash that more than `maxShared` pictures
+ * have, such as that of a "no picture" placeholder, is ignored.
  */
 export function nearPictures(all: readonly PictureHashes[], maxShared = 20): NearPictures[] {
-  const found = new Map<number, NearPictures>()
-  const groups = new Map<string, number[]>()
+  const byHash = new Map<string, { signs: PictureHashes; places: number[] }>()
   all.forEach((signs, index) => {
     const key = signs.join()
-    const known = groups.get(key)
-    if (known) known.push(index)
-    else groups.set(key, [index])
+    const known = byHash.get(key)
+    if (known) known.places.push(index)
+    else byHash.set(key, { signs, places: [index] })
   })
-  const distinct: number[] = []
-  for (const group of groups.values()) {
-    const [first, ...others] = group
-    if (first === undefined || group.length > maxShared) continue
-    distinct.push(first)
-    for (const other of others) found.set(first * all.length + other, { one: first, other, bits: 0 })
-  }
+  const groups = [...byHash.values()].filter(({ places }) => places.length <= maxShared)
+  const found: NearPictures[] = groups.flatMap(({ places }) =>
+    places.flatMap((one, at) => places.slice(at + 1).map((other) => ({ one, other, bits: 0 }))),
+  )
+  const compared = new Set<number>()
   for (let band = 0; band < 4; band++) {
     const bands = new Map<number, number[]>()
-    for (const index of distinct) {
-      const signs = all[index]
-      if (!signs) continue
+    groups.forEach(({ signs, places }, index) => {
       const key = bandOf(signs, band)
       const known = bands.get(key)
-      if (!known) bands.set(key, [index])
-      else {
-        for (const one of known.slice(-maxOfBand)) {
-          const bits = bitsApart(all[one] ?? signs, signs)
-          if (bits <= maxBitsApart) found.set(one * all.length + index, { one, other: index, bits })
-        }
-        known.push(index)
+      if (!known) {
+        bands.set(key, [index])
+        return
       }
-    }
+      for (const before of known.slice(-maxOfBand)) {
+        const group = groups[before]
+        const bits = group ? bitsApart(group.signs, signs) : 64
+        const pair = before * groups.length + index
+        if (!group || bits > maxBitsApart || compared.has(pair)) continue
+        compared.add(pair)
+        for (const one of group.places)
+          for (const other of places)
+            found.push({ one: Math.min(one, other), other: Math.max(one, other), bits })
+      }
+      known.push(index)
+    })
   }
-  return [...found.values()]
+  return found
 }

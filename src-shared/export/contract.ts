@@ -6,6 +6,7 @@ import {
   type ExportSubject,
   exportRequest,
   exportSource,
+  findingsRequest,
   pictureFolderRequest,
   reportRequest,
 } from './model.ts'
@@ -23,6 +24,10 @@ export const exportContract = {
   /** Starts the export of the report of a feed or a batch. */
   startReport: call
     .input(reportRequest.extend({ file: z.string().min(1).optional() }))
+    .output(type<ExportJob>()),
+  /** Starts the export of the findings of the picture check. */
+  startFindings: call
+    .input(findingsRequest.extend({ file: z.string().min(1).optional() }))
     .output(type<ExportJob>()),
   /** Starts writing pictures into a folder that the person chose. */
   startPictures: call.input(pictureFolderRequest).output(type<ExportJob>()),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { catalogSelection } from '../catalog/model.ts'
+import { decisionKinds, findingKinds } from '../evidence/model.ts'
 import { markets } from '../nutrition/model.ts'
 import { say } from '../texts/say.ts'
 import { countryCodes } from '../values/countries.ts'
@@ -128,9 +129,27 @@ export function reportFileName(name: string, format: ReportFormat, now: number):
   return `report-${word}-${new Date(now).toISOString().slice(0, 10)}.${reportEndings[format]}`
 }
 
+/** The findings of the picture check as a table. */
+const findingsFormats = ['findings-csv', 'findings-xlsx'] as const
+export type FindingsFormat = (typeof findingsFormats)[number]
+export const findingsRequest = z.object({
+  format: z.enum(findingsFormats),
+  /** Only these kinds; all if absent. */
+  kinds: z.array(z.enum(findingKinds)).optional(),
+  /** Only findings with this decision; all but the dismissed ones if absent. */
+  decision: z.enum(decisionKinds).optional(),
+  /** Only findings of these items; of all if absent. */
+  itemIds: z.array(z.string()).min(1).optional(),
+})
+export type FindingsRequest = z.infer<typeof findingsRequest>
+
+/** The suggested name of their file: `picture-check-2026-11-22.xlsx`. @param now milliseconds */
+export const findingsFileName = (format: FindingsFormat, now: number): string =>
+  `picture-check-${new Date(now).toISOString().slice(0, 10)}.${format === 'findings-csv' ? 'csv' : 'xlsx'}`
+
 export interface ExportJob {
   id: string
-  format: ExportFormat | ReportFormat
+  format: ExportFormat | ReportFormat | FindingsFormat
   state: 'running' | 'completed' | 'cancelled' | 'failed'
   itemsTotal: number
   /** Items read so far. */

@@ -18,7 +18,8 @@ export interface PrintedLabel {
   footnote?: string
 }
 
-const computed = { mark: '*', words: '* computed from what the record says' }
+/** The sign after a computed value, and what it means. */
+export const computed = { mark: '†', words: '† computed from what the record says' }
 
 const share = (percent: string | undefined, isComputed: true | undefined): string =>
   percent === undefined ? '' : `${percent}%${isComputed ? computed.mark : ''}`

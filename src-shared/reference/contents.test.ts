@@ -13,6 +13,7 @@ const excluded = [
   'architecture.md',
   'decisions.md',
   'design-answers.md',
+  'desktop.md',
   'develop.md',
   'first-run.md',
   'how-to-add.md',
@@ -23,6 +24,16 @@ const excluded = [
 test('every page of the reference is shown or explicitly excluded', () => {
   const files = readdirSync(folder).filter((name) => name.endsWith('.md'))
   expect([...shown.map(({ file }) => file), ...excluded].sort()).toEqual(files.sort())
+})
+
+test('the build leaves out the same pages', () => {
+  // Vite needs them written out in the pattern.
+  const code = readFileSync(
+    new URL('../../src-renderer/screens/local-api/reference/page-files.ts', import.meta.url),
+    'utf8',
+  )
+  const leftOut = /reference\/\{([\w,-]+)\}\.md/.exec(code)?.[1]?.split(',')
+  expect(leftOut?.map((name) => `${name}.md`)).toEqual(excluded)
 })
 
 test.each(shown)('$file: has its title as heading, and only supported Markdown', ({ file, title }) => {

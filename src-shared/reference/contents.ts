@@ -20,6 +20,7 @@ export const guide: readonly ShownPage[] = [
   { file: 'feeds-and-outbox.md', title: say`Feeds and the outbox` },
   { file: 'import-and-export.md', title: say`Import and export` },
   { file: 'sync.md', title: say`Sync` },
+  { file: 'evidence.md', title: say`Pictures as evidence` },
   { file: 'workspaces-and-backups.md', title: say`Workspaces and backups` },
   { file: 'serve-other-programs.md', title: say`Serve other programs` },
   { file: 'command-line.md', title: say`Command line` },

@@ -15,6 +15,10 @@ export const topics = [
   'scores',
   /** Scans for duplicates, their results, and the marks of a person. */
   'duplicates',
+  /** Readings of pictures, and the comparison with the records. */
+  'evidence',
+  /** Findings of that comparison, and decisions about them. */
+  'findings',
   'outbox',
   'sync',
   'imports',

@@ -4,6 +4,8 @@ import { backupsContract } from '../backup/contract.ts'
 import { catalogContract } from '../catalog/contract.ts'
 import { completenessContract } from '../completeness/contract.ts'
 import { duplicatesContract } from '../duplicates/contract.ts'
+import { evidenceContract } from '../evidence/contract.ts'
+import { photographContract } from '../evidence/photograph-contract.ts'
 import { exportContract } from '../export/contract.ts'
 import { feedContract } from '../feeds/draft/contract.ts'
 import { outboxContract } from '../feeds/outbox/contract.ts'
@@ -39,6 +41,8 @@ export const contract = {
   completeness: completenessContract,
   quality: qualityContract,
   duplicates: duplicatesContract,
+  evidence: evidenceContract,
+  photographs: photographContract,
   history: historyContract,
   feeds: feedContract,
   outbox: outboxContract,

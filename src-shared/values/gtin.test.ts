@@ -7,6 +7,7 @@ import {
   isValidGtin,
   normaliseGtin,
   searchCandidates,
+  upcAToUpcE,
   upcEToUpcA,
 } from './gtin.ts'
 
@@ -80,6 +81,18 @@ describe('UPC-E', () => {
     ['01234565', '012345000065'],
   ])('expands %s to %s', (short, long) => {
     expect(upcEToUpcA(short)?.slice(0, 11)).toBe(long.slice(0, 11))
+  })
+
+  it('is the short form of its long form, and a UPC without one has none', () => {
+    fc.assert(
+      fc.property(upcE, (code) => {
+        const long = upcEToUpcA(code) ?? ''
+        expect(upcEToUpcA(upcAToUpcE(long) ?? '')).toBe(long)
+      }),
+    )
+    expect(upcAToUpcE('042100005264')).toBe('04252614')
+    expect(upcAToUpcE('036000291452')).toBeUndefined()
+    expect(upcAToUpcE('4006381333931')).toBeUndefined()
   })
 
   it('expands to 12 digits with the same number system and check digit', () => {

@@ -86,6 +86,17 @@ export function upcEToUpcA(code: string): string | undefined {
   return `${system}${expanded}${check}`
 }
 
+/** The UPC-E of 8 digits for a UPC of 12 digits; undefined if it has none. */
+export function upcAToUpcE(code: string): string | undefined {
+  const [system, a, b, c, d, e, f, g, h, i, j, check] = [...code]
+  return [
+    `${system}${a}${b}${h}${i}${j}${c}${check}`,
+    `${system}${a}${b}${c}${i}${j}3${check}`,
+    `${system}${a}${b}${c}${d}${j}4${check}`,
+    `${system}${a}${b}${c}${d}${e}${j}${check}`,
+  ].find((short) => f !== undefined && g !== undefined && upcEToUpcA(short) === code)
+}
+
 /** How a searched product code is matched. */
 interface CodeSearch {
   /** The digits without spaces and hyphens, which match codes stored in exactly this form. */

@@ -2,8 +2,10 @@ import { type } from '@orpc/contract'
 import * as z from 'zod'
 import { call, query } from '../rpc/procedure.ts'
 import { say } from '../texts/say.ts'
+import type { RunningVersion } from './about.ts'
 import {
   connectionInput,
+  type DatabaseSpace,
   folderPath,
   folderPurposes,
   mediaHosts,
@@ -21,11 +23,14 @@ import {
   screenSettings,
   someSettings,
 } from './settings.ts'
+import { type AppliedSettings, type SettingsPreview, settingsSource } from './settings-file.ts'
 
 export const computerContract = {
   settings: call.output(type<ComputerSettings>()),
   /** Sets the given settings; the others are unchanged. */
   setSettings: call.input(someSettings(computerSettings)).output(type<ComputerSettings>()),
+  /** Versions of the programs that run the app. */
+  versions: call.output(type<RunningVersion[]>()),
 }
 
 export const filesContract = {
@@ -46,10 +51,12 @@ export const filesContract = {
 export const upkeepContract = {
   state: query('upkeep').output(type<UpkeepState>()),
   /**
-   * Starts a check or rebuild, or continues an interrupted rebuild; returns immediately. Running work
-   * continues.
+   * Starts a check, a rebuild or reclaiming, or continues an interrupted rebuild; returns immediately. Running
+   * work continues. Fails with `BUSY` if space shall be reclaimed while a sync, an import or a sending runs.
    */
   start: call.input(z.object({ work: z.enum(upkeepWorks) })).output(type<UpkeepState>()),
+  /** Sizes of the database, for the question before its space is reclaimed. */
+  space: call.output(type<DatabaseSpace>()),
   /** Stops the running work. A stopped rebuild leaves the catalog unchanged. */
   cancel: call.output(type<UpkeepState>()),
 }
@@ -82,6 +89,14 @@ export const workspaceContract = {
   setLocalApi: call
     .input(z.object({ running: z.boolean(), port: z.int().min(0).max(65535).optional() }))
     .output(type<WorkspaceState>()),
+  /** The file of settings as text, without passwords. */
+  settingsText: call.output(type<{ text: string }>()),
+  /** What importing a file of settings, or resetting a section, would change. */
+  previewSettings: call.input(settingsSource).output(type<SettingsPreview>()),
+  /** Makes these changes. */
+  applySettings: call.input(settingsSource).output(type<AppliedSettings>()),
+  /** A report for the people who help with the app, as text without passwords. */
+  supportReport: call.output(type<{ text: string }>()),
   localApiCredentials: query('local-api', 'workspace').output(type<{ username: string; password: string }>()),
 }
 

@@ -10,36 +10,39 @@ export type ThemeChoice = (typeof themeChoices)[number]
 
 /** The screens that the program can start with. */
 export const startScreens = ['catalog', 'quality'] as const
+export type StartScreen = (typeof startScreens)[number]
 
 /** Levels of detail of the log, from most to least. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 /**
- * The use of a typed folder: a workspace to open or create, the folder of all backups, or one backup to
- * preview or restore.
+ * The use of a typed path: a workspace to open or create, the folder of all backups, one backup or archive to
+ * preview or restore, the file of an archive to write, or a folder for pictures.
  */
-export const folderPurposes = ['workspace', 'backup-folder', 'backup', 'pictures'] as const
+export const folderPurposes = ['workspace', 'backup-folder', 'backup', 'archive', 'pictures'] as const
 export type FolderPurpose = (typeof folderPurposes)[number]
 
 /**
- * Purposes of paths. Files are never typed: the person selects them in the system's dialog, drops or
- * uploads them.
+ * Purposes of paths. Files to import and exported files are never typed: the person selects them in the
+ * system's dialog, drops or uploads them.
  */
 export type FilePurpose = 'import' | 'export' | FolderPurpose
 
 /**
  * `rebuild`: regenerates columns and the search index from the stored items. `check`: verifies everything.
+ * `reclaim`: returns free space of the database to the system.
  */
-export const upkeepWorks = ['rebuild', 'check'] as const
+export const upkeepWorks = ['rebuild', 'check', 'reclaim'] as const
 export type UpkeepWork = (typeof upkeepWorks)[number]
 
-/** `items` is the phase of a rebuild; a check has the other phases, in this order. */
-export type UpkeepPhase = 'items' | 'database' | 'index' | 'pictures'
+/** `items` is the phase of a rebuild and `space` that of reclaiming; a check has the others, in this order. */
+export type UpkeepPhase = 'items' | 'space' | 'database' | 'index' | 'pictures'
 
 export interface UpkeepProgress {
   phase: UpkeepPhase
-  /** Number of items, of parts of the database or index, or of pictures. */
+  /** Number of items, of bytes, of parts of the database or index, or of pictures. */
   done: number
+  /** 0 while it is unknown. */
   total: number
   /** Absent until they can be estimated. */
   perSecond?: number
@@ -75,10 +78,30 @@ export interface CheckOutcome extends Ended {
   findings: string[]
 }
 
+export interface ReclaimOutcome extends Ended {
+  state: 'completed' | 'cancelled' | 'failed'
+  /** Bytes of the database file before and after. */
+  before: number
+  after: number
+}
+
 export interface UpkeepState {
   running?: UpkeepRun
+  lastReclaim?: ReclaimOutcome
   lastRebuild?: RebuildOutcome
   lastCheck?: CheckOutcome
+}
+
+/** Sizes of the database in bytes. */
+export interface DatabaseSpace {
+  /** The database file. Its write-ahead log has a limit and is reused, so it is not counted. */
+  file: number
+  /** The part of it that can be returned to the system. */
+  free: number
+  /** Free space that the work needs on the disk for a time. */
+  needed: number
+  /** Whether the work runs in steps, and can be stopped after each. */
+  inSteps: boolean
 }
 
 /**
@@ -140,10 +163,18 @@ export const mediaHosts = z
   .max(100)
   .transform((hosts) => [...new Set(hosts)])
 
+const proxyAccount = z.object({
+  username: z.string().min(1, say`Enter the user name`),
+  password: z.string(),
+})
+export type ProxyAccount = z.output<typeof proxyAccount>
+
 export const connectionInput = z.object({
   address: z.url({ protocol: /^https?$/ }),
   username: z.string().min(1, say`Enter the user name`),
   password: z.string().min(1, say`Enter the password`),
+  /** The account at the proxy, if the proxy asks for one; stored for this computer. */
+  proxy: proxyAccount.optional(),
   namespaceBase: z.string().optional(),
   /** Absent: the hosts of the current connection, if the address does not change. */
   mediaHosts: mediaHosts.optional(),
@@ -209,6 +240,7 @@ export function isUnencrypted(address: string): boolean {
   } catch {
     return false
   }
-  // URL parsing normalizes the host: 127.1 and 0x7f000001 become 127.0.0.1.
+  // URL parsing normalizes the host: 127.1 and 0x7f000001 become 127.0.0.1. Stricter than `isOnThisComputer`: a
+  // name below localhost may lead to another computer.
   return url.protocol === 'http:' && !/^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(url.hostname)
 }

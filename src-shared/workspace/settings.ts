@@ -1,20 +1,34 @@
 /**
  * All settings, each declared once with its schema and its default. The name of a setting is its key in the
- * store. A new setting takes a line here and a control on a screen.
+ * store. A new setting takes a line here and a control on a screen. A setting with a label can be reset and is
+ * part of the file of settings (settings-file.ts).
  */
 import * as z from 'zod'
 import { type BackupPlan, backupPlan } from '../backup/model.ts'
 import { catalogChoices, catalogPlace } from '../catalog/screen.ts'
 import { firstDefaultId, serviceProfileId } from '../completeness/model.ts'
+import { evidenceModes } from '../evidence/model.ts'
 import { gridLayouts } from '../feeds/draft/grid-layout.ts'
 import { localApiConditions } from '../local-api/conditions.ts'
 import { localApiSchemes } from '../local-api/model.ts'
 import { defaultPictureChoice, pictureChoice } from '../media/model.ts'
-import { markets } from '../nutrition/model.ts'
+import { type Market, markets, marketWords } from '../nutrition/model.ts'
 import { syncSettings } from '../sync/model.ts'
+import { say } from '../texts/say.ts'
 import { feedLimits } from '../vocabulary/kit/limits.ts'
 import { languageChoices } from './languages.ts'
 import { logLevels, startScreens, themeChoices, workspaceRoles } from './model.ts'
+import {
+  choiceWords,
+  evidenceModeWords,
+  languageWords,
+  localApiParts,
+  pictureParts,
+  type SettingPart,
+  startScreenWords,
+  syncParts,
+  themeWords,
+} from './setting-words.ts'
 
 /**
  * A setting: its schema, and its default, which also replaces a stored value that does not match the
@@ -23,6 +37,29 @@ import { logLevels, startScreens, themeChoices, workspaceRoles } from './model.t
 interface SettingDescription<Schema extends z.ZodType = z.ZodType> {
   schema: Schema
   initial: z.output<Schema>
+  /** Absent for state that no person chooses, and for what may not leave the workspace. */
+  shown?: ShownSetting | undefined
+}
+
+/** Sections of settings that can be reset. */
+export const settingSections = [
+  'appearance',
+  'window',
+  'keys',
+  'drafts',
+  'pictures',
+  'sync',
+  'advanced',
+] as const
+export type SettingSection = (typeof settingSections)[number]
+
+interface ShownSetting {
+  section: SettingSection
+  label: string
+  /** A value in the words of its control. Default: `On` and `Off`, or the value itself. */
+  words?: ((value: unknown) => string) | undefined
+  /** The parts of an object with a control each. */
+  parts?: Readonly<Record<string, SettingPart>> | undefined
 }
 export type SettingDescriptions = Record<string, SettingDescription>
 /** The values of a table of settings, by name. */
@@ -33,7 +70,8 @@ export type SettingValues<Table extends SettingDescriptions> = {
 const setting = <Schema extends z.ZodType>(
   schema: Schema,
   initial: z.output<Schema>,
-): SettingDescription<Schema> => ({ schema, initial })
+  shown?: ShownSetting,
+): SettingDescription<Schema> => ({ schema, initial, shown })
 
 /**
  * Maximum size of one feed; a larger one is sent as several feeds that are tracked as one. An item is never
@@ -82,14 +120,29 @@ export const workspaceSettings = {
       scheme: z.enum(localApiSchemes).default('http'),
     }),
     { enabled: true, port: 8642, scheme: 'http' },
+    { section: 'advanced', label: say`Local API`, parts: localApiParts },
   ),
   /** The simulated limits and faults of the local API. */
   localApiConditions: setting(localApiConditions.partial(), {}),
   /** The built-in sample service, if this workspace is connected to it. */
   sampleService: setting(z.object({ running: z.boolean(), port: z.int() }).optional(), undefined),
-  sync: setting(syncSettings, syncSettings.parse({})),
+  sync: setting(syncSettings, syncSettings.parse({}), {
+    section: 'sync',
+    label: say`Sync`,
+    parts: syncParts,
+  }),
   /** Which pictures are stored. */
-  pictures: setting(pictureChoice, defaultPictureChoice),
+  pictures: setting(pictureChoice, defaultPictureChoice, {
+    section: 'pictures',
+    label: say`Pictures on this computer`,
+    parts: pictureParts,
+  }),
+  /** When stored pictures are read for evidence. */
+  evidence: setting(z.enum(evidenceModes), 'on-demand', {
+    section: 'pictures',
+    label: say`Read codes and text in pictures`,
+    words: choiceWords(evidenceModeWords),
+  }),
   /** Whether stored pictures still have to be adjusted to that choice. */
   'pictures-unfitted': setting(z.boolean(), false),
   /**
@@ -105,17 +158,48 @@ export type WorkspaceSettings = SettingValues<typeof workspaceSettings>
 
 /** The settings of this computer, outside all workspaces. The user interface reads and sets all of them. */
 export const computerSettings = {
-  theme: setting(z.enum(themeChoices), 'system'),
+  theme: setting(z.enum(themeChoices), 'system', {
+    section: 'appearance',
+    label: say`Theme`,
+    words: choiceWords(themeWords),
+  }),
   /** The screen shown at the start of the program. */
-  startScreen: setting(z.enum(startScreens), 'catalog'),
+  startScreen: setting(z.enum(startScreens), 'catalog', {
+    section: 'appearance',
+    label: say`Opens with`,
+    words: choiceWords(startScreenWords),
+  }),
   /** Language of the interface. The log and the command line are in English. */
-  language: setting(z.enum(languageChoices), 'system'),
+  language: setting(z.enum(languageChoices), 'system', {
+    section: 'appearance',
+    label: say`Language`,
+    words: choiceWords(languageWords),
+  }),
   /** The market whose reference intakes are used in the form of nutrition facts. */
-  nutritionMarket: setting(z.enum(markets), 'fda'),
+  nutritionMarket: setting(z.enum(markets), 'fda', {
+    section: 'drafts',
+    label: say`Market of nutrition facts`,
+    words: (market) =>
+      markets.includes(market as Market) ? marketWords[market as Market].label : String(market),
+  }),
   /** Layout of the draft grid: a preference of the person, not a part of the catalog. */
-  feedGrids: setting(gridLayouts, {}),
+  feedGrids: setting(gridLayouts, {}, { section: 'drafts', label: say`Layout of the draft grid` }),
   /** Custom keys of commands, by command identifier, such as `G C` or `Mod+K`; empty: no keys. */
-  shortcuts: setting(z.record(z.string().max(100), z.string().max(60)), {}),
+  shortcuts: setting(
+    z.record(z.string().max(100), z.string().max(60)),
+    {},
+    { section: 'keys', label: say`Keys` },
+  ),
+  /** Whether the desktop app continues when its last window is closed, with an icon beside the clock. */
+  keepsRunning: setting(z.boolean(), false, {
+    section: 'window',
+    label: say`Keep running when the last window is closed`,
+  }),
+  /** Whether the desktop app looks for updates by itself. */
+  checksForUpdates: setting(z.boolean(), true, {
+    section: 'window',
+    label: say`Check for updates at the start and every day`,
+  }),
   /** Dismissed first-use hints, which are not shown again. */
   hintsSeen: setting(z.array(z.string().max(60)).max(100), []),
   /**
@@ -125,6 +209,12 @@ export const computerSettings = {
   logLevel: setting(z.enum(logLevels).optional(), undefined),
 }
 export type ComputerSettings = SettingValues<typeof computerSettings>
+
+/** The label of a setting, for its control. */
+export const settingLabel = (name: keyof ComputerSettings | keyof WorkspaceSettings): string => {
+  const all: SettingDescriptions = { ...workspaceSettings, ...computerSettings }
+  return all[name]?.shown?.label ?? name
+}
 
 /** No backups until a person sets a plan. */
 const firstPlan: BackupPlan = { rhythm: 'off', keepDaily: 7, keepWeekly: 4 }

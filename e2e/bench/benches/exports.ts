@@ -32,6 +32,7 @@ export async function exportsBench(items: number): Promise<Figure[]> {
   const pictures: PictureSource = {
     kept: async (urls) => urls.map((url) => ({ sha256: url, mimeType: 'image/jpeg' })),
     bytes: async () => picture,
+    reasonsMissing: async (urls) => urls.map(() => undefined),
     smallFronts: async (ids) => ids.map(() => picture),
   }
   const report = () => Promise.reject(new Error('There are no feeds here'))
@@ -40,6 +41,7 @@ export async function exportsBench(items: number): Promise<Figure[]> {
     clock: systemClock,
     log: createLog('silent'),
     feeds: { report, items: report, pictures: async () => [] },
+    findings: { counts: report, after: report },
     resources: join(projectDirectory, 'resources'),
   })
   const source = { selection: { text: '', brandIds: [], manufacturerIds: [] } }

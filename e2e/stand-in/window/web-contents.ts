@@ -169,6 +169,15 @@ export class WebContents extends EventEmitter {
   close = (): void => this.#window.close()
   executeJavaScript = (code: string): Promise<unknown> => this.#evaluate(code)
   openDevTools(): void {}
+  startDrag(): void {}
+  print(_options: Json, callback?: (isPrinted: boolean, reason: string) => void): void {
+    callback?.(true, '')
+  }
+  /** A real PDF of Chromium. */
+  async printToPDF({ printBackground }: Json): Promise<Buffer> {
+    const { data } = await this.#send('Page.printToPDF', { printBackground })
+    return Buffer.from(data, 'base64')
+  }
   gone(): void {
     all.delete(this)
     this.emit('destroyed')

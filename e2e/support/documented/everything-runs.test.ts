@@ -22,8 +22,8 @@ const lines = documentedLines()
 /** Programs that no test can run, because they change the computer or are usually not available. */
 const neverRun = new Set(['systemctl', 'journalctl', 'loginctl', 'sudo', 'docker', 'podman'])
 
-/** Variables that the system and npm set for every process. */
-const sessionVariables = ['LANG', 'USER', 'npm_lifecycle_event']
+/** Variables that the system, npm and an AppImage set for every process. */
+const sessionVariables = ['LANG', 'USER', 'npm_lifecycle_event', 'APPDIR', 'ARGV0', 'OWD']
 
 /**
  * Programs of the project with options: the words that start each, and the file that declares its options.

@@ -15,6 +15,7 @@ const rooms: Record<string, { imports: string[]; procedures?: string[] }> = {
   'feeds/targets': { imports: ['upstream'] },
   'feeds/targets/sandbox': { imports: ['storage', 'upstream', 'catalog', 'media', 'feeds/targets'] },
   duplicates: { imports: ['storage', 'catalog', 'media'] },
+  evidence: { imports: ['storage', 'catalog', 'media'] },
   'feeds/drafts': { imports: ['names', 'storage', 'catalog', 'feeds/targets/sandbox', 'completeness'] },
   completeness: { imports: ['storage', 'catalog', 'media', 'feeds/targets/sandbox'] },
   quality: { imports: ['storage', 'catalog', 'completeness', 'feeds/targets/sandbox'] },
@@ -43,6 +44,7 @@ const doors: Record<string, RegExp> = {
   'index.ts': /^src-main\//,
   'procedures.ts': /^src-main\/(app|rpc)\//,
   'stores.ts': /^src-main\/thread\.ts$/,
+  'process.ts': /^src-main\/thread\.ts$/,
 }
 
 /** A test may build the real services around its subject, and import their internals. */
@@ -68,9 +70,12 @@ function verdict({ from, to }: Import): string | undefined {
   // The translations of the screens are resources.
   if (within(from, 'src-renderer'))
     return /^src-(renderer|shared)\/|^resources\/texts\/\w+\.po$/.test(to) ? undefined : wrong
-  // Generated files come from src-shared, and the types of rows from the migrations.
+  // Generated files come from src-shared, and the types of rows from the migrations. The package signs what
+  // the program checks.
   if (within(from, 'resources'))
-    return /^(resources|src-shared)\/|^src-main\/storage\/schema\/row-types\.ts$/.test(to) ||
+    return /^(resources|src-shared)\/|^src-main\/(storage\/schema\/row-types|hosts\/electron\/updates\/signature)\.ts$/.test(
+      to,
+    ) ||
       (isTest(from) && within(to, 'src-main/testing'))
       ? undefined
       : wrong

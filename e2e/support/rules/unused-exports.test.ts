@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 /** Files that tools import by path: configurations, and files they refer to. */
 const readByTools =
-  /(?:^|\/)[\w.]+\.config\.ts$|^e2e\/support\/suite\/(?:unit-setup|journeys-setup)\.ts$|^src-renderer\/texts\/trans\.tsx$/
+  /(?:^|\/)[\w.]+\.config\.ts$|^resources\/electron-builder\.ts$|^e2e\/support\/suite\/(?:unit-setup|journeys-setup)\.ts$|^src-renderer\/texts\/trans\.tsx$/
 /** A module that is imported at run time or by a type, with all of its exports. */
 const namespaceImport = /\bimport\(\s*'(\.[^']+)'\s*\)/g
 

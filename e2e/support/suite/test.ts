@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { ensureBuilt, projectDirectory } from '../../../src-main/hosts/launch/build.ts'
 import { bundle } from '../../../src-main/hosts/launch/bundle.ts'
 import { findOrInstallChromium, findOrInstallHeadlessShell } from '../chromium.ts'
+import { failuresIn } from './failures.ts'
 import { samplesVariable } from './journeys-setup.ts'
 import { temporaryRoot } from './memory-folder.ts'
 import { testsThatStartNothing } from './tests-that-start-nothing.ts'
@@ -75,8 +76,11 @@ const environment: NodeJS.ProcessEnv = { ...process.env }
 /** Characters kept from the end of a failed step's output; both test programs print their failures there. */
 const lastWords = 12_000
 
+/** Failed tests named at the very end for each step; the others are in the output above. */
+const maxFailures = 20
+
 /**
- * Returns the end of the step's output if it failed. Output that is not shown live is printed at the end as a
+ * Returns the step's output if it failed. Output that is not shown live is printed at the end as a
  * whole.
  */
 async function run([name, command, args]: Step, isShown: boolean): Promise<string | undefined> {
@@ -99,7 +103,7 @@ async function run([name, command, args]: Step, isShown: boolean): Promise<strin
   const all = Buffer.concat(output).toString()
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   print(`${isShown ? '' : all}== ${name}: ${code === 0 ? 'ok' : 'FAILED'} (${seconds} s)\n`)
-  return code === 0 ? undefined : all.slice(-lastWords)
+  return code === 0 ? undefined : all
 }
 
 const [wanted = 'all', ...more] = process.argv.slice(2)
@@ -128,16 +132,17 @@ if (wanted !== 'quick') {
 const failed = new Map<string, string>()
 for (const group of groups(more)) {
   // Every step runs, so that one run shows all failures.
-  const endings = await Promise.all(group.map((step, index) => run(step, index === 0)))
+  const outputs = await Promise.all(group.map((step, index) => run(step, index === 0)))
   for (const [index, [name]] of group.entries()) {
-    const ending = endings[index]
-    if (ending !== undefined) failed.set(name, ending)
+    const output = outputs[index]
+    if (output !== undefined) failed.set(name, output)
   }
 }
 if (failed.size > 0) {
   // Repeated at the end, where it is read first.
-  for (const [name, ending] of failed) print(`== ${name} ended with\n${ending}`)
-  print(`Failed: ${[...failed.keys()].join(', ')}`)
+  for (const [name, output] of failed) print(`== ${name} ended with\n${output.slice(-lastWords)}`)
+  for (const [name, output] of failed)
+    print([`Failed: ${name}`, ...failuresIn(output).slice(0, maxFailures)].join('\n'))
   process.exit(1)
 }
 print('All checks passed.')

@@ -106,6 +106,12 @@ export const catalogViews: Views = {
     await page.getByRole('button', { name: 'Find duplicates' }).click()
     await page.getByRole('button', { name: 'Search again' }).waitFor()
   },
+  evidence: ({ visit }) => visit('/evidence'),
+  'evidence-reading': async ({ page, visit }) => {
+    await visit('/evidence')
+    await page.getByRole('button', { name: 'Read pictures' }).click()
+    await page.getByRole('button', { name: 'Stop' }).waitFor()
+  },
   'item-unknown': ({ visit }) => visit('/catalog/no-such-item'),
   'item-picture': async (stage) => {
     await item(stage)

@@ -19,6 +19,24 @@ const workspaceDialog =
 /** Settings, workspaces, and dialogs that open over every screen. */
 export const deskViews: Views = {
   settings: ({ visit }) => visit('/settings'),
+  'settings-search': async ({ visit, page }) => {
+    await visit('/settings')
+    await page.getByRole('searchbox', { name: 'Search the settings' }).fill('pictures')
+    await page.getByRole('list', { name: 'Settings found' }).waitFor()
+  },
+  'settings-reset': async ({ visit, page }) => {
+    await visit('/settings')
+    await page.getByRole('button', { name: 'Reset the section “Appearance”…' }).click()
+    await page.getByRole('dialog').waitFor()
+  },
+  'settings-reclaim': async ({ visit, page }) => {
+    await visit('/settings')
+    await page.getByRole('button', { name: 'Reclaim space…' }).click()
+    await page
+      .getByRole('dialog')
+      .getByText(/of the database/)
+      .waitFor()
+  },
   'settings-advanced': async (stage) => {
     await settings('Advanced')(stage)
     await stage.page.getByText('Advanced', { exact: true }).click()

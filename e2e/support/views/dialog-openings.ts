@@ -181,10 +181,22 @@ export const dialogOpenings: readonly DialogOpening[] = [
   { file: 'screens/feeds/outbox/queue-actions', name: 'hold', show: releasedBatch, opener: button('Hold…') },
   { file: 'screens/sync/plan-dialog', name: 'plan', show: at('/sync'), opener: button('Choose a plan…') },
   {
-    file: 'screens/settings/workspace-panel',
+    file: 'screens/settings/upkeep/workspace-upkeep',
     name: 'rebuild',
     show: settings,
     opener: button('Rebuild the index…'),
+  },
+  {
+    file: 'screens/settings/upkeep/reclaim-dialog',
+    name: 'reclaim space',
+    show: settings,
+    opener: button('Reclaim space…'),
+  },
+  {
+    file: 'screens/settings/find/reset-section',
+    name: 'reset a section',
+    show: settings,
+    opener: button(/^Reset the section/),
   },
   {
     file: 'screens/settings/profile-editor',
@@ -204,6 +216,12 @@ export const dialogOpenings: readonly DialogOpening[] = [
     name: 'open folder',
     show: workspaces,
     opener: button('Open a folder…'),
+  },
+  {
+    file: 'screens/workspaces/archive-dialog',
+    name: 'archive',
+    show: workspaces,
+    opener: button('Archive as one file…'),
   },
   {
     file: 'screens/workspaces/restore-dialog',

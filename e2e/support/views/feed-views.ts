@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { namespaceName } from '../../../src-shared/vocabulary/namespaces.ts'
 import { draftWithSteps, heldBatch, outdatedDraft, partlyRefusedFeed } from './made-feeds.ts'
 import type { Views } from './view.ts'
@@ -152,6 +153,30 @@ export const feedViews: Views = {
     await page.getByRole('button', { name: 'Queue', exact: true }).click()
     await page.getByText('In the outbox already', { exact: true }).waitFor()
   },
+  'draft-queue-updates': async ({ page, visit, calls }) => {
+    const { rows } = await calls.catalog.search({ text: 'skyr', offset: 0, limit: 7 })
+    const { id } = await calls.feeds.createDraft({ kind: 'update', fromItemIds: rows.map((row) => row.id) })
+    const cells = [{ key: 1, column: 'ecommerceDescription/0/text', value: 'Thick and mild.' }]
+    await calls.feeds.editDraft({ id, label: 'Description', edits: [{ do: 'cells', cells }] })
+    await visit(`/feeds/${id}?item=1`)
+    await page.getByRole('button', { name: 'Queue', exact: true }).click()
+    await page.getByRole('button', { name: /^Remove these/ }).waitFor()
+  },
+  'draft-pictures': async ({ page, visit, calls }) => {
+    const { rows } = await calls.catalog.search({ text: 'skyr', offset: 0, limit: 2 })
+    const { id } = await calls.feeds.createDraft({ kind: 'refresh', fromItemIds: rows.map((row) => row.id) })
+    const picture = (name: string) => join('resources/sample/pictures', name)
+    for (const [key, name] of ['09522001001172_A1C1.webp', '09522001001172_A2C1.webp'].entries()) {
+      await visit(`/feeds/${id}?item=${key + 1}`)
+      await page.getByLabel('Pictures to add').first().setInputFiles(picture(name))
+      await page.getByRole('heading', { name: `${key + 1} error`, level: 2 }).waitFor()
+    }
+    await page.getByRole('button', { name: 'Remove from 2 items' }).waitFor()
+  },
+  'draft-pictures-item': async ({ page }) => {
+    await page.getByText('This item', { exact: true }).click()
+    await page.getByRole('button', { name: 'Remove picture' }).waitFor()
+  },
   'draft-pick': async ({ page, visit, soundDraftId }) => {
     await visit(`/feeds/${soundDraftId}`)
     await page.getByText('Completeness', { exact: true }).click()
@@ -193,8 +218,7 @@ export const feedViews: Views = {
     await page.getByRole('button', { name: 'Fix the refused item' }).click()
     await page
       .getByRole('region', { name: 'Problems' })
-      .getByText(/^The service refused this/)
-      .first()
+      .getByRole('link', { name: /^Refused by the service in/ })
       .waitFor()
   },
   'draft-gone': ({ visit }) => visit('/feeds/no-such-draft'),

@@ -292,7 +292,7 @@ const maxKnown = 50_000
 
 /** Shorter words are never candidates for misspelled ones. */
 export const minWordLength = 4
-const maxWordLength = 40
+export const maxWordLength = 40
 
 /** Sort key of a name: without case and accents, from the first letter or digit on. */
 export const nameKey = (name: string): string => fold(name).replace(/^[^\p{L}\p{N}]+/u, '')

@@ -72,12 +72,20 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
    */
   const counting = new Map<string, FacetCounter>()
   let validAt = ''
+  /** Change number of the findings, which only their own filter and the counts depend on. */
+  let findingsAt = 0
 
   /** Lists depend on drafts and the outbox as well as on items. */
   const clearIfChanged = () => {
     const current = (['items', 'drafts', 'outbox', 'scores'] as const)
       .map((topic) => changeNumbers.lastOf(topic))
       .join(' ')
+    const findings = changeNumbers.lastOf('findings')
+    if (findings !== findingsAt) {
+      facets.clear()
+      counting.clear()
+    }
+    findingsAt = findings
     if (current === validAt) return
     validAt = current
     found.clear()
@@ -165,7 +173,7 @@ export function openCatalogSearch(db: Database, words: SearchWords, hits: ItemHi
     return facetCounter(columns, values, sets, conditions, isFound, knownFacets(selection))
   }
   const keyOf = (selection: CatalogSelection, sort: CatalogSort | undefined): string =>
-    `search ${validAt} ${sort?.by ?? ''} ${JSON.stringify(selection)}`
+    `search ${validAt} ${isSet(selection.findings) ? findingsAt : ''} ${sort?.by ?? ''} ${JSON.stringify(selection)}`
 
   const find = (selection: CatalogSelection, sort: CatalogSort | undefined): Answer => {
     const { query, words: foundWords } = foundOf(selection)

@@ -1,7 +1,7 @@
 import { allergenIds } from '../../../src-shared/allergens/find-allergens.ts'
 import type { CatalogRow } from '../../../src-shared/catalog/model.ts'
 import { statusWord } from '../../../src-shared/catalog/status-word.ts'
-import type { Database } from '../../storage/index.ts'
+import { type Database, openItemFindings } from '../../storage/index.ts'
 import { fact, lastView, picturesIn, scoreIn, unknownEnergy, viewsIn } from '../project/fact-layout.ts'
 import { openScoreState } from '../project/item-scores.ts'
 import { categoriesOf, type ValueTable } from './facts/value-names.ts'
@@ -22,10 +22,12 @@ export function openListRows(db: Database, values: ValueTable): (seqs: readonly 
     FROM json_each(?) AS hit CROSS JOIN item ON item.seq = hit.value LEFT JOIN item_fact ON item_fact.item = item.seq
     ORDER BY hit.key`)
   const scoreState = openScoreState(db)
+  const findingsOf = openItemFindings(db)
   return (seqs) => {
     const { generation } = scoreState()
     return rows.all(JSON.stringify(seqs)).map(({ packed, status, ...row }): CatalogRow => {
-      const known = { ...row, status: statusWord(status) }
+      const findings = findingsOf(row.id)
+      const known = { ...row, status: statusWord(status), ...(findings.length > 0 && { findings }) }
       if (!packed) return { ...known, category: '', packageType: '', views: [], imageCount: 0 }
       const words = new Uint32Array(Uint8Array.from(packed).buffer)
       const views = viewsIn(words[fact.viewsAndPictures] ?? 0)

@@ -32,6 +32,7 @@ export const facetBits = {
   notListed: 2048,
   inDraft: 4096,
   inOutbox: 8192,
+  findings: 16384,
 } as const
 
 /** @param at index of the item in the facts of its range (`columnOf`) @param seq its row number */
@@ -123,6 +124,11 @@ export function conditionsOf(
     let bits = 0
     for (const { id } of basics) if (selection.missing.includes(id)) bits |= basicBits[id]
     add(facetBits.missing, anyBit(fact.missingAndAllergens, 0, bits))
+  }
+  if (selection.findings?.length) {
+    const items = sets.withFindings()
+    const found = [...items].flatMap(([kind, seqs]) => (selection.findings?.includes(kind) ? [seqs] : []))
+    add(facetBits.findings, marked(marksByRow(...found)))
   }
   if (selection.changedIn?.length) add(facetBits.changedIn, marked(sets.changedIn(selection.changedIn)))
   if (selection.notListed) add(facetBits.notListed, member(sets.notListed()))

@@ -1,14 +1,20 @@
 /** Columns of an item table for people to read. The import has no field for their headings. */
 import { allergenName, allergensIn } from '../../../src-shared/allergens/find-allergens.ts'
-import type { ItemContents } from '../../../src-shared/catalog/model.ts'
+import type { ItemContents, ItemFindings } from '../../../src-shared/catalog/model.ts'
 import { itemContents, perHundred } from '../../../src-shared/nutrition/item-contents.ts'
 import { nutrientLabel, nutrientOrder } from '../../../src-shared/nutrition/model.ts'
 import { viewLabel } from '../../../src-shared/views.ts'
 import type { Item } from '../../../src-shared/vocabulary/elements/item.ts'
 import type { Column } from '../../../src-shared/vocabulary/record-and-feed.ts'
 
-/** A column as it is read from a record. */
-export interface ReadColumn extends Pick<Column<Item>, 'heading' | 'feed' | 'cell'> {
+/** What is stored about an item beside its record. */
+export interface StoredBeside {
+  findings(itemId: string): ItemFindings
+}
+
+/** A column as it is read from a record, and from what is stored beside it. */
+export interface ReadColumn extends Pick<Column<Item>, 'heading' | 'feed'> {
+  cell: (item: Item, beside?: StoredBeside) => string | undefined
   /** The cells are numbers, although no field of the import is. */
   isNumber?: boolean
   /** Identifier of the same column in the list of the catalog. */
@@ -41,6 +47,15 @@ export const readingColumns: readonly ReadColumn[] = [
     onScreen: 'views',
     cell: ({ media = [] }) =>
       [...new Set(media.flatMap(({ view }) => (view ? [viewLabel(view)] : [])))].join('; '),
+  },
+  {
+    heading: 'Findings of the picture check',
+    onScreen: 'findings',
+    cell: ({ id = '' }, beside) =>
+      beside
+        ?.findings(id)
+        .map(({ kind, count }) => `${kind}: ${count}`)
+        .join('; '),
   },
   { heading: 'Energy (kcal) per 100 (g or ml)', onScreen: 'energy', isNumber: true, cell: energyPerHundred },
   ...nutrientOrder.map(

@@ -15,6 +15,7 @@ const source: PictureSource = {
         : undefined,
     ),
   bytes: async (sha256) => pictures.find(({ url }) => url === sha256)?.bytes,
+  reasonsMissing: async (urls) => urls.map(() => 'The host answers 404.'),
   smallFronts: async (ids) => ids.map(() => undefined),
 }
 const front = '00036000291452_A1C1.jpg'
@@ -46,9 +47,10 @@ test('writes each picture under its GS1 name, and a list with the missing one', 
   const found = readdirSync(folder).sort()
   expect(found).toEqual([...names, expect.stringMatching(/^pictures-\d{4}-\d\d-\d\d\.csv$/)])
   expect(readFileSync(join(folder, front))).toEqual(Buffer.from(pictures[0]?.bytes ?? []))
-  expect(listIn(folder)).toMatch(/A8C1,,.*right\.jpg,not on this computer/)
+  expect(listIn(folder)).toMatch(/A8C1,,.*right\.jpg,not on this computer: The host answers 404\./)
+  expect(listIn(folder)).toMatch(/Smoked trout,,,,no picture in the record/)
   expect(job.note).toBe(
-    '4 pictures written. 1 picture of 1 item is not on this computer: the list in the folder names it.',
+    '4 pictures written. 1 picture of 1 item is not on this computer: the list in the folder names it. Not exported: "Crème brûlée mix", Right, centre, in packaging. The host answers 404. 1 item has no picture in its record: "Smoked trout".',
   )
 })
 

@@ -94,7 +94,7 @@ function remark(counts: PictureCounts): string {
             : say`${of(other)} were skipped because different files with their names exist: see the list in the folder.`,
         ]
       : []),
-    ...(counts.missing > 0 ? [missingWords(counts, say`the list in the folder`)] : []),
+    ...missingWords(counts, say`the list in the folder`),
   ]
   return sentences.join(' ')
 }

@@ -6,10 +6,11 @@
 import { Deflate, Inflate } from 'fflate'
 import { pictureName } from '../../../src-shared/media/picture-name.ts'
 import { counted, say } from '../../../src-shared/texts/say.ts'
+import { viewLabel } from '../../../src-shared/views.ts'
+import { type ZipEntry, zip } from '../../platform/zip/zip-writer.ts'
 import { csvLines } from '../csv-table.ts'
 import type { NamedPictures } from '../export-reader.ts'
 import type { ExportProgress } from '../open-export.ts'
-import { type ZipEntry, zip } from '../zip/zip-writer.ts'
 
 /** Source of the pictures' content. */
 export interface PictureSource {
@@ -17,6 +18,8 @@ export interface PictureSource {
   kept(urls: string[]): Promise<({ sha256: string; mimeType: string } | undefined)[]>
   /** Undefined if the file is missing or damaged. */
   bytes(sha256: string): Promise<Uint8Array | undefined>
+  /** For each address, why its picture could not be downloaded; undefined if it was not tried. */
+  reasonsMissing(urls: string[]): Promise<(string | undefined)[]>
   /** Front pictures of items as JPEG of at most 600 pixels; undefined for an item without one. */
   smallFronts(itemIds: string[]): Promise<(Uint8Array | undefined)[]>
 }
@@ -59,7 +62,16 @@ export interface PictureCounts {
   missing: number
   /** Number of items with a missing picture. */
   lacking: number
+  /** The first missing pictures with their reasons, as sentences. */
+  firstMissing: readonly string[]
+  /** Number of items whose records name no picture. */
+  without: number
+  /** Names of the first of these items. */
+  firstWithout: readonly string[]
 }
+
+/** Maximum number of missing pictures, and of items without pictures, that a remark names. */
+const maxNamed = 3
 
 /**
  * The pictures of the items under their GS1 names, then the list.
@@ -75,10 +87,18 @@ export async function* namedPictures(
   list.add(`\uFEFF${csvLines([headings], 'safe')}`)
   const names = createNames()
   const states = new Map<string, number>()
-  const counts = { states, missing: 0, lacking: 0 }
+  const firstMissing: string[] = []
+  const firstWithout: string[] = []
+  const counts = { states, missing: 0, lacking: 0, firstMissing, without: 0, firstWithout }
   let itemsWritten = 0
   for await (const { items, itemsDone } of slices) {
-    const kept = await source.kept(items.flatMap(({ media }) => media.map(({ url }) => url)))
+    const urls = items.flatMap(({ media }) => media.map(({ url }) => url))
+    const kept = await source.kept(urls)
+    const missing = urls.filter((_url, index) => kept[index] === undefined)
+    const reasons = await source.reasonsMissing(missing)
+    const reasonOf = new Map(
+      missing.map((url, index) => [url, reasons[index] ?? say`It was not downloaded.`]),
+    )
     let at = 0
     for (const item of items) {
       const nameOf = names.ofItem(item)
@@ -94,9 +114,19 @@ export async function* namedPictures(
           isThere = true
           states.set(made.state, (states.get(made.state) ?? 0) + 1)
         } else counts.missing += 1
+        const why = made ? undefined : (reasonOf.get(url) ?? say`Its file is missing or damaged.`)
+        if (why !== undefined && firstMissing.length < maxNamed)
+          firstMissing.push(`${notExported(nameOfItem(item), viewLabel(view))} ${why}`)
         const about = [item.id, item.code, item.name, view]
-        const outcome = made ? [made.name, url, made.state] : ['', url, 'not on this computer']
+        const outcome = made ? [made.name, url, made.state] : ['', url, `not on this computer: ${why}`]
         list.add(csvLines([[...about, ...outcome]], 'spreadsheet'))
+      }
+      if (item.media.length === 0) {
+        counts.without += 1
+        if (firstWithout.length < maxNamed) firstWithout.push(nameOfItem(item))
+        list.add(
+          csvLines([[item.id, item.code, item.name, '', '', '', 'no picture in the record']], 'spreadsheet'),
+        )
       }
       if (isThere) itemsWritten += 1
       if (counts.missing > missingBefore) counts.lacking += 1
@@ -107,18 +137,44 @@ export async function* namedPictures(
   yield { list: list.end() }
 }
 
-/** @param where location of the list */
-export function missingWords({ missing, lacking }: PictureCounts, where: string): string {
-  return missing === 1
-    ? say`1 picture of 1 item is not on this computer: ${where} names it.`
-    : say`${missing} pictures of ${counted(lacking, 'item')} are not on this computer: ${where} names them.`
+/**
+ * Sentences about the pictures that are not exported, with the names of the first ones.
+ * @param where location of the list
+ */
+export function missingWords(counts: PictureCounts, where: string): string[] {
+  const { missing, lacking, firstMissing, without, firstWithout } = counts
+  const sentences: string[] = []
+  if (missing > 0)
+    sentences.push(
+      missing === 1
+        ? say`1 picture of 1 item is not on this computer: ${where} names it.`
+        : say`${missing} pictures of ${counted(lacking, 'item')} are not on this computer: ${where} names them.`,
+      ...firstMissing,
+    )
+  if (without > 0) {
+    const names = firstWithout.map((name) => `"${name}"`).join(', ')
+    sentences.push(
+      without > firstWithout.length
+        ? say`${without} items have no picture in their records, the first of them: ${names}.`
+        : without === 1
+          ? say`1 item has no picture in its record: ${names}.`
+          : say`${without} items have no picture in their records: ${names}.`,
+    )
+  }
+  return sentences
 }
 
 function inZip(counts: PictureCounts): string | undefined {
-  if (counts.missing === 0) return undefined
+  const sentences = missingWords(counts, say`pictures.csv in the file`)
+  if (sentences.length === 0) return undefined
   const inFile = [...counts.states.values()].reduce((sum, some) => sum + some, 0)
-  return `${say`${counted(inFile, 'picture')} in the file.`} ${missingWords(counts, say`pictures.csv in the file`)}`
+  return [say`${counted(inFile, 'picture')} in the file.`, ...sentences].join(' ')
 }
+
+const notExported = (name: string, view: string): string =>
+  view === '' ? say`Not exported: a picture of "${name}".` : say`Not exported: "${name}", ${view}.`
+
+const nameOfItem = ({ name, code, id }: NamedPictures): string => name || code || id
 
 /** Creates unique picture names, ignoring case, because some file systems do not distinguish case. */
 function createNames() {

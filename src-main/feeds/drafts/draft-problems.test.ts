@@ -81,6 +81,42 @@ test('groups the same wrong value, and fixes it at the field of each problem in 
   expect(await viewsOf(1)).toEqual(['A1C1', 'sideways'])
 })
 
+test('removes pictures that the service cannot fetch: one, or those of all items in one step', async () => {
+  const settings = room.workspace.storage.writer(settingWriter)
+  const connection = {
+    address: 'https://service.example',
+    username: 'u',
+    namespaceBase: 'urn:x',
+    mediaHosts: [],
+  }
+  await settings.set({ role: 'connected', connection })
+  const [web, here, other] = [
+    'https://pictures.example/1.jpg',
+    'http://127.0.0.1:8642/1',
+    'http://127.0.0.1/2',
+  ]
+  const pictures = (...urls: string[]): IngestItem => ({ media: urls.map((url) => ({ url, view: 'A1C1' })) })
+  const { id } = await begin(item(0, pictures(here, web, other)), item(1, pictures(here)))
+  const problem = { code: 'PICTURE_UNREACHABLE', path: 'media/medium/url' }
+  const drop = async (at?: { key: number; path: string }) => {
+    await room.drafts.check(id)
+    await room.drafts.editDraft({
+      id,
+      label: 'Drop',
+      edits: [{ do: 'drop-pictures', problem, ...(at && { at }) }],
+    })
+  }
+  const urlsOf = async (key: number) =>
+    ((await room.drafts.draftItem({ id, key })).value as IngestItem).media?.map(({ url }) => url)
+  await drop({ key: 1, path: 'media/medium[3]/url' })
+  expect([await urlsOf(1), await urlsOf(2)]).toEqual([[here, web], [here]])
+  await drop()
+  expect([await urlsOf(1), await urlsOf(2)]).toEqual([[web], undefined])
+  await room.drafts.undoDraft({ id })
+  expect([await urlsOf(1), await urlsOf(2)]).toEqual([[here, web], [here]])
+  await settings.set({ role: undefined, connection: undefined })
+})
+
 test('reports a later item with the same GTIN in any spelling, until one of them is removed', async () => {
   const { id } = await begin(
     item(0),

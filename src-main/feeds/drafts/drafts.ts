@@ -140,6 +140,8 @@ export function createDrafts({
   async function prepare({ id, kind }: Draft, edit: DraftEdit): Promise<PreparedEdit> {
     if (edit.do === 'settle' || edit.do === 'drop-doubles')
       return { do: 'settled', items: await checkerThread.settle(id, edit) }
+    if (edit.do === 'rename' && typeof edit.name !== 'string')
+      return { ...edit, name: await checker.contentsName(edit.name) }
     if (edit.do !== 'text') return edit
     const { key, revision, text } = edit
     const { value } = await (text.length > maxInlineBytes ? checkerThread : checker).readItem(kind, text)

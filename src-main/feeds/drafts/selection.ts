@@ -15,6 +15,10 @@ export const isRepeated = `EXISTS (SELECT 1 FROM draft_code later JOIN draft_cod
   ON earlier.draft = later.draft AND earlier.gtin = later.gtin AND earlier.key < later.key
   WHERE later.draft = i.draft AND later.key = i.key)`
 
+/** SQL condition on a row: a checked item of the catalog with no known difference from it. */
+export const isUnchanged = (row: string): string =>
+  `(${row}.is_checked AND ${row}.about <> '' AND max(${['conflicts', 'outdated', 'changed', 'removed', 'doubled'].map((name) => `${row}.${name}`).join(', ')}) = 0)`
+
 const isIndex = (key: ColumnKey): key is number => typeof key === 'number'
 const jsonPath = (keys: readonly ColumnKey[]): string =>
   keys.reduce<string>((path, key) => `${path}${isIndex(key) ? `[${key}]` : `.${key}`}`, '$')
@@ -63,7 +67,8 @@ export function selectionCondition(
     if (problem.found !== undefined) values['found'] = problem.found
     if (problem.path !== undefined) values['field'] = problem.path
   }
-  if (standing) conditions.push(`i.${standing} > 0`)
+  if (standing === 'unchanged') conditions.push(isUnchanged('i'))
+  else if (standing) conditions.push(`i.${standing} > 0`)
   const words = text?.trim()
   if (words) {
     conditions.push('(instr(fold(i.title), @text) > 0 OR instr(fold(i.code), @text) > 0)')

@@ -139,10 +139,10 @@ function openModel() {
         before.find((draft) => draft.is_deleted === 0 && outcome.drafts.includes(draft.id))?.id ?? id
       expect('refused' in transaction(() => store.redo(again))).toBe(false)
       expect(snapshot()).toEqual(after)
+      const [, back, applied = step.label] =
+        /^Took back “(.*)”$|^Applied “(.*)” again$/.exec(step.label) ?? []
       noteChanged(
-        `Undone: ${step.label}`
-          .replace(/^Undone: Undone: /, 'Done again: ')
-          .replace(/^Undone: Done again: /, 'Undone: '),
+        back === undefined ? `Took back “${applied}”` : `Applied “${back}” again`,
         true,
         before.flatMap(({ titles: names }) => names),
       )
@@ -233,8 +233,8 @@ function openModel() {
     const now = ids().flatMap(titlesOf)
     const gone = before.filter((title) => !now.includes(title))
     const added = now.filter((title) => !before.includes(title))
-    const [, words, sign, list] = /^(Undone: |Done again: )?([+-])(t.*)$/.exec(label) ?? []
-    const isAdding = ((sign === '+') === (words !== 'Undone: ')) === isForward
+    const [, words, sign, list] = /^(Took back “|Applied “)?([+-])(t[^”]*)/.exec(label) ?? []
+    const isAdding = ((sign === '+') === (words !== 'Took back “')) === isForward
     const named = list?.split(',') ?? []
     expect(isAdding ? named : []).toEqual(expect.arrayContaining(added))
     expect(isAdding ? [] : named).toEqual(expect.arrayContaining(gone))

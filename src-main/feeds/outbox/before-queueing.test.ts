@@ -30,7 +30,8 @@ describe('the check before queueing', () => {
     ])
     // Drafts are checked in the same way, and the first event of a duplicate mentions it.
     const draft = await trial.drafts.createDraft({ kind: 'create', xml: String(Buffer.from(bytes)) })
-    const { pendingFeeds } = await trial.outbox.checkDraft({ id: draft.id })
+    const { pendingFeeds, feeds } = await trial.outbox.checkDraft({ id: draft.id })
+    expect(feeds).toBe(1)
     expect(pendingFeeds).toContainEqual(expect.objectContaining({ code: 'SAME_FEED' }))
     const [second] = (await trial.outbox.queueDraft(draft)).feeds
     expect(second?.note).toMatch(/^Queued\. The very same feed is in the outbox already: “Feed”, queued on /)

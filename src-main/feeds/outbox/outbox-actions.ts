@@ -274,6 +274,8 @@ export function createActions(options: ActionOptions) {
       }
       if (chosen.length === 0)
         throw new PlainError<OutboxErrorCode>('NOT_POSSIBLE', say`The service has refused no item of it.`)
+      const begun = await reader.draftOfRefused(remarks)
+      if (begun !== undefined) return drafts.draft({ id: begun })
       const xml = await parts('joinItems', [chosen])
       return drafts.createDraft({ kind: source.kind, name: nameOf(source), xml, remarks })
     },

@@ -192,10 +192,15 @@ export function createOutbox(options: OutboxOptions & { timing?: Partial<OutboxT
       const given = await drafts.codes(id)
       // Bytes can be compared only if the draft fits into one feed.
       const isReady = !checked.groups.some(({ severity }) => severity === 'error')
-      const [only, ...others] = isReady ? await drafts.compose(id, await feedLimits()) : []
+      const feeds = isReady ? await drafts.compose(id, await feedLimits()) : undefined
+      const [only, ...others] = feeds ?? []
       const sha256 = only && others.length === 0 ? createHash('sha256').update(only.body).digest('hex') : ''
       const known = await reader.known({ kind, sha256, codes: given.map((code) => gtin14(code) ?? code) })
-      return { ...checked, pendingFeeds: knownFeedWarnings(kind, given, known) }
+      return {
+        ...checked,
+        pendingFeeds: knownFeedWarnings(kind, given, known),
+        ...(feeds && { feeds: feeds.length }),
+      }
     },
     /**
      * Freezes the draft's items as feeds and queues all of them, or none.

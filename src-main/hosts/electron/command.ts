@@ -4,7 +4,8 @@ import { app, clipboard, dialog } from 'electron'
 import { say } from '../../../src-shared/texts/say.ts'
 import { nodePowerState } from '../../platform/power.ts'
 import { requestStop } from '../headless/stop.ts'
-import { renderer, resources, secretsInKeyStore, thread } from './desk.ts'
+import { startUtilityProgram } from './child-program.ts'
+import { renderer, resources, secretsInKeyStore, systemProxy, thread } from './desk.ts'
 import type { Speak } from './texts.ts'
 
 const isWindows = process.platform === 'win32'
@@ -50,6 +51,8 @@ export async function runCommand(command: readonly string[]): Promise<void> {
     preparePage: async () => {},
     power: nodePowerState(),
     inKeyStore: secretsInKeyStore,
+    systemProxy,
+    startProgram: startUtilityProgram,
   })
   // Exiting would cut off output that a pipe has not accepted yet.
   for (const stream of [process.stdout, process.stderr])

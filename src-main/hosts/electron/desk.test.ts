@@ -6,8 +6,8 @@ import type { Secrets } from '../../platform/secrets.ts'
 import { temporaryDirectory } from '../../testing/temporary-workspace.ts'
 
 vi.mock('electron', () => import('./fixtures/electron.ts'))
-const { answers, app, powerMonitor } = await import('./fixtures/electron.ts')
-const { openFirst, powerOfElectron, secretsInKeyStore } = await import('./desk.ts')
+const { answers, app, powerMonitor, takeCalls } = await import('./fixtures/electron.ts')
+const { openFirst, powerOfElectron, secretsInKeyStore, systemProxy } = await import('./desk.ts')
 
 beforeEach(() => void Object.assign(answers, { hasKeyStore: true, onBattery: false, online: true }))
 
@@ -43,6 +43,13 @@ describe('passwords', () => {
     answers.hasKeyStore = false
     expect(await secrets.get('service')).toBeUndefined()
   })
+})
+
+test('the proxy of an address is the one that the system chooses', async () => {
+  answers.proxy = 'PROXY proxy.example:3128; DIRECT'
+  takeCalls()
+  expect(await systemProxy('https://catalog.example/')).toBe('PROXY proxy.example:3128; DIRECT')
+  expect(takeCalls()).toEqual([['resolve proxy', 'https://catalog.example/']])
 })
 
 describe('the first workspace', () => {

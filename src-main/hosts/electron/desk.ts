@@ -1,7 +1,8 @@
 /** The backend under Electron: its folders, the computer's state, and the system's key store for passwords. */
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { app, net, powerMonitor, safeStorage } from 'electron'
+import { app, net, powerMonitor, safeStorage, session } from 'electron'
+import type { Services } from '../../app/app.ts'
 import { createDesk, type Desk } from '../../app/desk.ts'
 import { homeDirectory } from '../../platform/files/home.ts'
 import type { Logger } from '../../platform/log/log.ts'
@@ -9,6 +10,7 @@ import { nodePowerState, type PowerState } from '../../platform/power.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import { sealedSecrets } from '../../platform/secrets.ts'
 import { isWorkspace } from '../../workspace/index.ts'
+import { startUtilityProgram } from './child-program.ts'
 import { isSafeMode } from './restart.ts'
 import { workspaceIn } from './start-arguments.ts'
 
@@ -20,8 +22,12 @@ export const renderer = join(import.meta.dirname, '../renderer')
 export const resources = (): string =>
   join(app.isPackaged ? process.resourcesPath : app.getAppPath(), 'resources')
 
-export function deskOfElectron(log: Logger): Desk {
-  return createDesk({
+/**
+ * The desk of the app.
+ * @param trial resolves when a new version has shown its page; before that nothing is sent, synced or served
+ */
+export function deskOfElectron(log: Logger, trial?: Promise<void>): Desk {
+  const desk = createDesk({
     home: homeDirectory(),
     log,
     config: (directory) => ({
@@ -33,14 +39,26 @@ export function deskOfElectron(log: Logger): Desk {
       log,
       power: powerOfElectron(),
       safeMode: isSafeMode(),
+      systemProxy,
+      startProgram: startUtilityProgram,
       wrapSecrets: (inFile) =>
         secretsInKeyStore(sealedSecrets(inFile, join(homeDirectory(), 'computer.key'))),
     }),
     async activate(services) {
-      await services.startBackgroundWork()
-      await services.localApi.resume()
+      if (!trial) return start(services)
+      void trial
+        .then(async () => {
+          if (desk.current()?.services === services) await start(services)
+        })
+        .catch((error: unknown) => log.error({ err: error }, 'the background work did not start'))
     },
   })
+  return desk
+}
+
+async function start(services: Services): Promise<void> {
+  await services.startBackgroundWork()
+  await services.localApi.resume()
 }
 
 /**
@@ -49,16 +67,24 @@ export function deskOfElectron(log: Logger): Desk {
  * `userData` to a server, where SQLite's write-ahead log does not work.
  */
 export async function openFirst(desk: Desk): Promise<void> {
+  await desk.tryOpen(...(await firstWorkspace(desk)))
+}
+
+/** The folder that `openFirst` opens, with the options for that. */
+export async function firstWorkspace(desk: Desk): Promise<Parameters<Desk['tryOpen']>> {
   const named = process.env['CATALOG_DESK_DATA']
-  if (named !== undefined) return desk.tryOpen(named, { create: true })
+  if (named !== undefined) return [named, { create: true }]
   const asked = workspaceIn(process.argv)
   const known = await desk.known.list()
   const last = known.find(({ directory }) => directory === asked) ?? known[0]
   const before = join(app.getPath('userData'), 'workspace')
-  if (last) await desk.tryOpen(last.directory)
-  else if (await isWorkspace(before)) await desk.tryOpen(before)
-  else await desk.tryOpen(join(homeDirectory(), 'workspace'), { create: true })
+  if (last) return [last.directory]
+  if (await isWorkspace(before)) return [before]
+  return [join(homeDirectory(), 'workspace'), { create: true }]
 }
+
+/** The system's proxy for an address, also by its PAC script, in the notation of PAC. */
+export const systemProxy = (address: string): Promise<string> => session.defaultSession.resolveProxy(address)
 
 /**
  * Battery, network and sleep from Electron; only the operating system knows whether a connection is metered.

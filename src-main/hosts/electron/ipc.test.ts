@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { DesktopBridge, DesktopEvents } from '../../../src-shared/desktop-bridge.ts'
+import type { UpdateState } from '../../../src-shared/update-state.ts'
 import type { Desk } from '../../app/desk.ts'
 import { createGrants, type Grants } from '../../platform/page-session.ts'
 import { temporaryDirectory } from '../../testing/temporary-workspace.ts'
@@ -31,7 +32,12 @@ const contents = electron.BrowserWindow.all[0]?.webContents
 let grants: Grants
 let openings: Openings
 const restart = vi.fn()
+const act = vi.fn(async () => {})
+const updateState: UpdateState = { version: '1.2.3', step: 'idle', waitsFor: [], installsOnQuit: false }
 const setCommands = vi.fn()
+const print = vi.fn(async () => {})
+const preview = vi.fn(async () => {})
+const startDrag = vi.fn(async () => {})
 const addFile = vi.fn(async () => {})
 beforeEach(() => {
   grants = createGrants()
@@ -45,9 +51,12 @@ beforeEach(() => {
     grants,
     menu: { setCommands },
     recent: { addFile },
+    printing: { print, preview },
+    dragOut: { start: startDrag },
     speak: (sentence) => sentence,
     openings,
     restart,
+    updates: { state: () => updateState, act },
   })
   electron.takeCalls()
 })
@@ -103,32 +112,6 @@ describe('calls of the page', () => {
     expect(grants.isGranted('/etc/passwd', 'import')).toBe(false)
   })
 
-  test('shows a notification, whose click focuses the window', async () => {
-    await desktop.notify({ title: 'Spring range is done', body: '3 items' })
-    electron.Notification.last?.emit('click')
-    await desktop.setBadge(4)
-    expect(electron.takeCalls()).toEqual([
-      ['notification', { title: 'Spring range is done', body: '3 items' }],
-      ['show'],
-      ['focus'],
-      ['badge', 4],
-    ])
-    electron.answers.hasNotifications = false
-    await desktop.notify({ title: 'Spring range is done', body: '' })
-    electron.answers.hasNotifications = true
-    expect(electron.takeCalls()).toEqual([])
-    await expect(desktop.setBadge(-1)).rejects.toThrow()
-    await expect(desktop.notify({ title: 'x'.repeat(201), body: '' })).rejects.toThrow()
-  })
-
-  test('a click on the notification of a feed opens it', async () => {
-    await desktop.notify({ title: 'Spring range is done', body: '', feed: 'f1' })
-    expect(await desktop.takeOpenings()).toEqual([])
-    electron.Notification.last?.emit('click')
-    expect(await desktop.takeOpenings()).toEqual([{ open: 'feed', id: 'f1' }])
-    expect(await desktop.takeOpenings()).toEqual([])
-  })
-
   test('a file named from outside can be imported once the page takes it, and only that file', async () => {
     openings.add([file], folder)
     expect(grants.isGranted(file, 'import')).toBe(false)
@@ -136,6 +119,29 @@ describe('calls of the page', () => {
     expect(grants.isGranted(file, 'import')).toBe(true)
     expect(grants.isGranted(file, 'export')).toBe(false)
     expect(grants.isGranted(join(folder, 'private.txt'), 'import')).toBe(false)
+  })
+
+  test('an archive can be restored once it is chosen, dropped or taken by the page, and not imported', async () => {
+    const archive = (name: string): string => {
+      const path = join(folder, `${name}.catalogdesk`)
+      writeFileSync(path, '')
+      return path
+    }
+    const [chosen, dropped, opened] = [archive('chosen'), archive('dropped'), archive('opened')]
+    electron.answers.chosen = chosen
+    expect(await desktop.chooseArchive()).toBe(chosen)
+    const file = new File([], 'dropped.catalogdesk')
+    electron.filePaths.set(file, dropped)
+    expect(await desktop.pathOf(file)).toBe(dropped)
+    openings.add([opened, join(folder, 'export.csv')], folder)
+    expect(grants.isGranted(opened, 'backup')).toBe(false)
+    expect(await desktop.takeOpenings('archive')).toEqual([{ open: 'archive', path: opened }])
+    for (const path of [chosen, dropped, opened])
+      expect([grants.isGranted(path, 'backup'), grants.isGranted(path, 'import')]).toEqual([true, false])
+    expect(await desktop.takeOpenings()).toHaveLength(1)
+    await expect(desktop.takeOpenings('file' as 'archive')).rejects.toThrow()
+    electron.answers.chosen = undefined
+    expect(await desktop.chooseArchive()).toBeUndefined()
   })
 
   test('shows only files of the workspace in the file manager', async () => {
@@ -148,6 +154,9 @@ describe('calls of the page', () => {
   test('starts the app again in the mode that the page asks for', async () => {
     await desktop.restart('safe')
     expect(restart.mock.calls).toEqual([['safe']])
+    expect(await desktop.updateState()).toEqual(updateState)
+    await desktop.actOnUpdate('check')
+    expect(act.mock.calls).toEqual([['check']])
   })
 
   test("keeps the commands of a window for the menu, and sends a chosen one to the window's page", async () => {
@@ -173,14 +182,42 @@ describe('calls of the page', () => {
     await expect(desktop.chooseFromMenu([])).rejects.toThrow()
   })
 
+  test('drags files of the page', async () => {
+    const files = [{ name: 'a.xml', text: '<feed/>' }, { path: file }]
+    await desktop.startDrag(files)
+    expect(startDrag.mock.calls).toEqual([[files, contents]])
+    await expect(desktop.startDrag([])).rejects.toThrow()
+    await expect(desktop.startDrag([{ path: 'relative.csv' }])).rejects.toThrow()
+  })
+
+  test('prints the page of the window', async () => {
+    await desktop.print()
+    await desktop.previewPrint('Oat drink')
+    expect([print.mock.calls, preview.mock.calls]).toEqual([[[contents]], [['Oat drink', contents]]])
+  })
+
   test('applies the chosen theme to the window', async () => {
     await desktop.setTheme('dark')
     expect(electron.nativeTheme.themeSource).toBe('dark')
   })
 
+  test('reports the accent color of the system, and its changes', async () => {
+    electron.answers.accent = 'c4314bff'
+    expect(await desktop.accentColor()).toBe('c4314b')
+    electron.answers.accent = ''
+    expect(await desktop.accentColor()).toBeUndefined()
+    const listener = vi.fn()
+    const remove = (desktop as DesktopBridge & DesktopEvents).onAccent(listener)
+    electron.ipcRenderer.emit('accent', {})
+    remove()
+    electron.ipcRenderer.emit('accent', {})
+    expect(listener.mock.calls).toEqual([[]])
+  })
+
   test.each([
     ['an unknown theme', () => desktop.setTheme('sepia' as 'dark')],
     ['an unknown way to start', () => desktop.restart('--inspect' as 'safe')],
+    ['an unknown action of an update', () => desktop.actOnUpdate('run' as 'check')],
     ['a name that is not a text', () => desktop.chooseSaveFile(7 as unknown as string)],
     ['a name that is too long', () => desktop.chooseSaveFile('a'.repeat(256))],
     ['a relative path', () => desktop.showInFolder('workspace')],
@@ -204,6 +241,8 @@ describe('calls of the page', () => {
       electron.ipcRenderer.invoke('pathOf', file),
       desktop.setTheme('dark'),
       desktop.restart('safe'),
+      desktop.updateState(),
+      desktop.actOnUpdate('install'),
     ]
     for (const call of calls) await expect(call).rejects.toThrow("for the app's own page only")
     expect(electron.takeCalls()).toEqual([])

@@ -1,8 +1,9 @@
 /** Answers the desktop calls that the page makes through preload.ts, after checking sender and arguments. */
 import { realpathSync } from 'node:fs'
 import { basename, isAbsolute, join, sep } from 'node:path'
-import { app, dialog, ipcMain, Notification, nativeTheme, shell, type WebContents } from 'electron'
+import { app, dialog, type FileFilter, ipcMain, nativeTheme, shell, type WebContents } from 'electron'
 import * as z from 'zod'
+import { archiveEnding } from '../../../src-shared/backup/model.ts'
 import {
   type AnswerOf,
   type DesktopCall,
@@ -12,17 +13,22 @@ import {
 } from '../../../src-shared/desktop-bridge.ts'
 import { catalogFilePatterns } from '../../../src-shared/import/model.ts'
 import { say } from '../../../src-shared/texts/say.ts'
+import { updateActions } from '../../../src-shared/update-state.ts'
 import { type FilePurpose, folderPurposes, themeChoices } from '../../../src-shared/workspace/model.ts'
 import type { Desk } from '../../app/desk.ts'
 import type { Grants } from '../../platform/page-session.ts'
+import { accentColor } from './accent.ts'
 import { home, isOurs, origin } from './app-scheme.ts'
+import type { DragOut } from './files/drag-out.ts'
+import type { Printing } from './files/print.ts'
 import type { AppMenu } from './menu/app-menu.ts'
 import { chooseFromMenu } from './menu/choose-from-menu.ts'
 import type { RecentStore } from './menu/recent.ts'
-import { isCatalogFile, type Openings } from './openings.ts'
+import { isArchiveFile, isCatalogFile, type Openings } from './openings.ts'
 import type { Restart } from './restart.ts'
 import type { Speak } from './texts.ts'
-import { bringToFront, isOurWindow, showWindow } from './window.ts'
+import type { Updates } from './updates/index.ts'
+import { isOurWindow, showWindow } from './window.ts'
 
 /** The schema of a call's arguments, and its implementation, which also gets the page that calls. */
 interface Answer<Given extends unknown[], Answered> {
@@ -33,6 +39,14 @@ type Answers = { [Call in DesktopCall]: Answer<SentToHost<Call>, AnswerOf<Call>>
 
 const nothing = z.tuple([])
 const path = z.string().min(1).max(4096).refine(isAbsolute)
+/** Maximum number of files of one drag, and of characters of a text. */
+const maxDragged = { files: 200, text: 64 * 1024 * 1024 }
+const fileName = z.string().min(1).max(200)
+const draggedFile = z.union([
+  z.strictObject({ name: fileName, picture: z.string().max(300) }),
+  z.strictObject({ name: fileName, text: z.string().max(maxDragged.text) }),
+  z.strictObject({ path }),
+])
 const menuText = z.string().min(1).max(300)
 const menuGroup = z.object({
   place: z.enum(menuPlaces),
@@ -51,27 +65,53 @@ const menuGroup = z.object({
 })
 
 /** A path chosen in a dialog is granted: from then on the page may use the path for that purpose. */
-const answersOf = ({ desk, grants, menu, recent, speak, openings, restart }: DesktopServices): Answers => {
-  /** Allows the import of a file that the person chose. */
-  const grantImport = (file: string): void => {
+const answersOf = ({
+  desk,
+  grants,
+  menu,
+  recent,
+  dragOut,
+  printing,
+  speak,
+  openings,
+  restart,
+  updates,
+}: DesktopServices): Answers => {
+  /** Allows the import of a file that the person chose, or the restore of an archive. */
+  const grantFile = (file: string): void => {
+    if (isArchiveFile(file)) {
+      grants.grant(file, 'backup')
+      return
+    }
     grants.grant(file, 'import')
     // A list of recent files that cannot be written does not prevent the import.
     if (isCatalogFile(file)) recent.addFile(file).catch(() => {})
+  }
+  /** Undefined if the person cancels. */
+  const chooseFile = async (title: string, kind: FileFilter): Promise<string | undefined> => {
+    const { canceled, filePaths } = await dialog.showOpenDialog({
+      title,
+      properties: ['openFile'],
+      filters: [kind, { name: speak(say`All files`), extensions: ['*'] }],
+    })
+    return canceled ? undefined : filePaths[0]
   }
   return {
     chooseFile: {
       given: nothing,
       async run() {
-        const { canceled, filePaths } = await dialog.showOpenDialog({
-          title: speak(say`Choose a catalog file`),
-          properties: ['openFile'],
-          filters: [
-            { name: speak(say`Catalog files`), extensions: catalogFilePatterns },
-            { name: speak(say`All files`), extensions: ['*'] },
-          ],
-        })
-        const file = canceled ? undefined : filePaths[0]
-        if (file !== undefined) grantImport(file)
+        const kind = { name: speak(say`Catalog files`), extensions: catalogFilePatterns }
+        const file = await chooseFile(speak(say`Choose a catalog file`), kind)
+        if (file !== undefined) grantFile(file)
+        return file
+      },
+    },
+    chooseArchive: {
+      given: nothing,
+      async run() {
+        const kind = { name: speak(say`Archives of workspaces`), extensions: [archiveEnding.slice(1)] }
+        const file = await chooseFile(speak(say`Choose an archive`), kind)
+        if (file !== undefined) grants.grant(file, 'backup')
         return file
       },
     },
@@ -91,12 +131,12 @@ const answersOf = ({ desk, grants, menu, recent, speak, openings, restart }: Des
       given: z.tuple([z.string().min(1).max(255)]),
       async run(name) {
         const { canceled, filePath } = await dialog.showSaveDialog({
-          title: speak(say`Export`),
+          title: speak(say`Save as`),
           defaultPath: join(app.getPath('downloads'), basename(name)),
           properties: ['createDirectory', 'showOverwriteConfirmation'],
         })
         if (canceled) return undefined
-        grants.grant(filePath, 'export')
+        grants.grant(filePath, ['export', 'archive'])
         return filePath
       },
     },
@@ -112,7 +152,7 @@ const answersOf = ({ desk, grants, menu, recent, speak, openings, restart }: Des
       given: z.tuple([path]),
       // Only the preload script makes this call; Chromium, not the page, provides the path of a chosen file.
       run(file) {
-        grantImport(file)
+        grantFile(file)
         return file
       },
     },
@@ -129,40 +169,17 @@ const answersOf = ({ desk, grants, menu, recent, speak, openings, restart }: Des
         nativeTheme.themeSource = theme
       },
     },
-    notify: {
-      given: z.tuple([
-        z.object({
-          title: z.string().min(1).max(200),
-          body: z.string().max(500),
-          feed: z.string().min(1).max(64).optional(),
-        }),
-      ]),
-      run({ feed, ...message }) {
-        if (!Notification.isSupported()) return
-        const notification = new Notification(message)
-        notification.on('click', () => {
-          if (feed !== undefined) openings.addOpening({ open: 'feed', id: feed })
-          void bringToFront().catch(() => {})
-        })
-        notification.show()
-      },
-    },
-    setBadge: {
-      given: z.tuple([z.int().min(0).max(99_999)]),
-      run(count) {
-        app.setBadgeCount(count)
-      },
-    },
+    accentColor: { given: nothing, run: accentColor },
     restart: {
       given: z.tuple([z.enum(startModes)]),
       run: (mode) => restart(mode),
     },
     takeOpenings: {
-      given: nothing,
-      run() {
-        const taken = openings.take()
+      given: z.tuple([z.literal('archive').optional()]),
+      run(kind) {
+        const taken = openings.take(kind)
         // Naming a file to the app is a choice of the person, like a file dropped on its window.
-        for (const opening of taken) if (opening.open === 'file') grantImport(opening.path)
+        for (const opening of taken) if ('path' in opening) grantFile(opening.path)
         return taken
       },
     },
@@ -176,6 +193,20 @@ const answersOf = ({ desk, grants, menu, recent, speak, openings, restart }: Des
       given: z.tuple([z.array(menuText).min(1).max(50)]),
       run: chooseFromMenu,
     },
+    startDrag: {
+      given: z.tuple([z.array(draggedFile).min(1).max(maxDragged.files)]),
+      run: dragOut.start,
+    },
+    print: { given: nothing, run: printing.print },
+    previewPrint: { given: z.tuple([fileName]), run: printing.preview },
+    updateState: { given: nothing, run: () => updates?.state() },
+    actOnUpdate: {
+      given: z.tuple([z.enum(updateActions)]),
+      run(action) {
+        // A download takes long, and the page follows it by the state.
+        void updates?.act(action)
+      },
+    },
   }
 }
 
@@ -184,9 +215,13 @@ interface DesktopServices {
   grants: Grants
   menu: Pick<AppMenu, 'setCommands'>
   recent: Pick<RecentStore, 'addFile'>
+  dragOut: DragOut
+  printing: Printing
   speak: Speak
-  openings: Openings
+  openings: Pick<Openings, 'take'>
   restart: Restart
+  /** Undefined if this app is not updated by itself. */
+  updates: Pick<Updates, 'state' | 'act'> | undefined
 }
 
 /** Answers the desktop calls of our own page; throws on other senders and on arguments the schema refuses. */

@@ -80,7 +80,9 @@ test('shows our page in a guarded session, and guards the default session too', 
 test('keeps what a second start names while the workspace is being opened', async () => {
   const { webContents } = BrowserWindow.all[0] ?? {}
   electron.sender.event = { sender: webContents, senderFrame: webContents?.mainFrame }
-  expect(await electron.ipcRenderer.invoke('takeOpenings')).toEqual([{ open: 'item', gtin: '9520000000028' }])
+  expect(await electron.ipcRenderer.invoke('takeOpenings', undefined)).toEqual([
+    { open: 'item', gtin: '9520000000028' },
+  ])
 })
 
 test("answers the app's scheme only for our own page", async () => {
@@ -208,6 +210,13 @@ test('a second start and events of the system tell the page what to open', () =>
   expect(prevented).toBe(4)
 })
 
+test('tells the pages that the accent color of the system changed', () => {
+  if (process.platform === 'darwin') return
+  electron.systemPreferences.emit('accent-color-changed', {}, 'c4314bff')
+  expect(takeCalls()).toEqual(BrowserWindow.all.map(() => ['send', 'accent']))
+  expect(BrowserWindow.all).not.toEqual([])
+})
+
 test('activating the app opens a window only if there is none', async () => {
   app.emit('activate')
   expect(takeCalls()).toEqual([])
@@ -227,6 +236,28 @@ test('a page that stops is loaded again, and the person is told', async () => {
     ]),
   )
 })
+
+test.runIf(process.platform !== 'darwin')(
+  'continues without a window if the person chose it, with an icon beside the clock',
+  async () => {
+    const calls: unknown[][] = []
+    const setKeepsRunning = async (keepsRunning: boolean, expected: string) => {
+      await request('app://desk/rpc/computer/setSettings', {
+        method: 'POST',
+        headers: { origin: 'app://desk', 'content-type': 'application/json' },
+        body: JSON.stringify({ json: { keepsRunning } }),
+      })
+      await soon(() => {
+        calls.push(...takeCalls())
+        expect(calls.map(([name]) => name)).toContain(expected)
+      })
+    }
+    await setKeepsRunning(true, 'tray')
+    app.emit('window-all-closed')
+    expect(takeCalls()).toEqual([])
+    await setKeepsRunning(false, 'remove tray')
+  },
+)
 
 test.runIf(process.platform !== 'darwin')('quits when the last window is closed', () => {
   app.emit('window-all-closed')

@@ -3,6 +3,7 @@
  * a page lacks: the system's dialogs, key store, menu and theme. SECURITY.md describes how the page is
  * confined.
  */
+import { join } from 'node:path'
 import { getHeapStatistics } from 'node:v8'
 import {
   app,
@@ -15,8 +16,8 @@ import {
   shell,
 } from 'electron'
 import { appId } from '../../../src-shared/app-id.ts'
-import { openingChannel } from '../../../src-shared/desktop-bridge.ts'
-import { linkScheme } from '../../../src-shared/opening.ts'
+import { accentChannel, openingChannel, updateChannel } from '../../../src-shared/desktop-bridge.ts'
+import { linkScheme, type Opening } from '../../../src-shared/opening.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import type { LanguageChoice } from '../../../src-shared/workspace/languages.ts'
 import type { FolderPurpose } from '../../../src-shared/workspace/model.ts'
@@ -30,17 +31,25 @@ import { createPageHandler } from '../../rpc/page-handler.ts'
 import { computerSettingsIn } from '../../workspace/index.ts'
 import { exitForDefect } from '../headless/stop.ts'
 import { reportStart } from '../launch/start-report.ts'
+import { watchAccent } from './accent.ts'
 import { guardScheme, privileges, scheme } from './app-scheme.ts'
 import { commandIn, runCommand, showCommandLine } from './command.ts'
-import { deskOfElectron, openFirst, renderer, thread } from './desk.ts'
+import { deskOfElectron, firstWorkspace, openFirst, renderer, thread } from './desk.ts'
+import { createDragOut } from './files/drag-out.ts'
+import { createPrinting } from './files/print.ts'
+import { createTemporaryFiles } from './files/temporary-files.ts'
 import { guardApp, guardSession } from './guards.ts'
-import { answerDesktopCalls } from './ipc.ts'
+import { badgeWords, showBadge } from './icon/badge.ts'
+import { createAppTray } from './icon/tray.ts'
+import { noWork, watchWork } from './icon/work-state.ts'
+import { answerDesktopCalls, shownFile } from './ipc.ts'
 import { createLinkOpener } from './links.ts'
 import { createAppMenu } from './menu/app-menu.ts'
 import { showContextMenus } from './menu/context-menu.ts'
 import { showLaunchers } from './menu/launchers.ts'
 import { workspaceOpener } from './menu/open-workspace.ts'
 import { createRecent } from './menu/recent.ts'
+import { notifyOfOutbox } from './news/notifications.ts'
 import { collectOpenings, openingArguments } from './openings.ts'
 import { endingWithPage } from './page-requests.ts'
 import { closeBeforeQuitting, type Ending } from './quit.ts'
@@ -48,7 +57,8 @@ import { recoverPage } from './recovery.ts'
 import { isSafeMode, restartAfterFailure, restarter } from './restart.ts'
 import { asksForWindow, isFromLauncher, workspaceIn } from './start-arguments.ts'
 import { type Speak, speakerFor } from './texts.ts'
-import { bringToFront, pageSession, showWindow, tellPage } from './window.ts'
+import { createTrial, openAppUpdates, openUpdateRecord } from './updates/index.ts'
+import { bringToFront, pageSession, showWindow, tellPage, tellPages } from './window.ts'
 
 let speak: Speak = (sentence) => sentence
 /** Undefined until the first window is opened. */
@@ -103,15 +113,23 @@ async function openApp(): Promise<void> {
   await speakLanguage(settings.language)
   const log = await openLog(homeDirectory(), settings.logLevel)
   logHeap(log, { role: 'main' }, getHeapStatistics())
-  const desk = deskOfElectron(log)
+  const logs = join(homeDirectory(), 'logs')
+  const record = openUpdateRecord(homeDirectory())
+  const trial = app.isPackaged
+    ? createTrial({ record, version: app.getVersion(), log, logs, speak: (sentence) => speak(sentence) })
+    : undefined
+  const desk = deskOfElectron(log, trial?.proven)
+  const [firstFolder] = await firstWorkspace(desk)
+  if (trial && !(await trial.begin(firstFolder, thread))) return
   // If the workspace cannot be opened, the window shows the reason and offers the other workspaces.
   await openFirst(desk)
   const grants = createGrants()
-  const handler = createPageHandler(desk, {
+  const pageHandler = createPageHandler(desk, {
     renderer,
     grants,
     confirm: (path, purpose) => ask(say`Use it`, { message: questions[purpose], detail: path }),
   })
+  const handler = trial?.watch(pageHandler) ?? pageHandler
   const ours = session.fromPartition(pageSession)
   guardSession(ours)
   guardSession(session.defaultSession)
@@ -124,10 +142,32 @@ async function openApp(): Promise<void> {
   openKnownWorkspace = openWorkspace
   // If the page cannot be loaded, the new window stays empty and the others continue.
   const newWindow = () => void showWindow().catch(() => {})
+  const openInWindow = (opening: Opening) => {
+    openings.addOpening(opening)
+    void bringToFront().catch(() => {})
+  }
+  const openOutbox = () => openInWindow({ open: 'outbox' })
+  let work = noWork
+  const showOurLaunchers = () =>
+    showLaunchers(
+      translate,
+      { workspaces: recent.now().workspaces, outbox: badgeWords(translate, work) },
+      { newWindow, openWorkspace, openOutbox },
+    )
   const showMenus = () => {
     menu.show()
-    showLaunchers(translate, recent.now().workspaces, { newWindow, openWorkspace })
+    showOurLaunchers()
+    tray.update()
   }
+  const sync = () => desk.required().services.sync()
+  const tray = createAppTray(translate, {
+    openWindow: () => void bringToFront().catch(() => {}),
+    openOutbox,
+    // Fails if the sync has just ended; the menu then shows that.
+    pauseSync: () => void (async () => sync().pause())().catch(() => {}),
+    resumeSync: () => void (async () => sync().resume())().catch(() => {}),
+    quit: () => app.quit(),
+  })
   const recent = createRecent(desk, showMenus)
   const refreshRecent = () => void recent.refresh().catch(() => {})
   const menu = createAppMenu({
@@ -149,14 +189,39 @@ async function openApp(): Promise<void> {
     },
     clearRecentFiles: () => void recent.clearFiles().catch(() => {}),
   })
-  answerDesktopCalls({ desk, grants, menu, recent, speak: translate, openings, restart })
+  const files = createTemporaryFiles(homeDirectory())
+  const updates = await openAppUpdates({
+    ...{ desk, record, log, logs },
+    ending: nowEnding,
+    onChange: () => tellPages(updateChannel),
+  })
+  answerDesktopCalls({
+    ...{ desk, grants, menu, recent, openings, restart, updates },
+    speak: translate,
+    printing: createPrinting(files),
+    dragOut: createDragOut({
+      files,
+      handler,
+      shownFile: (path) => shownFile(path, grants, desk.current()?.services.directory),
+    }),
+  })
   restartAfterFailure({ log, speak: translate, ...nowEnding })
   nativeTheme.themeSource = settings.theme
+  watchAccent(() => tellPages(accentChannel))
   log.info({ workspace: desk.current()?.services.directory, version: app.getVersion() }, 'ready')
   showMenus()
   // Not awaited: a folder on a disconnected network drive may take long to answer.
   refreshRecent()
   desk.onSwitch(refreshRecent)
+  tray.setShown(settings.keepsRunning)
+  desk.computer.watch('keepsRunning', tray.setShown)
+  watchWork(desk, (now) => {
+    work = now
+    showBadge(translate, now)
+    tray.update(now)
+    if (process.platform === 'darwin') showOurLaunchers()
+  })
+  notifyOfOutbox(desk, { speak: translate, open: openInWindow })
   desk.computer.watch('language', (choice) => void speakLanguage(choice).then(showMenus))
   app.on('browser-window-created', (_event, window) => {
     recoverPage(window, {
@@ -166,13 +231,18 @@ async function openApp(): Promise<void> {
       startSafely: isSafeMode() ? undefined : () => restart('safe'),
     })
     showContextMenus(window, { speak: translate, openLink })
+    // On Windows each window has its own badge.
+    window.once('show', () => showBadge(translate, work))
   })
-  showWindow().then(() => reportStart('opened'), fail)
+  showWindow().then(() => {
+    trial?.pageLoaded(desk)
+    return reportStart('opened')
+  }, fail)
   app.on('activate', () => {
     if (ending?.hasBegun()) ending.startAgain()
     else if (BrowserWindow.getAllWindows().length === 0) showWindow().catch(fail)
   })
-  app.on('window-all-closed', () => process.platform !== 'darwin' && app.quit())
+  app.on('window-all-closed', () => process.platform !== 'darwin' && !tray.isShown() && app.quit())
 }
 
 /** Questions of a system dialog before a folder typed in the page is used. */
@@ -180,7 +250,8 @@ const questions: Record<FolderPurpose, string> = {
   workspace: say`Use this folder as a workspace?`,
   'backup-folder': say`Keep backups in this folder?`,
   pictures: say`Write pictures into this folder?`,
-  backup: say`Read the backup in this folder?`,
+  backup: say`Read this backup?`,
+  archive: say`Write an archive of the workspace into this file?`,
 }
 
 /**

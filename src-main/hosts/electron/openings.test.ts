@@ -29,6 +29,18 @@ test('a file of products is opened by its path, a relative one, or its address',
   expect(openingOf(pathToFileURL(file).href, '/')).toEqual(opening)
 })
 
+test('an archive of a workspace is opened as such', () => {
+  const archive = join(folder, 'North.CatalogDesk')
+  writeFileSync(archive, '')
+  expect(openingOf(archive, '/')).toEqual({ open: 'archive', path: archive })
+  expect(openingArguments(['North.CatalogDesk'], folder)).toEqual([archive])
+  expect(openingOf('missing.catalogdesk', folder)).toBeUndefined()
+  const openings = collectOpenings(() => {})
+  openings.add([archive, file], folder)
+  expect(openings.take('archive')).toEqual([{ open: 'archive', path: archive }])
+  expect(openings.take()).toEqual([{ open: 'file', path: file }])
+})
+
 test.each([
   '',
   '.',

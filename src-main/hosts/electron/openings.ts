@@ -3,18 +3,24 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { app } from 'electron'
+import { archiveEnding } from '../../../src-shared/backup/model.ts'
 import { catalogFilePatterns } from '../../../src-shared/import/model.ts'
 import { linkScheme, type Opening, openingOfLink } from '../../../src-shared/opening.ts'
 
 /** A page that takes nothing, such as the start screen, must not let requests pile up. */
 const maxWaiting = 20
 
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+
 /** Whether a path is an existing file of a kind that the import reads. */
 export const isCatalogFile = (path: string): boolean => {
   const ending = path.slice(path.lastIndexOf('.') + 1).toLowerCase()
-  if (!catalogFilePatterns.includes(ending)) return false
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+  return catalogFilePatterns.includes(ending) && isFile(path)
 }
+
+/** Whether a path is an existing file with the ending of archives. */
+export const isArchiveFile = (path: string): boolean =>
+  path.toLowerCase().endsWith(archiveEnding) && isFile(path)
 
 /** A path, relative to the folder of the program that named it, or an address of a file on this computer. */
 function pathOf(text: string, folder: string): string | undefined {
@@ -26,28 +32,30 @@ function pathOf(text: string, folder: string): string | undefined {
   }
 }
 
-/** What a text from outside names: a link, or an existing file of products; undefined for any other. */
+/** What a text from outside names: a link, an existing file of products, or an archive; undefined for others. */
 export function openingOf(text: string, folder: string): Opening | undefined {
   if (text.startsWith('-') || text === '') return undefined
   const link = openingOfLink(text)
   if (link || text.toLowerCase().startsWith(`${linkScheme}:`)) return link
   const path = pathOf(text, folder)
-  return path !== undefined && isCatalogFile(path) ? { open: 'file', path } : undefined
+  if (path === undefined) return undefined
+  if (isArchiveFile(path)) return { open: 'archive', path }
+  return isCatalogFile(path) ? { open: 'file', path } : undefined
 }
 
 /** The texts that name something to open, so that they name the same from any folder. */
 export const openingArguments = (texts: readonly string[], folder: string): string[] =>
   texts.flatMap((text) => {
     const opening = openingOf(text, folder)
-    return opening ? [opening.open === 'file' ? opening.path : text] : []
+    return opening ? ['path' in opening ? opening.path : text] : []
   })
 
 export interface Openings {
   /** Adds what the texts name; others are ignored. @returns whether anything was added */
   add(texts: readonly string[], folder: string): boolean
   addOpening(opening: Opening): void
-  /** Returns and removes what waits. */
-  take(): Opening[]
+  /** Returns and removes what waits; with a kind, only that. */
+  take(kind?: Opening['open']): Opening[]
 }
 
 /**
@@ -74,9 +82,10 @@ export function collectOpenings(onAdded: () => void): Openings {
   return {
     add,
     addOpening,
-    take() {
-      const taken = waiting
-      waiting = []
+    take(kind) {
+      const isWanted = ({ open }: Opening): boolean => kind === undefined || open === kind
+      const taken = waiting.filter(isWanted)
+      waiting = waiting.filter((opening) => !isWanted(opening))
       return taken
     },
   }

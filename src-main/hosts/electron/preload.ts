@@ -1,6 +1,7 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import {
   type AnswerOf,
+  accentChannel,
   type ChosenCommand,
   commandChannel,
   type DesktopBridge,
@@ -11,6 +12,7 @@ import {
   pageArgument,
   type SentToHost,
   safeModeSwitch,
+  updateChannel,
 } from '../../../src-shared/desktop-bridge.ts'
 
 /**
@@ -19,12 +21,20 @@ import {
 const call = <Call extends DesktopCall>(name: Call, ...given: SentToHost<Call>): Promise<AnswerOf<Call>> =>
   ipcRenderer.invoke(name, ...given)
 
+/** Listens to an event without details. @returns a function that removes the listener */
+function onSignal(channel: string, listener: () => void): () => void {
+  const onEvent = (): void => listener()
+  ipcRenderer.on(channel, onEvent)
+  return () => void ipcRenderer.off(channel, onEvent)
+}
+
 const pageId = process.argv.find((argument) => argument.startsWith(pageArgument))?.slice(pageArgument.length)
 
 const bridge: DesktopBridge & DesktopEvents & DesktopFacts = {
   pageId: pageId ?? '',
   isSafeMode: process.argv.includes(safeModeSwitch),
   chooseFile: () => call('chooseFile'),
+  chooseArchive: () => call('chooseArchive'),
   chooseFolder: () => call('chooseFolder'),
   chooseSaveFile: (name) => call('chooseSaveFile', name),
   showInFolder: (path) => call('showInFolder', path),
@@ -35,17 +45,19 @@ const bridge: DesktopBridge & DesktopEvents & DesktopFacts = {
   },
   openItem: (id) => call('openItem', id),
   setTheme: (theme) => call('setTheme', theme),
-  notify: (message) => call('notify', message),
-  setBadge: (count) => call('setBadge', count),
+  accentColor: () => call('accentColor'),
   restart: (mode) => call('restart', mode),
-  takeOpenings: () => call('takeOpenings'),
+  takeOpenings: (kind) => call('takeOpenings', kind),
   setMenuCommands: (groups) => call('setMenuCommands', groups),
   chooseFromMenu: (labels) => call('chooseFromMenu', labels),
-  onOpening(listener) {
-    const onEvent = (): void => listener()
-    ipcRenderer.on(openingChannel, onEvent)
-    return () => void ipcRenderer.off(openingChannel, onEvent)
-  },
+  startDrag: (files) => call('startDrag', files),
+  print: () => call('print'),
+  previewPrint: (name) => call('previewPrint', name),
+  updateState: () => call('updateState'),
+  actOnUpdate: (action) => call('actOnUpdate', action),
+  onOpening: (listener) => onSignal(openingChannel, listener),
+  onUpdate: (listener) => onSignal(updateChannel, listener),
+  onAccent: (listener) => onSignal(accentChannel, listener),
   onCommand(listener) {
     const onEvent = (_event: unknown, chosen: ChosenCommand): void => listener(chosen)
     ipcRenderer.on(commandChannel, onEvent)

@@ -101,3 +101,21 @@ test('starts again with what further starts named, from the file of an AppImage'
   const args = [...process.argv.slice(1), '/tmp/a.csv', 'catalog-desk://feed/f1']
   expect(takeCalls()).toEqual([['relaunch', { args, execPath: '/home/person/Catalog Desk.AppImage' }]])
 })
+
+test('tells the listener of a quitting person whether the desk is closed, and nothing at the end of a session', async () => {
+  const ends: boolean[] = []
+  closeBeforeQuitting({ close: async () => {} }, limits).whenClosed((isClosed) => void ends.push(isClosed))
+  quit()
+  await vi.waitFor(() => expect(takeCalls()).toEqual([['quit']]))
+  expect(ends).toEqual([true])
+  app.removeAllListeners()
+  closeBeforeQuitting({ close: never }, limits).whenClosed((isClosed) => void ends.push(isClosed))
+  quit()
+  await vi.waitFor(() => expect(takeCalls()).toEqual([['quit']]))
+  expect(ends).toEqual([true, false])
+  powerMonitor.removeAllListeners()
+  closeBeforeQuitting({ close: async () => {} }, limits).whenClosed((isClosed) => void ends.push(isClosed))
+  powerMonitor.emit('shutdown', { preventDefault: () => {} })
+  await vi.waitFor(() => expect(takeCalls()).toContainEqual(['quit']))
+  expect(ends).toEqual([true, false])
+})

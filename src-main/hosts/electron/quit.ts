@@ -20,6 +20,11 @@ export interface Ending {
   hasBegun(): boolean
   /** Starts the app again once it has ended. @param args further arguments of that start */
   startAgain(args?: readonly string[]): void
+  /**
+   * Calls the listener when the person quits, after the desk is closed or the time for that is over. The end of the
+   * system's session does not call it.
+   */
+  whenClosed(listener: (isClosed: boolean) => void): void
 }
 
 /**
@@ -29,13 +34,19 @@ export interface Ending {
  */
 export function closeBeforeQuitting(desk: Pick<Desk, 'close'>, limits = endLimits): Ending {
   let closing: Promise<unknown> | undefined
+  let isDeskClosed = false
+  let afterClosing = (_isClosed: boolean): void => {}
   let isClosed = false
   let isSessionEnding = false
   let nextStart: string[] | undefined
   const wait = (limit: number): Promise<void> => delay(limit, undefined, { ref: false })
 
   const close = (): Promise<unknown> => {
-    closing ??= Promise.race([desk.close().catch(() => {}), wait(limits.close)])
+    const closeDesk = async (): Promise<void> => {
+      await desk.close().catch(() => {})
+      isDeskClosed = true
+    }
+    closing ??= Promise.race([closeDesk(), wait(limits.close)])
     return closing
   }
   const quit = (): void => {
@@ -53,10 +64,7 @@ export function closeBeforeQuitting(desk: Pick<Desk, 'close'>, limits = endLimit
     void Promise.race([close(), wait(limits.session)]).then(quit)
   }
   function relaunch(): void {
-    if (!nextStart) return
-    // An AppImage is mounted only while it runs; the variable contains the path of the file itself.
-    const execPath = process.env['APPIMAGE']
-    app.relaunch({ args: [...lastingArguments(), ...nextStart], ...(execPath && { execPath }) })
+    if (nextStart) startWhenEnded(nextStart)
     nextStart = undefined
   }
 
@@ -64,7 +72,12 @@ export function closeBeforeQuitting(desk: Pick<Desk, 'close'>, limits = endLimit
     // On macOS, preventing this would cancel a log-out.
     if (isClosed || isSessionEnding) return
     event.preventDefault()
-    if (!closing) void close().then(quit)
+    if (closing) return
+    void close().then(() => {
+      // The end of a session leaves no time.
+      if (!isSessionEnding) afterClosing(isDeskClosed)
+      quit()
+    })
   })
   app.on('will-quit', relaunch)
   // macOS and Linux announce log-out and shutdown here. Preventing it delays the system until the app has quit.
@@ -83,5 +96,15 @@ export function closeBeforeQuitting(desk: Pick<Desk, 'close'>, limits = endLimit
     startAgain(args = []) {
       nextStart = [...(nextStart ?? []), ...args]
     },
+    whenClosed(listener) {
+      afterClosing = listener
+    },
   }
+}
+
+/** Starts the app again as soon as this process has ended. @param args further arguments of that start */
+export function startWhenEnded(args: readonly string[]): void {
+  // An AppImage is mounted only while it runs; the variable contains the path of the file itself.
+  const execPath = process.env['APPIMAGE']
+  app.relaunch({ args: [...lastingArguments(), ...args], ...(execPath && { execPath }) })
 }

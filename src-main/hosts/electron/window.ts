@@ -57,6 +57,11 @@ export function tellPage(channel: string): void {
   window?.webContents.send(channel)
 }
 
+/** Sends an event to the pages of all windows. */
+export function tellPages(channel: string): void {
+  for (const window of BrowserWindow.getAllWindows()) window.webContents.send(channel)
+}
+
 /** Brings the app to the front: restores and focuses a window, or opens one. */
 export async function bringToFront(): Promise<void> {
   const [window] = BrowserWindow.getAllWindows()

@@ -24,8 +24,12 @@ const commands: Record<string, () => Promise<{ register(desk: Command): void }>>
   status: () => import('./commands/status.ts'),
   feeds: () => import('./commands/feeds.ts'),
   slow: () => import('./commands/slow.ts'),
+  support: () => import('./commands/support.ts'),
+  evidence: () => import('./commands/evidence.ts'),
   rebuild: upkeep,
   check: upkeep,
+  reclaim: upkeep,
+  settings: () => import('./commands/settings.ts'),
   backup: () => import('./commands/backup.ts'),
   restore: () => import('./commands/restore.ts'),
 }

@@ -20,6 +20,8 @@ export interface Installation {
    */
   preparePage(say: (line: string) => void): Promise<void>
   power: PowerState
+  systemProxy?: ServicesConfig['systemProxy']
+  startProgram?: ServicesConfig['startProgram']
   /** Encrypts values before they are sealed with this computer's key. */
   inKeyStore?: (inner: Secrets) => Secrets
 }

@@ -1,5 +1,6 @@
 /** Questions and progress for a person at a terminal. */
 import { createInterface } from 'node:readline/promises'
+import type { EvidenceProgress } from '../../../src-shared/evidence/model.ts'
 import type { UpkeepPhase, UpkeepProgress } from '../../../src-shared/workspace/model.ts'
 
 /** Whether a person is at a terminal and can be asked. */
@@ -14,22 +15,32 @@ export async function confirm(question: string): Promise<boolean> {
   return /^y(es)?$/i.test(typed.trim())
 }
 
+/** A size, such as `12.3 MB`; a MB is 1,000,000 bytes. */
+export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`
+
 /** Minimum time between two updates of the line, in milliseconds. */
 const interval = 100
 
-const phases: Record<UpkeepPhase, string> = {
+type Phase = UpkeepPhase | EvidenceProgress['step']
+
+const phases: Record<Phase, string> = {
   items: 'Rebuilding',
+  space: 'Reclaiming space',
   database: 'Checking the database',
   index: 'Checking the index',
   pictures: 'Checking pictures',
+  reading: 'Reading pictures',
+  comparing: 'Comparing items',
 }
+
+type LineProgress = Omit<UpkeepProgress, 'phase'> & { phase: Phase }
 
 /** Shows progress in one line on standard error; shows nothing if standard error is not a terminal. */
 export function progressLine(stream: NodeJS.WriteStream = process.stderr) {
   let drawnAt = Number.NEGATIVE_INFINITY
   const draw = (line: string): void => void stream.write(`\r\x1b[2K${line}`)
   return {
-    show(progress: UpkeepProgress): void {
+    show(progress: LineProgress): void {
       if (!stream.isTTY || performance.now() - drawnAt < interval) return
       drawnAt = performance.now()
       draw(progressWords(progress))
@@ -41,9 +52,12 @@ export function progressLine(stream: NodeJS.WriteStream = process.stderr) {
   }
 }
 
-function progressWords({ phase, done, total, perSecond, secondsLeft }: UpkeepProgress): string {
+function progressWords({ phase, done, total, perSecond, secondsLeft }: LineProgress): string {
+  if (phase === 'space' && total === 0) return 'Writing the whole database again; this cannot be stopped'
   return [
-    `${phases[phase]}: ${done} of ${total}`,
+    phase === 'space'
+      ? `${phases[phase]}: ${megabytes(done)} of ${megabytes(total)}`
+      : `${phases[phase]}: ${done} of ${total}`,
     ...(perSecond === undefined ? [] : [`${perSecond} a second`]),
     ...(secondsLeft === undefined ? [] : [`${secondsLeft} s left`]),
   ].join(', ')

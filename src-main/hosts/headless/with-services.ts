@@ -6,7 +6,7 @@ import { sealedSecrets } from '../../platform/secrets.ts'
 import type { CommonOptions } from './command.ts'
 import { installation } from './installation.ts'
 
-const { host, version, resources, power, inKeyStore, ...program } = installation()
+const { host, version, resources, power, systemProxy, startProgram, inKeyStore, ...program } = installation()
 const thread = await program.thread()
 
 /** How this program opens a workspace: with secrets sealed by this computer's key. */
@@ -18,6 +18,8 @@ export const servicesConfig = (directory: string, log: Logger = createLog()): Se
   resources,
   log,
   power,
+  ...(systemProxy && { systemProxy }),
+  ...(startProgram && { startProgram }),
   wrapSecrets(inFile) {
     const sealed = sealedSecrets(inFile, join(homeDirectory(), 'computer.key'))
     return inKeyStore ? inKeyStore(sealed) : sealed

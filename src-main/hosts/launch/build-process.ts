@@ -3,7 +3,10 @@
  * ends.
  */
 import { build } from 'electron-vite'
+import { combineLicenses } from './licenses.ts'
 
 process.once('disconnect', () => process.exit(1))
-await build({ root: process.cwd(), logLevel: 'warn', build: { outDir: process.argv[2] as string } })
+const folder = process.argv[2] as string
+await build({ root: process.cwd(), logLevel: 'warn', build: { outDir: folder } })
+combineLicenses(folder, process.cwd())
 process.exit(0)

@@ -1,82 +1,21 @@
-/**
- * Decoding of untrusted pictures: supported formats, maximum number of pixels, and number of pictures decoded
- * at a time.
- */
+/** Decoding of untrusted pictures, and the number of pictures decoded at a time. */
 
-import { PlainError } from '../../../src-shared/plain-error.ts'
-import { say } from '../../../src-shared/texts/say.ts'
-import '../../platform/sharp-for-electron.ts'
 import { availableParallelism } from 'node:os'
 import PQueue from 'p-queue'
-import type sharp from 'sharp'
-
-/** Pictures with more pixels are rejected: they would need gigabytes once decoded. */
-export const maxPixels = 100_000_000
-
-/** Operations of the image library that read the supported formats. */
-const readers = ['Jpeg', 'Png', 'Webp', 'Tiff', 'Nsgif', 'Heif'].map((format) => `VipsForeignLoad${format}`)
-
-let loading: Promise<typeof sharp> | undefined
-
-const noLibrary = 'NO_IMAGE_LIBRARY'
-
-/**
- * Whether pictures fail because the image library does not start on this computer: no picture is at fault, and
- * work without pictures goes on.
- */
-export const lacksImageLibrary = (error: unknown): error is PlainError =>
-  error instanceof PlainError && error.code === noLibrary
-
-function libraryFailed(error: unknown): never {
-  const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
-  throw new PlainError(
-    noLibrary,
-    say`Pictures cannot be processed on this computer, because the image library of Catalog Desk does not start: ${reason}`,
-    { cause: error },
-  )
-}
-
-/**
- * The image library, loaded for the first picture, because most commands do not need it.
- * @throws PlainError `NO_IMAGE_LIBRARY`
- */
-export function loadSharp(): Promise<typeof sharp> {
-  loading ??= import('sharp').then(({ default: library }) => {
-    // The queue below limits the number of decoded pictures; libvips' own cache would only take memory.
-    library.cache(false)
-    // All other readers are blocked, because SVG and PDF can contain programs.
-    library.block({ operation: ['VipsForeignLoad'] })
-    library.unblock({ operation: readers })
-    return library
-  }, libraryFailed)
-  return loading
-}
+import { say } from '../../../src-shared/texts/say.ts'
+import {
+  loadSharp,
+  maxPixels,
+  noPicture,
+  pictureMimeTypes,
+  unreadablePicture,
+} from '../../platform/image-library.ts'
 
 interface PictureFacts {
   /** Pixels as displayed, after the orientation is applied. */
   width: number
   height: number
   mimeType: string
-}
-
-/** The error for bytes that are not a supported picture. The message has the reason. */
-const noPicture = (message: string, cause?: unknown): PlainError<'NO_PICTURE'> =>
-  new PlainError('NO_PICTURE', message, { cause })
-
-/** The error for bytes that the image library could not decode; an error with a message is kept. */
-export function unreadablePicture(error: unknown): PlainError {
-  if (error instanceof PlainError) return error
-  const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
-  return noPicture(say`This is not a picture that can be read: ${reason}`, error)
-}
-
-const mimeTypes: Readonly<Record<string, string>> = {
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  tiff: 'image/tiff',
-  gif: 'image/gif',
-  heif: 'image/avif',
 }
 
 /**
@@ -90,7 +29,7 @@ export async function inspectPicture(bytes: Uint8Array, { whole = true } = {}): 
   try {
     const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
     const { format, autoOrient } = await picture.metadata()
-    const mimeType = mimeTypes[format]
+    const mimeType = pictureMimeTypes[format]
     if (mimeType === undefined) throw noPicture(say`Pictures of the kind "${format}" are not supported.`)
     if (whole) await picture.resize(64, 64, { fit: 'inside' }).raw().toBuffer()
     const { width, height } = autoOrient

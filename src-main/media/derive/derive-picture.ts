@@ -1,5 +1,5 @@
 import type { Metadata, Sharp } from 'sharp'
-import { loadSharp, maxPixels } from './decode.ts'
+import { loadSharp, maxPixels } from '../../platform/image-library.ts'
 import { encodeTga16, largestWithin, minBytes, type Raster } from './tga.ts'
 
 type SquareFormat = 'jpg' | 'png' | 'tif'

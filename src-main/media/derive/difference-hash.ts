@@ -1,4 +1,4 @@
-import { loadSharp } from './decode.ts'
+import { loadSharp } from '../../platform/image-library.ts'
 
 /** Minimum range of grey values. A picture with a smaller range is blank, and its hash would be random. */
 const minContrast = 24

@@ -1,5 +1,5 @@
 /** Makes smaller pictures: for lists, for a window, and for storage in place of the original. */
-import { loadSharp, maxPixels } from './decode.ts'
+import { loadSharp, maxPixels } from '../../platform/image-library.ts'
 
 /** Longest side of the screen variants, in pixels: the thumbnail in a row, and the picture in a window. */
 const variantSide = { thumbnail: 160, preview: 1000 } as const

@@ -84,6 +84,9 @@ export const missingPictureReader = defineReader('media/missing', ({ db }) => {
   const all = db.prepare<[], { address: string; error: string; refusedHost: string | null }>(
     `SELECT address, error, refused_host AS refusedHost FROM picture WHERE error IS NOT NULL AND sha256 IS NULL`,
   )
+  const reasonOf = db
+    .prepare<[string], string | null>('SELECT error FROM picture WHERE address = ? AND sha256 IS NULL')
+    .pluck()
   const stateOf = db.prepare<
     [string],
     LastFailure & { sha256: string | null; leftOut: number; reducedTo: number | null }
@@ -126,6 +129,9 @@ export const missingPictureReader = defineReader('media/missing', ({ db }) => {
       const next = items.at(-1)?.item
       return items.length < limit || next === undefined ? { pictures } : { pictures, next }
     },
+    /** For each address, why its last download failed; undefined if none failed. */
+    reasons: (urls: string[]): (string | undefined)[] =>
+      urls.map((url) => reasonOf.get(pictureAddress(url)) ?? undefined),
     /** Failures by host and reason, most frequent first; the least frequent are summed up at the end. */
     troubles(): PictureTrouble[] {
       const found = new Map<string, PictureTrouble>()

@@ -11,8 +11,12 @@ import { restrictAccess } from './private-files.ts'
 export const homeDirectory = (): string =>
   process.env['CATALOG_DESK_HOME'] ?? envPaths('catalog-desk', { suffix: '' }).data
 
+/** The file with the accounts at proxies in this folder; sealed like the secrets of a workspace. */
+export const proxySecretsFile = 'proxies.json'
+
 const ownNames = [
   'computer.key',
+  proxySecretsFile,
   'settings.json',
   'window.json',
   'workspaces.json',
@@ -20,6 +24,7 @@ const ownNames = [
   'workspace',
   'backups',
   'sending',
+  'updates',
   'logs',
 ]
 

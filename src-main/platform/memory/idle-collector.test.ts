@@ -56,6 +56,19 @@ test('does not collect again after little work', () => {
   expect(state.collected).toBe(2)
 })
 
+test('collects without growth if garbage is sure', () => {
+  const { state, rest } = thread()
+  rest.worked()
+  vi.advanceTimersByTime(100)
+  state.used -= 10_000_000
+  rest.worked(true)
+  vi.advanceTimersByTime(100)
+  expect(state.collected).toBe(2)
+  rest.worked()
+  vi.advanceTimersByTime(100)
+  expect(state.collected).toBe(2)
+})
+
 test('collects nothing after stop', () => {
   const { state, rest } = thread()
   rest.worked()

@@ -20,6 +20,8 @@ export function openIdleCollector({
 } = {}) {
   let timer: NodeJS.Timeout | undefined
   let isStopped = false
+  /** Whether the next collection takes place whatever the growth. */
+  let isDue = false
   /** Bytes in use after the last collection. 0 at first, because loading leaves garbage too. */
   let usedAfterLast = 0
 
@@ -28,15 +30,20 @@ export function openIdleCollector({
     timer = setTimeout(() => {
       timer = undefined
       if (loadMeanwhile() > maxIdleLoad) return wait()
-      if (used() - usedAfterLast < minGarbage) return
+      if (!isDue && used() - usedAfterLast < minGarbage) return
+      isDue = false
       collect()
       usedAfterLast = used()
     }, after).unref()
   }
 
   return {
-    /** Call it after work that may have left garbage. */
-    worked(): void {
+    /**
+     * Call it after work that may have left garbage.
+     * @param isSure it has left some, although the memory in use may not have grown
+     */
+    worked(isSure = false): void {
+      isDue ||= isSure
       if (!timer && !isStopped) wait()
     },
     /** Stops all further collections. */
@@ -59,6 +66,6 @@ const loadSince = (before: EventLoopUtilization) => () => performance.eventLoopU
  * the system. Works only in a process started with `--expose-gc`, as `npm run desk` is, or in which
  * `keepHeapsLean` was called, as in Electron.
  */
-function collectAll(): void {
+export function collectAll(): void {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }

@@ -8,6 +8,9 @@ import { migration as draftStepUndoing } from './0091-draft-step-undoing.ts'
 import { migration as importCorrections } from './0092-import-corrections.ts'
 import { migration as suggestedValues } from './0093-suggested-values.ts'
 import { migration as scoresAndShownFeeds } from './0094-scores-and-shown-feeds.ts'
+import { migration as pictureReadings } from './0096-picture-readings.ts'
+import { migration as evidenceDismissals } from './0097-evidence-dismissals.ts'
+import { migration as evidenceChanges } from './0098-evidence-changes.ts'
 import type { Migration } from './migration.ts'
 
 /** All migrations, in order. To add one, create a file in this folder and add it here. */
@@ -22,4 +25,7 @@ export const migrations: Migration[] = [
   importCorrections,
   suggestedValues,
   scoresAndShownFeeds,
+  pictureReadings,
+  evidenceDismissals,
+  evidenceChanges,
 ]

@@ -160,6 +160,12 @@ describe('opening a workspace of a development version', () => {
       name_decision: [],
       feed_shown: [],
       feed_shown_field: [],
+      picture_reading: [],
+      evidence_finding: [],
+      evidence_decision: [],
+      evidence_pending: [],
+      evidence_picture: [],
+      evidence_comparison: [{ only: 1, basis: '' }],
       item_score_state: [{ only: 1, generation: 0, basis: '', scanned: -1, as_of: '' }],
       draft_item: before['draft_item']?.map(({ element: _element, ...row }) => ({
         ...row,

@@ -148,6 +148,59 @@ export interface DraftStepRow {
   kept: number | null
 }
 
+export interface EvidenceComparisonRow {
+  only: 1
+  /** What findings are made by, apart from records and pictures; JSON, '' before the first comparison. */
+  basis: string
+}
+
+export interface EvidenceDecisionRow {
+  /** Identifier of the catalog item. */
+  item: string
+  kind: string
+  sha256: string
+  /** What the finding is about: a code, a value or a rule; '' for the picture itself. */
+  subject: string
+  /** 'agreed' or 'dismissed'. */
+  decision: string
+  /** Why it was dismissed; '' for an agreed finding. */
+  reason: string
+  /** As typed; '' for none. */
+  note: string
+  /** Milliseconds since the epoch. */
+  decided_at: number
+  /** Account of the computer; '' if unknown. */
+  decided_by: string
+}
+
+export interface EvidenceFindingRow {
+  /** Identifier of the catalog item. */
+  item: string
+  /** Position among the findings of the item, the heaviest first. */
+  position: number
+  kind: string
+  /** Place of the kind in the order of lists, from 0. */
+  weight: number
+  /** Content of the picture. */
+  sha256: string
+  subject: string
+  /** The decision about it; '' for none. */
+  decision: string
+  /** The finding as JSON (src-shared/evidence/model.ts). */
+  finding: Json
+}
+
+export interface EvidencePendingRow {
+  item: string
+  /** Rises with each change, so that a change during a comparison is not lost. */
+  mark: number
+}
+
+export interface EvidencePictureRow {
+  address: string
+  item: string
+}
+
 export interface FeedRow {
   sequence: number
   id: string
@@ -670,6 +723,18 @@ export interface PictureFileRow {
   thumbnail_bytes: number
   /** bytes of the preview; 0 while there is none */
   preview_bytes: number
+}
+
+export interface PictureReadingRow {
+  sha256: string
+  kind: string
+  /** Version of the reader; a reading of another version is made again. */
+  version: number
+  /** JSON; null if the picture could not be read. */
+  result: Json | null
+  /** Code and message; null if the picture was read. */
+  failure_code: string | null
+  failure: string | null
 }
 
 export interface PictureSignsRow {

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 import { type MessagePort, parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads'
-import { openIdleCollector } from '../../platform/memory/idle-collector.ts'
+import { collectAll, openIdleCollector } from '../../platform/memory/idle-collector.ts'
 import { openChangeNumbers } from '../change-number.ts'
 import { copyInThread } from '../copy-database.ts'
 import { openDatabase } from '../open-database.ts'
@@ -110,7 +110,12 @@ function serve(stores: RoomStores, port: MessagePort, data: ThreadData, whenClos
     return
   }
 
-  const rest = openIdleCollector()
+  const rest = openIdleCollector({
+    collect() {
+      db?.pragma('shrink_memory')
+      collectAll()
+    },
+  })
   const close = () => {
     rest.stop()
     clearInterval(foreignCommits)

@@ -63,7 +63,7 @@ export function openReaderCalls(
   }
 }
 
-/** Runs calls inside a transaction that is already open. */
+/** Runs calls without opening a transaction: one is open already, or the functions must run outside of one. */
 function openCalls(findStore: FindStore<ReaderContext>, context: ReaderContext): (call: Call) => Answered[] {
   const run = openStores(findStore, context)
   return (call) => {
@@ -96,8 +96,8 @@ export function openApartCalls(findStore: FindStore<undefined>): (call: Call) =>
 export type Answered = ({ value: unknown } | { error: unknown }) & { milliseconds: number }
 
 /**
- * Runs calls of writer stores, each in a transaction. Further calls from `another` join the transaction and
- * share its wait for the disk. If one of them fails, each call runs again in its own transaction. Recorded
+ * Runs calls of writer stores, each in a transaction unless its store runs outside of them. Further calls from
+ * `another` join the transaction and share its wait for the disk. If one of them fails, each call runs again in its own transaction. Recorded
  * changes are published after the commit, with a change number raised in the same transaction.
  */
 export function openWriterCalls(
@@ -133,6 +133,15 @@ export function openWriterCalls(
     }
     return done
   })
+  const maintain = openCalls(findStore as FindStore<ReaderContext>, { db })
+  const isOutside = ({ store }: Call): boolean => {
+    try {
+      return findStore(store).outsideTransactions === true
+    } catch {
+      // The call itself reports why there is no such store.
+      return false
+    }
+  }
   const executeAlone = (call: Call): Answered[] => execute([call], () => undefined)
   const execute = (taken: Call[], another: () => Call | undefined): Answered[] => {
     const start = performance.now()
@@ -149,7 +158,8 @@ export function openWriterCalls(
       return { value, milliseconds: done.length === 1 ? committed : milliseconds }
     })
   }
-  return (first, another = () => undefined) => execute([first], another)
+  return (first, another = () => undefined) =>
+    isOutside(first) ? maintain(first) : execute([first], another)
 }
 
 /** Merges the changes of each topic: all identifiers, or none if one change concerns the whole topic. */

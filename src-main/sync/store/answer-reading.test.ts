@@ -79,9 +79,9 @@ describe('lookups of four megabytes', () => {
     // Other load on this computer causes delays as well.
     const before = await delaysDuring(() => delay(500))
     const during = await delaysDuring(() => upstream.lookups('brand').catch(() => undefined))
-    // Parsed in this thread, each of them took seconds.
-    expect(during.thread - before.thread).toBeLessThan(200)
-    expect(during.reader - before.reader).toBeLessThan(200)
+    // Parsed in this thread, each of them took seconds. On a busy computer, a third of a second was seen.
+    expect(during.thread - before.thread).toBeLessThan(1000)
+    expect(during.reader - before.reader).toBeLessThan(1000)
     await upstream.close()
   })
 })

@@ -19,6 +19,7 @@ const queries: fc.Arbitrary<CatalogQuery> = fc.record(
           completeness: values,
           allergens: values,
           missing: values,
+          findings: values,
           changedIn: values,
           notListed: fc.constant(true),
           inDraft: fc.constant(true),

@@ -23,6 +23,7 @@ const lists = {
   completeness: 'completeness',
   allergen: 'allergens',
   missing: 'missing',
+  finding: 'findings',
   changed: 'changedIn',
 } as const satisfies Record<string, keyof CatalogSelection>
 export type ListFilter = (typeof lists)[keyof typeof lists]

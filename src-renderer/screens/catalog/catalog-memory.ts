@@ -58,11 +58,15 @@ function remember<Part extends keyof ScreenSettings>(
   timer = setTimeout(write, saveDelayMilliseconds)
 }
 
-/** The saved choices; undefined until they are loaded. */
-export function useCatalogChoices(): CatalogChoices | undefined {
-  const options = { gcTime: Number.POSITIVE_INFINITY, staleTime: Number.POSITIVE_INFINITY }
-  return useQuery({ queryKey: keyOf('catalogChoices'), queryFn: read, ...options }).data
+export const catalogChoicesQuery = {
+  queryKey: keyOf('catalogChoices'),
+  queryFn: read,
+  gcTime: Number.POSITIVE_INFINITY,
+  staleTime: Number.POSITIVE_INFINITY,
 }
+
+/** The saved choices; undefined until they are loaded. */
+export const useCatalogChoices = (): CatalogChoices | undefined => useQuery(catalogChoicesQuery).data
 /** The saved choices at this moment; components use `useCatalogChoices`. */
 export const savedChoices = (): CatalogChoices =>
   queryClient.getQueryData<CatalogChoices>(keyOf('catalogChoices')) ?? initial.catalogChoices

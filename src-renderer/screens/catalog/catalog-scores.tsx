@@ -23,7 +23,7 @@ export function countWords({ state, progress }: CatalogScores): string | undefin
     case 'current':
       return undefined
     case 'counting':
-      return t`Counting ${Math.floor(progress * 100)} %`
+      return t`Being counted: ${Math.floor(progress * 100)} % done`
     case 'failed':
       return t`The count has failed`
     case 'stopped':
@@ -36,6 +36,10 @@ export const scoreWords = (scores: CatalogScores): string =>
   [t`Completeness by the profile ${shownName(scores.profileId, scores.profileName)}`, countWords(scores)]
     .filter(Boolean)
     .join('. ')
+
+/** Whether scores are being counted, for parts beside one that polls with `useCatalogScores`. */
+export const useIsCountingScores = (): boolean =>
+  useQuery(rpc.completeness.scores.queryOptions({ enabled: false })).data?.state === 'counting'
 
 /** The profile of the scores, with a link to the choice, and the state of the count. */
 export function ScoreProfile() {

@@ -7,8 +7,10 @@ import {
   headerHeight,
   million,
   open,
+  queryClient,
   rowHeight,
   rowNamed,
+  scoring,
   search,
   searches,
 } from './testing/open-catalog.tsx'
@@ -145,6 +147,18 @@ test('shows different messages and actions for an empty result and a failed sear
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
+test('offers the correction of a misspelled search that finds nothing', async () => {
+  await open('/catalog?q=yoghurt')
+  await expect.element(page.getByText('Did you mean “yogurt”?')).toBeVisible()
+  await page.getByRole('button', { name: 'Search yogurt' }).click()
+  await expect.element(rowNamed(/yogurt 0/)).toBeVisible()
+  await expect.element(search()).toHaveValue('yogurt')
+  await search().fill('nothing')
+  await expect.element(page.getByRole('heading', { name: 'Nothing found for “nothing”' })).toBeVisible()
+  await expect.element(page.getByText('Did you mean a brand?')).toBeVisible()
+  expect(page.getByRole('button', { name: /^Search yo/ }).elements()).toEqual([])
+})
+
 test('Shift selects a range, including rows not loaded, and no text; Ctrl+A selects the entire result', async () => {
   await open()
   await expect.element(rowNamed(/Item 0 /)).toBeVisible()
@@ -228,4 +242,15 @@ test('opens the item of a scanned code wherever the focus is', async () => {
   await expect.element(rowNamed(/Item 0 /)).toBeVisible()
   await userEvent.keyboard('4006381333931{Enter}')
   await expect.poll(() => location.pathname).toBe('/catalog/i7')
+})
+
+test('says in the column that the completeness is being counted', async () => {
+  await open()
+  const cell = rowNamed(/Item 0 /).getByText('Counting…')
+  await expect.element(rowNamed(/Item 0 /)).toBeVisible()
+  expect(cell.elements()).toEqual([])
+  Object.assign(scoring, { state: 'counting', progress: 0 })
+  await queryClient.invalidateQueries()
+  await expect.element(cell).toBeVisible()
+  await expect.element(page.getByLabelText('Being counted: 0 % done')).toBeVisible()
 })

@@ -38,6 +38,7 @@ import { FilterChips } from './facets/filter-chips.tsx'
 import { isChosen } from './item-choice.ts'
 import { ItemsView, type ListMover } from './list/items-view.tsx'
 import { NoItems } from './list/no-items.tsx'
+import { usePrintedList } from './list/printed-list.tsx'
 import { shownColumns } from './list/table/table-columns.tsx'
 import type { CatalogRows } from './list/use-catalog-rows.ts'
 import { SearchBox } from './search/search-box.tsx'
@@ -135,6 +136,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
     setItemHasFocus(itemArea.current?.contains(document.activeElement) === true)
     place.step(by)
   }
+  usePrintedList(query, itemId === undefined)
   useCommands(t`Items`, [
     { ...itemCommands.next, run: () => step(1) },
     { ...itemCommands.previous, run: () => step(-1) },
@@ -179,7 +181,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
       {layout.showsFacets && !layout.isItemInsteadOfList && (
         <div
           className={clsx(
-            'shrink-0 border-e border-line',
+            'shrink-0 border-e border-line print:hidden',
             layout.facetsFloat ? 'absolute inset-y-0 z-40 w-64 shadow-popup' : 'w-60',
           )}
         >
@@ -197,6 +199,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
         ref={listArea}
         className={clsx(
           'flex min-h-0 min-w-0 flex-col',
+          itemId !== undefined && 'print:hidden',
           layout.isItemInsteadOfList && 'hidden',
           layout.isBeside ? layout.listClass : 'flex-1',
         )}

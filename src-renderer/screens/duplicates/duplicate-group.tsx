@@ -27,7 +27,9 @@ const nameWords = {
 function reasonText(reason: Why): string {
   if (reason.kind === 'name') return nameWords[reason.likeness]
   if (reason.kind === 'picture')
-    return reason.bits === 0 ? t`The same front picture` : t`Nearly the same front picture`
+    return reason.bits === 0
+      ? t`The same front picture and similar names`
+      : t`Nearly the same front picture and similar names`
   const [one, other] = reason.codes
   if (reason.reading === 'upc-e') return t`One GTIN, short and long: ${one} and ${other}`
   if (reason.reading === 'completed') return t`One GTIN, one of them cut: ${one} and ${other}`

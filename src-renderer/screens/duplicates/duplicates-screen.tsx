@@ -90,13 +90,24 @@ export function DuplicatesScreen() {
           }
         >
           <Trans>
-            Looks for one GTIN in several forms, nearly equal names within a brand, and nearly equal front
-            pictures.
+            Looks for one GTIN in several forms, for nearly equal names within a brand, and for nearly equal
+            front pictures of items with similar names. A picture alone is not enough, because many products
+            share one.
           </Trans>
         </EmptyState>
       ) : (
         <>
-          <LookState look={page.look} />
+          <div className="flex flex-col gap-1">
+            <LookState look={page.look} />
+            {!isLooking && page.total > 0 && (
+              <p className="text-xs text-ink-faint">
+                <Trans>
+                  A shared picture counts only for items with similar names: nearly equal ones, or all words
+                  of one in the other.
+                </Trans>
+              </p>
+            )}
+          </div>
           {!isLooking && all > 0 && (
             <fieldset className="flex flex-wrap gap-2">
               <legend className="sr-only">
@@ -141,7 +152,7 @@ export function DuplicatesScreen() {
             >
               {sureness && all > 0
                 ? t`The duplicates found have another certainty.`
-                : t`No items were found that may be one product. Look again after the next import or sync.`}
+                : t`No two items have the same GTIN, nearly equal names within a brand, or nearly equal front pictures and similar names. Look again after the next import or sync.`}
             </EmptyState>
           )}
           {page.groups.map((group) => (

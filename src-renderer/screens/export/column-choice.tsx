@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 
-/** The columns of a table or a catalogue, in a collapsed section. */
+/** The columns of a table or a catalogue: usual sets as buttons, and single columns in a collapsed section. */
 export function ColumnChoice({
   standard,
   further,
@@ -21,45 +21,59 @@ export function ColumnChoice({
   onValueChange: (columns: string[]) => void
 }) {
   const all = [...standard, ...further]
-  const isStandard = value.length === standard.length && value.every((one, index) => one === standard[index])
+  const isStandard = isSame(value, standard)
   const columns = isStandard
     ? t`Columns: all ${standard.length}`
     : t`Columns: ${value.length} of ${all.length}`
   const toggle = (heading: string, on: boolean) => onValueChange(withColumn(all, value, heading, on))
+  const presets = [
+    { label: t({ message: 'All', context: 'columns' }), headings: standard },
+    ...(further.length > 0 ? [{ label: t`All, with nutrition`, headings: all }] : []),
+    ...(onScreen && onScreen.length > 0 ? [{ label: t`As on screen`, headings: onScreen }] : []),
+    { label: t({ message: 'None', context: 'columns' }), headings: [] },
+  ]
   return (
-    <details className="rounded-lg border border-line p-3">
-      <summary className="cursor-default text-sm font-medium">{columns}</summary>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Button size="small" onClick={() => onValueChange([...standard])}>
-          <Trans context="columns">All</Trans>
-        </Button>
-        {further.length > 0 && (
-          <Button size="small" onClick={() => onValueChange(all)}>
-            <Trans>All, with nutrition</Trans>
+    <fieldset className="rounded-lg border border-line p-3">
+      <legend className="sr-only">
+        <Trans>Columns</Trans>
+      </legend>
+      <div className="flex flex-wrap items-center gap-2">
+        <span role="status" className="tabular me-auto text-sm font-medium">
+          {columns}
+        </span>
+        {presets.map(({ label, headings }) => (
+          <Button
+            key={label}
+            size="small"
+            aria-pressed={isSame(value, headings)}
+            className={isSame(value, headings) ? 'bg-pressed! forced-colors:border-2' : ''}
+            onClick={() => onValueChange([...headings])}
+          >
+            {label}
           </Button>
-        )}
-        {onScreen && onScreen.length > 0 && (
-          <Button size="small" onClick={() => onValueChange([...onScreen])}>
-            <Trans>As on screen</Trans>
-          </Button>
-        )}
-        <Button size="small" onClick={() => onValueChange([])}>
-          <Trans context="columns">None</Trans>
-        </Button>
-      </div>
-      <div className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1.5">
-        {all.map((heading) => (
-          <Checkbox
-            key={heading}
-            label={heading}
-            checked={value.includes(heading)}
-            onCheckedChange={(on) => toggle(heading, on)}
-          />
         ))}
       </div>
-    </details>
+      <details className="mt-2">
+        <summary className="cursor-default text-xs text-ink-soft hover:text-ink">
+          <Trans>Choose single columns</Trans>
+        </summary>
+        <div className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1.5">
+          {all.map((heading) => (
+            <Checkbox
+              key={heading}
+              label={heading}
+              checked={value.includes(heading)}
+              onCheckedChange={(on) => toggle(heading, on)}
+            />
+          ))}
+        </div>
+      </details>
+    </fieldset>
   )
 }
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((heading, index) => heading === other[index])
 
 /** Adds a column at its place in the table, or at the end of columns in another order. */
 function withColumn(

@@ -188,7 +188,7 @@ test('without retailer content, that format is disabled, and the reason is shown
 test('a workbook has the chosen columns', async () => {
   await render(<Example />)
   await page.getByText('Workbook (XLSX)').click()
-  await page.getByText('Columns: all 3').click()
+  await page.getByText('Choose single columns').click()
   await page.getByRole('checkbox', { name: 'Brand' }).click()
   await button('Export').click()
   await expect
@@ -198,9 +198,9 @@ test('a workbook has the chosen columns', async () => {
 
 test('a table has the columns of the screen, and the form that was chosen, which the dialog remembers', async () => {
   await render(<Example />)
-  await page.getByText('Columns: all 3').click()
   await button('As on screen').click()
   await expect.element(page.getByText('Columns: 2 of 4')).toBeVisible()
+  await expect.element(button('As on screen')).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('combobox', { name: 'Between the cells' }).click()
   await page.getByRole('option', { name: 'Semicolon' }).click()
   await page.getByRole('combobox', { name: 'Decimal mark of numbers' }).click()

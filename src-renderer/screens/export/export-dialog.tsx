@@ -152,6 +152,15 @@ export function ExportDialog({ open, onOpenChange, source, what, screenColumns }
       ) : (
         <div className="flex flex-col gap-4">
           <FormatChoice value={format} onValueChange={setFormat} subject={subject} />
+          {hasColumns && subject && (
+            <ColumnChoice
+              standard={subject.columns}
+              further={subject.furtherColumns}
+              onScreen={screenColumns?.flatMap((id) => subject.screenColumns[id] ?? [])}
+              value={chosenColumns ?? defaultColumns ?? []}
+              onValueChange={(chosen) => setColumns({ ...columns, [format]: chosen })}
+            />
+          )}
           {format === 'csv' && (
             <Checkbox
               label={t`For Excel and other spreadsheets`}
@@ -173,15 +182,6 @@ export function ExportDialog({ open, onOpenChange, source, what, screenColumns }
               value={form}
               hasDelimiter={format === 'csv'}
               onChange={(exportForm) => changeChoices({ exportForm })}
-            />
-          )}
-          {hasColumns && subject && (
-            <ColumnChoice
-              standard={subject.columns}
-              further={subject.furtherColumns}
-              onScreen={screenColumns?.flatMap((id) => subject.screenColumns[id] ?? [])}
-              value={chosenColumns ?? defaultColumns ?? []}
-              onValueChange={(chosen) => setColumns({ ...columns, [format]: chosen })}
             />
           )}
           {isGdsn && <GdsnOptions value={gdsnForm} onChange={setGdsn} />}

@@ -4,6 +4,7 @@ import { Plural } from '@lingui/react/macro'
 import { CircleCheck, Download, FolderOpen, type LucideIcon } from 'lucide-react'
 import type { ExportJob } from '../../../src-shared/export/model.ts'
 import { desktop } from '../../rpc/desktop.ts'
+import { DragHandle } from '../../shell/drag-handle.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/layout/notice.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
@@ -54,6 +55,12 @@ export function ExportProgress({ job }: { job: ExportJob }) {
             {job.download && t` · The download has begun.`}
           </p>
         </div>
+        {job.file !== undefined && (
+          <DragHandle
+            label={t`Drag the file to a folder or another program`}
+            files={() => [{ path: job.file ?? '' }]}
+          />
+        )}
         <FileButton job={job} />
       </div>
       {job.note && <Notice tone="warn">{job.note}</Notice>}

@@ -3,6 +3,8 @@ import {
   type ExportJob,
   type ExportRequest,
   exportFileName,
+  type FindingsRequest,
+  findingsFileName,
   type PictureFolderRequest,
   type ReportRequest,
   reportFileName,
@@ -33,6 +35,8 @@ interface Export extends ExportState {
   startPictures: (request: PictureFolderRequest) => Promise<ExportJob | undefined>
   /** Like `start`, for the report of a feed or a batch with this name. */
   startReport: (request: ReportRequest, name: string) => Promise<ExportJob | undefined>
+  /** Like `start`, for the findings of the picture check. */
+  startFindings: (request: FindingsRequest) => Promise<ExportJob | undefined>
   cancel: () => void
   reset: () => void
 }
@@ -56,6 +60,10 @@ export function useExport(key: string, onFailure?: (error: unknown, step: Export
     startReport: (request, name) =>
       write(reportFileName(name, request.format, Date.now()), (file) =>
         client.exports.startReport({ ...request, file }),
+      ),
+    startFindings: (request) =>
+      write(findingsFileName(request.format, Date.now()), (file) =>
+        client.exports.startFindings({ ...request, file }),
       ),
     startPictures: (request) =>
       follow(async () => {

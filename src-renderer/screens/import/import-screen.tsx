@@ -8,12 +8,13 @@ import { useSearch } from 'wouter'
 import { catalogFilePatterns, type ImportPreview } from '../../../src-shared/import/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { desktop } from '../../rpc/desktop.ts'
+import { useHandover } from '../../rpc/handover.ts'
 import { uploadFile } from '../../rpc/upload-file.ts'
 import { Button } from '../../ui/button.tsx'
 import { Page, PageHeader } from '../../ui/layout/page-header.tsx'
 import { ErrorState } from '../../ui/layout/states.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
-import { useFileFromOutside } from './file-from-outside.ts'
+import { fileFromOutside } from './file-from-outside.ts'
 import { JobList } from './job-list.tsx'
 import { MappingPanel } from './mapping-panel.tsx'
 import { PasteCells } from './paste-cells.tsx'
@@ -41,7 +42,7 @@ export function ImportScreen() {
       onError: (error) => toast.failed(t`The file cannot be imported`, error),
     }),
   )
-  useFileFromOutside((file) => preview.mutate({ file }))
+  useHandover(fileFromOutside, (file) => preview.mutate({ file }))
   return (
     <Page
       header={

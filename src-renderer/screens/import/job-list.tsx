@@ -170,7 +170,14 @@ function Job({ job, isOpen, onToggle }: { job: ImportJob; isOpen: boolean; onTog
       </dl>
       {!running && <Report job={job} />}
       {job.note && <p className="mt-2 text-sm text-ink-soft">{job.note}</p>}
-      {job.rejected > 0 && (
+      {job.rejected > 0 && job.undoneAt !== undefined && (
+        <p className="mt-2 text-sm text-ink-soft">
+          <Trans>
+            The import is undone, so its rejected rows are not fixed here. To use them, import the file again.
+          </Trans>
+        </p>
+      )}
+      {job.rejected > 0 && job.undoneAt === undefined && (
         <div className="mt-3">
           <Disclosure isOpen={isOpen} onToggle={onToggle}>
             {isOpen ? t`Hide the rejected rows` : t`Fix the rejected rows`}

@@ -3,6 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { TextArea } from '../../ui/inputs/field.tsx'
+import { dateOnly } from '../../ui/text/words.ts'
+
+/** Name of the import and of the drafts made of pasted cells. */
+const pastedName = (): string => t`Pasted on ${dateOnly(Date.now())}`
 
 /** Input for cells pasted from a spreadsheet: tab-separated text, one row per line. */
 export function PasteCells({
@@ -40,7 +44,7 @@ export function PasteCells({
           variant="primary"
           busy={busy}
           disabled={isEmpty}
-          onClick={() => onCells(new File([text], 'Pasted cells.tsv', { type: 'text/tab-separated-values' }))}
+          onClick={() => onCells(new File([text], pastedName(), { type: 'text/tab-separated-values' }))}
         >
           <Trans>Continue</Trans>
         </Button>

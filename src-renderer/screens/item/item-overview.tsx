@@ -29,6 +29,7 @@ import { hasContent } from './field-text.ts'
 import { Ingredients } from './ingredients.tsx'
 import { ItemCompleteness } from './item-completeness.tsx'
 import { ItemDraftsAndFeeds } from './item-drafts-and-feeds.tsx'
+import { ItemEvidence } from './item-evidence.tsx'
 import { KeyFacts } from './key-facts.tsx'
 import { NutritionLabels } from './nutrition/nutrition-labels.tsx'
 import { PackageDrawing } from './package-drawing.tsx'
@@ -58,8 +59,11 @@ export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<
   return (
     <IdentifiersAsideProvider value={true}>
       <CopyFields className="@container">
-        <div className="grid grid-cols-1 gap-4 p-4 @lg:grid-cols-[14rem_minmax(0,1fr)] @xl:p-6 @2xl:grid-cols-[minmax(15rem,1fr)_minmax(0,2fr)] @3xl:gap-6 @6xl:grid-cols-[24rem_minmax(0,1fr)]">
-          <aside aria-label={t`Pictures and nutrition`} className="flex min-w-0 flex-col gap-6">
+        <div className="grid grid-cols-1 gap-4 p-4 @lg:grid-cols-[14rem_minmax(0,1fr)] @xl:p-6 @2xl:grid-cols-[minmax(15rem,1fr)_minmax(0,2fr)] @3xl:gap-6 @6xl:grid-cols-[24rem_minmax(0,1fr)] print:block">
+          <aside
+            aria-label={t`Pictures and nutrition`}
+            className="flex min-w-0 flex-col gap-6 print:float-start print:me-6 print:w-56"
+          >
             <div className="flex flex-col gap-2">
               <PictureGallery
                 pictures={itemPictures(view.id, view.pictures, item)}
@@ -74,9 +78,10 @@ export function ItemOverview({ view, parsed }: { view: ItemView; parsed: Parsed<
               return panels.length > 0 && <NutritionLabels key={index} panels={panels as Nutrition[]} />
             })}
           </aside>
-          <div className="flex min-w-0 flex-col gap-4">
+          <div className="flex min-w-0 flex-col gap-4 print:block print:*:mb-4 print:*:flow-root">
             <KeyFacts item={item} />
             <ItemCompleteness itemId={view.id} />
+            <ItemEvidence itemId={view.id} />
             <ItemDraftsAndFeeds item={item} />
             {products.map((one, index) => (
               <ProductPanel
@@ -227,7 +232,7 @@ function PictureStorage({ itemId }: { itemId: string }) {
   const { named, kept, bytes, pinned, fetching, failures } = state.data
   const [failure] = failures
   return (
-    <div className="flex flex-col gap-2 rounded-lg border border-line bg-surface px-3 py-2">
+    <div className="flex flex-col gap-2 rounded-lg border border-line bg-surface px-3 py-2 print:hidden">
       <p className="text-xs text-ink-soft" aria-live="polite">
         <Trans>
           {kept === named ? t`All ${named}` : t`${kept} of ${named}`} on this computer

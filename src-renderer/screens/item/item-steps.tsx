@@ -23,12 +23,12 @@ export function ItemSteps({ place: { index, total, hasNext, hasPrevious, step } 
   if (index === undefined) return null
   if (index === null)
     return (
-      <span className="text-xs text-ink-faint">
+      <span className="text-xs text-ink-faint print:hidden">
         <Trans>Not in this search</Trans>
       </span>
     )
   return (
-    <nav aria-label={t`Items of this search`} className="flex items-center gap-0.5">
+    <nav aria-label={t`Items of this search`} className="flex items-center gap-0.5 print:hidden">
       <span role="status" className="tabular me-1 text-xs whitespace-nowrap text-ink-soft">
         <Trans>
           {wholeNumber(index + 1)} of {wholeNumber(total)}

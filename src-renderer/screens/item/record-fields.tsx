@@ -4,7 +4,7 @@ import { createContext, Fragment, type ReactNode, useContext } from 'react'
 import type { Group, Member } from '../../../src-shared/vocabulary/kit/description.ts'
 import type { AnyValue, Unknown } from '../../../src-shared/vocabulary/kit/value.ts'
 import { termOf } from '../../form/fields/term-of.ts'
-import { Absent, type Entry, KeyValue } from '../../ui/layout/key-value.tsx'
+import { Absent, type Entry, KeyValue, Measures } from '../../ui/layout/key-value.tsx'
 import { Section } from '../../ui/layout/panel.tsx'
 import { copyableOf, hasContent, inputOf } from './field-text.ts'
 import { LeafValue } from './leaf-value.tsx'
@@ -32,6 +32,10 @@ const isRow = (group: Group): boolean => group.text === undefined && group.membe
 /** Whether a group is a number with a unit, such as a length. It is shown as one line. */
 export const isMeasure = (group: Group): boolean =>
   group.members.map(({ key }) => key).join() === 'measure,uom'
+
+/** Whether a member is one number with a unit. Several of them are shown side by side. */
+const isSingleMeasure = ({ type, cardinality }: Member): boolean =>
+  type.kind === 'group' && cardinality !== 'list' && isMeasure(type)
 
 /** Whether a member is too large to fit next to its label. It is then shown below a title at full width. */
 const isBlock = ({ type, cardinality }: Member): boolean => {
@@ -77,20 +81,20 @@ export function RecordFields({ group, value, only, except = [], under }: RecordF
   const given = members.filter((member) => hasContent(value[member.key]))
   // Absent compliance flags are not named, because most products have none.
   const absent = members.filter((member) => !hasContent(value[member.key]) && member.section !== 'compliance')
-  const lines = given.filter((member) => !isBlock(member))
+  const measured = given.filter(isSingleMeasure)
+  const measures = measured.length > 1 ? measured : []
+  const lines = given.filter((member) => !isBlock(member) && !measures.includes(member))
   const blocks = given.filter(isBlock)
+  const entryOf = (member: Member): Entry => ({
+    label: member.label,
+    value: <MemberValue member={member} value={value[member.key]} />,
+    term: isAside ? termOf(member) : undefined,
+    copied: isAside ? copyableOf(member, value[member.key]) : undefined,
+  })
   return (
     <div className="flex flex-col gap-2">
-      {lines.length > 0 && (
-        <KeyValue
-          entries={lines.map((member) => ({
-            label: member.label,
-            value: <MemberValue member={member} value={value[member.key]} />,
-            term: isAside ? termOf(member) : undefined,
-            copied: isAside ? copyableOf(member, value[member.key]) : undefined,
-          }))}
-        />
-      )}
+      {measures.length > 0 && <Measures entries={measures.map(entryOf)} />}
+      {lines.length > 0 && <KeyValue entries={lines.map(entryOf)} />}
       {blocks.map((member) => (
         <Section
           key={member.key}

@@ -13,7 +13,7 @@ export function XmlTab({ xml }: { xml: string }) {
   const bytes = useMemo(() => new TextEncoder().encode(xml).length, [xml])
   return (
     <div className="flex h-full min-h-80 flex-col">
-      <div className="flex h-10 shrink-0 items-center gap-4 border-b border-line bg-surface px-6">
+      <div className="flex h-10 shrink-0 items-center gap-4 border-b print:hidden border-line bg-surface px-6">
         <Checkbox label={t`Indent for reading`} checked={indented} onCheckedChange={setIndented} />
         <span className="tabular text-xs text-ink-faint">
           <Trans>{byteSize(bytes)} as kept</Trans>

@@ -1,5 +1,6 @@
 import { plural, t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import { LoaderCircle } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { scoreBands } from '../../../src-shared/completeness/score-bands.ts'
@@ -34,7 +35,7 @@ const groupingWords: Record<Grouping, { label: string; one: string; none: string
  * Completeness of items by a profile: of the entire catalog, and by brand, retailer, department and
  * category.
  */
-export function CompletenessPanel({ figures, profileId }: FiguresProps) {
+export function CompletenessPanel({ figures, isCounting, profileId }: FiguresProps) {
   const [grouping, setGrouping] = useState<Grouping>('brand')
   const { scored, bands, groups } = figures
   const profileName = shownName(figures.profileId, figures.profileName)
@@ -42,7 +43,13 @@ export function CompletenessPanel({ figures, profileId }: FiguresProps) {
   return (
     <Panel
       title={t`Completeness`}
-      description={t`By the profile ${profileName}: ${wholeNumber(scored.complete)} of ${plural(scored.items, { one: '# item', other: '# items' })} lack nothing.`}
+      description={
+        scored.items === 0
+          ? t`By the profile ${profileName}`
+          : isCounting
+            ? t`By the profile ${profileName}: ${wholeNumber(scored.complete)} of the ${plural(scored.items, { one: '# item', other: '# items' })} counted so far lack nothing.`
+            : t`By the profile ${profileName}: ${wholeNumber(scored.complete)} of ${plural(scored.items, { one: '# item', other: '# items' })} lack nothing.`
+      }
       actions={
         <span className="flex items-center gap-1">
           <Term name="requirement profile" />
@@ -52,31 +59,38 @@ export function CompletenessPanel({ figures, profileId }: FiguresProps) {
         </span>
       }
     >
-      <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-        <div className="flex flex-col gap-4">
-          <ScoreBar score={scored.score} label={t`Mean completeness`} />
-          <BarFigures
-            label={t`Items by how complete they are`}
-            of={scored.items}
-            bars={scoreBands.map(({ id, label }) => ({
-              href: figureHref(`band:${id}`, profileId),
-              label,
-              items: itemsOf.get(id) ?? 0,
+      {scored.items === 0 ? (
+        <p className="flex items-center gap-2 text-sm text-ink-soft">
+          {isCounting && <LoaderCircle className="size-4 animate-spin" aria-hidden />}
+          {isCounting ? t`The completeness is being counted…` : t`The profile applies to no item counted.`}
+        </p>
+      ) : (
+        <div className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+          <div className="flex flex-col gap-4">
+            <ScoreBar score={scored.score} label={t`Mean completeness`} />
+            <BarFigures
+              label={t`Items by how complete they are`}
+              of={scored.items}
+              bars={scoreBands.map(({ id, label }) => ({
+                href: figureHref(`band:${id}`, profileId),
+                label,
+                items: itemsOf.get(id) ?? 0,
+              }))}
+            />
+          </div>
+          <Tabs
+            label={t`Completeness by`}
+            value={grouping}
+            onValueChange={setGrouping}
+            tabs={groupings.map((kind) => ({
+              value: kind,
+              label: groupingWords[kind].label,
+              count: groups[kind].of,
+              panel: <Groups key={kind} kind={kind} list={groups[kind]} profileId={profileId} />,
             }))}
           />
         </div>
-        <Tabs
-          label={t`Completeness by`}
-          value={grouping}
-          onValueChange={setGrouping}
-          tabs={groupings.map((kind) => ({
-            value: kind,
-            label: groupingWords[kind].label,
-            count: groups[kind].of,
-            panel: <Groups key={kind} kind={kind} list={groups[kind]} profileId={profileId} />,
-          }))}
-        />
-      </div>
+      )}
     </Panel>
   )
 }

@@ -10,13 +10,15 @@ import { figureHref } from './quality-url.ts'
 import { shareOf } from './share.ts'
 
 /** The findings of the count, each with the number of its items and a link to their list. */
-export function FindingsPanel({ figures: { findings: found }, profileId }: FiguresProps) {
+export function FindingsPanel({ figures: { findings: found }, isCounting, profileId }: FiguresProps) {
   const figureOf = new Map(found.map((one) => [one.id, one]))
   return (
     <Panel
       title={t`Findings`}
       description={
-        found.every(({ items }) => items === 0) ? t`No findings. Missing fields are listed below.` : undefined
+        !isCounting && found.every(({ items }) => items === 0)
+          ? t`No findings. Missing fields are listed below.`
+          : undefined
       }
       flush
     >
@@ -32,7 +34,7 @@ export function FindingsPanel({ figures: { findings: found }, profileId }: Figur
                 href={figureHref(`finding:${id}`, profileId)}
                 label={label}
                 about={about}
-                items={items}
+                items={isCounting && items === 0 ? undefined : items}
                 of={of}
               />
             </li>
@@ -43,7 +45,9 @@ export function FindingsPanel({ figures: { findings: found }, profileId }: Figur
   )
 }
 
-interface FindingProps extends Pick<FindingFigure, 'items' | 'of'> {
+interface FindingProps extends Pick<FindingFigure, 'of'> {
+  /** Undefined while it is counted. */
+  items: number | undefined
   href: string
   label: string
   about: string
@@ -56,7 +60,14 @@ function Finding({ href, label, about, items, of }: FindingProps) {
       <span className="text-xs font-medium text-ink-soft">{label}</span>
       <span className="flex items-baseline gap-2">
         <span className={clsx('tabular text-xl font-semibold', items === 0 && 'text-ink-faint')}>
-          {items === undefined ? '…' : wholeNumber(items)}
+          {items === undefined ? (
+            <>
+              <span aria-hidden>…</span>
+              <span className="sr-only">{t`Being counted`}</span>
+            </>
+          ) : (
+            wholeNumber(items)
+          )}
         </span>
         {items === undefined ? null : items > 0 ? (
           <span className="tabular text-xs text-ink-faint">{shareOf(items, of)}</span>

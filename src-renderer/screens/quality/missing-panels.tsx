@@ -1,5 +1,4 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { shownName } from '../../../src-shared/completeness/shipped-words.ts'
 import { sides } from '../../../src-shared/quality/model.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
@@ -11,33 +10,35 @@ import { figureHref } from './quality-url.ts'
 const maxBars = 8
 
 /** The sides of packages that no picture shows. */
-export function ViewsPanel({ figures, profileId }: FiguresProps) {
+export function ViewsPanel({ figures, isCounting, profileId }: FiguresProps) {
   const itemsOf = new Map(figures.sides.map(({ id, items }) => [id, items]))
   return (
     <Panel title={t`Missing views`} description={t`Items whose record names no picture of the side.`}>
-      <BarFigures
-        label={t`Items without a picture of each side`}
-        of={figures.counted}
-        bars={sides.map(({ facing, label }) => ({
-          href: figureHref(`side:${facing}`, profileId),
-          label,
-          items: itemsOf.get(facing) ?? 0,
-        }))}
-      />
+      {isCounting && figures.counted === 0 ? (
+        <p className="text-sm text-ink-soft">{t`Being counted…`}</p>
+      ) : (
+        <BarFigures
+          label={t`Items without a picture of each side`}
+          of={figures.counted}
+          bars={sides.map(({ facing, label }) => ({
+            href: figureHref(`side:${facing}`, profileId),
+            label,
+            items: itemsOf.get(facing) ?? 0,
+          }))}
+        />
+      )}
     </Panel>
   )
 }
 
 /** The fields of the profile that items lack most often. */
-export function LackedPanel({ figures, profileId }: FiguresProps) {
+export function LackedPanel({ figures, isCounting, profileId }: FiguresProps) {
   const { lacked, scored } = figures
   const profileName = shownName(figures.profileId, figures.profileName)
   return (
     <Panel title={t`Most often missing`} description={t`Of what the profile ${profileName} asks for.`}>
       {lacked.length === 0 ? (
-        <p className="text-sm text-ink-soft">
-          <Trans>Nothing is missing.</Trans>
-        </p>
+        <p className="text-sm text-ink-soft">{isCounting ? t`Being counted…` : t`Nothing is missing.`}</p>
       ) : (
         <BarFigures
           label={t`Items without a field`}

@@ -1,8 +1,10 @@
 import { plural, t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
+import { differingKinds } from '../../../src-shared/evidence/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 import { wholeNumber } from '../../ui/text/words.ts'
+import { findingWords } from '../evidence/finding-words.ts'
 import { QueryPlaceholder } from './query-placeholder.tsx'
 import { type ToDo, ToDoRows } from './to-do-rows.tsx'
 
@@ -10,8 +12,8 @@ import { type ToDo, ToDoRows } from './to-do-rows.tsx'
 const maxCheckedDrafts = 200
 
 /**
- * Everything that waits for a person: outbox entries, drafts with errors, unreadable answers, and pictures
- * that could not be fetched.
+ * Everything that waits for a person: outbox entries, drafts with errors, unreadable answers, pictures that
+ * could not be fetched, and findings of the picture check.
  */
 export function NeedsYou() {
   const connected = useQuery(rpc.workspace.state.queryOptions()).data?.role === 'connected'
@@ -25,6 +27,7 @@ export function NeedsYou() {
   const sync = syncQuery.data
   const mediaQuery = useQuery(rpc.media.state.queryOptions())
   const media = mediaQuery.data
+  const evidence = useQuery(rpc.evidence.state.queryOptions()).data
   if (!outbox || !drafts || !media || (connected && !sync))
     return (
       <QueryPlaceholder
@@ -83,6 +86,20 @@ export function NeedsYou() {
     href: '/settings',
     label: t`${plural(media.failed, { one: '# picture', other: '# pictures' })} could not be fetched`,
     detail: media.failure,
+  })
+  const differing = differingKinds.filter((kind) => (evidence?.counts[kind] ?? 0) > 0)
+  const differences = differing.reduce((sum, kind) => sum + (evidence?.counts[kind] ?? 0), 0)
+  add(differences, {
+    id: 'evidence',
+    tone: 'warn',
+    href: '/evidence',
+    label: plural(differences, {
+      one: '# difference between pictures and records',
+      other: '# differences between pictures and records',
+    }),
+    detail: differing
+      .map((kind) => `${findingWords[kind].group}: ${wholeNumber(evidence?.counts[kind] ?? 0)}`)
+      .join(', '),
   })
   return (
     <Panel title={t`Needs you`} flush>

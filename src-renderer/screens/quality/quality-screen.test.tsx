@@ -47,6 +47,8 @@ const figures: QualityFigures = {
 }
 let report: QualityReport
 let needs = 0
+/** Findings of the picture check by kind. */
+let seen = {}
 let lists = 0
 let failure: string | undefined
 let reportFailure: string | undefined
@@ -94,6 +96,7 @@ installBackend({
     },
   },
   catalog: { pictures: () => [{}] },
+  evidence: { state: () => ({ counts: seen }) },
   quality: {
     report(by: unknown) {
       if (reportFailure) throw new ORPCError('CONFLICT', { message: reportFailure })
@@ -148,6 +151,7 @@ beforeEach(() => {
   queryClient.clear()
   report = { figures }
   needs = 0
+  seen = {}
   lists = 0
   failure = undefined
   reportFailure = undefined
@@ -182,7 +186,7 @@ test('figures link to their lists, from bars and tables', async () => {
     .element(page.getByRole('link', { name: /^No picture 7 3 %/ }))
     .toHaveAttribute('href', '/catalog?missing=image')
   await expect
-    .element(page.getByRole('link', { name: /^No GTIN …/ }))
+    .element(page.getByRole('link', { name: /^No GTIN Being counted/ }))
     .toHaveAttribute('href', '/catalog?missing=gtin')
   const views = page.getByRole('table', { name: 'Items without a picture of each side' })
   await expect.element(views.getByRole('row', { name: 'Back 190 95 %' })).toBeInTheDocument()
@@ -259,6 +263,27 @@ test('a running first count shows its progress', async () => {
   await expect.element(page.getByRole('button', { name: 'Stop counting' })).toBeVisible()
 })
 
+test('a first count shows no percentage and no all-clear before an item is counted', async () => {
+  const { endedAt: _, ...started } = figures
+  const none = {
+    counted: 0,
+    scored: { items: 0, complete: 0, score: 0 },
+    findings: figures.findings.map(({ id }) => ({ id, items: 0, of: 0 })),
+    lacked: [],
+  }
+  report = { figures: { ...started, ...none }, counting: { counted: 0, total: 200 } }
+  await show()
+  await expect.element(page.getByText('The completeness is being counted…')).toBeVisible()
+  expect(document.body.textContent).not.toContain('0 %')
+  expect(page.getByRole('img', { name: 'None' }).elements()).toEqual([])
+  expect(page.getByText(/No findings|Nothing is missing/).elements()).toEqual([])
+  report = { figures }
+  await expect.element(page.getByText('90 %').first()).toBeVisible()
+  report = { figures: { ...figures, ...none } }
+  await queryClient.invalidateQueries({ queryKey: rpc.quality.report.key() })
+  await expect.element(page.getByText('The profile applies to no item counted.')).toBeVisible()
+})
+
 test('a list opened during the first count waits for it, and is read again after it', async () => {
   const { endedAt: _, ...started } = figures
   report = { figures: { ...started, counted: 50 }, counting: { counted: 50, total: 200 } }
@@ -322,4 +347,12 @@ test('a list shows the finding of each item, and can be drafted', async () => {
     .poll(() => drafted)
     .toEqual([{ kind: 'update', fromItemIds: ['i1', 'i2', 'i3'], name: 'Invalid GTINs' }])
   await expect.poll(() => location.pathname).toBe('/feeds/d2')
+})
+
+test('differences between pictures and records link to the picture check, without what supports records', async () => {
+  seen = { 'unknown-code': 2, 'other-item': 1, 'right-code': 40 }
+  await show()
+  const link = page.getByRole('link', { name: /^3 differences between pictures and records/ })
+  await expect.element(link).toHaveAttribute('href', '/evidence')
+  await expect.element(link).toMatchTextContent(/Codes of other items: 1, Unknown codes: 2$/)
 })

@@ -101,7 +101,11 @@ function Overview({ profileId }: { profileId: string | undefined }) {
           onRetry={() => void report.refetch()}
         />
       ) : (
-        <Figures figures={figures} profileId={profileId} />
+        <Figures
+          figures={figures}
+          isCounting={counting !== undefined && figures?.endedAt === undefined}
+          profileId={profileId}
+        />
       )}
     </Page>
   )
@@ -131,9 +135,11 @@ function AsOf({ figures, counting }: { figures: QualityFigures; counting: Qualit
 
 function Figures({
   figures,
+  isCounting,
   profileId,
 }: {
   figures: QualityFigures | undefined
+  isCounting: boolean
   profileId: string | undefined
 }) {
   if (!figures) return <Skeleton className="h-96" />
@@ -156,13 +162,14 @@ function Figures({
         <Trans>Sync with your service or import a file. This screen then shows which items need work.</Trans>
       </EmptyState>
     )
+  const shown = { figures, isCounting, profileId }
   return (
     <>
-      <FindingsPanel figures={figures} profileId={profileId} />
-      <CompletenessPanel figures={figures} profileId={profileId} />
+      <FindingsPanel {...shown} />
+      <CompletenessPanel {...shown} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <ViewsPanel figures={figures} profileId={profileId} />
-        <LackedPanel figures={figures} profileId={profileId} />
+        <ViewsPanel {...shown} />
+        <LackedPanel {...shown} />
       </div>
     </>
   )

@@ -25,7 +25,7 @@ export function ToDoRows({ label, rows, none }: { label: string; rows: readonly 
             <span
               className={clsx(
                 'size-2 shrink-0 rounded-full',
-                tone === 'bad' ? 'bg-bad-solid' : tone === 'warn' ? 'bg-warn' : 'bg-accent',
+                tone === 'bad' ? 'bg-bad-solid' : tone === 'warn' ? 'bg-warn' : 'bg-info-solid',
               )}
               aria-hidden
             />

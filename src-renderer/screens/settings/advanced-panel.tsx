@@ -12,6 +12,7 @@ import { KeyValue } from '../../ui/layout/key-value.tsx'
 import { Notice } from '../../ui/layout/notice.tsx'
 import { Panel, Section } from '../../ui/layout/panel.tsx'
 import { FeedSizeForm } from './feed-size.tsx'
+import { ResetSection } from './find/reset-section.tsx'
 import { useWorkspaceChange } from './use-workspace-change.ts'
 
 /** Settings for programs and administrators, collapsed because most people never need them. */
@@ -19,7 +20,7 @@ export function AdvancedPanel({ workspace: { connection, localApi } }: { workspa
   // Open at first if the local API could not start, so that the reason is visible.
   const [isOpen, setOpen] = useState(localApi.reason !== undefined)
   return (
-    <Panel>
+    <Panel near={t`API, port, size of feeds, namespace`}>
       <Folded
         title={t`Advanced`}
         summary={connection ? t`Local API, size of feeds, namespace` : t`Local API`}
@@ -27,6 +28,9 @@ export function AdvancedPanel({ workspace: { connection, localApi } }: { workspa
         onOpenChange={setOpen}
       >
         <div className="flex flex-col gap-5 pt-4">
+          <div className="flex justify-end">
+            <ResetSection section="advanced" title={t`Advanced`} />
+          </div>
           <LocalApiSection localApi={localApi} />
           {connection && (
             <>

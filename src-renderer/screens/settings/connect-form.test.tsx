@@ -9,10 +9,12 @@ import '../../ui/theme.css'
 
 const requests: ConnectionInput[] = []
 let refusal: string | undefined
+let failure: ORPCError<string, unknown> | undefined
 installBackend({
   workspace: {
     connect(input: ConnectionInput) {
       requests.push(input)
+      if (failure && !input.proxy) throw failure
       if (refusal !== undefined) throw new ORPCError('FEEDS_WAIT', { message: refusal })
       return { role: 'connected' }
     },
@@ -23,6 +25,7 @@ const { ConnectForm } = await import('./connect-form.tsx')
 
 beforeEach(async () => {
   requests.length = 0
+  failure = undefined
   await render(
     <QueryClientProvider client={queryClient}>
       <ConnectForm onConnected={() => {}} onCancel={() => {}} />
@@ -82,4 +85,37 @@ test('the first field with a problem gets the focus; its problem disappears on t
   expect(requests).toEqual([])
   await page.getByLabelText(/^Address/).fill('https://catalog.example')
   expect(problem.query()).toBeNull()
+})
+
+test('a failure names the steps that worked, the one that failed and those not tried', async () => {
+  const message = 'The service refused the user name or the password.'
+  failure = new ORPCError('credentials', { message, data: { problems: [], step: 'credentials' } })
+  await fill('https://catalog.example')
+  await connect()
+  await expect.element(page.getByText(message)).toBeVisible()
+  const steps = page.getByRole('list', { name: 'Steps of the connection' }).getByRole('listitem')
+  const outcomes = steps
+    .elements()
+    .map((step) => `${step.querySelector('[role=img]')?.getAttribute('aria-label')} ${step.textContent}`)
+  expect(outcomes.slice(4)).toEqual([
+    'Worked: Get an answer',
+    'Failed: Log in with the user name and the password',
+    'Not tried: Find the catalog at this address',
+    'Not tried: Read the answer',
+  ])
+})
+
+test('a proxy that asks for an account shows its fields, and the account is sent', async () => {
+  const message = 'The proxy http://proxy.example:3128 asks for a user name and a password.'
+  const problems = [{ code: 'PROXY_PASSWORD_NEEDED', path: 'proxyUsername', message }]
+  failure = new ORPCError('unreachable', { message, data: { problems, step: 'proxy' } })
+  await fill('https://catalog.example')
+  expect(page.getByLabelText(/at the proxy/).elements()).toEqual([])
+  await connect()
+  await expect.element(page.getByText(message)).toBeVisible()
+  await expect.element(page.getByLabelText(/^User name at the proxy/)).toHaveFocus()
+  await page.getByLabelText(/^User name at the proxy/).fill('ana')
+  await page.getByLabelText(/^Password at the proxy/).fill('open')
+  await connect()
+  await expect.poll(() => requests.at(-1)?.proxy).toEqual({ username: 'ana', password: 'open' })
 })

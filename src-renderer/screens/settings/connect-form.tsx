@@ -3,8 +3,10 @@ import { Trans } from '@lingui/react/macro'
 import { ORPCError } from '@orpc/client'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { FeedChoice } from '../../../src-shared/feeds/outbox/model.ts'
 import { defaultNamespaceBase } from '../../../src-shared/vocabulary/namespaces.ts'
+import { proxyPasswordNeeded } from '../../../src-shared/workspace/connection-steps.ts'
 import {
   type ConnectionInput,
   connectionInput,
@@ -13,12 +15,13 @@ import {
   type WorkspaceState,
 } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
-import { errorMessage, problemsOf } from '../../rpc/errors.ts'
+import { problemsOf } from '../../rpc/errors.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/inputs/checkbox.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
 import { Notice } from '../../ui/layout/notice.tsx'
 import { FeedChoiceField } from '../feeds/outbox/feed-choice.tsx'
+import { FailedConnection } from './failed-connection.tsx'
 
 interface ConnectFormProps {
   /** The current connection, which fills the form initially. */
@@ -33,11 +36,15 @@ type Values = Pick<ConnectionInput, 'address' | 'username' | 'password'> & {
   allowPlainHttp: boolean
   mediaHosts: string
   namespaceBase: string
+  proxyUsername: string
+  proxyPassword: string
 }
 const fieldNames = [
   'address',
   'username',
   'password',
+  'proxyUsername',
+  'proxyPassword',
   'mediaHosts',
   'namespaceBase',
   'allowPlainHttp',
@@ -58,6 +65,8 @@ const toInput = ({
   mediaHosts,
   namespaceBase,
   allowPlainHttp,
+  proxyUsername,
+  proxyPassword,
 }: Values): ConnectionInput => ({
   address: address.trim(),
   allowPlainHttp: isUnencrypted(address.trim()) ? allowPlainHttp : undefined,
@@ -65,6 +74,7 @@ const toInput = ({
   password,
   mediaHosts: mediaHosts.split(/[\s,]+/).filter(Boolean),
   namespaceBase: namespaceBase.trim() || undefined,
+  proxy: proxyUsername === '' ? undefined : { username: proxyUsername, password: proxyPassword },
 })
 
 /** Problems of the input by the rules of the contract, checked before it is sent. */
@@ -104,9 +114,13 @@ export function ConnectForm({
     mediaHosts: connection?.mediaHosts.join(', ') ?? '',
     namespaceBase: connection?.namespaceBase ?? '',
     allowPlainHttp: connection?.plainHttpAllowed ?? false,
+    proxyUsername: '',
+    proxyPassword: '',
   })
   const [problems, setProblems] = useState<readonly Problem[]>([])
-  const [failure, setFailure] = useState<string>()
+  const [failure, setFailure] = useState<unknown>()
+  // Whether the proxy of this network asked for an account.
+  const [isProxyAsking, setIsProxyAsking] = useState(false)
   const isReadable = isUnencrypted(values.address.trim())
   // The backend's question about feeds of the current connection, and the person's choice for them.
   const [question, setQuestion] = useState<string>()
@@ -146,20 +160,17 @@ export function ConnectForm({
         setQuestion(error.message)
         return
       }
-      const found = problemsOf(error).flatMap(({ path, message }) =>
-        isField(path) ? [{ field: path, message }] : [],
-      )
+      const reported = problemsOf(error)
+      // Rendered at once, so that the first field can take the focus.
+      if (reported.some(({ code }) => code === proxyPasswordNeeded)) flushSync(() => setIsProxyAsking(true))
+      const found = reported.flatMap(({ path, message }) => (isField(path) ? [{ field: path, message }] : []))
       show(found)
-      if (found.length === 0) setFailure(errorMessage(error))
+      if (found.length === 0) setFailure(error)
     }
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {failure !== undefined && (
-        <Notice tone="bad" title={t`Not connected`}>
-          {failure}
-        </Notice>
-      )}
+      {failure !== undefined && <FailedConnection error={failure} />}
       <TextField
         label={t`Address`}
         required
@@ -201,6 +212,18 @@ export function ConnectForm({
           {...text('password')}
         />
       </div>
+      {isProxyAsking && (
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
+          <TextField
+            label={t`User name at the proxy`}
+            required
+            spellCheck={false}
+            help={t`The account for your organization’s network; stored encrypted on this computer.`}
+            {...text('proxyUsername')}
+          />
+          <TextField label={t`Password at the proxy`} type="password" {...text('proxyPassword')} />
+        </div>
+      )}
       <details open={hasMore}>
         <summary className="cursor-default text-sm text-ink-soft">
           <Trans>More about the service</Trans>

@@ -45,6 +45,7 @@ export function ConnectionPanel({ workspace }: { workspace: WorkspaceState }) {
   return (
     <Panel
       title={t`Connection`}
+      near={t`service, server, address, password, proxy, user`}
       description={t`The service this copy comes from, and to which feeds are sent.`}
       actions={
         !editing && (

@@ -30,6 +30,7 @@ export function KeysPanel() {
     <div id="keys">
       <Panel
         title={t`Keys`}
+        near={t`shortcuts, hotkeys, keyboard`}
         description={t`Keyboard shortcuts of the commands. Keys without Ctrl or Alt do nothing while you type.`}
         actions={
           <Button size="small" disabled={!all.some(isChosen)} onClick={() => reset()}>

@@ -23,6 +23,7 @@ import { ConfirmDialog } from '../../ui/overlays/dialog.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { byteSize, relativeTime, useTick, wholeNumber } from '../../ui/text/words.ts'
+import { ResetSection } from './find/reset-section.tsx'
 import { PicturesSpace } from './pictures-space.tsx'
 
 /**
@@ -52,10 +53,13 @@ export function PicturesPanel({
         />
       </Panel>
     )
-  if (!state.data) return <Skeleton className="h-48 rounded-lg" />
+  // As high as the panel, so that those below do not move.
+  if (!state.data) return <Skeleton className="h-122 rounded-lg" />
   return (
     <Panel
       title={t`Pictures`}
+      near={t`images, photos, disk space, quota`}
+      actions={<ResetSection section="pictures" title={t`Pictures`} />}
       description={t`Which pictures are kept on this computer, to be seen without a network.`}
     >
       <div className="flex flex-col gap-5">

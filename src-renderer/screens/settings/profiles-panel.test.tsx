@@ -19,6 +19,8 @@ const shelf: RequirementProfile = {
 }
 let list: ProfileList
 let chosen: unknown[]
+/** The error of reading the list; undefined while it succeeds. */
+let failure: string | undefined
 const store = (id: string, profile: RequirementProfile): StoredProfile => {
   const stored = { id, isShipped: false, profile }
   list = { ...list, profiles: [...list.profiles.filter((one) => one.id !== id), stored] }
@@ -27,7 +29,10 @@ const store = (id: string, profile: RequirementProfile): StoredProfile => {
 const find = (id: string) => list.profiles.find((one) => one.id === id) as StoredProfile
 installBackend({
   completeness: {
-    profiles: () => list,
+    profiles() {
+      if (failure !== undefined) throw new ORPCError('CONFLICT', { message: failure })
+      return list
+    },
     save({ id = 'new', profile }: { id?: string; profile: unknown }) {
       const read = validateProfile(profile)
       if ('problems' in read)
@@ -61,6 +66,7 @@ const { TooltipProvider } = await import('../../ui/overlays/tooltip.tsx')
 beforeEach(async () => {
   queryClient.clear()
   chosen = []
+  failure = undefined
   list = {
     profiles: [
       { id: 'shelf', isShipped: true, profile: shelf },
@@ -130,4 +136,13 @@ test('the profile for scoring items can be chosen', async () => {
 test('each profile links to the quality of the catalog by that profile', async () => {
   const scores = (name: RegExp) => page.getByRole('row', { name }).getByRole('link', { name: 'Scores' })
   await expect.element(scores(/Our own/)).toHaveAttribute('href', '/quality?profile=own')
+})
+
+test('a list that cannot be read says why, and can be read again', async () => {
+  failure = 'The disk does not answer.'
+  void queryClient.resetQueries()
+  await expect.element(page.getByText('The disk does not answer.')).toBeVisible()
+  failure = undefined
+  await page.getByRole('button', { name: /again/i }).click()
+  await expect.element(page.getByRole('row', { name: /Our own/ })).toBeVisible()
 })

@@ -16,6 +16,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, ButtonLink, buttonClass, IconButton } from '../../ui/button.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import { ErrorState, Skeleton } from '../../ui/layout/states.tsx'
 import { Table, TableCell, TableRow } from '../../ui/layout/table.tsx'
 import { Menu } from '../../ui/overlays/menu.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
@@ -28,12 +29,20 @@ const empty: RequirementProfile = { name: '', kinds: ['create', 'refresh'], requ
 
 /** Requirement profiles: to choose, copy and edit, and to exchange as files. */
 export function ProfilesPanel() {
-  const { data } = useQuery(rpc.completeness.profiles.queryOptions())
+  const { data, error, refetch } = useQuery(rpc.completeness.profiles.queryOptions())
   const [edited, setEdited] = useState<{ id?: string; profile: RequirementProfile }>()
-  if (!data) return null
+  if (error && !data)
+    return (
+      <Panel title={t`Requirement profiles`}>
+        <ErrorState title={t`The profiles cannot be shown`} error={error} onRetry={() => void refetch()} />
+      </Panel>
+    )
+  // As high as the list of the examples, so that the panels below do not move.
+  if (!data) return <Skeleton className="h-135 rounded-lg" />
   return (
     <Panel
       flush
+      near={t`completeness, score, required fields`}
       title={t`Requirement profiles`}
       description={t`What items should have. Drafts and items of the catalog are scored by them.`}
       actions={

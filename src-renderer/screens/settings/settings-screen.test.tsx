@@ -5,8 +5,11 @@ import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import type {
   CheckOutcome,
+  DatabaseSpace,
   RebuildOutcome,
+  ReclaimOutcome,
   UpkeepState,
+  UpkeepWork,
   WorkspaceState,
 } from '../../../src-shared/workspace/model.ts'
 import { connectedWorkspace } from '../../testing/connected-workspace.ts'
@@ -15,6 +18,7 @@ import '../../ui/theme.css'
 
 let workspace: WorkspaceState
 let upkeep: UpkeepState
+let space: DatabaseSpace
 /** The error of every call; undefined while calls succeed. */
 let failure: string | undefined
 const done: unknown[] = []
@@ -42,7 +46,8 @@ installBackend({
   media: { troubles: () => [] },
   upkeep: {
     state: () => upkeep,
-    start: ({ work }: { work: 'check' | 'rebuild' }) =>
+    space: () => space,
+    start: ({ work }: { work: UpkeepWork }) =>
       act(work, () => {
         upkeep = {
           running: { work, phase: 'items', done: 300, total: 1200, perSecond: 100, secondsLeft: 90 },
@@ -55,7 +60,10 @@ installBackend({
         return upkeep
       }),
   },
-  computer: { setSettings: (settings: unknown) => act(settings, () => settings) },
+  computer: {
+    versions: () => [{ name: 'Node', version: '24.1.0' }],
+    setSettings: (settings: unknown) => act(settings, () => settings),
+  },
 })
 // Simulates the desktop window, which follows the theme and shows folders.
 window.catalogDesk = {
@@ -302,10 +310,61 @@ describe('maintenance', () => {
     await showsText(/The disk is full/)
   })
 
+  test.each([
+    [
+      'of a database of this version',
+      { file: 200e6, free: 80e6, needed: 16e6, inSteps: true },
+      /80 MB of the 200 MB.*needs 16 MB of free space on the disk for a time\.$/,
+    ],
+    [
+      'of a database that must be written as a whole',
+      { file: 200e6, free: 80e6, needed: 256e6, inSteps: false },
+      /needs 256 MB.*cannot be stopped\.$/,
+    ],
+    [
+      'of a database without free space',
+      { file: 200e6, free: 0, needed: 16e6, inSteps: true },
+      /no free space to return/,
+    ],
+  ])('the question before reclaiming names the sizes: %s', async (_name, sizes, words) => {
+    space = sizes
+    await show()
+    await button('Reclaim space…').click()
+    await expect
+      .element(page.getByRole('dialog', { name: 'Reclaim space?' }))
+      .toHaveAccessibleDescription(words)
+    await page.getByRole('dialog').getByRole('button', { name: 'Reclaim' }).click()
+    await expect.poll(() => done).toEqual(['reclaim'])
+  })
+
+  test('the progress of reclaiming is in bytes, and a database written as a whole has no stop button', async () => {
+    upkeep = { running: { work: 'reclaim', phase: 'space', done: 20e6, total: 80e6, secondsLeft: 3 } }
+    await show()
+    const bar = page.getByRole('progressbar', { name: 'Reclaiming space' })
+    await expect.element(bar).toHaveAttribute('aria-valuetext', '20 MB of 80 MB · 3 seconds left')
+    await expect.element(button('Stop')).toBeVisible()
+    upkeep = { running: { work: 'reclaim', phase: 'space', done: 0, total: 0 } }
+    await showsText(/this cannot be stopped/)
+    await expect.element(button('Stop')).not.toBeInTheDocument()
+  })
+
   const endedAt = '2026-11-20T10:00:00.000Z'
   const check: CheckOutcome = { state: 'completed', findings: [], endedAt }
   const rebuild: RebuildOutcome = { state: 'completed', items: 1, damaged: 0, milliseconds: 1234, endedAt }
+  const reclaim: ReclaimOutcome = { state: 'completed', before: 200e6, after: 120e6, endedAt }
   test.each<[string, UpkeepState, RegExp]>([
+    ['reclaimed space', { lastReclaim: reclaim }, /80 MB were returned.*now takes 120 MB/],
+    ['no space to reclaim', { lastReclaim: { ...reclaim, after: 200e6 } }, /had no free space to return/],
+    [
+      'reclaiming that was stopped',
+      { lastReclaim: { ...reclaim, state: 'cancelled' } },
+      /was stopped.*80 MB were returned/,
+    ],
+    [
+      'reclaiming that failed',
+      { lastReclaim: { ...reclaim, state: 'failed', note: 'No room.' } },
+      /could not be reclaimedNo room\./,
+    ],
     ['all is well', { lastCheck: check }, /everything is in order/],
     [
       'a check that found something',

@@ -1,14 +1,13 @@
 import { t } from '@lingui/core/macro'
-import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { languageChoices, languageNames, offeredLanguages } from '../../../src-shared/workspace/languages.ts'
-import type { WorkspaceState } from '../../../src-shared/workspace/model.ts'
+import { languageChoices, offeredLanguages } from '../../../src-shared/workspace/languages.ts'
+import { startScreens, themeChoices, type WorkspaceState } from '../../../src-shared/workspace/model.ts'
+import { languageWords, startScreenWords, themeWords } from '../../../src-shared/workspace/setting-words.ts'
+import { settingLabel } from '../../../src-shared/workspace/settings.ts'
 import { rpc } from '../../rpc/client.ts'
-import { Mark } from '../../shell/mark.tsx'
 import { chooseLanguage } from '../../texts/choose-language.ts'
 import { languageChoice } from '../../texts/language.ts'
-import { ButtonLink } from '../../ui/button.tsx'
 import { Switch } from '../../ui/inputs/checkbox.tsx'
 import { Segmented } from '../../ui/inputs/segmented.tsx'
 import { Select } from '../../ui/inputs/select.tsx'
@@ -18,17 +17,26 @@ import { ErrorState, Skeleton } from '../../ui/layout/states.tsx'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { useTheme } from '../../ui/theme.ts'
 import { useArrival } from '../../ui/use-arrival.ts'
+import { AboutPanel } from './about-panel.tsx'
 import { AdvancedPanel } from './advanced-panel.tsx'
 import { ConnectionPanel } from './connection-panel.tsx'
+import { EvidencePanel } from './evidence-panel.tsx'
+import { ResetSection } from './find/reset-section.tsx'
+import { SettingSearch } from './find/setting-search.tsx'
+import { SettingsFile } from './find/settings-file.tsx'
 import { KeysPanel } from './keys-panel.tsx'
 import { PicturesPanel } from './pictures-panel.tsx'
 import { ProfilesPanel } from './profiles-panel.tsx'
+import { UpdatesPanel } from './updates/updates-panel.tsx'
 import { useWorkspaceChange } from './use-workspace-change.ts'
+import { WindowPanel } from './window-panel.tsx'
 import { WorkspacePanel } from './workspace-panel.tsx'
 
-// Only the keys panel is the target of links from other screens.
-const showKeys = () => {
-  if (location.hash === '#keys') document.getElementById('keys')?.scrollIntoView({ block: 'start' })
+/** The panels that are targets of links from other screens. */
+const linkedPanels = ['keys', 'updates']
+const showLinkedPanel = () => {
+  const id = location.hash.slice(1)
+  if (linkedPanels.includes(id)) document.getElementById(id)?.scrollIntoView({ block: 'start' })
 }
 
 /** The settings, one panel for each subject. Changes take effect immediately, without a save button. */
@@ -36,9 +44,9 @@ export function SettingsScreen() {
   const workspace = useQuery(rpc.workspace.state.queryOptions())
   const isShown = workspace.data !== undefined
   useEffect(() => {
-    if (isShown) showKeys()
+    if (isShown) showLinkedPanel()
   }, [isShown])
-  useArrival(showKeys)
+  useArrival(showLinkedPanel)
   if (workspace.isError && !workspace.data)
     return (
       <ErrorState
@@ -50,17 +58,27 @@ export function SettingsScreen() {
   return (
     <Page
       width="text"
-      header={<PageHeader title={t`Settings`} description={t`Changes take effect at once.`} />}
+      header={
+        <PageHeader
+          title={t`Settings`}
+          description={t`Changes take effect at once.`}
+          actions={workspace.data && <SettingsFile />}
+        />
+      }
     >
       {workspace.data ? (
         <>
+          <SettingSearch />
           <ConnectionPanel workspace={workspace.data} />
           {workspace.data.sampleService && (
             <SampleServicePanel sampleService={workspace.data.sampleService} />
           )}
           {workspace.data.role !== 'new' && <PicturesPanel workspace={workspace.data} />}
+          {workspace.data.role !== 'new' && <EvidencePanel />}
           {workspace.data.role !== 'new' && <ProfilesPanel />}
           <AppearancePanel />
+          <WindowPanel />
+          <UpdatesPanel />
           <KeysPanel />
           <WorkspacePanel workspace={workspace.data} />
           <AdvancedPanel workspace={workspace.data} />
@@ -70,34 +88,6 @@ export function SettingsScreen() {
         ['h-32', 'h-24', 'h-48'].map((height) => <Skeleton key={height} className={`rounded-lg ${height}`} />)
       )}
     </Page>
-  )
-}
-
-/** The name, version and host of the program. */
-function AboutPanel({ workspace }: { workspace: WorkspaceState }) {
-  return (
-    <Panel
-      title={t`About`}
-      actions={
-        <ButtonLink size="small" href="/local-api/reference/words.md">
-          <Trans>Words and reference</Trans>
-        </ButtonLink>
-      }
-    >
-      <div className="flex items-center gap-3">
-        <Mark />
-        <div>
-          <p className="font-semibold">
-            <Trans>Catalog Desk {workspace.version}</Trans>
-          </p>
-          <p className="text-xs text-ink-faint">
-            {workspace.host === 'electron'
-              ? t`In a window of its own`
-              : t`In your browser, served from this computer`}
-          </p>
-        </div>
-      </div>
-    </Panel>
   )
 }
 
@@ -113,26 +103,23 @@ function AppearancePanel() {
     }),
   )
   return (
-    <Panel title={t`Appearance`}>
+    <Panel
+      title={t`Appearance`}
+      near={t`dark mode, night, colors, design, start page, translation`}
+      actions={<ResetSection section="appearance" title={t`Appearance`} />}
+    >
       <Segmented
-        label={t`Theme`}
+        label={settingLabel('theme')}
         value={choice}
         onValueChange={choose}
-        options={[
-          { value: 'system', label: t`Follow the system` },
-          { value: 'light', label: t`Light` },
-          { value: 'dark', label: t`Dark` },
-        ]}
+        options={themeChoices.map((value) => ({ value, label: themeWords[value] }))}
       />
       <div className="mt-4">
         <Segmented
-          label={t`Opens with`}
+          label={settingLabel('startScreen')}
           value={data?.startScreen}
           onValueChange={(startScreen) => start.mutate({ startScreen })}
-          options={[
-            { value: 'catalog', label: t`Catalog` },
-            { value: 'quality', label: t`Quality, what waits for you` },
-          ]}
+          options={startScreens.map((value) => ({ value, label: startScreenWords[value] }))}
         />
       </div>
       <div className="mt-4">
@@ -175,7 +162,7 @@ function LanguageSelect() {
   if (offeredLanguages.length < 2) return null
   return (
     <Select
-      label={t`Language`}
+      label={settingLabel('language')}
       help={t`The window reloads in this language. The log and the command line are English.`}
       value={languageChoice}
       onValueChange={(value) => {
@@ -185,10 +172,10 @@ function LanguageSelect() {
             toast.failed(t`The language was not changed`, error),
           )
       }}
-      options={[
-        { value: 'system', label: t`Follow the system` },
-        ...offeredLanguages.map((language) => ({ value: language, label: languageNames[language] })),
-      ]}
+      options={['system', ...offeredLanguages].map((value) => ({
+        value,
+        label: languageWords[value] ?? value,
+      }))}
     />
   )
 }

@@ -5,11 +5,12 @@ import { useState } from 'react'
 import {
   type Backup,
   type BackupPlan,
+  type BackupProgress,
   type BackupRhythm,
-  type BackupState,
   backupPlan,
 } from '../../../src-shared/backup/model.ts'
 import { client, rpc } from '../../rpc/client.ts'
+import { useHandover } from '../../rpc/handover.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/inputs/field.tsx'
 import { FolderField } from '../../ui/inputs/folder-field.tsx'
@@ -22,13 +23,16 @@ import { toast } from '../../ui/overlays/toast.tsx'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { byteSize, dateAndTime, plannedTime, relativeTime, useTick } from '../../ui/text/words.ts'
 import { useArrival } from '../../ui/use-arrival.ts'
+import { ArchiveDialog } from './archive-dialog.tsx'
+import { archiveFromOutside } from './archive-from-outside.ts'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { contentWords } from './workspace-list.ts'
 
-const phases: Record<NonNullable<BackupState['running']>['phase'], string> = {
+const phases: Record<BackupProgress['phase'], string> = {
   database: t`Copying the database`,
   check: t`Checking the copy`,
   pictures: t`Copying the pictures`,
+  archive: t`Writing the file`,
 }
 
 const columns = [
@@ -55,7 +59,9 @@ export function BackupPanel({ name }: { name: string }) {
   useArrival(() => {
     if (isRestoreRequested()) setRestoring(true)
   })
-  const [chosen, setChosen] = useState<Backup>()
+  const [isArchiving, setArchiving] = useState(false)
+  const [chosen, setChosen] = useState<string>()
+  useHandover(archiveFromOutside, setChosen)
   const state = useQuery(
     rpc.backups.state.queryOptions({
       refetchInterval: ({ state: { data } }) => (data?.running ? 500 : 30_000),
@@ -77,6 +83,9 @@ export function BackupPanel({ name }: { name: string }) {
       description={t`The whole catalog, drafts, outbox, settings and pictures; checked when it is made. Passwords are never in it.`}
       actions={
         <>
+          <Button size="small" onClick={() => setArchiving(true)}>
+            <Trans>Archive as one file…</Trans>
+          </Button>
           <Button size="small" onClick={() => setRestoring(true)}>
             <Trans>Restore a backup…</Trans>
           </Button>
@@ -92,12 +101,7 @@ export function BackupPanel({ name }: { name: string }) {
       }
     >
       <div className="flex flex-col gap-4">
-        {running && (
-          <ProgressBar
-            label={phases[running.phase]}
-            value={running.phase === 'check' ? null : running.done / Math.max(1, running.total)}
-          />
-        )}
+        {running && !isArchiving && <BackupProgressBar {...running} />}
         {failure && (
           <Notice
             tone={failure.away ? 'warn' : 'bad'}
@@ -122,7 +126,11 @@ export function BackupPanel({ name }: { name: string }) {
           <div className="-mx-4 border-t border-line">
             <Table label={t`Backups`} columns={columns}>
               {backups.map((backup) => (
-                <BackupRow key={backup.directory} backup={backup} onRestore={() => setChosen(backup)} />
+                <BackupRow
+                  key={backup.directory}
+                  backup={backup}
+                  onRestore={() => setChosen(backup.directory)}
+                />
               ))}
             </Table>
           </div>
@@ -140,6 +148,13 @@ export function BackupPanel({ name }: { name: string }) {
           </p>
         )}
       </div>
+      <ArchiveDialog
+        open={isArchiving}
+        name={name}
+        progress={running && <BackupProgressBar {...running} />}
+        onChange={() => void refresh()}
+        onClose={() => setArchiving(false)}
+      />
       <RestoreDialog
         open={isRestoring || chosen !== undefined}
         backup={chosen}
@@ -151,6 +166,10 @@ export function BackupPanel({ name }: { name: string }) {
     </Panel>
   )
 }
+
+const BackupProgressBar = ({ phase, done, total }: BackupProgress) => (
+  <ProgressBar label={phases[phase]} value={phase === 'check' ? null : done / Math.max(1, total)} />
+)
 
 function BackupRow({ backup, onRestore }: { backup: Backup; onRestore: () => void }) {
   const made = dateAndTime(backup.madeAt)

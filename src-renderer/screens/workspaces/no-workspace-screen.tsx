@@ -5,11 +5,13 @@ import { useState } from 'react'
 import type { WorkspaceList } from '../../../src-shared/workspace/model.ts'
 import { rpc } from '../../rpc/client.ts'
 import { desktop } from '../../rpc/desktop.ts'
+import { useHandover } from '../../rpc/handover.ts'
 import { Mark } from '../../shell/mark.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/layout/notice.tsx'
 import { useTitle } from '../../ui/layout/page-header.tsx'
 import { Panel } from '../../ui/layout/panel.tsx'
+import { archiveFromOutside, useArchiveOpenings, useDroppedArchive } from './archive-from-outside.ts'
 import { CreateDialog, OpenDialog } from './folder-dialogs.tsx'
 import { RestoreDialog } from './restore-dialog.tsx'
 import { WorkspaceTable } from './workspace-table.tsx'
@@ -18,6 +20,10 @@ import { WorkspaceTable } from './workspace-table.tsx'
 export function NoWorkspaceScreen({ trouble }: { trouble: NonNullable<WorkspaceList['trouble']> }) {
   useTitle(t`Not opened`)
   const [dialog, setDialog] = useState<'create' | 'open' | 'restore'>()
+  const [archive, setArchive] = useState<string>()
+  useArchiveOpenings()
+  useHandover(archiveFromOutside, setArchive)
+  useDroppedArchive(setArchive)
   const list = useQuery(rpc.workspaces.list.queryOptions())
   const retry = useMutation(rpc.workspaces.open.mutationOptions({ onError: () => void list.refetch() }))
   const others = list.data?.workspaces.filter(({ directory }) => directory !== trouble.directory) ?? []
@@ -76,7 +82,14 @@ export function NoWorkspaceScreen({ trouble }: { trouble: NonNullable<WorkspaceL
         home={list.data?.home ?? ''}
       />
       <OpenDialog open={dialog === 'open'} onClose={() => setDialog(undefined)} />
-      <RestoreDialog open={dialog === 'restore'} onClose={() => setDialog(undefined)} />
+      <RestoreDialog
+        open={dialog === 'restore' || archive !== undefined}
+        backup={archive}
+        onClose={() => {
+          setDialog(undefined)
+          setArchive(undefined)
+        }}
+      />
     </main>
   )
 }

@@ -1,29 +1,42 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { FileArchive } from 'lucide-react'
 import { useState } from 'react'
-import type { Backup, RestoreInput, RestorePreview } from '../../../src-shared/backup/model.ts'
+import type { RestoreInput, RestorePreview } from '../../../src-shared/backup/model.ts'
 import { client, rpc } from '../../rpc/client.ts'
+import { desktop } from '../../rpc/desktop.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 import { Button } from '../../ui/button.tsx'
-import { FolderField } from '../../ui/inputs/folder-field.tsx'
+import { FolderField, folderChoice, type PathChoice } from '../../ui/inputs/folder-field.tsx'
 import { Segmented } from '../../ui/inputs/segmented.tsx'
 import { KeyValue } from '../../ui/layout/key-value.tsx'
 import { Notice } from '../../ui/layout/notice.tsx'
 import { Section } from '../../ui/layout/panel.tsx'
+import { Skeleton } from '../../ui/layout/states.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { dateAndTime, relativeTime } from '../../ui/text/words.ts'
 import { contentWords, roleWords } from './workspace-list.ts'
 
-/** Compares a backup with the open workspace, and restores it without overwriting anything. */
+/** Dialogs of the system for the folder of a backup and for an archive. */
+const choices: readonly PathChoice[] = [
+  { ...folderChoice, label: t`Choose folder…` },
+  {
+    label: t`Choose archive…`,
+    icon: <FileArchive className="size-4" aria-hidden />,
+    choose: () => desktop?.chooseArchive(),
+  },
+]
+
+/** Compares a backup or an archive with the open workspace, and restores it without overwriting anything. */
 export function RestoreDialog({
   open,
   backup,
   onClose,
 }: {
   open: boolean
-  /** The backup to restore; absent if the person enters its folder. */
-  backup?: Backup | undefined
+  /** Path of the backup or archive to restore; absent if the person enters it. */
+  backup?: string | undefined
   onClose: () => void
 }) {
   return (
@@ -34,7 +47,7 @@ export function RestoreDialog({
       description={t`Nothing is overwritten or deleted.`}
       width="large"
     >
-      {open && <RestoreForm backup={backup?.directory} onClose={onClose} />}
+      {open && <RestoreForm key={backup} backup={backup} onClose={onClose} />}
     </Dialog>
   )
 }
@@ -66,10 +79,11 @@ function RestoreForm({ backup, onClose }: { backup: string | undefined; onClose:
         >
           <div className="flex-1">
             <FolderField
-              label={t`Folder of the backup`}
+              label={t`Folder of the backup, or archive`}
               value={typed}
               onValueChange={setTyped}
-              help={t`The folder of one backup: it holds backup.json.`}
+              choices={choices}
+              help={t`The folder of one backup, which holds backup.json, or an archive: a file that ends with .catalogdesk.`}
             />
           </div>
           <Button
@@ -83,6 +97,7 @@ function RestoreForm({ backup, onClose }: { backup: string | undefined; onClose:
         </form>
       )}
       {confirm.error && <Notice tone="bad">{errorMessage(confirm.error)}</Notice>}
+      {backup !== undefined && preview.isFetching && <Skeleton className="h-24" />}
       {preview.error && confirmed !== undefined && <Notice tone="bad">{errorMessage(preview.error)}</Notice>}
       {preview.data && <Preview preview={preview.data} onClose={onClose} />}
     </div>
@@ -90,7 +105,7 @@ function RestoreForm({ backup, onClose }: { backup: string | undefined; onClose:
 }
 
 function Preview({
-  preview: { backup, present, suggestedDirectory },
+  preview: { backup, isArchive, present, suggestedDirectory },
   onClose,
 }: {
   preview: RestorePreview
@@ -108,7 +123,7 @@ function Preview({
   return (
     <div className="flex flex-col gap-4">
       <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
-        <Section title={t`In the backup`}>
+        <Section title={isArchive ? t`In the archive` : t`In the backup`}>
           <KeyValue
             entries={[
               { label: t`Made`, value: `${dateAndTime(backup.madeAt)} (${relativeTime(backup.madeAt)})` },
@@ -122,7 +137,7 @@ function Preview({
           </Section>
         )}
       </div>
-      {present && (
+      {present && !isArchive && (
         <Segmented
           label={t`Restore`}
           options={[

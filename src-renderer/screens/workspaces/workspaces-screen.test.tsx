@@ -50,6 +50,18 @@ installBackend({
         backups = { ...backups, backups: [backup] }
         return backup
       }),
+    archive: (input: { file: string }, { signal }: { signal: AbortSignal | undefined }) => {
+      const made = act(['archive', input], () => backup)
+      if (input.file !== '/slow.catalogdesk') return made
+      backups = { ...backups, running: { phase: 'archive', done: 1, total: 4 } }
+      return new Promise((_resolve, reject) => {
+        signal?.addEventListener('abort', () => {
+          backups = { ...backups, running: undefined }
+          done.push('stopped')
+          reject(new Error('stopped'))
+        })
+      })
+    },
     verify: ({ backup: directory }: { backup: string }) =>
       act(['verify', directory], () => ({ ok: false, findings: ['A page is torn.', 'A picture is gone.'] })),
     setPlan: (plan: BackupPlan) =>
@@ -63,8 +75,13 @@ installBackend({
 })
 // Simulates the desktop window, where a folder is chosen in the system's dialog.
 let chosen: string | undefined
-window.catalogDesk = { chooseFolder: async () => chosen } as unknown as NonNullable<typeof window.catalogDesk>
+window.catalogDesk = {
+  chooseFolder: async () => chosen,
+  chooseArchive: async () => chosen,
+  chooseSaveFile: async (name: string) => `/home/person/${name}`,
+} as unknown as NonNullable<typeof window.catalogDesk>
 const { queryClient } = await import('../../rpc/client.ts')
+const { archiveFromOutside } = await import('./archive-from-outside.ts')
 const { WorkspacesScreen } = await import('./workspaces-screen.tsx')
 const { Toaster } = await import('../../ui/overlays/toast.tsx')
 const { TooltipProvider } = await import('../../ui/overlays/tooltip.tsx')
@@ -102,7 +119,7 @@ beforeEach(() => {
   workspaces = [known('North', { open: true }), known('South', { role: 'sandbox' })]
   backups = { plan: { rhythm: 'off', keepDaily: 7, keepWeekly: 4 }, folder: '/backups', backups: [] }
   preview = {
-    backup,
+    ...{ backup, isArchive: false },
     present: { ...backup, directory: '/catalogs/North', items: 300 },
     suggestedDirectory: '/catalogs/North restored',
   }
@@ -377,7 +394,7 @@ describe('restoring', () => {
     await show()
     await button('Restore a backup…').click()
     await expect.element(inDialog('Show its contents')).toBeDisabled()
-    await dialog.getByLabelText('Folder of the backup').fill('/stick/1')
+    await dialog.getByLabelText('Folder of the backup, or archive').fill('/stick/1')
     failure = 'There is no backup in /stick/1.'
     await inDialog('Show its contents').click()
     await expect.element(dialog.getByText('There is no backup in /stick/1.')).toBeVisible()
@@ -386,5 +403,79 @@ describe('restoring', () => {
     await expect.element(dialog.getByRole('region', { name: 'In the backup' })).toBeVisible()
     const confirm = ['confirm', { path: '/stick/1', purpose: 'backup' }]
     expect(done).toEqual([confirm, confirm, ['preview', '/stick/1']])
+  })
+})
+
+describe('archives', () => {
+  test('writes the workspace into a file that the person names or chooses', async () => {
+    await show()
+    await button('Archive as one file…').click()
+    await inDialog('Write the archive').click()
+    await showsText(/Enter the path of a file whose name ends with \.catalogdesk\./)
+    expect(done).toEqual([])
+    await inDialog('Choose…').click()
+    const file = dialog.getByRole('textbox', { name: 'File' })
+    await expect
+      .element(file)
+      .toHaveValue(`/home/person/North-${new Date().toISOString().slice(0, 10)}.catalogdesk`)
+    await file.fill('/mnt/north.catalogdesk')
+    await inDialog('Write the archive').click()
+    await showsText(/The archive is written and verified/)
+    await noDialog()
+    expect(done).toEqual([
+      ['confirm', { path: '/mnt/north.catalogdesk', purpose: 'archive' }],
+      ['archive', { file: '/mnt/north.catalogdesk' }],
+    ])
+  })
+
+  test('shows why no archive was written, and keeps the path', async () => {
+    await show()
+    failure = '/a.catalogdesk exists already and was not changed. Name a new file.'
+    await button('Archive as one file…').click()
+    await dialog.getByRole('textbox', { name: 'File' }).fill('/a.catalogdesk')
+    await inDialog('Write the archive').click()
+    await showsText(/exists already and was not changed/)
+    await expect.element(dialog.getByRole('textbox', { name: 'File' })).toHaveValue('/a.catalogdesk')
+  })
+
+  test('an archive that takes long shows its progress, and can be stopped', async () => {
+    await show()
+    await button('Archive as one file…').click()
+    await dialog.getByRole('textbox', { name: 'File' }).fill('/slow.catalogdesk')
+    await inDialog('Write the archive').click()
+    await expect.element(dialog.getByRole('progressbar', { name: 'Writing the file' })).toBeVisible()
+    await inDialog('Cancel').click()
+    await noDialog()
+    await expect.poll(() => done).toContain('stopped')
+  })
+
+  test('an archive is restored only after its contents are shown, and never in place of the open workspace', async () => {
+    preview = { ...preview, isArchive: true, backup: { ...backup, directory: '/home/person/a.catalogdesk' } }
+    await show()
+    await button('Restore a backup…').click()
+    chosen = '/home/person/a.catalogdesk'
+    await inDialog('Choose archive…').click()
+    await inDialog('Show its contents').click()
+    await expect.element(dialog.getByRole('heading', { name: 'In the archive' })).toBeVisible()
+    expect(dialog.getByRole('radio').elements()).toEqual([])
+    expect(done.map((action) => (Array.isArray(action) ? action[0] : action))).not.toContain('restore')
+    await inDialog('Restore and open').click()
+    await expect
+      .poll(() => done.at(-1))
+      .toEqual([
+        'restore',
+        { backup: '/home/person/a.catalogdesk', mode: 'beside', directory: '/catalogs/North restored' },
+      ])
+  })
+
+  test('an archive that was opened from outside is shown in the dialog, and not restored', async () => {
+    preview = { ...preview, isArchive: true }
+    await show()
+    archiveFromOutside.give('/home/person/b.catalogdesk')
+    await expect.element(dialog.getByRole('heading', { name: 'In the archive' })).toBeVisible()
+    expect(dialog.getByRole('textbox', { name: 'Folder of the backup, or archive' }).elements()).toEqual([])
+    expect(done).toEqual([['preview', '/home/person/b.catalogdesk']])
+    await inDialog('Cancel').click()
+    await noDialog()
   })
 })

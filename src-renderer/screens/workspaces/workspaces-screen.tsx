@@ -68,7 +68,7 @@ export function WorkspacesScreen() {
     >
       <Panel
         title={t`On this computer`}
-        description={t`To copy or archive one, open another first, then take its whole folder; or take a backup, at any time. Passwords stay on this computer.`}
+        description={t`To take one to another computer, archive it as one file or make a backup. Passwords stay on this computer.`}
         flush
       >
         {list.data ? <WorkspaceTable workspaces={list.data.workspaces} /> : <Skeleton className="m-4 h-24" />}

@@ -12,20 +12,26 @@ import {
   type LucideIcon,
   Monitor,
   Moon,
+  Printer,
   RefreshCw,
+  ScanSearch,
   Search,
   Sun,
   WifiOff,
 } from 'lucide-react'
 import { useLocation } from 'wouter'
+import { checkForUpdatesCommand } from '../../../src-shared/desktop-bridge.ts'
 import { spoken } from '../../../src-shared/texts/spoken.ts'
 import { languageNames, offeredLanguages } from '../../../src-shared/workspace/languages.ts'
 import { rpc } from '../../rpc/client.ts'
+import { desktop } from '../../rpc/desktop.ts'
+import { useUpdate } from '../../rpc/update.ts'
 import { chooseLanguage } from '../../texts/choose-language.ts'
 import { allFeedKinds } from '../../texts/feed-kinds.ts'
 import { pageLanguage } from '../../texts/language.ts'
 import { toast } from '../../ui/overlays/toast.tsx'
 import { useTheme } from '../../ui/theme.ts'
+import { previewPrint, printScreen } from '../print/printing.ts'
 import { type Command, groupOrders, useCommands } from './command-registry.ts'
 import { mainAction, runMainAction } from './main-action.ts'
 import { destinations, paletteKeys } from './shortcuts.tsx'
@@ -34,6 +40,8 @@ interface DeskActions {
   openPalette: () => void
   openShortcuts: () => void
   openExport: () => void
+  /** Opens the file dialog for a photograph. */
+  choosePhotograph: () => void
 }
 
 const iconOf = (Icon: LucideIcon) => <Icon className="size-4" />
@@ -42,6 +50,7 @@ const iconOf = (Icon: LucideIcon) => <Icon className="size-4" />
 const screenWords: Record<string, string> = {
   '/quality': t`morning findings missing completeness charts`,
   '/catalog': t`items products browse list find home`,
+  '/evidence': t`pictures barcodes labels evidence review read findings`,
   '/feeds': t`drafts write templates`,
   '/outbox': t`sending queue sent waiting`,
   '/sync': t`download copy runs schedule`,
@@ -51,7 +60,12 @@ const screenWords: Record<string, string> = {
 }
 
 /** Offers the commands that are available on every screen. */
-export function useDeskCommands({ openPalette, openShortcuts, openExport }: DeskActions): void {
+export function useDeskCommands({
+  openPalette,
+  openShortcuts,
+  openExport,
+  choosePhotograph,
+}: DeskActions): void {
   const [, navigate] = useLocation()
   const connected = useQuery(rpc.workspace.state.queryOptions()).data?.role === 'connected'
   const screens = destinations.filter(({ path }) => path !== '/sync' || connected)
@@ -85,6 +99,7 @@ export function useDeskCommands({ openPalette, openShortcuts, openExport }: Desk
     groupOrders.go,
   )
   const work = useWorkCommands(connected)
+  const isUpdated = Boolean(useUpdate())
   useCommands(
     t`Do`,
     [
@@ -105,12 +120,39 @@ export function useDeskCommands({ openPalette, openShortcuts, openExport }: Desk
       },
       ...work,
       {
+        id: 'look-up-photograph',
+        label: t`Look up a photograph…`,
+        words: t`picture camera barcode label scan ocr product`,
+        icon: iconOf(ScanSearch),
+        run: choosePhotograph,
+      },
+      {
         id: 'export',
         label: t`Export all items…`,
         words: t`save download xlsx csv excel spreadsheet file`,
         icon: iconOf(Download),
         run: openExport,
       },
+      {
+        id: 'print',
+        label: t`Print…`,
+        words: t`paper printer sheet pdf`,
+        icon: iconOf(Printer),
+        keys: 'Mod+P',
+        run: () => void printScreen(),
+      },
+      // The print dialog of a browser has a preview.
+      ...(desktop
+        ? [
+            {
+              id: 'print-preview',
+              label: t`Print preview…`,
+              words: t`paper printer sheet pdf`,
+              icon: iconOf(Printer),
+              run: () => void previewPrint(),
+            },
+          ]
+        : []),
       {
         id: 'restore',
         label: t`Restore a backup…`,
@@ -133,6 +175,20 @@ export function useDeskCommands({ openPalette, openShortcuts, openExport }: Desk
         icon: iconOf(Keyboard),
         run: go('/settings#keys'),
       },
+      ...(isUpdated
+        ? [
+            {
+              id: checkForUpdatesCommand,
+              label: t`Check for updates`,
+              words: t`upgrade new version`,
+              icon: iconOf(RefreshCw),
+              run() {
+                void desktop?.actOnUpdate('check')
+                navigate('/settings#updates')
+              },
+            },
+          ]
+        : []),
     ],
     groupOrders.actions,
   )

@@ -10,7 +10,6 @@ let menus: string[][] = []
 let choice: string | undefined
 window.catalogDesk = {
   notify: async () => {},
-  setBadge: async () => {},
   openItem: async (id: string) => void opened.push(id),
   async chooseFromMenu(labels: string[]) {
     menus.push(labels)

@@ -7,6 +7,7 @@ import {
   Gauge,
   type LucideIcon,
   RefreshCw,
+  ScanSearch,
   Send,
   Settings,
   Upload,
@@ -39,6 +40,7 @@ export const paletteKeys = 'Mod+K'
 export const destinations: readonly Destination[] = [
   { path: '/quality', label: t`Quality`, icon: Gauge, key: 'Q' },
   { path: '/catalog', label: t`Catalog`, icon: Boxes, key: 'C' },
+  { path: '/evidence', label: t`Picture check`, icon: ScanSearch, key: 'P' },
   { path: '/feeds', label: t`Feeds`, icon: FilePenLine, key: 'F' },
   { path: '/outbox', label: t`Outbox`, icon: Send, key: 'O' },
   { path: '/sync', label: t`Sync`, icon: RefreshCw, key: 'S' },

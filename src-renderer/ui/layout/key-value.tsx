@@ -50,6 +50,25 @@ export function KeyValue({ entries, className }: { entries: readonly Entry[]; cl
   )
 }
 
+/** Short values below their labels, side by side, such as the measures of a package. */
+export const Measures = ({ entries }: { entries: readonly Entry[] }) => (
+  <dl className="grid grid-cols-[repeat(auto-fill,minmax(6rem,1fr))] gap-x-4 gap-y-2 border-b border-line pb-2 text-sm last:border-0">
+    {entries.map(({ label, value, copied, term }, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: entries do not move, and two may have the same label
+      <div key={index} className="group/copy min-w-0">
+        <dt className="text-xs text-ink-faint">
+          {label}
+          {term && <Term name={term} />}
+        </dt>
+        <dd className="flex items-start gap-1 font-medium">
+          {value}
+          {copied && <CopyField label={String(label)} copied={copied} />}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
 /** The mark for an absent value. */
 export const Absent = () => (
   <span className="text-ink-faint">

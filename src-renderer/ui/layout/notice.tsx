@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 type NoticeTone = 'info' | 'warn' | 'bad'
 
 const styles: Record<NoticeTone, { icon: LucideIcon; background: string; iconClass: string }> = {
-  info: { icon: Info, background: 'bg-accent-wash', iconClass: 'text-accent-strong' },
+  info: { icon: Info, background: 'bg-info-wash', iconClass: 'text-info' },
   warn: { icon: TriangleAlert, background: 'bg-warn-wash', iconClass: 'text-warn' },
   bad: { icon: CircleAlert, background: 'bg-bad-wash', iconClass: 'text-bad' },
 }

@@ -77,7 +77,7 @@ export function PageHeader({
           {back && (
             <Link
               href={back.href}
-              className="-ms-1 inline-flex items-center rounded-sm pe-1 text-xs text-ink-faint hover:text-ink"
+              className="-ms-1 inline-flex items-center rounded-sm print:hidden pe-1 text-xs text-ink-faint hover:text-ink"
             >
               <ChevronLeft className="size-3.5" aria-hidden />
               {back.label}
@@ -93,7 +93,9 @@ export function PageHeader({
             <p className="truncate text-xs text-ink-faint [@media(max-height:480px)]:hidden">{description}</p>
           )}
         </div>
-        {actions && <div className="flex flex-wrap items-center justify-end gap-2">{actions}</div>}
+        {actions && (
+          <div className="flex flex-wrap items-center justify-end gap-2 print:hidden">{actions}</div>
+        )}
       </div>
     </header>
   )

@@ -10,14 +10,17 @@ interface PanelProps {
   className?: string
   /** Removes the padding, for tables and lists that reach the edge. */
   flush?: boolean
+  /** Further words by which the search of the settings finds the panel. */
+  near?: string
 }
 
 /** A titled, framed section of a screen. */
-export function Panel({ title, description, actions, children, className, flush }: PanelProps) {
+export function Panel({ title, description, actions, children, className, flush, near }: PanelProps) {
   const id = useId()
   return (
     <section
       aria-labelledby={title ? id : undefined}
+      data-near={near}
       className={clsx('rounded-lg border border-line bg-surface', className)}
     >
       {(title || actions) && (
@@ -41,7 +44,13 @@ export function Panel({ title, description, actions, children, className, flush 
 }
 
 /** A titled section of a page or panel, without a frame. */
-export function Section({ title, description, actions, children, className }: Omit<PanelProps, 'flush'>) {
+export function Section({
+  title,
+  description,
+  actions,
+  children,
+  className,
+}: Omit<PanelProps, 'flush' | 'near'>) {
   const id = useId()
   return (
     <section aria-labelledby={title ? id : undefined} className={className}>

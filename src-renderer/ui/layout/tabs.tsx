@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 interface Tab<T extends string> {
   value: T
   label: ReactNode
+  /** Number shown beside the label; 0 is not shown. */
   count?: number
   panel: ReactNode
 }
@@ -45,7 +46,7 @@ export function Tabs<T extends string>({
             className="flex h-9 cursor-default items-center gap-1.5 text-sm font-medium text-ink-faint select-none hover:text-ink data-active:text-ink forced-colors:data-active:underline forced-colors:data-active:decoration-2 forced-colors:data-active:underline-offset-4"
           >
             {tab.label}
-            {tab.count !== undefined && (
+            {tab.count !== undefined && tab.count > 0 && (
               <span className="tabular rounded-full bg-sunken px-1.5 text-2xs text-ink-soft">
                 {tab.count}
               </span>

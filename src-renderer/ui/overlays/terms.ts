@@ -15,7 +15,7 @@ export const terms = {
   planogram: t`The drawing of a shelf with the place of each product. Its pictures show the product without perspective, in the measures of the package.`,
   'view code': t`Which side of the package a picture shows, by GS1: the first letter is the use, the digit the side (1 front, 7 back, 2 left, 8 right, 3 top, 9 bottom). A1C1 is the front.`,
   'prepared state': t`One product may have several nutrition panels: as it is sold, and as it is eaten after cooking or with milk. The title of a panel says which it is.`,
-  'declared daily value': t`The share of a daily diet that a serving has, as the package declares it. Where a record gives the amount alone, the share in italics is computed here.`,
+  'declared daily value': t`The share of a daily diet that a serving has, as the package declares it. Where a record gives the amount alone, a share with the sign † is computed here.`,
   acknowledgement: t`The service’s first answer to a feed: it was received, and has an identifier for status requests. The feed’s status shows later whether its items were accepted.`,
   'basic facts': t`${basics.length} facts that every item should have: ${basics.map(({ label }) => spoken(label)).join(', ')}. A requirement profile asks for more.`,
   'requirement profile': t`What items should have, for a kind of feed or for a retailer. The score says how much of it an item meets: the same number in the catalog, in Quality, on the page of an item and in a draft. The profile is chosen under Settings, where you can also write your own.`,

@@ -12,15 +12,17 @@ export interface TooltipProps {
   label: ReactNode
   keys?: string[]
   side?: 'top' | 'right' | 'bottom' | 'left'
+  /** Whether there is nothing to show at present. */
+  disabled?: boolean
   /** The element with the tooltip; it needs its own accessible name. */
   children: ReactElement
 }
 
 /** A hint on hover and keyboard focus. It only repeats or supplements visible text. */
-export function Tooltip({ label, keys, side = 'bottom', children }: TooltipProps) {
+export function Tooltip({ label, keys, side = 'bottom', disabled = false, children }: TooltipProps) {
   const container = usePopupContainer()
   return (
-    <Base.Root>
+    <Base.Root disabled={disabled}>
       <Base.Trigger render={children} />
       <Base.Portal container={container}>
         <Base.Positioner sideOffset={6} side={side} className="z-50">

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 
 /** Whether this is an Apple computer, which uses the Command key instead of Ctrl. */
-const onApple = /Mac|iP(hone|ad)/.test(navigator.platform)
+export const onApple = /Mac|iP(hone|ad)/.test(navigator.platform)
 
 /** The label of the shortcut modifier key on this computer. */
 export const commandKey = onApple ? '⌘' : 'Ctrl'

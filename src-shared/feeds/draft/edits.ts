@@ -18,8 +18,8 @@ export const draftSelection = z.object({
   problem: z
     .union([z.object({ code: text, path: text.optional(), found: text.optional() }), z.literal('any')])
     .optional(),
-  /** Items with such a difference from the catalog. */
-  standing: z.enum(['conflicts', 'outdated', 'changed', 'removed', 'doubled']).optional(),
+  /** Items with such a difference from the catalog; `unchanged`: catalog items with none that is known. */
+  standing: z.enum(['conflicts', 'outdated', 'changed', 'removed', 'doubled', 'unchanged']).optional(),
   /** Items whose name, code or identifier contains this text. */
   text: text.optional(),
   /** Items whose cell in this column is empty, filled, or contains a text. */
@@ -109,6 +109,13 @@ export const draftEdit = z.discriminatedUnion('do', [
     do: z.literal('fix'),
     problem: z.object({ code: text, path: text, found: text.optional() }),
     value: text.optional(),
+  }),
+  /** Removes the picture that each problem in a group is about, or only the one at a place. */
+  z.object({
+    do: z.literal('drop-pictures'),
+    problem: z.object({ code: text, path: text, found: text.optional() }),
+    /** Key of the item, and path of the problem relative to the item. */
+    at: z.object({ key: z.int(), path: text }).optional(),
   }),
   /** Removes content of the payload outside of its items, which is not needed. */
   z.object({ do: z.literal('drop-frame') }),

@@ -95,6 +95,8 @@ export interface Standing {
 export interface DraftDifferences {
   items: Standing
   fields: Standing
+  /** Catalog items with no difference that is known: Content+ is not always known. */
+  unchanged: number
   /** Catalog items without a known base: only draft and current catalog can be compared. */
   withoutBase: number
   uncheckedCount: number
@@ -272,6 +274,8 @@ export interface DraftSpelling {
 export interface CheckedDraft extends DraftProblems {
   /** One warning per pending feed with the same items (`FeedProblem.feed` names it). */
   pendingFeeds: FeedProblem[]
+  /** Number of feeds in which the draft is sent; absent while it has errors. */
+  feeds?: number
 }
 
 export interface DraftChanged {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { IngestItem } from '../../vocabulary/elements/ingest.ts'
-import { pictureOfProblem } from './picture-of-problem.ts'
+import { pictureOfProblem, withoutPictures } from './picture-of-problem.ts'
 
 const item: IngestItem = {
   ecommerceTitle: 'Oats',
@@ -18,4 +18,14 @@ test.each([
   ['media/medium[x]/url', undefined],
 ])('the picture of a problem at %s', (path, address) => {
   expect(pictureOfProblem('create', item, path)).toBe(address)
+})
+
+test('removes the pictures of several problems, and a list that they leave empty', () => {
+  const paths = ['media/medium[1]/url', 'media/medium[3]', 'contentPlus/images/medium[1]/url']
+  expect(withoutPictures('create', item, paths)).toEqual({
+    ecommerceTitle: 'Oats',
+    media: [{ url: ' https://media.example/2.jpg ' }],
+    contentPlus: {},
+  })
+  expect(withoutPictures('create', item, ['ecommerceTitle', 'media'])).toEqual(item)
 })

@@ -32,7 +32,7 @@ const window = z.object({
 export const outboxContract = {
   overview: query('outbox', 'workspace').output(type<OutboxOverview>()),
   list: query('outbox', 'workspace')
-    .input(window.extend({ batch: z.string().optional() }))
+    .input(window.extend({ batch: z.string().optional(), sent: z.boolean().optional() }))
     .output(type<FeedList>()),
   /** Rows of the outbox as displayed: a batch is one row, and rows that need attention come first. */
   entries: query('outbox', 'workspace').input(window).output(type<OutboxEntries>()),
@@ -77,7 +77,10 @@ export const outboxContract = {
   withdraw: call.input(byId).output(type<Draft>()),
   /** Withdraws all queued or failed feeds of a batch into one draft. */
   withdrawBatch: call.input(byId).output(type<Draft>()),
-  /** Creates a draft with exactly the items of a feed or batch that the service refused. */
+  /**
+   * Creates a draft with exactly the items of a feed or batch that the service refused, or returns the one that
+   * has them already.
+   */
   draftRefused: call.input(byId).output(type<Draft>()),
   /**
    * Splits a failed feed of several items into two feeds of the same batch. The catalog is checked first, as

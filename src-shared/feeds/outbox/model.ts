@@ -225,6 +225,8 @@ export interface FeedListQuestion {
   text?: string
   /** Only feeds of this batch. */
   batch?: string
+  /** Only feeds that the service has. */
+  sent?: boolean
   offset: number
   limit: number
 }

@@ -98,7 +98,7 @@ export const packageData = group('PackageData', {
 
 const containerRefund = group('ContainerRefund', {
   local: element(text, 'Region', { help: 'Code of the region that pays it.' }),
-  amount: element(text, 'Amount', { help: 'With its currency, such as $0.05.' }),
+  amount: element(text, 'Refund amount', { help: 'With its currency, such as $0.05.' }),
 })
 
 /**

@@ -8,6 +8,7 @@ import {
 } from '../../../../src-shared/catalog/model.ts'
 import { statusWord } from '../../../../src-shared/catalog/status-word.ts'
 import { scoreBands, withoutScore } from '../../../../src-shared/completeness/score-bands.ts'
+import { differingKinds } from '../../../../src-shared/evidence/model.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import {
   basicBits,
@@ -39,6 +40,7 @@ export const noFacets: Omit<CatalogFacets, 'state' | 'progress'> = {
   completeness: [],
   allergens: [],
   missing: [],
+  findings: [],
   changedIn: [],
   notListed: 0,
   inDraft: 0,
@@ -56,6 +58,7 @@ export const filterOfFacet = {
   completeness: 'completeness',
   allergens: 'allergens',
   missing: 'missing',
+  findings: 'findings',
   changedIn: 'changedIn',
   notListed: 'notListed',
   inDraft: 'inDraft',
@@ -123,6 +126,9 @@ export function facetCounter(
     { bit: facetBits.notListed, marks: marksByRow(sets.notListed()), count: 0 },
     { bit: facetBits.inDraft, marks: marksByRow(sets.inDraft()), count: 0 },
     { bit: facetBits.inOutbox, marks: marksByRow(sets.inOutbox()), count: 0 },
+    ...differingKinds.map((kind) => ({
+      ...{ bit: facetBits.findings, marks: marksByRow(sets.withFindings().get(kind) ?? []), count: 0 },
+    })),
   ]
   const partition = placeSorter(rangeLength, conditions, isFound)
   /** Brands and manufacturers of further products, which the filters match too. */
@@ -188,7 +194,9 @@ export function facetCounter(
   }
   const facets = () => {
     const [views, missing, allergens] = [bitsOf('views'), bitsOf('missing'), bitsOf('allergens')]
-    const [notListed = 0, inDraft = 0, inOutbox = 0] = marked.slice(runs.length).map(({ count }) => count)
+    const [notListed = 0, inDraft = 0, inOutbox = 0, ...ofKinds] = marked
+      .slice(runs.length)
+      .map(({ count }) => count)
     return {
       ...{ notListed, inDraft, inOutbox },
       brands: parties('brand', countsOf('brands')),
@@ -210,6 +218,10 @@ export function facetCounter(
       ],
       missing: basics
         .map(({ id, label }) => ({ id, name: label, count: missing[31 - Math.clz32(basicBits[id])] ?? 0 }))
+        .filter(isPresent),
+      // In the order of their weight.
+      findings: differingKinds
+        .map((kind, at) => ({ id: kind, name: kind, count: ofKinds[at] ?? 0 }))
         .filter(isPresent),
       allergens: mostFrequent(
         allergenChoices.map(({ id, label }, bit) => ({ id, name: label, count: allergens[bit] ?? 0 })),

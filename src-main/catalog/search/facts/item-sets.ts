@@ -1,6 +1,6 @@
 import type { CatalogSelection } from '../../../../src-shared/catalog/model.ts'
 import { fold } from '../../../../src-shared/values/fold.ts'
-import { type Database, itemsInDrafts, itemsInOutbox } from '../../../storage/index.ts'
+import { type Database, itemsInDrafts, itemsInOutbox, openItemsWithFindings } from '../../../storage/index.ts'
 import { marksByRow } from '../order/row-numbers.ts'
 
 interface FurtherParty {
@@ -54,6 +54,7 @@ export function openItemSets(db: Database) {
     notListed: (): number[] => absent.all(),
     inDraft: itemsInDrafts(db),
     inOutbox: itemsInOutbox(db),
+    withFindings: openItemsWithFindings(db),
     /** Marks by row number: 1 for each item. */
     changedIn(wanted: readonly string[]): Uint8Array {
       // New items of a run are a range of row numbers, possibly the whole catalog.

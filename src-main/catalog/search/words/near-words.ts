@@ -1,4 +1,4 @@
-import { editDistance } from '../../../../src-shared/edit-distance.ts'
+import { editDistance, maxEdits } from '../../../../src-shared/edit-distance.ts'
 import type { Database } from '../../../storage/index.ts'
 import { minWordLength } from '../../project/item-facts.ts'
 
@@ -21,7 +21,7 @@ export function openNearWords(db: Database): (typed: string, isPrefix: boolean, 
   return (typed, isPrefix, count) => {
     if (typed.length < minWordLength || /\d/.test(typed)) return []
     if (isKnown.get(typed, isPrefix ? `${typed}\u{10FFFF}` : `${typed}\u0000`) !== undefined) return []
-    const steps = typed.length > 7 ? 2 : 1
+    const steps = maxEdits(typed.length)
     const first = [...typed][0] ?? ''
     const maxLength = isPrefix ? 40 : typed.length + steps
     const found: { word: string; steps: number }[] = []

@@ -133,6 +133,20 @@ describe('comparison of drafts with the catalog', () => {
     expect((await drafts.draftItemFeed({ id, key: 1 })).text).toContain('>Theirs<')
   })
 
+  test('counts the items of an update that would change nothing, and removes them in one step', async () => {
+    const { id } = await begin('update', 1, 3)
+    const unchanged = async () => {
+      await drafts.check(id)
+      return (await drafts.draftDifferences({ id })).unchanged
+    }
+    expect(await unchanged()).toBe(2)
+    await cell(id, 2, 'ecommerceDescription/0/text', 'Mine')
+    expect(await unchanged()).toBe(1)
+    const remove = { do: 'remove' as const, selection: { standing: 'unchanged' as const } }
+    expect((await drafts.editDraft({ id, label: 'Removed', edits: [remove] })).draft.itemCount).toBe(1)
+    expect((await drafts.draftItem({ id, key: 2 })).key).toBe(2)
+  })
+
   test('compares an item without a base with the current catalog only; copies keep the base', async () => {
     const { id: begun } = await begin('refresh', 3)
     const { text: xml } = await drafts.draftText({ id: begun })

@@ -2,6 +2,7 @@ import { categoryTextsOf } from '../../../../src-shared/catalog/category-texts.t
 import { type FieldState, settleItem } from '../../../../src-shared/feeds/compare/comparison.ts'
 import { type CheckedPayload, checkPayload } from '../../../../src-shared/feeds/draft/check-payload.ts'
 import type { DraftEdit } from '../../../../src-shared/feeds/draft/edits.ts'
+import type { ContentsName } from '../../../../src-shared/feeds/draft/made-name.ts'
 import type { DraftBase, Standing } from '../../../../src-shared/feeds/draft/model.ts'
 import { checkFeed } from '../../../../src-shared/feeds/kinds/check-feed.ts'
 import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
@@ -44,7 +45,7 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
   const knownOf = openKnowledge(db)
   const contentFor = openRetailerContentValues(db)
   const checkItem = openItemCheck(db)
-  const remarksOf = readRemarks(db)
+  const withRemarks = readRemarks(db)
   const refusedRules = readRefusedRules(db)
   const frameUnknown = db.prepare<[string], string | null>('SELECT frame FROM draft WHERE id = ?').pluck()
   const kindOf = db.prepare<[string], FeedKind>('SELECT kind FROM draft WHERE id = ?').pluck()
@@ -110,8 +111,8 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
           field === categoryField && suggestion === undefined
         if (hasCategories && !('retailer' in value) && found.problems.some(needsCategory))
           uncategorized.push({ key, revision, texts: categoryTextsOf(value) })
-        const remarks = remarksOf(id, kind, key, value)
-        return { ...found, asked: row.asked, problems: [...asErrors(found.problems), ...remarks] }
+        const problems = withRemarks(id, kind, item, asErrors(found.problems))
+        return { ...found, asked: row.asked, problems }
       })
       return { checked, uncategorized }
     },
@@ -187,6 +188,12 @@ export const draftChecker = defineReader('drafts/check', ({ db }) => {
       const { items, unknown, problems } = checkFeed(kind, xml, { rules: false })
       if (!items) return { problems }
       return { values: items, frame: unknown?.length ? JSON.stringify(unknown) : null }
+    },
+    /** A name derived from an item. Content+ knows only the identifier, so the name of the catalog item is used. */
+    contentsName(name: ContentsName): ContentsName {
+      const { kind, about } = name
+      const called = about !== undefined && kinds[kind].payload.isById ? itemName(about)?.trim() : undefined
+      return called ? { ...name, about: called } : name
     },
     /** Parses one item's element as typed; without a value if it cannot be parsed. */
     readItem: (kind: FeedKind, text: string): { value?: PayloadItem } => ({

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Problem } from '../../../../src-shared/problem.ts'
 import { dateOnly } from '../../../../src-shared/values/moment.ts'
+import type { IngestItem } from '../../../../src-shared/vocabulary/elements/ingest.ts'
 import { itemFeed, sampleItem } from '../../../testing/feed-payloads.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../../testing/temporary-workspace.ts'
 import { createDrafts, type Drafts } from '../drafts.ts'
@@ -17,10 +18,12 @@ afterAll(async () => {
 })
 
 /** A draft of two items, of which the service refused the second. */
-async function begin(...problems: Problem[]): Promise<string> {
+const begin = (...problems: Problem[]): Promise<string> => beginWith(sampleItem(2), ...problems)
+
+async function beginWith(refused: IngestItem, ...problems: Problem[]): Promise<string> {
   const { id } = await drafts.createDraft({
     kind: 'create',
-    xml: Buffer.from(itemFeed(sampleItem(1), sampleItem(2))).toString(),
+    xml: Buffer.from(itemFeed(sampleItem(1), refused)).toString(),
     remarks: [
       { position: 1, problems, feed: { id: 'f7', name: 'Tea' }, placeInFeed: 4, at: Date.UTC(2026, 10, 22) },
     ],
@@ -67,6 +70,24 @@ test('shows a refusal as an error at its field until the field changes, and agai
   await drafts.undoDraft({ id })
   expect(await remarksOf(id)).toEqual([[], [words]])
   expect((await drafts.draft({ id })).errorCount).toBe(1)
+})
+
+test('lists a refusal once that our own check finds as well, as an error with its feed', async () => {
+  const id = await beginWith(
+    sampleItem(2, { categoryId: undefined, manufacturerId: undefined }),
+    { code: 'MANUFACTURER_REQUIRED', path: '', message: 'No manufacturer' },
+    { code: 'CATEGORY_REQUIRED', path: 'items/item[5]/categoryId', message: 'No category' },
+    // Another field than that of our own error.
+    { code: 'CATEGORY_REQUIRED', path: 'items/item[5]/ecommerceTitle', message: 'No category in the title' },
+  )
+  const { groups } = await drafts.check(id)
+  expect(groups.map(({ code, path }) => [code, path])).toEqual([
+    ['CATEGORY_REQUIRED', 'categoryId'],
+    ['MANUFACTURER_REQUIRED', 'manufacturerId'],
+    ['REFUSED:CATEGORY_REQUIRED', 'ecommerceTitle'],
+  ])
+  expect((await drafts.draft({ id })).errorCount).toBe(3)
+  expect((await remarksOf(id))[1]).toHaveLength(3)
 })
 
 test('attaches a refusal without a known field to the item until the item changes', async () => {

@@ -76,28 +76,66 @@ export function openRemarks({ db }: Pick<WriterContext, 'db'>) {
 }
 
 /**
- * Reads the remarks that still apply: those whose field has the same value as when it was refused. So editing
- * the field removes the remark, and undoing the edit restores it. A remark without a field applies until the
- * item changes, or until the user allows sending it unchanged.
+ * Adds the remarks that still apply to the problems of an item: those whose field has the same value as when
+ * it was refused. So editing the field removes the remark, and undoing the edit restores it. A remark without a
+ * field applies until the item changes, or until the user allows sending it unchanged. A problem that our own
+ * checks find as well is listed once, as an error with a link to the feed.
  */
 export function readRemarks(db: Database) {
   const all = db.prepare<[string, number], DraftRemarkRow>(
     'SELECT * FROM draft_remark WHERE draft = ? AND key = ? ORDER BY number',
   )
-  return (draft: string, kind: FeedKind, key: number, value: PayloadItem): CheckedItem['problems'] =>
-    all
+  return (
+    draft: string,
+    kind: FeedKind,
+    { key, value }: { key: number; value: PayloadItem },
+    found: CheckedItem['problems'],
+  ): CheckedItem['problems'] => {
+    const remarks = all
       .all(draft, key)
       .filter(
         ({ path, stood, is_allowed }) => is_allowed === 0 && hashOf(valueAt(kind, value, path)) === stood,
       )
-      .map(({ code, path, message, feed, feed_name: name, feed_name_parts: name_parts, refused_at: at }) => ({
-        code: refusedCode(code),
-        path,
-        field: path.replaceAll(/\[\d+\]/g, ''),
-        message: say`The service refused this: ${sentence(message)} Feed “${name}”, ${dateOnly(at)}.`,
-        severity: 'error',
-        feed: { id: feed, ...namedIn({ name, name_parts }) },
-      }))
+    const repeated = new Map(found.map((own) => [own, remarks.find((remark) => isSame(own, remark))]))
+    const known = new Set(repeated.values())
+    return [
+      ...found.map((own): CheckedItem['problems'][number] => {
+        const remark = repeated.get(own)
+        return remark ? { ...own, severity: 'error', feed: feedOf(remark) } : own
+      }),
+      ...remarks.filter((remark) => !known.has(remark)).map(problemOf),
+    ]
+  }
+}
+
+const feedOf = ({ feed, feed_name: name, feed_name_parts: name_parts }: DraftRemarkRow) => ({
+  id: feed,
+  ...namedIn({ name, name_parts }),
+})
+
+function problemOf(remark: DraftRemarkRow): CheckedItem['problems'][number] {
+  const { code, path, message, feed_name: name, refused_at: at } = remark
+  return {
+    code: refusedCode(code),
+    path,
+    field: path.replaceAll(/\[\d+\]/g, ''),
+    message: say`The service refused this: ${sentence(message)} Feed “${name}”, ${dateOnly(at)}.`,
+    severity: 'error',
+    feed: feedOf(remark),
+  }
+}
+
+/**
+ * Whether our own check found what the service refused: the same rule or message at the same field, or at an
+ * element in or around it.
+ */
+function isSame(own: CheckedItem['problems'][number], { code, message, path }: DraftRemarkRow): boolean {
+  const isInside = (inner: string, outer: string) =>
+    outer === '' || inner === outer || inner.startsWith(`${outer}/`)
+  return (
+    (own.code === code || own.message === message.trim()) &&
+    (isInside(own.path, path) || isInside(path, own.path))
+  )
 }
 
 const sentence = (words: string): string => {

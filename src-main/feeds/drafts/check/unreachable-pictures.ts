@@ -1,7 +1,9 @@
+import { unreachablePictureCode } from '../../../../src-shared/feeds/draft/picture-of-problem.ts'
 import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import type { Problem } from '../../../../src-shared/problem.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
+import { isOnThisComputer } from '../../../../src-shared/values/this-computer.ts'
 import type { Group } from '../../../../src-shared/vocabulary/kit/description.ts'
 import { memberTrail, pathOf, type Trail, trail } from '../../../../src-shared/vocabulary/kit/path.ts'
 import { workspaceSettings } from '../../../../src-shared/workspace/settings.ts'
@@ -22,17 +24,14 @@ export function openUnreachablePictures(db: Database) {
     const connection = workspaceSettings.connection.schema.safeParse(settings.get('connection')).data
     if (settings.get('role') !== 'connected' || !connection) return []
     const isServiceHere = isOnThisComputer(connection.address)
+    // The local API serves an added picture only by a signed address, which expires.
+    const message = isServiceHere
+      ? say`The service cannot fetch this picture: it is kept in this workspace, which gives other programs only addresses that expire. Enter an address on the web, or remove the picture from the item.`
+      : say`The service cannot fetch this picture: its address leads to this computer, which the service does not reach. Enter an address on the web, or remove the picture from the item.`
     return addresses.flatMap(({ url, at }) =>
-      // The local API serves an added picture only by a signed address, which expires.
       isServiceHere && isAdded.get(url) === undefined
         ? []
-        : [
-            {
-              code: 'PICTURE_UNREACHABLE',
-              path: at,
-              message: say`The service cannot reach this picture: it is only on this computer. Put it on a web server and paste its address.`,
-            },
-          ],
+        : [{ code: unreachablePictureCode, path: at, message }],
     )
   }
 }
@@ -63,16 +62,4 @@ function* addressesIn(
         yield { url: entry.trim(), at: pathOf(place) }
     }
   }
-}
-
-/** Whether a URL names this computer itself: `localhost`, 127.0.0.0/8, or ::1. */
-export function isOnThisComputer(url: string): boolean {
-  const hostname = URL.parse(url)?.hostname.toLowerCase() ?? ''
-  return (
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost') ||
-    /^127(?:\.\d{1,3}){3}$/.test(hostname) ||
-    hostname === '[::1]' ||
-    hostname === '0.0.0.0'
-  )
 }

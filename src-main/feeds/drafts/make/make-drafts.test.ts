@@ -46,6 +46,23 @@ test.each(['update', 'refresh', 'contentplus'] as const)(
   },
 )
 
+test('names a Content+ draft after its item, not after its identifier', async () => {
+  const content = (id: string) => ({ id, retailer: [{ id: 'r1', sellCopy: 'Creamy' }] })
+  const { id, name } = await drafts.createDraft({ kind: 'contentplus', values: [content('i1')] })
+  expect(name).toBe('Content+: Rye 1')
+  const { text: xml } = await drafts.draftText({ id })
+  expect((await drafts.createDraft({ kind: 'contentplus', xml })).name).toBe('Content+: Rye 1')
+  // The form derives the name from the identifier that was chosen.
+  const rename = async (about: string) => {
+    const edit = {
+      do: 'rename' as const,
+      name: { made: 'contents' as const, kind: 'contentplus' as const, about },
+    }
+    return (await drafts.editDraft({ id, label: 'Item', edits: [edit] })).draft.name
+  }
+  expect([await rename('i3'), await rename('unknown')]).toEqual(['Content+: Oat 3', 'Content+: unknown'])
+})
+
 test('marks a generated name until a person renames the draft', async () => {
   const fromItemIds = ['i1', 'i2']
   const { id, ...made } = await drafts.createDraft({ kind: 'update', fromItemIds })

@@ -109,7 +109,8 @@ export function openDraftFactory({ storage, writer, opened, check, clock }: Depe
       const content = await initialContent(start)
       if ('values' in content) {
         const { values, sources: from } = content
-        const defaultName = name || nameAfter(from) || defaultDraftName(kind, values)
+        const defaultName =
+          name || nameAfter(from) || (await checker.contentsName(defaultDraftName(kind, values)))
         const unchanged = start.changes ? [start.changes.value] : values
         const draft = await writer.create(
           { ...named, name: defaultName },
@@ -124,7 +125,7 @@ export function openDraftFactory({ storage, writer, opened, check, clock }: Depe
       )
       if ('problems' in read) return writer.create({ ...named, text: content.xml }, [])
       const draft = await writer.create(
-        { ...named, name: name || defaultDraftName(kind, read.values) },
+        { ...named, name: name || (await checker.contentsName(defaultDraftName(kind, read.values))) },
         statesOf(read.values),
         read.frame ?? undefined,
         start.remarks,

@@ -1,7 +1,7 @@
 import type { DraftStep, DraftSteps } from '../../../../src-shared/feeds/draft/model.ts'
 import { isoTime } from '../../../../src-shared/values/iso-time.ts'
+import { accountName } from '../../../platform/account-name.ts'
 import type { Database, DraftRow, DraftStepRow } from '../../../storage/index.ts'
-import { accountName } from './account-name.ts'
 import { statesOfSteps } from './step-states.ts'
 
 type ListedRow = Pick<

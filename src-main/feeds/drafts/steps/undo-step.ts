@@ -195,7 +195,7 @@ export function openStepUndoing(
           reason: say`This step was undone meanwhile. The list shows the steps as they are now.`,
         }
       if ('blocked' in step) return { refused: 'blocked', reason: step.blocked }
-      const label = step.isUndoing ? say`Done again: ${step.label}` : say`Undone: ${step.label}`
+      const label = step.isUndoing ? say`Applied “${step.label}” again` : say`Took back “${step.label}”`
       const isMove = step.parts.some(({ changes }) =>
         changes.some((change) => isHeadChange(change) && change.head === 'deleted_at'),
       )

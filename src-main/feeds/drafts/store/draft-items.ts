@@ -1,5 +1,6 @@
 import { cellOf, draftColumns, withCell } from '../../../../src-shared/feeds/draft/columns.ts'
 import type { DraftEdit, DraftSelection } from '../../../../src-shared/feeds/draft/edits.ts'
+import { withoutPictures } from '../../../../src-shared/feeds/draft/picture-of-problem.ts'
 import { replacement } from '../../../../src-shared/feeds/draft/replacement.ts'
 import { type FeedKind, kinds } from '../../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
@@ -120,6 +121,7 @@ export function openDraftItems({ db }: WriterContext) {
       else if (edit.do === 'remove') for (const key of this.#keys(edit.selection)) this.#put(key, undefined)
       else if (edit.do === 'duplicate') this.#duplicate(edit.selection)
       else if (edit.do === 'fix') this.#fix(edit)
+      else if (edit.do === 'drop-pictures') this.#dropPictures(edit)
       else if (edit.do === 'drop-repeated')
         for (const key of this.#keys({ problem: { code: repeatedCode } })) this.#put(key, undefined)
       else {
@@ -225,13 +227,23 @@ export function openDraftItems({ db }: WriterContext) {
       }
     }
 
-    #fix({ problem: { code, path, found }, value }: Extract<ItemEdit, { do: 'fix' }>): void {
-      for (const one of problemsOfGroup.all({
-        draft: this.#draft,
-        code,
-        field: path,
-        found: found ?? null,
-      })) {
+    #problems({ code, path, found }: Extract<ItemEdit, { do: 'fix' }>['problem']) {
+      return problemsOfGroup.all({ draft: this.#draft, code, field: path, found: found ?? null })
+    }
+
+    #dropPictures({ problem, at }: Extract<ItemEdit, { do: 'drop-pictures' }>): void {
+      const chosen = this.#problems(problem).filter(
+        ({ key, path }) => at === undefined || (key === at.key && path === at.path),
+      )
+      for (const [key, found] of Map.groupBy(chosen, (one) => one.key)) {
+        const state = this.#state(key)
+        const paths = found.map(({ path }) => path)
+        if (state) this.#put(key, { ...state, value: withoutPictures(this.#kind, state.value, paths) })
+      }
+    }
+
+    #fix({ problem, value }: Extract<ItemEdit, { do: 'fix' }>): void {
+      for (const one of this.#problems(problem)) {
         const column = columnAt(this.#kind, one.path, one.field)
         const text = value ?? one.suggestion
         if (column !== undefined && text !== null) this.#setCell(one.key, column, text)

@@ -1,5 +1,6 @@
 import type { DraftDifferences, Standing } from '../../../../src-shared/feeds/draft/model.ts'
 import type { Database } from '../../../storage/index.ts'
+import { isUnchanged } from '../selection.ts'
 
 const names = ['conflicts', 'outdated', 'changed', 'removed', 'doubled'] as const
 
@@ -19,9 +20,10 @@ export function openOutboxStatus(db: Database): (draft: string) => DraftDifferen
   const sums = names.map((name) => `total(${name} > 0) AS ${name}_items, total(${name}) AS ${name}_fields`)
   const read = db.prepare<
     [string],
-    Record<`${keyof Standing}_${'items' | 'fields'}` | 'withoutBase' | 'uncheckedCount', number>
+    Record<`${keyof Standing}_${'items' | 'fields'}` | 'unchanged' | 'withoutBase' | 'uncheckedCount', number>
   >(
-    `SELECT ${sums.join(', ')}, total(about <> '' AND base IS NULL) AS withoutBase,
+    `SELECT ${sums.join(', ')}, total(${isUnchanged('draft_item')}) AS unchanged,
+       total(about <> '' AND base IS NULL) AS withoutBase,
        total(is_checked = 0) AS uncheckedCount
      FROM draft_item WHERE draft = ?`,
   )
@@ -31,6 +33,7 @@ export function openOutboxStatus(db: Database): (draft: string) => DraftDifferen
       row && {
         items: standingOf((name) => row[`${name}_items`]),
         fields: standingOf((name) => row[`${name}_fields`]),
+        unchanged: row.unchanged,
         withoutBase: row.withoutBase,
         uncheckedCount: row.uncheckedCount,
       }

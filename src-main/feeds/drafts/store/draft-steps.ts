@@ -1,6 +1,6 @@
 import { say } from '../../../../src-shared/texts/say.ts'
+import { accountName } from '../../../platform/account-name.ts'
 import type { DraftRow, DraftStepRow, WriterContext } from '../../../storage/index.ts'
-import { accountName } from '../steps/account-name.ts'
 import type { LaterStep } from '../steps/reverse-changes.ts'
 import { type HeadChange, isHeadChange, type StepChange, type StepPart } from '../steps/step-change.ts'
 import { type StepLink, statesOfSteps } from '../steps/step-states.ts'

@@ -67,6 +67,15 @@ describe('outbox rows', () => {
   })
 })
 
+test('lists the feeds that the service has, also by name: not those that are queued or failed', () => {
+  using room = outbox()
+  const sent = (text?: string) =>
+    room.outbox.list({ sent: true, text, offset: 0, limit: 10 }).feeds.map(({ name }) => name)
+  expect(sent()).toEqual(['Waiting range (2 of 3)', 'Done alone', 'Old range (2 of 2)', 'Old range (1 of 2)'])
+  expect(sent('range')).toHaveLength(3)
+  expect(sent('failed')).toEqual([])
+})
+
 describe('news', () => {
   test("returns rows that ended or need attention, without a person's own actions and feeds followed by programs", () => {
     using room = outbox()

@@ -1,6 +1,8 @@
 import type { FeedList, FeedListQuestion } from '../../../../src-shared/feeds/outbox/model.ts'
 import {
+  type FeedGroup,
   feedGroups,
+  isSent,
   type OutboxState,
   outboxStates,
   statesOfGroup,
@@ -18,6 +20,9 @@ import {
   windowOf,
 } from './list-window.ts'
 
+const statesIn = (group: FeedGroup | 'sent'): readonly OutboxState[] =>
+  group === 'sent' ? outboxStates.filter(isSent) : statesOfGroup[group]
+
 /** Reads windows of the feed list, newest first. Only the feeds in the window are read. */
 export function readFeedList(
   db: Database,
@@ -29,8 +34,8 @@ export function readFeedList(
   // The feeds of each state are already ordered by the index; SQLite merges the states instead of sorting all
   // feeds.
   const windowsOfGroups = new Map(
-    feedGroups.map((group) => {
-      const ofStates = statesOfGroup[group].map(
+    [...feedGroups, 'sent' as const].map((group) => {
+      const ofStates = statesIn(group).map(
         (state) => `SELECT ${feedColumns} FROM feed INDEXED BY feed_state WHERE state = '${state}'`,
       )
       return [
@@ -70,14 +75,15 @@ export function readFeedList(
     )
     .pluck()
 
-  function segments({ batch, text = '', group }: FeedListQuestion): Segment<FeedRow>[] {
+  function segments({ batch, text = '', group: asked, sent }: FeedListQuestion): Segment<FeedRow>[] {
     if (batch !== undefined) {
-      return (group ? [[group]] : needsYouFirst).map((groups) => ({
+      return (asked ? [[asked]] : needsYouFirst).map((groups) => ({
         total: countInBatch.get(batch, JSON.stringify(statesOf(groups))) ?? 0,
         read: (window) => windowsInBatch.get(keyOf(groups))?.all({ batch, ...window }) ?? [],
       }))
     }
-    const states: readonly OutboxState[] = group ? statesOfGroup[group] : outboxStates
+    const group = sent ? 'sent' : asked
+    const states = group ? statesIn(group) : outboxStates
     if (text.trim() !== '') {
       const wanted = searchTermsOf(text.trim(), states)
       return [

@@ -124,9 +124,9 @@ describe('next actions', () => {
 describe('query plans', () => {
   const opened = queryPlans(db, (watched) => outboxReader.open({ db: watched }))
   const plans = opened.filter(({ sql }) => /\b(?:feed|outbox)/.test(sql))
-  const planWith = (part: string) => {
+  const planWith = (part: string, queries = 1) => {
     const found = plans.filter(({ sql }) => sql.includes(part))
-    expect(found, part).toHaveLength(1)
+    expect(found, part).toHaveLength(queries)
     return found[0]?.plan ?? ''
   }
 
@@ -156,7 +156,8 @@ describe('query plans', () => {
 
   test('groups are merged from the index, and names are searched in an index', () => {
     expect(planWith('SELECT state, count(*) AS count')).toMatch(/COVERING INDEX/)
-    expect(planWith("feed_state WHERE state = 'done' ORDER BY")).toMatch(
+    // The group of finished feeds, and all feeds that the service has.
+    expect(planWith("feed_state WHERE state = 'done' ORDER BY", 2)).toMatch(
       /^SEARCH feed USING INDEX feed_state \(state=\?\)$/m,
     )
     expect(planWith("feed INDEXED BY feed_state WHERE state = 'sending'")).toContain('MERGE (UNION ALL)')

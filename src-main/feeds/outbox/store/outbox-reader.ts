@@ -42,6 +42,7 @@ import {
   readResults,
 } from './feed-row.ts'
 import { type OutboxStatusRow, readStanding } from './outbox-status.ts'
+import { readRefusedDrafts } from './refused-drafts.ts'
 
 /** A feed to send, with its bytes exactly as frozen. */
 export interface FeedToSend extends OpenFeed {
@@ -72,6 +73,7 @@ export const contentPlusOfSql = `
   WHERE kind = 'contentplus' ORDER BY sequence DESC`
 
 export const outboxReader = defineReader('outbox', ({ db }) => {
+  const { draftOfRefused } = readRefusedDrafts(db)
   const counts = db.prepare<[], { state: OutboxState; count: number }>(
     'SELECT state, count(*) AS count FROM feed GROUP BY state',
   )
@@ -226,6 +228,7 @@ export const outboxReader = defineReader('outbox', ({ db }) => {
       refused
         .all(id, JSON.stringify(refusedStatuses))
         .map(({ position, problems }) => ({ place: position, problems: JSON.parse(problems) })),
+    draftOfRefused,
     contentPlusOf(itemId: string): OutboxFeed[] {
       const { hold_until } = standing()
       return contentPlusOf.all(itemId).map((row) => feedOf(row, hold_until))

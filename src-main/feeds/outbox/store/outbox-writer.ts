@@ -19,6 +19,7 @@ import { openFeedEvents } from './feed-events.ts'
 import { type FeedRow, feedColumns, feedOf, payloadText } from './feed-row.ts'
 import { openOutboxStatus } from './outbox-status.ts'
 import { openLine } from './queue-actions.ts'
+import { readRefusedDrafts } from './refused-drafts.ts'
 
 /** Result of a poll that did not change the state. */
 interface PollResult {
@@ -75,8 +76,25 @@ export const outboxWriter = defineWriter('outbox', (context) => {
     record({ topic: 'outbox', ids: [id] })
   }
 
+  const freezing = openFreezing(context)
+  const { settledBy } = readRefusedDrafts(db)
+
   return {
-    ...openFreezing(context),
+    ...freezing,
+    /**
+     * Turns a draft into feeds, as in `openFreezing`. A feed under review is settled if this sends all its items
+     * again that were not accepted.
+     */
+    freezeDraft(...[draft, feeds]: Parameters<typeof freezing.freezeDraft>) {
+      const name = drafts.get(draft.id)?.name ?? ''
+      const settled = settledBy(draft.id)
+      const outcome = freezing.freezeDraft(draft, feeds)
+      if ('feedIds' in outcome && settled.length > 0)
+        events.applyEventToAll(settled, 'settle', {
+          message: say`Its refused items were queued again in “${name}”`,
+        })
+      return outcome
+    },
     ...line,
     ...openSplitting(context, events),
     applyEvent,

@@ -14,11 +14,12 @@ const workspaces = [
 const opened: string[] = []
 const actions = {
   newWindow: () => opened.push('window'),
+  openOutbox: () => opened.push('outbox'),
   openWorkspace: (directory: string) => opened.push(directory),
 }
 function showOn(system: string): unknown[][] {
   Object.defineProperty(process, 'platform', { value: system })
-  showLaunchers((sentence) => sentence, workspaces, actions)
+  showLaunchers((sentence) => sentence, { workspaces, outbox: ['Need you: 2'] }, actions)
   return takeCalls()
 }
 beforeEach(() => {
@@ -70,18 +71,20 @@ test('the jump list leaves out what the person has removed', () => {
   expect(categories?.[0]?.items.map(({ title }) => title)).toEqual(['Stick'])
 })
 
-test('the dock menu of macOS has the same entries', () => {
+test('the dock menu of macOS has the same entries after the state of the outbox', () => {
   const [call] = showOn('darwin')
   const entries = (call?.[1] ?? []) as { label?: string; click?: () => void }[]
   expect([call?.[0], ...entries.map(({ label }) => label ?? '-')]).toEqual([
     'dock menu',
+    'Need you: 2',
+    '-',
     'New Window',
     '-',
     'North && South',
     'Stick',
   ])
   for (const { click } of entries) click?.()
-  expect(opened).toEqual(['window', '/catalogs/north', 'D:\\'])
+  expect(opened).toEqual(['outbox', 'window', '/catalogs/north', 'D:\\'])
 })
 
 test('Linux has no such menu', () => {

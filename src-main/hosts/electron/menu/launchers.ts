@@ -9,25 +9,30 @@ import type { RecentWorkspace } from './recent.ts'
 interface LauncherActions {
   newWindow(): void
   openWorkspace(directory: string): void
+  openOutbox(): void
+}
+
+interface LauncherContents {
+  workspaces: readonly RecentWorkspace[]
+  /** The state of the outbox in words. */
+  outbox: readonly string[]
 }
 
 /** Shows the recent workspaces and a task for a new window where the system has such a menu. */
-export function showLaunchers(
-  speak: Speak,
-  workspaces: readonly RecentWorkspace[],
-  actions: LauncherActions,
-): void {
-  if (process.platform === 'win32') showJumpList(speak, workspaces)
-  if (process.platform === 'darwin') showDockMenu(speak, workspaces, actions)
+export function showLaunchers(speak: Speak, contents: LauncherContents, actions: LauncherActions): void {
+  if (process.platform === 'win32') showJumpList(speak, contents.workspaces)
+  if (process.platform === 'darwin') showDockMenu(speak, contents, actions)
 }
 
 function showDockMenu(
   speak: Speak,
-  workspaces: readonly RecentWorkspace[],
-  { newWindow, openWorkspace }: LauncherActions,
+  { workspaces, outbox }: LauncherContents,
+  { newWindow, openWorkspace, openOutbox }: LauncherActions,
 ): void {
   app.dock?.setMenu(
     Menu.buildFromTemplate([
+      ...outbox.map((words) => ({ label: words, click: openOutbox })),
+      ...(outbox.length > 0 ? [{ type: 'separator' } as const] : []),
       { label: speak(say`New Window`), click: newWindow },
       ...(workspaces.length > 0 ? [{ type: 'separator' } as const] : []),
       ...workspaces.map(({ name, directory }) => ({

@@ -80,6 +80,13 @@ test.each([
   expect(opened).toBe(1)
 })
 
+test('the help menu looks for updates if the page has that command', async () => {
+  const updates = command('check-for-updates', 'Check for updates')
+  const menu = await shown('en', { groups: [{ place: 'actions', label: 'Do', commands: [updates] }] })
+  const help = menu.find(({ role }) => role === 'help')
+  expect(help?.submenu?.map(({ label }) => label)).toEqual(['Command Line…', 'Check for Updates…'])
+})
+
 test('uses the first supported language of the system', async () => {
   answers.languages = ['xx', 'en-GB', 'de-DE']
   expect(await shown('system')).toContainEqual(expect.objectContaining({ label: 'Edit' }))

@@ -1,7 +1,12 @@
 /** The menu of the app. */
 import { basename } from 'node:path'
 import { app, Menu, type MenuItemConstructorOptions } from 'electron'
-import type { ChosenCommand, MenuCommand, MenuGroup } from '../../../../src-shared/desktop-bridge.ts'
+import {
+  type ChosenCommand,
+  checkForUpdatesCommand,
+  type MenuCommand,
+  type MenuGroup,
+} from '../../../../src-shared/desktop-bridge.ts'
 import { say } from '../../../../src-shared/texts/say.ts'
 import type { Speak } from '../texts.ts'
 import { acceleratorOf } from './accelerator.ts'
@@ -79,7 +84,18 @@ function menus(speak: Speak, { groups, recent }: MenuContents, actions: MenuActi
       {
         role: 'help',
         label: say`Help`,
-        submenu: [{ label: say`Command Line…`, click: actions.commandLine }],
+        submenu: [
+          { label: say`Command Line…`, click: actions.commandLine },
+          // The page has this command only in an app that is updated.
+          ...(groups.some(({ commands }) => commands.some(({ id }) => id === checkForUpdatesCommand))
+            ? [
+                {
+                  label: say`Check for Updates…`,
+                  click: () => actions.command({ id: checkForUpdatesCommand, isByKeys: false }),
+                },
+              ]
+            : []),
+        ],
       },
     ]),
   ]

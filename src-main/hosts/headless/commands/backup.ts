@@ -1,7 +1,16 @@
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { type Command, InvalidArgumentError } from 'commander'
+import { archiveEnding } from '../../../../src-shared/backup/model.ts'
 import { counted } from '../../../../src-shared/texts/say.ts'
-import { backupsOf, listBackups, makeBackup, rotate, verifyBackup } from '../../../backup/index.ts'
+import {
+  type BackupSource,
+  backupsOf,
+  listBackups,
+  makeArchive,
+  makeBackup,
+  rotate,
+  verifyBackup,
+} from '../../../backup/index.ts'
 import { expandHome, homeDirectory } from '../../../platform/files/home.ts'
 import { workspaceName } from '../../../workspace/index.ts'
 import { action, answer, type CommonOptions, contentWords, withCommonOptions } from '../command.ts'
@@ -15,6 +24,7 @@ interface BackupOptions extends CommonOptions {
   keepWeekly?: number
   list: boolean
   verify?: string
+  archive?: string
 }
 
 function count(value: string): number {
@@ -37,6 +47,10 @@ export function register(desk: Command): void {
       count,
     )
     .option('--keep-weekly <n>', 'with --keep-daily: also keep the newest of each of the last n weeks', count)
+    .option(
+      '--archive <file>',
+      `make an archive in one new file (*${archiveEnding}) instead, to open it elsewhere with restore`,
+    )
     .option('--list', 'list the existing backups instead of making one', false)
     .option(
       '--verify <backup>',
@@ -53,6 +67,7 @@ async function backup(options: BackupOptions): Promise<number> {
   const to = resolve(expandHome(options.to ?? join(homeDirectory(), 'backups')))
   requirePlaceForBackups(to, directory)
   const folder = backupsOf(to, directory)
+  if (options.archive !== undefined) return archive(options, resolve(expandHome(options.archive)), directory)
   if (options.list) {
     const backups = await listBackups(folder)
     answer(
@@ -64,19 +79,40 @@ async function backup(options: BackupOptions): Promise<number> {
     )
     return 0
   }
-  const stopped = new AbortController()
-  const name = await workspaceName(directory)
-  const made = await withServices(options, ({ storage }) => {
-    onStop(() => stopped.abort())
-    const { thread, version } = servicesConfig(directory)
-    const source = { storage, directory, name, thread, version }
-    return makeBackup(source, { folder, now: Date.now(), signal: stopped.signal })
-  })
+  const made = await withSource(options, directory, (source, signal) =>
+    makeBackup(source, { folder, now: Date.now(), signal }),
+  )
   const { keepDaily, keepWeekly = 0 } = options
   const removed = keepDaily === undefined ? [] : await rotate(folder, { keepDaily, keepWeekly }, made.madeAt)
   answer(options, { ...made, removed: removed.map((old) => old.directory) }, [
     `${made.directory}: ${contentWords(made)}; checked.`,
     ...removed.map((old) => `Removed ${old.directory}`),
+  ])
+  return 0
+}
+
+/** Opens the workspace as the source of a backup. A stop of the command aborts the signal. */
+async function withSource<T>(
+  options: CommonOptions,
+  directory: string,
+  make: (source: BackupSource, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const stopped = new AbortController()
+  const name = await workspaceName(directory)
+  return withServices(options, ({ storage }) => {
+    onStop(() => stopped.abort())
+    const { thread, version } = servicesConfig(directory)
+    return make({ storage, directory, name, thread, version }, stopped.signal)
+  })
+}
+
+async function archive(options: CommonOptions, file: string, directory: string): Promise<number> {
+  requirePlaceForBackups(dirname(file), directory)
+  const made = await withSource(options, directory, (source, signal) =>
+    makeArchive(source, { file, now: Date.now(), signal }),
+  )
+  answer(options, { ...made, file }, [
+    `${file}: ${contentWords(made)}; checked. Open it on another computer with restore.`,
   ])
   return 0
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { counted } from '../../../../src-shared/texts/say.ts'
 import { action, answer, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { onStop } from '../stop.ts'
-import { progressLine } from '../terminal.ts'
+import { megabytes, progressLine } from '../terminal.ts'
 import { withServices } from '../with-services.ts'
 
 export function register(desk: Command): void {
@@ -20,6 +20,28 @@ export function register(desk: Command): void {
   withCommonOptions(checking).action(
     action(check, 'Stopped before everything was checked. Nothing was changed.'),
   )
+  const reclaiming = desk
+    .command('reclaim')
+    .description('Return the free space of the database file to the system. Nothing of the catalog changes.')
+  withCommonOptions(reclaiming).action(
+    action(reclaim, 'Stopped. The space returned so far stays returned; the next reclaim continues.'),
+  )
+}
+
+async function reclaim(options: CommonOptions): Promise<number> {
+  const line = progressLine()
+  const stopped = new AbortController()
+  const { before, after } = await withServices(options, (services) => {
+    onStop(() => stopped.abort())
+    return services.upkeep.reclaim({ signal: stopped.signal, onProgress: line.show })
+  }).finally(line.clear)
+  const gained = before - after
+  answer(options, { before, after, gained }, [
+    gained > 0
+      ? `Returned ${megabytes(gained)} to the system. The database file now has ${megabytes(after)}.`
+      : `There was nothing to return. The database file has ${megabytes(after)}.`,
+  ])
+  return 0
 }
 
 async function rebuild(options: CommonOptions): Promise<number> {

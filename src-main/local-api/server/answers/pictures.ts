@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import parseRange, { type Range } from 'range-parser'
-import { lacksImageLibrary, type MediaFile, type MediaSource, mediaPath } from '../../../media/index.ts'
+import { type MediaFile, type MediaSource, mediaPath } from '../../../media/index.ts'
+import { lacksImageLibrary } from '../../../platform/image-library.ts'
 import { ApiError } from './api-error.ts'
 import { isListed } from './freshness.ts'
 

@@ -8,11 +8,13 @@ import type {
   CategoryFacetValue,
 } from '../../../../src-shared/catalog/model.ts'
 import { noCategory } from '../../../../src-shared/catalog/model.ts'
+import { findingKinds } from '../../../../src-shared/evidence/model.ts'
 import { viewName } from '../../../../src-shared/views.ts'
 import { rpc } from '../../../rpc/client.ts'
 import { said } from '../../../texts/translate-message.ts'
 import type { TermName } from '../../../ui/overlays/terms.ts'
 import { useDebounced } from '../../../ui/use-debounced.ts'
+import { findingWords } from '../../evidence/finding-words.ts'
 import type { ListFilter } from '../catalog-address.ts'
 
 type FacetList = {
@@ -79,6 +81,13 @@ export const facetKinds: readonly FacetKind[] = [
     label: t`Pictures`,
     plural: t`views`,
     term: 'view code',
+    isFolded: true,
+  },
+  {
+    list: 'findings',
+    filter: 'findings',
+    label: t`Picture check`,
+    plural: t`findings`,
     isFolded: true,
   },
   {
@@ -155,7 +164,13 @@ function inLanguage(facets: CatalogFacets): CatalogFacets {
     ...value,
     name: value.id === noView ? said(value.name) : viewName(value.id),
   }))
-  return { ...facets, ...words, categories, views }
+  const findings = facets.findings.map((value) => ({ ...value, name: findingName(value.id) }))
+  return { ...facets, ...words, categories, views, findings }
+}
+
+function findingName(id: string): string {
+  const kind = findingKinds.find((one) => one === id)
+  return kind ? findingWords[kind].group : id
 }
 
 /** The name of a value in the counts, or a fallback. */
@@ -165,5 +180,6 @@ export const valueName = (facets: CatalogFacets | undefined, kind: FacetKind, id
 /** The name of a chosen value that no item has, or that is not loaded yet. */
 function unknownName({ list }: FacetKind, id: string): string {
   if (list === 'categories' && id === noCategory) return t`No category`
+  if (list === 'findings') return findingName(id)
   return list === 'views' && id !== noView ? viewName(id) : id
 }

@@ -55,6 +55,9 @@ function NothingFound({
       retry: false,
     }),
   ).data
+  const corrected = useQuery(
+    rpc.catalog.correctedText.queryOptions({ input: selection, enabled: text !== '', retry: false }),
+  ).data
   const search = (next: string) => onSelectionChange({ ...selection, text: next })
   const mended = code?.checkDigit === undefined ? undefined : `${text.slice(0, -1)}${code.checkDigit}`
   return (
@@ -63,6 +66,11 @@ function NothingFound({
       title={text === '' ? t`No item has all of these filters` : t`Nothing found for “${text}”`}
       action={
         <>
+          {corrected && (
+            <Button variant="primary" onClick={() => search(corrected)}>
+              <Trans>Search {corrected}</Trans>
+            </Button>
+          )}
           {mended !== undefined && (
             <Button onClick={() => search(mended)}>
               <Trans>Search {mended}</Trans>
@@ -93,11 +101,13 @@ function NothingFound({
         ? t`The last digit does not fit the others: one digit of the code was mistyped.`
         : code?.isCode
           ? t`No item of this catalog has the product code. A feed can create one.`
-          : brands?.length
-            ? t`Did you mean a brand?`
-            : text === ''
-              ? t`Items must have one value of each filter. Take one of the filters away.`
-              : t`Every word must occur in the name, brand or texts; a code must be complete or be its beginning.`}
+          : corrected
+            ? t`Did you mean “${corrected}”?`
+            : brands?.length
+              ? t`Did you mean a brand?`
+              : text === ''
+                ? t`Items must have one value of each filter. Take one of the filters away.`
+                : t`Every word must occur in the name, brand or texts; a code must be complete or be its beginning.`}
     </EmptyState>
   )
 }

@@ -54,10 +54,14 @@ const noFacets = {
   notListed: 0,
   inDraft: 0,
   inOutbox: 0,
+  findings: [],
 }
 
 /** Set to make counting fail. */
 export const counting: { failure?: string | undefined } = {}
+
+/** State of the count of scores. */
+export const scoring: { state: 'current' | 'counting'; progress: number } = { state: 'current', progress: 1 }
 
 installBackend({
   workspace: {
@@ -80,7 +84,7 @@ installBackend({
       if (scanned !== undefined) return { ...exactResult, total: 1, offset: 0, rows: [row(scanned, '')] }
       if (input.text === 'many' && searches.filter(({ text }) => text === 'many').length === 1)
         return { ...exactResult, isTotalExact: false, total: 1, offset: 0, rows: [row(0, 'many')] }
-      const total = input.text === 'nothing' ? 0 : input.text === '' ? million : 3
+      const total = ['nothing', 'yoghurt'].includes(input.text) ? 0 : input.text === '' ? million : 3
       const count = Math.max(0, Math.min(input.limit, total - input.offset))
       const rows = Array.from({ length: count }, (_, index) => row(input.offset + index, input.text))
       return { ...exactResult, total, offset: input.offset, rows }
@@ -106,6 +110,7 @@ installBackend({
         (_, n) => `i${offset + n}`,
       ),
     near: ({ text }: { text: string }) => (text === 'nothing' ? [{ id: 'b9', name: 'Noting' }] : []),
+    correctedText: ({ text }: { text: string }) => (text === 'yoghurt' ? 'yogurt' : null),
     complete: () => ({ from: 0, to: 0, options: [] }),
     item: ({ id }: { id: string }) => ({
       id,
@@ -115,6 +120,9 @@ installBackend({
       retailerContent: [],
       receivedAt: '2026-10-01T00:00:00Z',
     }),
+  },
+  completeness: {
+    scores: () => ({ profileId: 'own', profileName: 'Our own', ...scoring }),
   },
   computer: { settings: () => ({ shortcuts: {} }) },
   feeds: {
@@ -126,7 +134,7 @@ installBackend({
 })
 
 // The RPC client captures `fetch` when it is created, so it is imported after the backend is installed.
-const { queryClient } = await import('../../../rpc/client.ts')
+export const { queryClient } = await import('../../../rpc/client.ts')
 const { TooltipProvider } = await import('../../../ui/overlays/tooltip.tsx')
 export const { tableLineHeight: rowHeight } = await import('../list/table/table-line.tsx')
 export const { headHeight: headerHeight } = await import('../list/table/table-head.tsx')
@@ -167,6 +175,7 @@ export const rowNamed = (name: RegExp) => page.getByRole('row', { name })
 export const search = () => page.getByRole('combobox', { name: 'Search the catalog' })
 
 beforeEach(async () => {
+  Object.assign(scoring, { state: 'current', progress: 1 })
   await page.viewport(1200, 800)
   queryClient.clear()
   searches.length = 0

@@ -9,14 +9,13 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } 
 import type { Draft } from '../../../../src-shared/feeds/draft/model.ts'
 import type { PayloadItem } from '../../../../src-shared/feeds/kinds/payload.ts'
 import { isError } from '../../../../src-shared/problem.ts'
-import { keysOfPath } from '../../../../src-shared/vocabulary/kit/keys-of-path.ts'
 import { FormStoreProvider, useDeferredSlice } from '../../../form/form-store.ts'
 import { jumpToField } from '../../../form/jump.ts'
 import { ProblemStoreProvider } from '../../../form/problem-store.ts'
 import { client, rpc } from '../../../rpc/client.ts'
 import { EmptyState, ErrorState } from '../../../ui/layout/states.tsx'
 import { columns, itemsClass, WithoutItem } from '../list/empty-draft-editor.tsx'
-import { firstWithError } from '../list/use-draft-rows.ts'
+import { firstFieldOf, firstWithError } from '../list/use-draft-rows.ts'
 import { DraftPreview } from '../preview/draft-preview.tsx'
 import { usePreviewCommand } from '../preview/use-preview-command.ts'
 import { DraftHeader, type DraftView } from './draft-header.tsx'
@@ -28,7 +27,7 @@ import { ItemXml } from './form/item-xml.tsx'
 import { countMissing, isUntouched, progressOf } from './form/required-fields.ts'
 import { SectionNav } from './form/section-nav.tsx'
 import { UnreadableFieldset } from './form/unreadable-fieldset.tsx'
-import { useFieldInAddress } from './form/use-field-in-address.ts'
+import { useFieldInAddress, useFieldToOpen } from './form/use-field-in-address.ts'
 import { useFirstField } from './form/use-first-field.ts'
 import { everyItem, type ItemFilter } from './items/item-filter.ts'
 import { itemName, spokenItem } from './items/item-name.ts'
@@ -183,6 +182,7 @@ function Editor({
     openField(problem.path)
   }
   useFieldInAddress(scroller)
+  const focusField = useFieldToOpen(scroller, session.key)
   const focusAdded = useFirstField(scroller, session.key, isOnly && isUntouched(draft.kind, value))
   const openFirst = () => {
     session.problems.visitAll()
@@ -198,10 +198,13 @@ function Editor({
       if (key !== undefined) await openItem(key)
     })
   }
-  const applySuggestion = ({ path, suggestion }: PlacedProblem) => {
-    const below = path.split('/').slice(2).join('/')
-    const keys = keysOfPath(plan.itemGroup, below)
-    if (keys && suggestion) session.store.set(['item', 0, ...keys], suggestion.value)
+  const openFieldOf = async (problem: Parameters<typeof firstFieldOf>[1]) => {
+    const field = await firstFieldOf(draft.id, problem)
+    if (field?.key === session.key) openField(field.path)
+    if (!field || field.key === session.key) return
+    setView('form')
+    focusField(field)
+    await openItem(field.key)
   }
   const changeView = (next: DraftView) => {
     void session.flush()
@@ -263,8 +266,8 @@ function Editor({
           })}
         </div>
       ) : (
-        <div className={columns}>
-          <aside aria-label={t`Items and sections`} className={itemsClass}>
+        <div className={`${columns} print:block`}>
+          <aside aria-label={t`Items and sections`} className={`${itemsClass} print:hidden`}>
             <ItemsPanel
               draft={draft}
               work={work}
@@ -323,7 +326,8 @@ function Editor({
               showLines={view === 'xml'}
               onOpen={openProblem}
               onFill={openFirst}
-              onSuggestion={applySuggestion}
+              onField={openField}
+              onFieldOf={(problem) => void openFieldOf(problem)}
               onShow={(problem) => setFilter({ text: '', problem })}
             />
             <DraftSpelling draft={draft} work={work} onItem={(key) => void openItem(key)} />

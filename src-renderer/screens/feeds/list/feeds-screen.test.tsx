@@ -54,8 +54,10 @@ installBackend({
     undeleteDraft: recording('undelete', draft('a')),
     groupDrafts: recording('group', { changed: ['a', 'c'] }),
     undoDraft: recording('undo'),
-    queueDraft: recording('queue', { feeds: [] }),
+    queueDraft: recording('queue', { feeds: [{ id: 'f1' }] }),
+    checkDraft: () => ({ groups: [], uncheckedCount: 0, pendingFeeds: [], feeds: 2 }),
   },
+  workspace: { state: () => ({ connection: { address: 'https://service.example', username: 'pim' } }) },
   outbox: {
     list: () => ({
       total: 1,
@@ -136,6 +138,24 @@ test('joins only drafts of the same kind and queues only drafts without errors',
       ['queue', { id: 'a', revision: 2 }],
       ['queue', { id: 'b', revision: 2 }],
     ])
+})
+
+test('says before queueing several drafts how many feeds are sent: an update sends one for each item', async () => {
+  storedDrafts = [draft('a', { kind: 'update', itemCount: 7 }), draft('b', { itemCount: 5 })]
+  await show()
+  await page.getByRole('checkbox', { name: 'Select Draft a' }).click()
+  await page.getByRole('checkbox', { name: 'Select Draft b' }).click()
+  await page.getByRole('button', { name: 'Queue…' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect
+    .element(dialog.getByText('Sends 9 feeds with 12 items in all to https://service.example as pim.'))
+    .toBeVisible()
+  expect(
+    dialog
+      .getByRole('listitem')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Draft a7 items · 7 feeds', 'Draft b5 items · 2 feeds'])
 })
 
 test('deletes a draft immediately and restores it with Undo', async () => {

@@ -180,9 +180,14 @@ function Templates({ text, disabled, onChoose }: SourceProps) {
 }
 
 function SentFeeds({ text, disabled, onChoose }: SourceProps) {
-  const feeds = useQuery(rpc.outbox.list.queryOptions({ input: { offset: 0, limit: maxSources, text } }))
+  const feeds = useQuery(
+    rpc.outbox.list.queryOptions({ input: { offset: 0, limit: maxSources, text, sent: true } }),
+  )
   return (
-    <Sources isEmpty={feeds.data?.feeds.length === 0} empty={t`No feed in the outbox matches.`}>
+    <Sources
+      isEmpty={feeds.data?.feeds.length === 0}
+      empty={text === '' ? t`No feed was sent yet.` : t`No sent feed matches.`}
+    >
       {(feeds.data?.feeds ?? []).map((feed) => {
         const { icon: Icon, label } = feedKindWords[feed.kind]
         return (

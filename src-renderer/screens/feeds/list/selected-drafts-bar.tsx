@@ -8,6 +8,7 @@ import { client } from '../../../rpc/client.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { toast } from '../../../ui/overlays/toast.tsx'
+import { useFeedCounts, useSendingText } from '../editor/queue/use-sending-text.ts'
 import { deleteDrafts } from './draft-deletion.ts'
 import { NameDialog } from './name-dialog.tsx'
 
@@ -148,17 +149,25 @@ function QueueTogether({ drafts, onClose, onDone }: PickedDraftsProps & { onClos
   const [, navigate] = useLocation()
   const [queued, setQueued] = useState<number>()
   const items = drafts.reduce((sum, { itemCount }) => sum + itemCount, 0)
+  const counts = useFeedCounts(drafts)
+  const allFeeds = counts.reduce<number | undefined>(
+    (sum, count) => (sum === undefined || count === undefined ? undefined : sum + count),
+    0,
+  )
+  const sending = useSendingText(allFeeds, items)
   const queue = async () => {
     let name = ''
+    let sent = 0
     try {
       for (const [index, draft] of drafts.entries()) {
         name = draft.name
         setQueued(index)
-        await client.feeds.queueDraft({ id: draft.id, revision: draft.revision })
+        const { feeds } = await client.feeds.queueDraft({ id: draft.id, revision: draft.revision })
+        sent += feeds.length
       }
       toast.done(
         t`Moved to the outbox`,
-        t`${plural(drafts.length, { one: '# draft', other: '# drafts' })}, each as a feed of its own.`,
+        t`${plural(drafts.length, { one: '# draft', other: '# drafts' })} as ${plural(sent, { one: '# feed', other: '# feeds' })}`,
       )
       onDone()
       navigate('/outbox')
@@ -172,8 +181,12 @@ function QueueTogether({ drafts, onClose, onDone }: PickedDraftsProps & { onClos
       open
       onOpenChange={(open) => !open && onClose()}
       title={t`Queue ${plural(drafts.length, { one: '# draft', other: '# drafts' })}?`}
-      description={t`${plural(items, { one: '# item', other: '# items' })} in all. Each draft is frozen as it is now and moves to the outbox.`}
-      width="small"
+      description={
+        <>
+          <span className="block font-medium text-ink">{sending}</span>
+          <Trans>Each draft is frozen as it is now and moves to the outbox.</Trans>
+        </>
+      }
       actions={
         <>
           <Button disabled={queued !== undefined} onClick={onClose}>
@@ -186,11 +199,17 @@ function QueueTogether({ drafts, onClose, onDone }: PickedDraftsProps & { onClos
       }
     >
       <ul className="max-h-60 overflow-y-auto text-sm">
-        {drafts.map(({ id, name, itemCount }) => (
+        {drafts.map(({ id, name, itemCount }, index) => (
           <li key={id} className="flex justify-between gap-4 py-1">
             <span className="min-w-0 truncate">{name}</span>
             <span className="tabular shrink-0 text-xs text-ink-faint">
               <Plural value={itemCount} one="# item" other="# items" />
+              {counts[index] !== undefined && (
+                <>
+                  {' · '}
+                  <Plural value={counts[index]} one="# feed" other="# feeds" />
+                </>
+              )}
             </span>
           </li>
         ))}

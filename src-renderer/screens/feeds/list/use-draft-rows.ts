@@ -60,13 +60,25 @@ export async function keysBetween({ id, selection }: RowQuery, from: number, to:
 }
 
 /** Key of the first item of a draft that has an error; undefined if none has. */
-export async function firstWithError(id: string): Promise<number | undefined> {
-  const { rows } = await client.feeds.draftRows({
-    id,
-    selection: { problem: 'any' },
-    offset: 0,
-    limit: 1,
-    columns: [],
-  })
+export const firstWithError = (id: string): Promise<number | undefined> => firstOf(id, { problem: 'any' })
+
+/** The field of the first item of a draft with a problem; undefined if none has it any more. */
+export async function firstFieldOf(
+  id: string,
+  problem: { code: string; path: string; found: string },
+): Promise<{ key: number; path: string } | undefined> {
+  const key = await firstOf(id, { problem })
+  if (key === undefined) return undefined
+  const { problems } = await client.feeds.draftItem({ id, key })
+  const first = problems.find(
+    ({ code, path }) => code === problem.code && withoutPositions(path).endsWith(problem.path),
+  )
+  return first && { key, path: first.path }
+}
+
+const withoutPositions = (path: string): string => path.replaceAll(/\[\d+\]/g, '')
+
+async function firstOf(id: string, selection: DraftSelection): Promise<number | undefined> {
+  const { rows } = await client.feeds.draftRows({ id, selection, offset: 0, limit: 1, columns: [] })
   return rows[0]?.key
 }

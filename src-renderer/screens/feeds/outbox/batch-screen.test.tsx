@@ -150,11 +150,11 @@ test('retries the failed feeds and withdraws the rest, each after a confirmation
   await expect.poll(() => window.location.pathname).toBe('/feeds/d1')
 })
 
-test('creates one draft of the rejected items of all feeds and settles the batch', async () => {
+test('opens one draft of the rejected items of all feeds, and leaves the batch under review', async () => {
   await show()
   await page.getByRole('button', { name: 'Fix the 3 refused items' }).click()
   await expect.poll(() => window.location.pathname).toBe('/feeds/d2')
-  expect(actions).toEqual([{ draftRefused: { id: 'b1' } }, { toBatch: { id: 'b1', action: 'settle' } }])
+  expect(actions).toEqual([{ draftRefused: { id: 'b1' } }])
 })
 
 test('offers no unavailable actions while the batch is processed', async () => {

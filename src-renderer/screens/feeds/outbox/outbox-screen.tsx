@@ -96,7 +96,7 @@ function Feeds({ outbox }: { outbox: OutboxOverview }) {
   const [text, setText] = useSearchText(query.text, (typed) => show({ text: typed }))
   return (
     <Panel flush>
-      <div className="flex flex-wrap items-end gap-3 px-4 py-3">
+      <div className="flex flex-wrap items-end gap-3 px-4 py-3 print:hidden">
         <Segmented
           label={t`Show`}
           labelHidden

@@ -49,8 +49,8 @@ export function RetailerContent({ itemId, content }: RetailerContentProps) {
           action={<DraftContentPlus itemId={itemId} label={t`Draft a Content+ feed`} />}
         >
           {isCopy
-            ? t`The service does not return retailer content with its items.`
-            : t`A Content+ feed gives single retailers their own texts and media for this item.`}
+            ? t`Single retailers can have their own texts, pictures and videos for this item. The service does not return them with its items.`
+            : t`Single retailers can have their own texts, pictures and videos for this item. A Content+ feed adds them.`}
         </EmptyState>
       ) : (
         <>

@@ -25,6 +25,11 @@ test('computes the values per 100 g from a serving and marks them as computed', 
   const screen = await render(<EuLabel panels={[bar]} />)
   const heads = screen.container.querySelectorAll('thead th')
   expect([...heads].map((head) => plain(head.textContent))).toEqual(['Nutrient', 'per 100 g', 'per 50 g'])
+  // Each heading stands above its own cells.
+  const cells = screen.container.querySelectorAll('tbody tr:first-child > *')
+  expect([...heads].map((head) => head.getBoundingClientRect().right).slice(1)).toEqual(
+    [...cells].map((cell) => cell.getBoundingClientRect().right).slice(1),
+  )
   const lines = [...screen.container.querySelectorAll('tbody tr')].map((line) =>
     [...line.children].map((cell) => plain(cell.firstChild?.textContent)),
   )
@@ -37,7 +42,12 @@ test('computes the values per 100 g from a serving and marks them as computed', 
     ['Protein', '10 g', '5 g'],
     ['Salt', '2 g', '1 g'],
   ])
-  await expect.element(screen.getByText(/italics are computed here/)).toBeVisible()
+  expect(
+    [...screen.container.querySelectorAll('tbody td')].map((cell) => plain(cell.textContent)).slice(0, 2),
+  ).toEqual(['1674 kJ / 400 kcal† computed20 % RI*† computed', '837 kJ / 200 kcal† computed'])
+  await expect
+    .element(screen.getByText('† Computed here: the record does not give this value.'))
+    .toBeVisible()
 })
 
 test('shows given values per 100 g first and does not compute them', () => {

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { euLabel } from '../../../../src-shared/nutrition/eu-label.ts'
 import type { Nutrition } from '../../../../src-shared/vocabulary/elements/nutrition.ts'
 import { UnknownContent } from '../record-fields.tsx'
+import { ComputedMark, ComputedNote } from './computed-mark.tsx'
 
 /**
  * The EU nutrition declaration, with the values per 100 g or ml first. Black on white in both themes, like
@@ -12,14 +13,16 @@ import { UnknownContent } from '../record-fields.tsx'
 export function EuLabel({ panels }: { panels: readonly Nutrition[] }) {
   const id = useId()
   const { columns, lines } = euLabel(panels)
-  const isComputed = lines.some(({ cells }) => cells.some((cell) => cell?.isComputed))
+  const isComputed = lines.some(({ cells }) =>
+    cells.some((cell, index) => cell?.isComputed || (index === 0 && cell?.percent !== undefined)),
+  )
   const unknown = panels.flatMap((facts) => facts.unknown ?? [])
   return (
     <article
       aria-labelledby={id}
       lang="en"
       dir="ltr"
-      className="w-full max-w-104 border border-black bg-white px-3 py-2 text-black"
+      className="w-full max-w-104 break-inside-avoid border border-black bg-white px-3 py-2 text-black"
     >
       <table className="w-full border-collapse text-sm/5">
         <caption id={id} className="pb-1 text-left text-base font-bold">
@@ -30,13 +33,12 @@ export function EuLabel({ panels }: { panels: readonly Nutrition[] }) {
             <th scope="col" className="sr-only">
               Nutrient
             </th>
-            {columns.map(({ words, isComputed: isColumnComputed }, index) => (
+            {columns.map(({ words }, index) => (
               <th
                 // biome-ignore lint/suspicious/noArrayIndexKey: columns are in the order of the record
                 key={index}
                 scope="col"
-                colSpan={index === 0 ? 2 : 1}
-                className={clsx('py-1 text-right font-bold', isColumnComputed && 'italic')}
+                className="py-1 pl-3 text-right font-bold"
               >
                 per {words}
               </th>
@@ -53,11 +55,15 @@ export function EuLabel({ panels }: { panels: readonly Nutrition[] }) {
                 <td
                   // biome-ignore lint/suspicious/noArrayIndexKey: columns are in the order of the record
                   key={index}
-                  className={clsx('tabular py-0.5 pl-3 text-right', cell?.isComputed && 'italic')}
+                  className="tabular py-0.5 pl-3 text-right"
                 >
                   {cell?.amount ?? '–'}
+                  {cell?.isComputed && <ComputedMark />}
                   {index === 0 && cell?.percent !== undefined && (
-                    <span className="block text-2xs/3 text-black/75">{cell.percent} % RI*</span>
+                    <span className="block text-2xs/3 text-black/75">
+                      {cell.percent} % RI*
+                      <ComputedMark />
+                    </span>
                   )}
                 </td>
               ))}
@@ -68,7 +74,7 @@ export function EuLabel({ panels }: { panels: readonly Nutrition[] }) {
       {lines.length === 0 && <p className="py-1 text-xs">{t`No nutrients given.`}</p>}
       <p className="pt-1 text-2xs/3 text-black/75">
         * Reference intake of an average adult (8400 kJ / 2000 kcal).
-        {isComputed && ` ${t`Values in italics are computed here from what the record gives.`}`}
+        {isComputed && <ComputedNote />}
       </p>
       {unknown.length > 0 && (
         <div className="pt-2">

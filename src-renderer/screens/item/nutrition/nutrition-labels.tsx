@@ -33,6 +33,7 @@ export function NutritionLabels({ panels }: { panels: readonly Nutrition[] }) {
           <CopyField label={t`nutrition as a table`} copied={nutritionRows(panels, market)} />
         </span>
         <Segmented
+          className="print:hidden"
           label={t`Label of`}
           labelHidden
           value={market}
@@ -72,7 +73,7 @@ function euRows(panels: readonly Nutrition[]): string[][] {
   const { columns, lines } = euLabel(panels)
   const percents = lines.some(({ cells }) => cells[0]?.percent !== undefined)
   return [
-    [t`Nutrient`, ...columns.map(({ words }) => t`per ${words}`), ...(percents ? [t`% RI`] : [])],
+    [t`Nutrient`, ...columns.map(({ words }) => t`per ${words}`), ...(percents ? [t`% RI, computed`] : [])],
     ...lines.map(({ label, cells }) => [
       label,
       ...columns.map((_, index) => cells[index]?.amount ?? ''),
@@ -91,10 +92,10 @@ function usRows(facts: Nutrition): string[][] {
   return [
     [title ?? t`Nutrition Facts`, t`Amount per serving`, t`% Daily Value`],
     ...above.flatMap(([label, amount]) => (amount === undefined ? [] : [[label, amount, '']])),
-    ...[...main, ...minor].map(({ label, amount, dailyPercent }) => [
+    ...[...main, ...minor].map(({ label, amount, dailyPercent, isComputed }) => [
       label,
       amount ?? '',
-      dailyPercent === undefined ? '' : `${dailyPercent} %`,
+      dailyPercent === undefined ? '' : `${dailyPercent} %${isComputed ? ` ${t`computed`}` : ''}`,
     ]),
   ]
 }

@@ -52,8 +52,8 @@ test('renders the label as printed on a package', async () => {
     ['Trans fat 0 g', ''],
     ['Sodium 160 mg', '7%'],
     ['Total sugars 12 g', ''],
-    ['Includes 10 g added sugars', '20% computed'],
-    ['Vitamin D 2 µg', '10% computed'],
+    ['Includes 10 g added sugars', '20%† computed'],
+    ['Vitamin D 2 µg', '10%† computed'],
     ['Calcium 260 mg', '20%'],
     ['Vitamin A', '4%'],
   ])

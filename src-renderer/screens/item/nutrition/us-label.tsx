@@ -7,6 +7,7 @@ import { type NutritionLine, nutritionLabel } from '../../../../src-shared/nutri
 import { spoken } from '../../../../src-shared/texts/spoken.ts'
 import type { Nutrition } from '../../../../src-shared/vocabulary/elements/nutrition.ts'
 import { UnknownContent } from '../record-fields.tsx'
+import { ComputedMark, ComputedNote } from './computed-mark.tsx'
 
 /**
  * The US nutrition label of 2016, with heavy rules, the serving, large calories and daily values on the
@@ -23,7 +24,7 @@ export function UsLabel({ facts, position }: { facts: Nutrition; position?: stri
       // A printed form, so it is in English and left to right in every language.
       lang="en"
       dir="ltr"
-      className="@container w-full max-w-88 border border-black bg-white px-2 pt-1 pb-2 text-black"
+      className="@container w-full break-inside-avoid max-w-88 border border-black bg-white px-2 pt-1 pb-2 text-black"
     >
       <h3
         id={id}
@@ -66,8 +67,7 @@ export function UsLabel({ facts, position }: { facts: Nutrition; position?: stri
           <p className="pt-1 text-2xs/3 text-black/75">
             * The % Daily Value tells how much a nutrient in a serving contributes to a daily diet. 2,000
             calories a day is used for general nutrition advice.
-            {lines.some((line) => line.isComputed) &&
-              ` ${t`Values in italics are computed here: the record gives the amount alone.`}`}
+            {lines.some((line) => line.isComputed) && <ComputedNote />}
           </p>
         </>
       )}
@@ -135,12 +135,11 @@ function Lines({ lines, caption, heading, light }: LinesProps) {
             <td
               className={clsx(
                 'tabular text-right',
-                !light && 'font-extrabold',
-                line.isComputed && 'font-normal italic',
+                line.isComputed ? 'font-normal' : !light && 'font-extrabold',
               )}
             >
               {line.dailyPercent !== undefined && `${line.dailyPercent}%`}
-              {line.isComputed && <span className="sr-only"> computed</span>}
+              {line.isComputed && <ComputedMark />}
             </td>
           </tr>
         ))}

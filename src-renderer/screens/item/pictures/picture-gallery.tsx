@@ -2,10 +2,11 @@ import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
 import { Maximize2 } from 'lucide-react'
 import { useState } from 'react'
+import { DragHandle } from '../../../shell/drag-handle.tsx'
 import { EmptyGallery, Gallery } from '../../../ui/gallery.tsx'
 import { PictureImage } from './picture-image.tsx'
 import { PictureViewer } from './picture-viewer.tsx'
-import { dragOut, type Picture } from './pictures.ts'
+import { dragOut, type Picture, pictureFiles } from './pictures.ts'
 
 /** One large picture with thumbnails of all pictures below it. A click opens it at full size. */
 export function PictureGallery({ pictures, itemName }: { pictures: readonly Picture[]; itemName: string }) {
@@ -50,6 +51,12 @@ export function PictureGallery({ pictures, itemName }: { pictures: readonly Pict
                 {shown + 1} of {pictures.length}
               </Trans>
             </span>
+          )}
+          {pictures.some(({ url }) => url) && (
+            <DragHandle
+              label={t`Drag all pictures to a folder or another program`}
+              files={() => pictureFiles(pictures)}
+            />
           )}
         </>
       }

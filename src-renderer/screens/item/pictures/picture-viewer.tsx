@@ -241,8 +241,8 @@ function PictureRemarks({ picture, loaded }: { picture: Picture; loaded: Loaded 
   return (
     <section aria-label={t`Remarks`} className="rounded-md border border-line bg-warn-wash px-3 py-2 text-xs">
       <ul className="flex flex-col gap-1">
-        {findings.map(({ code, message }) => (
-          <li key={code}>{message}</li>
+        {findings.map(({ check, message }) => (
+          <li key={check}>{message}</li>
         ))}
       </ul>
       <p className="mt-1 text-ink-soft">

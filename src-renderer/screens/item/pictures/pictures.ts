@@ -1,10 +1,12 @@
 import { t } from '@lingui/core/macro'
 import type { DragEvent } from 'react'
 import type { ItemPicture } from '../../../../src-shared/catalog/model.ts'
+import type { DraggedFile } from '../../../../src-shared/desktop-bridge.ts'
 import { pictureName } from '../../../../src-shared/media/picture-name.ts'
 import { viewLabel } from '../../../../src-shared/views.ts'
 import type { Item, Medium } from '../../../../src-shared/vocabulary/elements/item.ts'
 import { pictureSource } from '../../../rpc/session.ts'
+import { canDragFiles, dragFiles } from '../../../shell/drag-handle.tsx'
 
 /** A picture of the gallery: the stored file and its metadata in the record. */
 export interface Picture {
@@ -72,9 +74,18 @@ export const mimeTypeOf = ({ storedFile, medium }: Sourced): string =>
 /** View code of a picture; empty if there is none. */
 export const viewOf = ({ storedFile, medium }: Sourced): string => storedFile?.view || medium?.view || ''
 
+/** The stored ones of the pictures as files with their GS1 names. */
+export const pictureFiles = (pictures: readonly Picture[]): DraggedFile[] =>
+  pictures.flatMap(({ fileName, url }) => (url ? [{ name: fileName, picture: url }] : []))
+
 /** Lets a picture be dragged to a folder or another program, with its GS1 file name. */
-export function dragOut({ dataTransfer }: DragEvent, picture: Picture): void {
+export function dragOut(event: DragEvent, picture: Picture): void {
   if (!picture.url) return
+  if (canDragFiles) {
+    dragFiles(event, pictureFiles([picture]))
+    return
+  }
+  const { dataTransfer } = event
   const address = new URL(pictureSource(picture.url), location.href).href
   dataTransfer.setData('DownloadURL', `${mimeTypeOf(picture)}:${picture.fileName}:${address}`)
   dataTransfer.setData('text/uri-list', address)

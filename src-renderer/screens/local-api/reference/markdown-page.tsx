@@ -38,15 +38,20 @@ export function MarkdownPage({ file, title }: { file: string; title: string }) {
       )}
       {page.isError && <ErrorState title={t`The page cannot be shown`} error={page.error} />}
       {page.isPending && <Skeleton className="h-64 rounded-lg" />}
-      <div lang="en" dir="ltr" className="flex flex-col gap-3">
-        {page.data?.map((block, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <Block key={index} block={block as Tokens.Generic} />
-        ))}
-      </div>
+      <MarkdownBlocks tokens={page.data ?? []} />
     </div>
   )
 }
+
+/** English Markdown that has been split into tokens. */
+export const MarkdownBlocks = ({ tokens }: { tokens: Token[] }) => (
+  <div lang="en" dir="ltr" className="flex flex-col gap-3">
+    {tokens.map((block, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: see MarkdownPage
+      <Block key={index} block={block as Tokens.Generic} />
+    ))}
+  </div>
+)
 
 function Block({ block }: { block: Tokens.Generic }) {
   switch (block.type) {

@@ -5,7 +5,7 @@
 const pages = import.meta.glob<string>(
   [
     '../../../../resources/reference/*.md',
-    '!../../../../resources/reference/{architecture,decisions,design-answers,develop,first-run,how-to-add,local-api,specification}.md',
+    '!../../../../resources/reference/{architecture,decisions,design-answers,desktop,develop,first-run,how-to-add,local-api,specification}.md',
   ],
   { query: '?raw', import: 'default' },
 )

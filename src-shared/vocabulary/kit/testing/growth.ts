@@ -1,29 +1,35 @@
 /** Measures how the time of an operation grows with its input size. For tests only. */
 
 /** Minimum milliseconds; shorter times are noise and are raised to this. */
-const least = 6
-const attempts = 3
+const minTime = 2
+const attempts = 5
+/** The sizes measured, as multiples of the given one. */
+const multiples = [0.5, 2, 8]
+/** Four times the size takes four times as long if work is linear, and sixteen times if it is quadratic. */
+const maxRatio = 8
 
 interface Growth {
-  /** Milliseconds of this thread's processor at one, two and four times the size. */
+  /** Milliseconds of this thread's processor at half, twice and eight times the size. */
   times: [number, number, number]
   isLinear: boolean
 }
 
 /**
- * Runs an operation at `n`, 2 `n` and 4 `n`, and checks whether four times the size takes less than eight
- * times as long: linear work takes four times, quadratic sixteen. A failed measurement is repeated, because
- * other programs may have interfered. `prepare` is not measured.
+ * Runs an operation at half, twice and eight times the size, and checks whether a factor of four takes less than
+ * eight times as long. The last step or the average of both steps must pass, because collecting garbage can triple
+ * the time of one run; quadratic work fails both. While the check fails, the measurement is repeated and the
+ * shortest time of each size is kept, because other programs can only make work slower. `prepare` is not measured.
  */
 export function growthOf<T>(prepare: (n: number) => T, work: (input: T) => void, n: number): Growth {
-  let growth: Growth = { times: [0, 0, 0], isLinear: false }
+  let growth = notMeasured
   for (let attempt = 0; attempt < attempts && !growth.isLinear; attempt += 1) {
-    const times: Growth['times'] = [
-      time(prepare(n), work),
-      time(prepare(2 * n), work),
-      time(prepare(4 * n), work),
-    ]
-    growth = { times, isLinear: times[2] < 8 * Math.max(times[0], least) }
+    const measured = multiples.map((multiple) => {
+      const input = prepare(Math.ceil(n * multiple))
+      const before = process.threadCpuUsage()
+      work(input)
+      return spentSince(before)
+    })
+    growth = shortest(growth, measured)
   }
   return growth
 }
@@ -34,25 +40,27 @@ export async function growthOfReading<T>(
   work: (input: T) => Promise<unknown>,
   n: number,
 ): Promise<Growth> {
-  let growth: Growth = { times: [0, 0, 0], isLinear: false }
+  let growth = notMeasured
   for (let attempt = 0; attempt < attempts && !growth.isLinear; attempt += 1) {
-    const times: number[] = []
-    for (const size of [n, 2 * n, 4 * n]) {
-      const input = prepare(size)
+    const measured: number[] = []
+    for (const multiple of multiples) {
+      const input = prepare(Math.ceil(n * multiple))
       const before = process.threadCpuUsage()
       await work(input)
-      times.push(spentSince(before))
+      measured.push(spentSince(before))
     }
-    const [one = 0, two = 0, four = 0] = times
-    growth = { times: [one, two, four], isLinear: four < 8 * Math.max(one, least) }
+    growth = shortest(growth, measured)
   }
   return growth
 }
 
-function time<T>(input: T, work: (input: T) => void): number {
-  const before = process.threadCpuUsage()
-  work(input)
-  return spentSince(before)
+const notMeasured: Growth = { times: [Infinity, Infinity, Infinity], isLinear: false }
+
+function shortest({ times: earlier }: Growth, measured: number[]): Growth {
+  const [small, middle, large] = earlier.map((time, index) => Math.min(time, measured[index] ?? time))
+  const times: Growth['times'] = [small ?? Infinity, middle ?? Infinity, large ?? Infinity]
+  const isBelow = (before: number, ratio: number): boolean => times[2] < ratio * Math.max(before, minTime)
+  return { times, isLinear: isBelow(times[1], maxRatio) || isBelow(times[0], maxRatio ** 2) }
 }
 
 function spentSince(before: NodeJS.CpuUsage): number {

@@ -1,5 +1,6 @@
 /** The columns that the table can show. The id of a sortable column is its sort key. */
 import { t } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
 import { Check, CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { allergenName } from '../../../../../src-shared/allergens/find-allergens.ts'
@@ -7,7 +8,9 @@ import { type CatalogRow, type SortKey, sortKeys } from '../../../../../src-shar
 import { nutrientLabel, nutrientOrder } from '../../../../../src-shared/nutrition/model.ts'
 import { viewLabel } from '../../../../../src-shared/views.ts'
 import { said } from '../../../../texts/translate-message.ts'
-import { amountWords, dateAndTime, dateOnly, decimalWords } from '../../../../ui/text/words.ts'
+import { amountWords, dateAndTime, dateOnly, decimalWords, wholeNumber } from '../../../../ui/text/words.ts'
+import { findingWords } from '../../../evidence/finding-words.ts'
+import { useIsCountingScores } from '../../catalog-scores.tsx'
 import { Highlighted } from '../../search/highlight.tsx'
 
 export interface TableColumn {
@@ -77,6 +80,14 @@ const allColumns: readonly TableColumn[] = [
     label: t`Views`,
     width: 200,
     text: ({ views }) => views.map((view) => viewLabel(view)).join('; '),
+  },
+  {
+    id: 'findings',
+    label: t`Picture check`,
+    width: 160,
+    grows: 1,
+    text: ({ findings = [] }) =>
+      findings.map(({ kind, count }) => `${findingWords[kind].label}: ${wholeNumber(count)}`).join('; '),
   },
   { id: 'packageType', label: t`Package`, width: 120, grows: 1, text: ({ packageType }) => packageType },
   { id: 'status', label: t`Status`, width: 120, text: ({ status }) => said(status) },
@@ -160,8 +171,17 @@ export const sortChoices = allColumns.flatMap(({ id, label }) => {
 })
 export const sortKeyOf = (id: string): SortKey | undefined => sortKeys.find((key) => key === id)
 
+/** An item without a score: it is not counted yet, or the profile does not apply to it. */
+function NoScore() {
+  return useIsCountingScores() ? (
+    <span className="text-xs text-ink-faint" title={t`The completeness is being counted`}>
+      <Trans>Counting…</Trans>
+    </span>
+  ) : null
+}
+
 function Completeness({ percent }: { percent: number | undefined }) {
-  if (percent === undefined) return null
+  if (percent === undefined) return <NoScore />
   if (percent === 100)
     return (
       <span className="inline-flex items-center gap-1 text-good">

@@ -83,7 +83,7 @@ export const TableLine = memo(function TableLine(props: TableLineProps) {
                   <LastListed row={row} className="block truncate" />
                 </span>
               ) : (
-                <NameLink row={row} href={href} words={words} className="truncate" />
+                <NameLink row={row} href={href} words={words} className="line-clamp-2 leading-4" />
               )}
             </>
           ) : column.draw ? (

@@ -39,6 +39,7 @@ export function Notices({ draft, standing, groups, pendingFeeds, settling }: Not
   return (
     <>
       <Decisions standing={standing} settling={settling} />
+      <Unchanged draft={draft} standing={standing} settling={settling} />
       {pendingFeeds.length > 0 && (
         <Notice tone="warn" title={t`In the outbox already`}>
           <ul className="max-h-40 overflow-y-auto">
@@ -162,6 +163,38 @@ function Decisions({ standing, settling }: Pick<NoticesProps, 'standing' | 'sett
         </Notice>
       )}
     </>
+  )
+}
+
+/** For feeds of one item each: the items whose feed would change nothing, and a button that removes them. */
+function Unchanged({ draft, standing, settling }: Pick<NoticesProps, 'draft' | 'standing' | 'settling'>) {
+  const unchanged = standing?.unchanged ?? 0
+  if (kinds[draft.kind].maxItems !== 1 || draft.itemCount < 2 || unchanged === 0) return null
+  const feeds = plural(unchanged, { one: '# feed', other: '# feeds' })
+  return (
+    <Notice
+      tone="warn"
+      title={t`${feeds} of ${wholeNumber(draft.itemCount)} would change nothing`}
+      actions={
+        unchanged < draft.itemCount && (
+          <Button
+            size="small"
+            busy={settling.busy}
+            onClick={() =>
+              settling.decide(t`Removed items without a difference`, [
+                { do: 'remove', selection: { standing: 'unchanged' } },
+              ])
+            }
+          >
+            <Plural value={unchanged} one="Remove the item" other="Remove these # items" />
+          </Button>
+        )
+      }
+    >
+      <Trans>
+        Their items do not differ from the catalog. Each item of the draft is sent as a feed of its own.
+      </Trans>
+    </Notice>
   )
 }
 

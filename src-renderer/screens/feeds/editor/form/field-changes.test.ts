@@ -26,11 +26,26 @@ test('labels a step with the changed fields and the item', () => {
     changeLabel(
       after.map((field) => ({ keys: [field], label: field, member: undefined })),
       'Oats',
+      { before: {}, after: {} },
     )
   expect(label('Brand')).toBe('Brand of Oats')
   expect(label('Brand', 'Brand')).toBe('Brand of Oats')
   expect(label('Brand', 'Category')).toBe('Brand and Category of Oats')
   expect(label('Brand', 'Category', 'Length')).toBe('3 fields of Oats')
+})
+
+test('labels a step with the number of entries that were added or removed', () => {
+  const pictures = (...names: string[]) => ({ media: names.map((url) => ({ url })) })
+  const label = (before: object, after: object) =>
+    changeLabel(changedFields(ingestItem, before, after), 'Oats', { before, after })
+  expect(label({}, pictures('a', 'b'))).toBe('Media of Oats: 2 added')
+  expect(label(pictures('a', 'b', 'c'), pictures('a', 'c'))).toBe('Media of Oats: 1 removed')
+  expect(label(pictures('a'), {})).toBe('Media of Oats: 1 removed')
+  // One entry was added and another was changed.
+  expect(label(pictures('a'), pictures('b', 'c'))).toBe('Media of Oats')
+  expect(label(pictures('a'), { ecommerceTitle: 'Oats', ...pictures() })).toBe(
+    'E-commerce title and Media of Oats',
+  )
 })
 
 test('merges fields that only one side changed', () => {

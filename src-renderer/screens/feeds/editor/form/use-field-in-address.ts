@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useSearch } from 'wouter'
 import { jumpToField } from '../../../../form/jump.ts'
 
@@ -16,4 +16,26 @@ export function useFieldInAddress(scroller: RefObject<HTMLElement | null>): void
     const frame = requestAnimationFrame(() => scroller.current && jumpToField(scroller.current, field))
     return () => cancelAnimationFrame(frame)
   }, [field, scroller])
+}
+
+/**
+ * Scrolls to a field of an item once the form shows that item.
+ * @param openKey the item in the form
+ * @returns a function that names the field, before its item is opened
+ */
+export function useFieldToOpen(
+  scroller: RefObject<HTMLElement | null>,
+  openKey: number,
+): (field: { key: number; path: string }) => void {
+  const wanted = useRef<{ key: number; path: string }>(undefined)
+  useEffect(() => {
+    const field = wanted.current
+    if (field?.key !== openKey) return
+    wanted.current = undefined
+    const frame = requestAnimationFrame(() => scroller.current && jumpToField(scroller.current, field.path))
+    return () => cancelAnimationFrame(frame)
+  }, [openKey, scroller])
+  return (field) => {
+    wanted.current = field
+  }
 }

@@ -60,6 +60,27 @@ test('offers to add items for rows pasted beyond the last row', async () => {
   await expect.poll(() => text(4, name)).toBe('New two')
 })
 
+test('replaces only in the columns of the grid, and counts the changed cells that are not listed', async () => {
+  const items = Array.from({ length: 7 }, (_, index) => ({
+    ecommerceTitle: `Spraed ${index}`,
+    frontOfPackageText: 'Spraed',
+  }))
+  const source = new MemorySource('create', items)
+  await openGrid(source, new Map([['create', { columns: ['ecommerceTitle'], widths: {}, frozen: 1 }]]))
+  await userEvent.click(cell(0, name) as Element)
+  await userEvent.keyboard('{Control>}h{/Control}')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Find' }).fill('Spraed')
+  await dialog.getByRole('textbox', { name: 'Replace with' }).fill('Spread')
+  await expect.element(dialog.getByText('7 cells in 7 items would change.')).toBeVisible()
+  await expect.element(dialog.getByText('and 2 more cells')).toBeVisible()
+  await expect.element(dialog.getByText(/Hidden columns stay as they are/)).toBeVisible()
+  expect(dialog.getByRole('listitem').elements()).toHaveLength(5)
+  await dialog.getByRole('button', { name: 'Replace in 7 cells' }).click()
+  await expect.poll(() => source.text(6, 'ecommerceTitle')).toBe('Spread 6')
+  expect(source.text(6, 'frontOfPackageText')).toBe('Spraed')
+})
+
 test('copies text that can be pasted back and keeps leading zeros in spreadsheets', async () => {
   const source = new MemorySource('create', [
     { ecommerceTitle: 'Two\nlines', productCodes: [{ type: 'GTIN', text: '00012345678905' }] },

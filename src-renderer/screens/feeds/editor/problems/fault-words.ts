@@ -1,5 +1,6 @@
 import { t } from '@lingui/core/macro'
 import type { DraftProblemGroup } from '../../../../../src-shared/feeds/draft/model.ts'
+import { unreachablePictureCode } from '../../../../../src-shared/feeds/draft/picture-of-problem.ts'
 import { fold } from '../../../../../src-shared/values/fold.ts'
 
 interface Named {
@@ -37,6 +38,7 @@ const faults: Readonly<Record<string, (named: Named) => string>> = {
   UNIT_MISSING: ({ owner }) => t`${owner} has no unit`,
   URL_INVALID: ({ owner }) => t`the web address is not complete (${owner})`,
   URL_WITH_SPACE: ({ owner }) => t`the web address has spaces (${owner})`,
+  [unreachablePictureCode]: () => t`a picture that the service cannot fetch`,
   VIEW_MISSING: () => t`a picture has no view code`,
   TEXT_LONG: ({ field }) => t`too long for shelf labels and shop pages: ${field}`,
   NUTRIENT_PARTS_EXCEED_WHOLE: ({ field }) => t`a part is more than the nutrient it belongs to: ${field}`,

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { DraftColumn } from '../../../../../src-shared/feeds/draft/columns.ts'
 import type { DraftEdit } from '../../../../../src-shared/feeds/draft/edits.ts'
 import type { Draft, DraftProblemGroup } from '../../../../../src-shared/feeds/draft/model.ts'
+import { unreachablePictureCode } from '../../../../../src-shared/feeds/draft/picture-of-problem.ts'
 import { AddressPicture } from '../../../../pictures/address-picture.tsx'
 import { rpc } from '../../../../rpc/client.ts'
 import { Button } from '../../../../ui/button.tsx'
@@ -15,6 +16,7 @@ import { ColumnInput } from '../column-input.tsx'
 import { choicesOf } from '../grid/columns/grid-columns.ts'
 import type { ItemFilter } from '../items/item-filter.ts'
 import type { DraftWork } from '../session/use-draft.ts'
+import { PictureFixes } from './picture-fixes.tsx'
 import { columnOf, fieldOf, fixLabel, groupText, isOutsideFeed, problemOf } from './problem-words.ts'
 import { DraftRefreshButton, RefreshButton } from './refresh-button.tsx'
 
@@ -24,12 +26,14 @@ interface ProblemGroupProps {
   work: DraftWork
   /** Filters the list and the grid to the items of a group. */
   onShow: (problem: NonNullable<ItemFilter['problem']>) => void
+  /** Opens the field of the first item of the group. */
+  onField: (problem: ReturnType<typeof problemOf>) => void
   /** Called before a fix, which usually removes the group with its focused button. */
   onFix: () => void
 }
 
 /** One problem of several items: what is wrong, how to fix it, and buttons that fix all of the items. */
-export function ProblemGroup({ group, draft, work, onShow, onFix }: ProblemGroupProps) {
+export function ProblemGroup({ group, draft, work, onShow, onField, onFix }: ProblemGroupProps) {
   const [isSetting, setSetting] = useState(false)
   const [busy, setBusy] = useState(false)
   const problem = problemOf(group)
@@ -37,7 +41,9 @@ export function ProblemGroup({ group, draft, work, onShow, onFix }: ProblemGroup
   const field = fieldOf(draft.kind, group)
   const column = columnOf(draft.kind, group)
   const isUnused = isOutsideFeed(draft.kind, group)
-  const settable = column && mayHaveOneValue(column, group) ? column : undefined
+  const isPicture = group.code === unreachablePictureCode
+  // One address cannot be that of several pictures.
+  const settable = column && !isPicture && mayHaveOneValue(column, group) ? column : undefined
   const edit = async (
     label: string,
     edits: DraftEdit,
@@ -98,6 +104,20 @@ export function ProblemGroup({ group, draft, work, onShow, onFix }: ProblemGroup
         </div>
       </div>
       <div className="mt-1.5 ms-6 flex flex-wrap gap-1.5">
+        {isPicture && (
+          <PictureFixes
+            isWaiting={busy}
+            onAddress={() => onField(problem)}
+            dropLabel={plural(group.items, { one: 'Remove from # item', other: 'Remove from # items' })}
+            onDrop={() =>
+              edit(
+                t`Removed pictures`,
+                { do: 'drop-pictures', problem },
+                (items) => t`Removed pictures from ${plural(items, { one: '# item', other: '# items' })}`,
+              )
+            }
+          />
+        )}
         {group.isBeside && (
           <Button
             size="small"

@@ -72,7 +72,12 @@ const show = async (...shown: DraftProblemGroup[]) => {
   groups = shown
   await render(
     <QueryClientProvider client={queryClient}>
-      <ProblemGroups draft={draft} work={work} onShow={() => undefined} />
+      <ProblemGroups
+        draft={draft}
+        work={work}
+        onShow={() => undefined}
+        onField={(problem) => told.push(`field ${problem.path}`)}
+      />
     </QueryClientProvider>,
   )
 }
@@ -96,6 +101,20 @@ test('offers no single value for amounts of 82 items, and says which items stay'
   expect(page.getByRole('button', { name: 'Set for all…' }).elements()).toEqual([])
   await page.getByRole('button', { name: 'Fix 63' }).click()
   await expect.poll(() => told).toEqual(['Fixed 63 items; 19 items have no known value and stay as they are'])
+})
+
+test('removes the pictures that the service cannot fetch from all items, or opens the first address', async () => {
+  const path = 'media/medium/url'
+  await show(group({ code: 'PICTURE_UNREACHABLE', path, column: 'media/0/url', severity: 'error', items: 3 }))
+  await expect
+    .element(page.getByRole('heading', { name: '3 items: a picture that the service cannot fetch' }))
+    .toBeVisible()
+  await page.getByRole('button', { name: 'Enter an address' }).click()
+  await page.getByRole('button', { name: 'Remove from 3 items' }).click()
+  await expect
+    .poll(() => made)
+    .toEqual([[{ do: 'drop-pictures', problem: { code: 'PICTURE_UNREACHABLE', path, found: '' } }]])
+  expect(told).toEqual([`field ${path}`, 'Removed pictures from 63 items'])
 })
 
 test('fixes all groups with a known value in one step', async () => {

@@ -19,10 +19,12 @@ interface ProblemGroupsProps {
   work: DraftWork
   /** Filters the list and the grid to the items of a group. */
   onShow: (problem: NonNullable<ItemFilter['problem']>) => void
+  /** Opens the field of the first item with a problem. */
+  onField: (problem: ReturnType<typeof problemOf>) => void
 }
 
 /** All problems of a draft, grouped by rule, field and value, each with actions that fix the entire group. */
-export function ProblemGroups({ draft, work, onShow }: ProblemGroupsProps) {
+export function ProblemGroups({ draft, work, onShow, onField }: ProblemGroupsProps) {
   const problems = useQuery(rpc.feeds.draftProblems.queryOptions({ input: { id: draft.id } }))
   const list = useRef<HTMLOListElement>(null)
   /** Position of the button that was pressed last, until it has gone. */
@@ -101,7 +103,7 @@ export function ProblemGroups({ draft, work, onShow }: ProblemGroupsProps) {
       )}
       {shown.map((group) => (
         <li key={`${group.code} ${group.path} ${group.severity} ${group.found}`}>
-          <ProblemGroup group={group} draft={draft} work={work} onShow={onShow} onFix={noteFocus} />
+          <ProblemGroup {...{ group, draft, work, onShow, onField }} onFix={noteFocus} />
         </li>
       ))}
       {groups.length > shown.length && (

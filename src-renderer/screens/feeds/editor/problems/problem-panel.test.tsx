@@ -20,7 +20,9 @@ const panel = {
   onOpen: () => undefined,
   onFill: () => undefined,
   pictureOf: () => undefined,
+  onField: () => undefined,
   onSuggestion: () => undefined,
+  onDropPicture: async () => undefined,
 }
 
 test('maps a problem to its section and describes its location', () => {
@@ -68,6 +70,13 @@ test('links a problem about a feed to the outbox', async () => {
   expect(page.getByRole('link').elements()).toHaveLength(1)
 })
 
+test('says of an error that the service refused it in a feed', async () => {
+  const refused = { feed: { id: 'f1', name: 'Rye' } }
+  const problems = placeProblems([problem('items/item[1]/categoryId', refused)], ingestItem)
+  await render(<ProblemPanel {...panel} problems={problems} />)
+  await expect.element(page.getByRole('link', { name: 'Refused by the service in “Rye”' })).toBeVisible()
+})
+
 test('applies the suggestion of a problem and shows its reason', async () => {
   const taken: PlacedProblem[] = []
   const [wrong] = placeProblems(
@@ -85,6 +94,25 @@ test('applies the suggestion of a problem and shows its reason', async () => {
   await expect.element(page.getByText('Its check digit.')).toBeVisible()
   await userEvent.click(page.getByRole('button', { name: 'Use “12”' }))
   await expect.poll(() => taken).toEqual([wrong])
+})
+
+test('offers another address or no picture where the service cannot fetch it', async () => {
+  const [path, done] = ['items/item[1]/media/medium[2]/url', [] as string[]]
+  const problems = placeProblems(
+    [problem(path, { code: 'PICTURE_UNREACHABLE' }), problem('items')],
+    ingestItem,
+  )
+  await render(
+    <ProblemPanel
+      {...panel}
+      problems={problems}
+      onField={(field) => done.push(`address ${field}`)}
+      onDropPicture={async (chosen) => void done.push(`drop ${chosen.path}`)}
+    />,
+  )
+  await page.getByRole('button', { name: 'Enter an address' }).click()
+  await page.getByRole('button', { name: 'Remove picture' }).click()
+  await expect.poll(() => done).toEqual([`address ${path}`, `drop ${path}`])
 })
 
 test('counts untouched required fields as "to fill", not as errors', async () => {

@@ -3,12 +3,14 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { CircleAlert, CircleDashed, TriangleAlert } from 'lucide-react'
 import { Link } from 'wouter'
 import type { DraftProblem } from '../../../../../src-shared/feeds/draft/model.ts'
+import { unreachablePictureCode } from '../../../../../src-shared/feeds/draft/picture-of-problem.ts'
 import { isError } from '../../../../../src-shared/problem.ts'
 import { sections } from '../../../../../src-shared/vocabulary/elements/sections.ts'
 import { locateField } from '../../../../form/arrangement.ts'
 import type { Group } from '../../../../form/place.ts'
 import { AddressPicture } from '../../../../pictures/address-picture.tsx'
 import { Button } from '../../../../ui/button.tsx'
+import { PictureFixes } from './picture-fixes.tsx'
 
 interface ProblemPanelProps {
   problems: readonly PlacedProblem[]
@@ -23,8 +25,12 @@ interface ProblemPanelProps {
   onFill: () => void
   /** Address of the picture that a problem is about. */
   pictureOf: (problem: PlacedProblem) => string | undefined
+  /** Opens a field in the form. */
+  onField: (path: string) => void
   /** Applies the suggestion of a problem to its field. */
   onSuggestion: (problem: PlacedProblem) => void
+  /** Removes the picture that a problem is about from the item. */
+  onDropPicture: (problem: PlacedProblem) => Promise<void>
 }
 
 /** Maximum number of problems shown. The others appear as these are fixed. */
@@ -39,7 +45,9 @@ export function ProblemPanel({
   onOpen,
   onFill,
   pictureOf,
+  onField,
   onSuggestion,
+  onDropPicture,
 }: ProblemPanelProps) {
   const errors = problems.filter(isError)
   const warnings = problems.filter((problem) => !isError(problem))
@@ -91,6 +99,16 @@ export function ProblemPanel({
               </span>
             </button>
             <ProblemPicture url={pictureOf(problem)} />
+            {problem.code === unreachablePictureCode && (
+              <div className="me-4 mb-2 ms-10 flex flex-wrap gap-1.5">
+                <PictureFixes
+                  isWaiting={checking}
+                  onAddress={() => onField(problem.path)}
+                  dropLabel={t`Remove picture`}
+                  onDrop={() => onDropPicture(problem)}
+                />
+              </div>
+            )}
             {problem.suggestion && (
               <div className="me-4 mb-2 ms-10 flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-ink-soft">
                 <Button size="small" onClick={() => onSuggestion(problem)}>
@@ -104,7 +122,9 @@ export function ProblemPanel({
                 href={`/outbox/${problem.feed.id}`}
                 className="me-4 mb-2 ms-10 block text-xs break-words text-accent-strong underline"
               >
-                <Trans>Open “{problem.feed.name}” in the outbox</Trans>
+                {isError(problem) && !problem.message.includes(problem.feed.name)
+                  ? t`Refused by the service in “${problem.feed.name}”`
+                  : t`Open “${problem.feed.name}” in the outbox`}
               </Link>
             )}
           </li>

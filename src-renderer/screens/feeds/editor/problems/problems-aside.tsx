@@ -9,6 +9,7 @@ import { sliceAt } from '../../../../../src-shared/feeds/draft/slices.ts'
 import { type FeedKind, kinds } from '../../../../../src-shared/feeds/kinds/kinds.ts'
 import type { PayloadItem } from '../../../../../src-shared/feeds/kinds/payload.ts'
 import { isError } from '../../../../../src-shared/problem.ts'
+import { keysOfPath } from '../../../../../src-shared/vocabulary/kit/keys-of-path.ts'
 import { rpc } from '../../../../rpc/client.ts'
 import { Segmented } from '../../../../ui/inputs/segmented.tsx'
 import { checkingText } from '../draft-header.tsx'
@@ -18,6 +19,7 @@ import type { ItemSession } from '../session/draft-session.ts'
 import type { DraftWork } from '../session/use-draft.ts'
 import { ProblemGroups } from './problem-groups.tsx'
 import { type PlacedProblem, ProblemPanel } from './problem-panel.tsx'
+import type { problemOf } from './problem-words.ts'
 import { RefreshButton } from './refresh-button.tsx'
 
 interface ProblemsAsideProps {
@@ -29,12 +31,15 @@ interface ProblemsAsideProps {
   showLines: boolean
   onOpen: (problem: PlacedProblem) => void
   onFill: () => void
-  onSuggestion: (problem: PlacedProblem) => void
+  /** Opens a field of the open item in the form. */
+  onField: (path: string) => void
+  /** Opens the field of the first item with a problem in the form. */
+  onFieldOf: (problem: ReturnType<typeof problemOf>) => void
   onShow: (problem: NonNullable<ItemFilter['problem']>) => void
 }
 
 /** Problems of all items of the draft by rule and field, or of the open item. */
-export function ProblemsAside({ draft, work, onShow, ...itemProps }: ProblemsAsideProps) {
+export function ProblemsAside({ draft, work, onShow, onFieldOf, ...itemProps }: ProblemsAsideProps) {
   const hasSeveralItems = draft.itemCount > 1
   const [scope, setScope] = useState<'all' | 'item'>('all')
   const isChecked = useIsChecked(itemProps.session)
@@ -75,7 +80,7 @@ export function ProblemsAside({ draft, work, onShow, ...itemProps }: ProblemsAsi
       </div>
       {!hasSeveralItems && <RefreshOffer draft={draft} work={work} />}
       {showsAll ? (
-        <ProblemGroups draft={draft} work={work} onShow={onShow} />
+        <ProblemGroups draft={draft} work={work} onShow={onShow} onField={onFieldOf} />
       ) : (
         <ProblemPanel
           problems={itemProps.problems}
@@ -85,7 +90,12 @@ export function ProblemsAside({ draft, work, onShow, ...itemProps }: ProblemsAsi
           onOpen={itemProps.onOpen}
           onFill={itemProps.onFill}
           pictureOf={({ path }) => pictureAt(draft.kind, itemProps.session, path)}
-          onSuggestion={itemProps.onSuggestion}
+          onField={itemProps.onField}
+          onSuggestion={({ path, suggestion }) => {
+            const keys = keysOfPath(kinds[draft.kind].payload.item, path.split('/').slice(2).join('/'))
+            if (keys && suggestion) itemProps.session.store.set(['item', 0, ...keys], suggestion.value)
+          }}
+          onDropPicture={({ code, path }) => dropPicture(work, draft.kind, itemProps.session, { code, path })}
         />
       )}
     </section>
@@ -94,12 +104,35 @@ export function ProblemsAside({ draft, work, onShow, ...itemProps }: ProblemsAsi
 
 /** The picture in the form that a problem is about. */
 function pictureAt(kind: FeedKind, { store }: ItemSession, path: string): string | undefined {
-  const { itemMember, onlyItem } = kinds[kind].payload
-  const item = sliceAt(store.value(), [itemMember.key, 0])
-  return path.startsWith(`${onlyItem}/`)
-    ? // The form holds a payload with the item alone.
-      pictureOfProblem(kind, item as PayloadItem, path.slice(onlyItem.length + 1))
-    : undefined
+  const item = sliceAt(store.value(), [kinds[kind].payload.itemMember.key, 0])
+  const relative = pathInItem(kind, path)
+  return relative === undefined ? undefined : pictureOfProblem(kind, item as PayloadItem, relative)
+}
+
+/** Path relative to the item. The form holds a payload with the item alone. */
+function pathInItem(kind: FeedKind, path: string): string | undefined {
+  const { onlyItem } = kinds[kind].payload
+  return path.startsWith(`${onlyItem}/`) ? path.slice(onlyItem.length + 1) : undefined
+}
+
+/** Removes the picture that a problem is about from the item in the form. */
+async function dropPicture(
+  work: DraftWork,
+  kind: FeedKind,
+  { key }: ItemSession,
+  { code, path }: { code: string; path: string },
+): Promise<void> {
+  const relative = pathInItem(kind, path)
+  if (relative === undefined) return
+  const problem = { code, path: relative.replaceAll(/\[\d+\]/g, '') }
+  await work.edit(
+    t`Removed a picture`,
+    [{ do: 'drop-pictures', problem, at: { key, path: relative } }],
+    ({ items }) =>
+      items > 0
+        ? t`Removed the picture from the item`
+        : t`Nothing was removed: the item has changed. Look at its problems again.`,
+  )
 }
 
 const noErrorsYet = t`No errors so far`

@@ -38,6 +38,7 @@ let currentDraft: Draft
 let groups: DraftProblemGroup[] = []
 let standing: DraftDifferences
 let items: Record<string, Partial<ItemComparison>> = {}
+let workspace: object = {}
 const queued: unknown[] = []
 const edits: unknown[] = []
 installBackend({
@@ -49,7 +50,9 @@ installBackend({
       const rows = Object.entries(items).flatMap(([title, { fields = [], problems = [] }], index) => {
         const count = (state: string) => fields.filter((field) => field.state === state).length
         const stands = { ...noneOf, conflicts: count('conflict'), removed: problems.length }
-        return wanted === undefined || stands[wanted] > 0 ? [{ ...row(title, index), standing: stands }] : []
+        return wanted === undefined || (wanted !== 'unchanged' && stands[wanted] > 0)
+          ? [{ ...row(title, index), standing: stands }]
+          : []
       })
       return { total: rows.length, offset: 0, rows }
     },
@@ -81,6 +84,7 @@ installBackend({
       return { feeds: [{ id: 'f9' }] }
     },
   },
+  workspace: { state: () => workspace },
   catalog: { pictures: () => [], item: () => ({ pictures: [] }) },
   media: {
     ofAddresses: ({ urls }: { urls: string[] }) =>
@@ -140,22 +144,64 @@ const show = (
   found: DraftProblemGroup[],
   pendingFeeds: FeedProblem[] = [],
   stands = noneOf,
+  { itemCount = 2, feeds = 1, unchanged = 0 } = {},
 ) => {
-  currentDraft = draftOf(kind)
+  currentDraft = { ...draftOf(kind), itemCount }
   groups = found
-  standing = { items: stands, fields: stands, withoutBase: 0, uncheckedCount: 0 }
+  standing = { items: stands, fields: stands, unchanged, withoutBase: 0, uncheckedCount: 0 }
   return render(
     <QueryClientProvider client={queryClient}>
       <QueueDialog
         draft={currentDraft}
         work={work}
-        checked={{ groups, pendingFeeds, uncheckedCount: 0 }}
+        checked={{ groups, pendingFeeds, uncheckedCount: 0, feeds }}
         onClose={() => {}}
         onRefused={() => {}}
       />
     </QueryClientProvider>,
   )
 }
+
+const connection = { address: 'https://service.example', username: 'pim' }
+test.each([
+  [1, 2, { connection }, 'Sends 1 feed with 2 items to https://service.example as pim.'],
+  [7, 7, { connection }, 'Sends 7 feeds with 1 item each to https://service.example as pim.'],
+  [
+    3,
+    2000,
+    { connection, sampleService: {} },
+    'Sends 3 feeds with 2,000 items in all to the sample service on this computer, https://service.example.',
+  ],
+  [1, 1, { role: 'sandbox' }, 'Sends 1 feed with 1 item to this catalog, which is a sandbox.'],
+  [1, 1, {}, 'Queues 1 feed with 1 item, to be sent once a service is connected.'],
+])(
+  'says before queueing how many feeds are sent to whom: %i feeds of %i items',
+  async (feeds, itemCount, state, text) => {
+    items = { Oats: {} }
+    workspace = state
+    await show('refresh', [], [], noneOf, { feeds, itemCount })
+    await expect.element(page.getByRole('dialog').getByText(text)).toBeVisible()
+  },
+)
+
+test('counts an update per item, and offers to remove the items whose feed would change nothing', async () => {
+  items = { Oats: {}, Rye: {} }
+  workspace = { connection }
+  edits.length = 0
+  await show('update', [], [], noneOf, { itemCount: 7, unchanged: 6 })
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText('Sends 7 feeds with 1 item each', { exact: false })).toBeVisible()
+  await expect.element(dialog.getByText('6 feeds of 7 would change nothing')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Remove these 6 items' }).click()
+  await expect
+    .poll(() => edits)
+    .toEqual([
+      {
+        label: 'Removed items without a difference',
+        made: [{ do: 'remove', selection: { standing: 'unchanged' } }],
+      },
+    ])
+})
 
 test('links warnings about feeds in the outbox to those feeds', async () => {
   items = { Oats: {}, Rye: {} }

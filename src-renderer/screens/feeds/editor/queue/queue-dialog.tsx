@@ -25,6 +25,7 @@ import { SentItems } from '../before/sent-items.tsx'
 import { useConflictDecisions } from '../before/use-conflict-decisions.ts'
 import { itemName } from '../items/item-name.ts'
 import type { DraftWork } from '../session/use-draft.ts'
+import { useFeedCounts, useSendingText } from './use-sending-text.ts'
 
 interface QueueDialogProps {
   draft: Draft
@@ -36,7 +37,7 @@ interface QueueDialogProps {
   onRefused: () => void
 }
 
-type Filter = NonNullable<DraftSelection['standing']> | 'all'
+type Filter = Exclude<NonNullable<DraftSelection['standing']>, 'unchanged'> | 'all'
 
 /**
  * Review before a draft is queued: compares each item with the current and the earlier catalog values, asks
@@ -72,6 +73,10 @@ export function QueueDialog({ draft: initialDraft, work, checked, onClose, onRef
       },
     }),
   )
+  const { id, revision } = initialDraft
+  // A decision in this dialog changes the sizes of items, by which they are divided into feeds.
+  const [feeds] = useFeedCounts([draft], { id, revision, feeds: checked.feeds })
+  const sending = useSendingText(feeds, draft.itemCount)
   const conflicts = standing?.items.conflicts ?? 0
   const isChecking = draft.uncheckedCount > 0 || settling.busy
   return (
@@ -80,7 +85,12 @@ export function QueueDialog({ draft: initialDraft, work, checked, onClose, onRef
       onOpenChange={(isOpen) => !isOpen && onClose()}
       width="full"
       title={t`Queue “${draft.name}”?`}
-      description={feedKindWords[draft.kind].meaning}
+      description={
+        <>
+          <span className="block font-medium text-ink">{sending}</span>
+          {feedKindWords[draft.kind].meaning}
+        </>
+      }
       actions={
         <>
           <p className="me-auto min-w-0 self-center text-xs text-ink-soft" role="status">

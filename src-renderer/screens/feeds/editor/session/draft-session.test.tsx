@@ -50,7 +50,7 @@ test('checks an edit in the form and labels its save with the changed fields', a
   expect(codes(session)).toContain('GTIN_REQUIRED')
   session.store.set(['item', 0, 'productCodes', 0], { type: 'GTIN', text: '00850012345671' })
   await vi.waitFor(() => expect(backend.item.revision).toBe(2))
-  expect(backend.labels).toEqual(['Product codes of Oats'])
+  expect(backend.labels).toEqual(['Product codes of Oats: 1 added'])
   expect(backend.item.value).toEqual({ ...oats, productCodes: [{ type: 'GTIN', text: '00850012345671' }] })
   expect(codes(session)).not.toContain('GTIN_REQUIRED')
   expect(session.saveState().kind).toBe('saved')
@@ -72,7 +72,7 @@ test('names an item by its code, or else by its position, if it has no title', a
   await session.flush()
   session.store.set(['item', 0, 'productCodes', 0], { text: '12' })
   await session.flush()
-  expect(backend.labels).toEqual(['Manufacturer of Item 12', 'Product codes of 12'])
+  expect(backend.labels).toEqual(['Manufacturer of Item 12', 'Product codes of 12: 1 added'])
   expect(titleAndCode({ id: 'i1', retailer: [] })).toEqual({ title: '', code: 'i1' })
 })
 

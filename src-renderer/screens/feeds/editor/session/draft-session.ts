@@ -124,8 +124,8 @@ export function createItemSession({
   const value = () => store.at(['item', 0]) as Value
   const publishProblems = () => {
     const merged = localProblems.map((problem) => {
-      const suggestion = stored.problems.find((other) => isSameProblem(other, problem))?.suggestion
-      return suggestion ? { ...problem, suggestion } : problem
+      const known = stored.problems.find((other) => isSameProblem(other, problem))
+      return known ? { ...problem, suggestion: known.suggestion, feed: known.feed } : problem
     })
     problems.replace([
       ...merged,
@@ -179,11 +179,17 @@ export function createItemSession({
       const answer =
         typeof content === 'string'
           ? await save(t`XML of ${name}`, { do: 'text', ...at, text: content })
-          : await save(changeLabel(changedFields(group, before.value, content), name), {
-              do: 'item',
-              ...at,
-              value: content,
-            })
+          : await save(
+              changeLabel(changedFields(group, before.value, content), name, {
+                before: before.value,
+                after: content,
+              }),
+              {
+                do: 'item',
+                ...at,
+                value: content,
+              },
+            )
       stored = answer
       publishProblems()
     },

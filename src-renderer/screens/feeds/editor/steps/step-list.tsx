@@ -46,7 +46,7 @@ export function StepListButton({ draft, work }: StepListProps) {
     const outcome = await work.undoStep(step.number)
     if (!outcome) return
     if ('clashes' in outcome) setAsked({ step, clashes: outcome.clashes })
-    else toast.done(t`Undone: ${step.label}`)
+    else toast.done(outcome.changed.draft.undo ?? step.label)
   }
   return (
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
@@ -80,7 +80,8 @@ export function StepListButton({ draft, work }: StepListProps) {
                   // The draft was changed since: the clashes are asked again, as they are now.
                   if (outcome && 'clashes' in outcome) setAsked({ ...asked, clashes: outcome.clashes })
                   else setAsked(undefined)
-                  if (outcome && 'changed' in outcome) toast.done(t`Undone: ${asked.step.label}`)
+                  if (outcome && 'changed' in outcome)
+                    toast.done(outcome.changed.draft.undo ?? asked.step.label)
                 }}
               />
             )}

@@ -166,20 +166,15 @@ type DraftRefusedProps =
   | { feed: OutboxFeed; batch?: never; count: number }
   | { batch: OutboxBatch; feed?: never; count: number }
 
-/** Creates a draft of the rejected items, to fix and send as a new feed. */
+/**
+ * Opens a draft of the rejected items, to fix and send as a new feed. The feed stays under review until the
+ * draft is queued.
+ */
 export function DraftRefusedButton({ feed, batch, count }: DraftRefusedProps) {
   const [, navigate] = useLocation()
-  const failure = useFeedAction(t`It was not settled`)
-  const settle = useMutation(rpc.outbox.settle.mutationOptions(failure))
-  const settleAll = useMutation(rpc.outbox.toBatch.mutationOptions(failure))
   const draftRefused = useMutation(
     rpc.outbox.draftRefused.mutationOptions({
-      async onSuccess(draft) {
-        // The draft now contains the rejected items, so the feed no longer needs attention.
-        if (feed?.state === 'partly-done') await settle.mutateAsync({ id: feed.id })
-        if (batch?.counts['partly-done']) await settleAll.mutateAsync({ id: batch.id, action: 'settle' })
-        navigate(`/feeds/${draft.id}`)
-      },
+      onSuccess: (draft) => navigate(`/feeds/${draft.id}`),
       onError: (error) => toast.failed(t`The draft could not be made`, error),
     }),
   )

@@ -8,7 +8,7 @@ import { byteSize, dateAndTime } from '../../../../ui/text/words.ts'
 
 const dots: Record<Tone, string> = {
   neutral: 'bg-edge',
-  accent: 'bg-accent',
+  accent: 'bg-info-solid',
   good: 'bg-good',
   warn: 'bg-warn',
   bad: 'bg-bad-solid',

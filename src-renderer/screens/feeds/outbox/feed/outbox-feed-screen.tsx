@@ -7,6 +7,7 @@ import type { OutboxFeedDetail } from '../../../../../src-shared/feeds/outbox/mo
 import { isUnderWay, outboxStateDescriptions } from '../../../../../src-shared/feeds/outbox/outbox-state.ts'
 import { senderLabel } from '../../../../../src-shared/feeds/outbox/result-words.ts'
 import { rpc } from '../../../../rpc/client.ts'
+import { DragHandle } from '../../../../shell/drag-handle.tsx'
 import { feedKindWords } from '../../../../texts/feed-kinds.ts'
 import { Badge } from '../../../../ui/badge.tsx'
 import { CodeView } from '../../../../ui/inputs/code-view.tsx'
@@ -122,8 +123,14 @@ function FeedDetail({ feed }: { feed: OutboxFeedDetail }) {
                   value: 'xml',
                   label: feed.attempts === 0 ? t`XML to send` : t`XML as sent`,
                   panel: (
-                    <div className="h-[60vh] min-h-80">
+                    <div className="relative h-[60vh] min-h-80">
                       <CodeView label={t`XML of the feed, frozen`} value={feed.xml} goTo={goTo} />
+                      <div className="absolute end-4 top-2 rounded-md bg-surface">
+                        <DragHandle
+                          label={t`Drag the XML to a folder or another program`}
+                          files={() => [{ name: `${feed.name}.xml`.slice(-200), text: feed.xml }]}
+                        />
+                      </div>
                     </div>
                   ),
                 },

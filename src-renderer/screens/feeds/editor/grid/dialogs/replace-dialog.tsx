@@ -1,4 +1,5 @@
 import { plural, t } from '@lingui/core/macro'
+import { Plural, Trans } from '@lingui/react/macro'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DraftSelection } from '../../../../../../src-shared/feeds/draft/edits.ts'
@@ -23,6 +24,9 @@ interface ReplaceDialogProps {
   shown: DraftSelection
   onClose: () => void
 }
+
+/** Maximum number of changed cells shown. */
+const maxExamples = 5
 
 /**
  * Whether cells store the text they show. Other columns show a name and store a code, which is not replaced.
@@ -58,6 +62,7 @@ export function ReplaceDialog({ source, actions, columns, selected, shown, onClo
   const isCurrent =
     !preview.isPlaceholderData && JSON.stringify(previewQuery) === JSON.stringify(replaceQuery)
   const count = find === '' || textColumns.length === 0 ? undefined : preview.data
+  const examples = count?.examples.slice(0, maxExamples) ?? []
   const titles = new Map(columns.map(({ column, title }) => [column, title]))
 
   const replace = async () => {
@@ -120,6 +125,13 @@ export function ReplaceDialog({ source, actions, columns, selected, shown, onClo
         <Checkbox label={t`Match case`} checked={matchCase} onCheckedChange={setMatchCase} />
       </div>
       <div className="mt-4 min-h-44" aria-live="polite">
+        {where === 'shown' && (
+          <p className="mb-2 text-xs text-ink-faint">
+            <Trans>
+              Searches the columns of the grid, also those out of view. Hidden columns stay as they are.
+            </Trans>
+          </p>
+        )}
         {textColumns.length < searchScope.columns.length && (
           <p className="mb-2 text-xs text-ink-faint">
             {textColumns.length === 0
@@ -136,7 +148,7 @@ export function ReplaceDialog({ source, actions, columns, selected, shown, onClo
           </p>
         )}
         <ul className="flex flex-col gap-1.5">
-          {count?.examples.slice(0, 5).map(({ key, title, column, before, after }) => (
+          {examples.map(({ key, title, column, before, after }) => (
             <li key={`${key} ${column}`} className="text-xs">
               <span className="block truncate text-ink-faint">
                 {title} · {titles.get(column) ?? column}
@@ -149,6 +161,11 @@ export function ReplaceDialog({ source, actions, columns, selected, shown, onClo
             </li>
           ))}
         </ul>
+        {count && count.cells > examples.length && (
+          <p className="mt-1.5 text-xs text-ink-faint">
+            <Plural value={count.cells - examples.length} one="and # more cell" other="and # more cells" />
+          </p>
+        )}
       </div>
     </Dialog>
   )

@@ -3,12 +3,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { openPromise } from 'yauzl'
 import { numberOfCases } from '../../../src-shared/testing/number-of-cases.ts'
-import { concatenated } from '../fixtures/export-workspace.ts'
 import { zip } from './zip-writer.ts'
 
 test('restores all entries, stored or deflated', async () => {
@@ -19,7 +19,7 @@ test('restores all entries, stored or deflated', async () => {
   await fc.assert(
     fc.asyncProperty(entries, async (given) => {
       const named = given.map((one, index) => ({ ...one, name: `${index}é` }))
-      const bytes = await concatenated(
+      const bytes = await buffer(
         zip(
           named.map(({ name, bytes, isStored }) =>
             isStored ? { name, bytes } : { name, content: [bytes.subarray(0, 9), bytes.subarray(9)] },
@@ -42,7 +42,7 @@ test('writes more entries than a plain zip can count', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'catalog-desk-'))
   try {
     const path = join(folder, 'many.zip')
-    writeFileSync(path, await concatenated(zip(entries())))
+    writeFileSync(path, await buffer(zip(entries())))
     const opened = await openPromise(path, {})
     expect(opened.entryCount).toBe(many)
     opened.close()
@@ -56,7 +56,7 @@ test('fails with the error of an entry', async () => {
     yield Uint8Array.of(1)
     throw new Error('gone')
   }
-  await expect(concatenated(zip([{ name: 'a', content: failing() }]))).rejects.toThrow('gone')
+  await expect(buffer(zip([{ name: 'a', content: failing() }]))).rejects.toThrow('gone')
 })
 
 test.each(['bytes', 'content'])('stops reading the entries if its consumer stops early: %s', async (kind) => {
@@ -82,7 +82,7 @@ test('writes the same file for the same entries', async () => {
     { name: 'a', bytes: Uint8Array.of(1) },
     { name: 'b', content: [Uint8Array.of(2)] },
   ]
-  const [first, second] = [await concatenated(zip(entries)), await concatenated(zip(entries))]
+  const [first, second] = [await buffer(zip(entries)), await buffer(zip(entries))]
   expect(first.equals(second)).toBe(true)
   expect(first.readUInt32LE(10)).toBe(0x21_00_00)
 })

@@ -1,0 +1,53 @@
+/** Pictures with barcodes, drawn for tests. */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import sharp from 'sharp'
+import { prepareZXingModule, type WriteInputBarcodeFormat, writeBarcode } from 'zxing-wasm/writer'
+
+const require = createRequire(import.meta.url)
+let prepared: Promise<unknown> | undefined
+
+/** Bars or modules on white, as PNG. */
+async function symbol(format: WriteInputBarcodeFormat, text: string, scale: number): Promise<Buffer> {
+  prepared ??= readFile(require.resolve('zxing-wasm/writer/zxing_writer.wasm')).then((program) =>
+    prepareZXingModule({
+      overrides: { wasmBinary: new Uint8Array(program).buffer },
+      fireImmediately: true,
+    }),
+  )
+  await prepared
+  const { image, error } = await writeBarcode(text, { format, scale, addQuietZones: true })
+  if (!image) throw new Error(error)
+  return Buffer.from(await image.arrayBuffer())
+}
+
+interface CodePicture {
+  format: WriteInputBarcodeFormat
+  text: string
+  /** Pixels of one module. */
+  scale?: number
+  /** Clockwise. */
+  degrees?: number
+  /** Sigma of a Gaussian blur in pixels. */
+  blur?: number
+  side?: number
+}
+
+/** A photograph-like picture with one code in it, as JPEG. */
+export async function codePicture({
+  format,
+  text,
+  scale = 2,
+  degrees = 0,
+  blur = 0,
+  side = 800,
+}: CodePicture): Promise<Buffer> {
+  const code = await sharp(await symbol(format, text, scale))
+    .rotate(degrees, { background: '#fff' })
+    .toBuffer()
+  const picture = sharp({
+    create: { width: side, height: side, channels: 3, background: '#7a8b6c' },
+  }).composite([{ input: code, gravity: 'southeast' }])
+  const drawn = await picture.png().toBuffer()
+  return (blur > 0 ? sharp(drawn).blur(blur) : sharp(drawn)).jpeg({ quality: 85 }).toBuffer()
+}
