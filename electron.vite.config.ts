@@ -3,7 +3,7 @@ import babel from '@rolldown/plugin-babel'
 import tailwindcss from '@tailwindcss/vite'
 import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
-import type { PluginOption, UserConfig } from 'vite'
+import type { Plugin, PluginOption, UserConfig } from 'vite'
 import { catalogFiles, texts } from './resources/texts/plugins.ts'
 import { quickPrograms } from './src-main/hosts/launch/bundle.ts'
 import { licensesOfBuild } from './src-main/hosts/launch/licenses.ts'
@@ -14,6 +14,26 @@ import { nonceMark } from './src-main/rpc/page.ts'
  * opened from a file; ours never is, and a reload at `/catalog/20` must find them too.
  */
 const addressesFromTheRoot = { name: 'addresses-from-the-root', config: () => ({ base: '/' }) }
+
+/**
+ * The page preloads the app, which is imported only after its language has loaded: all files then load at once instead of
+ * one after the other.
+ */
+const preloadedChunks = new Set(['answers', 'first-answers', 'app', 'render-app'])
+const preloadedApp: Plugin = {
+  name: 'preloaded-app',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) =>
+      Object.values(bundle)
+        .filter((chunk) => chunk.type === 'chunk' && preloadedChunks.has(chunk.name))
+        .map(({ fileName }) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', crossorigin: true, href: `/${fileName}` },
+          injectTo: 'head',
+        })),
+  },
+}
 
 /**
  * Rules of react-data-grid for rows of sums, which we have none of. While a rule asks for a place among all siblings, each
@@ -83,7 +103,7 @@ export default defineConfig({
   },
   renderer: {
     ...pageConfig,
-    plugins: [...pageConfig.plugins, addressesFromTheRoot],
+    plugins: [...pageConfig.plugins, addressesFromTheRoot, preloadedApp],
     build: {
       license: { fileName: licensesOfBuild.renderer },
       minify: 'oxc',
@@ -96,6 +116,8 @@ export default defineConfig({
               { name: 'zod', test: /node_modules\/zod\/|rpc\/no-eval/, priority: 3 },
               // What loads the language is ready before the modules of the screens run, so it is not in one file with them.
               { name: 'start', test: /src-renderer\/texts\/start\.ts$/, priority: 2 },
+              // Small enough to ask the backend for its first answers while the app is still loading.
+              { name: 'answers', test: /src-renderer\/first-answers\.ts$/, priority: 1.5 },
               // Everything that the first screen needs is one file: a hundred small ones take longer to load.
               { name: 'app', test: /src-renderer\/render-app\.tsx$/, priority: 1 },
             ],

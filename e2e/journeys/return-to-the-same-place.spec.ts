@@ -68,3 +68,32 @@ test('search, filters, sort and selection survive another screen and a restart',
     await expect(again.getByRole('combobox', { name: 'Search the catalog' })).toBeFocused()
   })
 })
+
+test('the rows of the last search are requested once, while the app is still loading', async ({
+  host,
+  page,
+}) => {
+  test.skip(host === 'electron', 'Playwright holds back no file of the app there. The page is the same.')
+  await new DeskPage(page).go('Catalog')
+  await new CatalogPage(page).search('oat')
+  await expect(page.getByRole('row', { name: /Meadowbell/ })).toHaveCount(0)
+  await expect(page).toHaveURL(/[?&]q=oat/)
+  // The state is saved after a debounce.
+  await page.waitForTimeout(1000)
+
+  const loads = Promise.withResolvers<void>()
+  await page.route(/\/assets\/app-[^/]*\.js/, async (route) => {
+    await loads.promise
+    await route.fallback()
+  })
+  const requested: string[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/rpc/catalog/search')) requested.push(request.postData() ?? '')
+  })
+  await page.goto(new URL('/', page.url()).href, { waitUntil: 'commit' })
+  await expect.poll(() => requested.length).toBe(1)
+  expect(requested[0]).toContain('"oat"')
+  loads.resolve()
+  await expect(page.getByRole('row', { name: /Oatlark/ }).first()).toBeVisible()
+  expect(requested).toHaveLength(1)
+})

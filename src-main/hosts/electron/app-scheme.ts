@@ -2,7 +2,13 @@
 export const scheme = 'app'
 const host = 'desk'
 /** No `corsEnabled`, so that no page of another origin can request anything. */
-export const privileges = { standard: true, secure: true, supportFetchAPI: true, stream: true }
+export const privileges = {
+  standard: true,
+  secure: true,
+  supportFetchAPI: true,
+  stream: true,
+  codeCache: true,
+}
 export const origin = `${scheme}://${host}`
 export const home = `${origin}/`
 

@@ -53,7 +53,12 @@ test('sets up sandbox and scheme before Electron is ready', () => {
   expect(beforeReady).toEqual([
     [
       'schemes',
-      [{ scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true } }],
+      [
+        {
+          scheme: 'app',
+          privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
+        },
+      ],
     ],
     ['enableSandbox'],
   ])

@@ -75,4 +75,15 @@ export const changeChoices = (change: Partial<CatalogChoices>): void => remember
 /** The saved position in the list. Read once when the screen opens; components do not subscribe to it. */
 export const savedPlace = (): CatalogPlace =>
   queryClient.getQueryData<CatalogPlace>(keyOf('catalogPlace')) ?? initial.catalogPlace
+
+/**
+ * The last place on the catalog screen, if a page that opens with this query and item returns to it. A page
+ * with a query of its own does not.
+ * @param search query string of the address, such as `?q=oat`
+ */
+export function restoredPlace(search: string, itemId: string | undefined): CatalogPlace | undefined {
+  const place = savedPlace()
+  const hasPlace = place.address !== '' || (itemId === undefined && place.itemId !== undefined)
+  return search === '' && hasPlace ? place : undefined
+}
 export const savePlace = (change: Partial<CatalogPlace>): void => remember('catalogPlace', change)

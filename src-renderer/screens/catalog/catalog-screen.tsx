@@ -29,7 +29,7 @@ import {
   readCatalogQuery,
   writeCatalogQuery,
 } from './catalog-address.ts'
-import { changeChoices, savedPlace, savePlace, useCatalogChoices } from './catalog-memory.ts'
+import { changeChoices, restoredPlace, savedPlace, savePlace, useCatalogChoices } from './catalog-memory.ts'
 import { CatalogToolbar, ResultBar } from './catalog-toolbar.tsx'
 import { ChoiceBar } from './choice-bar.tsx'
 import { useFacets } from './facets/facets.ts'
@@ -67,13 +67,13 @@ function useRestoredAddress(isRead: boolean, itemId: string | undefined): boolea
   const [isRestored, setRestored] = useState(false)
   useEffect(() => {
     if (!isRead || isRestored) return
-    const place = savedPlace()
-    if (search === '' && (place.address !== '' || (itemId === undefined && place.itemId !== undefined))) {
-      const id = itemId ?? place.itemId
-      navigate(`/catalog${id === undefined ? '' : `/${encodeURIComponent(id)}`}${place.address}`, {
+    const restored = restoredPlace(search, itemId)
+    if (restored) {
+      const id = itemId ?? restored.itemId
+      navigate(`/catalog${id === undefined ? '' : `/${encodeURIComponent(id)}`}${restored.address}`, {
         replace: true,
       })
-    } else if (writeCatalogQuery(readCatalogQuery(search)) !== place.address)
+    } else if (writeCatalogQuery(readCatalogQuery(search)) !== savedPlace().address)
       savePlace({ first: 0, active: 0, total: 0, selected: { all: false, ids: [] } })
     setRestored(true)
   }, [isRead, isRestored, search, itemId, navigate])

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { type CatalogQuery, readCatalogQuery, writeCatalogQuery } from './catalog-address.ts'
-import { prefetchFirstRows } from './list/use-catalog-rows.ts'
+import { prefetchFirstRows } from './list/rows-query.ts'
 
 /**
  * Milliseconds after the last keystroke before the address changes. Browsers throttle pages that change it

@@ -1,42 +1,16 @@
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { CatalogPage, CatalogRow } from '../../../../src-shared/catalog/model.ts'
-import { client, queryClient, rpc } from '../../../rpc/client.ts'
+import { client, queryClient } from '../../../rpc/client.ts'
 import type { CatalogQuery } from '../catalog-address.ts'
-import { savedChoices } from '../catalog-memory.ts'
-import { showsContents } from './table/table-columns.tsx'
+import { windowQuery, windowSize } from './rows-query.ts'
 
-/** Rows fetched per request. */
-const windowSize = 100
 /** Milliseconds without scrolling before the adjacent windows are prefetched. */
 const prefetchDelayMilliseconds = 120
 /** Milliseconds before a query is repeated if the response had only the first rows and no exact total. */
 const recountMilliseconds = 160
 
 const windowOf = (index: number): number => Math.floor(index / windowSize)
-
-/** Whether the table shows ingredients or nutrition: only then are they read from the records. */
-function needsContents(): boolean {
-  const { view, columns } = savedChoices()
-  return view === 'table' && showsContents(columns)
-}
-
-const windowQuery = ({ selection, sort }: CatalogQuery, window: number) =>
-  rpc.catalog.search.queryOptions({
-    input: {
-      ...selection,
-      ...(sort && { sort }),
-      ...(needsContents() && { withContents: true }),
-      ...(window === 0 && { allowIncomplete: true }),
-      offset: window * windowSize,
-      limit: windowSize,
-    },
-    gcTime: 60_000,
-  })
-
-/** Prefetches the first rows of a query before the list renders. */
-export const prefetchFirstRows = (query: CatalogQuery): void =>
-  void queryClient.prefetchQuery(windowQuery(query, 0))
 
 export interface CatalogRows extends Partial<Pick<CatalogPage, 'isTotalExact' | 'problems' | 'alsoShowing'>> {
   /** Undefined before the first response. */

@@ -20,8 +20,6 @@ export interface TableColumn {
   width: number
   /** Share of the free width of a wide window; none for a column whose texts all fit. */
   grows?: number
-  /** The column shows values that a search returns only when asked (`withContents`). */
-  hasContents?: boolean
   /** Aligned to the right, for numbers and dates. */
   isNumber?: boolean
   /** The values are scores by the default profile, which the header names. */
@@ -112,7 +110,6 @@ const allColumns: readonly TableColumn[] = [
     label: t`kcal per serving`,
     width: 96,
     isNumber: true,
-    hasContents: true,
     text: ({ contents }) => decimalWords(contents?.servingEnergy ?? ''),
   },
   {
@@ -127,7 +124,6 @@ const allColumns: readonly TableColumn[] = [
     label: t`Ingredients`,
     width: 260,
     grows: 3,
-    hasContents: true,
     text: ({ contents }) => contents?.ingredients ?? '',
   },
   ...nutrientOrder.map((name): TableColumn => {
@@ -137,7 +133,6 @@ const allColumns: readonly TableColumn[] = [
       label: t`${label} per 100 g or ml`,
       width: 112,
       isNumber: true,
-      hasContents: true,
       text: ({ contents }) => amountWords(contents?.nutrients[name] ?? ''),
     }
   }),
@@ -155,10 +150,6 @@ export function shownColumns(chosen: readonly string[]): TableColumn[] {
   const ids = chosen.length > 0 ? chosen : defaultColumns
   return [...new Set(['name', ...ids])].flatMap((id) => byId.get(id) ?? [])
 }
-
-/** Whether one of the chosen columns shows contents of the records. */
-export const showsContents = (chosen: readonly string[]): boolean =>
-  shownColumns(chosen).some(({ hasContents }) => hasContents)
 
 /** The columns that are not shown, in default order. */
 export const hiddenColumns = (shown: readonly TableColumn[]): TableColumn[] =>
