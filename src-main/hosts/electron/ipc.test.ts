@@ -185,7 +185,7 @@ describe('calls of the page', () => {
   test('drags files of the page', async () => {
     const files = [{ name: 'a.xml', text: '<feed/>' }, { path: file }]
     await desktop.startDrag(files)
-    expect(startDrag.mock.calls).toEqual([[files, contents]])
+    expect(startDrag.mock.calls).toEqual([[contents, files]])
     await expect(desktop.startDrag([])).rejects.toThrow()
     await expect(desktop.startDrag([{ path: 'relative.csv' }])).rejects.toThrow()
   })
@@ -193,7 +193,7 @@ describe('calls of the page', () => {
   test('prints the page of the window', async () => {
     await desktop.print()
     await desktop.previewPrint('Oat drink')
-    expect([print.mock.calls, preview.mock.calls]).toEqual([[[contents]], [['Oat drink', contents]]])
+    expect([print.mock.calls, preview.mock.calls]).toEqual([[[contents]], [[contents, 'Oat drink']]])
   })
 
   test('applies the chosen theme to the window', async () => {

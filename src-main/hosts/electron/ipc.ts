@@ -30,10 +30,10 @@ import type { Speak } from './texts.ts'
 import type { Updates } from './updates/index.ts'
 import { isOurWindow, showWindow } from './window.ts'
 
-/** The schema of a call's arguments, and its implementation, which also gets the page that calls. */
+/** The schema of a call's arguments, and its implementation, which first gets the page that calls. */
 interface Answer<Given extends unknown[], Answered> {
   given: z.ZodType<Given>
-  run(...given: [...Given, sender: WebContents]): Answered | Promise<Answered>
+  run(page: WebContents, ...given: Given): Answered | Promise<Answered>
 }
 type Answers = { [Call in DesktopCall]: Answer<SentToHost<Call>, AnswerOf<Call>> }
 
@@ -129,7 +129,7 @@ const answersOf = ({
     },
     chooseSaveFile: {
       given: z.tuple([z.string().min(1).max(255)]),
-      async run(name) {
+      async run(_page, name) {
         const { canceled, filePath } = await dialog.showSaveDialog({
           title: speak(say`Save as`),
           defaultPath: join(app.getPath('downloads'), basename(name)),
@@ -142,7 +142,7 @@ const answersOf = ({
     },
     showInFolder: {
       given: z.tuple([path]),
-      run(file) {
+      run(_page, file) {
         const shown = shownFile(file, grants, desk.current()?.services.directory)
         if (shown === undefined) throw new Error(say`Catalog Desk cannot show this file.`)
         shell.showItemInFolder(shown)
@@ -151,32 +151,32 @@ const answersOf = ({
     pathOf: {
       given: z.tuple([path]),
       // Only the preload script makes this call; Chromium, not the page, provides the path of a chosen file.
-      run(file) {
+      run(_page, file) {
         grantFile(file)
         return file
       },
     },
     openItem: {
       given: z.tuple([z.string().min(1).max(200)]),
-      run(id) {
+      run(_page, id) {
         // If the page cannot be loaded, the new window stays empty and the first window continues.
         showWindow(`${home}catalog/${encodeURIComponent(id)}`).catch(() => {})
       },
     },
     setTheme: {
       given: z.tuple([z.enum(themeChoices)]),
-      run(theme) {
+      run(_page, theme) {
         nativeTheme.themeSource = theme
       },
     },
     accentColor: { given: nothing, run: accentColor },
     restart: {
       given: z.tuple([z.enum(startModes)]),
-      run: (mode) => restart(mode),
+      run: (_page, mode) => restart(mode),
     },
     takeOpenings: {
       given: z.tuple([z.literal('archive').optional()]),
-      run(kind) {
+      run(_page, kind) {
         const taken = openings.take(kind)
         // Naming a file to the app is a choice of the person, like a file dropped on its window.
         for (const opening of taken) if ('path' in opening) grantFile(opening.path)
@@ -185,8 +185,8 @@ const answersOf = ({
     },
     setMenuCommands: {
       given: z.tuple([z.array(menuGroup).max(100)]),
-      run(groups, sender) {
-        menu.setCommands(sender, groups)
+      run(page, groups) {
+        menu.setCommands(page, groups)
       },
     },
     chooseFromMenu: {
@@ -202,7 +202,7 @@ const answersOf = ({
     updateState: { given: nothing, run: () => updates?.state() },
     actOnUpdate: {
       given: z.tuple([z.enum(updateActions)]),
-      run(action) {
+      run(_page, action) {
         // A download takes long, and the page follows it by the state.
         void updates?.act(action)
       },
@@ -230,7 +230,7 @@ export function answerDesktopCalls(services: DesktopServices): void {
   for (const [call, answer] of Object.entries(answers))
     ipcMain.handle(call, (event, ...given) => {
       if (!isFromOurPage(event, isOurWindow)) throw new Error(`${call} is for the app's own page only.`)
-      return answer.run(...answer.given.parse(given), event.sender)
+      return answer.run(event.sender, ...answer.given.parse(given))
     })
 }
 

@@ -85,9 +85,7 @@ test('shows our page in a guarded session, and guards the default session too', 
 test('keeps what a second start names while the workspace is being opened', async () => {
   const { webContents } = BrowserWindow.all[0] ?? {}
   electron.sender.event = { sender: webContents, senderFrame: webContents?.mainFrame }
-  expect(await electron.ipcRenderer.invoke('takeOpenings', undefined)).toEqual([
-    { open: 'item', gtin: '9520000000028' },
-  ])
+  expect(await electron.ipcRenderer.invoke('takeOpenings')).toEqual([{ open: 'item', gtin: '9520000000028' }])
 })
 
 test("answers the app's scheme only for our own page", async () => {

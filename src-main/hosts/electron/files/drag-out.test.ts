@@ -38,14 +38,11 @@ beforeEach(() => {
 })
 
 test('drags several files with their names out of a private folder', async () => {
-  await dragOut().start(
-    [
-      { name: '0952_A1C1.jpg', picture },
-      { name: 'Feed: Spring.xml', text: '<feed/>' },
-      { name: '0952_a1c1.jpg', picture },
-    ],
-    page,
-  )
+  await dragOut().start(page, [
+    { name: '0952_A1C1.jpg', picture },
+    { name: 'Feed: Spring.xml', text: '<feed/>' },
+    { name: '0952_a1c1.jpg', picture },
+  ])
   const paths = draggedPaths()
   expect(paths.map((path) => basename(path))).toEqual([
     '0952_A1C1.jpg',
@@ -68,16 +65,16 @@ test.each([
   [`${'茶'.repeat(150)}.xml`, `${'茶'.repeat(65)}.xml`],
   ['a\u0000b. ', 'a_b'],
 ])('the name %j is written as %j', async (name, written) => {
-  await dragOut().start([{ name, text: '' }], page)
+  await dragOut().start(page, [{ name, text: '' }])
   const [path = ''] = draggedPaths()
   expect(basename(path)).toBe(written)
   expect(path.startsWith(join(directory, 'temporary'))).toBe(true)
 })
 
 test('an exported file is dragged itself, if the person chose it', async () => {
-  await dragOut().start([{ path: '/granted.csv' }], page)
+  await dragOut().start(page, [{ path: '/granted.csv' }])
   expect(draggedPaths()).toEqual(['/granted.csv'])
-  await expect(dragOut().start([{ path: '/etc/passwd' }], page)).rejects.toThrow(/cannot show this file/)
+  await expect(dragOut().start(page, [{ path: '/etc/passwd' }])).rejects.toThrow(/cannot show this file/)
   expect(takeCalls()).toEqual([])
 })
 
@@ -87,26 +84,26 @@ test.each([
   '/rpc/computer/settings',
   '/pictures/../rpc/computer/settings',
 ])('never requests %s', async (address) => {
-  await expect(dragOut().start([{ name: 'a.jpg', picture: address }], page)).rejects.toThrow()
+  await expect(dragOut().start(page, [{ name: 'a.jpg', picture: address }])).rejects.toThrow()
   expect([requested, takeCalls()]).toEqual([[], []])
 })
 
 test('a picture that is not stored is reported, and nothing is dragged', async () => {
   const files = [{ name: 'a.jpg', picture: '/pictures/missing' }]
-  await expect(dragOut().start(files, page)).rejects.toThrow('The picture a.jpg is not on this computer.')
+  await expect(dragOut().start(page, files)).rejects.toThrow('The picture a.jpg is not on this computer.')
   expect(takeCalls()).toEqual([])
 })
 
 test('files are removed by the first drag after an hour, at the end, and at the next start', async () => {
   const drags = dragOut()
-  await drags.start([{ name: 'old.xml', text: '' }], page)
+  await drags.start(page, [{ name: 'old.xml', text: '' }])
   const [old = ''] = draggedPaths()
-  await drags.start([{ name: 'new.xml', text: '' }], page)
+  await drags.start(page, [{ name: 'new.xml', text: '' }])
   const [recent = ''] = draggedPaths()
   expect([existsSync(old), existsSync(recent)]).toEqual([true, true])
   const earlier = new Date(Date.now() - 3601_000)
   utimesSync(dirname(old), earlier, earlier)
-  await drags.start([{ name: 'newest.xml', text: '' }], page)
+  await drags.start(page, [{ name: 'newest.xml', text: '' }])
   expect([existsSync(old), existsSync(recent)]).toEqual([false, true])
   app.emit('will-quit')
   expect(existsSync(join(directory, 'temporary'))).toBe(false)

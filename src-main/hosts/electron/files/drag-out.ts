@@ -15,7 +15,7 @@ interface Services {
 
 export interface DragOut {
   /** Starts a drag with the files in the page, whose drag has just begun. @throws if a file is missing */
-  start(files: readonly DraggedFile[], page: WebContents): Promise<void>
+  start(page: WebContents, files: readonly DraggedFile[]): Promise<void>
 }
 
 export function createDragOut({ files, handler, shownFile }: Services): DragOut {
@@ -35,7 +35,7 @@ export function createDragOut({ files, handler, shownFile }: Services): DragOut 
   }
 
   return {
-    async start(dragged, page) {
+    async start(page, dragged) {
       const existing = dragged.flatMap((file) => ('path' in file ? [pathOf(file.path)] : []))
       const made = await Promise.all(dragged.flatMap((file) => ('path' in file ? [] : [contentOf(file)])))
       const paths = [...existing, ...(made.length > 0 ? await files.write(made) : [])]

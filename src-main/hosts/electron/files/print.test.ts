@@ -31,7 +31,7 @@ test.each([
   ['US', 'Letter'],
 ])('the preview in %s is a PDF on %s in the PDF program', async (country, pageSize) => {
   answers.country = country
-  await preview('Oat drink: 1 l', page)
+  await preview(page, 'Oat drink: 1 l')
   const [made, opened] = takeCalls()
   expect(made).toEqual(['pdf', { printBackground: true, pageSize }])
   expect(opened).toEqual(['open path', expect.stringMatching(/Oat drink_ 1 l\.pdf$/)])
@@ -40,5 +40,5 @@ test.each([
 
 test('a missing PDF program is reported', async () => {
   answers.openFailure = 'No application'
-  await expect(preview('a', page)).rejects.toThrow('No program opened the PDF. Cause: No application')
+  await expect(preview(page, 'a')).rejects.toThrow('No program opened the PDF. Cause: No application')
 })

@@ -10,7 +10,7 @@ export interface Printing {
   /** Opens the system's print dialog. Resolves when it is closed, also if the person cancels. */
   print(page: WebContents): Promise<void>
   /** Opens the page as a PDF in the person's PDF program. */
-  preview(name: string, page: WebContents): Promise<void>
+  preview(page: WebContents, name: string): Promise<void>
 }
 
 export const createPrinting = ({ write }: TemporaryFiles): Printing => ({
@@ -22,7 +22,7 @@ export const createPrinting = ({ write }: TemporaryFiles): Printing => ({
         else reject(new Error(say`The page was not printed. Cause: ${reason}`))
       })
     }),
-  async preview(name, page) {
+  async preview(page, name) {
     const content = await page.printToPDF({
       printBackground: true,
       pageSize: letterCountries.includes(app.getLocaleCountryCode()) ? 'Letter' : 'A4',

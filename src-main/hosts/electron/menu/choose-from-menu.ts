@@ -5,7 +5,7 @@ import { menuLabel } from './menu.ts'
  * Opens a menu at the pointer. Resolves with the index of the chosen label; undefined if the person chooses
  * none.
  */
-export function chooseFromMenu(labels: readonly string[], page: WebContents): Promise<number | undefined> {
+export function chooseFromMenu(page: WebContents, labels: readonly string[]): Promise<number | undefined> {
   return new Promise((resolve) => {
     const window = BrowserWindow.fromWebContents(page)
     Menu.buildFromTemplate(

@@ -125,10 +125,10 @@ test('a picture is copied or saved; one that did not load is neither', () => {
 test('the page gets the entry that the person chose in its menu, or undefined', async () => {
   answers.chosenEntry = 'Salt && pepper'
   const labels = ['Open', 'Salt & pepper']
-  expect(await chooseFromMenu(labels, window.webContents as never)).toBe(1)
+  expect(await chooseFromMenu(window.webContents as never, labels)).toBe(1)
   expect(takeCalls()).toEqual([
     ['popup', [expect.anything(), expect.objectContaining({ label: 'Salt && pepper' })], { window }],
   ])
   answers.chosenEntry = undefined
-  expect(await chooseFromMenu(labels, window.webContents as never)).toBeUndefined()
+  expect(await chooseFromMenu(window.webContents as never, labels)).toBeUndefined()
 })
