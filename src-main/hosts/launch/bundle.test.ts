@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { bundle, escapeNonLatin1 } from './bundle.ts'
+import { bundle, escapeNonAscii } from './bundle.ts'
 
 test('makes a bundle once for its sources, and marks a used one as recent', async () => {
   const made = await bundle()
@@ -13,20 +13,20 @@ test('makes a bundle once for its sources, and marks a used one as recent', asyn
   expect(statSync(made.thread).isFile()).toBe(true)
 })
 
-test('escaping a program to Latin-1 does not change its behaviour', () => {
+test('escaping a program to ASCII does not change its behaviour', () => {
   const backslash = String.fromCharCode(92)
   const program = `['ä…', '${backslash}…', '${backslash}${backslash}…', \`🥣\`, /^[🥣…]$/u.test('🥣')]`
-  const escaped = escapeNonLatin1(program)
-  expect(escaped).not.toMatch(/[^\0-\xff]/)
+  const escaped = escapeNonAscii(program)
+  expect(escaped).not.toMatch(/[^\0-\x7f]/)
   const run = (code: string): unknown => new Function(`return ${code}`)()
   expect(run(escaped)).toEqual(run(program))
   expect(run(escaped)).toEqual(['ä…', '…', `${backslash}…`, '🥣', true])
 })
 
-test('stores a bundle in Latin-1', async () => {
+test('stores a bundle in ASCII', async () => {
   const folder = dirname(fileURLToPath((await bundle()).thread))
   const programs = readdirSync(folder).filter((name) => name.endsWith('.mjs'))
-  const wide = programs.filter((name) => /[^\0-\xff]/.test(readFileSync(join(folder, name), 'utf8')))
+  const wide = programs.filter((name) => /[^\0-\x7f]/.test(readFileSync(join(folder, name), 'utf8')))
   expect(programs.length).toBeGreaterThan(2)
   expect(wide).toEqual([])
 })

@@ -66,28 +66,28 @@ const threadStart =
   "import { enableCompileCache } from 'node:module'\nenableCompileCache()\nawait import('./thread.mjs')\n"
 
 /**
- * The same program with all characters beyond Latin-1 escaped. V8 stores a source with a single such
- * character with two bytes per character, and each thread has its own copy.
+ * The same program with all characters beyond ASCII escaped. Node decodes a source with a single such
+ * character to two bytes per character, and each thread has its own copy.
  */
-export const escapeNonLatin1 = (code: string): string =>
-  code.replace(/\\?[^\0-\xff]|\\./g, (found) => {
+export const escapeNonAscii = (code: string): string =>
+  code.replace(/\\?[^\0-\x7f]|\\./g, (found) => {
     const charCode = found.charCodeAt(found.length - 1)
     // A letter after a backslash is already escaped, so the backslash is replaced together with it.
-    return charCode > 0xff ? `\\u${charCode.toString(16).padStart(4, '0')}` : found
+    return charCode > 0x7f ? `\\u${charCode.toString(16).padStart(4, '0')}` : found
   })
 
-/** Escapes every program of a build to Latin-1. */
-const latinLetters: Plugin = {
-  name: 'latin-letters',
+/** Escapes every program of a build to ASCII. */
+const asciiLetters: Plugin = {
+  name: 'ascii-letters',
   enforce: 'post',
   generateBundle(_, files) {
-    for (const file of Object.values(files)) if (file.type === 'chunk') file.code = escapeNonLatin1(file.code)
+    for (const file of Object.values(files)) if (file.type === 'chunk') file.code = escapeNonAscii(file.code)
   },
 }
 
 /** Build options for fast-starting programs, used for bundles of a checkout and for installed programs. */
 export const quickPrograms = {
-  plugins: [lazyHttp, latinLetters],
+  plugins: [lazyHttp, asciiLetters],
   // Names are kept for stack traces; white space and comments would occupy memory in each thread.
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
 } satisfies { plugins: Plugin[]; minify: object }
