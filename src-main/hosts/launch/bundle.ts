@@ -88,8 +88,8 @@ const asciiLetters: Plugin = {
 /** Build options for fast-starting programs, used for bundles of a checkout and for installed programs. */
 export const quickPrograms = {
   plugins: [lazyHttp, asciiLetters],
-  // Names are kept for stack traces; white space and comments would occupy memory in each thread.
-  minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+  // Stack traces need the names of functions; all else would only occupy memory in each thread.
+  minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
 } satisfies { plugins: Plugin[]; minify: object }
 
 type Files = [name: string, content: string | Uint8Array][]
