@@ -203,6 +203,36 @@ test('counts an update per item, and offers to remove the items whose feed would
     ])
 })
 
+test('offers to leave out the items that a refresh would not change', async () => {
+  items = { Oats: {}, Rye: {} }
+  edits.length = 0
+  await show('refresh', [], [], noneOf, { itemCount: 7, unchanged: 5 })
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText('5 items of 7 would change nothing')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Remove these 5 items' }).click()
+  await expect
+    .poll(() => edits)
+    .toMatchObject([{ made: [{ do: 'remove', selection: { standing: 'unchanged' } }] }])
+})
+
+test('a filter shows the first of its items', async () => {
+  const conflict: ComparedField = {
+    keys: ['ecommerceTitle'],
+    path: 'ecommerceTitle',
+    labels: ['E-commerce title'],
+    state: 'conflict',
+    base: 'Rye',
+    theirs: 'Rye bread',
+    mine: 'Whole rye',
+  }
+  items = { Oats: { about: '7' }, Rye: { about: '8', fields: [conflict] } }
+  await show('refresh', [], [], { ...noneOf, conflicts: 1 })
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByRole('heading', { level: 3, name: 'Oats' })).toBeVisible()
+  await dialog.getByText('Conflicts (1)').click()
+  await expect.element(dialog.getByRole('heading', { level: 3, name: 'Rye' })).toBeVisible()
+})
+
 test('links warnings about feeds in the outbox to those feeds', async () => {
   items = { Oats: {}, Rye: {} }
   const about = (id: string, name: string, message: string): FeedProblem => ({

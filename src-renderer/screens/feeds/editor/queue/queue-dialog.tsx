@@ -124,7 +124,16 @@ export function QueueDialog({ draft: initialDraft, work, checked, onClose, onRef
           />
         </div>
         <div className="flex shrink-0 flex-wrap items-center gap-3">
-          <StandingFilter draft={draft} standing={standing} value={filter} onChange={setFilter} />
+          <StandingFilter
+            draft={draft}
+            standing={standing}
+            value={filter}
+            onChange={(next) => {
+              setFilter(next)
+              // The first item of the filtered list is shown next.
+              setRow(undefined)
+            }}
+          />
           <span className="flex-1" />
           <Segmented
             label={t`What is shown of an item`}
