@@ -199,7 +199,7 @@ function Unchanged({ draft, standing, settling }: Pick<NoticesProps, 'draft' | '
           Their items do not differ from the catalog. Each item of the draft is sent as a feed of its own.
         </Trans>
       ) : (
-        <Trans>They do not differ from the copy of the catalog.</Trans>
+        <Trans>The copy of the catalog has the same values.</Trans>
       )}
     </Notice>
   )
