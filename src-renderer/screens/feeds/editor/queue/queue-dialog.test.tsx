@@ -371,6 +371,19 @@ test('removes duplicate entries of an update, shows the XML of an item, and queu
   await expect.poll(() => location.pathname).toBe('/outbox/f9')
 })
 
+test('forgets the queued draft, so that it does not look open on the way back', async () => {
+  const { rpc } = await import('../../../../rpc/client.ts')
+  items = { Oats: {} }
+  queued.length = 0
+  const draftKey = rpc.feeds.draft.queryKey({ input: { id: 'd1' } })
+  queryClient.setQueryData(draftKey, draftOf('update'))
+  const screen = await show('update', [])
+  await page.getByRole('dialog').getByRole('button', { name: 'Queue for sending' }).click()
+  await expect.poll(() => queued).toHaveLength(1)
+  await screen.unmount()
+  expect(queryClient.getQueryData(draftKey)).toBeUndefined()
+})
+
 test('lists the Content+ that is sent where the copy of the catalog has none to compare with', async () => {
   items = { Oats: { about: '7', isUncompared: true } }
   await show('contentplus', [])
