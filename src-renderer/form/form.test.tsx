@@ -250,3 +250,9 @@ test('an address that is pasted or dropped becomes a picture, with the view in i
     { url: 'https://pictures.example/front.jpg' },
   ])
 })
+
+test('a problem of a field with a help button jumps to its input, not to the help', async () => {
+  const form = await draw(feed('<item/>'))
+  expect(jumpToField(form.container as HTMLElement, 'items/item[1]/categoryId')).toBe(true)
+  await expect.element(page.getByRole('combobox', { name: 'Category' })).toHaveFocus()
+})

@@ -4,8 +4,9 @@ function* upwards(path: string): Generator<string> {
   for (let length = parts.length; length > 0; length--) yield parts.slice(0, length).join('/')
 }
 
+/** The help button of a term stands before the input that the term explains. */
 const focusable =
-  'input:not([disabled]), textarea:not([disabled]), select:not([disabled]), [role="combobox"], button:not([disabled])'
+  'input:not([disabled]), textarea:not([disabled]), select:not([disabled]), [role="combobox"], button:not([disabled], [data-help])'
 
 /**
  * Scrolls to the field at a problem's path and focuses it. If the field is not drawn because its element is

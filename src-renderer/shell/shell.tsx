@@ -116,12 +116,13 @@ export function CrashScreen({ error, resetErrorBoundary }: FallbackProps) {
 
 const main = (): HTMLElement | null => document.querySelector('main')
 
-/** Maximum number of frames to wait for the heading of a screen that is loaded on its first visit. */
+/** Maximum number of frames in which a screen that is loaded on its first visit replaces the earlier one. */
 const maxFrames = 300
 
 /**
- * Moves the focus to a screen when it is opened, unless the screen has set the focus itself. Within the
- * catalog the focus stays in the list; within Local API it stays on the tab.
+ * Moves the focus to a screen when it is opened, unless the screen has set the focus itself. While the screen
+ * is loaded, the earlier one stays and then takes the focus with it, so the focus is checked until the next
+ * key or click. Within the catalog the focus stays in the list; within Local API it stays on the tab.
  */
 function useFocusOnArrival(path: string): void {
   const before = useRef(path)
@@ -136,11 +137,19 @@ function useFocusOnArrival(path: string): void {
     const tryFocus = () => {
       const screen = main()
       // A closing dialog or menu restores the focus first, and the heading may still be loading.
-      const isReady = !hasOpenOverlay() && screen?.querySelector('h1')
-      if (!isReady && frame++ < maxFrames) request = requestAnimationFrame(tryFocus)
-      else if (screen && !screen.contains(document.activeElement)) screenStart()?.focus()
+      const isLast = frame++ >= maxFrames
+      const isReady = !hasOpenOverlay() && (isLast || screen?.querySelector('h1'))
+      if (isReady && screen && !screen.contains(document.activeElement)) screenStart()?.focus()
+      if (!isLast) request = requestAnimationFrame(tryFocus)
     }
     request = requestAnimationFrame(tryFocus)
-    return () => cancelAnimationFrame(request)
+    const stop = () => cancelAnimationFrame(request)
+    window.addEventListener('keydown', stop, { capture: true, once: true })
+    window.addEventListener('pointerdown', stop, { capture: true, once: true })
+    return () => {
+      stop()
+      window.removeEventListener('keydown', stop, { capture: true })
+      window.removeEventListener('pointerdown', stop, { capture: true })
+    }
   }, [path])
 }

@@ -235,3 +235,15 @@ test('no difference is said with what was read', async () => {
   await expect.element(heading('No differences found')).toBeVisible()
   await expect.element(page.getByText(/^In 3 pictures that were read/)).toBeVisible()
 })
+
+test('the list says which rule a picture breaks', async () => {
+  state = { ...state, counts: { ...none, check: 1 } }
+  const message = 'Its longer side has 680 pixels; 900 or more are required.'
+  findings.push({
+    ...{ kind: 'check', rule: 'side', message, sha256: 'c'.repeat(64), view: 'A1C1' },
+    item: { id: '9', name: 'Rye' },
+  })
+  await show()
+  await expect.element(page.getByRole('row', { name: `Rye ${message}` })).toBeVisible()
+  findings.pop()
+})

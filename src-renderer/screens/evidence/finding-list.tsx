@@ -132,7 +132,11 @@ function FindingCell({ finding, isTaken }: { finding: FindingRow | undefined; is
             )}
           />
           <span className="truncate">
-            {finding.value ? `${label}: ${finding.value.label}` : label}
+            {finding.kind === 'check'
+              ? finding.message
+              : finding.value
+                ? `${label}: ${finding.value.label}`
+                : label}
             {finding.decision?.kind === 'agreed' && <span className="text-good">{t`, agreed`}</span>}
             {isTaken && <span className="text-good">{t`, in a draft`}</span>}
           </span>

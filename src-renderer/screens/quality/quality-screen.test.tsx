@@ -47,6 +47,7 @@ const figures: QualityFigures = {
 }
 let report: QualityReport
 let needs = 0
+let failedPictures = 0
 /** Findings of the picture check by kind. */
 let seen = {}
 let lists = 0
@@ -92,7 +93,10 @@ installBackend({
   media: {
     state: () => {
       if (failure) throw new ORPCError('CONFLICT', { message: failure })
-      return { failed: 0 }
+      return {
+        failed: failedPictures,
+        failure: `The host example.com is not one of the media hosts of the connection. ${'Add it. '.repeat(20)}`,
+      }
     },
   },
   catalog: { pictures: () => [{}] },
@@ -355,4 +359,15 @@ test('differences between pictures and records link to the picture check, withou
   const link = page.getByRole('link', { name: /^3 differences between pictures and records/ })
   await expect.element(link).toHaveAttribute('href', '/evidence')
   await expect.element(link).toMatchTextContent(/Codes of other items: 1, Unknown codes: 2$/)
+})
+
+test('a long detail does not squeeze the sentence of an open task', async () => {
+  needs = 1
+  failedPictures = 12
+  await show()
+  const link = page.getByRole('link', { name: /12 pictures could not be fetched/ })
+  await expect.element(link).toBeVisible()
+  const sentence = link.getByText('12 pictures could not be fetched').element()
+  expect(sentence.clientWidth).toBeGreaterThan(100)
+  expect(sentence.scrollWidth).toBe(sentence.clientWidth)
 })

@@ -29,8 +29,9 @@ export function ToDoRows({ label, rows, none }: { label: string; rows: readonly 
               )}
               aria-hidden
             />
-            <span className="min-w-0 flex-1 truncate font-medium">{words}</span>
-            {detail && <span className="tabular truncate text-xs text-ink-faint">{detail}</span>}
+            {/* A long detail is cut before the sentence is. */}
+            <span className="max-w-full shrink-0 truncate font-medium">{words}</span>
+            <span className="tabular min-w-0 flex-1 truncate text-end text-xs text-ink-faint">{detail}</span>
             <ChevronRight className="size-4 shrink-0 text-ink-faint" aria-hidden />
           </Link>
         </li>

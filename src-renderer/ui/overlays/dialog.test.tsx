@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { Button } from '../button.tsx'
-import { ConfirmDialog } from './dialog.tsx'
+import { ConfirmDialog, Dialog } from './dialog.tsx'
 import { keepFocus } from './last-focus.ts'
 import '../theme.css'
 
@@ -99,4 +99,40 @@ test('the focus moves on when the element that has it is removed, not after a cl
   await page.getByRole('button', { name: 'remove all' }).click()
   await expect.poll(() => page.getByRole('button', { name: 'Third' }).elements().length).toBe(0)
   expect(document.activeElement).toBe(document.body)
+})
+
+test('a double click opens a dialog, and a click outside closes it', async () => {
+  let closings = 0
+  function Example() {
+    const [open, setOpen] = useState(false)
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>New</Button>
+        <Dialog
+          open={open}
+          onOpenChange={(next) => {
+            if (!next) closings++
+            setOpen(next)
+          }}
+          title="New feed"
+        />
+      </>
+    )
+  }
+  await render(<Example />)
+  const opener = page.getByRole('button', { name: 'New' }).element()
+  const clickAt = (target: Element, detail: number) => {
+    const { left, top } = target.getBoundingClientRect()
+    const init = { bubbles: true, cancelable: true, detail, clientX: left + 1, clientY: top + 1 }
+    target.dispatchEvent(new PointerEvent('pointerdown', { ...init, pointerType: 'mouse' }))
+    target.dispatchEvent(new MouseEvent('click', init))
+  }
+  clickAt(opener, 1)
+  await expect.element(page.getByRole('dialog', { name: 'New feed' })).toBeVisible()
+  const backdrop = document.elementFromPoint(2, 2) as Element
+  clickAt(backdrop, 2)
+  expect(closings).toBe(0)
+  clickAt(backdrop, 1)
+  expect(closings).toBe(1)
+  await expect.poll(() => page.getByRole('dialog').elements().length).toBe(0)
 })

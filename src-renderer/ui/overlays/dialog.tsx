@@ -74,7 +74,14 @@ export function Dialog({
     return returnTarget(before instanceof HTMLElement ? before : undefined) ?? true
   }
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next, { reason, event }) => {
+        // The second click of a double click on the opener hits the backdrop.
+        if (reason === 'outside-press' && event instanceof MouseEvent && event.detail > 1) return
+        onOpenChange(next)
+      }}
+    >
       <Base.Portal>
         <Base.Backdrop className="fixed inset-0 z-30 bg-shade transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Base.Popup

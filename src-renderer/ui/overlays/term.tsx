@@ -11,6 +11,7 @@ export function Term({ name }: { name: TermName }) {
     <Popover.Root>
       <Popover.Trigger
         aria-label={t`Help: ${name}`}
+        data-help
         className="inline-flex size-5 items-center justify-center rounded-full align-middle text-ink-faint hover:text-ink"
       >
         <CircleHelp className="size-3.5" aria-hidden />

@@ -92,7 +92,7 @@ const states = {
   'partly-done': {
     label: 'Needs review',
     meaning:
-      'It arrived, but the service did not accept every item, or did not report all results. Review the results, fix the refused items, then close the feed.',
+      'It arrived, but the service did not accept every item, or did not report all results. Review the results, fix the refused items, then settle the feed.',
     stands: ({ changed }) => say`processed on ${changed}, with results to review`,
     apiStatus: 'PROCESSED',
     actions: ['settle'],

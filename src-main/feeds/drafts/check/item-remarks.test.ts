@@ -134,3 +134,15 @@ test('copies refusals with the item into other drafts', async () => {
   const { id: joined } = await drafts.joinDrafts({ ids: [copy, id] })
   expect(await remarksOf(joined)).toEqual([[], [words], [], [words]])
 })
+
+test('drops the refusal of an existing item when the draft becomes a refresh, which replaces it', async () => {
+  const id = await begin(
+    { code: 'GTIN_EXISTS', path: 'items/item[5]/productCodes', message: 'It exists' },
+    title,
+  )
+  expect((await remarksOf(id))[1]).toHaveLength(2)
+  await drafts.editDraft({ id, label: 'Kind', edits: [{ do: 'kind', kind: 'refresh' }] })
+  expect(await remarksOf(id)).toEqual([[], [words]])
+  await drafts.undoDraft({ id })
+  expect((await remarksOf(id))[1]).toHaveLength(2)
+})

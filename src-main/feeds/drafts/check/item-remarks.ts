@@ -77,8 +77,8 @@ export function openRemarks({ db }: Pick<WriterContext, 'db'>) {
 
 /**
  * Adds the remarks that still apply to the problems of an item: those whose field has the same value as when
- * it was refused. So editing the field removes the remark, and undoing the edit restores it. A remark without a
- * field applies until the item changes, or until the user allows sending it unchanged. A problem that our own
+ * it was refused. So editing the field removes the remark, and undoing the edit restores it; the same holds for
+ * a change of the feed kind that ends the rule. A remark without a field applies until the item changes, or until the user allows sending it unchanged. A problem that our own
  * checks find as well is listed once, as an error with a link to the feed.
  */
 export function readRemarks(db: Database) {
@@ -94,7 +94,8 @@ export function readRemarks(db: Database) {
     const remarks = all
       .all(draft, key)
       .filter(
-        ({ path, stood, is_allowed }) => is_allowed === 0 && hashOf(valueAt(kind, value, path)) === stood,
+        ({ code, path, stood, is_allowed }) =>
+          is_allowed === 0 && appliesTo(kind, code) && hashOf(valueAt(kind, value, path)) === stood,
       )
     const repeated = new Map(found.map((own) => [own, remarks.find((remark) => isSame(own, remark))]))
     const known = new Set(repeated.values())
@@ -106,6 +107,13 @@ export function readRemarks(db: Database) {
       ...remarks.filter((remark) => !known.has(remark)).map(problemOf),
     ]
   }
+}
+
+/** Whether a feed of this kind can be refused by a rule. A refresh is not refused because the item exists. */
+function appliesTo(kind: FeedKind, code: string): boolean {
+  const { ifPresent, ifAbsent } = kinds[kind]
+  if (code === 'GTIN_EXISTS') return ifPresent === 'refused'
+  return code !== 'GTIN_UNKNOWN' || ifAbsent === 'refused'
 }
 
 const feedOf = ({ feed, feed_name: name, feed_name_parts: name_parts }: DraftRemarkRow) => ({

@@ -166,15 +166,18 @@ function Decisions({ standing, settling }: Pick<NoticesProps, 'standing' | 'sett
   )
 }
 
-/** For feeds of one item each: the items whose feed would change nothing, and a button that removes them. */
+/** The items that sending would not change, and a button that removes them from the draft. */
 function Unchanged({ draft, standing, settling }: Pick<NoticesProps, 'draft' | 'standing' | 'settling'>) {
   const unchanged = standing?.unchanged ?? 0
-  if (kinds[draft.kind].maxItems !== 1 || draft.itemCount < 2 || unchanged === 0) return null
-  const feeds = plural(unchanged, { one: '# feed', other: '# feeds' })
+  if (draft.itemCount < 2 || unchanged === 0) return null
+  const hasFeedPerItem = kinds[draft.kind].maxItems === 1
+  const parts = hasFeedPerItem
+    ? plural(unchanged, { one: '# feed', other: '# feeds' })
+    : plural(unchanged, { one: '# item', other: '# items' })
   return (
     <Notice
       tone="warn"
-      title={t`${feeds} of ${wholeNumber(draft.itemCount)} would change nothing`}
+      title={t`${parts} of ${wholeNumber(draft.itemCount)} would change nothing`}
       actions={
         unchanged < draft.itemCount && (
           <Button
@@ -191,9 +194,13 @@ function Unchanged({ draft, standing, settling }: Pick<NoticesProps, 'draft' | '
         )
       }
     >
-      <Trans>
-        Their items do not differ from the catalog. Each item of the draft is sent as a feed of its own.
-      </Trans>
+      {hasFeedPerItem ? (
+        <Trans>
+          Their items do not differ from the catalog. Each item of the draft is sent as a feed of its own.
+        </Trans>
+      ) : (
+        <Trans>The copy of the catalog has the same values.</Trans>
+      )}
     </Notice>
   )
 }

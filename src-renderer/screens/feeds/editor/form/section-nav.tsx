@@ -49,7 +49,9 @@ export function SectionNav({ sections, errors, progress, scroller }: SectionNavP
   const scrollToSection = (id: string) => {
     const target = scroller.current && sectionElement(scroller.current, id)
     target?.scrollIntoView({ block: 'start' })
-    target?.querySelector<HTMLElement>('input, textarea, select, button')?.focus({ preventScroll: true })
+    target
+      ?.querySelector<HTMLElement>('input, textarea, select, button:not([data-help])')
+      ?.focus({ preventScroll: true })
   }
   return (
     <nav aria-label={t`Sections`}>

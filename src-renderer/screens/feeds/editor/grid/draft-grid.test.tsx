@@ -1,5 +1,7 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
 import { cell, click, copied, grid, name, openGrid, paste, selected, text } from './testing/grid-page.tsx'
 import { MemorySource, sampleItems } from './testing/memory-source.ts'
 
@@ -282,3 +284,27 @@ test('reverts a rejected edit and shows the error', async () => {
   await expect.element(page.getByText('Not saved: E-commerce title of 1 item')).toBeVisible()
   await expect.poll(() => text(0, name)).toBe('Oat drink 1')
 })
+
+test.each(['kale', 'jam', 'egg', 'xylitol'])(
+  'types %s into a cell, whatever the shortcuts of the screen are',
+  async (typed) => {
+    const { queryClient } = await import('../../../../rpc/client.ts')
+    const { useRowCommands } = await import('../../../../shell/commands/use-row-commands.ts')
+    const { useShortcuts } = await import('../../../../shell/commands/shortcuts.tsx')
+    function Keys() {
+      useRowCommands({ isSelectable: true })
+      useShortcuts()
+      return null
+    }
+    const source = new MemorySource('create', sampleItems('create', 20))
+    await openGrid(source)
+    await render(
+      <QueryClientProvider client={queryClient}>
+        <Keys />
+      </QueryClientProvider>,
+    )
+    await userEvent.click(cell(1, name) as Element)
+    await userEvent.keyboard(`${typed}{Enter}`)
+    await expect.poll(() => source.text(1, 'ecommerceTitle')).toBe(typed)
+  },
+)

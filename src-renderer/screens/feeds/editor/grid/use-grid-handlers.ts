@@ -174,7 +174,11 @@ export function useGridHandlers(currentParts: Parts) {
         } else if (isCommand && key === 'h') {
           event.preventDefault()
           dialogs.openReplace()
-        } else if (isText(event)) edit('replace')
+        } else if (isText(event)) {
+          // The shortcuts of single letters (J, K, E, ?) would take the first letter of the text.
+          event.stopPropagation()
+          edit('replace')
+        }
       },
       onMouseDown({ column, rowIdx }: CellMouseArgs<GridRow>, event: CellMouseEvent) {
         const gridElement = grid.current?.element

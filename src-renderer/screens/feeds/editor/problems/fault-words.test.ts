@@ -87,3 +87,9 @@ test('tells the fields that an update does not change', () => {
   expect(isOutsideFeed('update', group({ path: 'productCodes' }))).toBe(false)
   expect(isOutsideFeed('refresh', group(energy))).toBe(false)
 })
+
+test('says of a refresh that the copy does not show everything it replaces', () => {
+  expect(title({ code: 'REFRESH_UNSEEN' })).toBe(
+    '31 items: the refresh replaces content that the copy of the catalog does not show',
+  )
+})

@@ -33,6 +33,7 @@ const faults: Readonly<Record<string, (named: Named) => string>> = {
   CATALOG_CONFLICT: ({ field }) => t`${field} was changed both here and in the catalog`,
   CATALOG_NEWER: ({ field }) => t`the catalog has a newer value: ${field}`,
   REFRESH_DROPS: ({ field }) => t`the refresh removes a value that the catalog has: ${field}`,
+  REFRESH_UNSEEN: () => t`the refresh replaces content that the copy of the catalog does not show`,
   MEASURE_NOT_POSITIVE: ({ owner }) => t`a measure of zero or less: ${owner}`,
   AMOUNT_NEGATIVE: ({ owner }) => t`an amount below zero: ${owner}`,
   UNIT_MISSING: ({ owner }) => t`${owner} has no unit`,

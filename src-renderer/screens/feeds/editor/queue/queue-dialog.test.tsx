@@ -203,6 +203,36 @@ test('counts an update per item, and offers to remove the items whose feed would
     ])
 })
 
+test('offers to leave out the items that a refresh would not change', async () => {
+  items = { Oats: {}, Rye: {} }
+  edits.length = 0
+  await show('refresh', [], [], noneOf, { itemCount: 7, unchanged: 5 })
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText('5 items of 7 would change nothing')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Remove these 5 items' }).click()
+  await expect
+    .poll(() => edits)
+    .toMatchObject([{ made: [{ do: 'remove', selection: { standing: 'unchanged' } }] }])
+})
+
+test('a filter shows the first of its items', async () => {
+  const conflict: ComparedField = {
+    keys: ['ecommerceTitle'],
+    path: 'ecommerceTitle',
+    labels: ['E-commerce title'],
+    state: 'conflict',
+    base: 'Rye',
+    theirs: 'Rye bread',
+    mine: 'Whole rye',
+  }
+  items = { Oats: { about: '7' }, Rye: { about: '8', fields: [conflict] } }
+  await show('refresh', [], [], { ...noneOf, conflicts: 1 })
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByRole('heading', { level: 3, name: 'Oats' })).toBeVisible()
+  await dialog.getByText('Conflicts (1)').click()
+  await expect.element(dialog.getByRole('heading', { level: 3, name: 'Rye' })).toBeVisible()
+})
+
 test('links warnings about feeds in the outbox to those feeds', async () => {
   items = { Oats: {}, Rye: {} }
   const about = (id: string, name: string, message: string): FeedProblem => ({
@@ -339,6 +369,19 @@ test('removes duplicate entries of an update, shows the XML of an item, and queu
   await dialog.getByRole('button', { name: 'Queue for sending' }).click()
   await expect.poll(() => queued).toEqual([{ id: 'd1', revision: 3 }])
   await expect.poll(() => location.pathname).toBe('/outbox/f9')
+})
+
+test('forgets the queued draft, so that it does not look open on the way back', async () => {
+  const { rpc } = await import('../../../../rpc/client.ts')
+  items = { Oats: {} }
+  queued.length = 0
+  const draftKey = rpc.feeds.draft.queryKey({ input: { id: 'd1' } })
+  queryClient.setQueryData(draftKey, draftOf('update'))
+  const screen = await show('update', [])
+  await page.getByRole('dialog').getByRole('button', { name: 'Queue for sending' }).click()
+  await expect.poll(() => queued).toHaveLength(1)
+  await screen.unmount()
+  expect(queryClient.getQueryData(draftKey)).toBeUndefined()
 })
 
 test('lists the Content+ that is sent where the copy of the catalog has none to compare with', async () => {

@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { DraftSelection } from '../../../../../src-shared/feeds/draft/edits.ts'
 import type {
@@ -45,6 +45,8 @@ type Filter = Exclude<NonNullable<DraftSelection['standing']>, 'unchanged'> | 'a
  */
 export function QueueDialog({ draft: initialDraft, work, checked, onClose, onRefused }: QueueDialogProps) {
   const [, navigate] = useLocation()
+  const queries = useQueryClient()
+  const isQueued = useRef(false)
   const { draft, groups, standing } = useLiveDraft(initialDraft, checked.groups)
   const settling = useConflictDecisions(work)
   const [filter, setFilter] = useState<Filter>('all')
@@ -63,6 +65,7 @@ export function QueueDialog({ draft: initialDraft, work, checked, onClose, onRef
           another && t`${plural(feeds.length, { one: '# feed', other: '# feeds' })}, followed as one.`,
         )
         navigate(only?.batch === undefined ? `/outbox/${only?.id ?? ''}` : `/outbox/batch/${only.batch}`)
+        isQueued.current = true
       },
       onMutate: () => ignoreChangesOf(draft.id),
       onError: (error, _, resumeSession) => {
@@ -74,6 +77,13 @@ export function QueueDialog({ draft: initialDraft, work, checked, onClose, onRef
     }),
   )
   const { id, revision } = initialDraft
+  // After the screen has closed, the way back looks the draft up again, and leads to its feed.
+  useEffect(
+    () => () => {
+      if (isQueued.current) queries.removeQueries({ queryKey: rpc.feeds.draft.queryKey({ input: { id } }) })
+    },
+    [queries, id],
+  )
   // A decision in this dialog changes the sizes of items, by which they are divided into feeds.
   const [feeds] = useFeedCounts([draft], { id, revision, feeds: checked.feeds })
   const sending = useSendingText(feeds, draft.itemCount)
@@ -124,7 +134,16 @@ export function QueueDialog({ draft: initialDraft, work, checked, onClose, onRef
           />
         </div>
         <div className="flex shrink-0 flex-wrap items-center gap-3">
-          <StandingFilter draft={draft} standing={standing} value={filter} onChange={setFilter} />
+          <StandingFilter
+            draft={draft}
+            standing={standing}
+            value={filter}
+            onChange={(next) => {
+              setFilter(next)
+              // The first item of the filtered list is shown next.
+              setRow(undefined)
+            }}
+          />
           <span className="flex-1" />
           <Segmented
             label={t`What is shown of an item`}

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro'
 import { Plural, Trans } from '@lingui/react/macro'
 import { ORPCError } from '@orpc/client'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Check, Copy, FilePenLine, RotateCw, Split, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -30,6 +30,10 @@ export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
   const retry = useMutation(rpc.outbox.retry.mutationOptions())
   const sendNow = useMutation(
     rpc.outbox.sendNow.mutationOptions({ onError: (error) => toast.failed(t`Nothing was sent`, error) }),
+  )
+  const isPaused = useQuery(rpc.outbox.overview.queryOptions()).data?.paused === true
+  const goOnline = useMutation(
+    rpc.outbox.setPaused.mutationOptions({ onError: (error) => toast.failed(t`Nothing was sent`, error) }),
   )
   const withdraw = useMutation(
     rpc.outbox.withdraw.mutationOptions({
@@ -69,8 +73,12 @@ export function FeedActions({ feed }: { feed: OutboxFeedDetail }) {
         </Button>
       )}
       {actions.includes('sendNow') && !feed.hold && !feed.elsewhere && (
-        <Button variant="primary" busy={sendNow.isPending} onClick={() => sendNow.mutate(undefined)}>
-          <Trans>Send now</Trans>
+        <Button
+          variant="primary"
+          busy={sendNow.isPending || goOnline.isPending}
+          onClick={() => (isPaused ? goOnline.mutate({ paused: false }) : sendNow.mutate(undefined))}
+        >
+          {isPaused ? <Trans>Go online and send</Trans> : <Trans>Send now</Trans>}
         </Button>
       )}
       {actions.includes('retry') && !feed.elsewhere && (

@@ -38,6 +38,10 @@ let paused = false
 installBackend({
   outbox: {
     overview: () => ({ entries: {}, counts: {}, paused, needsCredentials: false }),
+    setPaused(wanted: { paused: boolean }) {
+      paused = wanted.paused
+      return { entries: {}, counts: {}, paused, needsCredentials: false }
+    },
     feed: () =>
       ({
         ...{ id: 'f1', kind: 'create', name: 'Tea', state: 'queued', itemCount: 1, bytes: 37, attempts, xml },
@@ -84,7 +88,9 @@ test('a queued feed says that it waits for the person who works offline', async 
   paused = true
   await show()
   await expect.element(page.getByText('Waits on this computer, because you work offline.')).toBeVisible()
-  paused = false
+  await expect.element(page.getByRole('button', { name: 'Send now' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Go online and send' }).click()
+  await expect.poll(() => paused).toBe(false)
 })
 
 test('lists the fields that the catalog does not show as sent, and compares again', async () => {
