@@ -5,8 +5,8 @@ import react, { reactCompilerPreset } from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import type { Plugin, PluginOption, UserConfig } from 'vite'
 import { catalogFiles, texts } from './resources/texts/plugins.ts'
-import { quickPrograms } from './src-main/hosts/launch/bundle.ts'
 import { licensesOfBuild } from './src-main/hosts/launch/licenses.ts'
+import { quickPrograms } from './src-main/hosts/launch/quick-programs.ts'
 import { nonceMark } from './src-main/rpc/page.ts'
 
 /**

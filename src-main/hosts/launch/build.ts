@@ -76,7 +76,7 @@ async function buildAlone(wanted: string, say: (line: string) => void): Promise<
     say('Building Catalog Desk (only after a change)...')
     removeUnfinished()
     const made = withUserUmask(() => mkdtempSync(join(out, unfinished)))
-    await runBuild(made)
+    await runInProcess('build-process.ts', [made])
     withUserUmask(() => {
       // The stamp is removed first, so that an interrupted replacement is repeated.
       rmSync(stamp, { force: true })
@@ -98,12 +98,15 @@ function removeUnfinished(): void {
     if (name.startsWith(unfinished)) rmSync(join(out, name), { recursive: true, force: true })
 }
 
-/** Builds into a folder, in a separate process that ends together with this one. */
-function runBuild(folder: string): Promise<void> {
+/**
+ * Runs a building program of this folder in a separate process, which ends together with this one.
+ * @throws an error with what the program printed
+ */
+export function runInProcess(program: string, given: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = withUserUmask(() =>
       // By its path in the project, because this module is also part of the bundled command line.
-      fork(join(projectDirectory, 'src-main/hosts/launch/build-process.ts'), [folder], {
+      fork(join(projectDirectory, 'src-main/hosts/launch', program), given, {
         cwd: projectDirectory,
         execPath: process.execPath,
         execArgv: [],

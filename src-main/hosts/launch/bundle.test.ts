@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync, statSync, utimesSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { bundle, escapeNonAscii } from './bundle.ts'
+import { bundle, bundleProgram } from './bundle.ts'
+import { escapeNonAscii } from './quick-programs.ts'
 
 test('makes a bundle once for its sources, and marks a used one as recent', async () => {
   const made = await bundle()
@@ -29,4 +31,18 @@ test('stores a bundle in ASCII', async () => {
   const wide = programs.filter((name) => /[^\0-\x7f]/.test(readFileSync(join(folder, name), 'utf8')))
   expect(programs.length).toBeGreaterThan(2)
   expect(wide).toEqual([])
+})
+
+test('the bundler is not loaded into the program that needs a bundle', async () => {
+  const source = 'src-main/platform/clock.ts'
+  rmSync(dirname(fileURLToPath(await bundleProgram(source))), { recursive: true })
+  const program = `
+    const { bundleProgram } = await import(${JSON.stringify(import.meta.resolve('./bundle.ts'))})
+    await bundleProgram(${JSON.stringify(source)})
+    console.log(JSON.stringify(process.report.getReport().sharedObjects))`
+  const libraries = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+  })
+  expect(JSON.parse(libraries)).not.toHaveLength(0)
+  expect(libraries).not.toContain('rolldown')
 })

@@ -8,7 +8,7 @@ import { savedChoices } from '../catalog-memory.ts'
 export const windowSize = 100
 
 /** Columns with values that a search returns only when asked, because they are read from the records. */
-export const contentColumns: ReadonlySet<string> = new Set(['servingEnergy', 'ingredients', ...nutrientOrder])
+const contentColumns: ReadonlySet<string> = new Set(['servingEnergy', 'ingredients', ...nutrientOrder])
 
 function needsContents(): boolean {
   const { view, columns } = savedChoices()
