@@ -1,7 +1,7 @@
 import type { Readings } from '../../../src-shared/evidence/model.ts'
 import { agreedCodes, productCodeOf, type ScannedSymbol } from '../../../src-shared/evidence/read-code.ts'
 import { type DecodedSymbol, decodeSymbols } from './decode-symbols.ts'
-import { type DecodedPicture, type GrayPicture, transformed } from './decoded-picture.ts'
+import { type DecodedPicture, type GrayPicture, isPlain, transformed } from './decoded-picture.ts'
 import { evenBrightness } from './even-brightness.ts'
 
 /** Longer side of the picture that all passes start from, in pixels. */
@@ -48,6 +48,7 @@ const matrix = ['QRCode', 'DataMatrix'] as const
 /** The product codes in a picture that two passes agree on. */
 export async function readCodes(picture: DecodedPicture): Promise<Readings['codes']> {
   const gray = await picture.gray(maxSide)
+  if (isPlain(gray, 1)) return { codes: [] }
   const side = Math.max(gray.width, gray.height)
   const readings: ScannedSymbol[][] = []
   const made = new Set<string>()
