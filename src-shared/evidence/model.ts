@@ -10,7 +10,7 @@ import type { ReadText } from './label/read-text.ts'
  * Kinds of reading, each with the version of its reader: after a change of the version, every picture is read
  * again. A further kind takes a line here, a member of `Readings` and a reader (src-main/evidence/reader).
  */
-export const readingVersions = { codes: 1, measures: 1, text: 2 } as const
+export const readingVersions = { codes: 2, measures: 1, text: 2 } as const
 export type ReadingKind = keyof typeof readingVersions
 
 /** The quick kinds are read of all pictures before the slow one, so that their findings appear early. */

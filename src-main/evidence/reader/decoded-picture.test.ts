@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { expect, test } from 'vitest'
 import { isPlain, openPicture } from './decoded-picture.ts'
 
@@ -9,7 +9,7 @@ const mark = {
   top: 50,
 }
 
-async function isPlainPicture(picture: sharp.Sharp): Promise<[boolean, boolean]> {
+async function isPlainPicture(picture: Sharp): Promise<[boolean, boolean]> {
   const opened = await openPicture(await picture.jpeg({ quality: 60 }).toBuffer())
   return [isPlain(await opened.gray(100), 1), isPlain(await opened.colour(100), 3)]
 }

@@ -1,5 +1,6 @@
 import type { Readings } from '../../../src-shared/evidence/model.ts'
 import { agreedCodes, productCodeOf, type ScannedSymbol } from '../../../src-shared/evidence/read-code.ts'
+import { readStripes } from '../bars/read-stripes.ts'
 import { type DecodedSymbol, decodeSymbols } from './decode-symbols.ts'
 import { type DecodedPicture, type GrayPicture, isPlain, transformed } from './decoded-picture.ts'
 import { evenBrightness } from './even-brightness.ts'
@@ -70,6 +71,11 @@ export async function readCodes(picture: DecodedPicture): Promise<Readings['code
   for (const pass of furtherPasses) {
     if (!isDisputed(readings)) break
     await run(pass)
+  }
+  if (readings.every((symbols) => symbols.length === 0)) {
+    const symbols = readStripes(gray)
+    // Two lines agree on it.
+    readings.push(symbols, symbols)
   }
   return { codes: agreedCodes(readings) }
 }

@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path'
 import type { Readings } from '../../../src-shared/evidence/model.ts'
 import { printedDigits } from '../../../src-shared/evidence/printed-digits.ts'
 import { loadSharp } from '../../platform/image-library.ts'
+import { confirmedCodes } from '../bars/confirm-bars.ts'
 import type { TextReader } from '../text/text-reader.ts'
-import { confirmedCodes } from './confirm-bars.ts'
 import { type DecodedPicture, isPlain } from './decoded-picture.ts'
 
 /** Longer side of the picture whose lines are recognized, in pixels. */

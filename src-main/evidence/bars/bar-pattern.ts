@@ -7,6 +7,20 @@ const evenPlaces = ['', '245', '235', '234', '145', '125', '123', '135', '134', 
 
 const inverted = (modules: string): string => modules.replace(/./g, (one) => (one === '1' ? '0' : '1'))
 const reversed = (modules: string): string => [...modules].toReversed().join('')
+const right = odd.map(inverted)
+
+/** The modules of the digits 0 to 9 in each half; those of the left half have odd or even parity. */
+export const modulesOf = { odd, even: right.map(reversed), right } as const
+/** Modules of one digit. */
+export const digitModules = 7
+export const [guardModules, centreModules] = ['101', '01010']
+
+/** The first digit of an EAN-13, whose bars are the parities of the left half; undefined for other parities. */
+export function firstDigitOf(even: readonly boolean[]): number | undefined {
+  const places = even.flatMap((isEven, place) => (isEven ? [place] : [])).join('')
+  const first = evenPlaces.indexOf(places)
+  return first < 0 ? undefined : first
+}
 
 /** A digit in the bars. */
 interface BarDigit {
@@ -23,23 +37,18 @@ export interface BarPattern {
   digits: BarDigit[]
 }
 
-/** Modules of one digit. */
-export const digitModules = 7
-const [guard, centre] = ['101', '01010']
-
 /** The bars for 13, 12 or 8 digits. */
 export function barPattern(code: string): BarPattern {
   const [first = '', ...shown] = code.length === 8 ? `0${code}` : code.padStart(13, '0')
   const half = shown.length / 2
-  const even = evenPlaces[Number(first)] ?? ''
-  let modules = guard
+  const places = evenPlaces[Number(first)] ?? ''
+  let modules = guardModules
   const digits = shown.map((digit, place): BarDigit => {
-    if (place === half) modules += centre
-    const right = odd.map(inverted)
-    const all = place >= half ? right : even.includes(String(place)) ? right.map(reversed) : odd
+    if (place === half) modules += centreModules
+    const side = place >= half ? 'right' : places.includes(String(place)) ? 'even' : 'odd'
     const start = modules.length
-    modules += all[Number(digit)] ?? ''
-    return { start, modules: all, value: Number(digit) }
+    modules += modulesOf[side][Number(digit)] ?? ''
+    return { start, modules: modulesOf[side], value: Number(digit) }
   })
-  return { modules: modules + guard, digits }
+  return { modules: modules + guardModules, digits }
 }

@@ -2,8 +2,8 @@
 import type { PictureBox, PictureCode } from '../../../src-shared/evidence/model.ts'
 import type { PrintedDigits } from '../../../src-shared/evidence/printed-digits.ts'
 import { codeOfDigits } from '../../../src-shared/evidence/read-code.ts'
+import type { GrayPicture } from '../reader/decoded-picture.ts'
 import { type BarPattern, barPattern, digitModules } from './bar-pattern.ts'
-import type { GrayPicture } from './decoded-picture.ts'
 
 /** Distances of the compared lines from the line of digits, in heights of the digits. */
 const distances = [1.1, 1.8, 2.7, 4, 5.5, 0.8]

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { PrintedDigits } from '../../../src-shared/evidence/printed-digits.ts'
 import { codeModules } from '../../testing/code-pictures.ts'
+import type { GrayPicture } from '../reader/decoded-picture.ts'
 import { confirmedCodes } from './confirm-bars.ts'
-import type { GrayPicture } from './decoded-picture.ts'
 
 const [width, height, left] = [400, 60, 40]
 
