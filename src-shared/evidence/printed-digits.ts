@@ -15,7 +15,7 @@ export interface PrintedDigits {
   height: number
 }
 
-export interface Point {
+interface Point {
   x: number
   y: number
 }
