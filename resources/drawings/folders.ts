@@ -52,6 +52,7 @@ export const folders: Readonly<Record<string, string>> = {
   'src-main/completeness': 'profiles of a workspace; scores of items',
   'src-main/duplicates': 'items that may be duplicates; decisions',
   'src-main/evidence': 'reads pictures; findings about records',
+  'src-main/evidence/bars': 'small bars, and the digits below them',
   'src-main/evidence/reader': 'the process that reads pictures',
   'src-main/evidence/text': 'lines of text in a picture, and their characters',
   'src-main/export': 'exports items to files',

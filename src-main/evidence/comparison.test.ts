@@ -58,7 +58,7 @@ const read = (sha256: string, shown: readonly string[], label = '') => {
       ...{ width: 800, height: 800, mimeType: 'image/jpeg', colourSpace: 'srgb', orientation: 1, frames: 1 },
       ...{ isTransparent: false, sharpness: 100, background: 'white', cutEdges: [] },
     },
-    text: { width: 800, height: 800, texts: label === '' ? [] : [textAt(0, 0, label)] },
+    text: { width: 800, height: 800, texts: label === '' ? [] : [textAt(0, 0, label)], codes: [] },
   }
   return workspace.storage
     .writer(readingWriter)

@@ -7,8 +7,8 @@ import { prepareZXingModule, type WriteInputBarcodeFormat, writeBarcode } from '
 const require = createRequire(import.meta.url)
 let prepared: Promise<unknown> | undefined
 
-/** Bars or modules on white, as PNG. */
-async function symbol(format: WriteInputBarcodeFormat, text: string, scale: number): Promise<Buffer> {
+/** Loads the program of the library from disk. */
+async function prepare(): Promise<void> {
   prepared ??= readFile(require.resolve('zxing-wasm/writer/zxing_writer.wasm')).then((program) =>
     prepareZXingModule({
       overrides: { wasmBinary: new Uint8Array(program).buffer },
@@ -16,6 +16,19 @@ async function symbol(format: WriteInputBarcodeFormat, text: string, scale: numb
     }),
   )
   await prepared
+}
+
+/** The modules of one line of a symbol, without quiet zones; 1 is dark. */
+export async function codeModules(format: WriteInputBarcodeFormat, text: string): Promise<string> {
+  await prepare()
+  const { symbol, error } = await writeBarcode(text, { format, scale: 1, addQuietZones: false })
+  if (!symbol) throw new Error(error)
+  return Array.from(symbol.data.subarray(0, symbol.width), (value) => (value === 0 ? '1' : '0')).join('')
+}
+
+/** Bars or modules on white, as PNG. */
+async function symbol(format: WriteInputBarcodeFormat, text: string, scale: number): Promise<Buffer> {
+  await prepare()
   const { image, error } = await writeBarcode(text, { format, scale, addQuietZones: true })
   if (!image) throw new Error(error)
   return Buffer.from(await image.arrayBuffer())

@@ -81,7 +81,7 @@ test.each([
 })
 
 test('the text of a picture is compared with the record', () => {
-  const text = { width: 200, height: 100, texts: [textAt(0, 0, 'Net wt 1.5 kg')] }
+  const text = { width: 200, height: 100, texts: [textAt(0, 0, 'Net wt 1.5 kg')], codes: [] }
   const findings = found({ sha256: 'a', view: 'A1C1', readings: { text } }, picture('b', code(unknown)))
   expect(findings.map(({ kind }) => kind)).toEqual(['label-differs', 'unknown-code'])
 })

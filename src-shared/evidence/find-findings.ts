@@ -15,6 +15,7 @@ import {
   type ReadingFailure,
   type Readings,
 } from './model.ts'
+import { codesOf } from './read-code.ts'
 
 /** A stored picture of an item. */
 export interface ItemPicture {
@@ -47,7 +48,7 @@ export function findingsOf({ pictures, rules, ownCodes, othersWith, record }: Ev
     const { failure, readings } = picture
     return [
       ...(failure ? [unreadable(picture, failure)] : []),
-      ...codeFindings(picture, readings.codes?.codes ?? [], ownCodes, othersWith),
+      ...codeFindings(picture, codesOf(readings), ownCodes, othersWith),
       ...checkFindings(picture, rules),
     ]
   })

@@ -11,7 +11,7 @@ const item: Item = {
 const picture = (sha256: string, ...texts: string[]) => ({
   sha256,
   view: 'A1C1',
-  text: { width: 200, height: 100, texts: texts.map((text, line) => textAt(0, line, text)) },
+  text: { width: 200, height: 100, texts: texts.map((text, line) => textAt(0, line, text)), codes: [] },
 })
 const path = 'packageData/netWeight'
 

@@ -10,7 +10,7 @@ import type { ReadText } from './label/read-text.ts'
  * Kinds of reading, each with the version of its reader: after a change of the version, every picture is read
  * again. A further kind takes a line here, a member of `Readings` and a reader (src-main/evidence/reader).
  */
-export const readingVersions = { codes: 1, measures: 1, text: 1 } as const
+export const readingVersions = { codes: 2, measures: 1, text: 2 } as const
 export type ReadingKind = keyof typeof readingVersions
 
 /** The quick kinds are read of all pictures before the slow one, so that their findings appear early. */
@@ -20,8 +20,8 @@ export const slowKind: ReadingKind = 'text'
 export interface Readings {
   codes: { codes: PictureCode[] }
   measures: PictureMeasures
-  /** Lines of text, in pixels of a copy of this size. */
-  text: { width: number; height: number; texts: ReadText[] }
+  /** Lines of text, in pixels of a copy of this size, and codes whose digits are among them. */
+  text: { width: number; height: number; texts: ReadText[]; codes: PictureCode[] }
 }
 
 /** A part of a picture as displayed: fractions of its width and height, from the top left corner. */
@@ -42,7 +42,10 @@ export type CodeFormat =
   | 'GS1 DataMatrix'
   | 'GS1 Digital Link'
 
-/** A product code that two independent readings of a picture agree on, with a correct check digit. */
+/**
+ * A product code with a correct check digit that two independent readings of a picture agree on: two of the bars, or
+ * one of the digits and one of the bars above them.
+ */
 export interface PictureCode {
   format: CodeFormat
   gtin14: string

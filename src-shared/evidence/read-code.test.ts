@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agreedCodes, productCodeOf, type ScannedSymbol } from './read-code.ts'
+import { agreedCodes, codeOfDigits, codesOf, productCodeOf, type ScannedSymbol } from './read-code.ts'
 
 const box = { x: 0, y: 0, width: 0.1, height: 0.1 }
 const symbol = (symbology: string, text: string, isGs1 = false): ScannedSymbol => ({
@@ -61,4 +61,24 @@ test('codes that contradict each other in one place need more than twice as many
   expect(agreedCodes([[one], [one], [other], [one]]).map(({ gtin14 }) => gtin14)).toEqual(['04006381333931'])
   expect(agreedCodes([[{ ...one, lines: 7 }], [one], [other]])).toHaveLength(1)
   expect(agreedCodes([[{ ...one, lines: 30 }], [other]])).toEqual([])
+})
+
+test('digits are the code of a product as bars are', () => {
+  expect(codeOfDigits('4006381333931')).toEqual({ format: 'EAN-13', gtin14: '04006381333931' })
+  expect(codeOfDigits('036000291452')).toEqual({ format: 'UPC-A', gtin14: '00036000291452' })
+  expect(codeOfDigits('96385074')).toEqual({ format: 'EAN-8', gtin14: '00000096385074' })
+  expect(codeOfDigits('2012345678903')).toBeUndefined()
+})
+
+test('the codes of a picture are those of its bars and of its digits, unless they differ in one place', () => {
+  const code = (gtin14: string, x: number) => ({ format: 'EAN-13' as const, gtin14, box: { ...box, x } })
+  const [one, other] = [code('04006381333931', 0), code('00016408205008', 0)]
+  const text = { width: 100, height: 100, texts: [] }
+  const all = (...ofDigits: (typeof one)[]) =>
+    codesOf({ codes: { codes: [one] }, text: { ...text, codes: ofDigits } }).map(({ gtin14 }) => gtin14)
+  expect(codesOf({})).toEqual([])
+  expect(all()).toEqual([one.gtin14])
+  expect(all(one)).toEqual([one.gtin14])
+  expect(all(other)).toEqual([])
+  expect(all(code(other.gtin14, 0.5))).toEqual([one.gtin14, other.gtin14])
 })

@@ -1,7 +1,7 @@
 /** Barcodes as a decoder returns them, and which of them identify a product. */
 import { codeDigits } from '../catalog/product-code.ts'
 import { gtin14, isValidGtin, upcEToUpcA } from '../values/gtin.ts'
-import type { CodeFormat, PictureBox, PictureCode } from './model.ts'
+import type { CodeFormat, PictureBox, PictureCode, Readings } from './model.ts'
 
 /** A symbol that one reading of a picture has found. */
 export interface ScannedSymbol {
@@ -49,6 +49,25 @@ function accepted(format: CodeFormat, digits: string | undefined): ProductCode |
   return padded === undefined || notProduct.test(padded) || periodical.test(padded)
     ? undefined
     : { format, gtin14: padded }
+}
+
+/** The product code with these 13, 12 or 8 digits; undefined if they identify no product. */
+export const codeOfDigits = (digits: string): ProductCode | undefined =>
+  printedCode(digits.length === 8 ? 'EAN8' : 'EAN13', digits, digits.length)
+
+/**
+ * The codes of a picture: those of its bars, and those of its digits. Where both were read in one place and differ,
+ * neither counts.
+ */
+export function codesOf({ codes, text }: Partial<Readings>): PictureCode[] {
+  const [ofBars, ofDigits] = [codes?.codes ?? [], text?.codes ?? []]
+  const isDisputed = (code: PictureCode, others: readonly PictureCode[]): boolean =>
+    others.some(({ gtin14, box }) => gtin14 !== code.gtin14 && overlap(box, code.box))
+  const added = ofDigits.filter(({ gtin14 }) => ofBars.every((code) => code.gtin14 !== gtin14))
+  return [
+    ...ofBars.filter((code) => !isDisputed(code, ofDigits)),
+    ...added.filter((code) => !isDisputed(code, ofBars)),
+  ]
 }
 
 /** Minimum number of readings of one picture that agree on a code. */

@@ -18,6 +18,16 @@ export interface ColourPicture {
   height: number
 }
 
+/** A smaller difference of brightness is noise. */
+const minContrast = 12
+
+/** Whether all pixels have nearly the same colour, so that there is nothing to read. */
+export function isPlain({ pixels }: GrayPicture | ColourPicture, channels: 1 | 3): boolean {
+  for (let at = channels; at < pixels.length; at += 1)
+    if (Math.abs((pixels[at] ?? 0) - (pixels[at % channels] ?? 0)) >= minContrast) return false
+  return true
+}
+
 /** One picture, decoded once for each size that the readers need. */
 export interface DecodedPicture {
   /** Read from the header; pixels as displayed. */

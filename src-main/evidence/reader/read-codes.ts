@@ -1,7 +1,8 @@
 import type { Readings } from '../../../src-shared/evidence/model.ts'
 import { agreedCodes, productCodeOf, type ScannedSymbol } from '../../../src-shared/evidence/read-code.ts'
+import { readStripes } from '../bars/read-stripes.ts'
 import { type DecodedSymbol, decodeSymbols } from './decode-symbols.ts'
-import { type DecodedPicture, type GrayPicture, transformed } from './decoded-picture.ts'
+import { type DecodedPicture, type GrayPicture, isPlain, transformed } from './decoded-picture.ts'
 import { evenBrightness } from './even-brightness.ts'
 
 /** Longer side of the picture that all passes start from, in pixels. */
@@ -48,6 +49,7 @@ const matrix = ['QRCode', 'DataMatrix'] as const
 /** The product codes in a picture that two passes agree on. */
 export async function readCodes(picture: DecodedPicture): Promise<Readings['codes']> {
   const gray = await picture.gray(maxSide)
+  if (isPlain(gray, 1)) return { codes: [] }
   const side = Math.max(gray.width, gray.height)
   const readings: ScannedSymbol[][] = []
   const made = new Set<string>()
@@ -69,6 +71,11 @@ export async function readCodes(picture: DecodedPicture): Promise<Readings['code
   for (const pass of furtherPasses) {
     if (!isDisputed(readings)) break
     await run(pass)
+  }
+  if (readings.every((symbols) => symbols.length === 0)) {
+    const symbols = readStripes(gray)
+    // Two lines agree on it.
+    readings.push(symbols, symbols)
   }
   return { codes: agreedCodes(readings) }
 }

@@ -1,9 +1,11 @@
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Readings } from '../../../src-shared/evidence/model.ts'
+import { printedDigits } from '../../../src-shared/evidence/printed-digits.ts'
 import { loadSharp } from '../../platform/image-library.ts'
+import { confirmedCodes } from '../bars/confirm-bars.ts'
 import type { TextReader } from '../text/text-reader.ts'
-import type { DecodedPicture } from './decoded-picture.ts'
+import { type DecodedPicture, isPlain } from './decoded-picture.ts'
 
 /** Longer side of the picture whose lines are recognized, in pixels. */
 const maxSide = 2000
@@ -29,14 +31,15 @@ function loadReader(): Promise<TextReader> {
   return loading
 }
 
-/** The lines of text in a picture, with numbers that are precise enough to mark them. */
+/** The lines of text in a picture, with numbers that are precise enough to mark them, and the codes by their digits. */
 export async function readText(picture: DecodedPicture): Promise<Readings['text']> {
-  const read = await loadReader()
   const colour = await picture.colour(maxSide)
-  const texts = await read(colour)
+  const { width, height } = colour
+  const texts = isPlain(colour, 3) ? [] : await (await loadReader())(colour)
+  const printed = printedDigits(texts)
+  const codes = printed.length === 0 ? [] : confirmedCodes(await picture.gray(maxSide), printed)
   return {
-    width: colour.width,
-    height: colour.height,
+    ...{ width, height, codes },
     texts: texts.map(({ text, certainty, box, positions }) => ({
       text,
       certainty: rounded(certainty, 3),

@@ -61,6 +61,21 @@ test.each([0, 90, 180])('reads lines of text in a picture turned by %d degrees',
   }
 })
 
+test('reads a line across the direction of the others', async () => {
+  const [page, edge] = [await drawn(lines), await drawn(['CONTENTS 750 G'], -90)]
+  const raw = ({ width, height }: typeof page) => ({ raw: { width, height, channels: 3 as const } })
+  const { data, info } = await sharp(page.pixels, raw(page))
+    .extend({ right: edge.width, bottom: Math.max(0, edge.height - page.height), background: '#fff' })
+    .composite([{ input: edge.pixels, ...raw(edge), left: page.width, top: 0 }])
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const texts = await read({ pixels: data, width: info.width, height: info.height })
+  expect(texts.map(({ text }) => text.replaceAll(' ', '')).toSorted()).toEqual(
+    [...lines.map((line) => line.replaceAll(' ', '')), 'CONTENTS750G'].toSorted(),
+  )
+})
+
 test('finds no text in an empty picture', async () => {
   expect(await read({ pixels: new Uint8Array(3 * 50 * 40).fill(255), width: 50, height: 40 })).toEqual([])
 })

@@ -10,7 +10,7 @@ import type { ColourPicture } from '../reader/decoded-picture.ts'
 import { Characters, type Reading } from './characters.ts'
 import { cutStrip, type Strip, stripHeight } from './cut-strip.ts'
 import { findLines } from './find-lines.ts'
-import { type LevelBox, levelled, possibleTurns, turned } from './turns.ts'
+import { type LevelBox, levelled, possibleTurns, turned, turnsOf } from './turns.ts'
 
 /** Where the files of the models are. */
 export interface ModelFiles {
@@ -98,35 +98,49 @@ export async function openTextReader(files: ModelFiles, image: typeof sharp): Pr
     return readings
   }
 
-  /** Whether the picture is upright or turned, judged by its longest lines. */
-  async function turnOf(picture: ColourPicture, boxes: LevelBox[]): Promise<number> {
+  /** Whether the picture is upright or turned, judged by its longest lines; with what was read in them for that. */
+  async function turnOf(picture: ColourPicture, boxes: LevelBox[]) {
     const { turns, samples } = possibleTurns(boxes)
-    let best = { turn: turns[0] ?? 0, certainty: 0 }
+    let best = { turn: turns[0] ?? 0, certainty: 0, known: new Map<LevelBox, Reading>() }
     for (const turn of turns) {
       const readings = await readBoxes(
         picture,
         samples.map((box) => turned(box, turn)),
       )
       const certainty = readings.reduce((sum, one) => sum + one.certainty, 0) / readings.length
-      if (certainty > best.certainty) best = { turn, certainty }
+      if (certainty > best.certainty) best = { turn, certainty, known: new Map(zip(samples, readings)) }
       if (certainty > clearlyUpright) break
     }
-    return best.turn
+    return best
   }
 
   return async (picture) => {
     const level = (await boxesIn(picture)).map(levelled)
     if (level.length === 0) return []
-    const turn = await turnOf(picture, level)
-    const boxes = level.map((box) => turned(box, turn))
-    const readings = await readBoxes(picture, boxes)
-    return boxes.flatMap((box, index) => {
-      const reading = readings[index]
-      return reading && reading.certainty >= minCertainty ? [{ ...reading, box }] : []
+    const { turn, known } = await turnOf(picture, level)
+    const wanted = level.flatMap((box) =>
+      known.has(box) ? [] : turnsOf(box, turn).map((one) => ({ source: box, box: turned(box, one) })),
+    )
+    const readings = await readBoxes(
+      picture,
+      wanted.map(({ box }) => box),
+    )
+    const best = new Map<LevelBox, ReadText>()
+    for (const [source, reading] of known) best.set(source, { ...reading, box: turned(source, turn) })
+    for (const [{ source, box }, reading] of zip(wanted, readings))
+      if (reading.certainty > (best.get(source)?.certainty ?? -1)) best.set(source, { ...reading, box })
+    return level.flatMap((box) => {
+      const text = best.get(box)
+      return text && text.certainty >= minCertainty ? [text] : []
     })
   }
 }
 
+const zip = <One, Other>(ones: readonly One[], others: readonly Other[]): [One, Other][] =>
+  ones.flatMap((one, index) => {
+    const other = others[index]
+    return other === undefined ? [] : [[one, other] as [One, Other]]
+  })
 const multiple = (length: number): number => Math.max(sideStep, sideStep * Math.round(length / sideStep))
 const sizeOf = ({ width, height }: ColourPicture) => ({ width, height })
 

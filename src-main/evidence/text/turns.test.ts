@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { levelled, possibleTurns, turned } from './turns.ts'
+import { levelled, possibleTurns, turned, turnsOf } from './turns.ts'
 
 const wide = { x: 50, y: 20, width: 80, height: 10, angle: 0.05 }
 const tall = { x: 50, y: 20, width: 80, height: 10, angle: Math.PI / 2 + 0.05 }
@@ -28,4 +28,12 @@ test('the longest lines decide between upright and lying pictures', () => {
     turns: [-1, 1],
     samples: [levelled(tall)],
   })
+})
+
+test('a line across the direction of reading is read in both ways', () => {
+  expect(turnsOf(levelled(wide), 0)).toEqual([0])
+  expect(turnsOf(levelled(tall), 2)).toEqual([-1, 1])
+  expect(turnsOf(levelled(tall), -1)).toEqual([-1])
+  expect(turnsOf(levelled(wide), 1)).toEqual([0, 2])
+  expect(turnsOf(levelled({ ...wide, width: 12 }), 1)).toEqual([1])
 })

@@ -49,3 +49,10 @@ export function possibleTurns(boxes: readonly LevelBox[]): { turns: number[]; sa
     .slice(0, sampled)
   return { turns: isTall ? [-1, 1] : [0, 2], samples }
 }
+
+/** The turns in which a line is read in a picture with this turn: one across its direction of reading in both ways. */
+export function turnsOf({ isTall, width, height }: LevelBox, turn: number): number[] {
+  const isPictureOnItsSide = turn % 2 !== 0
+  if (isTall && !isPictureOnItsSide) return [-1, 1]
+  return isPictureOnItsSide && width > minElongation * height ? [0, 2] : [turn]
+}

@@ -23,13 +23,20 @@ test.each([
   ['300grs', ['300 g']],
   ['12 fl oz', ['12 fl oz']],
   ['Sodium 340mg', ['340 mg']],
+  ['Total FatOg', ['0 g']],
+  ['CholesterolOmg', ['0 mg']],
+  ['TotalCarbohydrate24g9%', ['24 g', '9 %']],
+  ['0,02gl', ['0.02 g']],
 ])('"%s" has the amounts %j', (text, amounts) => {
   expect(read(text)).toEqual(amounts)
 })
 
-test.each(['12', 'EAN 4012345678901', '12 glasses', 'kcal', '1.2.3 g'])('"%s" has no amount', (text) => {
-  expect(read(text)).toEqual([])
-})
+test.each(['12', 'EAN 4012345678901', '12 glasses', 'kcal', '1.2.3 g', '4g7', 'LOGO'])(
+  '"%s" has no amount',
+  (text) => {
+    expect(read(text)).toEqual([])
+  },
+)
 
 test('a whole number may have lost its decimal sign', () => {
   const others = (text: string) => amountsIn(text)[0]?.others.map(writeDecimal)

@@ -26,15 +26,21 @@ const misreadUnits: Record<string, string> = {
   ...{ 'k]': 'kj', kl: 'kj', ky: 'kj', ki: 'kj', k: 'kj', kcol: 'kcal', kca1: 'kcal', cal: 'kcal' },
   ...{ q: 'g', mcg: 'µg', ug: 'µg' },
 }
-/** A bound, a number and a unit, and the letter that a mark for the estimated quantity is read as: `450 g℮`. */
+/**
+ * A bound, a number and a unit, and the letter that a mark for the estimated quantity (`450 g℮`) or the border of a cell is
+ * read as. A percentage may follow without a space.
+ */
 const pattern =
-  /(?<!\d)(?<!\d[.,])([<≤]\s?)?(\d{1,3}(?:[ .]\d{3}){1,2}(?=\s?k)|\d{1,5}(?:\s?[.,]\s?\d{1,3})?)\s{0,2}(kj|kcal|kcol|kca1|cal|k[\]lyi]|kg|mg|mcg|ug|µg|grs?|fl\.? ?oz|oz|lb|ml|cl|dl|g|q|l|k|%)e?(?![\p{L}\d])/giu
+  /(?<!\d)(?<!\d[.,])([<≤]\s?)?(\d{1,3}(?:[ .]\d{3}){1,2}(?=\s?k)|\d{1,5}(?:\s?[.,]\s?\d{1,3})?)\s{0,2}(kj|kcal|kcol|kca1|cal|k[\]lyi]|kg|mg|mcg|ug|µg|grs?|fl\.? ?oz|oz|lb|ml|cl|dl|g|q|l|k|%)[el|]?(?:(?![\p{L}\d])|(?=\d{1,3}\s?%))/giu
 /** Letters that stand for a zero: after or before a digit, or alone before a unit. */
 const lettersForZero = /(?<=\d[.,]?)o(?=[\d.,\sg])|(?<!\p{L})o(?=[.,]\d|\s?m?g(?!\p{L}))/giu
+/** A capital within a word, before a unit: `Total FatOg`. */
+const capitalForZero = /(?<=\p{Ll})O(?=(?:m|mc)?g(?!\p{L}))/gu
 
 /** The amounts in a text, in order. A number without a unit is left out. */
 export function amountsIn(text: string): PrintedAmount[] {
-  return Array.from(text.replace(lettersForZero, '0').matchAll(pattern), (match) => {
+  const digits = text.replace(lettersForZero, '0').replace(capitalForZero, '0')
+  return Array.from(digits.matchAll(pattern), (match) => {
     const [whole, bound, digits = '', spelling = ''] = match
     const unit = unitOf(misreadUnits[spelling.toLowerCase()] ?? spelling)
     const value = readNumber(digits, unit?.quantity === 'energy')

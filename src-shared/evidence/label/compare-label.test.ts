@@ -28,6 +28,18 @@ test('finds the values of the record in the column for the same quantity', () =>
   expect(ofPanel({ ...perServing, totalFat: grams('3.6') })).toEqual(['totalFat found 3.6g'])
 })
 
+test('salt in a column without a heading confirms sodium, and never contradicts it', () => {
+  const withoutHeadings = table.filter(({ text }) => !text.startsWith('per'))
+  expect(ofPanel({ ...perHundred, sodium: grams('0.2') }, withoutHeadings)).toEqual(['sodium found 0.50 g'])
+  expect(ofPanel({ ...perHundred, sodium: grams('0.3') }, withoutHeadings)).toEqual(['sodium not-legible'])
+})
+
+test('calories without a unit confirm a record, and never contradict it', () => {
+  const texts = [textAt(200, 0, 'per 100 g'), textAt(0, 1, 'Calories'), textAt(200, 1, '230')]
+  expect(ofPanel({ ...perHundred, energy: '230' }, texts)).toEqual(['energy found 230'])
+  expect(ofPanel({ ...perHundred, energy: '120' }, texts)).toEqual(['energy not-legible'])
+})
+
 test('says that a value differs if the label has its quantity, its word and its unit', () => {
   expect(ofPanel({ ...perHundred, saturatedFat: grams('12') })).toEqual(['saturatedFat differs 1.2 g'])
   expect(compareWithLabel(withPanel({ ...perHundred, protein: grams('1') }), readLabel(table))).toMatchObject(

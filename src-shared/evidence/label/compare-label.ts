@@ -99,11 +99,7 @@ const shown = (outcome: LabelOutcome, { text, box }: LabelAmount): Outcome => ({
 })
 
 function outcomeOf(declared: Declared, panel: Panel, label: Label): Outcome {
-  const printed = label.nutrients.filter(({ name }) => name === declared.name)
-  const forSame = printed.filter((one) => isSameBasis(one, panel, label))
-  // A record without a quantity cannot be contradicted, but any column can confirm it.
-  const unclear = printed.filter(({ basis }) => panel.basis === undefined || basis === undefined)
-  const comparable = forSame.length > 0 ? forSame : unclear
+  const { forSame, comparable } = printedFor(declared.name, panel, label)
   const equal = comparable.find((one) => shows(one, declared.value))
   if (equal) return shown('found', equal)
   const salt = declared.name === 'sodium' ? saltOf(declared, panel, label) : undefined
@@ -112,13 +108,19 @@ function outcomeOf(declared: Declared, panel: Panel, label: Label): Outcome {
   return only && !another && contradicts(only, declared, label) ? shown('differs', only) : notLegible
 }
 
+/** The amounts of a nutrient for the quantity of the panel, and those that can confirm the record. */
+function printedFor(name: NutrientName, panel: Panel, label: Label) {
+  const printed = label.nutrients.filter((one) => one.name === name)
+  const forSame = printed.filter((one) => isSameBasis(one, panel, label))
+  // A record without a quantity cannot be contradicted, but any column can confirm it.
+  const unclear = printed.filter(({ basis }) => panel.basis === undefined || basis === undefined)
+  return { forSame, comparable: forSame.length > 0 ? forSame : unclear }
+}
+
 /** Sodium is printed as salt in the EU: 2.5 times the sodium (Regulation 1169/2011, annex I). */
 const saltInSodium = decimal('2.5')
 const saltOf = (sodium: Declared, panel: Panel, label: Label): LabelNutrient | undefined =>
-  label.nutrients.find(
-    (one) =>
-      one.name === 'salt' && isSameBasis(one, panel, label) && shows(one, times(sodium.value, saltInSodium)),
-  )
+  printedFor('salt', panel, label).comparable.find((one) => shows(one, times(sodium.value, saltInSodium)))
 
 /** Whether the label's amount is for the quantity that the panel is for. */
 function isSameBasis({ basis }: LabelNutrient, { basis: recorded }: Panel, label: Label): boolean {

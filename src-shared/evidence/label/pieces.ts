@@ -31,15 +31,15 @@ function pieceOf(source: ReadText, angle: number): Piece {
 }
 
 const isUnit = /^\s*(g|mg|µg|ug|kg|ml|cl|l|kj|kcal)\s*$/i
-const isNumber = /^[\s.]*\d{1,4}([.,]\d{1,3})?\s*$/
+const endsInNumber = /(?:^|[^\d.,]|\.\.)\d{1,4}([.,]\d{1,3})?\s*$/
 
-/** Joins numbers with units that stand in a text of their own, directly to the right. */
+/** Joins the number at the end of a text with a unit that stands in a text of its own, directly to the right. */
 function withUnits(pieces: Piece[]): Piece[] {
   const units = pieces.filter(({ source }) => isUnit.test(source.text))
   if (units.length === 0) return pieces
   const joined = new Set<Piece>()
   const numbers = pieces.map((piece) => {
-    if (!isNumber.test(piece.source.text)) return piece
+    if (!endsInNumber.test(piece.source.text)) return piece
     const unit = units.find(
       (one) =>
         Math.abs(one.across - piece.across) < piece.height / 2 &&
@@ -79,11 +79,27 @@ export function labelAmount({ source }: Piece, amount: PrintedAmount): LabelAmou
 export const overlaps = (one: Piece, other: Piece): boolean =>
   leftOf(one) < rightOf(other) && leftOf(other) < rightOf(one)
 
-/** The pieces of a picture, which may be turned: the direction is that of most long lines. */
-export function piecesOf(texts: readonly ReadText[]): Piece[] {
-  const angle = median(texts.filter(({ box }) => box.width > 2.5 * box.height).map(({ box }) => box.angle))
-  return withUnits(texts.map((text) => pieceOf(text, angle)))
+/** Whether a piece is the next line of a cell. */
+export function isBelow(piece: Piece, above: Piece): boolean {
+  const gap = piece.across - above.across
+  return gap > 0 && gap < 1.4 * Math.max(piece.height, above.height) && overlaps(piece, above)
 }
+
+/**
+ * The pieces of a picture, which may be turned, by their direction of reading: that of most long lines first, then those
+ * that run across it or upside down.
+ */
+export function piecesByDirection(texts: readonly ReadText[]): Piece[][] {
+  const angle = median(texts.filter(({ box }) => box.width > 2.5 * box.height).map(({ box }) => box.angle))
+  const quartersFrom = ({ box }: ReadText): number => (Math.round((box.angle - angle) / quarter) + 4) % 4
+  return [0, 1, 2, 3].flatMap((quarters) => {
+    const ofDirection = texts.filter((text) => quartersFrom(text) === quarters)
+    if (ofDirection.length === 0) return []
+    return [withUnits(ofDirection.map((text) => pieceOf(text, angle + quarters * quarter)))]
+  })
+}
+
+const quarter = Math.PI / 2
 
 /** The text of a piece before its first digit. */
 export const wordsBefore = ({ source }: Piece): string => source.text.replace(/\d.*$/s, '')

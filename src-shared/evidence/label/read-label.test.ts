@@ -61,6 +61,11 @@ test('joins a number with a unit in a text of its own', () => {
   expect(nutrients(texts)).toEqual(['protein 8 g per 100'])
 })
 
+test('joins a number at the end of a text with its unit', () => {
+  const texts = [textAt(0, 0, 'dont acides gras satures...1,0'), textAt(305, 0, 'g')]
+  expect(nutrients(texts)).toEqual(['saturatedFat 1 g per ?'])
+})
+
 test('reads a name in two lines, and one that is repeated in another language', () => {
   const texts = [
     textAt(0, 0, 'davon gesattigte'),
@@ -71,6 +76,59 @@ test('reads a name in two lines, and one that is repeated in another language', 
     textAt(200, 4, '3,7 g'),
   ]
   expect(nutrients(texts)).toEqual(['carbohydrates 3.7 g per ?', 'saturatedFat 2.4 g per ?'])
+})
+
+test('reads calories without a unit, as labels of the United States print them', () => {
+  const beside = [
+    textAt(0, 0, 'Calories'),
+    textAt(200, 0, '230'),
+    textAt(0, 1, 'Energy'),
+    textAt(200, 1, '12'),
+  ]
+  expect(nutrients(beside)).toEqual(['energy 230 kcal per ?'])
+  expect(readLabel(beside).nutrients[0]?.isUnitRead).toBe(false)
+  expect(nutrients([textAt(0, 0, '90'), textAt(0, 1, 'CALORES')])).toEqual(['energy 90 kcal per ?'])
+  expect(nutrients([textAt(0, 0, 'Calories from fat'), textAt(200, 0, '30')])).toEqual([])
+})
+
+test('completes the unit of an energy that is printed in the other unit too', () => {
+  const texts = (number: string) => [textAt(200, 0, number), textAt(200, 1, '214 kcal')]
+  const both = ['energy 214 kcal per ?', 'energyKj 881 kJ per ?']
+  expect(nutrients(texts('881/'))).toEqual(both)
+  expect(nutrients(texts('881kg'))).toEqual(both)
+  expect(nutrients([textAt(0, 0, '881 kJ'), textAt(70, 0, '214')])).toEqual(both)
+  // Another number is no energy.
+  expect(nutrients(texts('681/'))).toEqual(['energy 214 kcal per ?'])
+  expect(nutrients([textAt(0, 0, '881/'), textAt(200, 5, '214 kcal')])).toEqual(['energy 214 kcal per ?'])
+})
+
+test('reads a name with its value in the line below or above', () => {
+  const frames = [
+    ...[textAt(0, 0, 'Fat'), textAt(0, 1, '14.7g'), textAt(0, 2, '21%')],
+    ...[textAt(20, 5, '1.2g'), textAt(0, 6, 'Saturates')],
+  ]
+  expect(nutrients(frames)).toEqual(['saturatedFat 1.2 g per ?', 'totalFat 14.7 g per ?'])
+  // Between two values, neither is certain.
+  expect(nutrients([textAt(0, 0, '1 g'), textAt(0, 1, 'Fat'), textAt(0, 2, '2 g')])).toEqual([])
+})
+
+test('reads the value of the row, where one of the next row begins further to the left', () => {
+  const texts = [
+    ...[textAt(0, 0, 'Fibre'), textAt(200, 0.1, '0.9 g')],
+    ...[textAt(0, 0.6, 'Protein'), textAt(195, 0.6, '3.2 g')],
+  ]
+  expect(nutrients(texts)).toEqual(['dietaryFiber 0.9 g per ?', 'protein 3.2 g per ?'])
+})
+
+test('reads lines across the direction of the others by themselves', () => {
+  const across = turnedTexts([textAt(0, 0, 'Net wt 750 g'), textAt(0, 1, 'Protein')], Math.PI / 2)
+  const texts = [...table, ...across]
+  expect(nutrients(texts)).toEqual(whole)
+  expect(
+    readLabel(texts)
+      .contents.filter(({ isNamed }) => isNamed)
+      .map(({ text }) => text),
+  ).toEqual(['750 g'])
 })
 
 test('gives a value between two rows to the nearer one', () => {

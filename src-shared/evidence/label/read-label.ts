@@ -1,19 +1,21 @@
 /** Reads the values of a label out of the texts that were read in a picture. */
 import { withBasis } from './basis.ts'
 import type { Label, LabelAmount } from './label.ts'
-import { labelAmount, type Piece, piecesOf } from './pieces.ts'
+import { labelAmount, type Piece, piecesByDirection } from './pieces.ts'
 import type { ReadText } from './read-text.ts'
 import { nutrientsIn } from './rows.ts'
 import { namesNetContent, namesServing } from './terms.ts'
 
 /** @param texts of one picture */
 export function readLabel(texts: readonly ReadText[]): Label {
-  const pieces = piecesOf(texts)
+  const directions = piecesByDirection(texts)
   return {
-    nutrients: withBasis(nutrientsIn(pieces), pieces),
-    contents: contentsIn(pieces),
-    servings: servingsIn(pieces),
-    texts: pieces.toSorted((a, b) => a.across - b.across || a.along - b.along).map(({ source }) => source),
+    nutrients: directions.flatMap((pieces) => withBasis(nutrientsIn(pieces), pieces)),
+    contents: directions.flatMap(contentsIn),
+    servings: directions.flatMap(servingsIn),
+    texts: directions.flatMap((pieces) =>
+      pieces.toSorted((a, b) => a.across - b.across || a.along - b.along).map(({ source }) => source),
+    ),
   }
 }
 

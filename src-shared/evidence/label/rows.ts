@@ -1,9 +1,9 @@
 /** The nutrients of a label: the rows of a table, or names and amounts in running text. */
 import type { NutrientName } from '../../nutrition/model.ts'
-import { writeDecimal } from '../../values/decimal.ts'
 import { amountWithoutUnit, type PrintedAmount } from './amounts.ts'
+import { bareCalories, energiesIn } from './energies.ts'
 import type { LabelNutrient } from './label.ts'
-import { labelAmount, leftOf, overlaps, type Piece, rightOf, wordsBefore } from './pieces.ts'
+import { isBelow, labelAmount, leftOf, overlaps, type Piece, rightOf, wordsBefore } from './pieces.ts'
 import { beforeBound, lettersOf, nutrientNamed } from './terms.ts'
 
 /** The offset across the line by which a value may lie beside its name, in heights. */
@@ -42,15 +42,6 @@ function nameInRow(label: Piece, pieces: Piece[]): NutrientName | undefined {
   )
 }
 
-/** Whether a piece is the next line of a cell. */
-function isBelow(piece: Piece, above: Piece): boolean {
-  const gap = piece.across - above.across
-  return gap > 0 && gap < 1.4 * Math.max(piece.height, above.height) && overlaps(piece, above)
-}
-
-/** The reference intake of an adult, which labels repeat below the table. */
-const referenceEnergies = new Set(['2000', '8400'])
-
 interface Row {
   name: NutrientName
   label: Piece
@@ -70,12 +61,12 @@ export function nutrientsIn(pieces: Piece[]): { piece: Piece; nutrient: LabelNut
     for (const { piece, offset } of row.values)
       if (offset < (nearest.get(piece)?.offset ?? Infinity)) nearest.set(piece, { row, offset })
   const inRows = Array.from(nearest, ([piece, { row }]) =>
-    amountsOf(piece)
-      .filter(({ unit }) => unit.quantity !== 'energy')
-      .map((amount) => ({ piece, name: row.name, amount })),
+    (row.name === 'energy' ? bareCalories(piece, row.label) : withoutEnergy(piece)).map((amount) => ({
+      ...{ piece, name: row.name, amount },
+    })),
   )
   const inTexts = pieces.map((piece) => namedAmounts(piece).map((named) => ({ piece, ...named })))
-  return [...inTexts, ...inRows, energies(pieces)]
+  return [...inTexts, ...inRows, inFrames(rows, nearest, pieces), energiesIn(pieces)]
     .flat()
     .filter(({ name, amount }) => suits(name, amount))
     .map(({ piece, name, amount }) => ({
@@ -84,13 +75,33 @@ export function nutrientsIn(pieces: Piece[]): { piece: Piece; nutrient: LabelNut
     }))
 }
 
-/** Amounts of energy need no name, because their unit is one; a second line of a row often has none. */
-const energies = (pieces: Piece[]): { piece: Piece; name: NutrientName; amount: PrintedAmount }[] =>
-  pieces.flatMap((piece) =>
-    amountsOf(piece)
-      .filter(({ unit, value }) => unit.quantity === 'energy' && !referenceEnergies.has(writeDecimal(value)))
-      .map((amount) => ({ piece, name: 'energy' as const, amount })),
-  )
+/** Names with their value in the line below or above, as on the front of a package. */
+function inFrames(rows: readonly Row[], taken: ReadonlyMap<Piece, unknown>, pieces: Piece[]) {
+  const free = pieces.filter((piece) => !taken.has(piece))
+  return rows
+    .filter(
+      ({ label, values }) => label.amounts.length === 0 && !values.some(({ piece }) => hasNumber(piece)),
+    )
+    .flatMap(({ name, label }) => {
+      const beside = free.filter(
+        (piece) =>
+          (isBelow(piece, label) || isBelow(label, piece)) &&
+          Math.abs(piece.along - label.along) < Math.max(piece.width, label.width) / 2,
+      )
+      const found = beside.flatMap((piece) =>
+        (name === 'energy' ? bareCalories(piece, label) : withoutEnergy(piece)).map((amount) => ({
+          ...{ piece, name, amount },
+        })),
+      )
+      // Between two values, it is not certain which one the name belongs to.
+      return found.length === 1 ? found : []
+    })
+}
+
+const hasNumber = ({ source: { text } }: Piece): boolean => /\d/.test(text)
+
+const withoutEnergy = (piece: Piece): PrintedAmount[] =>
+  amountsOf(piece).filter(({ unit }) => unit.quantity !== 'energy')
 
 /** The amounts of a text that begins with one. */
 function amountsOf({ amounts, source: { text } }: Piece): PrintedAmount[] {
@@ -105,20 +116,27 @@ const suits = (name: NutrientName, { unit }: PrintedAmount): boolean =>
 const nameOf = (name: NutrientName, { unit }: PrintedAmount): NutrientName =>
   name === 'energy' && unit.code === 'KJO' ? 'energyKj' : name
 
-/** The pieces to the right in the same row, each the nearest of the one before, so that a curved row is followed. */
+/**
+ * The pieces to the right in the same row, each the nearest of the one before, so that a curved row is followed. Of several
+ * in the same column, the one with the smallest offset.
+ */
 function chainFrom(label: Piece, pieces: Piece[]): Row['values'] {
   const chain: Row['values'] = []
   let current = label
   while (chain.length < maxColumns) {
-    let next: { piece: Piece; offset: number; distance: number } | undefined
-    for (const piece of pieces) {
-      const distance = leftOf(piece) - rightOf(current)
-      const height = Math.min(piece.height, current.height)
-      const offset = Math.abs(piece.across - current.across) / height
-      if (piece === current || distance < -height || offset > rowOffset) continue
-      if (piece.along > current.along && distance < (next?.distance ?? Infinity))
-        next = { piece, offset, distance }
-    }
+    const from = current
+    const beside = pieces.flatMap((piece) => {
+      const distance = leftOf(piece) - rightOf(from)
+      const height = Math.min(piece.height, from.height)
+      const offset = Math.abs(piece.across - from.across) / height
+      const isBeside =
+        piece !== from && distance >= -height && offset <= rowOffset && piece.along > from.along
+      return isBeside ? [{ piece, offset, distance }] : []
+    })
+    const [nearest] = beside.toSorted((one, other) => one.distance - other.distance)
+    const [next] = beside
+      .filter(({ piece }) => nearest && overlaps(piece, nearest.piece))
+      .toSorted((one, other) => one.offset - other.offset)
     if (!next || nutrientNamed(wordsBefore(next.piece))) break
     chain.push({ piece: next.piece, offset: next.offset })
     current = next.piece

@@ -22,6 +22,8 @@ test.each([
   ['Carbohvdrate', 'carbohydrates'],
   ['ofwhichugars', 'sugars'],
   ['Energle', 'energy'],
+  ['Maueresgrasses.t', 'totalFat'],
+  ['lron', 'iron'],
 ])('"%s", with a misread letter, is %s', (text, name) => {
   expect(nutrientNamed(text)).toBe(name)
 })

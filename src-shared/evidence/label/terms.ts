@@ -29,7 +29,8 @@ const nutrients: Partial<Record<NutrientName, readonly string[]>> = {
     ...['gesattigtesfett', 'acidesgrassatures', 'graissessaturees', 'agsatures', 'satures', 'saturees'],
     ...['acidosgrasossaturados', 'grasassaturadas', 'saturadas', 'saturados', 'acidigrassisaturi', 'saturi'],
     ...['verzadigd', 'verzadigdevetzuren', 'verzadigdevetten', 'mattatfett', 'mattedefettsyrer'],
-    ...['tyydyttynytta', 'tyydyttyneitarasvoja', 'mattedefedtsyrer'],
+    ...['tyydyttynytta', 'tyydyttyneitarasvoja', 'mattedefedtsyrer', 'zasicenemasnekiseline'],
+    ...['zasicenemasti', 'acizigrasisaturati', 'grasimisaturate', 'acidosgordossaturados'],
   ],
   monounsaturatedFat: [
     ...['monounsaturates', 'monounsaturatedfat', 'einfachungesattigtefettsauren', 'monoinsaturadas'],
@@ -110,7 +111,8 @@ const nutrientOfTerm = new Map<string, NutrientName>(
 
 /** Shorter words are too similar to each other for misread letters: `fat`, `vet`, `sal`. */
 const minMisread = 6
-const longWord = 11
+/** Letters from which two and three letters may be misread. */
+const [longWord, veryLongWord] = [11, 15]
 
 /** Words between a name and an amount that is an upper limit: `less than 1 g`. */
 const boundWords = ['lessthan', 'moinsde', 'menosde', 'wenigerals', 'inferiora', 'menode', 'minderdan']
@@ -124,11 +126,11 @@ export function beforeBound(letters: string): string | undefined {
 /** Folded letters without anything else. */
 export const lettersOf = (text: string): string => fold(text).replace(/[^\p{L}]+/gu, '')
 
-/** The nutrient that a text names, alone or in several languages (`Fat / Fett`); one or two letters may be misread. */
+/** The nutrient that a text names, alone or in several languages (`Fat / Fett`); up to three letters may be misread. */
 export function nutrientNamed(text: string): NutrientName | undefined {
   const parts = [text, ...text.split(/[/|,;:()*+·•-]/)].map(lettersOf).filter((part) => part.length >= 3)
   for (const part of parts) {
-    const exact = nutrientOfTerm.get(part) ?? nutrientOfTerm.get(withoutBeginning(part))
+    const exact = exactTerm(part) ?? exactTerm(withoutBeginning(part))
     if (exact) return exact
   }
   for (const part of parts) {
@@ -137,6 +139,10 @@ export function nutrientNamed(text: string): NutrientName | undefined {
   }
   return undefined
 }
+
+/** The nutrient of a term, in which I may be read as l. */
+const exactTerm = (letters: string): NutrientName | undefined =>
+  nutrientOfTerm.get(letters) ?? nutrientOfTerm.get(letters.replace(/^l/, 'i'))
 
 function withoutBeginning(letters: string): string {
   const beginning = beginnings.find((one) => letters.startsWith(one))
@@ -149,7 +155,7 @@ const unsaturated = /unsat|insat|ungesatt|onverz|omatt|umett/
 /** The nutrient of the only nearest term; undefined if terms of two nutrients are equally near. */
 function nearTerm(letters: string): NutrientName | undefined {
   if (letters.length < minMisread - 1) return undefined
-  const most = letters.length >= longWord ? 2 : 1
+  const most = letters.length >= veryLongWord ? 3 : letters.length >= longWord ? 2 : 1
   let found: { name: NutrientName; distance: number } | undefined
   let isUnclear = false
   for (const [term, name] of nutrientOfTerm) {
