@@ -112,7 +112,8 @@ export function createPhotographs({ storage, ...start }: PhotographOptions) {
         const found = await Promise.all(
           codes.map(async (code) => ({ code, items: await stored.itemsWith([code.gtin14]) })),
         )
-        return { photograph: { id, sha256, codes: found }, closed: asked.closed.promise }
+        const counting = found.filter(({ code, items }) => !code.isFaint || items.items.length > 0)
+        return { photograph: { id, sha256, codes: counting }, closed: asked.closed.promise }
       } catch (error) {
         close(id)
         throw error

@@ -46,6 +46,14 @@ test('a code of another item is named, and comes before one that no item has', (
   ])
 })
 
+test('a faint code counts only if an item has it', () => {
+  const faint = (gtin14: string): PictureCode => ({ ...code(gtin14), isFaint: true })
+  const kinds = (gtin14: string) => found(picture('a', faint(gtin14))).map(({ kind }) => kind)
+  expect(kinds(own)).toEqual(['right-code'])
+  expect(kinds(ofOther)).toEqual(['other-item'])
+  expect(kinds(unknown)).toEqual([])
+})
+
 test('the code of a case of the item supports the record, and that of another product does not', () => {
   expect(found(picture('a', code('14006381333938', 'ITF-14'))).map(({ kind }) => kind)).toEqual([
     'right-code',

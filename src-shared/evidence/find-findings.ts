@@ -97,29 +97,34 @@ function codeFindings(
       code,
       message: say`The picture shows the code ${printedCode(code)} of this item.`,
     }))
-  return codes.map((code): Finding => {
+  return codes.flatMap((code): Finding[] => {
     const others = othersWith(code.gtin14)
     const printed = printedCode(code)
+    if (others.length === 0 && code.isFaint) return []
     if (others.length === 0)
-      return {
-        kind: 'unknown-code',
-        sha256,
-        view,
-        code,
-        message: say`The picture shows the code ${printed}, which no item of the catalog has.`,
-      }
+      return [
+        {
+          kind: 'unknown-code',
+          sha256,
+          view,
+          code,
+          message: say`The picture shows the code ${printed}, which no item of the catalog has.`,
+        },
+      ]
     const names = listed(
       others.map(({ name, id }) => name || id),
       'and',
     )
-    return {
-      kind: 'other-item',
-      sha256,
-      view,
-      code,
-      others,
-      message: say`The picture shows the code ${printed} of ${counted(others.length, 'other item')}: ${names}.`,
-    }
+    return [
+      {
+        kind: 'other-item',
+        sha256,
+        view,
+        code,
+        others,
+        message: say`The picture shows the code ${printed} of ${counted(others.length, 'other item')}: ${names}.`,
+      },
+    ]
   })
 }
 

@@ -50,6 +50,11 @@ export interface PictureCode {
   format: CodeFormat
   gtin14: string
   box: PictureBox
+  /**
+   * Read from bars of about a pixel, where a misread code may have a correct check digit. It counts only if an item of
+   * the catalog has it.
+   */
+  isFaint?: true
 }
 
 /** Why a picture could not be read. It is tried again after a change of the version of the reader. */

@@ -14,6 +14,8 @@ export interface ScannedSymbol {
   /** Lines of the picture that were read as this symbol; 1 for a two-dimensional one. */
   lines: number
   box: PictureBox
+  /** Read from bars of about a pixel. */
+  isFaint?: true
 }
 
 type ProductCode = Pick<PictureCode, 'format' | 'gtin14'>
@@ -88,7 +90,7 @@ export function agreedCodes(readings: readonly (readonly ScannedSymbol[])[]): Pi
       ofReading.add(code.gtin14)
       const { count, lines } = found.get(code.gtin14) ?? { count: 0, lines: 0 }
       found.set(code.gtin14, {
-        code: { ...code, box: symbol.box },
+        code: { ...code, box: symbol.box, ...(symbol.isFaint && { isFaint: true }) },
         count: count + 1,
         lines: lines + symbol.lines,
       })

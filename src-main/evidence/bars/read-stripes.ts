@@ -1,6 +1,6 @@
 /**
- * Reads EAN and UPC bars of little more than a pixel, or bent ones, which a decoder that measures the width of each bar does not read: the
- * bars of all digits are drawn and compared with the brightness along a line.
+ * Reads EAN and UPC bars of little more than a pixel, or bent ones. A decoder that measures the width of each
+ * bar does not read them; here the bars of all digits are drawn and compared with the brightness along a line.
  */
 import type { ScannedSymbol } from '../../../src-shared/evidence/read-code.ts'
 import { isValidGtin } from '../../../src-shared/values/gtin.ts'
@@ -105,7 +105,7 @@ function symbolOn(picture: GrayPicture, line: StripedLine): ScannedSymbol | unde
         width: 6 / width,
         height: (high - low) / height,
       }
-  return { symbology: 'EAN13', text: best.text, isGs1: false, lines: minLines, box }
+  return { symbology: 'EAN13', text: best.text, isGs1: false, lines: minLines, box, isFaint: true }
 }
 
 /** The mean of three rows or columns. */
