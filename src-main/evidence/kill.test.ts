@@ -14,7 +14,7 @@ import { createEvidence } from './index.ts'
 import { readerWord } from './reader/protocol.ts'
 
 const rounds = 3
-const pictures = 12
+const pictures = 8
 const within = 1500
 const log = createLog('silent')
 const codes = Array.from({ length: pictures }, (_, at) => `95212345432${String(at).padStart(2, '0')}`)
@@ -30,7 +30,7 @@ const orphanedReaders = (): string[] =>
     }
   })
 
-test('after kills at any moment, the next run reads the rest', { timeout: 180_000 }, async () => {
+test('after kills at any moment, the next run reads the rest', { timeout: 480_000 }, async () => {
   await using workspace = await openTemporaryWorkspace()
   const { directory } = workspace
   const media = createMedia({ storage: workspace.storage, directory, clock: systemClock, log })

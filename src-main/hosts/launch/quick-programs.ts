@@ -29,6 +29,19 @@ export const { ${httpNames.join(', ')} } = http`
 } as const
 
 /**
+ * Replaces the import of `date-fns` in pino-roll, which requires the whole library for these functions: 300
+ * modules in the memory of each program.
+ */
+const fewDates: Plugin = {
+  name: 'few-dates',
+  enforce: 'pre',
+  resolveId: (id, importer) =>
+    id === 'date-fns' && /[\\/]pino-roll[\\/]/.test(importer ?? '') ? '\0few-dates' : undefined,
+  load: (id) =>
+    id === '\0few-dates' ? "export { addDays, addHours, format, isValid, parse } from 'date-fns'" : undefined,
+}
+
+/**
  * The same program with all characters beyond ASCII escaped. Node decodes a source with a single such
  * character to two bytes per character, and each thread has its own copy.
  */
@@ -50,7 +63,7 @@ const asciiLetters: Plugin = {
 
 /** Build options for fast-starting programs, used for bundles of a checkout and for installed programs. */
 export const quickPrograms = {
-  plugins: [lazyHttp, asciiLetters],
+  plugins: [lazyHttp, fewDates, asciiLetters],
   // Stack traces need the names of functions; all else would only occupy memory in each thread.
   minify: { compress: false, mangle: { keepNames: true }, codegen: { removeWhitespace: true } },
 } satisfies { plugins: Plugin[]; minify: object }
