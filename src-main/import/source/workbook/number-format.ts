@@ -29,10 +29,11 @@ export const general: NumberFormat = { isDate: false, digits: 0 }
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
-/** Built-in percentage formats. */
+/** Built-in formats of percentages and amounts of money; the sign of the currency depends on the computer. */
 const builtIn = new Map([
   [9, '0%'],
   [10, '0.00%'],
+  ...[5, 6, 7, 8, 42, 44].map((id): [number, string] => [id, '"$"0.00']),
 ])
 
 /** @param ownCode the format's code if the workbook defines it, such as `yyyy\-mm\-dd` */
@@ -75,7 +76,8 @@ function sectionOf(code: string, index: number, codes: string[]): Section {
   for (let each = 0; each < commas.length; each++) factor = times(factor, decimal('0.001'))
   const shown = wordsOf(code)
   const found = placeholder.exec(shown)
-  const before = informativeWords(found ? shown.slice(0, found.index) : shown)
+  // `+0;-0` shows the sign of the number.
+  const before = informativeWords((found ? shown.slice(0, found.index) : shown).replaceAll('+', ''))
   const after = found ? informativeWords(shown.slice(found.index + found[0].length)) : ''
   const applies =
     sign !== undefined
@@ -129,7 +131,7 @@ const wordsOf = (code: string): string =>
  */
 function informativeWords(part: string): string {
   const words = part
-    .replace(/[!-$&-@[-`{-~]/g, '')
+    .replace(/[!-#&-*,-;=?@[-`{-}]/g, '')
     .replace(/[\uE000-\uE07F]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - privateArea))
   return /[\p{L}\p{N}\p{Sc}%‰"'°<>~≈±+]/u.test(words) ? words : ''
 }
