@@ -217,6 +217,8 @@ describe('mapping', () => {
     const contained = { name: 'Contains', samples: ['9522000050348'] }
     expect(detectMapping([ofCases])).toEqual({ GTIN: gtinPath })
     expect(detectMapping([ofCases, contained])).toEqual({ GTIN: gtinPath })
+    const incomplete = { name: 'UPC', samples: ['03600029145'] }
+    expect(detectMapping([ofCases, incomplete])).toMatchObject({ GTIN: gtinPath })
   })
   test('finds the GTIN column by its values if no heading means GTIN', () => {
     const samples = ['4006381333931', '036000291452', '', '5901234123457', '10127735']

@@ -95,8 +95,10 @@ export function detectMapping(columns: SampledColumn[]): ColumnMapping {
   const codes = columns.filter(({ name }) => mapping[name] === gtinPath)
   const ofUnits = codes.filter((column) => !hasCodesOfCases(column))
   // If the file has the code of the unit too, the code of the case belongs to a different item.
-  if (ofUnits.length > 0)
-    for (const column of codes) if (!ofUnits.includes(column)) delete mapping[column.name]
+  for (const column of codes) {
+    const isUnneeded = isOfCase(column.name) ? ofUnits.length > 0 : ofUnits.some(holdsGtins)
+    if (isUnneeded && !ofUnits.includes(column)) delete mapping[column.name]
+  }
   if (codes.every(({ name }) => isOfCase(name))) {
     const holding = columns.filter((column) => mapping[column.name] === undefined && holdsGtins(column))
     const units = holding.filter((column) => !hasCodesOfCases(column))
