@@ -88,4 +88,6 @@ test('leaves out the date that a spreadsheet made of a text', () => {
   const left = mapped[0]?.account.filter(([, outcome]) => outcome === 'DATE')
   expect(left?.map(([place]) => columns[place])).toEqual(['Brand', 'Servings per container'])
   expect(mapped[0]?.payload).not.toContain('2026')
+  const { rejected } = mapper.map([{ ...row, dates: [1] }], plan)
+  expect(rejected).toMatchObject([{ code: 'NAME_MISSING', reason: expect.stringContaining('is a date') }])
 })
