@@ -37,6 +37,14 @@ describe('text for a spreadsheet', () => {
     expect(fromSpreadsheetText(number)).toBe(number)
   })
 
+  test.each([
+    ["'0123", '0123'],
+    ["'1,5", '1,5'],
+    ["'t Zand", "'t Zand"],
+  ])('reads %s, typed as text, as %s', (cell, text) => {
+    expect(fromSpreadsheetText(cell)).toBe(text)
+    expect(fromSpreadsheetText(withoutFormulas(cell))).toBe(cell)
+  })
   test.each(['09522001001172', '9522001001172', '007'])(
     'quotes the digits of %s for a spreadsheet only',
     (digits) => {

@@ -11,9 +11,10 @@ const opening = `(?:[\\s"]*${sign}|[\\t\\r\\n])`
 const inner = `[ "\\u00A0]*${sign}`
 
 /** Also matches apostrophes of the text itself, so that removing one restores the original text. */
-const atStart = new RegExp(`^(?='*${opening})`)
+const atStart = new RegExp(`^(?='*${opening}|'+\\d[\\d.,]*$)`)
 const within = new RegExp(`(?<=[;\\t\\r\\n])(?='*${inner})`, 'g')
-const guardAtStart = new RegExp(`^'(?='*${opening})`)
+/** Also the apostrophe with which people type a number as text: `'0123`. */
+const guardAtStart = new RegExp(`^'(?='*${opening}|'*\\d[\\d.,]*$)`)
 const guardWithin = new RegExp(`(?<=[;\\t\\r\\n])'(?='*${inner})`, 'g')
 
 /** A negative number is not a formula and is left unchanged. */

@@ -26,7 +26,7 @@ export const leftReasons = {
   CELL_ERROR: say`The cell of the workbook holds an error instead of a value.`,
   NO_RESULT: say`The cell has a formula that was saved without its result. Open the workbook in a spreadsheet and save it.`,
   MERGED: say`The cell is merged with the one to its left, and its value counts for that column only.`,
-  DATE: say`The value is a date, and the field takes a number.`,
+  DATE: say`The cell is a date, and the field takes none. A spreadsheet makes dates of texts such as 7-11.`,
   UNIT_UNFIT: say`The unit does not measure what the field measures, such as centimetres for a weight.`,
   UNIT_MISSING: say`The number has no unit, and the field can have several. Name it in the heading, as in “Sodium (mg)”.`,
   UNIT_UNKNOWN: say`The unit is not known, so the number cannot be used.`,

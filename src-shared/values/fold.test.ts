@@ -4,6 +4,7 @@ import { fold, foldedWords, indexedWords } from './fold.ts'
 
 test.each([
   ['Straße groß', 'STRASSE GROSS'],
+  ['STRAẞE', 'Strasse'],
   ['Ελληνικό γιαούρτι', 'ΕΛΛΗΝΙΚΟ ΓΙΑΟΥΡΤΙ'],
   ['Κόσμος', 'κοσμοσ'],
   ['Йогурт ёлка', 'йогурт елка'],

@@ -22,6 +22,8 @@ const letters: Record<string, string> = {
   ł: 'l',
   ħ: 'h',
   ς: 'σ',
+  // The upper-case form of ẞ is ẞ itself.
+  ß: 'ss',
 }
 const beyondAscii = /[^\0-\x7f]+/g
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text)
@@ -43,7 +45,7 @@ function foldPart(part: string): string {
     // Upper case first, because it converts ß to SS.
     .toUpperCase()
     .toLowerCase()
-    .replace(/[æœøđðþłħς]/g, (letter) => letters[letter] ?? letter)
+    .replace(/[æœøđðþłħςß]/g, (letter) => letters[letter] ?? letter)
     .normalize('NFC')
     // NFKD decomposes the vowel AM of Thai and Lao, and ICU then finds different words.
     .replaceAll('\u0e4d\u0e32', '\u0e33')

@@ -46,7 +46,7 @@ export const plainNumbers = (text: string): string =>
   /^[ -~]*$/.test(text)
     ? text
     : text
-        .replace(/\p{Cf}/gu, '')
+        .replace(/[\p{Cf}\p{DI}\u2800]/gu, '')
         .replace(/\p{Zs}/gu, ' ')
         .replace(vulgarFraction, (sign) => ` ${sign.normalize('NFKC')}`)
         .replace(raisedFraction, (fraction) => ` ${fraction.normalize('NFKC')}`)

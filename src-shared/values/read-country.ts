@@ -20,6 +20,8 @@ const others: Record<string, string> = {
   scotland: 'GB',
   wales: 'GB',
   'northern ireland': 'GB',
+  'n ireland': 'GB',
+  'united kingdom of great britain and northern ireland': 'GB',
   angleterre: 'GB',
   holland: 'NL',
   'the netherlands': 'NL',
@@ -31,6 +33,13 @@ const others: Record<string, string> = {
   'viet nam': 'VN',
   'ivory coast': 'CI',
   uae: 'AE',
+  'u a e': 'AE',
+  vae: 'AE',
+  ksa: 'SA',
+  rsa: 'ZA',
+  eire: 'IE',
+  'hk sar': 'HK',
+  hksar: 'HK',
   'hong kong': 'HK',
   hongkong: 'HK',
   'hong kong sar': 'HK',
@@ -49,6 +58,7 @@ const others: Record<string, string> = {
   'chinese taipei': 'TW',
   macau: 'MO',
   'macao sar': 'MO',
+  'macau sar': 'MO',
   'mainland china': 'CN',
   'china mainland': 'CN',
   'pr china': 'CN',
@@ -60,13 +70,31 @@ const others: Record<string, string> = {
   'taiwan province of china': 'TW',
   'taiwan republic of china': 'TW',
   'republic of the congo': 'CG',
+  'republic of congo': 'CG',
+  'congo republic': 'CG',
+  'congo cg': 'CG',
+  'cg congo': 'CG',
   'democratic republic of the congo': 'CD',
   'democratic republic of congo': 'CD',
+  'congo democratic republic': 'CD',
+  'demokratische republik kongo': 'CD',
+  'congo drc': 'CD',
+  'congo rdc': 'CD',
+  'congo cd': 'CD',
+  'cd congo': 'CD',
+  'dr congo': 'CD',
+  'd r congo': 'CD',
+  'rd congo': 'CD',
   drc: 'CD',
   'korea south': 'KR',
+  's korea': 'KR',
+  'korea rep': 'KR',
+  'korea republic': 'KR',
   'korea republic of': 'KR',
   'democratic people s republic of korea': 'KP',
   'korea north': 'KP',
+  dprk: 'KP',
+  'd p r k': 'KP',
   'iran islamic republic of': 'IR',
   'moldova republic of': 'MD',
   'tanzania united republic of': 'TZ',
@@ -96,7 +124,54 @@ const others: Record<string, string> = {
   swaziland: 'SZ',
   'cape verde': 'CV',
   'east timor': 'TL',
+  'saint helena ascension and tristan da cunha': 'SH',
+  'falkland islands malvinas': 'FK',
+  'saint martin french part': 'MF',
+  'sint maarten dutch part': 'SX',
+  grossbritannien: 'GB',
+  'grande bretagne': 'GB',
+  'gran bretana': 'GB',
+  'gran bretagna': 'GB',
+  'groot brittannie': 'GB',
+  schottland: 'GB',
+  ecosse: 'GB',
+  escocia: 'GB',
+  inghilterra: 'GB',
+  inglaterra: 'GB',
+  engeland: 'GB',
+  elfenbeinkuste: 'CI',
+  'costa de marfil': 'CI',
+  ivoorkust: 'CI',
+  weissrussland: 'BY',
+  bielorussie: 'BY',
+  'tschechische republik': 'CZ',
+  'republique tcheque': 'CZ',
+  'republica checa': 'CZ',
+  'repubblica ceca': 'CZ',
+  'slowakische republik': 'SK',
+  moldawien: 'MD',
+  moldau: 'MD',
+  birma: 'MM',
+  birmania: 'MM',
+  birmanie: 'MM',
+  fyrom: 'MK',
+  mazedonien: 'MK',
+  macedoine: 'MK',
+  bosnia: 'BA',
+  bosnien: 'BA',
+  bosnie: 'BA',
+  guyane: 'GF',
+  mejico: 'MX',
+  'kap verde': 'CV',
+  swasiland: 'SZ',
+  'republik korea': 'KR',
+  'republique de coree': 'KR',
+  'republica de corea': 'KR',
+  ελλασ: 'GR',
 }
+
+/** Names of two countries: Congo-Brazzaville and Congo-Kinshasa. */
+const ofTwo = new Set(['congo', 'kongo'])
 
 /** Codes by name; built on first use. */
 let codes: Map<string, string> | undefined
@@ -105,7 +180,7 @@ function allCodes(): Map<string, string> {
   if (codes) return codes
   const codeOf = new Map<string, string>()
   const learn = (word: string, code: string) => {
-    if (word !== '' && !codeOf.has(word)) codeOf.set(word, code)
+    if (word !== '' && !codeOf.has(word) && !ofTwo.has(word)) codeOf.set(word, code)
   }
   for (const [two, three] of countries) {
     learn(two.toLowerCase(), two)
@@ -115,20 +190,32 @@ function allCodes(): Map<string, string> {
   for (const language of languages) {
     const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
     for (const [code] of countries) learn(wordsOf(names.of(code) ?? ''), code)
+    // `Oesterreich`
+    if (language === 'de')
+      for (const [code] of countries) learn(wordsOf(withoutUmlauts(names.of(code) ?? '')), code)
   }
   codes = codeOf
   return codes
 }
+
+const withoutUmlauts = (name: string): string =>
+  name.replace(/[äöüÄÖÜ]/g, (letter) => `${letter.normalize('NFD').charAt(0)}e`)
 
 /** Words before the name of a country that mark it as the origin. */
 const originWords =
   /^(?:made|produced|manufactured|grown|packed|hergestellt|produziert|angebaut|fabrique|produit|cultive|hecho|fabricado|producido|elaborado|prodotto) (?:in|en|au|aux|a) (?:the |den |der |la |el |los )?|^(?:product|produce|origin|produkt|erzeugnis|produit|producto|prodotto) (?:of|from|aus|de|du|des|d|di) (?:the |den |der |la |el |los )?|^imported from (?:the )?|^(?:country of origin|origin|origine|provenance|pays d origine|herkunft|herkunftsland|ursprung|ursprungsland|origen|pais de origen|paese di origine|herkomst) (?:the )?/
 
 /** Words around the name of a country that do not distinguish it. */
-const stateWords = /^(?:the|(?:federal |islamic )?republic of(?: the)?|kingdom of(?: the)?) /
+const stateWords =
+  /^(?:the|(?:federal |islamic |arab |united |bolivarian )?republic of(?: the)?|kingdom of(?: the)?|(?:plurinational )?state of|federated states of) /
 
 /** A country written twice, as a code and as a name: `Germany (DE)`, `DE - Germany`, `DE Germany`. */
-const pairs = [/^([^()]+)\(([^()]+)\)$/, /^([^,/|:–-]+)[,/|:–-]([^,/|:–-]+)$/, /^([A-Z]{2,3}) (.+)$/]
+const pairs = [
+  /^([^()]+)\(([^()]+)\)$/,
+  /^([^[\]]+)\[([^[\]]+)\]$/,
+  /^([^,/|:–-]+)[,/|:–-]([^,/|:–-]+)$/,
+  /^([A-Z]{2,3}) (.+)$/,
+]
 const maxPair = 100
 
 const isRegionOfChina = (code: string | undefined): boolean => code === 'HK' || code === 'MO'
@@ -136,7 +223,24 @@ const isRegionOfChina = (code: string | undefined): boolean => code === 'HK' || 
 const codeOfWords = (known: ReadonlyMap<string, string>, words: string): string | undefined =>
   known.get(words) ??
   known.get(words.replace(/ and (?:the )?/g, ' ').replace(/^saint /, 'st ')) ??
-  known.get(words.replace(stateWords, ''))
+  known.get(words.replace(stateWords, '')) ??
+  known.get(words.replace(/^rep /, 'republic ').replace(/ rep$/, ' republic'))
+
+/**
+ * The words before and after a comma, or before and in brackets, in reverse order: `Korea, Republic of`,
+ * `Korea (the Republic of)`, `Gambia, The`, `Congo, Dem. Rep.`.
+ */
+function inverted(name: string): string[] {
+  const [, before = '', after = ''] = /^([^,()]{1,60})[,(]([^,()]{1,60})\)?$/.exec(name) ?? []
+  const state = wordsOf(after)
+    .replace(/^the /, '')
+    .replace(/\brep\b/, 'republic')
+    .replace(/\bdem\b/, 'democratic')
+  const country = wordsOf(before)
+  // Few who write `China, Republic of` mean Taiwan.
+  if (country === '' || (country === 'china' && /^republic/.test(state))) return []
+  return [`${state} ${country}`, `${state} of ${country}`, `${state} of the ${country}`]
+}
 
 /**
  * The ISO 3166-1 alpha-2 code for a text: a code of two or three letters or digits, a name in one of the
@@ -144,7 +248,10 @@ const codeOfWords = (known: ReadonlyMap<string, string>, words: string): string 
  * Undefined for anything else.
  */
 export function readCountry(text: string): string | undefined {
-  const word = text.trim().replace(/^[a-z]{2}:/, '')
+  const word = text
+    .trim()
+    .replace(/^[a-z]{2}:/, '')
+    .replace(/ \(the\)/i, '')
   if (/^\d{1,3}$/.test(word)) {
     const region = new Intl.Locale(`und-${word.padStart(3, '0')}`).region ?? ''
     return countryCodes.has(region) ? region : undefined
@@ -156,10 +263,16 @@ export function readCountry(text: string): string | undefined {
     if (/^[a-z]{2,3}$/.test(words) && /[^\0-\x7f]/.test(name.normalize('NFKC'))) return undefined
     return codeOfWords(known, words) ?? codeOfWords(known, words.replace(originWords, ''))
   }
+  // In this spelling it is more likely the answer than Norway.
+  if (word === 'No') return undefined
   // A question mark is a doubt.
   if (word.includes('?')) return undefined
   const code = codeOf(word)
   if (code !== undefined || word.length > maxPair) return code
+  for (const words of inverted(word)) {
+    const found = codeOfWords(known, words)
+    if (found !== undefined) return found
+  }
   for (const pair of pairs) {
     const [, one = '', other = ''] = pair.exec(word) ?? []
     // `China (Taiwan)` names two countries.

@@ -29,7 +29,7 @@ const exceptions: { file: string; begins: string; because: string }[] = [
     '/[\\s_.([-]+(g|',
     '/\\s?[([]\\s*(?:(?:required|',
     '/\\s*[-–:]\\s*(?:required|',
-    '/^[*\\s]+|[*†‡\\s]+$/g',
+    '/^[-–*\\s]+|[*†‡:\\s]+$/g',
   ].map((begins) => ({
     file: 'src-main/import/columns/column-name.ts',
     begins,

@@ -1,4 +1,5 @@
 import { wordsOf } from '../../../src-shared/values/fold.ts'
+import { readLanguage } from '../../../src-shared/values/read-language.ts'
 import { type Unit, unitOf } from '../../../src-shared/values/units.ts'
 import { withoutEnd } from '../../../src-shared/vocabulary/kit/xml/characters.ts'
 
@@ -35,24 +36,31 @@ const per100 = new RegExp(
 )
 const openFoodFacts = /^[\w.-]*_100(?:g|ml)$/
 const perServing = /[\s_.(/-]+(?:(?:per|pro|par|por|je)[\s_]+)?(?:serving|portion|porción|ración)\)?$/i
-const bracketed = /[([]([^()[\]]+)[)\]]$/
+const bracketed = /[([](?:in |en )?([^()[\]]+)[)\]]$/i
 /** Units recognized as the last word. Other units, such as `in`, would be confused with words. */
 const unitWord =
-  /[\s_.([-]+(g|mg|ug|mcg|µg|kg|kcal|kj|oz|lbs?|ml|cl|dl|cm|mm|iu|grams|kilograms|ounces|pounds|millilit(?:er|re)s|inches)$/i
+  /[\s_.([-]+(g|mg|ug|mcg|µg|kg|kcal|kj|oz|lbs?|ml|cl|dl|cm|mm|iu|grams|kilograms|ounces|pounds|millilit(?:er|re)s|inches)\.?$/i
 /** A unit separated from the name: `Height in cm`, `Tiefe/mm`, `Weight, g`. */
 const separatedUnit = /(?:\s(?:in|en)\s|\s?[/,;|]\s?)([\p{L}µ%]{1,20}(?:\.? ?oz)?)\.?$/iu
 /** A remark of a template in brackets: whether the column is required, and which values it accepts. */
 const remarkInBrackets =
-  /\s?[([]\s*(?:(?:required|mandatory|optional|recommended|pflicht(?:feld|angabe)?|erforderlich|obligatoire|requis|facultatif|obligatorio|requerido|opcional|obbligatorio|facoltativo)\b[^()[\]]{0,60}|(?:max|min|up to|bis zu|limit|jusqu'à|hasta)\b[^()[\]]{0,60}|\d{1,6}\s?(?:char(?:acter)?s?|zeichen|caract[eè]res|caracteres|digits|stellen|chiffres|d[ií]gitos)?\b\.?|iso(?:[ -]?3166(?:[ -]?1)?)?(?:[ -]?(?:alpha[ -]?[23]|code|2|3))?|yes\s?[/|]\s?no|y\s?[/|]\s?n|ja\s?[/|]\s?nein|oui\s?[/|]\s?non|s[ií]\s?[/|]\s?no|text|number|numeric|integer|decimal|string|free text|if applicable|falls vorhanden|e\.?g\.?[^()[\]]{0,60}|z\.\s?b\.[^()[\]]{0,60}|see [^()[\]]{0,60})\s*[)\]]/giu
+  /\s?[([]\s*(?:(?:required|mandatory|optional|recommended|pflicht(?:feld|angabe)?|erforderlich|obligatoire|requis|facultatif|obligatorio|requerido|opcional|obbligatorio|facoltativo)\b[^()[\]]{0,60}|(?:max|min|up to|bis zu|limit|jusqu'à|hasta)\b[^()[\]]{0,60}|\d{1,6}\s?(?:char(?:acter)?s?|zeichen|caract[eè]res|caracteres|digits|stellen|chiffres|d[ií]gitos)?\b\.?|\d{1,6}\s?char(?:acter)?s?\.? max\.?|as on (?:pack|label)|iso(?:[ -]?3166(?:[ -]?1)?)?(?:[ -]?(?:alpha[ -]?[23]|code|2|3))?|yes\s?[/|]\s?no|y\s?[/|]\s?n|ja\s?[/|]\s?nein|oui\s?[/|]\s?non|s[ií]\s?[/|]\s?no|text|number|numeric|integer|decimal|string|free text|if applicable|falls vorhanden|e\.?g\.?[^()[\]]{0,60}|z\.\s?b\.[^()[\]]{0,60}|see [^()[\]]{0,60})\s*[)\]]/giu
+/** A remark in brackets together with a unit: `(g, required)`. */
+const remarkBesideUnit =
+  /, ?(?:required|mandatory|optional|numeric|number|pflichtfeld|obligatoire|obligatorio)([)\]])/gi
+/** `1. GTIN` */
+const numbering = /^\d{1,3}[.)] /
 /** The same remarks without brackets, after a dash or colon. */
 const remarkAfter = /\s*[-–:]\s*(?:required|mandatory|optional|pflichtfeld|obligatoire|obligatorio)$/i
-const stars = /^[*\s]+|[*†‡\s]+$/g
+const stars = /^[-–*\s]+|[*†‡:\s]+$/g
 const languages = new Set(
   'en fr de es it nl pt pl sv da fi no nb cs sk sl hr ro hu el tr bg ru uk ar zh ja ko'.split(' '),
 )
 /** A language suffix: `name_fr`, `name:fr`, `name (FR)`, `name_fr-CA`. */
-const languageWord = /[\s_:.@([-]([A-Za-z]{2})(?:[-_]([A-Z]{2}))?[)\]]?$/
-const separators = ' _:.@-'
+const languageWord = /[\s_:.@([/-]([A-Za-z]{2})(?:[-_]([A-Z]{2}))?[)\]]?$/
+const separators = ' _:.@/-'
+/** The name of a language: `Name (English)`, `Name - German`. */
+const languageName = / ?(?:[([/]|[-–] )(\p{L}{4,12})[)\]]?$/u
 /** After these words, `no` means "number" and is not a language. */
 const numbered =
   /(?:item|article|art|product|part|style|model|ref|lot|batch|order|code|serial|upc|ean|gtin|sku)$/i
@@ -68,8 +76,11 @@ export function readColumnName(name: string): ColumnName {
   let rest = name
     .slice(0, maxName)
     .normalize('NFKC')
+    .replace(/[\p{Cf}\p{DI}\u2800]/gu, '')
     .replace(/\s+/g, ' ')
+    .replace(numbering, '')
     .replace(remarkInBrackets, '')
+    .replace(remarkBesideUnit, '$1')
     .replace(stars, '')
     .replace(remarkAfter, '')
   const column: ColumnName = { words: '' }
@@ -147,6 +158,9 @@ const perHundred = /^([\p{L}µ]{1,12}) ?(?:\/|per|pro|je|pour|por) ?100 ?(?:g|ml
  * capitals.
  */
 function languageOf(name: string): { before: string; tag: string } | undefined {
+  const named = languageName.exec(name)
+  const tag = named && named.index > 0 ? readLanguage(named[1] ?? '') : undefined
+  if (named && tag !== undefined) return { before: name.slice(0, named.index), tag }
   const match = languageWord.exec(name)
   const [, word = '', country] = match ?? []
   const code = word.toLowerCase()

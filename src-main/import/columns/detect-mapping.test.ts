@@ -40,9 +40,40 @@ describe('column headings', () => {
     ['Net content, fl oz', { words: 'net content', unit: 'OZA' }],
     ['Width in inches', { words: 'width', unit: 'INH' }],
     ['Weight (each)', { words: 'weight each' }],
+    ['Net weight (g, required)', { words: 'net weight', unit: 'GRM' }],
+    ['Net weight g.', { words: 'net weight', unit: 'GRM' }],
+    ['1. Product name (as on pack)', { words: 'product name' }],
+    ['Product name (English)', { words: 'product name', language: 'en' }],
+    ['Name - German', { words: 'name', language: 'de' }],
+    ['Product name/EN', { words: 'product name', language: 'en' }],
+    ['Length (m)', { words: 'length', unit: 'MTR' }],
+    ['Weight (case)', { words: 'weight case' }],
     ['Brennwert kJ/100g', { words: 'brennwert', unit: 'KJO', per: { measure: '100', uom: 'GRM' } }],
     ['Fat per 100 g (g)', { words: 'fat', unit: 'GRM', per: { measure: '100', uom: 'GRM' } }],
   ])('%s', (name, expected) => expect(readColumnName(name)).toEqual(expected))
+
+  test.each([
+    ['Marke / Brand', 'products/product/brandDescription'],
+    ['Marke (Brand)', 'products/product/brandDescription'],
+    ['Brand\nMarque', 'products/product/brandDescription'],
+    ['Fat / Fett (g)', nutrientPath('totalFat')],
+    ['of which sugars (g)', nutrientPath('sugars')],
+    ['di cui zuccheri (g)', nutrientPath('sugars')],
+    ['Salt content (g)', nutrientPath('sodium')],
+    ['Vitamin B-12 (µg)', nutrientPath('vitaminB12')],
+    ['Sale (g)', nutrientPath('sodium')],
+    ['Sale', undefined],
+    ['Salt / Sodium (g)', undefined],
+    ['Natrium/Salz (g)', undefined],
+    ['Fat / Sugars (g)', undefined],
+    ['Weight (case)', undefined],
+    ['Nettogewicht (in g)', 'packageData/netWeight'],
+    ['Net Wt. (g):', 'packageData/netWeight'],
+    ['Netto inhoud', 'packageData/netWeight'],
+    ['Nome del prodotto', 'ecommerceTitle'],
+    ['Ingrediënten', 'products/product/grocery/ingredients'],
+    ['Koolhydraten (g)', nutrientPath('carbohydrates')],
+  ])('%j means %s', (name, path) => expect(pathOf(name)).toBe(path))
 
   test.each([
     ['gtin', gtinPath],
@@ -163,6 +194,31 @@ describe('mapping', () => {
         { name: 'Stück', samples: ofUnit },
       ]),
     ).toEqual({ Stück: gtinPath })
+  })
+  test.each([
+    ['EAN VE', 'EAN Stück'],
+    ['GTIN Gebinde', 'GTIN Einzelartikel'],
+    ['EAN colis', 'EAN UVC'],
+    ['EAN omdoos', 'EAN consumenteneenheid'],
+    ['TU', 'BU'],
+    ['Case GTIN', 'Code of the piece'],
+    ['GTIN-14', 'GTIN-13'],
+    ['GTIN', 'UPC'],
+    ['Code A', 'Code B'],
+  ])('reads %s as the code of the case, and %s as that of the unit', (ofCase, ofUnit) => {
+    const mapping = detectMapping([
+      { name: ofCase, samples: ['19522000055012'] },
+      { name: ofUnit, samples: ['9522000050348'] },
+    ])
+    expect(mapping).toEqual({ [ofUnit]: gtinPath })
+  })
+  test('keeps the code of a case that is the only one, or that a column of other codes accompanies', () => {
+    const ofCases = { name: 'GTIN', samples: ['19522000055012'] }
+    const contained = { name: 'Contains', samples: ['9522000050348'] }
+    expect(detectMapping([ofCases])).toEqual({ GTIN: gtinPath })
+    expect(detectMapping([ofCases, contained])).toEqual({ GTIN: gtinPath })
+    const incomplete = { name: 'UPC', samples: ['03600029145'] }
+    expect(detectMapping([ofCases, incomplete])).toMatchObject({ GTIN: gtinPath })
   })
   test('finds the GTIN column by its values if no heading means GTIN', () => {
     const samples = ['4006381333931', '036000291452', '', '5901234123457', '10127735']

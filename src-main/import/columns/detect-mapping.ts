@@ -1,9 +1,11 @@
 import type { ColumnMapping } from '../../../src-shared/import/model.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import { wordsOf } from '../../../src-shared/values/fold.ts'
+import { unitOf } from '../../../src-shared/values/units.ts'
 import { nutritionColumns as exportedNutrition } from '../../../src-shared/vocabulary/nutrition-columns.ts'
 import { atItem, recordAndFeed } from '../../../src-shared/vocabulary/record-and-feed.ts'
 import { type Cell, cellText } from '../source/cell.ts'
+import { saltWords } from '../values/read-nutrient.ts'
 import { usableGtin } from '../values/usable-gtin.ts'
 import { type ColumnName, readColumnName } from './column-name.ts'
 import { bareCountry, contentColumns, nutritionColumns } from './column-names-of-content.ts'
@@ -38,8 +40,10 @@ export function detectColumn(name: string): Detected | undefined {
   const column = readColumnName(name)
   // A nutrition panel has one basis, so columns per serving are left for the user to map.
   if (column.perServing) return undefined
-  const alias = aliasOf(column.words)
+  const alias = aliasOf(column.words) ?? aliasOfParts(name, column)
   if (!alias) return undefined
+  // In Italian salt; in English a sale.
+  if (column.words === 'sale' && column.unit === undefined) return undefined
   if (column.per && !isNutrition(alias.path)) return undefined
   const isOtherLanguage = column.language !== undefined && column.language !== 'en'
   const rank = alias.rank + (isOtherLanguage ? 100 : 0) + (isConvertedEnergy(alias.path, column) ? 100 : 0)
@@ -54,6 +58,10 @@ const isConvertedEnergy = (path: string, { unit, words }: ColumnName): boolean =
 const descriptions = [
   'item description',
   'article description',
+  'descrizione',
+  'descrizione prodotto',
+  'omschrijving',
+  'productomschrijving',
   'artikelbeschreibung',
   'trade item description',
   'functional name',
@@ -85,20 +93,50 @@ export function detectMapping(columns: SampledColumn[]): ColumnMapping {
     if (column) mapping[column.name] = namePath
   }
   const codes = columns.filter(({ name }) => mapping[name] === gtinPath)
+  const ofUnits = codes.filter((column) => !hasCodesOfCases(column))
   // If the file has the code of the unit too, the code of the case belongs to a different item.
-  const ofUnits = codes.filter(({ name }) => !isOfCase(name))
-  if (ofUnits.length > 0) for (const { name } of codes) if (isOfCase(name)) delete mapping[name]
-  if (codes.length === 0) {
-    const holding = columns.filter(holdsGtins)
-    const column = holding.find(({ name }) => !isOfCase(name)) ?? holding[0]
-    if (column) mapping[column.name] = gtinPath
+  for (const column of codes) {
+    const isUnneeded = isOfCase(column.name) ? ofUnits.length > 0 : ofUnits.some(holdsGtins)
+    if (isUnneeded && !ofUnits.includes(column)) delete mapping[column.name]
+  }
+  if (codes.every(({ name }) => isOfCase(name))) {
+    const holding = columns.filter((column) => mapping[column.name] === undefined && holdsGtins(column))
+    const units = holding.filter((column) => !hasCodesOfCases(column))
+    const column = units.find(({ name }) => isOfUnit(name)) ?? units[0]
+    const found = column ?? (codes.length === 0 ? holding[0] : undefined)
+    if (column) for (const { name } of codes) delete mapping[name]
+    if (found) mapping[found.name] = gtinPath
   }
   return mapping
 }
 
-const ofCase = /\b(?:case|carton|inner|outer|pallet|shipper|master pack|karton|palette|caisse|caja|cartone)\b/
+const ofCase =
+  /\b(?:case|cases|carton|inner|outer|pallet|shipper|shipping unit|master(?! data)|parent|trade unit|display|dun|itf|scc|sscc|tu|karton|umkarton|palette|gebinde|umverpackung|ve|vpe|versandeinheit|handelseinheit|caisse|colis|caja|bulto|cartone|collo|imballo|doos|omdoos|overdoos)\b/
 /** Whether a heading means the codes of cases or pallets. */
 export const isOfCase = (name: string): boolean => ofCase.test(readColumnName(name).words)
+const unitBeginnings =
+  'each unit item piece consumer retail base bu cu stuck stueck einzel einheit verbraucher artikel unite uvc unidad pieza pezzo unita stuk consument'.split(
+    ' ',
+  )
+/** Whether a heading means the codes of single units. */
+const isOfUnit = (name: string): boolean =>
+  readColumnName(name)
+    .words.split(' ')
+    .some((word) => unitBeginnings.some((beginning) => word.startsWith(beginning)))
+
+/**
+ * Whether a column has the codes of cases: by its heading, or because its GTIN-14s start with 1 to 8, as only
+ * those of cases do.
+ */
+function hasCodesOfCases({ name, samples }: SampledColumn): boolean {
+  if (isOfCase(name)) return true
+  const texts = samples.map(cellText).filter((text) => text !== '')
+  const cases = texts.filter((text) => {
+    const verdict = usableGtin(text)
+    return 'gtin' in verdict && /^[1-8]\d{13}$/.test(verdict.gtin)
+  })
+  return cases.length > 0 && cases.length / texts.length >= minGtinShare
+}
 
 /** Fewer wrong check digits than this are treated as typing errors. */
 const minWrong = 5
@@ -206,6 +244,25 @@ export function aliasOf(words: string): Alias | undefined {
   return fieldNamed(words) ?? unitNamed(words) ?? fieldNamed(words.replace(numberEnding, ''))
 }
 
+/** Separators of a heading in several languages: `Marke / Brand`, `Marke (Brand)`, or one language in each line. */
+const betweenParts = /[/|;()[\]\r\n]|\s[-–]\s/
+const maxParts = 5
+
+/** The field of a heading whose parts all name the same field, in several languages. */
+function aliasOfParts(name: string, { words }: ColumnName): Alias | undefined {
+  const parts = name
+    .slice(0, maxHeadingLength)
+    .split(betweenParts)
+    .map((part) => readColumnName(part))
+    .filter((part) => part.words !== '' && unitOf(part.words) === undefined)
+  if (parts.length < 2 || parts.length > maxParts) return undefined
+  const [first, ...others] = parts.map((part) => aliasOf(part.words))
+  if (!first || others.some((other) => other?.path !== first.path)) return undefined
+  // Salt is not sodium.
+  const isSalt = saltWords.test(words)
+  return parts.every((part) => saltWords.test(part.words) === isSalt) ? first : undefined
+}
+
 function unitNamed(words: string): Alias | undefined {
   const ending = unitEnding.exec(words)
   if (!ending) return undefined
@@ -218,9 +275,15 @@ function unitNamed(words: string): Alias | undefined {
   return path !== undefined && fieldAt.has(path) ? { path, rank: field?.rank ?? 0 } : undefined
 }
 
+/** Words around the name of a nutrient that do not distinguish it: `of which sugars`, `salt content`. */
+const aroundNutrient =
+  /^(?:of which|thereof|davon|darunter|dont|di cui|waarvan|de los cuales|de las cuales) | (?:content|gehalt)$/g
+
 function fieldNamed(words: string): Alias | undefined {
   const direct = byName.get(words)
   if (direct) return direct
+  const nutrient = byName.get(words.replace(aroundNutrient, '').replace(/^(vitamin [a-z]) (\d)/, '$1$2'))
+  if (nutrient && isNutrition(nutrient.path)) return { ...nutrient, rank: nutrient.rank + 1 }
   const short = byName.get(words.replace(sections, ''))
   if (!short) return undefined
   // "nutrition sugars" is a nutrient; "nutrition name" is not a name.

@@ -13,7 +13,7 @@ test('rejects the rows of a second table with other headings, until the first he
     [
       'GTIN,Name,Fat (g)',
       '4006381333931,Tea,5',
-      'GTIN,Name,Fat (g)',
+      'Gtin,NAME,fat (g)',
       '4006381333948,Coffee,6',
       '',
       'GTIN,Name,Sugars (g)',

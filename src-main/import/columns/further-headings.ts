@@ -8,6 +8,7 @@ import { countNamed, detectColumn } from './detect-mapping.ts'
 import { gtinPath } from './import-fields.ts'
 
 const trimmed = (row: SourceRow): string[] => cellsByColumn(row).map((cell) => cell.trim())
+const isSameHeading = (one = '', other = ''): boolean => one.toLowerCase() === other.toLowerCase()
 
 /** Whether a row has headings: the one of the GTIN, at least one more, and no GTIN. */
 const hasHeadings = (cells: string[]): boolean =>
@@ -34,9 +35,8 @@ export function openFurtherHeadings(headings: SourceRow): (row: SourceRow) => So
             ...row,
             fault: say`a second table with other headings begins in line ${otherLine}; import it as a file of its own`,
           }
-    const isSame = Array.from(
-      { length: Math.max(cells.length, names.length) },
-      (_, at) => (cells[at] ?? '') === (names[at] ?? ''),
+    const isSame = Array.from({ length: Math.max(cells.length, names.length) }, (_, at) =>
+      isSameHeading(cells[at], names[at]),
     ).every(Boolean)
     otherLine = isSame ? undefined : row.line
     return {

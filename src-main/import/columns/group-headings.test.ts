@@ -21,6 +21,13 @@ test('combines headings with the group heading above them', () => {
   ])
 })
 
+test('takes headings that name a field only together with their group', () => {
+  const groups = { ...rowOf(1, 'GTIN,Name,Weight,'), spans: [[2, 3] satisfies [number, number]] }
+  const names = rowOf(2, 'GTIN,Name,Net,Gross')
+  expect(isBelowGroups(groups, names)).toBe(true)
+  expect(withGroups(names, groups)).toEqual(['GTIN', 'Name', 'Net Weight', 'Gross Weight'])
+})
+
 test('uses merged cells as the width of a group in a workbook', () => {
   const groups = { ...rowOf(1, 'Nutrition per 100 g,,'), spans: [[0, 1] satisfies [number, number]] }
   expect(withGroups(rowOf(2, 'Fat,Salt,Sugars'), groups)).toEqual([

@@ -20,7 +20,10 @@ export function isBelowGroups(upper: SourceRow, lower: SourceRow | undefined): l
   const codes = groups.flatMap((group, at) => (detectColumn(group)?.path === gtinPath ? [at] : []))
   const hasNoCode = codes.every((at) => !/\d{6}/.test(names[at] ?? ''))
   const isWords = names.every((name) => !/^[-+]?\d/.test(name))
-  return hasNoCode && isWords && countNamed(names.filter((_, at) => !groups[at])) > 0
+  if (!hasNoCode || !isWords) return false
+  const isBelowNothing = (_: string, at: number) => !groups[at]
+  // `Gross` names a field only below `Weight`.
+  return [names, withGroups(lower, upper)].some((cells) => countNamed(cells.filter(isBelowNothing)) > 0)
 }
 
 /** Column headings combined with the group headings, if those are in the row directly above. */

@@ -68,6 +68,12 @@ describe('refuses a file that cannot be imported, with a plain message', () => {
       'FORMAT_UNKNOWN',
       /one whole object on each line/,
     ],
+    [
+      'a JSON object with a repeated name',
+      '{"gtin":"1","gtin":"2"}\n',
+      'FORMAT_UNKNOWN',
+      /a name occurs twice/,
+    ],
     ['an unclosed quotation mark', 'gtin,name\n1,"Tea\n', 'FORMAT_UNKNOWN', /line 2 is never closed/],
     ['a truncated gzip', gzipSync('gtin,name\n1,Tea\n').subarray(0, 20), 'FILE_UNREADABLE', /is incomplete/],
     [

@@ -18,7 +18,7 @@ import { isBelowGroups, withGroups } from '../columns/group-headings.ts'
 import { fieldAt, gtinPath, hasGtin } from '../columns/import-fields.ts'
 import type { importMapper, RowPlan } from '../rows/import-mapper.ts'
 import { gdsnMapping } from '../source/gdsn/record-cells.ts'
-import { cellsByColumn, hasFurtherCells } from '../source/row-cells.ts'
+import { cellsByColumn, faultOfRow, hasFurtherCells } from '../source/row-cells.ts'
 import { charactersOf } from '../source/row-windows.ts'
 import { inspectFile, type SourceFile } from '../source/source-file.ts'
 import type { SourceRow } from '../source/source-row.ts'
@@ -197,13 +197,14 @@ async function previewRows(
   // The fields of a message are known even if its first items lack them, so no mapping is detected.
   const mapping = format === 'gdsn' ? gdsnMapping : described.mapping
   if (columns.length === 0) {
+    const fault = (rows[0] && faultOfRow(rows[0], undefined)) ?? ''
     throw new PlainError<ImportErrorCode>(
       'FORMAT_UNKNOWN',
       format === 'gdsn'
         ? say`No trade item of the message can be read. Ask the sender for the message again.`
         : isTable
           ? say`No row of the file can be read: ${rows[0]?.fault ?? ''}. Correct it, then import the file.`
-          : say`No line of the file is a JSON object. JSON Lines has one whole object on each line; save the file so, or as CSV.`,
+          : say`No line of the file can be read: ${fault}. JSON Lines has one whole object on each line; save the file so, or as CSV.`,
     )
   }
   const seen = columns.map(({ name }) => name)

@@ -68,3 +68,26 @@ test('maps a row after others as it maps the row alone', () => {
     { numRuns: numberOfCases(200) },
   )
 })
+
+test('leaves out the date that a spreadsheet made of a text', () => {
+  using database = openTemporaryDatabase()
+  const headings = ['GTIN', 'Name', 'Brand', 'Servings per container']
+  const cells = ['4006381333931', 'Tea', '2026-11-07', '2026-03-02']
+  const row = { line: 2, text: cells.join(), cells, places: [0, 1, 2, 3], numbers: [], dates: [2, 3] }
+  const mapper = importMapper.open(database)
+  const { mapping } = mapper.describe([row], { headings })
+  expect(Object.keys(mapping)).toEqual(headings)
+  const plan: RowPlan = {
+    mapping,
+    numbers: { columns: {} },
+    seen: headings,
+    headings,
+    names: { target: 'catalog', sandbox: true, choices: {} },
+  }
+  const { mapped, columns } = mapper.map([row], plan)
+  const left = mapped[0]?.account.filter(([, outcome]) => outcome === 'DATE')
+  expect(left?.map(([place]) => columns[place])).toEqual(['Brand', 'Servings per container'])
+  expect(mapped[0]?.payload).not.toContain('2026')
+  const { rejected } = mapper.map([{ ...row, dates: [1] }], plan)
+  expect(rejected).toMatchObject([{ code: 'NAME_MISSING', reason: expect.stringContaining('is a date') }])
+})

@@ -55,7 +55,13 @@ export function mapRow(cells: RowCell[], context: RowContext): RowOutcome {
   const verdict = usableGtin(code?.value ?? '')
   if ('code' in verdict) return verdict
   const title = read<string>('ecommerceTitle')?.value
-  if (title === undefined) return { code: 'NAME_MISSING', reason: say`The row has no name.` }
+  if (title === undefined) {
+    const isDate = cells.some((cell) => cell.isDate && cell.column?.field.path === 'ecommerceTitle')
+    const reason = isDate
+      ? say`The name of the row is a date. A spreadsheet makes dates of texts such as 7-11.`
+      : say`The row has no name.`
+    return { code: 'NAME_MISSING', reason }
+  }
   const codeColumn = code?.parts[0]?.column
   if (code && codeColumn !== undefined) account.change(codeColumn, code.value, verdict.gtin)
 

@@ -50,7 +50,7 @@ export function readValues(cells: RowCell[], account: RowAccount, unitNamed?: Un
     if (!mapped) account.leave(name, beyond ? 'NO_HEADING' : 'NOT_MAPPED', fullText(cell))
     if (!mapped || mapped.field.reading === 'unit') continue
     const { field, mark } = mapped
-    if (isError || (isDate && isNumeric(field))) {
+    if (isError || isDate) {
       account.leave(name, isError ? 'CELL_ERROR' : 'DATE', fullText(cell))
       continue
     }

@@ -153,12 +153,15 @@ const isEastAsian = /^(?:shift_jis|gb18030|big5|euc-)/
 /** Symbols that are common in texts of products, alone or next to letters. */
 const usualSign = /[’‘“”„«»®™©°–—…·•€£¥½¼¾ªº²µ×¿¡、。・「」『』（）ー！？：；％＆／～〜　]/u
 
+/** `µg`, `Nº` and `1ª`, which Unicode counts as letters. */
+const signsLikeLetters = /(?<!\p{L})µ[glm]?(?!\p{L})|(?<=(?<!\p{L})\p{ASCII})[ªº](?!\p{L})/gu
+
 /**
  * A score for signs of a wrong encoding: characters that no text has, symbols within words, letters of
  * several languages.
  */
 function faultsOf(text: string, encoding: TextEncoding): number {
-  const words = [...text.matchAll(/[\p{L}\p{M}]+/gu)].flatMap(([word]) =>
+  const words = [...text.replace(signsLikeLetters, ' ').matchAll(/[\p{L}\p{M}]+/gu)].flatMap(([word]) =>
     /\P{ASCII}/u.test(word) ? [scoreOfWord(word, encoding)] : [],
   )
   return (

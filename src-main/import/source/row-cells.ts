@@ -54,11 +54,18 @@ const placeholder = /^(?:null|\(null\)|\\n|#n\/a|#null!|n\/a|n\.a\.|<na>|\p{Pd}{
 const isPlaceholder = (cell: Cell): boolean =>
   typeof cell === 'string' && cell.length < 12 && placeholder.test(cell.trim())
 
-/** Error values that Excel and LibreOffice write to a text table, in several languages. */
-const errorText =
-  /^(?:#(?:(?:name|nom|nombre|nome)\?|¿nombre\?|(?:ref|value|div\/0|num|spill|calc|field|blocked|connect|busy|wert|bezug|zahl|überlauf|valeur|nombre|valor|rif|¡(?:ref|valor|div\/0|num))!|nv|#{2,40})|err:5\d\d)$/iu
+/**
+ * Error values that Excel, LibreOffice and Google Sheets write to a text table, in any language: `#REF!`,
+ * `#NAAM?`, `#¡VALOR!`. Some have no mark at the end.
+ */
+const errorText = /^[#¿][¡¿]?\p{Lu}[\p{Lu}\d/_]{1,20}[!?]$/u
+const otherErrorText =
+  /^(?:#(?:name|nom|nombre|nome)\?|#(?:ref|value|div\/0|num|wert|bezug)!|#(?:nv|n\/[bd]|i\/t|getting_data|#{2,40})|loading\.\.\.|err:5\d\d)$/iu
 
-const isErrorText = (cell: string): boolean => cell.length <= 40 && errorText.test(cell.trim())
+function isErrorText(cell: string): boolean {
+  const text = cell.length <= 40 ? cell.trim() : ''
+  return errorText.test(text) || otherErrorText.test(text)
+}
 
 /** The cells of a table row by column index; cells that the file does not contain are empty. */
 export function cellsByColumn({ places, cells = [] }: SourceRow): string[] {
@@ -73,6 +80,17 @@ export const hasFurtherCells = (row: SourceRow, columns: number): boolean =>
   cellsByColumn(row)
     .slice(columns)
     .some((cell) => cell.trim() !== '')
+
+/** Why a row cannot be read; undefined if it can. */
+export function faultOfRow(row: SourceRow, headings: string[] | undefined): string | undefined {
+  try {
+    for (const _ of cellsOf(row, headings)) void _
+    return undefined
+  } catch (error) {
+    if (error instanceof SyntaxError) return error.message
+    throw error
+  }
+}
 
 /** The cells of a row; empty if the row cannot be read, which is reported during the import. */
 export function readableCells(row: SourceRow, headings: string[] | undefined): NamedCell[] {

@@ -9,7 +9,13 @@ import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import { openToRead } from '../../platform/files/read-bounded.ts'
 import { escapesByBackslash, findDelimiter } from './find-delimiter.ts'
-import { encodingBeyondAscii, encodingOf, type FoundEncoding, openDecoder } from './text-encoding.ts'
+import {
+  declaredEncoding,
+  encodingBeyondAscii,
+  encodingOf,
+  type FoundEncoding,
+  openDecoder,
+} from './text-encoding.ts'
 
 /** A file that can be imported, as detected from its first bytes. */
 export interface SourceFile extends FoundEncoding, Packed {
@@ -46,7 +52,7 @@ export async function inspectFile(path: string, chosen: ChosenText = {}): Promis
   rejectOtherKinds(unpacked)
   const found = chosen.encoding
     ? { encoding: chosen.encoding, certainty: 'chosen' as const }
-    : await findEncoding(source, unpacked)
+    : declared(await findEncoding(source, unpacked), unpacked)
   const text = openDecoder(found.encoding).decode(unpacked)
   return { ...source, ...found, format: formatOf(text, chosen.separator && separators[chosen.separator]) }
 }
@@ -69,6 +75,12 @@ async function findEncoding(source: Packed, head: Uint8Array): Promise<FoundEnco
     if (sample.length >= sampleBytes || searched >= maxSearched) break
   }
   return encodingBeyondAscii(sample, sample.length < sampleBytes) ?? found
+}
+
+/** The encoding of the XML declaration, if the bytes do not determine one. */
+function declared(found: FoundEncoding, head: Uint8Array): FoundEncoding {
+  const encoding = found.certainty === 'guessed' ? declaredEncoding(head) : undefined
+  return encoding === undefined ? found : { encoding, certainty: 'sure' }
 }
 
 interface Packed {

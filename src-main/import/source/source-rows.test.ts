@@ -34,6 +34,24 @@ describe('rows', () => {
     ])
   })
 
+  test('keep their text if a space with several bytes precedes a cell', async () => {
+    const [row] = await rowsOf(['1,\u00a0a,\u3000"b"\n'], csv)
+    expect(row).toMatchObject({ text: '1,a,"b"', cells: ['1', 'a', 'b'] })
+    expect(await rowsOf(['1,\ufffda\n'], csv)).toMatchObject([{ text: '1,\ufffda' }])
+  })
+
+  test('are faulty if an unclosed quotation mark makes them contain further rows', async () => {
+    const text =
+      'gtin,name,brand\n4006381333931,"Big pan,Y\n4006381333948,"B",Y\n4006381333955,"C, ""c""\n""d""",Z'
+    const rows = await rowsOf([text], csv)
+    expect(rows[1]).toMatchObject({ line: 2, fault: expect.stringContaining('never closed') })
+    expect(rows[2]).toMatchObject({ line: 4, cells: ['4006381333955', 'C, "c"\n"d"', 'Z'] })
+    const closed = await rowsOf(['4006381333931,"Big pan,Y\n4006381333948,3",Y'], csv)
+    expect(closed[0]).toMatchObject({ fault: expect.stringContaining('never closed') })
+    const [legal] = await rowsOf(['4006381333931,T,"""Best"" tea\nwater, ""salt"""'], csv)
+    expect(legal?.cells).toEqual(['4006381333931', 'T', '"Best" tea\nwater, "salt"'])
+  })
+
   test('ignore spaces next to quotation marks, the separator line and the DOS end-of-file character', async () => {
     const text = 'sep=,\n1, "Tea, green" ,"b" ,"Fancy" tea, 5" x\n\x1A'
     expect((await rowsOf([text], csv)).map(({ cells }) => cells)).toEqual([

@@ -3,6 +3,7 @@ import { rowLimits } from '../../../src-shared/file-limits.ts'
 import type { ImportErrorCode } from '../../../src-shared/import/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
+import { isValidGtin } from '../../../src-shared/values/gtin.ts'
 import type { Apart } from '../../storage/index.ts'
 import { lineEndsIn, newline, openBlankRows, runsOfLineEnds } from './blank-rows.ts'
 import { openCharacterProblems } from './character-problems.ts'
@@ -139,14 +140,14 @@ async function* readLines(text: TextReading): AsyncGenerator<SourceRow> {
 
 type TableFormat = Exclude<TextFormat, { format: 'jsonl' }>
 
-async function* readTable(
-  text: TextReading,
-  { delimiter, quoteEscape }: TableFormat,
-): AsyncGenerator<SourceRow> {
+async function* readTable(text: TextReading, format: TableFormat): AsyncGenerator<SourceRow> {
+  const { delimiter, quoteEscape } = format
   let rows: SourceRow[] = []
   let linesBefore = 0
   const countBlank = openBlankRows()
-  const take = ({ record, raw }: { record: string[]; raw: string }): null => {
+  const take = ({ record, raw: written }: { record: string[]; raw: string }): null => {
+    // Of a space with several bytes before a cell, `raw` has the first byte only.
+    const raw = record.some((cell) => cell.includes(lost)) ? written : written.replaceAll(lost, '')
     const content = raw.trimStart()
     const line = linesBefore + lineEndsIn(raw.slice(0, raw.length - content.length)) + 1
     linesBefore += lineEndsIn(raw)
@@ -157,6 +158,12 @@ async function* readTable(
         fault: say`it has ${record.length} cells, and ${rowLimits.cells} at most are read`,
       })
     else if (line === 1 && isSeparatorLine(content.trim())) return null
+    else if (hasSwallowedRows(record, content, format))
+      rows.push({
+        line,
+        text: content.trim(),
+        fault: say`a quotation mark in it is never closed, or another one is not doubled, so that further lines are part of its value`,
+      })
     else if (record.some((cell) => cell.trim() !== '' && cell !== endOfFile))
       rows.push({ line, text: raw.trim(), cells: record.map(unquoted) })
     else countBlank()
@@ -216,6 +223,35 @@ async function* readTable(
   } finally {
     parser.destroy()
   }
+}
+
+const lost = '\uFFFD'
+
+/** Cells with line ends that are compared with the text of their row. */
+const maxCompared = 20
+
+/**
+ * Whether a row contains further rows because a quotation mark is not closed: the quotation marks of a cell are
+ * not those of a quoted cell, or one of its lines begins with a product code and a delimiter.
+ * @param raw the row as in the file
+ */
+function hasSwallowedRows(record: string[], raw: string, { delimiter, quoteEscape }: TableFormat): boolean {
+  const cells = record.filter((cell) => /[\r\n]/.test(cell))
+  const isBroken = (cell: string) =>
+    quoteEscape === undefined && cell.startsWith('"') && !raw.includes(`"${cell.replaceAll('"', '""')}`)
+  const hasProduct = (line: string) => {
+    const [all = '', code = ''] = /^"?(\d{8,14})"?/.exec(line) ?? []
+    return isValidGtin(code) && line.startsWith(delimiter, all.length)
+  }
+  return (
+    cells.slice(0, maxCompared).some(isBroken) ||
+    cells.some((cell) =>
+      cell
+        .split(/[\r\n]+/)
+        .slice(1)
+        .some(hasProduct),
+    )
+  )
 }
 
 /** End-of-file character of DOS programs. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import type { TextEncoding } from '../../../src-shared/import/encodings.ts'
-import { encodingOf, openDecoder } from './text-encoding.ts'
+import { declaredEncoding, encodingOf, openDecoder } from './text-encoding.ts'
 
 describe('encoding', () => {
   const text = 'gtin;name\r\n4006381333931;Crème brûlée à l’érable'
@@ -47,6 +47,7 @@ test.each([
   ['windows-1251', 'GTIN;Название\r\n1;Чай зелёный;Беседа'],
   ['windows-1252', 'Rødgrød med fløde, smør; Piña colada ½ L; Crème à l’érable 5€'],
   ['windows-1252', 'NESCAFÉ® « café\u00A0» crème, Müsli'],
+  ['windows-1252', 'GTIN;Vitamin D\r\n1;10 µg'],
   ['windows-1253', 'GTIN;Όνομα\r\n1;Γιαούρτι ελληνικό'],
   ['windows-1256', 'GTIN;الاسم;العلامة\r\n1;شاي أخضر;ليبتون'],
   ['windows-874', 'GTIN;ชื่อ\r\n1;ชาเขียว;อิชิตัน'],
@@ -133,3 +134,11 @@ test('decodes the same text for any chunking', () => {
     ),
   )
 })
+
+test.each([
+  ['<?xml version="1.0" encoding="ISO-8859-2"?><a/>', 'iso-8859-2'],
+  ["<?xml version='1.0' encoding='iso-8859-1'?>", 'windows-1252'],
+  ['<?xml version="1.0" encoding="UTF-8"?>', undefined],
+  ['<?xml version="1.0" encoding="nobody"?>', undefined],
+  ['<a encoding="iso-8859-2"/>', undefined],
+])('%s declares %s', (text, encoding) => expect(declaredEncoding(Buffer.from(text))).toBe(encoding))

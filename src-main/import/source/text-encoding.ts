@@ -1,7 +1,7 @@
 /** Detects the encoding of a text file, and decodes it. */
 import { isAscii } from 'node:buffer'
 import iconv from 'iconv-lite'
-import type { TextEncoding } from '../../../src-shared/import/encodings.ts'
+import { type TextEncoding, textEncodings } from '../../../src-shared/import/encodings.ts'
 import type { ImportErrorCode } from '../../../src-shared/import/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
@@ -51,6 +51,26 @@ export function encodingBeyondAscii(bytes: Uint8Array, whole: boolean): FoundEnc
   if (valid === undefined) return undefined
   if (valid > minSureUtf8) return { encoding: 'utf-8', certainty: 'sure' }
   return { encoding: valid > 0.5 ? 'utf-8' : guessEncoding(bytes), certainty: 'guessed' }
+}
+
+/** Names of encodings in XML declarations that have another name here. */
+const otherNames: Record<string, TextEncoding> = {
+  'iso-8859-1': 'windows-1252',
+  'iso-8859-9': 'windows-1254',
+  gb2312: 'gb18030',
+  gbk: 'gb18030',
+  'shift-jis': 'shift_jis',
+}
+
+/** The encoding that an XML declaration names, if it is supported. */
+export function declaredEncoding(head: Uint8Array): TextEncoding | undefined {
+  const start = ascii.decode(head.subarray(0, 200)).trimStart()
+  const [declaration = ''] = /^<\?xml [^<>]{0,150}>/.exec(start) ?? []
+  const [, name = ''] = / encoding ?= ?["']([\w.-]{1,40})["']/.exec(declaration) ?? []
+  const lower = name.toLowerCase()
+  return (
+    otherNames[lower] ?? textEncodings.find((encoding) => encoding === lower && !lower.startsWith('utf-'))
+  )
 }
 
 const notText = () =>

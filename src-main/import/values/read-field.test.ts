@@ -74,7 +74,21 @@ test.each([
 
 test('reads yes and no as words, initials and marks of several languages', () => {
   const flag = (cell: Cell) => read('Private label', cell).value
-  for (const yes of ['J', 'O', 'WAHR', 'vrai', 'VERDADERO', 't', '✓', 'да', 'si\u0301', '是', true])
+  for (const yes of [
+    'J',
+    'O',
+    'WAHR',
+    'vrai',
+    'VERDADERO',
+    't',
+    '✓',
+    '✔️',
+    '✅',
+    'да',
+    'si\u0301',
+    '是',
+    true,
+  ])
     expect(flag(yes)).toBe('Y')
   for (const no of ['FALSCH', 'faux', 'falso', 'f', '✗', 'нет', 'nej', '否', false])
     expect(flag(no)).toBe('N')

@@ -23,10 +23,10 @@ import { readEnergy, readNutrient, readServing } from './read-nutrient.ts'
 import { kept, type Left, leftOut, ofList, type Readout, rewritten, together, without } from './readout.ts'
 
 /**
- * Zero-width spaces and marks of the writing direction, which nobody sees. Within a text, only zero-width
- * spaces are removed, because the others can affect the letters around them.
+ * Spaces, joiners, fillers and marks of the writing direction, which nobody sees at the ends of a text. Within a
+ * text, only zero-width spaces are removed, because the others can affect the letters around them.
  */
-const invisible = /[\s\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/
+const invisible = /[\s\u2800]|(?!\uFE0F)\p{DI}/u
 
 function withoutInvisible(text: string): string {
   let [start, end] = [0, text.length]
@@ -97,13 +97,16 @@ const texts = (cell: Cell): Readout<string[]> => together(entries(cell, /[\n|]/)
 
 /** Words, initials and marks for yes and no, and the truth values of spreadsheets and databases. */
 const yes =
-  /^(?:y|yes|true|t|on|1|x|oui|o|vrai|v|ja|j|wahr|si|sí|sì|verdadero|vero|sim|verdadeiro|tak|prawda|ano|igen|da|да|ναι|áno|kyllä|evet|是|はい|예|✓|✔|☑)$/i
+  /^(?:y|yes|true|t|on|1|x|oui|o|vrai|v|ja|j|wahr|si|sí|sì|verdadero|vero|sim|verdadeiro|tak|prawda|ano|igen|da|да|ναι|áno|kyllä|evet|是|はい|예|✓|✔|☑|✅)$/i
 const no =
-  /^(?:n|no|false|f|off|0|non|faux|nein|falsch|falso|não|nee|nie|fałsz|ne|nem|nu|нет|όχι|nej|nao|hayır|否|いいえ|아니오|✗|✘)$/i
+  /^(?:n|no|false|f|off|0|non|faux|nein|falsch|falso|não|nee|nie|fałsz|ne|nem|nu|нет|όχι|nej|nao|hayır|否|いいえ|아니오|✗|✘|❌)$/i
 
 function flag(cell: Cell): Readout<'Y' | 'N'> {
   if (Array.isArray(cell)) return ofList(cell, flag)
-  const value = clean(cell).normalize('NFC')
+  // An emoji variation selector follows some marks.
+  const value = clean(cell)
+    .normalize('NFC')
+    .replace(/\uFE0F$/, '')
   if (yes.test(value)) return without(kept('Y'), reportOthers(cell))
   return no.test(value) ? without(kept('N'), reportOthers(cell)) : leftOut('NOT_YES_OR_NO', fullText(cell))
 }

@@ -165,6 +165,10 @@ describe('nutrition', () => {
   })
   test('converts energy to kilocalories', () => {
     expect(readEnergy('1575 kJ / 376 kcal', column)).toMatchObject({ value: '376' })
+    for (const heading of ['Energy kcal/kJ', 'Energy kcal (kJ)', 'Brennwert kJ (kcal)']) {
+      expect(readEnergy('1570', readColumnName(heading))).toMatchObject({ left: [{ code: 'UNIT_MISSING' }] })
+      expect(readEnergy('376 kcal', readColumnName(heading)).value).toBe('376')
+    }
     expect(readEnergy("1'046 kJ", column)).toMatchObject({ value: '250', left: [] })
     expect(readEnergy({ value: '418.4', uom: 'KJ' }, column).value).toBe('100')
     expect(readEnergy('2092', readColumnName('energy_100g')).value).toBe('500')

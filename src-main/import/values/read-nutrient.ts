@@ -82,7 +82,7 @@ function inUsualUnit(
   nutrient: string,
   column: ColumnName,
 ): { text: string; uom: string } | 'no unit' | undefined {
-  if (nutrient === 'sodium' && /\b(?:salt|salz|sel|sal|kochsalz)\b/.test(column.words))
+  if (nutrient === 'sodium' && saltWords.test(column.words))
     return sodiumOfSalt(amount.text, unitCode(amount.uom ?? 'GRM'))
   const usual = usualUnitOf(describedAs(nutrient) ?? {})
   const inGrams = column.isOpenFoodFacts === true && column.unit === undefined
@@ -94,6 +94,9 @@ function inUsualUnit(
     ? { text: amount.text, uom: given }
     : { text: multiply(amount.text, factor), uom: usual }
 }
+
+/** Words of headings for salt instead of sodium. */
+export const saltWords = /\b(?:salt|salz|sel|sal|sale|zout|kochsalz|speisesalz|meersalz)\b/
 
 /** Milligrams of sodium per unit of salt. Salt is 2.5 times its sodium. */
 const sodiumIn: Record<string, string> = { GRM: '400', MGM: '0.4', MC: '0.0004' }
@@ -118,10 +121,11 @@ export function readEnergy(cell: Cell, column: ColumnName): Readout<string> {
         .filter((other) => other !== inKilocalories)
         .map((other) => ({ code: 'REST_OF_TEXT', text: worded(other) })),
     )
-  const { value: amount, ...account } = amountOf(cell, column.unit)
+  const hasBoth = hasBothUnits(column)
+  const { value: amount, ...account } = amountOf(cell, hasBoth ? undefined : column.unit)
   if (amount === undefined) return account
   const unit = amount.uom === undefined ? undefined : unitCode(amount.uom)
-  const isEither = unit === undefined && eitherEnergy.test(column.words)
+  const isEither = unit === undefined && (hasBoth || eitherEnergy.test(column.words))
   if (isEither && !column.isOpenFoodFacts) return leftOut('UNIT_MISSING', fullText(cell))
   const isKilojoules = unit === 'KJO' || isEither
   if (unit !== undefined && unit !== 'E14' && unit !== 'KJO') return leftOut('UNREADABLE', fullText(cell))
@@ -129,6 +133,12 @@ export function readEnergy(cell: Cell, column: ColumnName): Readout<string> {
   const kilocalories = divide(amount.text, '4.184', 0)
   return without(rewritten(kilocalories, `${amount.text} kJ`, `${kilocalories} kcal`), account.left)
 }
+
+/** Whether a heading names kilojoules and kilocalories: `Energy kcal/kJ`. One number can be either. */
+const hasBothUnits = ({ unit, words }: ColumnName): boolean =>
+  unit === 'KJO'
+    ? /\b(?:kcal|calor|kalor|kilocalor|kilokalor)/.test(words)
+    : unit === 'E14' && /\b(?:k ?j|kilojoules?)\b/.test(words)
 
 /** Headings of energy that name neither kilocalories nor kilojoules. */
 const eitherEnergy =

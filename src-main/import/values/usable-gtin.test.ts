@@ -78,3 +78,15 @@ describe('GTIN of a row', () => {
     expect(usableGtin(text)).toMatchObject({ code, reason: expect.stringMatching(/^.+\.$/) })
   })
 })
+
+test.each(['\u034f', '\u2800', '\u3164', '\ufe0f', '\u00ad', '\u200b'])(
+  'ignores %j, which nobody sees',
+  (sign) => {
+    expect(usableGtin(`${sign}4006381${sign}333931${sign}`)).toEqual({ gtin: '4006381333931' })
+  },
+)
+
+test('does not read a footnote mark as a digit', () => {
+  expect(usableGtin('4006381333931')).toEqual({ gtin: '4006381333931' })
+  expect(usableGtin('400638133393¹')).toMatchObject({ code: 'GTIN_INVALID' })
+})

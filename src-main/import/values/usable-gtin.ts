@@ -15,8 +15,10 @@ export function usableGtin(text: string): GtinVerdict {
   // Spreadsheet formats: ="0123" keeps zeros, 123.0 is a number that was read as a decimal.
   const code = withoutExponent(
     text
+      // A raised digit is a footnote mark.
+      .replace(/\p{No}/gu, '#')
       .normalize('NFKC')
-      .replace(/\p{Cf}/gu, '')
+      .replace(/[\p{Cf}\p{DI}\u2800]/gu, '')
       .trim()
       .replace(/^=?["'’`]?|["']$/g, '')
       .replace(/^\(01\)(?=\d{14}$)/, '')

@@ -33,6 +33,13 @@ test.for([
   ['5', '0"+"', '5+'],
   ['5', '+0;-0', '5'],
   ['5', '0‰', '5‰'],
+  ['5', '0+', '5+'],
+  ['125', '0\\.00', '1.25'],
+  ['125', '00","0" g"', '12,5 g'],
+  ['-5', '0\\.00', '-0.05'],
+  ['12.5', '0\\.00', '12.5'],
+  ['5', '$#,##0.00', '$5'],
+  ['5', '<0.0', '<5'],
 ] as const)('formats %s with %s as %s', ([number, code, text]) => {
   expect(numberText(number, numberFormat(164, code))).toBe(text)
 })
@@ -40,4 +47,9 @@ test.for([
 test('applies the built-in percentage formats', () => {
   expect(numberText('0.05', numberFormat(9, undefined))).toBe('5%')
   expect(numberText('0.125', numberFormat(10, undefined))).toBe('12.5%')
+})
+
+test('shows the currency of the built-in formats for amounts of money', () => {
+  for (const id of [5, 6, 7, 8, 42, 44]) expect(numberText('5', numberFormat(id, undefined))).toBe('$5')
+  expect(numberText('5', numberFormat(43, undefined))).toBe('5')
 })

@@ -19,6 +19,8 @@ interface Section {
   /** Words before and after the number, such as ` kg`. */
   before: string
   after: string
+  /** A point or comma that is written between the digits, which does not depend on the value: `0\.00`. */
+  inDigits?: { sign: string; places: number }
   /** The section has words instead of the number, as `"none"` for zero. */
   hasNoNumber?: true
 }
@@ -29,10 +31,11 @@ export const general: NumberFormat = { isDate: false, digits: 0 }
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
-/** Built-in percentage formats. */
+/** Built-in formats of percentages and amounts of money; the sign of the currency depends on the computer. */
 const builtIn = new Map([
   [9, '0%'],
   [10, '0.00%'],
+  ...[5, 6, 7, 8, 42, 44].map((id): [number, string] => [id, '"$"0.00']),
 ])
 
 /** @param ownCode the format's code if the workbook defines it, such as `yyyy\-mm\-dd` */
@@ -49,7 +52,9 @@ export function numberFormat(id: number, ownCode: string | undefined): NumberFor
   const isDate = /[ymdhs]/i.test(bare.replace(/\[[^[\]]*\]/g, '').replace(/general/i, ''))
   if (isDate) return { isDate, digits }
   const sections = codes.slice(0, 3).map((one, index) => sectionOf(one, index, codes))
-  const isPlain = sections.every(({ factor, before, after }) => before + after === '' && factor === one)
+  const isPlain = sections.every(
+    ({ factor, before, after, inDigits }) => before + after === '' && factor === one && !inDigits,
+  )
   return { isDate, digits, ...(!isPlain && { sections }) }
 }
 
@@ -75,8 +80,14 @@ function sectionOf(code: string, index: number, codes: string[]): Section {
   for (let each = 0; each < commas.length; each++) factor = times(factor, decimal('0.001'))
   const shown = wordsOf(code)
   const found = placeholder.exec(shown)
-  const before = informativeWords(found ? shown.slice(0, found.index) : shown)
-  const after = found ? informativeWords(shown.slice(found.index + found[0].length)) : ''
+  // `+0;-0` shows the sign of the number.
+  const before = informativeWords((found ? shown.slice(0, found.index) : shown).replaceAll('+', ''))
+  const marked = markInDigits.exec(code)
+  const [, mark, last = ''] = marked ?? []
+  const afterDigits = marked
+    ? wordsOf(code.slice(marked.index + marked[0].length))
+    : shown.slice((found?.index ?? 0) + (found?.[0].length ?? 0))
+  const after = found ? informativeWords(afterDigits) : ''
   const applies =
     sign !== undefined
       ? (value: number) => compares(value, sign, Number(limit))
@@ -85,8 +96,17 @@ function sectionOf(code: string, index: number, codes: string[]): Section {
         : bySign(index, codes.length)
   // `2M` for two million: the word is a factor and not a unit, so the number is kept as it is.
   if (commas !== '' && scaleWord.test(after.trim())) return { applies, factor: one, before: '', after: '' }
-  return { applies, factor, before, after, ...(!found && before !== '' && { hasNoNumber: true as const }) }
+  return {
+    applies,
+    factor,
+    before,
+    after,
+    ...(mark !== undefined && { inDigits: { sign: mark, places: last.length } }),
+    ...(!found && before !== '' && { hasNoNumber: true as const }),
+  }
 }
+
+const markInDigits = /[0#?](?:\\|")([.,])"?([0#?]{1,15})(?![0#?.,])/
 
 /** The digits of a number: a fraction (`# ?/?`, `0/4`), or a decimal with or without an exponent. */
 const placeholder = /[0#?][0#?., \uE020]*\/ ?[0-9#?]+|[0#?][0#?.,]*(?:E[+-][0#?]+)?|general|standard/i
@@ -129,7 +149,7 @@ const wordsOf = (code: string): string =>
  */
 function informativeWords(part: string): string {
   const words = part
-    .replace(/[!-$&-@[-`{-~]/g, '')
+    .replace(/[!-#&-*,-;=?@[-`{-}]/g, '')
     .replace(/[\uE000-\uE07F]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - privateArea))
   return /[\p{L}\p{N}\p{Sc}%‰"'°<>~≈±+]/u.test(words) ? words : ''
 }
@@ -143,6 +163,17 @@ export function formatted(text: string, { sections }: NumberFormat): string {
   const section = sections?.find(({ applies }) => applies(value))
   if (!section || !/^-?\d+(?:\.\d+)?$/.test(text)) return text
   if (section.hasNoNumber) return section.before.trim()
-  const number = section.factor === one ? text : writeDecimal(times(decimal(text), section.factor))
+  const number = withMark(
+    section.factor === one ? text : writeDecimal(times(decimal(text), section.factor)),
+    section.inDigits,
+  )
   return `${section.before}${number}${section.after}`.trim()
+}
+
+/** `125` with the format `0\.00` is shown as `1.25`. */
+function withMark(number: string, inDigits: Section['inDigits']): string {
+  if (!inDigits || !/^-?\d+$/.test(number)) return number
+  const { sign, places } = inDigits
+  const digits = number.replace('-', '').padStart(places + 1, '0')
+  return `${number.startsWith('-') ? '-' : ''}${digits.slice(0, -places)}${sign}${digits.slice(-places)}`
 }

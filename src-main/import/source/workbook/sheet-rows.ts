@@ -214,6 +214,9 @@ function openRow(line: number, isHidden = false) {
 const unguarded = (text: string, isText: boolean): string =>
   !isText && (text.includes("'") || text.startsWith('="')) ? fromSpreadsheetText(text) : text
 
+/** As a spreadsheet shows them; some programs write them in words. */
+const truthValues: Record<string, string> = { '1': 'TRUE', true: 'TRUE', '0': 'FALSE', false: 'FALSE' }
+
 function contentOf(
   { type, style }: { type: string; style: number },
   written: string,
@@ -226,8 +229,7 @@ function contentOf(
       ? { text: say`(missing text ${written})`, kind: 'error' }
       : { text: unguarded(shared, isText), kind: 'text' }
   }
-  if (type === 'b')
-    return { text: written.trim() === '1' ? 'TRUE' : written === '' ? '' : 'FALSE', kind: 'text' }
+  if (type === 'b') return { text: truthValues[written.trim().toLowerCase()] ?? written, kind: 'text' }
   if (type === 'e') return { text: unescaped(written), kind: 'error' }
   if (type === 'd') return { text: unescaped(written), kind: 'date' }
   if (type !== 'n') return { text: unguarded(unescaped(written), isText), kind: 'text' }

@@ -48,6 +48,14 @@ test('reads cells of every type', async () => {
   expect(isEnd).toBe(true)
 })
 
+test('reads truth values in digits and in words', async () => {
+  const cells = ['1', '0', 'true', 'false'].map(
+    (value, at) => `<c r="${'ABCD'[at]}1" t="b"><v>${value}</v></c>`,
+  )
+  const bytes = workbook({ sheets: { Products: `<row r="1">${cells.join('')}</row>` } })
+  expect(await cellsOf(bytes)).toEqual([['TRUE', 'FALSE', 'TRUE', 'FALSE']])
+})
+
 test('reports a cell whose shared text is missing', async () => {
   const data = `<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" t="s"><v>9</v></c><c r="C1" t="s"/></row>`
   const { rows } = await workbookFunctions.rows(
