@@ -65,7 +65,7 @@ export function ProblemGroups({ draft, work, onShow, onField }: ProblemGroupsPro
     (one, other) => Number(one.severity === 'warning') - Number(other.severity === 'warning'),
   )
   const shown = errorsFirst.slice(0, maxShown)
-  const fixable = groups.filter(({ suggested }) => suggested > 0)
+  const fixable = groups.filter(({ suggested, isLikely }) => suggested > 0 && !isLikely)
   const fixAll = () =>
     work.edit(
       t`Fixed all with a known value`,
