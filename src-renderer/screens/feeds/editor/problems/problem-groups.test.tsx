@@ -127,6 +127,16 @@ test('fixes all groups with a known value in one step', async () => {
   ])
 })
 
+test('“Fix all” moves the focus to the next problem, or to the words that none is left', async () => {
+  await show(unit('Fl', 'OZA', 31), unit('grms', 'GRM', 5), group({ found: 'hogshead' }))
+  await page.getByRole('button', { name: 'Fix all' }).click()
+  await expect.element(page.getByRole('list', { name: 'Problems of all items' })).toHaveFocus()
+  groups = [unit('Fl', 'OZA', 31), unit('grms', 'GRM', 5)]
+  await queryClient.invalidateQueries()
+  await page.getByRole('button', { name: 'Fix all' }).click()
+  await expect.element(page.getByText(/Every item fits/)).toHaveFocus()
+})
+
 test('a likely value is offered on its own, and is no part of “Fix all”', async () => {
   const maker = group({
     code: 'MANUFACTURER_REQUIRED',
