@@ -91,7 +91,7 @@ describe('the complete workflow on the command line', () => {
     expect(inCatalog).toMatchObject({ state: 'compared', notShown: [] })
     expect(inCatalog.counts.shown).toBe(inCatalog.counts.fields)
     expect(await desk('status', sent.id, '--data', copy)).toContain(
-      `In the catalog: ${inCatalog.counts.fields} of ${inCatalog.counts.fields} fields shown.`,
+      `In the catalog: ${inCatalog.counts.fields} of ${inCatalog.counts.fields} fields shown`,
     )
   })
 

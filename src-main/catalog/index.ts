@@ -19,6 +19,7 @@ export { openNearEntries } from './near-entries.ts'
 export { dayBounds, instant } from './project/instant.ts'
 export {
   type ItemScore,
+  openCompletenessOf,
   openItemScores,
   openItemsToScore,
   openScoreState,

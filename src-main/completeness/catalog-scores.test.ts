@@ -3,6 +3,7 @@ import { catalogSelection } from '../../src-shared/catalog/model.ts'
 import type { RequirementProfile } from '../../src-shared/completeness/model.ts'
 import { itemBytes } from '../catalog/fixtures/item-fixture.ts'
 import { catalogReader, catalogWriter } from '../catalog/index.ts'
+import { exportsOf } from '../export/fixtures/export-workspace.ts'
 import { createLog } from '../platform/log/log.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { type Completeness, createCompleteness } from './index.ts'
@@ -37,6 +38,16 @@ const ids = async (text: string) => {
   const found = await catalog().searchRows(catalogSelection.parse({ text }), 0, 50)
   return found.rows.map(({ id }) => id).sort()
 }
+/** The lines of a table of all items. */
+async function exportedTable(columns: string[]): Promise<string[]> {
+  const opened = await exportsOf(workspace).open({
+    ...{ source: { itemIds: ['named', 'pictured'] }, format: 'csv', cells: 'raw' },
+    columns,
+  })
+  const parts: Uint8Array[] = []
+  for await (const part of opened.parts()) parts.push(part)
+  return Buffer.concat(parts).toString().trim().split('\r\n')
+}
 const isCurrent = async () => (await completeness.scores()).state === 'current'
 
 const shelf: RequirementProfile = {
@@ -62,6 +73,16 @@ test('the column, the filter, the search and the page of the item show one score
   expect(await filter()).toEqual({ '50-79': 1, '100': 1 })
   expect([await ids('complete<80'), await ids('complete>=50')]).toEqual([['named'], ['named', 'pictured']])
   expect((await completeness.ofItem({ id: 'named' })).score).toBe(0.75)
+})
+
+test('a table of items has a column for the score, empty while it is not counted', async () => {
+  const { id } = await completeness.save({ profile: shelf })
+  await completeness.choose({ defaultId: id })
+  await put(named, pictured)
+  const table = () => exportedTable(['Item identifier', 'Completeness (%)'])
+  expect(await table()).toEqual(['Item identifier,Completeness (%)', 'named,', 'pictured,'])
+  await completeness.settleScores()
+  expect(await table()).toEqual(['Item identifier,Completeness (%)', 'named,75', 'pictured,100'])
 })
 
 test('another profile invalidates all scores, and a change of an item only its own', async () => {

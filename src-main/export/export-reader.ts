@@ -6,6 +6,7 @@ import { item } from '../../src-shared/vocabulary/elements/item.ts'
 import { parseElement } from '../../src-shared/vocabulary/kit/kit.ts'
 import { escapeAttribute } from '../../src-shared/vocabulary/kit/xml/characters.ts'
 import { hiddenTextCount } from '../../src-shared/vocabulary/languages.ts'
+import { openCompletenessOf } from '../catalog/index.ts'
 import { everyRetailer, textsOutsideFeed } from '../feeds/targets/sandbox/index.ts'
 import { joined } from '../platform/memory/joined.ts'
 import { type Database, defineReader, openItemFindings } from '../storage/index.ts'
@@ -40,7 +41,7 @@ interface ValuePart<T> extends Pick<ExportPart, 'taken' | 'hiddenTextCount'> {
 export const exportReader = defineReader('export', ({ db }) => {
   const seqOf = db.prepare<[string], number>('SELECT seq FROM item WHERE id = ?').pluck()
   const bodies = openBodies(db)
-  const beside: StoredBeside = { findings: openItemFindings(db) }
+  const beside: StoredBeside = { findings: openItemFindings(db), completeness: openCompletenessOf(db) }
   const idOf = db.prepare<[number], string>('SELECT id FROM item WHERE seq = ?').pluck()
   const content = db.prepare<[string], { retailer: string; xml: Buffer; content: Buffer | null }>(
     `SELECT retailer, xml, content FROM retailer_content WHERE item = ? AND retailer <> '${everyRetailer}' ORDER BY retailer`,

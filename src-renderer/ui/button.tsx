@@ -1,6 +1,6 @@
 import clsx from 'clsx'
 import { LoaderCircle } from 'lucide-react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from 'wouter'
 import { Tooltip } from './overlays/tooltip.tsx'
 
@@ -67,7 +67,10 @@ export function Button(props: ButtonProps) {
       {...rest}
       {...(isBlocked
         ? { 'aria-disabled': true, 'aria-description': disabledReason }
-        : { disabled: disabled || busy, onClick })}
+        : busy && !disabled
+          ? // Not `disabled`: a focused button would lose the focus while it is busy.
+            { 'aria-disabled': true, onClick: (event: MouseEvent) => event.preventDefault() }
+          : { disabled, onClick })}
       aria-busy={busy || undefined}
       className={clsx(buttonClass({ variant, size }), isBlocked && 'pointer-events-auto!', className)}
     >

@@ -29,6 +29,22 @@ export function openScoreState(db: Database): () => ScoreState {
   return () => state.get() ?? { generation: 0, basis: '', scanned: -1, asOf: '' }
 }
 
+/** Reads the completeness of an item in percent; undefined if it is not counted, or the profile does not apply to it. */
+export function openCompletenessOf(db: Database): (itemId: string) => number | undefined {
+  const scoreState = openScoreState(db)
+  const facts = db
+    .prepare<[string], Buffer>(
+      'SELECT packed FROM item CROSS JOIN item_fact ON item_fact.item = item.seq WHERE item.id = ?',
+    )
+    .pluck()
+  return (itemId) => {
+    const packed = facts.get(itemId)
+    if (!packed) return undefined
+    const score = scoreIn(packed.readUInt32LE(4 * fact.energyAndScore), scoreState().generation)
+    return score <= 100 ? score : undefined
+  }
+}
+
 /** An item with its stored score, or `uncounted`. */
 interface ItemToScore {
   seq: number

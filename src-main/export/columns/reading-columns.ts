@@ -10,6 +10,8 @@ import type { Column } from '../../../src-shared/vocabulary/record-and-feed.ts'
 /** What is stored about an item beside its record. */
 export interface StoredBeside {
   findings(itemId: string): ItemFindings
+  /** Percent; undefined if it is not counted, or the profile does not apply to the item. */
+  completeness(itemId: string): number | undefined
 }
 
 /** A column as it is read from a record, and from what is stored beside it. */
@@ -56,6 +58,12 @@ export const readingColumns: readonly ReadColumn[] = [
         ?.findings(id)
         .map(({ kind, count }) => `${kind}: ${count}`)
         .join('; '),
+  },
+  {
+    heading: 'Completeness (%)',
+    onScreen: 'completeness',
+    isNumber: true,
+    cell: ({ id = '' }, beside) => beside?.completeness(id)?.toString(),
   },
   { heading: 'Energy (kcal) per 100 (g or ml)', onScreen: 'energy', isNumber: true, cell: energyPerHundred },
   ...nutrientOrder.map(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { IngestItem } from '../../../src-shared/vocabulary/elements/ingest.ts'
+import { catalogWriter } from '../../catalog/index.ts'
 import { settingWriter } from '../../storage/stores.ts'
 import { draftRoom, item } from './fixtures/draft-room.ts'
 
@@ -41,6 +42,19 @@ test('groups problems by rule and field, and applies all suggestions of a group 
   })
   expect((await room.drafts.check(id)).groups.filter(({ severity }) => severity === 'error')).toEqual([])
   expect(await room.drafts.draft({ id })).toMatchObject({ errorCount: 0, uncheckedCount: 0 })
+})
+
+test('says that a manufacturer suggested by the brand is likely, not known', async () => {
+  const catalog = room.workspace.storage.writer(catalogWriter)
+  await catalog.putItems([
+    Buffer.from(
+      '<item id="i1"><products><product type="grocery"><brand id="b1">Golden Field</brand><manufacturer id="m1">Mills</manufacturer></product></products></item>',
+    ),
+  ])
+  const { id } = await begin(item(0, { manufacturerId: undefined }))
+  expect((await room.drafts.check(id)).groups).toContainEqual(
+    expect.objectContaining({ code: 'MANUFACTURER_REQUIRED', suggested: 1, isLikely: true }),
+  )
 })
 
 test('groups the same wrong value, and fixes it at the field of each problem in one step', async () => {

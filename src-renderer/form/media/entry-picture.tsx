@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { AddressPicture as AddressPictureFacts } from '../../../src-shared/media/model.ts'
 import { viewLabel } from '../../../src-shared/views.ts'
 import { AddressPicture } from '../../pictures/address-picture.tsx'
@@ -32,11 +32,14 @@ export function WithEntryPicture({
   const view = useLeaf([...place.keys, 'view'])
   const found = useAddressPicture(url)
   const isShown = isPictureAddress(url)
+  const entry = useRef<HTMLDivElement>(null)
+  const added = useAddedPicture(url, found, entry)
+  const isReplaced = added !== undefined && added !== url && !found?.thumbnail
   return (
-    <div className="flex min-w-0 flex-1 items-start gap-3">
+    <div ref={entry} className="flex min-w-0 flex-1 items-start gap-3">
       <span className={isBelowLabels ? 'pt-5' : undefined}>
-        {isShown ? (
-          <AddressPicture url={url} view={view} className="size-16" />
+        {isShown || isReplaced ? (
+          <AddressPicture url={isReplaced ? added : url} view={view} className="size-16" />
         ) : (
           <span className="block size-16 rounded-sm border border-dashed border-line" aria-hidden />
         )}
@@ -53,12 +56,34 @@ export function WithEntryPicture({
                 </Trans>
               </span>
             )}
-            <span>{placeWords(found)}</span>
+            <span>
+              {isReplaced
+                ? t`The picture that was added here. The file at the new address is not on this computer.`
+                : placeWords(found)}
+            </span>
           </p>
         )}
       </div>
     </div>
   )
+}
+
+/**
+ * Address of the picture that was added to this entry, also after another address was typed over it. Undefined if
+ * the entry changed otherwise, for example by undo: then it may be another one.
+ */
+function useAddedPicture(
+  url: string,
+  found: AddressPictureFacts | undefined,
+  entry: RefObject<HTMLElement | null>,
+): string | undefined {
+  const [added, setAdded] = useState<string>()
+  const isAdded = found?.isAdded === true && found.thumbnail !== undefined
+  useEffect(() => {
+    const isTyped = entry.current?.contains(document.activeElement) === true
+    setAdded((before) => (isAdded ? url : isTyped || before === url ? before : undefined))
+  }, [url, isAdded, entry])
+  return added
 }
 
 /** Where the file of a picture is, if that matters; '' otherwise. */

@@ -136,6 +136,16 @@ test('creates one draft from the selected rows', async () => {
   expect(drafts).toEqual([{ kind: 'refresh', fromItemIds: ['i0', 'i2'] }])
 })
 
+test('E drafts the active item of the list', async () => {
+  await page.viewport(900, 800)
+  await open('/catalog?q=oat')
+  await expect.element(rowNamed(/oat 1/)).toBeVisible()
+  page.getByRole('grid', { name: 'Items' }).element().focus()
+  await userEvent.keyboard('je')
+  await expect.poll(() => location.pathname).toBe('/feeds/d1')
+  expect(drafts).toMatchObject([{ fromItemIds: ['i1'] }])
+})
+
 test('shows different messages and actions for an empty result and a failed search', async () => {
   await open('/catalog?q=nothing')
   await expect.element(page.getByRole('heading', { name: 'Nothing found for “nothing”' })).toBeVisible()

@@ -46,6 +46,7 @@ import { SearchNotes } from './search/search-notes.tsx'
 import { useCatalogKeys } from './use-catalog-keys.ts'
 import { useCatalogLayout } from './use-catalog-layout.ts'
 import { useCatalogQuery } from './use-catalog-query.ts'
+import { useEditItem } from './use-edit-item.ts'
 import { useItemPlace } from './use-item-place.ts'
 import { useChoosing } from './use-item-selection.ts'
 
@@ -136,6 +137,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
     setItemHasFocus(itemArea.current?.contains(document.activeElement) === true)
     place.step(by)
   }
+  const editItem = useEditItem()
   usePrintedList(query, itemId === undefined)
   useCommands(t`Items`, [
     { ...itemCommands.next, run: () => step(1) },
@@ -147,6 +149,18 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
         else choosing.set([itemId], !isChosen(choosing.choice, itemId))
       },
     },
+    // An open item offers the command itself.
+    ...(itemId === undefined
+      ? [
+          {
+            ...itemCommands.edit,
+            run: () => {
+              const active = listMove.current?.activeId()
+              if (active !== undefined) editItem(active)
+            },
+          },
+        ]
+      : []),
   ])
   const facets = useFacets(selection, rows?.isStale !== true && (layout.showsFacets || isFiltered(selection)))
   useCatalogKeys({

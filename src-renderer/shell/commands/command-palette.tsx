@@ -20,7 +20,7 @@ import { Kbd } from '../../ui/text/keys.tsx'
 import { printedKeys } from '../../ui/text/strokes.ts'
 import { type Command, commandsNow, useCommandGroups } from './command-registry.ts'
 import { useKeyBindings } from './key-bindings.ts'
-import { rankCommands, rankItems } from './rank.ts'
+import { rankGroups, rankItems } from './rank.ts'
 import { screenActions } from './screen-actions.ts'
 
 interface CommandPaletteProps {
@@ -83,9 +83,9 @@ function PaletteBody({ close }: { close: () => void }) {
     run: () => navigate(`/catalog/${encodeURIComponent(row.id)}`),
   })
   // Commands are listed first: they are known at once, so no row moves when the items arrive.
+  const commandGroups = [...offered, { id: 'screen', label: t`On this screen`, items: onScreen }]
   const groups: ShownGroup[] = [
-    ...offered.map(({ id, label, items }) => ({ id, label, items: rankCommands(items, words) })),
-    { id: 'screen', label: t`On this screen`, items: rankCommands(onScreen, words) },
+    ...rankGroups(commandGroups, words),
     { id: 'found', label: t`Items`, items: rows.map(openItem) },
   ].filter((group) => group.items.length > 0)
 
@@ -105,9 +105,7 @@ function PaletteBody({ close }: { close: () => void }) {
    */
   async function runFirst(): Promise<void> {
     const typed = text.trim()
-    const [command] = [...offered.map(({ items }) => items), onScreen].flatMap((items) =>
-      rankCommands(items, typed),
-    )
+    const [command] = rankGroups(commandGroups, typed).flatMap(({ items }) => items)
     if (command) return run(command)
     // The list reports the error of the same query.
     const answer = await queries.fetchQuery(searchFor(typed)).catch(() => undefined)

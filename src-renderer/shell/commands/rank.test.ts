@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CatalogRow } from '../../../src-shared/catalog/model.ts'
-import { rankCommands, rankItems } from './rank.ts'
+import { rankCommands, rankGroups, rankItems } from './rank.ts'
 
 const command = (label: string, words = '') => ({ id: label, label, words, run() {} })
 const commands = [
@@ -27,5 +27,22 @@ test('items rank by the number of matches in the name, then by the first match',
     'Oat biscuits',
     'Rye bread with oats',
     'Coat rack',
+  ])
+})
+
+test('a group that matches by a label precedes one that matches by a synonym', () => {
+  const groups = [
+    { id: 'go', items: [command('Quality', 'completeness')] },
+    { id: 'screen', items: [command('Compare'), command('Export')] },
+  ]
+  const found = (typed: string) =>
+    rankGroups(groups, typed).map(({ id, items }) => [id, ...items.map(({ label }) => label)])
+  expect(found('comp')).toEqual([
+    ['screen', 'Compare'],
+    ['go', 'Quality'],
+  ])
+  expect(found('')).toEqual([
+    ['go', 'Quality'],
+    ['screen', 'Compare', 'Export'],
   ])
 })

@@ -19,6 +19,24 @@ export function rankCommands(commands: readonly Command[], typed: string): Comma
 }
 
 /**
+ * The groups with their matching commands; those without a match are left out. Groups that match only by synonyms
+ * are last, so that the words on a button precede them.
+ */
+export function rankGroups<G extends { items: readonly Command[] }>(
+  groups: readonly G[],
+  typed: string,
+): (Omit<G, 'items'> & { items: Command[] })[] {
+  const matching = groups
+    .map((group) => ({ ...group, items: rankCommands(group.items, typed) }))
+    .filter(({ items }) => items.length > 0)
+  const hasLabel = ({ items: [first] }: { items: Command[] }) =>
+    first !== undefined && rankCommands([{ ...first, words: '' }], typed).length > 0
+  return typed === ''
+    ? matching
+    : [...matching.filter(hasLabel), ...matching.filter((group) => !hasLabel(group))]
+}
+
+/**
  * Sorts items by the number of typed words found in the name, the number of matching words, and the index of
  * the first match. Ties keep their order.
  */

@@ -91,6 +91,17 @@ describe('a refresh', () => {
     ])
   })
 
+  test('counts the fields that cannot be compared', () => {
+    const item: IngestItem = {
+      ...sent,
+      distributorId: 'unknown',
+      contentPlus: { keywords: ['oats'], sellCopy: 'Buy' },
+    }
+    const { fields, unseen } = shownFields('refresh', item, { record: made() }, context)
+    expect(fields.map(({ keys: [key] }) => key)).not.toContain('distributorId')
+    expect(unseen).toBe(3)
+  })
+
   test('is not shown at all without a record', () => {
     const { fields } = shownFields('create', sent, {}, context)
     expect(fields.filter(({ isShown }) => isShown)).toEqual([])

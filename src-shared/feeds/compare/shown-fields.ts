@@ -41,7 +41,7 @@ interface ShownContext extends ToFeed {
   names: RecordNames
 }
 
-/** The fields of a sent item that the catalog can show, and the number of its fields of Content+ that it cannot. */
+/** The fields of a sent item that can be compared with the catalog, and the number of those that cannot. */
 export function shownFields(
   kind: FeedKind,
   item: PayloadItem,
@@ -53,20 +53,16 @@ export function shownFields(
     kinds[kind].payload.name === 'items'
       ? sidesOfItem(kind, item as IngestItem, shown, context)
       : sidesOfContentPlus(item as ContentPlusFeedItem, shown)
-  const fields = [...fieldsIn(kind, group, sent, found, [], [])]
-  const compared = fields.filter(({ keys: [key] }) => contentKeys.has(String(key))).length
-  return { fields, unseen: Math.max(0, countIn(group, contentIn(used)) - compared) }
+  return {
+    fields: [...fieldsIn(kind, group, sent, found, [], [])],
+    unseen: countMissing(group, used, sent),
+  }
 }
-
-/** The members with Content+, of item feeds and of Content+ feeds. */
-const contentKeys: ReadonlySet<string> = new Set(['contentPlus', 'manufacturerContent', 'retailer'])
-const contentIn = (used: object): object =>
-  Object.fromEntries(Object.entries(used).filter(([key]) => contentKeys.has(key)))
 
 interface Sides {
   /** The sent values that the catalog can show. */
   sent: object
-  /** All sent values. */
+  /** All values that the feed changes. */
   used: object
   found: object
 }
@@ -94,7 +90,7 @@ function sidesOfItem(
     found.contentPlus = { ...content.contentPlus, ...found.contentPlus }
     found.manufacturerContent = content.manufacturerContent
   }
-  return { sent: only(sent), used: item, found }
+  return { sent: only(sent), used: only(item), found }
 }
 
 /** Of the Content+ of a feed, a record shows one e-commerce description, of one of the retailers. */
@@ -197,20 +193,25 @@ function* fieldsIn(
   }
 }
 
-function countIn(group: Group, value: unknown): number {
-  const tree = treeOf(value)
+/** Number of the fields of `used` that `sent` lacks. */
+function countMissing(group: Group, used: unknown, sent: unknown): number {
+  const [all, some] = [treeOf(used), treeOf(sent)]
   return group.members.reduce((sum, member) => {
     const { key, type } = member
-    const inside = tree[key]
-    if (isNothing(inside) || isIdentity(group, member)) return sum
-    if (type.kind === 'leaf') return sum + 1
-    if (isValue(type)) return sum + (Array.isArray(inside) ? inside.length : 1)
-    return (
-      sum +
-      (Array.isArray(inside) ? inside : [inside]).reduce<number>((all, one) => all + countIn(type, one), 0)
-    )
+    if (isNothing(all[key]) || isIdentity(group, member)) return sum
+    if (type.kind === 'leaf') return sum + (isNothing(some[key]) ? 1 : 0)
+    const [entries, others] = [entriesOf(all[key]), entriesOf(some[key])]
+    if (isValue(type)) return sum + Math.max(0, entries.length - others.length)
+    const missing = entries.map((entry, index) => {
+      const { id } = treeOf(entry)
+      const other = isNothing(id) ? others[index] : others.find((one) => treeOf(one)['id'] === id)
+      return countMissing(type, entry, other)
+    })
+    return missing.reduce((total, count) => total + count, sum)
   }, 0)
 }
+const entriesOf = (value: unknown): unknown[] =>
+  (Array.isArray(value) ? value : [value]).filter((entry) => !isNothing(entry))
 
 /** Whether a list entry of the catalog is the sent one. A picture has another address at the service. */
 function isSameEntry(sent: unknown, found: unknown): boolean {

@@ -195,6 +195,8 @@ export interface DraftProblemGroup {
   column?: string
   /** Number of items with a suggestion, and one example. */
   suggested: number
+  /** The suggestions are likely, but not known to be right: they are offered, and not part of “Fix all”. */
+  isLikely?: true
   example?: { before: string; after: string; why: string }
   /** The suggested values with the most items, most frequent first. */
   fixes: readonly DraftFix[]

@@ -17,7 +17,7 @@ export interface FeedItem {
   position: number
   /** Product code as sent. */
   code: string
-  /** Name in the catalog, else as sent; '' if neither is known. */
+  /** Name as sent, else in the catalog; '' if neither is known. */
   name: string
   brand: string
   /** Identifier of the catalog item, once it exists. */

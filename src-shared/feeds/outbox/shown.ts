@@ -13,11 +13,11 @@ export type NotShownState = (typeof notShownStates)[number]
 
 /** Numbers of fields of the accepted items of a feed. */
 export interface ShownCounts {
-  /** Fields that the catalog can show. */
+  /** Fields that can be compared. */
   fields: number
   shown: number
   notShown: Record<NotShownState, number>
-  /** Fields of Content+ that no record shows. */
+  /** Fields that cannot be compared: no record shows them as they are sent. */
   unseen: number
   /** Items that a later feed of this workspace has changed again: they are not compared. */
   sentAgain: number

@@ -28,6 +28,12 @@ interface ProblemAtField {
   field: string
 }
 
+/**
+ * Whether the suggestion for a problem is likely, but not known to be right. A missing manufacturer is suggested by
+ * the brand, although the source of the item may have named another one.
+ */
+export const isOnlyLikely = (code: string): boolean => code === 'MANUFACTURER_REQUIRED'
+
 /** Returns the value that would fix a problem, if there is exactly one. */
 export function openSuggestedValue(db: Database) {
   const { idsByName, itemsByGtin, itemWords, lookupName } = openCatalogQueries(db)

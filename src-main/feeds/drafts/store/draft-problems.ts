@@ -12,6 +12,7 @@ import { say } from '../../../../src-shared/texts/say.ts'
 import { openCatalogQueries } from '../../../catalog/index.ts'
 import type { Database, DraftProblemRow } from '../../../storage/index.ts'
 import { isRefusedCode, refusedCode } from '../check/item-remarks.ts'
+import { isOnlyLikely } from '../check/suggested-value.ts'
 import { isRepeated, repeatedCode } from '../selection.ts'
 import { columnAt } from './draft-items.ts'
 import { frameProblems } from './item-text.ts'
@@ -116,6 +117,7 @@ export function openDraftProblems(db: Database) {
       items,
       column: column?.column,
       suggested: row.suggested,
+      ...(row.suggested > 0 && isOnlyLikely(code) && { isLikely: true }),
       example: one && exampleOf(id, kind, one),
       fixes: suggested.slice(0, maxFixes).map(({ suggestion, items: count }) => {
         const name = column?.lookup && lookupName(column.lookup, suggestion)

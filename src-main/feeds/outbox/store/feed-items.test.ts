@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { catalogWriter } from '../../../catalog/index.ts'
 import { gtinOf, sampleItem } from '../../../testing/feed-payloads.ts'
 import { newNumber, OutboxTrial } from '../fixtures/outbox-trial.ts'
 
@@ -30,4 +31,13 @@ test('lists the items of a feed with names, refused first, and reports the sendi
   await expect(trial.outbox.items({ id: 'nobody', offset: 0, limit: 1 })).rejects.toMatchObject({
     code: 'FEED_NOT_FOUND',
   })
+})
+
+test('names an item as it was sent, not as the catalog names it', async () => {
+  const number = newNumber()
+  const { id } = await trial.queue('create', [sampleItem(number, { ecommerceTitle: 'Oats again' })])
+  const record = `<item id="i1"><name>Oats</name><upcs><upc type="GTIN">${gtinOf(number)}</upc></upcs></item>`
+  await trial.workspace.storage.writer(catalogWriter).putItems([Buffer.from(record)])
+  const [item] = (await trial.outbox.items({ id, offset: 0, limit: 10 })).items
+  expect(item).toMatchObject({ itemId: 'i1', name: 'Oats again' })
 })

@@ -79,7 +79,7 @@ export function readFeedItems(db: Database): (question: FeedItemsQuestion) => Fe
       feed: row.feed,
       position: row.position,
       code: row.given,
-      name: known?.name || row.title || '',
+      name: row.title || known?.name || '',
       brand: known?.brand ?? '',
       itemId: known?.id,
       verdict: row.verdict,

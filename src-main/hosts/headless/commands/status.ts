@@ -89,7 +89,7 @@ function shownLines({ state, counts, notShown }: FeedShown): string[] {
   if (!counts) return ['In the catalog: not compared yet, no sync has ended since the feed was processed.']
   const missing = notShownCount(counts)
   return [
-    `In the catalog: ${counts.shown} of ${counted(counts.fields, 'field')} shown${missing > 0 ? `, ${missing} not` : ''}.`,
+    `In the catalog: ${counts.shown} of ${counted(counts.fields, 'field')} shown${missing > 0 ? `, ${missing} not` : ''}${counts.unseen > 0 ? `; ${counts.unseen} more cannot be compared` : ''}.`,
     ...notShown
       .slice(0, maxFields)
       .map(

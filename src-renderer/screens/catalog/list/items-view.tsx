@@ -24,10 +24,12 @@ import { useLines } from './use-lines.ts'
 /** Number of placeholder rows shown before the first result. */
 const placeholderRows = 30
 
-/** Moves the active item of the list, and selects it, for commands. */
+/** Moves the active item of the list, selects and names it, for commands. */
 export interface ListMover {
   by: (count: number) => void
   toggle: () => void
+  /** Identifier of the active item; undefined while it is loading. */
+  activeId: () => string | undefined
 }
 
 interface ItemsViewProps {
@@ -196,6 +198,7 @@ export function ItemsView(props: ItemsViewProps) {
         if (total > 0) commands.goTo(Math.max(0, Math.min(total - 1, shownIndex + by)), true)
       },
       toggle: () => commands.toggle(shownIndex),
+      activeId: () => (hasResult ? rowAt(shownIndex)?.id : undefined),
     }
   })
 

@@ -39,13 +39,14 @@ const stateWords: Record<NotShownState, (count: number) => string> = {
   later: (count) => plural(count, { one: '# changed later', other: '# changed later' }),
 }
 
-/** `37 of 40 fields; 3 not shown yet`. */
-export function shownWords({ fields, shown, notShown }: ShownCounts): string {
+/** `37 of 40 fields; 3 not shown yet; 2 cannot be compared`. */
+export function shownWords({ fields, shown, notShown, unseen }: ShownCounts): string {
   if (fields === 0) return t`No field of this feed can be compared.`
   return [
     t`${wholeNumber(shown)} of ${plural(fields, { one: '# field', other: '# fields' })}`,
     ...notShownStates
       .filter((state) => notShown[state] > 0)
       .map((state) => stateWords[state](notShown[state])),
+    ...(unseen > 0 ? [plural(unseen, { one: '# cannot be compared', other: '# cannot be compared' })] : []),
   ].join('; ')
 }

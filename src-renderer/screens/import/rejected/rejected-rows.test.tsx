@@ -45,6 +45,7 @@ installBackend({
     },
     checkRejected: () => {
       calls.push('check')
+      summary = { ...summary, edited: 0 }
       return { created: 1, updated: 0, unchanged: 0, left: 0, rejected: 1 }
     },
   },
@@ -90,7 +91,8 @@ test('shows exactly the columns of the file, with the reason of the marked cell'
 })
 
 test('a typed cell is an edit of its row, which is checked again and can be undone', async () => {
-  await expect.element(page.getByRole('button', { name: 'Check again' })).toBeDisabled()
+  const checkAgain = page.getByRole('button', { name: 'Check again' })
+  await expect.element(checkAgain).toHaveAttribute('aria-disabled', 'true')
   await page.getByRole('gridcell', { name: /^4006381333940/ }).click()
   await userEvent.keyboard('4006381333948{Enter}')
   await expect
@@ -105,6 +107,8 @@ test('a typed cell is an edit of its row, which is checked again and can be undo
   await page.getByRole('button', { name: 'Check 1 row again' }).click()
   await expect.element(page.getByText('1 row joined the others: 1 new')).toBeVisible()
   await expect.element(page.getByText('1 row still has a problem.')).toBeVisible()
+  await queryClient.invalidateQueries()
+  await expect.element(checkAgain).toHaveFocus()
   await userEvent.keyboard('{Control>}z{/Control}')
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => calls.slice(1)).toContain('undo')

@@ -157,7 +157,8 @@ function Header({ job, summary: { rejected, edited, editable, ...steps }, undo, 
         size="small"
         variant="primary"
         busy={check.isPending}
-        disabled={edited === 0}
+        // Stays focusable: a check that was started here ends with no edited row.
+        disabledReason={edited === 0 ? t`No row is edited.` : undefined}
         onClick={() => check.mutate({ id: job.id })}
       >
         {edited === 0 ? t`Check again` : t`Check ${plural(edited, { one: '# row', other: '# rows' })} again`}

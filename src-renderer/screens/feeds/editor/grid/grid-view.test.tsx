@@ -101,6 +101,26 @@ test('keeps an edited row of a sorted grid in its place until it is left', async
   await expect.poll(() => document.activeElement).toBe(cell(0, 'Code'))
 })
 
+test('keeps an emptied row of a sorted grid in its place until it is left', async () => {
+  const source = new MemorySource('create', sampleItems('create', 40))
+  await openGrid(source)
+  await userEvent.click(page.getByRole('button', { name: `${name}: sort, filter and more` }))
+  await userEvent.click(page.getByRole('menuitem', { name: 'Sort Z to A' }))
+  await expect.poll(() => text(0, name)).toBe('Tomato soup 35')
+  const second = text(1, name)
+  await click(0, name)
+  await expect.element(page.getByText('· row 35')).toBeVisible()
+  const requests = source.queries.length
+  await userEvent.keyboard('{Delete}')
+  await expect.poll(() => source.text(34, 'ecommerceTitle')).toBeUndefined()
+  await userEvent.keyboard('{ArrowRight}')
+  await expect.poll(() => document.activeElement).toBe(cell(0, 'Code'))
+  expect(text(1, name)).toBe(second)
+  expect(source.queries.length).toBe(requests)
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.poll(() => text(0, name)).toBe(second)
+})
+
 test('covers the rows with a placeholder during fast scrolling, then renders the final ones', async () => {
   await openGrid(new MemorySource('create', sampleItems('create', 3000)))
   const placeholder = document.querySelector<HTMLElement>('[data-scroll-placeholder]')

@@ -100,11 +100,17 @@ export function useGridActions(
       }
     }
 
+    /** Keeps the active row, which an edit of the selection changes, in its place. */
+    const keepActiveRow = () => {
+      const key = windows.snapshot().rows[selection.active.row]?.data?.key
+      if (key !== undefined) windows.keepOrder(key)
+    }
+
     const setAll = async (columns: readonly GridColumn[], textFor: (column: GridColumn) => string | null) => {
       const targetItems = await orShowError(t`The selected items could not be found`, () => chosen())
-      return targetItems !== undefined && targetItems.items > 0
-        ? send(setColumns(new Map(columns.map((column) => [column, textFor(column)])), targetItems))
-        : false
+      if (targetItems === undefined || targetItems.items === 0) return false
+      keepActiveRow()
+      return send(setColumns(new Map(columns.map((column) => [column, textFor(column)])), targetItems))
     }
 
     return {
@@ -225,6 +231,7 @@ export function useGridActions(
             ? itemsOf(kind, pasted.rows.slice(rowsLeft), into, () => newItem.call(source))
             : []
         const label = labelOf(into, rows.length + added.length)
+        if (added.length === 0) keepActiveRow()
         const isSaved = await send(
           added.length > 0
             ? {

@@ -58,13 +58,15 @@ export function ProblemGroup({ group, draft, work, onShow, onField, onFix }: Pro
     }
   }
   const left = group.items - group.suggested
-  const fix = () =>
-    edit(t`Fixed ${column?.label ?? title}`, { do: 'fix', problem }, (items) => {
+  const fix = () => {
+    if (group.isLikely) return edit(t`Set ${column?.label ?? title}`, { do: 'fix', problem })
+    return edit(t`Fixed ${column?.label ?? title}`, { do: 'fix', problem }, (items) => {
       const fixed = t`Fixed ${plural(items, { one: '# item', other: '# items' })}`
       return left > 0
         ? t`${fixed}; ${plural(left, { one: '# item has', other: '# items have' })} no known value and stay as they are`
         : fixed
     })
+  }
   return (
     <section aria-label={title} className="px-4 py-2.5">
       <div className="flex items-start gap-2">
@@ -129,7 +131,9 @@ export function ProblemGroup({ group, draft, work, onShow, onField, onFix }: Pro
         )}
         {group.suggested > 0 && (
           <Button size="small" data-fix busy={busy} onClick={() => void fix()}>
-            {t`Fix ${wholeNumber(group.suggested)}`}
+            {group.isLikely
+              ? t`Use for ${plural(group.suggested, { one: '# item', other: '# items' })}`
+              : t`Fix ${wholeNumber(group.suggested)}`}
           </Button>
         )}
         {settable && !isSetting && (
@@ -181,7 +185,7 @@ function mayHaveOneValue(column: DraftColumn, { items, found }: DraftProblemGrou
 
 /** What the fix of a group does, unless its title says it: an example, or the values with their numbers of items. */
 function Fixes({ group, column }: { group: DraftProblemGroup; column: DraftColumn | undefined }) {
-  const { fixes, example, suggested, items } = group
+  const { fixes, example, suggested, items, isLikely } = group
   const [first, another] = fixes
   if (first === undefined || example === undefined) return null
   const isInTitle = another === undefined && group.found !== undefined
@@ -212,11 +216,19 @@ function Fixes({ group, column }: { group: DraftProblemGroup; column: DraftColum
       )}
       {suggested < items && (
         <p>
-          <Plural
-            value={items - suggested}
-            one="For # item no right value is known: it stays as it is."
-            other="For # items no right value is known: they stay as they are."
-          />
+          {isLikely ? (
+            <Plural
+              value={items - suggested}
+              one="For # item there is no suggestion: it stays as it is."
+              other="For # items there is no suggestion: they stay as they are."
+            />
+          ) : (
+            <Plural
+              value={items - suggested}
+              one="For # item no right value is known: it stays as it is."
+              other="For # items no right value is known: they stay as they are."
+            />
+          )}
         </p>
       )}
     </div>

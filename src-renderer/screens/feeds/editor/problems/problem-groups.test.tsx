@@ -126,3 +126,40 @@ test('fixes all groups with a known value in one step', async () => {
     'ENERGY_NOT_OF_NUTRIENTS',
   ])
 })
+
+test('“Fix all” moves the focus to the next problem, or to the words that none is left', async () => {
+  await show(unit('Fl', 'OZA', 31), unit('grms', 'GRM', 5), group({ found: 'hogshead' }))
+  await page.getByRole('button', { name: 'Fix all' }).click()
+  await expect.element(page.getByRole('list', { name: 'Problems of all items' })).toHaveFocus()
+  groups = [unit('Fl', 'OZA', 31), unit('grms', 'GRM', 5)]
+  await queryClient.invalidateQueries()
+  await page.getByRole('button', { name: 'Fix all' }).click()
+  await expect.element(page.getByText(/Every item fits/)).toHaveFocus()
+})
+
+test('a likely value is offered on its own, and is no part of “Fix all”', async () => {
+  const maker = group({
+    code: 'MANUFACTURER_REQUIRED',
+    path: 'manufacturerId',
+    column: 'manufacturerId',
+    severity: 'error',
+    items: 3,
+    suggested: 2,
+    isLikely: true,
+    fixes: [{ value: 'm1', name: 'Northwind Mills', items: 2 }],
+    example: {
+      before: '',
+      after: 'm1',
+      why: 'The catalog’s other items of the brand are by “Northwind Mills”.',
+    },
+  })
+  await show(unit('Fl', 'OZA', 31), unit('grms', 'GRM', 5), maker)
+  await expect.element(page.getByText('For 2 problems the right value is known.')).toBeVisible()
+  await page.getByRole('button', { name: 'Fix all' }).click()
+  await expect
+    .poll(() => made[0]?.map((edit) => edit.do === 'fix' && edit.problem.code))
+    .toEqual(['UNIT_UNKNOWN', 'UNIT_UNKNOWN'])
+  await expect.element(page.getByText(/For 1 item there is no suggestion/)).toBeVisible()
+  await page.getByRole('button', { name: 'Use for 2 items' }).click()
+  await expect.poll(() => made[1]).toMatchObject([{ problem: { code: 'MANUFACTURER_REQUIRED' } }])
+})

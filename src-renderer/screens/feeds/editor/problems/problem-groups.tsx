@@ -26,7 +26,10 @@ interface ProblemGroupsProps {
 /** All problems of a draft, grouped by rule, field and value, each with actions that fix the entire group. */
 export function ProblemGroups({ draft, work, onShow, onField }: ProblemGroupsProps) {
   const problems = useQuery(rpc.feeds.draftProblems.queryOptions({ input: { id: draft.id } }))
-  const list = useRef<HTMLOListElement>(null)
+  const list = useRef<HTMLElement>(null)
+  const keepList = (element: HTMLElement | null) => {
+    list.current = element
+  }
   /** Position of the button that was pressed last, until it has gone. */
   const fixed = useRef<number>(undefined)
   const [isFixing, setFixing] = useState(false)
@@ -36,7 +39,8 @@ export function ProblemGroups({ draft, work, onShow, onField }: ProblemGroupsPro
     if (data === undefined || fixed.current === undefined || document.activeElement !== document.body) return
     const buttons = list.current?.querySelectorAll<HTMLElement>('[data-fix]') ?? []
     const next = buttons[Math.min(fixed.current, buttons.length - 1)] ?? list.current
-    fixed.current = undefined
+    // Further groups disappear while the items are checked.
+    if (data.uncheckedCount === 0) fixed.current = undefined
     next?.focus()
   }, [data])
   const noteFocus = () => {
@@ -55,7 +59,7 @@ export function ProblemGroups({ draft, work, onShow, onField }: ProblemGroupsPro
   const { groups } = problems.data
   if (groups.length === 0)
     return (
-      <p className="p-4 text-xs text-ink-faint">
+      <p ref={keepList} tabIndex={-1} className="p-4 text-xs text-ink-faint outline-none">
         {draft.uncheckedCount > 0
           ? t`Problems appear here as they are found.`
           : t`Every item fits the schema and the service’s rules.`}
@@ -65,7 +69,7 @@ export function ProblemGroups({ draft, work, onShow, onField }: ProblemGroupsPro
     (one, other) => Number(one.severity === 'warning') - Number(other.severity === 'warning'),
   )
   const shown = errorsFirst.slice(0, maxShown)
-  const fixable = groups.filter(({ suggested }) => suggested > 0)
+  const fixable = groups.filter(({ suggested, isLikely }) => suggested > 0 && !isLikely)
   const fixAll = () =>
     work.edit(
       t`Fixed all with a known value`,
@@ -74,7 +78,7 @@ export function ProblemGroups({ draft, work, onShow, onField }: ProblemGroupsPro
     )
   return (
     <ol
-      ref={list}
+      ref={keepList}
       tabIndex={-1}
       aria-label={t`Problems of all items`}
       className="min-h-0 flex-1 divide-y divide-line overflow-y-auto"
@@ -94,6 +98,7 @@ export function ProblemGroups({ draft, work, onShow, onField }: ProblemGroupsPro
             busy={isFixing}
             onClick={() => {
               setFixing(true)
+              noteFocus()
               void fixAll().finally(() => setFixing(false))
             }}
           >

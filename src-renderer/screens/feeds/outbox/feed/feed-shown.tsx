@@ -84,8 +84,8 @@ function Notes({ counts, shown, isPadded }: { counts: ShownCounts; shown: Compar
   const notes = [
     counts.unseen > 0 &&
       plural(counts.unseen, {
-        one: '# sent field of Content+ is in no record, so it cannot be compared.',
-        other: '# sent fields of Content+ are in no record, so they cannot be compared.',
+        one: '# sent field cannot be compared: records do not show it as it is sent.',
+        other: '# sent fields cannot be compared: records do not show them as they are sent.',
       }),
     counts.sentAgain > 0 &&
       plural(counts.sentAgain, {
