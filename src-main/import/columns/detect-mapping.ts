@@ -8,7 +8,8 @@ import { type Cell, cellText } from '../source/cell.ts'
 import { saltWords } from '../values/read-nutrient.ts'
 import { usableGtin } from '../values/usable-gtin.ts'
 import { type ColumnName, readColumnName } from './column-name.ts'
-import { bareCountry, contentColumns, nutritionColumns } from './column-names-of-content.ts'
+import { bareCountry, contentColumns } from './column-names-of-content.ts'
+import { nutritionColumns } from './column-names-of-nutrition.ts'
 import { productColumns } from './column-names-of-products.ts'
 import {
   anyUnitPath,
