@@ -22,6 +22,7 @@ import { EmptyState } from '../../ui/layout/states.tsx'
 import { ExportButton } from '../export/export-button.tsx'
 import { DraftSearch } from '../feeds/editor/draft-search.tsx'
 import { ItemScreen, type ItemTab } from '../item/item-screen.tsx'
+import { firstDraftKind, useCreateDraft } from '../item/use-create-draft.ts'
 import {
   type CatalogQuery,
   hasConditions,
@@ -46,7 +47,6 @@ import { SearchNotes } from './search/search-notes.tsx'
 import { useCatalogKeys } from './use-catalog-keys.ts'
 import { useCatalogLayout } from './use-catalog-layout.ts'
 import { useCatalogQuery } from './use-catalog-query.ts'
-import { useEditItem } from './use-edit-item.ts'
 import { useItemPlace } from './use-item-place.ts'
 import { useChoosing } from './use-item-selection.ts'
 
@@ -137,7 +137,7 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
     setItemHasFocus(itemArea.current?.contains(document.activeElement) === true)
     place.step(by)
   }
-  const editItem = useEditItem()
+  const createDraft = useCreateDraft()
   usePrintedList(query, itemId === undefined)
   useCommands(t`Items`, [
     { ...itemCommands.next, run: () => step(1) },
@@ -156,7 +156,8 @@ function Catalog({ itemId, choices }: { itemId: string | undefined; choices: Cat
             ...itemCommands.edit,
             run: () => {
               const active = listMove.current?.activeId()
-              if (active !== undefined) editItem(active)
+              if (active !== undefined && firstDraftKind && !createDraft.isPending)
+                createDraft.mutate({ kind: firstDraftKind, fromItemIds: [active] })
             },
           },
         ]

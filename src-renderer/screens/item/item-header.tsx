@@ -1,13 +1,10 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { useMutation } from '@tanstack/react-query'
 import { ChevronLeft, Copy, EllipsisVertical, FilePenLine, SquareArrowOutUpRight, X } from 'lucide-react'
 import { Fragment, useEffect, useRef } from 'react'
-import { useLocation } from 'wouter'
 import type { ItemView } from '../../../src-shared/catalog/model.ts'
 import { statusWord } from '../../../src-shared/catalog/status-word.ts'
 import { type Item, item as itemDescription } from '../../../src-shared/vocabulary/elements/item.ts'
-import { rpc } from '../../rpc/client.ts'
 import { desktop } from '../../rpc/desktop.ts'
 import { useCommands } from '../../shell/commands/command-registry.ts'
 import { itemCommands } from '../../shell/commands/shortcuts.tsx'
@@ -23,6 +20,7 @@ import { copyText } from '../../ui/text/clipboard.ts'
 import { CopyButton } from '../../ui/text/copy-button.tsx'
 import { dateAndTime, dateOnly } from '../../ui/text/words.ts'
 import { ItemSteps, type ListPosition } from './item-steps.tsx'
+import { firstDraftKind, useCreateDraft } from './use-create-draft.ts'
 
 interface ItemHeaderProps {
   view: ItemView
@@ -147,18 +145,12 @@ function openItemWindow(id: string): void {
 }
 
 function ItemActions({ view, item }: { view: ItemView; item: Item | undefined }) {
-  const [, navigate] = useLocation()
-  const createDraft = useMutation(
-    rpc.feeds.createDraft.mutationOptions({
-      onSuccess: (draft) => navigate(`/feeds/${draft.id}`),
-      onError: (error) => toast.failed(t`The draft could not be made`, error),
-    }),
-  )
+  const createDraft = useCreateDraft()
+  const firstKind = firstDraftKind
   const copy = async (what: string, text: string) => {
     if (await copyText(text)) toast.done(t`${what} copied`)
   }
   const code = item?.upcs?.find((upc) => upc.text !== '')?.text
-  const firstKind = itemDraftKinds.find(({ isFirst }) => isFirst)?.kind
   useCommands(t`This item`, [
     ...(firstKind
       ? [
