@@ -127,5 +127,11 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
+/**
+ * Whether this page has ever had a session in a browser. The first requests are sent before the page is drawn,
+ * so a stored session may have ended by then.
+ */
+export const hadSession = (): boolean => credentials !== undefined
+
 /** State of this page's session. */
 export const useSessionState = (): SessionState => useSyncExternalStore(subscribe, () => sessionState)

@@ -1,31 +1,28 @@
 import { t } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { retryNow } from '../rpc/changes.ts'
-import { useSessionState } from '../rpc/session.ts'
+import { hadSession, useSessionState } from '../rpc/session.ts'
 import { useFirstFrameEnd } from './first-frame.ts'
 import { Mark } from './mark.tsx'
 
 /** Shows the app to a page with a session; to any other page, how to get one. */
 export function SessionGate({ children }: { children: ReactNode }) {
   const sessionState = useSessionState()
-  const [hadSession, setHadSession] = useState(false)
   useEffect(() => {
-    if (sessionState !== 'in') return
-    setHadSession(true)
     // `listen` may be waiting for its next retry.
-    retryNow()
+    if (sessionState === 'in') retryNow()
   }, [sessionState])
   return (
     <>
-      {(sessionState === 'in' || hadSession) && (
+      {(sessionState === 'in' || hadSession()) && (
         // The app stays mounted behind the message, so that typed text is kept until the page has a session
         // again.
         <div className="contents" inert={sessionState !== 'in'}>
           {children}
         </div>
       )}
-      {sessionState === 'out' && <NoSession hadSession={hadSession} />}
+      {sessionState === 'out' && <NoSession hadSession={hadSession()} />}
     </>
   )
 }
