@@ -1,8 +1,9 @@
 /**
  * Entry module of every storage thread, which is started by `openStorage`: the modules with the stores that it serves.
- * Also the entry of the process that reads pictures.
+ * Also the entry of the process that reads pictures, and of those that answer for the local API.
  */
 import { isMainThread } from 'node:worker_threads'
+import { programWords } from './platform/child-program.ts'
 import * as storage from './storage/stores.ts'
 
 const rooms = {
@@ -26,9 +27,8 @@ const rooms = {
 }
 
 if (!isMainThread) storage.serveStores(rooms)
-else {
-  const { readerWord, servePictures } = await import('./evidence/process.ts')
-  if (!process.argv.includes(readerWord))
-    throw new Error('This module is started by Catalog Desk, not by itself.')
-  servePictures()
-}
+else if (process.argv.includes(programWords.pictureReader))
+  (await import('./evidence/process.ts')).servePictures()
+else if (process.argv.includes(programWords.localApiWorker))
+  (await import('./local-api/process.ts')).serveApiWorker(rooms)
+else throw new Error('This module is started by Catalog Desk, not by itself.')

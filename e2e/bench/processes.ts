@@ -52,6 +52,15 @@ export async function memoryInBackground(pid: number): Promise<number> {
 /** In a measurement the server runs on the first core, its clients on the second. */
 export const cores = availableParallelism() > 1 ? { server: '0', client: '1' } : { server: '0', client: '0' }
 
-/** Binds a process with all its threads to a core, where the system supports it. */
-export const pin = (pid: number, core: string): void =>
-  void spawnSync('taskset', ['-a', '-c', '-p', core, String(pid)], { stdio: 'ignore' })
+/** The processes that a process has started. */
+const childrenOf = (pid: number): number[] =>
+  (read(`/proc/${pid}/task/${pid}/children`) ?? '').split(' ').filter(Boolean).map(Number)
+
+/**
+ * Binds a process with all its threads, and the processes that it has started, to a core, where the system
+ * supports it.
+ */
+export function pin(pid: number, core: string): void {
+  for (const one of [pid, ...childrenOf(pid)])
+    spawnSync('taskset', ['-a', '-c', '-p', core, String(one)], { stdio: 'ignore' })
+}

@@ -40,6 +40,25 @@ test('applies latency, an item limit, searches without a selector, and lost ackn
     .toContain('total="1"')
 })
 
+test('--workers answers from processes of their own, which end with the program', async () => {
+  const running = await serve('--sandbox', '--sample', '--workers', '2', '--data', join(folder, 'shared'))
+  const ask = () => request(running, '/v2.1/item?q=oat')
+  const [first, ...others] = await Promise.all(Array.from({ length: 10 }, async () => (await ask()).text()))
+  expect(first).toContain('<item ')
+  expect(new Set(others)).toEqual(new Set([first]))
+  const body = createFeed({ gtin: '9520000000011', title: 'Quince spread' })
+  const sent = await request(running, '/v2.1/feed/items', {
+    ...{ method: 'POST', body },
+    headers: { 'content-type': 'application/xml' },
+  })
+  expect(sent.status).toBe(200)
+  await expect
+    .poll(async () => (await request(running, '/v2.1/item?q=quince+spread')).text(), { timeout: 20_000 })
+    .toContain('total="1"')
+  expect(await running.stop()).toBe(0)
+  await expect(ask()).rejects.toThrow()
+})
+
 // A script replaces the browser; only Linux and similar systems let one be configured.
 test.skipIf(process.platform !== 'linux')(
   'remembers --https until --no-https, opens the page in the browser, and answers 503 in maintenance',

@@ -62,6 +62,8 @@ export interface ServicesConfig {
   /** Entry module of a storage thread. */
   thread: URL
   readers?: number
+  /** Number of processes that answer for the local API; none when absent: this process answers. */
+  workers?: number
   /** The folder with the sample catalog, schemas and reference. */
   resources: string
   log: Logger
@@ -229,6 +231,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
     media: media.source,
     conditions,
     resources: config.resources,
+    workers: { count: config.workers ?? 0, thread: config.thread },
     clock,
     log,
   })
@@ -236,7 +239,7 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   const sampleService = createSampleService({
     directory,
     settings,
-    openSandbox: (sandbox) => createServices({ ...config, directory: sandbox, readers: 1 }),
+    openSandbox: (sandbox) => createServices({ ...config, directory: sandbox, readers: 1, workers: 0 }),
     onStarted: () => void role.outbox.sendNow(),
     async onMoved(before, now) {
       const { connection } = await settings.read()

@@ -4,14 +4,13 @@ import { expect, test } from 'vitest'
 import { itemBytes } from '../catalog/fixtures/item-fixture.ts'
 import { catalogWriter } from '../catalog/index.ts'
 import { createMedia } from '../media/index.ts'
-import { startNodeProgram } from '../platform/child-program.ts'
+import { programWords, startNodeProgram } from '../platform/child-program.ts'
 import { systemClock } from '../platform/clock.ts'
 import { createLog } from '../platform/log/log.ts'
 import { codePicture } from '../testing/code-pictures.ts'
 import { killTimeOf, runAndKill } from '../testing/killed-program.ts'
 import { openTemporaryWorkspace, threadEntry } from '../testing/temporary-workspace.ts'
 import { createEvidence } from './index.ts'
-import { readerWord } from './reader/protocol.ts'
 
 const rounds = 3
 const pictures = 8
@@ -24,7 +23,10 @@ const orphanedReaders = (): string[] =>
   readdirSync('/proc').filter((name) => {
     try {
       const words = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0')
-      return words.includes(readerWord) && /^PPid:\s+1$/m.test(readFileSync(`/proc/${name}/status`, 'utf8'))
+      return (
+        words.includes(programWords.pictureReader) &&
+        /^PPid:\s+1$/m.test(readFileSync(`/proc/${name}/status`, 'utf8'))
+      )
     } catch {
       return false
     }

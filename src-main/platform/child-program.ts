@@ -2,6 +2,9 @@
 import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
+/** The word by which the entry module of our own programs (src-main/thread.ts) knows which one to be. */
+export const programWords = { pictureReader: 'picture-reader', localApiWorker: 'local-api-worker' } as const
+
 /** A running program. Messages in both directions are plain data. */
 export interface ChildProgram {
   /** Identifier of the process; undefined if it could not be started. */

@@ -15,7 +15,7 @@ export {
 export { openItemFindings, openItemsWithFindings } from './joins/findings-of-items.ts'
 export { openTextsOfFeeds, type TextRange } from './joins/texts-of-feeds.ts'
 export { isReadOnlyDisk, type OpenMode } from './open-mode.ts'
-export { toPlainError } from './plain-failures.ts'
+export { type ErrorShape, errorFromShape, errorToShape, toPlainError } from './plain-failures.ts'
 export { acquireProcessLock, type ProcessLock } from './process-lock.ts'
 export { reclaimSpace, spaceOf } from './reclaim-space.ts'
 export { checkSchema } from './schema/check-schema.ts'
@@ -42,5 +42,7 @@ export {
   type WriterContext,
   windowStart,
 } from './store.ts'
+export { type AnsweringStorage, openAnsweringStorage } from './threads/answering-storage.ts'
 export { type Apart, openApart } from './threads/endable-thread.ts'
+export type { RoomModules } from './threads/room-stores.ts'
 export { createBytePool, freeBytes, poolOf, releaseBytes, retainBytes } from './threads/shared-bytes.ts'

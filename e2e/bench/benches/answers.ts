@@ -159,9 +159,14 @@ export async function answersBench(items: number): Promise<Figure[]> {
 
 /** @param items number of items in the catalog */
 export async function itemsBench(items: number): Promise<Figure[]> {
+  return [...(await singleItems(items, 0)), ...(await singleItems(items, 1))]
+}
+
+/** @param workers number of processes that answer; none: the program itself. All share one core. */
+async function singleItems(items: number, workers: number): Promise<Figure[]> {
   const load = findLoader()
   if (!load) return [missingPeer('one item')]
-  const prepared = await openPreparedDesk(items)
+  const prepared = await openPreparedDesk(items, { workers })
   try {
     const api = await apiOf(prepared)
     const path = (number: number) => `/v2.1/item/${1_000_000 + (number % items)}`
@@ -171,8 +176,9 @@ export async function itemsBench(items: number): Promise<Figure[]> {
     // Each item is requested once; small catalogs have too few items for that.
     const perItemRound = Math.floor(items / (rounds + 1))
     const next = () => Array.from({ length: perItemRound }, () => path(number++))
+    const by = workers > 0 ? ', by a worker' : ''
     const unseenItems: Kind = {
-      figure: 'one item by its identifier, never seen',
+      figure: `one item by its identifier, never seen${by}`,
       goal: 0.2,
       isNew: true,
       ours: next,
@@ -183,7 +189,7 @@ export async function itemsBench(items: number): Promise<Figure[]> {
         [
           ...(perItemRound < perRound ? [] : [unseenItems]),
           {
-            figure: 'one item by its identifier, again',
+            figure: `one item by its identifier, again${by}`,
             goal: 0.5,
             ours: () => [path(1)],
             theirs: nginx.paths,

@@ -20,8 +20,12 @@ export interface PreparedDesk {
  * Starts the whole program over a sandbox of `items` generated items and waits until its startup work is
  * done.
  * @param options.sample whether to include the sample catalog, which has pictures
+ * @param options.workers number of processes that answer for the local API; none: the program itself
  */
-export async function openPreparedDesk(items: number, { sample = false } = {}): Promise<PreparedDesk> {
+export async function openPreparedDesk(
+  items: number,
+  { sample = false, workers = 0 } = {},
+): Promise<PreparedDesk> {
   const directory = mkdtempSync(join(tmpdir(), 'desk-bench-'))
   if (sample) {
     // The sample can only be loaded into an empty sandbox.
@@ -29,7 +33,7 @@ export async function openPreparedDesk(items: number, { sample = false } = {}): 
     await first.stop()
     await addItems(directory, items)
   } else if (items > 0) await prepareWorkspace(directory, items)
-  const desk = await startLeanDesk('--data', directory)
+  const desk = await startLeanDesk('--data', directory, '--workers', String(workers))
   const { calls } = await enter(desk.ui)
   await calls.workspace.startSandbox({ sample: false })
   const pid = desk.child.pid ?? 0

@@ -1,14 +1,13 @@
 import type { ReadingFailure } from '../../../src-shared/evidence/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
-import type { ChildProgram, StartProgram } from '../../platform/child-program.ts'
+import { type ChildProgram, programWords, type StartProgram } from '../../platform/child-program.ts'
 import {
   type FromReader,
   memoryExitCode,
   type PictureOutcome,
   type ReaderStart,
   type ReadPicture,
-  readerWord,
 } from './protocol.ts'
 
 /** Limits of one picture. */
@@ -59,7 +58,7 @@ export function createPictureReader({ entry, startProgram, budget = defaultBudge
 
   /** @throws PlainError `NO_IMAGE_LIBRARY` or `READER_NOT_STARTED` */
   async function start(signal: AbortSignal | undefined) {
-    const program = startProgram(entry, [readerWord], { megabytes: heapMegabytes })
+    const program = startProgram(entry, [programWords.pictureReader], { megabytes: heapMegabytes })
     const started = { program, next: messagesOf(program) }
     running = started
     program.send({ megabytes: budget.megabytes } satisfies ReaderStart)

@@ -1,9 +1,6 @@
 /** Messages between the program and the process that reads pictures. */
 import type { ReadingFailure, ReadingKind, Readings } from '../../../src-shared/evidence/model.ts'
 
-/** First argument of the process. */
-export const readerWord = 'picture-reader'
-
 /** Exit code of a process that has exceeded its memory. */
 export const memoryExitCode = 77
 

@@ -14,10 +14,10 @@ export async function createConditionsKeeper(settings: WorkspaceSettingsAccess) 
   let kept: Partial<LocalApiConditions> = (await settings.read()).localApiConditions
   let thisRun: Partial<LocalApiConditions> = {}
   const current: LocalApiConditions = { ...noConditions, ...kept }
-  const listeners = new Set<() => void>()
-  const apply = (): void => {
+  const listeners = new Set<() => void | Promise<void>>()
+  const apply = async (): Promise<void> => {
     Object.assign(current, noConditions, kept, thisRun)
-    for (const listener of listeners) listener()
+    await Promise.all([...listeners].map((listener) => listener()))
   }
   const state = (): LocalApiConditionState => ({
     conditions: { ...current },
@@ -38,15 +38,16 @@ export async function createConditionsKeeper(settings: WorkspaceSettingsAccess) 
       thisRun = Object.fromEntries(Object.entries(thisRun).filter(([name]) => !(name in changed)))
       kept = { ...kept, ...changed }
       await settings.write({ localApiConditions: kept })
-      apply()
+      await apply()
       return state()
     },
     /** Sets conditions until the program ends. */
-    setForThisRun(changes: Partial<LocalApiConditions>): void {
+    async setForThisRun(changes: Partial<LocalApiConditions>): Promise<void> {
       thisRun = { ...thisRun, ...changes }
-      apply()
+      await apply()
     },
-    subscribe(listener: () => void): () => void {
+    /** A change of the conditions is complete when its listeners have resolved. */
+    subscribe(listener: () => void | Promise<void>): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

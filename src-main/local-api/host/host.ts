@@ -23,13 +23,15 @@ import type { Secrets } from '../../platform/secrets.ts'
 import type { Storage } from '../../storage/index.ts'
 import type { WorkspaceSettingsAccess } from '../../workspace/index.ts'
 import type { AnsweredRequest } from '../server/answered-request.ts'
-import { createCopyState } from '../server/answers/freshness.ts'
+import { createCopyState, newRunName } from '../server/answers/freshness.ts'
 import { createApiServer } from '../server/api-server.ts'
 import { apiUserWriter, type LocalApiTopicPart } from '../server/api-store.ts'
 import { createRequestLog } from '../server/request-log.ts'
 import { createWrongPasswordCounter } from '../server/requests/wrong-passwords.ts'
 import { createUsageMeter } from '../server/usage-meter.ts'
-import { describeCertificate, localApiCertificate } from './certificate.ts'
+import type { WorkerReport } from '../workers/protocol.ts'
+import { createWorkerGroup, type WorkerGroup } from '../workers/worker-group.ts'
+import { describeCertificate, type KeyAndCertificate, localApiCertificate } from './certificate.ts'
 import type { ConditionsKeeper } from './conditions.ts'
 import { createLocalApiDocuments } from './documents.ts'
 import { createListener } from './listener.ts'
@@ -45,6 +47,8 @@ interface LocalApiHostOptions {
   conditions: ConditionsKeeper
   /** The folder with schemas and reference. */
   resources: string
+  /** How many processes answer, 0 for this one, and the entry module of a storage thread. */
+  workers: { count: number; thread: URL }
   clock: Clock
   log: Logger
 }
@@ -68,10 +72,12 @@ export type LocalApiHost = Awaited<ReturnType<typeof createLocalApiHost>>
 export async function createLocalApiHost(options: LocalApiHostOptions) {
   const { storage, settings, secrets, conditions, clock } = options
   const usage = createUsageMeter(storage, () => clock.now())
-  const users = await createLocalApiUsers({ storage, secrets, usage })
+  let workers: WorkerGroup | undefined
+  const updateWorkers = async (): Promise<void> => workers?.update()
+  const users = await createLocalApiUsers({ storage, secrets, usage, onChange: updateWorkers })
   const certificates = localApiCertificate(secrets, () => clock.now())
   const notices = storage.writer(apiUserWriter)
-  const copyState = createCopyState(storage, settings)
+  const copyState = createCopyState(storage, async () => (await settings.read()).role)
   const mediaKey = await mediaKeyOf(secrets)
   const requestLog = createRequestLog()
   const wrongPasswords = createWrongPasswordCounter(clock)
@@ -81,10 +87,18 @@ export async function createLocalApiHost(options: LocalApiHostOptions) {
   const notify = (part: LocalApiTopicPart): Promise<void> => notices.tell(part)
   // A notice is a transaction, so notices are only sent while the log is watched.
   const notifyLog = throttled(noticeInterval, () => notify('log').catch(() => {}))
-  const unsubscribe = conditions.subscribe(() => void notify('conditions').catch(() => {}))
+  const unsubscribe = conditions.subscribe(() => {
+    void notify('conditions').catch(() => {})
+    return updateWorkers()
+  })
   const observe = (request: AnsweredRequest): void => {
     requestLog.add(request)
     if (request.username !== undefined) void usage.add(request.username, { requests: 1 }).catch(() => {})
+    if (clock.now() < watchedUntil) notifyLog()
+  }
+  const observeWorker = ({ newest, used }: WorkerReport): void => {
+    for (const request of newest) requestLog.add(request)
+    for (const [username, counts] of Object.entries(used)) void usage.add(username, counts).catch(() => {})
     if (clock.now() < watchedUntil) notifyLog()
   }
 
@@ -100,21 +114,51 @@ export async function createLocalApiHost(options: LocalApiHostOptions) {
   let { connection } = await settings.read()
   const unwatch = settings.watch('connection', (changed) => {
     connection = changed
+    void updateWorkers()
   })
+  const run = newRunName()
+  const startWorkers = (tls: KeyAndCertificate | undefined): WorkerGroup => {
+    const { feedIntake, media } = options
+    workers = createWorkerGroup({
+      ...{ count: options.workers.count, path: storage.path, way: storage.way, mediaKey, run, tls },
+      thread: options.workers.thread.href,
+      state: () => ({
+        users: users.all(),
+        conditions: conditions.current,
+        namespaceBase: connection?.namespaceBase,
+      }),
+      program: {
+        submit: feedIntake.submit,
+        status: feedIntake.status,
+        pictureEntries: media.entries,
+        picturesNamed: media.named,
+        openPicture: media.open,
+        used: usage.used,
+        takeItems: usage.takeItems,
+        report: observeWorker,
+        noteWrongPassword: (attempt) => void wrongPasswords.count(attempt),
+      },
+      log: options.log,
+    })
+    return workers
+  }
   const listener = createListener({
     create: (tls) =>
-      createApiServer({
-        ...options,
-        conditions: conditions.current,
-        namespaceBase: () => connection?.namespaceBase,
-        mediaKey,
-        users: users.all,
-        usage,
-        wrongPasswords,
-        copyState,
-        observe,
-        tls,
-      }),
+      options.workers.count > 0
+        ? startWorkers(tls)
+        : createApiServer({
+            ...options,
+            conditions: conditions.current,
+            namespaceBase: () => connection?.namespaceBase,
+            mediaKey,
+            run,
+            users: users.all,
+            usage,
+            wrongPasswords,
+            copyState,
+            observe,
+            tls,
+          }),
     certificate: () => certificates.read(),
     async onListening({ port, scheme }) {
       reason = undefined
@@ -239,7 +283,7 @@ export async function createLocalApiHost(options: LocalApiHostOptions) {
       const now = running()
       if (!now)
         throw new PlainError<LocalApiErrorCode>('NOT_RUNNING', say`The local API is stopped. Start it first.`)
-      return tryCall(call, users.runPassword(call.username), now)
+      return tryCall(call, await users.runPassword(call.username), now)
     },
     certificate: async (): Promise<LocalApiCertificate> =>
       describeCertificate((await certificates.read()).cert),

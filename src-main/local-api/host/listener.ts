@@ -1,12 +1,17 @@
 import type { LocalApiErrorCode, LocalApiScheme } from '../../../src-shared/local-api/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
-import type { ApiServer } from '../server/api-server.ts'
 import type { KeyAndCertificate } from './certificate.ts'
+
+/** A server that can listen once, in this process or in others. */
+interface ListeningServer {
+  listen(at: { port: number }): Promise<{ address: string; port: number }>
+  close(): Promise<void>
+}
 
 /** A listening server. */
 interface Listening {
-  server: ApiServer
+  server: ListeningServer
   address: string
   port: number
   scheme: LocalApiScheme
@@ -16,7 +21,7 @@ interface Listening {
 
 /** Keeps one server listening at a time, at an address that may change. */
 export function createListener(options: {
-  create(tls: KeyAndCertificate | undefined): ApiServer
+  create(tls: KeyAndCertificate | undefined): ListeningServer
   certificate(): Promise<KeyAndCertificate>
   /** Called before `listen` resolves. */
   onListening(now: Listening): Promise<void>

@@ -12,10 +12,13 @@ export async function createLocalApiUsers({
   storage,
   secrets,
   usage,
+  onChange,
 }: {
   storage: Storage
   secrets: Secrets
   usage: UsageMeter
+  /** Called after a change of the users; a change is complete when it resolves. */
+  onChange(): Promise<void>
 }) {
   const reader = storage.reader(apiUserReader)
   const writer = storage.writer(apiUserWriter)
@@ -26,6 +29,7 @@ export async function createLocalApiUsers({
 
   const reload = async (): Promise<void> => {
     stored = await reader.all()
+    await onChange()
   }
   // Another process may change the users of this workspace; its notices only name the topic.
   const unsubscribe = storage.changes.subscribe(({ changes }) => {
@@ -38,9 +42,12 @@ export async function createLocalApiUsers({
     if (!found) throw new PlainError<LocalApiErrorCode>('USER_UNKNOWN', say`There is no user ${username}.`)
     return found
   }
-  const runPassword = (username: string): string => {
-    const password = runPasswords.get(username) ?? newPassword()
+  const runPassword = async (username: string): Promise<string> => {
+    const kept = runPasswords.get(username)
+    if (kept !== undefined) return kept
+    const password = newPassword()
     runPasswords.set(username, password)
+    await onChange()
     return password
   }
 
@@ -85,6 +92,7 @@ export async function createLocalApiUsers({
     async rotate({ username }: NamedUser): Promise<NewPassword> {
       if (isDefault(known(username))) {
         credentials = await keeper.rotate()
+        await onChange()
         await writer.tell('users')
         return credentials
       }
@@ -116,7 +124,7 @@ export async function createLocalApiUsers({
     /** The credentials of the default user; only this user's password can be read again. */
     credentials: (): LocalApiCredentials => credentials,
     /** A password for calls that the program itself makes as a user. @throws PlainError `USER_UNKNOWN` */
-    runPassword(username: string): string {
+    async runPassword(username: string): Promise<string> {
       known(username)
       return runPassword(username)
     },

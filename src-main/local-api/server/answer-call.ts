@@ -23,12 +23,12 @@ import type { ApiUser, Authenticate } from './requests/credentials.ts'
 import { readBody, type SlowestBody, type UploadQueue } from './requests/request-body.ts'
 import type { WrongPasswordBook } from './requests/wrong-passwords.ts'
 import type { ServiceConditions } from './service-conditions.ts'
-import type { UsageMeter } from './usage-meter.ts'
+import type { ApiUsage } from './usage-meter.ts'
 
 interface CallServices extends ApiContext {
   authenticate: Authenticate
   copyState?: CopyStateOf
-  usage: UsageMeter
+  usage: ApiUsage
   uploads: UploadQueue
   entityTag: EntityTag
   clock: Clock
@@ -76,7 +76,8 @@ export async function answerCall(
     throw new ApiError(500, 'A fault that was asked for: see the error rate setting.')
   const counted = name === 'item' && request.method === 'GET'
   const limit = limitOf(user, conditions) ?? Number.POSITIVE_INFINITY
-  if (counted && (await usage.used(user.username)).items >= limit) throw limitReached(limit, usage)
+  if (counted && limit < Number.POSITIVE_INFINITY && (await usage.used(user.username)).items >= limit)
+    throw limitReached(limit, usage)
 
   if (query.size > maxParameters)
     throw new ApiError(400, `The query has ${query.size} parameters; there may be ${maxParameters}.`)
@@ -214,7 +215,7 @@ function chooseEndpoint({ candidates }: Route, method: string): EndpointName {
 const limitOf = (user: ApiUser, conditions: ServiceConditions) =>
   user.dailyItemLimit ?? conditions.dailyItemLimit
 
-const limitReached = (limit: number, usage: UsageMeter) =>
+const limitReached = (limit: number, usage: ApiUsage) =>
   new ApiError(
     406,
     `The daily limit of ${limit} items has been reached. It resets at midnight UTC; request fewer items until then.`,

@@ -6,7 +6,7 @@ import { systemClock } from '../../platform/clock.ts'
 import { apiCaller } from '../../testing/local-api/api-caller.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../testing/temporary-workspace.ts'
 import type { AnsweredRequest } from './answered-request.ts'
-import { type ApiServerOptions, createApiServer } from './api-server.ts'
+import { type ApiServerParts, createApiServer } from './api-server.ts'
 import { noConditions } from './service-conditions.ts'
 
 let workspace: TemporaryWorkspace
@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const user = { username: 'desk', password: 'secret' }
-const serve = async (options: Partial<ApiServerOptions> = {}) => {
+const serve = async (options: Partial<ApiServerParts> = {}) => {
   const server = createApiServer({
     storage: workspace.storage,
     feedIntake,

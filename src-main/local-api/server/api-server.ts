@@ -16,7 +16,7 @@ import { type MediaSource, mediaPath } from '../../media/index.ts'
 import { type Clock, systemClock } from '../../platform/clock.ts'
 import { type ConnectionLimits, limitConnections } from '../../platform/connection-limits.ts'
 import type { Logger } from '../../platform/log/log.ts'
-import type { Storage } from '../../storage/index.ts'
+import type { AnsweringStorage, Storage } from '../../storage/index.ts'
 import { admit, answerCall } from './answer-call.ts'
 import type { AnsweredRequest } from './answered-request.ts'
 import { ApiError, ClientGone, problemDocument, storageTrouble } from './answers/api-error.ts'
@@ -38,10 +38,9 @@ import { createUploadQueue, type SlowestBody } from './requests/request-body.ts'
 import { checkedTarget, requestTarget } from './requests/request-head.ts'
 import { createWrongPasswordCounter, type WrongPasswordBook } from './requests/wrong-passwords.ts'
 import { noConditions, type ServiceConditions } from './service-conditions.ts'
-import { createUsageMeter, type UsageMeter } from './usage-meter.ts'
+import { type ApiUsage, createUsageMeter } from './usage-meter.ts'
 
-export interface ApiServerOptions {
-  storage: Storage
+export interface ApiServerParts {
   feedIntake: FeedIntake
   users: ApiUsers
   /**
@@ -54,10 +53,10 @@ export interface ApiServerOptions {
   tls?: { key: string; cert: string }
   /** Freshness of the copy in a connected workspace. */
   copyState?: CopyStateOf
-  /** Counts for the daily limit; created by the server if absent. */
-  usage?: UsageMeter
   /** Delays refusals, across restarts of the server; created by the server if absent. */
   wrongPasswords?: WrongPasswordBook
+  /** A name for this run of the program, for its entity tags; a new one if absent. */
+  run?: string
   /** Read for every request; all off if absent. */
   conditions?: ServiceConditions
   /** The namespace base of the answers, read for every call; our own if undefined. */
@@ -75,6 +74,10 @@ export interface ApiServerOptions {
   observe?: (request: AnsweredRequest) => void
 }
 
+/** `usage`: counts for the daily limits; created by the server if absent, which takes a storage that can be written. */
+type ApiServerOptions = ApiServerParts &
+  ({ storage: AnsweringStorage; usage: ApiUsage } | { storage: Storage; usage?: undefined })
+
 export type ApiServer = ReturnType<typeof createApiServer>
 
 export function createApiServer(options: ApiServerOptions) {
@@ -85,7 +88,7 @@ export function createApiServer(options: ApiServerOptions) {
   const images = imageAddresses(options.mediaKey, () => clock.now())
   const catalog = storage.reader(catalogReader)
   const wrongPasswords = options.wrongPasswords ?? createWrongPasswordCounter(clock)
-  const usage = options.usage ?? createUsageMeter(storage, () => clock.now())
+  const usage: ApiUsage = options.usage ?? createUsageMeter(options.storage, () => clock.now())
   const services = {
     ...options,
     authenticate: createAuthenticator(users),
@@ -96,7 +99,7 @@ export function createApiServer(options: ApiServerOptions) {
     images,
     usage,
     uploads: createUploadQueue(),
-    entityTag: createEntityTag(storage),
+    entityTag: createEntityTag(storage, options.run),
     items: cacheAnswers(storage, (query) => catalog.sharedAnswer(query)),
     stateNumber: () => repeated.stateNumber(),
     largeItems: (query: ItemQuery, found: FoundItems) => openLargeItems(storage, largeAnswers, query, found),

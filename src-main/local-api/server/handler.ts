@@ -3,14 +3,14 @@ import type { EndpointName, Query } from '../../../src-shared/api/endpoints.ts'
 import type { cacheAnswers, FoundItems, ItemBodies, ItemQuery } from '../../catalog/index.ts'
 import type { FeedIntake } from '../../feeds/targets/sandbox/index.ts'
 import type { MediaSource } from '../../media/index.ts'
-import type { Storage } from '../../storage/index.ts'
+import type { AnsweringStorage } from '../../storage/index.ts'
 import type { Body, KeptBody } from './answers/body.ts'
 import type { ImageAddresses } from './answers/pictures.ts'
 import type { ServiceConditions } from './service-conditions.ts'
 
 /** What a handler needs to answer a call. */
 export interface ApiContext {
-  storage: Storage
+  storage: AnsweringStorage
   feedIntake: FeedIntake
   namespaceBase: string
   images: ImageAddresses

@@ -15,6 +15,12 @@ const nothing: Usage = { items: 0, requests: 0 }
 
 export type UsageMeter = ReturnType<typeof createUsageMeter>
 
+/** The part of a meter that the server uses. */
+export type ApiUsage = Pick<UsageMeter, 'used' | 'takeItems' | 'takeNow' | 'secondsToMidnight' | 'close'>
+
+/** Seconds until the counts are reset, at midnight UTC. */
+export const secondsToMidnight = (now: number): number => Math.ceil((nextMidnight(now) - now) / 1000)
+
 /**
  * Counts each user's usage in a UTC day. Counts survive restarts; a crash may lose those of the last second.
  * There is one meter for each workspace: two would not see each other's counts.
@@ -111,7 +117,7 @@ export function createUsageMeter(storage: Storage, now: () => number) {
       changed.delete(username)
     },
     /** Seconds until the counts are reset. */
-    secondsToMidnight: (): number => Math.ceil((nextMidnight(now()) - now()) / 1000),
+    secondsToMidnight: (): number => secondsToMidnight(now()),
     /** Writes the counts that are not written yet. */
     // Counts that cannot be written are lost; the server stops anyway.
     close: (): Promise<void> => write().catch(() => {}),

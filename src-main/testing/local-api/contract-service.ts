@@ -33,6 +33,11 @@ const user = { username: 'desk', password: 'p@ss wörd' }
 const otherUser = { username: 'other', password: 'secret' }
 const thirdUser = { username: 'third', password: 'secret too' }
 
+/** All users of the local APIs. */
+export const contractUsers = [user, otherUser, thirdUser]
+/** Signs the picture addresses. */
+export const contractMediaKey = Buffer.alloc(32, 7)
+
 /** Header values as clients send them: in UTF-8, which Node decodes as Latin-1. */
 const asHeaders = ({ username, password }: typeof user) => ({
   username,
@@ -53,8 +58,8 @@ async function serve(
     wrongPasswords: createWrongPasswordCounter(clock, 1),
     storage,
     feedIntake,
-    users: () => [user, otherUser, thirdUser],
-    mediaKey: Buffer.alloc(32, 7),
+    users: () => contractUsers,
+    mediaKey: contractMediaKey,
     media: media.source,
     conditions,
     clock,
@@ -83,6 +88,8 @@ async function openSandbox() {
   return {
     ...served,
     workspace,
+    feedIntake: ingestion as FeedIntake,
+    media: media.source,
     /** Sets how many items are ingested per second; 0 stops the queue, undefined removes the limit. */
     setRate(itemsPerSecond: number | undefined) {
       rate = itemsPerSecond
@@ -126,7 +133,12 @@ async function openConnected(): Promise<Awaited<ReturnType<typeof openSandbox>>>
   // The records do not contain which items are verified.
   await storage.writer(catalogWriter).setVerified(['102'])
   const gateway = createGateway({ storage, outbox })
-  const served = await serve(workspace, gateway, media, createCopyState(storage, settings))
+  const served = await serve(
+    workspace,
+    gateway,
+    media,
+    createCopyState(storage, async () => (await settings.read()).role),
+  )
   let isServiceOpen = true
   const goOffline = async () => {
     if (isServiceOpen) await service.server.close()
@@ -135,6 +147,8 @@ async function openConnected(): Promise<Awaited<ReturnType<typeof openSandbox>>>
   return {
     ...served,
     workspace,
+    feedIntake: gateway,
+    media: media.source,
     setRate: service.setRate,
     async settle() {
       for (const { id } of (await outbox.list({ offset: 0, limit: 1000 })).feeds) await outbox.whenSettled(id)

@@ -30,6 +30,7 @@ interface ServeOptions extends CommonOptions, ConditionsOptions {
   uiPort: number
   apiPort?: number
   https?: boolean
+  workers: number
   open: boolean
   screens: boolean
 }
@@ -48,6 +49,16 @@ function port(value: string): number {
   return number
 }
 
+/** More processes than cores are of no use, and few computers have more. */
+const maxWorkers = 256
+
+function workerCount(value: string): number {
+  const number = Number(value)
+  if (!Number.isInteger(number) || number < 0 || number > maxWorkers)
+    throw new InvalidArgumentError(`A number of processes is from 0 to ${maxWorkers}.`)
+  return number
+}
+
 export function register(desk: Command): void {
   const command = desk
     .command('serve')
@@ -63,6 +74,14 @@ export function register(desk: Command): void {
       'local API: over https, with a certificate made on this computer (default: as last time)',
     )
     .option('--no-https', 'local API: over http')
+    .addOption(
+      new Option(
+        '--workers <n>',
+        'answer for the local API in so many processes, each on a core of its own; 0 answers in this one',
+      )
+        .argParser(workerCount)
+        .default(0),
+    )
     .option('--open', 'open the page in the browser', false)
     .addOption(new Option('--no-screens', 'the page is served by another program (npm run dev)').hideHelp())
   withConditionsOptions(command)
@@ -81,7 +100,7 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
   let isFirst = true
   const desk = createDesk({
     home: homeDirectory(),
-    config: (directory) => servicesConfig(directory, log),
+    config: (directory) => ({ ...servicesConfig(directory, log), workers: options.workers }),
     log,
     async activate(services) {
       await services.startBackgroundWork()
@@ -102,7 +121,7 @@ async function serve(options: ServeOptions, command: Command): Promise<number> {
     else await desk.open(directory, { create })
     stopped.signal.throwIfAborted()
     const services = desk.current()?.services
-    services?.localApi.conditions.setForThisRun(conditionsFrom(options))
+    await services?.localApi.conditions.setForThisRun(conditionsFrom(options))
     if (options.sandbox) await services?.workspace.startSandbox({ sample: options.sample })
     stopped.signal.throwIfAborted()
     const api = await services?.localApi.start(options.apiPort, schemeOf(options))

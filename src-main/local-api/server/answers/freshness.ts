@@ -1,8 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { EndpointName } from '../../../../src-shared/api/endpoints.ts'
-import type { Storage } from '../../../storage/index.ts'
+import type { WorkspaceRole } from '../../../../src-shared/workspace/model.ts'
+import type { AnsweringStorage } from '../../../storage/index.ts'
 import { syncReader } from '../../../sync/index.ts'
-import type { WorkspaceSettingsAccess } from '../../../workspace/index.ts'
 import { newestItemReader } from '../api-store.ts'
 
 /**
@@ -12,12 +12,17 @@ import { newestItemReader } from '../api-store.ts'
  */
 export type EntityTag = (target: string, namespaceBase: string) => string
 
+/** A name for this run of the program, which its tags contain. */
+export const newRunName = (): string => randomBytes(6).toString('base64url')
+
 /**
  * Must be read before the answer is made: after a change in between, the tag is outdated and the client
  * requests again.
  */
-export function createEntityTag(storage: Pick<Storage, 'changeNumber'>): EntityTag {
-  const run = randomBytes(6).toString('base64url')
+export function createEntityTag(
+  storage: Pick<AnsweringStorage, 'changeNumber'>,
+  run: string = newRunName(),
+): EntityTag {
   return (target, namespaceBase) => {
     const state = `${storage.changeNumber('items')}-${storage.changeNumber('lookups')}`
     // Each address has its own tag.
@@ -71,14 +76,14 @@ export function ageHeaders(
  * The freshness of a connected workspace's copy, by the last completed sync. It is cached until something
  * changes.
  */
-export function createCopyState(storage: Storage, settings: WorkspaceSettingsAccess): CopyStateOf {
+export function createCopyState(storage: AnsweringStorage, role: () => Promise<WorkspaceRole>): CopyStateOf {
   const sync = storage.reader(syncReader)
   const newest = storage.reader(newestItemReader)
   let cachedFor = ''
   let cached: Promise<CopyState | undefined> = Promise.resolve(undefined)
 
   const find = async (): Promise<CopyState | undefined> => {
-    if ((await settings.read()).role !== 'connected') return undefined
+    if ((await role()) !== 'connected') return undefined
     const watermark = await sync.watermark()
     if (!watermark) return undefined
     return { confirmedAt: watermark.completeAt, changedAt: await newest.updatedAt() }

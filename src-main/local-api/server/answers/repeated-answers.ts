@@ -8,7 +8,7 @@ import type { AnsweredRequest } from '../answered-request.ts'
 import type { ApiUser, ApiUsers } from '../requests/credentials.ts'
 import type { ReadyAnswer } from '../requests/repeated-requests.ts'
 import type { ServiceConditions } from '../service-conditions.ts'
-import type { UsageMeter } from '../usage-meter.ts'
+import type { ApiUsage } from '../usage-meter.ts'
 import { lengthOf } from './body.ts'
 import { ageHeaders } from './freshness.ts'
 import type { Repeatable, Reply } from './reply.ts'
@@ -28,7 +28,7 @@ interface CachedAnswer extends Repeatable {
 interface Services {
   storage: Pick<Storage, 'changeNumber'>
   users: ApiUsers
-  usage: UsageMeter
+  usage: Pick<ApiUsage, 'takeNow'>
   clock: Clock
   conditions: Readonly<ServiceConditions>
   readonly namespaceBase: string

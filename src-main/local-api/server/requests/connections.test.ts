@@ -9,7 +9,7 @@ import { apiCaller } from '../../../testing/local-api/api-caller.ts'
 import { openPlainConnection, type PlainConnection } from '../../../testing/local-api/plain-connection.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../../../testing/temporary-workspace.ts'
 import type { AnsweredRequest } from '../answered-request.ts'
-import { type ApiServer, type ApiServerOptions, createApiServer } from '../api-server.ts'
+import { type ApiServer, type ApiServerParts, createApiServer } from '../api-server.ts'
 import { noConditions } from '../service-conditions.ts'
 import { clientTimeouts } from './connections.ts'
 
@@ -43,7 +43,7 @@ afterEach(async () => {
   server = undefined
 })
 
-async function serve(options: Partial<ApiServerOptions> = {}) {
+async function serve(options: Partial<ApiServerParts> = {}) {
   const seen: AnsweredRequest[] = []
   server = createApiServer({
     storage: workspace.storage,

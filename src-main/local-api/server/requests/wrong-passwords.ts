@@ -19,7 +19,7 @@ const maxHeld = 128
 /** How many addresses are remembered. User names need no such limit: all unknown names count as one. */
 const maxAddresses = 100
 
-interface WrongAttempt {
+export interface WrongAttempt {
   /** Undefined when no user has the name. */
   username?: string
   /** The client's address. */
