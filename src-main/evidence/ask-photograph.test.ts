@@ -7,7 +7,7 @@ import { cellOf, withCell } from '../../src-shared/feeds/draft/columns.ts'
 import { type ItemFixture, itemXml } from '../catalog/fixtures/item-fixture.ts'
 import { catalogWriter } from '../catalog/index.ts'
 import { type ChildProgram, startNodeProgram } from '../platform/child-program.ts'
-import { codePicture } from '../testing/code-pictures.ts'
+import { blurredCodePicture, codePicture } from '../testing/code-pictures.ts'
 import { labelPicture } from '../testing/label-pictures.ts'
 import {
   openTemporaryWorkspace,
@@ -118,6 +118,31 @@ test('a code that several items have, that of a case, and that of no item', asyn
     /^NO_CODE: "4006381333932" is no product code/,
   )
   expect(await refusal(photographs.itemsWith({ code: 'oats' }))).toContain('NO_CODE')
+})
+
+test('finds the item of blurred bars by the digits below them', async () => {
+  await put({ id: 'oats', name: 'Oats', codes: [oats] })
+  const { id, codes } = await open(await blurredCodePicture(oats))
+  expect(codes).toEqual([])
+  const found = await photographs.codesByDigits({ id })
+  expect(found.codes.map(({ code, items }) => [code.gtin14, items.items])).toEqual([
+    [`0${oats}`, [{ id: 'oats', name: 'Oats' }]],
+  ])
+})
+
+test('shows a TIFF as JPEG, upright', async () => {
+  const tiff = sharp(await codePicture({ format: 'EAN13', text: oats, side: 900 }))
+    .extend({ left: 3000, background: '#fff' })
+    .withMetadata({ orientation: 6 })
+    .tiff()
+  const { id } = await open(await tiff.toBuffer())
+  const { url, width, height } = await photographs.preview({ id })
+  expect([width, height]).toEqual([554, 2400])
+  const [type, data = ''] = url.split(',')
+  expect(type).toBe('data:image/jpeg;base64')
+  expect(await sharp(Buffer.from(data, 'base64')).metadata()).toMatchObject({ width: 554, height: 2400 })
+  fileOf(Buffer.from('something else'))
+  expect(await refusal(photographs.preview({ id }))).toMatch(/^NO_PICTURE: /)
 })
 
 test('suggests the values of a label for the draft of a new item', async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { labelSuggestions } from '../../src-shared/evidence/label-suggestions.ts'
-import type { ReadingKind, Readings } from '../../src-shared/evidence/model.ts'
-import type { OpenPhotograph } from '../../src-shared/evidence/photograph.ts'
+import type { PictureCode, ReadingKind, Readings } from '../../src-shared/evidence/model.ts'
+import type { FoundCode, OpenPhotograph } from '../../src-shared/evidence/photograph.ts'
 import type { photographContract } from '../../src-shared/evidence/photograph-contract.ts'
 import { PlainError } from '../../src-shared/plain-error.ts'
 import type { Room } from '../../src-shared/rpc/procedure.ts'
@@ -9,7 +9,9 @@ import { say } from '../../src-shared/texts/say.ts'
 import { searchCandidates } from '../../src-shared/values/gtin.ts'
 import { readPictureFile } from '../media/index.ts'
 import type { StartProgram } from '../platform/child-program.ts'
+import { unreadablePicture } from '../platform/image-library.ts'
 import type { Storage } from '../storage/index.ts'
+import { photographPreview } from './photograph-preview.ts'
 import { photographReader } from './photograph-store.ts'
 import { createPictureReader, type PictureReader, type ReadingBudget } from './reader/picture-reader.ts'
 
@@ -89,6 +91,14 @@ export function createPhotographs({ storage, ...start }: PhotographOptions) {
     return result
   }
 
+  /** The codes with their items. A faint code counts only if an item has it. */
+  async function itemsOf(codes: readonly PictureCode[]): Promise<FoundCode[]> {
+    const found = await Promise.all(
+      codes.map(async (code) => ({ code, items: await stored.itemsWith([code.gtin14]) })),
+    )
+    return found.filter(({ code, items }) => !code.isFaint || items.items.length > 0)
+  }
+
   return {
     /** @returns with `closed`, which resolves when the file is no longer needed */
     async openFile(
@@ -109,14 +119,21 @@ export function createPhotographs({ storage, ...start }: PhotographOptions) {
       open.set(id, asked)
       try {
         const { codes } = await read(asked, 'codes', signal)
-        const found = await Promise.all(
-          codes.map(async (code) => ({ code, items: await stored.itemsWith([code.gtin14]) })),
-        )
-        const counting = found.filter(({ code, items }) => !code.isFaint || items.items.length > 0)
-        return { photograph: { id, sha256, codes: counting }, closed: asked.closed.promise }
+        return { photograph: { id, sha256, codes: await itemsOf(codes) }, closed: asked.closed.promise }
       } catch (error) {
         close(id)
         throw error
+      }
+    },
+    async codesByDigits({ id }, { signal }: Signalled = {}) {
+      const { codes } = await textOf(find(id), signal)
+      return { codes: await itemsOf(codes) }
+    },
+    async preview({ id }) {
+      try {
+        return await photographPreview(await readPictureFile(find(id).file))
+      } catch (error) {
+        throw error instanceof PlainError ? error : unreadablePicture(error)
       }
     },
     async itemsWith({ code }) {

@@ -64,3 +64,28 @@ export async function codePicture({
   const drawn = await picture.png().toBuffer()
   return (blur > 0 ? sharp(drawn).blur(blur) : sharp(drawn)).jpeg({ quality: 85 }).toBuffer()
 }
+
+/** An EAN-13 whose bars are too blurred to be read alone, above sharp digits, as JPEG. */
+export async function blurredCodePicture(digits: string): Promise<Buffer> {
+  const modules = await codeModules('EAN13', digits)
+  const scale = 3
+  const [width, height, left, top] = [modules.length * scale, 60, 200, 200]
+  const row = Uint8Array.from({ length: width }, (_, x) => (modules[Math.floor(x / scale)] === '1' ? 0 : 255))
+  const drawn = sharp(Buffer.concat(Array(height).fill(row)), { raw: { width, height, channels: 1 } })
+  const quiet = 10 * scale
+  const bars = await drawn.extend({ left: quiet, right: quiet, top: 10, background: '#fff' }).png().toBuffer()
+  const text = (content: string, wide: number) =>
+    sharp({ text: { text: content, font: 'sans', width: wide, height: 24, rgba: true } })
+      .png()
+      .toBuffer()
+  const at = (module: number) => ({ left: left + module * scale, top: top + 76 })
+  return sharp({ create: { width: 800, height: 500, channels: 3, background: '#fff' } })
+    .composite([
+      { input: await sharp(bars).blur(scale).png().toBuffer(), left: left - quiet, top },
+      { input: await text(digits.slice(0, 1), 14), ...at(-8) },
+      { input: await text(digits.slice(1, 7), 40 * scale), ...at(4) },
+      { input: await text(digits.slice(7), 40 * scale), ...at(50) },
+    ])
+    .jpeg({ quality: 92 })
+    .toBuffer()
+}

@@ -1,7 +1,14 @@
 import { type } from '@orpc/contract'
 import * as z from 'zod'
 import { call } from '../rpc/procedure.ts'
-import type { CodeItems, OpenPhotograph, PhotographComparison, PhotographSuggestions } from './photograph.ts'
+import type {
+  CodeItems,
+  FoundCode,
+  OpenPhotograph,
+  PhotographComparison,
+  PhotographPreview,
+  PhotographSuggestions,
+} from './photograph.ts'
 
 const ofPhotograph = z.object({ id: z.string() })
 
@@ -15,6 +22,13 @@ export const photographContract = {
     // A path on this computer: chosen in a dialog, or the location of an upload.
     .input(z.object({ file: z.string() }))
     .output(type<OpenPhotograph>()),
+  /**
+   * The codes of a photograph whose bars alone cannot be read: by the digits below them. Reads the text of the
+   * photograph, once. Fails with `PHOTOGRAPH_CLOSED`.
+   */
+  codesByDigits: call.input(ofPhotograph).output(type<{ codes: FoundCode[] }>()),
+  /** The photograph in a format that every browser shows. Fails with `PHOTOGRAPH_CLOSED` or `NO_PICTURE`. */
+  preview: call.input(ofPhotograph).output(type<PhotographPreview>()),
   /** The items with a code that a person has typed. Fails with `NO_CODE` if it is no product code. */
   itemsWith: call.input(z.object({ code: z.string().max(100) })).output(type<CodeItems>()),
   /**

@@ -24,6 +24,14 @@ export interface OpenPhotograph {
   codes: FoundCode[]
 }
 
+/** A copy of a photograph for the screen. */
+export interface PhotographPreview {
+  /** A data URL. */
+  url: string
+  width: number
+  height: number
+}
+
 /** What the label in a photograph shows of the record of an item. */
 export interface PhotographComparison {
   item: NamedItem

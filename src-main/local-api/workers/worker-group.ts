@@ -2,8 +2,6 @@ import cluster, { type Worker as WorkerProcess } from 'node:cluster'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { PlainError } from '../../../src-shared/plain-error.ts'
-import { say } from '../../../src-shared/texts/say.ts'
 import { programWords } from '../../platform/child-program.ts'
 import { writeForwarded } from '../../platform/log/forwarded-log.ts'
 import type { Logger } from '../../platform/log/log.ts'
@@ -68,7 +66,7 @@ export function createWorkerGroup({ count, state, program, log, ...start }: Work
     running.add(worker)
     process.once('exit', (code, signal) => {
       running.delete(worker)
-      worker.calls.$close(new PlainError('worker-ended', say`A process of the local API ended.`))
+      worker.calls.$close(new Error('The worker ended.'))
       if (isClosing) return
       log.warn({ worker: process.process.pid, code, signal }, 'a worker of the local API ended')
       setTimeout(startAgain, backoffDelay(restartPauses, failures++)).unref()

@@ -1,6 +1,5 @@
 import type { NamedItem, PictureBox } from '../../../src-shared/evidence/model.ts'
-import type { CodeItems } from '../../../src-shared/evidence/photograph.ts'
-import type { Preview } from './photograph-file.ts'
+import type { CodeItems, PhotographPreview } from '../../../src-shared/evidence/photograph.ts'
 
 /** A code of the photograph, or one that the person typed, with its items. */
 export interface AskedCode extends CodeItems {
@@ -21,7 +20,7 @@ export interface PhotographProps {
   id: string
   /** Name of the file. */
   name: string
-  preview: Preview | undefined
+  preview: PhotographPreview | undefined
   /** Marks a part of the photograph. */
   onShow: (box: PictureBox) => void
   onClose: () => void

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { printedCode } from '../../../src-shared/evidence/find-findings.ts'
 import type { PictureBox } from '../../../src-shared/evidence/model.ts'
-import type { OpenPhotograph } from '../../../src-shared/evidence/photograph.ts'
+import type { FoundCode } from '../../../src-shared/evidence/photograph.ts'
 import { client, rpc } from '../../rpc/client.ts'
 import { errorMessage } from '../../rpc/errors.ts'
 import { uploadFile } from '../../rpc/upload-file.ts'
@@ -25,17 +25,22 @@ interface PhotographDialogProps {
   file: File
   /** Distinguishes the photographs of a session. */
   number: number
+  /** Its place among photographs that were given together, from 1. */
+  position: { at: number; of: number }
+  /** Looks up the next one of them. */
+  onNext: () => void
   onClose: () => void
 }
 
 /** A photograph with its codes, the item that has one of them, and what its label shows. */
-export function PhotographDialog({ file, number, onClose }: PhotographDialogProps) {
+export function PhotographDialog({ file, number, position, onNext, onClose }: PhotographDialogProps) {
   const [box, setBox] = useState<PictureBox>()
   const [typed, setTyped] = useState<AskedCode>()
   const [chosen, setChosen] = useState<Choice>()
+  const [isTyping, setTyping] = useState(false)
   const refusal = refusalOf(file)
   const enabled = refusal === undefined
-  const preview = useQuery({
+  const drawn = useQuery({
     queryKey: ['photograph-preview', number],
     queryFn: async () => (await previewOf(file)) ?? null,
     ...{ gcTime: 0, enabled },
@@ -54,15 +59,31 @@ export function PhotographDialog({ file, number, onClose }: PhotographDialogProp
     return () => void client.photographs.close({ id }).catch(() => undefined)
   }, [id])
 
-  const codes = typed ? [typed] : codesOf(photograph)
+  // The browser draws most formats itself, before the file has been sent.
+  const made = useQuery({
+    queryKey: ['photograph-preview-made', number],
+    queryFn: () => client.photographs.preview({ id: id ?? '' }),
+    ...{ gcTime: 0, retry: false, enabled: drawn.data === null && id !== undefined },
+  })
+  const byDigits = useQuery({
+    queryKey: ['photograph-digits', number],
+    queryFn: ({ signal }) => client.photographs.codesByDigits({ id: id ?? '' }, { signal }),
+    ...{ gcTime: 0, retry: false, enabled: photograph?.codes.length === 0 && !isTyping },
+  })
+  const readCodes = photograph?.codes.length === 0 ? (byDigits.data?.codes ?? []) : (photograph?.codes ?? [])
+  const isLookingForDigits = byDigits.isFetching && !isTyping
+
+  const codes = typed ? [typed] : readCodes.map(askedCode)
   const choices = codes.flatMap((code): Choice[] =>
     code.items.length === 0 ? [{ code }] : code.items.map((item) => ({ code, item })),
   )
   const choice = chosen ?? (choices.length === 1 ? choices[0] : undefined)
   const name = file.name || t`Pasted photograph`
   const error = refusal ?? (opening.error ? errorMessage(opening.error) : undefined)
+  const cannotBeShown = error !== undefined || made.isError
+  const preview = drawn.data ?? made.data ?? (drawn.data === null && cannotBeShown ? null : undefined)
   const read = id !== undefined && {
-    ...{ id, name, preview: preview.data ?? undefined },
+    ...{ id, name, preview: preview ?? undefined },
     onShow: setBox,
     onClose,
   }
@@ -77,7 +98,7 @@ export function PhotographDialog({ file, number, onClose }: PhotographDialogProp
       width="full"
       onOpenChange={(open) => open || onClose()}
       title={t`Look up a photograph`}
-      description={name}
+      description={position.of > 1 ? t`${name}, photograph ${position.at} of ${position.of}` : name}
     >
       <div
         data-photograph
@@ -85,9 +106,9 @@ export function PhotographDialog({ file, number, onClose }: PhotographDialogProp
       >
         <PhotographPicture
           name={name}
-          preview={enabled ? preview.data : null}
+          preview={enabled ? preview : null}
           box={box ?? choice?.code.box ?? codes[0]?.box}
-          otherBoxes={photograph?.codes.map(({ code }) => code.box) ?? []}
+          otherBoxes={readCodes.map(({ code }) => code.box)}
         />
         <ScrollRegion
           role="group"
@@ -115,13 +136,21 @@ export function PhotographDialog({ file, number, onClose }: PhotographDialogProp
               </Trans>
             </p>
           )}
-          {read && codes.length === 0 && <NoCode onCode={setTyped} />}
+          {read && codes.length === 0 && isLookingForDigits && <NoBars onType={() => setTyping(true)} />}
+          {read && codes.length === 0 && !isLookingForDigits && <NoCode onCode={setTyped} />}
           {codes.length > 0 && !choice && <ChoiceList codes={codes} onChoose={setChosen} />}
           {read && choice?.item && (
             <RecordComparison key={choice.item.id} {...read} item={choice.item} code={choice.code} />
           )}
           {read && choice && !choice.item && (
             <NewItem key={choice.code.digits} {...read} digits={choice.code.digits} />
+          )}
+          {position.at < position.of && (
+            <div>
+              <Button size="small" onClick={onNext}>
+                {t`Next photograph (${position.at + 1} of ${position.of})`}
+              </Button>
+            </div>
           )}
           {choice && (typed !== undefined || choices.length > 1) && (
             <div>
@@ -136,11 +165,27 @@ export function PhotographDialog({ file, number, onClose }: PhotographDialogProp
   )
 }
 
-const codesOf = (photograph: OpenPhotograph | undefined): AskedCode[] =>
-  (photograph?.codes ?? []).map(({ code, items }) => ({
-    ...items,
-    ...{ digits: printedCode(code), format: code.format, box: code.box },
-  }))
+const askedCode = ({ code, items }: FoundCode): AskedCode => ({
+  ...items,
+  ...{ digits: printedCode(code), format: code.format, box: code.box },
+})
+
+const NoBars = ({ onType }: { onType: () => void }) => (
+  <section className="flex flex-col gap-3">
+    <h2 className="text-base font-semibold">
+      <Trans>The bars could not be read</Trans>
+    </h2>
+    <p role="status" className="text-sm">
+      <Trans>Looking for the digits below the bars…</Trans>
+    </p>
+    <ProgressBar value={null} label={t`Looking for the digits below the bars…`} />
+    <div>
+      <Button size="small" onClick={onType}>
+        <Trans>Enter the digits</Trans>
+      </Button>
+    </div>
+  </section>
+)
 
 const NoCode = ({ onCode }: { onCode: (code: AskedCode) => void }) => (
   <section className="flex flex-col gap-3">

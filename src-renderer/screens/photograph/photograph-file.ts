@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import type { PhotographPreview } from '../../../src-shared/evidence/photograph.ts'
 import { maxPictureBytes } from '../../../src-shared/media/model.ts'
 
 /** Formats in the file dialog. */
@@ -9,9 +10,9 @@ export const photographTypes =
 export const hasPicture = ({ items }: DataTransfer): boolean =>
   [...items].some(({ kind, type }) => kind === 'file' && type.startsWith('image/'))
 
-/** The first picture file; undefined if there is none. */
-export const pictureIn = ({ files }: DataTransfer): File | undefined =>
-  [...files].find(({ type }) => type.startsWith('image/'))
+/** The picture files of something dropped or pasted. */
+export const picturesIn = ({ files }: DataTransfer): File[] =>
+  [...files].filter(({ type }) => type.startsWith('image/'))
 
 /** Why a file is not looked up, before it is sent; undefined if it can be tried. */
 export function refusalOf({ name, type, size }: File): string | undefined {
@@ -24,14 +25,6 @@ export function refusalOf({ name, type, size }: File): string | undefined {
   return undefined
 }
 
-/** A copy of a photograph for the screen. */
-export interface Preview {
-  /** A data URL. */
-  url: string
-  width: number
-  height: number
-}
-
 /** Maximum longer side of a preview in pixels: small print remains legible when it is enlarged. */
 const maxSide = 2400
 
@@ -39,7 +32,7 @@ const maxSide = 2400
  * The photograph as displayed, in at most 2400 pixels; undefined if this browser does not show its format. It is drawn
  * in the page, because the page may load pictures only from the program.
  */
-export async function previewOf(file: File): Promise<Preview | undefined> {
+export async function previewOf(file: File): Promise<PhotographPreview | undefined> {
   let bitmap: ImageBitmap | undefined
   try {
     bitmap = await createImageBitmap(file)

@@ -46,6 +46,7 @@ const codeOf = (gtin14: string, ...items: string[]): FoundCode => ({
 })
 
 let codes: FoundCode[]
+let byDigits: FoundCode[]
 let findings: Finding[]
 let reading: Promise<void>
 let failure: string | undefined
@@ -74,6 +75,15 @@ installBackend({
       await reading
       return { item: { id: itemId, name: '' }, findings, lines: 9 }
     },
+    async codesByDigits() {
+      calls.push('digits')
+      await reading
+      return { codes: byDigits }
+    },
+    preview: () => ({
+      ...{ width: 1, height: 1 },
+      url: 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7',
+    }),
     async suggest() {
       calls.push('suggest')
       await reading
@@ -114,6 +124,7 @@ beforeEach(async () => {
   history.replaceState(null, '', '/settings')
   for (const list of [calls, edits, uploads]) list.length = 0
   codes = [codeOf('04006381333931', 'oats')]
+  byDigits = []
   findings = [differs, allergen, found]
   reading = Promise.resolve()
   failure = undefined
@@ -147,13 +158,13 @@ function Shown() {
     </QueryClientProvider>
   )
 }
-const transfer = (file: File) => {
+const transfer = (...files: File[]) => {
   const data = new DataTransfer()
-  data.items.add(file)
+  for (const file of files) data.items.add(file)
   return data
 }
-const event = (type: string, file: File) =>
-  new DragEvent(type, { dataTransfer: transfer(file), bubbles: true, cancelable: true })
+const event = (type: string, ...files: File[]) =>
+  new DragEvent(type, { dataTransfer: transfer(...files), bubbles: true, cancelable: true })
 const drop = async (file: File, target: Element = document.body) => target.dispatchEvent(event('drop', file))
 const paste = (file: File, target: Element) =>
   target.dispatchEvent(
@@ -272,6 +283,45 @@ test('without a code, the digits can be entered', async () => {
   await expect.element(dialog.getByText(/the code of a case of this item/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Enter another code' }).click()
   await expect.element(field).toBeVisible()
+})
+
+test('without legible bars, the digits below them are read, unless a person enters them', async () => {
+  let finish = () => {}
+  reading = new Promise((resolve) => {
+    finish = resolve
+  })
+  codes = []
+  byDigits = [codeOf('04006381333931', 'oats')]
+  await render(<Shown />)
+  await drop(await photograph())
+  await expect.element(dialog.getByText('Looking for the digits below the bars…')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Enter the digits' }).click()
+  const field = dialog.getByRole('textbox', { name: 'Product code' })
+  await field.fill('95')
+  finish()
+  // Codes found now do not take away what is being typed.
+  await expect.element(field).toHaveValue('95')
+  await userEvent.keyboard('{Escape}')
+  await drop(await photograph())
+  await expect.element(dialog.getByRole('heading', { name: 'Item oats' })).toBeVisible()
+})
+
+test('several photographs are looked up one after the other', async () => {
+  await render(<Shown />)
+  const [first, second] = [await photograph('first.png'), await photograph('second.png')]
+  document.body.dispatchEvent(event('drop', first, second))
+  await expect.element(dialog.getByText('first.png, photograph 1 of 2')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Next photograph (2 of 2)' }).click()
+  await expect.element(dialog.getByText('second.png, photograph 2 of 2')).toBeVisible()
+  await expect.element(dialog.getByRole('heading', { name: 'Item oats' })).toBeVisible()
+  await expect.element(dialog.getByRole('button', { name: /^Next photograph/ })).not.toBeInTheDocument()
+})
+
+test('a photograph that the browser does not draw is shown as the program draws it', async () => {
+  await render(<Shown />)
+  await drop(new File(['II*'], 'shelf.tif', { type: 'image/tiff' }))
+  await expect.element(dialog.getByRole('heading', { name: 'Item oats' })).toBeVisible()
+  await expect.element(dialog.getByRole('img', { name: /Photograph/ }).first()).toBeVisible()
 })
 
 test('reading the text can be cancelled and started again', async () => {

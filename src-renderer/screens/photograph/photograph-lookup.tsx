@@ -2,14 +2,17 @@ import { Trans } from '@lingui/react/macro'
 import { ScanSearch } from 'lucide-react'
 import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { hasOpenOverlay, isTyping } from '../../ui/text/keys.tsx'
-import { hasPicture, photographTypes, pictureIn } from './photograph-file.ts'
+import { hasPicture, photographTypes, picturesIn } from './photograph-file.ts'
 
 const PhotographDialog = lazy(() =>
   import('./photograph-dialog.tsx').then((m) => ({ default: m.PhotographDialog })),
 )
 
 interface Asked {
-  file: File
+  /** The photographs that were given together. */
+  files: File[]
+  /** The one that is looked up. */
+  at: number
   /** Distinguishes the photographs of a session. */
   number: number
 }
@@ -21,7 +24,9 @@ interface Asked {
 export function PhotographLookup({ chooser }: { chooser: RefObject<HTMLInputElement | null> }) {
   const [asked, setAsked] = useState<Asked>()
   const [isOver, setOver] = useState(false)
-  const ask = (file: File) => setAsked((before) => ({ file, number: (before?.number ?? 0) + 1 }))
+  const file = asked?.files[asked.at]
+  const ask = (files: File[], at = 0) =>
+    setAsked((before) => ({ files, at, number: (before?.number ?? 0) + 1 }))
   /** Other dialogs keep what is dropped on them. */
   const isBlocked = () => hasOpenOverlay() && !document.querySelector('[data-photograph]')
 
@@ -33,16 +38,16 @@ export function PhotographLookup({ chooser }: { chooser: RefObject<HTMLInputElem
   })
   const onDrop = useEffectEvent((event: DragEvent) => {
     setOver(false)
-    const file = event.dataTransfer && pictureIn(event.dataTransfer)
-    if (event.defaultPrevented || !file || isBlocked()) return
+    const files = event.dataTransfer ? picturesIn(event.dataTransfer) : []
+    if (event.defaultPrevented || files.length === 0 || isBlocked()) return
     event.preventDefault()
-    ask(file)
+    ask(files)
   })
   const onPaste = useEffectEvent((event: ClipboardEvent) => {
-    const file = event.clipboardData && pictureIn(event.clipboardData)
-    if (event.defaultPrevented || !file || isTyping(event.target) || isBlocked()) return
+    const files = event.clipboardData ? picturesIn(event.clipboardData) : []
+    if (event.defaultPrevented || files.length === 0 || isTyping(event.target) || isBlocked()) return
     event.preventDefault()
-    ask(file)
+    ask(files)
   })
   useEffect(() => {
     const over = (event: DragEvent) => onDragOver(event)
@@ -67,12 +72,13 @@ export function PhotographLookup({ chooser }: { chooser: RefObject<HTMLInputElem
       <input
         ref={chooser}
         type="file"
+        multiple
         accept={photographTypes}
         hidden
         onChange={({ currentTarget }) => {
-          const file = currentTarget.files?.[0]
+          const files = [...(currentTarget.files ?? [])]
           currentTarget.value = ''
-          if (file) ask(file)
+          if (files.length > 0) ask(files)
         }}
       />
       {isOver && (
@@ -83,12 +89,14 @@ export function PhotographLookup({ chooser }: { chooser: RefObject<HTMLInputElem
           </p>
         </div>
       )}
-      {asked && (
+      {asked && file && (
         <Suspense>
           <PhotographDialog
             key={asked.number}
-            file={asked.file}
+            file={file}
             number={asked.number}
+            position={{ at: asked.at + 1, of: asked.files.length }}
+            onNext={() => ask(asked.files, asked.at + 1)}
             onClose={() => setAsked(undefined)}
           />
         </Suspense>

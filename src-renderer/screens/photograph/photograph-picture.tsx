@@ -3,14 +3,14 @@ import { Trans } from '@lingui/react/macro'
 import { useRef } from 'react'
 import type { ReactZoomPanPinchRef } from 'react-zoom-pan-pinch'
 import type { PictureBox } from '../../../src-shared/evidence/model.ts'
+import type { PhotographPreview } from '../../../src-shared/evidence/photograph.ts'
 import { ZoomButtons } from '../evidence/finding-picture.tsx'
 import { PictureStage } from '../item/pictures/picture-stage.tsx'
-import type { Preview } from './photograph-file.ts'
 
 interface PhotographPictureProps {
   name: string
   /** Undefined while it is drawn, null if it cannot be shown. */
-  preview: Preview | null | undefined
+  preview: PhotographPreview | null | undefined
   /** The part that is looked at. */
   box: PictureBox | undefined
   otherBoxes: readonly PictureBox[]

@@ -3,9 +3,9 @@ import { Trans } from '@lingui/react/macro'
 import { Locate } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PictureBox } from '../../../src-shared/evidence/model.ts'
+import type { PhotographPreview } from '../../../src-shared/evidence/photograph.ts'
 import { Button } from '../../ui/button.tsx'
 import { Enlarged } from '../evidence/finding-picture.tsx'
-import type { Preview } from './photograph-file.ts'
 
 /** Maximum height of an enlarged part in pixels. */
 const maxCropHeight = 72
@@ -17,7 +17,7 @@ interface PrintedValueProps {
   recorded?: string
   printed: string
   box: PictureBox
-  preview: Preview | undefined
+  preview: PhotographPreview | undefined
   onShow: (box: PictureBox) => void
   /** Buttons, or what was done with the value. */
   children: ReactNode
