@@ -169,7 +169,10 @@ export async function createServices(config: ServicesConfig): Promise<Services> 
   const names = createNames(storage)
   const catalog = createCatalogView(storage, media)
   const completeness = createCompleteness({ storage, log })
-  const quality = createQuality({ storage, catalog, completeness, clock, log })
+  const quality = createQuality({
+    ...{ storage, catalog, completeness, clock, log },
+    picturesRead: async () => (await evidence.state()).read,
+  })
   const duplicates = createDuplicates({ storage, media, clock, log })
   const pictureReaders = {
     entry: config.thread,

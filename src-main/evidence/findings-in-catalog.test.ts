@@ -3,7 +3,11 @@ import type { CatalogSelection } from '../../src-shared/catalog/model.ts'
 import type { Finding } from '../../src-shared/evidence/model.ts'
 import { itemBytes } from '../catalog/fixtures/item-fixture.ts'
 import { catalogReader, catalogWriter } from '../catalog/index.ts'
+import { createCompleteness } from '../completeness/index.ts'
 import { exportsOf } from '../export/fixtures/export-workspace.ts'
+import { systemClock } from '../platform/clock.ts'
+import { createLog } from '../platform/log/log.ts'
+import { createQuality } from '../quality/index.ts'
 import { openTemporaryWorkspace, type TemporaryWorkspace } from '../testing/temporary-workspace.ts'
 import { comparisonWriter } from './comparison-store.ts'
 import { decisionWriter, findingReader } from './finding-store.ts'
@@ -98,6 +102,23 @@ test('a row counts its open findings, the heaviest kind first', async () => {
     ],
     undefined,
   ])
+})
+
+test('Quality counts and lists the items that a picture contradicts', async () => {
+  const { storage } = workspace
+  const log = createLog('silent')
+  const catalog = storage.reader(catalogReader, { same: true })
+  const completeness = createCompleteness({ storage, log })
+  const quality = createQuality({
+    ...{ storage, catalog, completeness, clock: systemClock, log },
+    picturesRead: async () => 1,
+  })
+  const figure = async () =>
+    (await quality.report()).figures?.findings.find(({ id }) => id === 'picture-contradicts')
+  await expect.poll(figure).toEqual({ id: 'picture-contradicts', of: 3, items: 2 })
+  const list = await quality.list({ figure: 'finding:picture-contradicts', offset: 0, limit: 9 })
+  expect(list.rows.map(({ id }) => id)).toEqual(['a', 'b'])
+  await quality.close()
 })
 
 async function text(parts: AsyncGenerator<Uint8Array>): Promise<string> {

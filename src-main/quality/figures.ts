@@ -31,9 +31,13 @@ export interface Count {
   sums: Sums
 }
 
+/** The items that a picture contradicts; no number while they are counted. */
+export type ContradictedItems = Pick<FindingFigure, 'items' | 'isUnchecked'>
+
 /**
  * The figures of a count for the user interface.
  * @param facets of the entire catalog; undefined until they are known
+ * @param contradicted the items that a picture contradicts
  * @param hasScores whether the facets have the scores of all items by this profile: then the filters of the
  * catalog and these figures have the same numbers
  */
@@ -43,6 +47,7 @@ export function figuresOf(
   isOutOfDate: boolean,
   facets: CatalogFacets | undefined,
   hasScores: boolean,
+  contradicted: ContradictedItems,
 ): QualityFigures {
   const { counted, total } = run.progress
   const figure = (kind: string, id: string): Figure => ({
@@ -68,7 +73,7 @@ export function figuresOf(
       score: mean(sums.all),
     },
     findings: findings.map(
-      ({ id }) => findingOfCatalog(id, facets) ?? { ...figure('finding', id), of: counted },
+      ({ id }) => findingOfCatalog(id, facets, contradicted) ?? { ...figure('finding', id), of: counted },
     ),
     sides: sides.map(({ facing }) => figure('side', facing)),
     bands,
@@ -83,13 +88,18 @@ export function figuresOf(
 }
 
 /** The figure of a finding that is a filter of the catalog; undefined for any other. */
-function findingOfCatalog(id: string, facets: CatalogFacets | undefined): FindingFigure | undefined {
+function findingOfCatalog(
+  id: string,
+  facets: CatalogFacets | undefined,
+  contradicted: ContradictedItems,
+): FindingFigure | undefined {
   const selection = selectionOf(`finding:${id}`)
   if (!selection || !facets) return selection && { id, of: 0 }
-  const [basic] = selection.missing ?? []
-  const items = basic === undefined ? facets.notListed : countIn(facets.missing, basic)
   // Each item is counted once in the completeness facet.
-  return { id, items, of: facets.completeness.reduce((sum, { count }) => sum + count, 0) }
+  const of = facets.completeness.reduce((sum, { count }) => sum + count, 0)
+  if (selection.findings) return { id, of, ...contradicted }
+  const [basic] = selection.missing ?? []
+  return { id, of, items: basic === undefined ? facets.notListed : countIn(facets.missing, basic) }
 }
 const countIn = (values: CatalogFacets['missing'], id: string): number =>
   values.find((value) => value.id === id)?.count ?? 0

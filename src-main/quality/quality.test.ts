@@ -21,7 +21,10 @@ beforeEach(async () => {
   const log = createLog('silent')
   completeness = createCompleteness({ storage, log })
   const catalog = storage.reader(catalogReader, { same: true })
-  quality = createQuality({ storage, catalog, completeness, clock: systemClock, log })
+  quality = createQuality({
+    ...{ storage, catalog, completeness, clock: systemClock, log },
+    picturesRead: async () => 0,
+  })
 })
 afterEach(async () => {
   await quality.close()
@@ -166,6 +169,13 @@ test('gives the same number for a finding and for the equivalent catalog filter 
   expect((await agreed()).figures).toMatchObject({ isOutOfDate: false, profileName: 'Shelf' })
   await completeness.save({ id: profileId, profile: { ...shelf, name: 'Another' } })
   expect((await agreed()).figures).toMatchObject({ isOutOfDate: false, profileName: 'Another' })
+})
+
+test('does not say how many items a picture contradicts before a picture has been read', async () => {
+  await put([{ id: 'a' }])
+  await counted()
+  const { figures } = await quality.report()
+  expect(figures?.findings).toContainEqual({ id: 'picture-contradicts', of: 1, isUnchecked: true })
 })
 
 test('marks outdated figures, and updates those of catalog filters', async () => {

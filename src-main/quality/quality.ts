@@ -16,7 +16,7 @@ import type { Clock } from '../platform/clock.ts'
 import { createJobRunner } from '../platform/job-runner.ts'
 import type { Logger } from '../platform/log/log.ts'
 import { openWorkspaceSettings, type Storage } from '../storage/index.ts'
-import { type Count, figureLabel, figuresOf } from './figures.ts'
+import { type ContradictedItems, type Count, figureLabel, figuresOf } from './figures.ts'
 import { type QualitySlice, qualityReader } from './quality-store.ts'
 import { addSums, emptySums } from './sums.ts'
 
@@ -40,6 +40,8 @@ interface QualityOptions {
   /** Counts the catalog by its filters. */
   catalog: { facets(selection: CatalogSelection): Promise<CatalogFacets> }
   completeness: Pick<Completeness, 'profile' | 'scores'>
+  /** Number of pictures that the picture check has read. */
+  picturesRead(): Promise<number>
   clock: Clock
   log: Logger
 }
@@ -63,7 +65,7 @@ export type Quality = ReturnType<typeof createQuality>
  * The quality of one workspace's catalog: counts of scores and findings, kept in memory for each profile.
  * @throws PlainError `PROFILE_NOT_FOUND`
  */
-export function createQuality({ storage, catalog, completeness, clock, log }: QualityOptions) {
+export function createQuality({ storage, catalog, completeness, picturesRead, clock, log }: QualityOptions) {
   const reader = storage.reader(qualityReader)
   const catalogItems = storage.reader(catalogReader, { same: true })
   const settings = openWorkspaceSettings(storage, log)
@@ -138,13 +140,23 @@ export function createQuality({ storage, catalog, completeness, clock, log }: Qu
     const { profileId, state } = await completeness.scores()
     return profileId === id && state === 'current'
   }
+  /** @param facets absent while the catalog cannot be filtered */
+  async function contradicted(facets: CatalogFacets | undefined): Promise<ContradictedItems> {
+    const selection = selectionOf('finding:picture-contradicts')
+    if (!selection || !facets) return {}
+    if ((await picturesRead()) === 0) return { isUnchecked: true }
+    return { items: (await catalogItems.rowNumbers(selection)).length }
+  }
   async function reportOf(counts: Counts): Promise<QualityReport> {
     const { profile, done, latest } = counts
     const [now, filtered, isScored] = await Promise.all([currentState(), facets(), hasScores(counts)])
+    const byPictures = await contradicted(filtered.facets)
     // The last complete count, otherwise the partial result of the first one.
     const shown = done ?? latest
     return {
-      ...(shown && { figures: figuresOf(profile, shown, shown.asOf !== now, filtered.facets, isScored) }),
+      ...(shown && {
+        figures: figuresOf(profile, shown, shown.asOf !== now, filtered.facets, isScored, byPictures),
+      }),
       ...(isActive(latest) && {
         counting: { ...latest.run.progress, ...(latest.run.state === 'waiting' && { isWaiting: true }) },
       }),

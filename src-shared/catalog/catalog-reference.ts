@@ -50,7 +50,7 @@ export const catalogReference = (): Page => ({
     ),
     heading('Basic facts'),
     paragraph(
-      `${basics.length} facts that every item should have. The filter Missing and ${code('missing')} find the items without one of them. Three findings of Quality are also filters of the catalog (No GTIN and No picture are ${code('missing')}, No longer listed is its switch): their numbers are those of the filters, for the current items.`,
+      `${basics.length} facts that every item should have. The filter Missing and ${code('missing')} find the items without one of them. Four findings of Quality are also filters of the catalog (No GTIN and No picture are ${code('missing')}, No longer listed is its switch, Contradicted by a picture is its filter by findings): their numbers are those of the filters, for the current items.`,
     ),
     table(
       ['Fact', 'In a search', 'Aliases'],

@@ -12,7 +12,16 @@ export const qualityContract = {
    * The latest figures of the catalog for a profile. Starts a count if there is none, or if it is stale and
    * cheap. Poll while `counting` or `isFiltering` is set; `count` forces a count.
    */
-  report: query('items', 'media', 'completeness', 'lookups', 'received-feeds', 'workspace')
+  report: query(
+    'items',
+    'media',
+    'completeness',
+    'lookups',
+    'received-feeds',
+    'workspace',
+    'findings',
+    'evidence',
+  )
     .input(byProfile)
     .output(type<QualityReport>()),
   /**
@@ -22,7 +31,7 @@ export const qualityContract = {
   count: call.input(byProfile).output(type<QualityReport>()),
   stop: call.input(byProfile).output(type<QualityReport>()),
   /** The items of a figure, in storage order of the catalog. */
-  list: query('items', 'media', 'completeness')
+  list: query('items', 'media', 'completeness', 'findings')
     .input(byProfile.extend({ figure, offset: z.int().min(0), limit: z.int().min(1).max(200) }))
     .output(type<QualityList>()),
   /** The identifiers of the items of a figure. */

@@ -5,6 +5,7 @@
 import { type CatalogSelection, catalogSelection } from '../catalog/model.ts'
 import type { GroupScore, LackedField, RequirementProfile } from '../completeness/model.ts'
 import { scoreBands } from '../completeness/score-bands.ts'
+import { contradictingKinds } from '../evidence/model.ts'
 
 /** The problems checked in each item. */
 export const findings = [
@@ -20,6 +21,11 @@ export const findings = [
     label: 'Pictures too small',
     about:
       'Fewer pixels on the longer side than the profile asks for (400 if it does not say), of the pictures kept on this computer.',
+  },
+  {
+    id: 'picture-contradicts',
+    label: 'Contradicted by a picture',
+    about: 'A stored picture shows another code, value or allergen, according to the picture check.',
   },
   {
     id: 'nutrition',
@@ -39,6 +45,7 @@ const catalogFindings: Partial<Record<(typeof findings)[number]['id'], Partial<C
   'no-gtin': { missing: ['gtin'] },
   'no-picture': { missing: ['image'] },
   'not-listed': { notListed: true },
+  'picture-contradicts': { findings: [...contradictingKinds] },
 }
 const selections = new Map(
   Object.entries(catalogFindings).map(([id, selection]) => [
@@ -101,6 +108,8 @@ export interface FindingFigure extends Omit<Figure, 'items'> {
   items?: number
   /** The number of items checked. */
   of: number
+  /** No picture has been read, so there is no number. */
+  isUnchecked?: true
 }
 
 /** The results of a count with one profile, so far. */

@@ -24,14 +24,15 @@ export function FindingsPanel({ figures: { findings: found }, isCounting, profil
     >
       <ul
         data-rows
-        className="grid grid-cols-2 gap-px overflow-hidden rounded-b-lg border-t border-line bg-line lg:grid-cols-4"
+        className="grid grid-cols-2 gap-px overflow-hidden rounded-b-lg border-t border-line bg-line lg:grid-cols-3"
       >
         {findings.map(({ id, label, about }) => {
-          const { items, of } = figureOf.get(id) ?? { items: 0, of: 0 }
+          const { items, of, isUnchecked = false } = figureOf.get(id) ?? { items: 0, of: 0 }
           return (
-            <li key={id} className="bg-surface forced-colors:border">
+            <li key={id} className="bg-surface max-lg:last:odd:col-span-2 forced-colors:border">
               <Finding
-                href={figureHref(`finding:${id}`, profileId)}
+                href={isUnchecked ? '/evidence' : figureHref(`finding:${id}`, profileId)}
+                isUnchecked={isUnchecked}
                 label={label}
                 about={about}
                 items={isCounting && items === 0 ? undefined : items}
@@ -48,19 +49,22 @@ export function FindingsPanel({ figures: { findings: found }, isCounting, profil
 interface FindingProps extends Pick<FindingFigure, 'of'> {
   /** Undefined while it is counted. */
   items: number | undefined
+  isUnchecked: boolean
   href: string
   label: string
   about: string
 }
 
-function Finding({ href, label, about, items, of }: FindingProps) {
+function Finding({ href, label, about, items, of, isUnchecked }: FindingProps) {
   const cellClass = 'flex h-full flex-col gap-0.5 px-4 py-3'
   const words = (
     <>
       <span className="text-xs font-medium text-ink-soft">{label}</span>
       <span className="flex items-baseline gap-2">
         <span className={clsx('tabular text-xl font-semibold', items === 0 && 'text-ink-faint')}>
-          {items === undefined ? (
+          {isUnchecked ? (
+            <span className="text-base text-ink-soft">{t`Not checked yet`}</span>
+          ) : items === undefined ? (
             <>
               <span aria-hidden>…</span>
               <span className="sr-only">{t`Being counted`}</span>

@@ -28,6 +28,7 @@ const figures: QualityFigures = {
     { id: 'no-picture', items: 7, of: 210 },
     { id: 'no-gtin', of: 0 },
     { id: 'nutrition', items: 1, of: 200 },
+    { id: 'picture-contradicts', of: 200, isUnchecked: true },
   ],
   sides: [
     { id: '1', items: 12 },
@@ -182,6 +183,9 @@ const violations = async () => {
 
 test('figures link to their lists, from bars and tables', async () => {
   await show()
+  await expect
+    .element(page.getByRole('link', { name: /^Contradicted by a picture ?Not checked yet/ }))
+    .toHaveAttribute('href', '/evidence')
   await expect
     .element(page.getByRole('link', { name: /^Invalid GTINs/ }))
     .toHaveAttribute('href', '/quality?of=finding%3Ainvalid-gtin')
