@@ -205,7 +205,14 @@ describe.skipIf(process.platform === 'win32')('the npm package', () => {
   }, 180_000)
 
   test('connects, syncs and sends on the command line', async () => {
-    const service = await program.serve('--sandbox', '--sample', '--data', join(folder, 'sandbox'))
+    const service = await program.serve(
+      '--sandbox',
+      '--sample',
+      '--workers',
+      '2',
+      '--data',
+      join(folder, 'sandbox'),
+    )
     await copyCatalog(program, service, '--brand', 'b2023')
     await sendFeed(program)
     expect(await service.stop('SIGTERM')).toMatchObject({ code: 0 })

@@ -235,7 +235,7 @@ describe.runIf(process.platform === 'linux')('the Linux package', () => {
     expect(await service.stop('SIGTERM')).toMatchObject({ code: 0 })
   })
 
-  test('prints its version, and plain messages for an unknown command and an impossible sync', async () => {
+  test('prints its version, and plain messages for what it cannot do', async () => {
     const { version } = JSON.parse(readFileSync(join(projectDirectory, 'package.json'), 'utf8'))
     expect(await program.run('--version')).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
     // The stand-in would print a message if it started Chromium for a window.
@@ -246,6 +246,11 @@ describe.runIf(process.platform === 'linux')('the Linux package', () => {
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(/^This workspace is not/),
+    })
+    const workers = await program.run('serve', '--workers', '2', '--data', join(folder, 'lone'))
+    expect(workers).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^The desktop application answers in one process\./),
     })
   })
 

@@ -3,7 +3,8 @@
  * compressed. The last entry, `pictures.csv`, lists all pictures of the records, with their files or the
  * information that they are not on this computer.
  */
-import { Deflate, Inflate } from 'fflate'
+// The edition for Node also starts threads, and declares a `require` that may collide with that of a build.
+import { Deflate, Inflate } from 'fflate/browser'
 import { pictureName } from '../../../src-shared/media/picture-name.ts'
 import { counted, say } from '../../../src-shared/texts/say.ts'
 import { viewLabel } from '../../../src-shared/views.ts'

@@ -13,7 +13,7 @@ import { createPageHandler } from '../../../rpc/page-handler.ts'
 import { createScreens } from '../../../rpc/screens.ts'
 import { computerSettingsIn } from '../../../workspace/index.ts'
 import { whenParentEnds } from '../../launch/desk-process.ts'
-import { action, type CommonOptions, withCommonOptions } from '../command.ts'
+import { action, CommandError, type CommonOptions, withCommonOptions } from '../command.ts'
 import { installation } from '../installation.ts'
 import {
   type ConditionsOptions,
@@ -89,7 +89,11 @@ export function register(desk: Command): void {
 }
 
 async function serve(options: ServeOptions, command: Command): Promise<number> {
-  const { renderer, version, preparePage } = installation()
+  const { renderer, version, preparePage, host } = installation()
+  if (options.workers > 0 && host === 'electron')
+    throw new CommandError(
+      'The desktop application answers in one process. For --workers, install the program with npm.',
+    )
   if (options.screens) await preparePage(print)
   const log = await openLog(homeDirectory(), (await computerSettingsIn(homeDirectory()).read()).logLevel)
   // Stops are handled from the start, because a program may stop the host as soon as it has read the ready
