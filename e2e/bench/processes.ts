@@ -6,14 +6,15 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
+import { processorTime } from '../../src-main/platform/processor-time.ts'
 import { maxIdle } from '../../src-main/storage/threads/reader-pool.ts'
 
 const read = (path: string): string | undefined => (existsSync(path) ? readFileSync(path, 'utf8') : undefined)
 
 /** Processor time of all threads so far, in seconds (resolution 0.01 s). */
 export function processorSeconds(pid: number): number | undefined {
-  const fields = read(`/proc/${pid}/stat`)?.split(') ')[1]?.split(' ')
-  return fields && (Number(fields[11]) + Number(fields[12])) / 100
+  const milliseconds = processorTime(pid)
+  return milliseconds === undefined ? undefined : milliseconds / 1000
 }
 
 const kilobytes = (pid: number, name: string): number | undefined => {

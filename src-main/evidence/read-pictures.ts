@@ -47,7 +47,9 @@ export function createPictureReading({ storage, media, ...start }: PictureReadin
     await writer.prune()
     const lacking = await Promise.all(passes.map((pass) => reader.countLacking(pass)))
     const total = only ? only.size * passes.length : lacking.reduce((sum, count) => sum + count, 0)
-    const readers = Array.from({ length: processes }, () => createPictureReader(start))
+    const readers = Array.from({ length: processes }, () =>
+      createPictureReader({ ...start, inBackground: true }),
+    )
     let unsaved: ReadOutcome[] = []
     let savedAt = performance.now()
     let done = 0

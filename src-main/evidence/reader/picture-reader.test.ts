@@ -227,34 +227,53 @@ test('an abort ends the process', async () => {
   await expect(read).rejects.toThrow('stopped')
 })
 
-test.runIf(process.platform === 'linux')('the process has the lowest priority and no network', async () => {
-  const pictures = open()
-  await pictures.read(job('idle.jpg', await codePicture({ format: 'EAN13', text: '4006381333931' })))
-  const pid = programs[0]?.pid ?? 0
-  expect(getPriority(pid)).toBe(19)
-  const inodes = ['tcp', 'tcp6', 'udp', 'udp6'].flatMap((name) =>
-    readFileSync(`/proc/net/${name}`, 'utf8')
-      .split('\n')
-      .slice(1)
-      .map((line) => line.trim().split(/\s+/)[9]),
-  )
-  const sockets = readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
-    try {
-      return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? []
-    } catch {
-      return []
+test.runIf(process.platform === 'linux')(
+  'a computer too busy to run the process costs no picture',
+  async () => {
+    const picture = job('held.jpg', await codePicture({ format: 'EAN13', text: '4006381333931' }))
+    const pictures = open({ budget: { milliseconds: 2000, megabytes: 900 } })
+    await pictures.read(picture)
+    const pid = programs[0]?.pid ?? 0
+    process.kill(pid, 'SIGSTOP')
+    setTimeout(() => process.kill(pid, 'SIGCONT'), 5000)
+    expect(await pictures.read(picture)).toMatchObject({
+      readings: { codes: { codes: [expect.anything()] } },
+    })
+    expect(programs).toHaveLength(1)
+  },
+)
+
+test.runIf(process.platform === 'linux')(
+  'in the background it has the lowest priority, and no network',
+  async () => {
+    const pictures = open({ inBackground: true })
+    await pictures.read(job('idle.jpg', await codePicture({ format: 'EAN13', text: '4006381333931' })))
+    const pid = programs[0]?.pid ?? 0
+    expect(getPriority(pid)).toBe(19)
+    const inodes = ['tcp', 'tcp6', 'udp', 'udp6'].flatMap((name) =>
+      readFileSync(`/proc/net/${name}`, 'utf8')
+        .split('\n')
+        .slice(1)
+        .map((line) => line.trim().split(/\s+/)[9]),
+    )
+    const sockets = readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+      try {
+        return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? []
+      } catch {
+        return []
+      }
+    })
+    // The channel to this program is a socket too, and none of a network.
+    expect(sockets.length).toBeGreaterThan(0)
+    expect(sockets.filter((inode) => inodes.includes(inode))).toEqual([])
+    pictures.close()
+    const isRunning = (): boolean => {
+      try {
+        return process.kill(pid, 0)
+      } catch {
+        return false
+      }
     }
-  })
-  // The channel to this program is a socket too, and none of a network.
-  expect(sockets.length).toBeGreaterThan(0)
-  expect(sockets.filter((inode) => inodes.includes(inode))).toEqual([])
-  pictures.close()
-  const isRunning = (): boolean => {
-    try {
-      return process.kill(pid, 0)
-    } catch {
-      return false
-    }
-  }
-  await expect.poll(isRunning).toBe(false)
-})
+    await expect.poll(isRunning).toBe(false)
+  },
+)

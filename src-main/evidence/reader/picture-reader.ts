@@ -2,7 +2,9 @@ import type { ReadingFailure } from '../../../src-shared/evidence/model.ts'
 import { PlainError } from '../../../src-shared/plain-error.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import { type ChildProgram, programWords, type StartProgram } from '../../platform/child-program.ts'
+import { processorTime } from '../../platform/processor-time.ts'
 import {
+  backgroundWord,
   type FromReader,
   memoryExitCode,
   type PictureOutcome,
@@ -12,20 +14,24 @@ import {
 
 /** Limits of one picture. */
 export interface ReadingBudget {
+  /**
+   * Processor time of the process. Where it cannot be measured, and for a process that does nothing at all, the time
+   * that passes counts.
+   */
   milliseconds: number
   /** Memory of the whole process, in MB. */
   megabytes: number
 }
 
-/**
- * A picture with 100 million pixels takes up to 300 MB while it is decoded. The time allows for a
- * very busy computer, because
- * the process has the lowest priority.
- */
+/** A picture with 100 million pixels takes up to 300 MB while it is decoded. */
 const defaultBudget: ReadingBudget = { milliseconds: 120_000, megabytes: 900 }
 
 /** Limit of the JavaScript heap of the process, in MB; pictures are outside of it. */
 const heapMegabytes = 256
+/** How many times the budget may pass while a busy computer hardly runs the process. */
+const maxWait = 10
+/** Milliseconds between two looks at the processor time, whose resolution is 10 ms. */
+const minWait = 20
 /** Maximum milliseconds until a started process is ready for the first picture. */
 const maxStart = 60_000
 /** How long an idle process is kept, in milliseconds. */
@@ -38,6 +44,8 @@ interface PictureReaderOptions {
   entry: URL
   startProgram: StartProgram
   budget?: ReadingBudget
+  /** Reads at the lowest priority, because nobody waits for the result. */
+  inBackground?: boolean
 }
 
 export type PictureReader = ReturnType<typeof createPictureReader>
@@ -46,7 +54,12 @@ export type PictureReader = ReturnType<typeof createPictureReader>
  * Reads pictures one at a time in a process of its own. A picture that exceeds its budget ends the process and is
  * reported as unreadable; the next picture starts another process.
  */
-export function createPictureReader({ entry, startProgram, budget = defaultBudget }: PictureReaderOptions) {
+export function createPictureReader({
+  entry,
+  startProgram,
+  budget = defaultBudget,
+  inBackground = false,
+}: PictureReaderOptions) {
   let running: { program: ChildProgram; next(): Promise<FromReader | 'ended' | number> } | undefined
   let idle: NodeJS.Timeout | undefined
 
@@ -58,7 +71,8 @@ export function createPictureReader({ entry, startProgram, budget = defaultBudge
 
   /** @throws PlainError `NO_IMAGE_LIBRARY` or `READER_NOT_STARTED` */
   async function start(signal: AbortSignal | undefined) {
-    const program = startProgram(entry, [programWords.pictureReader], { megabytes: heapMegabytes })
+    const words = [programWords.pictureReader, ...(inBackground ? [backgroundWord] : [])]
+    const program = startProgram(entry, words, { megabytes: heapMegabytes })
     const started = { program, next: messagesOf(program) }
     running = started
     program.send({ megabytes: budget.megabytes } satisfies ReaderStart)
@@ -78,8 +92,15 @@ export function createPictureReader({ entry, startProgram, budget = defaultBudge
     signal: AbortSignal | undefined,
   ): Promise<PictureOutcome | 'ended'> {
     const { program, next } = running ?? (await start(signal))
+    const before = timeOf(program)
     program.send(job)
-    const answer = await within(next(), budget.milliseconds, signal)
+    const answering = next()
+    let answer = await within(answering, budget.milliseconds, signal)
+    for (let waits = 1; answer === 'too-long' && waits < maxWait; waits++) {
+      const left = budget.milliseconds - (timeOf(program) - before)
+      if (!(left > 0)) break
+      answer = await within(answering, Math.max(left, minWait), signal)
+    }
     if (typeof answer === 'object' && answer.kind === 'outcome') return answer.outcome
     end()
     if (answer === 'too-long') {
@@ -122,6 +143,10 @@ export function createPictureReader({ entry, startProgram, budget = defaultBudge
     close: end,
   }
 }
+
+/** Processor time of a program in milliseconds; NaN if it cannot be measured. */
+const timeOf = ({ pid }: ChildProgram): number =>
+  (pid === undefined ? undefined : processorTime(pid)) ?? Number.NaN
 
 const failed = (code: ReadingFailure['code'], message: string): PictureOutcome => ({
   failure: { code, message },

@@ -1,6 +1,9 @@
 /** Messages between the program and the process that reads pictures. */
 import type { ReadingFailure, ReadingKind, Readings } from '../../../src-shared/evidence/model.ts'
 
+/** Second argument of a process that reads at the lowest priority. */
+export const backgroundWord = 'in-background'
+
 /** Exit code of a process that has exceeded its memory. */
 export const memoryExitCode = 77
 

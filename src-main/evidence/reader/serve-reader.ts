@@ -1,6 +1,6 @@
 /**
- * The process that reads pictures. It runs at the lowest priority, opens no network, writes nothing, and ends
- * when it exceeds its memory or when the program that started it ends.
+ * The process that reads pictures. In the background it has the lowest priority. It opens no network, writes
+ * nothing, and ends when it exceeds its memory or when the program that started it ends.
  */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
@@ -12,6 +12,7 @@ import { lacksImageLibrary, loadSharp, unreadablePicture } from '../../platform/
 import { type DecodedPicture, openPicture } from './decoded-picture.ts'
 import { measurePicture } from './measure-picture.ts'
 import {
+  backgroundWord,
   type FromReader,
   memoryExitCode,
   type PictureOutcome,
@@ -34,7 +35,7 @@ const readers: { [Kind in ReadingKind]: (picture: DecodedPicture) => Promise<Rea
 
 /** Serves one picture at a time, until the process is ended. */
 export function servePictures(): void {
-  lowerPriority()
+  if (process.argv.includes(backgroundWord)) lowerPriority()
   refuseNetwork()
   const port = openParentPort()
   const send = (message: FromReader): void => port.send(message)
