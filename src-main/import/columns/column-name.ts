@@ -39,7 +39,7 @@ const perServing = /[\s_.(/-]+(?:(?:per|pro|par|por|je)[\s_]+)?(?:serving|portio
 const bracketed = /[([](?:in |en )?([^()[\]]+)[)\]]$/i
 /** Units recognized as the last word. Other units, such as `in`, would be confused with words. */
 const unitWord =
-  /[\s_.([-]+(g|mg|ug|mcg|µg|kg|kcal|kj|oz|lbs?|ml|cl|dl|cm|mm|iu|grams|kilograms|ounces|pounds|millilit(?:er|re)s|inches)\.?$/i
+  /[\s_.([-]+((?:mcg|µg|ug)[\s_]rae?|mg[\s_](?:ne|(?:α|a|alpha)-te)|g|mg|ug|mcg|µg|kg|kcal|kj|oz|lbs?|ml|cl|dl|cm|mm|iu|grams|kilograms|ounces|pounds|millilit(?:er|re)s|inches)\.?$/i
 /** A unit separated from the name: `Height in cm`, `Tiefe/mm`, `Weight, g`. */
 const separatedUnit = /(?:\s(?:in|en)\s|\s?[/,;|]\s?)([\p{L}µ%]{1,20}(?:\.? ?oz)?)\.?$/iu
 /** A remark of a template in brackets: whether the column is required, and which values it accepts. */
@@ -67,7 +67,7 @@ const numbered =
 
 /** The unit of measure that a text names. `Weight (each)` does not mean a weight in pieces. */
 function measuring(text: string | undefined): Unit | undefined {
-  const unit = unitOf(text?.trim() ?? '')
+  const unit = unitOf(text?.trim().replaceAll('_', ' ') ?? '')
   return unit?.quantity === 'count' && unit.code !== 'NIU' ? undefined : unit
 }
 
@@ -76,8 +76,8 @@ export function readColumnName(name: string): ColumnName {
   let rest = name
     .slice(0, maxName)
     .normalize('NFKC')
-    .replace(/[\p{Cf}\p{DI}\u2800]/gu, '')
     .replace(/\s+/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{DI}\u2800]/gu, '')
     .replace(numbering, '')
     .replace(remarkInBrackets, '')
     .replace(remarkBesideUnit, '$1')

@@ -22,6 +22,7 @@ export function openCharacterProblems() {
     clean(row: SourceRow): SourceRow {
       if (row.text.includes('\uFFFD')) note('\uFFFD', row)
       if (decodedTwice.test(row.text)) note('Ã', row)
+      if (/[\x80-\x84\x86-\x9F]/.test(row.text)) note('\x80', row)
       if (!row.text.includes('\0')) return row
       note('\0', row)
       const { text, cells } = row
@@ -32,7 +33,13 @@ export function openCharacterProblems() {
       const nul = seen.get('\0')
       const lost = seen.get('\uFFFD')
       const twice = seen.get('Ã')
+      const control = seen.get('\x80')
       return [
+        ...(control
+          ? [
+              say`Some texts have invisible control characters (U+0080 to U+009F), as after a wrong decoding of quotation marks and dashes: ${linesOf(control)}. They are imported unchanged; export the file again as UTF-8, or correct the texts.`,
+            ]
+          : []),
         ...(nul ? [say`NUL characters were removed: ${linesOf(nul)}.`] : []),
         ...(lost
           ? [

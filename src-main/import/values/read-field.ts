@@ -1,4 +1,5 @@
 import { readQuantity } from '../../../src-shared/values/quantity.ts'
+import { labelledQuantity } from '../../../src-shared/values/quantity-label.ts'
 import { readCountry } from '../../../src-shared/values/read-country.ts'
 import { unitOf } from '../../../src-shared/values/units.ts'
 import { facings, parseView } from '../../../src-shared/views.ts'
@@ -35,7 +36,8 @@ function withoutInvisible(text: string): string {
   return text.slice(start, end).replace(/[\u200B\uFEFF]/g, '')
 }
 
-const clean = (cell: Cell): string => withoutInvisible(withoutIllegalCharacters(cellText(cell)))
+const clean = (cell: Cell): string =>
+  withoutInvisible(withoutIllegalCharacters(cellText(cell)).replaceAll('\x7F', ''))
 
 const parts = (value: string, mark: RegExp): string[] =>
   value
@@ -219,6 +221,12 @@ function unit(cell: Cell): Readout<string> {
     : without(kept(code), reportOthers(cell))
 }
 
+/** A net weight in a column of gross weights is left out. */
+const measure = (cell: Cell, { unit }: ColumnName, key: string): ReturnType<typeof readMeasure> =>
+  key === 'weight' && labelledQuantity(cellText(cell))?.isNet
+    ? leftOut('NOT_A_NUMBER', fullText(cell))
+    : readMeasure(cell, unit)
+
 /** A product code; from several lines, the first. */
 const code = (cell: Cell): Readout<string> => ofList(entries(cell, /\n/), text)
 
@@ -238,7 +246,7 @@ const readings = {
   decimal: (cell: Cell, _column: ColumnName, field: string) => decimal(cell, field),
   country,
   unit,
-  measure: (cell: Cell, column: ColumnName) => readMeasure(cell, column.unit),
+  measure: (cell: Cell, column: ColumnName, key: string) => measure(cell, column, key),
   dimensions: (cell: Cell, column: ColumnName) => readDimensions(cell, column.unit),
   nutrient: (cell: Cell, column: ColumnName, nutrient: string) => readNutrient(cell, nutrient, column),
   energy: (cell: Cell, column: ColumnName) => readEnergy(cell, column),
