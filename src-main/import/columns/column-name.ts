@@ -36,12 +36,12 @@ const per100 = new RegExp(
 )
 const openFoodFacts = /^[\w.-]*_100(?:g|ml)$/
 const perServing = /[\s_.(/-]+(?:(?:per|pro|par|por|je)[\s_]+)?(?:serving|portion|porción|ración)\)?$/i
-const bracketed = /[([](?:in |en )?([^()[\]]+)[)\]]$/i
+const bracketed = /[([](?:in |en |em |w |v |i )?([^()[\]]+)[)\]]$/i
 /** Units recognized as the last word. Other units, such as `in`, would be confused with words. */
 const unitWord =
-  /[\s_.([-]+((?:mcg|µg|ug)[\s_]rae?|mg[\s_](?:ne|(?:α|a|alpha)-te)|g|mg|ug|mcg|µg|kg|kcal|kj|oz|lbs?|ml|cl|dl|cm|mm|iu|grams|kilograms|ounces|pounds|millilit(?:er|re)s|inches)\.?$/i
+  /[\s_.([-]+((?:mcg|µg|ug)[\s_]rae?|mg[\s_](?:ne|(?:α|a|alpha)-te)|g|mg|ug|mcg|µg|kg|kcal|kj|oz|lbs?|ml|cl|dl|cm|mm|iu|gram(?:s|m|os|mes)?|kilograms|ounces|pounds|lit(?:er|re)s?|(?:milli|centi)(?:lit|met)(?:er|re)s?|inches)\.?$/i
 /** A unit separated from the name: `Height in cm`, `Tiefe/mm`, `Weight, g`. */
-const separatedUnit = /(?:\s(?:in|en)\s|\s?[/,;|]\s?)([\p{L}µ%]{1,20}(?:\.? ?oz)?)\.?$/iu
+const separatedUnit = /(?:\s(?:in|en|em|w|v|i)\s|\s?[/,;|]\s?)([\p{L}µ%]{1,20}(?:\.? ?oz)?)\.?$/iu
 /** A remark of a template in brackets: whether the column is required, and which values it accepts. */
 const remarkInBrackets =
   /\s?[([]\s*(?:(?:required|mandatory|optional|recommended|pflicht(?:feld|angabe)?|erforderlich|obligatoire|requis|facultatif|obligatorio|requerido|opcional|obbligatorio|facoltativo)\b[^()[\]]{0,60}|(?:max|min|up to|bis zu|limit|jusqu'à|hasta)\b[^()[\]]{0,60}|\d{1,6}\s?(?:char(?:acter)?s?|zeichen|caract[eè]res|caracteres|digits|stellen|chiffres|d[ií]gitos)?\b\.?|\d{1,6}\s?char(?:acter)?s?\.? max\.?|as on (?:pack|label)|iso(?:[ -]?3166(?:[ -]?1)?)?(?:[ -]?(?:alpha[ -]?[23]|code|2|3))?|yes\s?[/|]\s?no|y\s?[/|]\s?n|ja\s?[/|]\s?nein|oui\s?[/|]\s?non|s[ií]\s?[/|]\s?no|text|number|numeric|integer|decimal|string|free text|if applicable|falls vorhanden|e\.?g\.?[^()[\]]{0,60}|z\.\s?b\.[^()[\]]{0,60}|see [^()[\]]{0,60})\s*[)\]]/giu
@@ -77,6 +77,8 @@ export function readColumnName(name: string): ColumnName {
     .slice(0, maxName)
     .normalize('NFKC')
     .replace(/\s+/g, ' ')
+    // `netWeightInGrams`, but not `kJ`.
+    .replace(/(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu, ' ')
     .replace(/[\p{Cc}\p{Cf}\p{DI}\u2800]/gu, '')
     .replace(numbering, '')
     .replace(remarkInBrackets, '')

@@ -49,6 +49,11 @@ describe('column headings', () => {
     ['Length (m)', { words: 'length', unit: 'MTR' }],
     ['Weight (case)', { words: 'weight case' }],
     ['Brennwert kJ/100g', { words: 'brennwert', unit: 'KJO', per: { measure: '100', uom: 'GRM' } }],
+    ['netWeightInGrams', { words: 'net weight', unit: 'GRM' }],
+    ['Vitamin A mcg RAE', { words: 'vitamin a', unit: 'MC' }],
+    ['Na\x01me', { words: 'name' }],
+    ['Głębokość w cm', { words: 'glebokosc', unit: 'CMT' }],
+    ['高度（厘米）', { words: '高度', unit: 'CMT' }],
     ['Fat per 100 g (g)', { words: 'fat', unit: 'GRM', per: { measure: '100', uom: 'GRM' } }],
   ])('%s', (name, expected) => expect(readColumnName(name)).toEqual(expected))
 
@@ -73,6 +78,12 @@ describe('column headings', () => {
     ['Nome del prodotto', 'ecommerceTitle'],
     ['Ingrediënten', 'products/product/grocery/ingredients'],
     ['Koolhydraten (g)', nutrientPath('carbohydrates')],
+    ['w tym cukry (g)', nutrientPath('sugars')],
+    ['食塩相当量(g)', nutrientPath('sodium')],
+    ['Iron (% DV)', nutrientPath('dailyPercentOfIron')],
+    ['Iron (% NRV)', undefined],
+    ['Total fat (% DV)', undefined],
+    ['商品名', 'ecommerceTitle'],
   ])('%j means %s', (name, path) => expect(pathOf(name)).toBe(path))
 
   test.each([

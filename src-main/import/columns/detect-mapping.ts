@@ -5,9 +5,10 @@ import { unitOf } from '../../../src-shared/values/units.ts'
 import { nutritionColumns as exportedNutrition } from '../../../src-shared/vocabulary/nutrition-columns.ts'
 import { atItem, recordAndFeed } from '../../../src-shared/vocabulary/record-and-feed.ts'
 import { type Cell, cellText } from '../source/cell.ts'
-import { saltWords } from '../values/read-nutrient.ts'
+import { calorieWords, saltWords } from '../values/read-nutrient.ts'
 import { usableGtin } from '../values/usable-gtin.ts'
 import { type ColumnName, readColumnName } from './column-name.ts'
+import { columnsAbroad } from './column-names-abroad.ts'
 import { bareCountry, contentColumns } from './column-names-of-content.ts'
 import { nutritionColumns } from './column-names-of-nutrition.ts'
 import { productColumns } from './column-names-of-products.ts'
@@ -53,7 +54,7 @@ export function detectColumn(name: string): Detected | undefined {
 
 /** Whether a column has energy in another unit than kilocalories, which another column may state exactly. */
 const isConvertedEnergy = (path: string, { unit, words }: ColumnName): boolean =>
-  path === nutrientPath('energy') && unit !== 'E14' && !/calor|kalor|kcal/.test(words)
+  path === nutrientPath('energy') && unit !== 'E14' && !calorieWords.test(words)
 
 /** Headings that are used as the name if no other column is the name, the most likely first. */
 const descriptions = [
@@ -208,6 +209,10 @@ function* allAliases(): Generator<[string, Alias]> {
   for (const [path, names] of Object.entries(aliases)) {
     for (const [rank, name] of names.entries()) yield [name, { path, rank }]
   }
+  for (const [path, names] of Object.entries(columnsAbroad)) {
+    const before = aliases[path]?.length ?? 0
+    for (const [rank, name] of names.entries()) yield [name, { path, rank: before + rank }]
+  }
   for (const { path } of targetFields) {
     const own = path.split('/').at(-1) ?? ''
     if (!aliases[path] && !own.startsWith('@') && own !== 'uom') yield [wordsOf(own), { path, rank: 0 }]
@@ -242,7 +247,21 @@ const numberEnding = / (?:value|amount|measure)$/
 
 /** The field that the words of a heading name, if any. */
 export function aliasOf(words: string): Alias | undefined {
-  return fieldNamed(words) ?? unitNamed(words) ?? fieldNamed(words.replace(numberEnding, ''))
+  return (
+    fieldNamed(words) ?? unitNamed(words) ?? fieldNamed(words.replace(numberEnding, '')) ?? shareNamed(words)
+  )
+}
+
+/** Words of headings for the share of the daily value (FDA). The reference intakes of the EU are others. */
+const shareWords =
+  /^(?:percent )?(?:dv|daily value)(?: percent)?(?: of| for)? | (?:percent )?(?:dv|daily value|daily percent|percent daily value)(?: percent)?$/
+
+/** The field for the share of the daily value of a nutrient: `Iron (% DV)`. */
+function shareNamed(words: string): Alias | undefined {
+  const nutrient = fieldNamed(words.replace(shareWords, ''))
+  const [, name = ''] = /\/nutrition\/([A-Za-z0-9]+)$/.exec(nutrient?.path ?? '') ?? []
+  const path = nutrientPath(`dailyPercentOf${name.charAt(0).toUpperCase()}${name.slice(1)}`)
+  return shareWords.test(words) && fieldAt.has(path) ? { path, rank: 0 } : undefined
 }
 
 /** Separators of a heading in several languages: `Marke / Brand`, `Marke (Brand)`, or one language in each line. */

@@ -30,6 +30,12 @@ test.each([
   expect(reasons(heading, cell)).toEqual([heading === 'Dimensions' ? 'NOT_A_NUMBER' : 'UNIT_UNFIT'])
 })
 
+test('leaves a net weight out of a column of gross weights', () => {
+  expect(reasons('Gross weight', 'Net wt 500 g')).toEqual(['NOT_A_NUMBER'])
+  expect(reasons('Gross weight', '500 g netto')).toEqual(['NOT_A_NUMBER'])
+  expect(read('Gross weight', 'Gewicht: 500 g').value).toMatchObject({ measure: { uom: 'GRM' } })
+})
+
 describe('amounts without a unit', () => {
   test.each([
     ['Sodium', '400'],
@@ -41,6 +47,8 @@ describe('amounts without a unit', () => {
     ['Energy per 100 g', '376'],
     ['Brennwert pro 100 g', '1575'],
     ['Valor energético', '376'],
+    ['Energivärde', '376'],
+    ['Energie (kJ/kcal)', '376'],
   ])('are left out if the field can have several units: %s, %s', (heading, cell) => {
     expect(reasons(heading, cell)).toEqual(['UNIT_MISSING'])
   })
@@ -54,6 +62,9 @@ describe('amounts without a unit', () => {
     ['Calories per 100 g', '90', '90'],
     ['Kcal per 100 g', '90', '90'],
     ['energy_100g', '1575', '376'],
+    ['kJ', '418.4', '100'],
+    ['Sól', '1', { text: '400', uom: 'MGM' }],
+    ['Kalorie', '90', '90'],
   ])('are read if there is only one: %s, %s', (heading, cell, value) => {
     expect(read(heading, cell).value).toEqual(value)
   })
