@@ -47,8 +47,8 @@ export const plainNumbers = (text: string): string =>
   /^[ -~]*$/.test(text)
     ? text
     : text
-        .replace(/[\p{Cf}\p{DI}\u2800]/gu, '')
-        .replace(/\p{Zs}/gu, ' ')
+        .replace(/[\p{Cf}\p{DI}\u2800]|(?![\s\x85])\p{Cc}/gu, '')
+        .replace(/[\p{Zs}\x85]/gu, ' ')
         .replace(vulgarFraction, (sign) => ` ${sign.normalize('NFKC')}`)
         .replace(raisedFraction, (fraction) => ` ${fraction.normalize('NFKC')}`)
         .replace(/[\uFF01-\uFF5E\u3300-\u33FFℓ]/g, (sign) => sign.normalize('NFKC'))

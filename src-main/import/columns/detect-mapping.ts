@@ -58,6 +58,23 @@ const isConvertedEnergy = (path: string, { unit, words }: ColumnName): boolean =
 
 /** Headings that are used as the name if no other column is the name, the most likely first. */
 const descriptions = [
+  'legal name',
+  'regulated product name',
+  'name of product',
+  'name of food',
+  'name of the product',
+  'full name',
+  'display name',
+  'artikelbezeichnung 1',
+  'bezeichnung 1',
+  'bezeichnung1',
+  'artikeltext',
+  'artikelkurztext',
+  'kurzbezeichnung',
+  'kurztext',
+  'materialkurztext',
+  'material description',
+  'description 1',
   'item description',
   'article description',
   'descrizione',

@@ -30,6 +30,14 @@ test.each([
   expect(reasons(heading, cell)).toEqual([heading === 'Dimensions' ? 'NOT_A_NUMBER' : 'UNIT_UNFIT'])
 })
 
+test('does not see invisible characters around a value', () => {
+  for (const sign of ['\u{E0020}', '\uFFF9', '\x85', '\u{1D173}']) {
+    expect(read('Private label', `${sign}Y${sign}`).value).toBe('Y')
+    expect(read('Name', `${sign}Tea${sign}`).value).toBe('Tea')
+    expect(read('Net weight', `5${sign} g`).value).toMatchObject({ measure: { measure: '5' } })
+  }
+})
+
 test('leaves a net weight out of a column of gross weights', () => {
   expect(reasons('Gross weight', 'Net wt 500 g')).toEqual(['NOT_A_NUMBER'])
   expect(reasons('Gross weight', '500 g netto')).toEqual(['NOT_A_NUMBER'])

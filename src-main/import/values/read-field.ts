@@ -27,12 +27,21 @@ import { kept, type Left, leftOut, ofList, type Readout, rewritten, together, wi
  * Spaces, joiners, fillers and marks of the writing direction, which nobody sees at the ends of a text. Within a
  * text, only zero-width spaces are removed, because the others can affect the letters around them.
  */
-const invisible = /[\s\u2800]|(?!\uFE0F)\p{DI}/u
+const invisible = /[\s\x85\u2800\p{Cf}]|(?!\uFE0F)\p{DI}/u
+const lowSurrogate = /[\uDC00-\uDFFF]/
 
 function withoutInvisible(text: string): string {
   let [start, end] = [0, text.length]
-  while (start < end && invisible.test(text.charAt(start))) start++
-  while (end > start && invisible.test(text.charAt(end - 1))) end--
+  for (;;) {
+    const first = String.fromCodePoint(text.codePointAt(start) ?? 0)
+    if (start >= end || !invisible.test(first)) break
+    start += first.length
+  }
+  for (;;) {
+    const last = text.slice(lowSurrogate.test(text.charAt(end - 1)) ? end - 2 : end - 1, end)
+    if (end <= start || !invisible.test(last)) break
+    end -= last.length
+  }
   return text.slice(start, end).replace(/[\u200B\uFEFF]/g, '')
 }
 

@@ -18,13 +18,15 @@ export function usableGtin(text: string): GtinVerdict {
       // A raised digit is a footnote mark.
       .replace(/\p{No}/gu, '#')
       .normalize('NFKC')
-      .replace(/[\p{Cf}\p{DI}\u2800]/gu, '')
+      .replace(/[\p{Cf}\p{DI}\u2800]|(?!\s)\p{Cc}/gu, '')
       .trim()
       .replace(/^=?["'’`]?|["']$/g, '')
-      .replace(/^\(01\)(?=\d{14}$)/, '')
+      .replace(/^\(01\) ?(?=\d{14}$)/, '')
+      // `EAN: 4006381333931`, `GTIN-13 4006381333931`
+      .replace(/^(?:gtin|ean|upc|jan|isbn)(?:-?(?:8|12|13|14|a))?[:# ]{1,3}(?=\d)/i, '')
       // Thousands, as spreadsheets group them: 4,006,381,333,931.
-      .replace(/^\d{1,3}(?:([,.'])\d{3})(?:\1\d{3}){2,3}$/, (digits) => digits.replace(/\D/g, ''))
-      .replace(/\.0+$/, '')
+      .replace(/^\d{1,3}(?:([,.'’])\d{3})(?:\1\d{3}){2,3}$/, (digits) => digits.replace(/\D/g, ''))
+      .replace(/(?<=\d{6})[.,]0{1,9}$/, '')
       .replace(/\s/g, '')
       .replace(/^(\d.*)$/, (digits) => digits.replace(/\p{Pd}/gu, '')),
   )
