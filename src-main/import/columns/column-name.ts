@@ -91,6 +91,7 @@ export function readColumnName(name: string): ColumnName {
     .slice(0, maxName)
     .normalize('NFKC')
     .replace(/\s+/g, ' ')
+    .replace(/\bUoM\b/g, 'uom')
     // `netWeightInGrams`, but not `kJ`.
     .replace(/(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu, ' ')
     .replace(/[\p{Cc}\p{Cf}\p{DI}\u2800]/gu, '')

@@ -87,6 +87,11 @@ describe('column headings', () => {
     ['食塩相当量(g)', nutrientPath('sodium')],
     ['Iron (% DV)', nutrientPath('dailyPercentOfIron')],
     ['Iron (% NRV)', undefined],
+    ['Net weight UoM', 'packageData/netWeight/uom'],
+    ['Gewichtseinheit', 'packageData/weight/uom'],
+    ['Unit weight', undefined],
+    ['Unit of sale', undefined],
+    ['Image 2 URL', 'media/medium'],
     ['Total fat (% DV)', undefined],
     ['商品名', 'ecommerceTitle'],
   ])('%j means %s', (name, path) => expect(pathOf(name)).toBe(path))

@@ -300,15 +300,32 @@ function aliasOfParts(name: string, { words }: ColumnName): Alias | undefined {
   return parts.every((part) => saltWords.test(part.words) === isSalt) ? first : undefined
 }
 
-function unitNamed(words: string): Alias | undefined {
+/** The same before the name of the other column: `Unit of weight`, `Einheit Gewicht`. */
+const unitBeginning =
+  /^(?:(?:units?|uom|unit of measure) (?:of|for) (?:the )?|(?:mass)?einheit (?:des |der )?|(?:unite|unidad|unita|eenheid|jednostka|enhet) (?:de mesure |de medida |di misura )?(?:de la |de |du |del |di |van |pour )?)/
+/** `Gewichtseinheit` */
+const unitInWord = /^(gewicht|lange|breite|hohe|inhalt|fullmengen|langen|mengen)s?einheit(?: |$)/
+
+/** The words of the column whose unit another column has, and '' for all; undefined for other headings. */
+function unitOwner(words: string): string | undefined {
   const ending = unitEnding.exec(words)
-  if (!ending) return undefined
-  const of = words.slice(0, ending.index).replace(numberEnding, '')
+  if (ending) return words.slice(0, ending.index).replace(numberEnding, '')
+  const [beginning] = unitBeginning.exec(words) ?? []
+  if (beginning !== undefined) return words.slice(beginning.length)
+  const [, word] = unitInWord.exec(words) ?? []
+  return word === 'mengen' ? '' : word === 'langen' ? 'dimensions' : word
+}
+
+function unitNamed(words: string): Alias | undefined {
+  const of = unitOwner(words)
+  if (of === undefined) return undefined
   if (of === '' || of === 'measure') return { path: anyUnitPath, rank: 0 }
   if (/^(?:package )?(?:dimensions?|size l x w x h)$/.test(of))
     return { path: unitPath(sidePaths[0] ?? ''), rank: 0 }
   const field = fieldNamed(of)
-  const path = field && unitPath(field.path)
+  // `Unit of sale` is not the unit of salt.
+  const isUnit = unitEnding.test(words) || field?.path.startsWith('packageData/') === true
+  const path = field && isUnit ? unitPath(field.path) : undefined
   return path !== undefined && fieldAt.has(path) ? { path, rank: field?.rank ?? 0 } : undefined
 }
 
@@ -321,6 +338,9 @@ function fieldNamed(words: string): Alias | undefined {
   if (direct) return direct
   const nutrient = byName.get(words.replace(aroundNutrient, '').replace(/^(vitamin [a-z]) (\d)/, '$1$2'))
   if (nutrient && isNutrition(nutrient.path)) return { ...nutrient, rank: nutrient.rank + 1 }
+  // `Image 2`, `Image 2 URL`
+  const picture = byName.get(words.replace(/(?<=\D) ?\d{1,2}(?= |$)/, ''))
+  if (picture?.path === 'media/medium') return { ...picture, rank: picture.rank + 1 }
   const short = byName.get(words.replace(sections, ''))
   if (!short) return undefined
   // "nutrition sugars" is a nutrient; "nutrition name" is not a name.

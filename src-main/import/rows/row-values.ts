@@ -68,7 +68,7 @@ export function readValues(cells: RowCell[], account: RowAccount, unitNamed?: Un
       })
     else {
       const resolved = isNumeric(field) ? resolveNumbers(cell, isNumber ? 'point' : mark) : cell
-      if (units.lacksUnit(mapped, resolved)) {
+      if (units.lacksUnit(mapped, resolved) || units.hasTwoUnits(mapped, resolved)) {
         account.leave(name, 'UNIT_UNKNOWN', fullText(cell))
         continue
       }

@@ -38,6 +38,22 @@ test('does not see invisible characters around a value', () => {
   }
 })
 
+test.each(['Y/N', '0', 'No; Yes', 'No; OU', 'pending'])('makes no kosher product of %s', (cell) => {
+  expect(read('Kosher', cell)).toMatchObject({ kept: 0, left: [{ code: 'NOT_YES_OR_NO' }] })
+  expect(read('Kosher', cell).value).toBeUndefined()
+})
+
+test('leaves out measures below zero', () => {
+  for (const heading of ['Net weight', 'Fat (g)', 'Height', 'Energy (kcal)'])
+    expect(reasons(heading, '-5')).toEqual(['NOT_A_NUMBER'])
+})
+
+test('does not take the second picture for the front', () => {
+  const url = 'https://pictures.example/a.jpg'
+  expect(read('Image 1', url).value).toEqual([{ view: 'A1C1', url }])
+  expect(read('Image 2', url).value).toEqual([{ url }])
+})
+
 test('leaves a net weight out of a column of gross weights', () => {
   expect(reasons('Gross weight', 'Net wt 500 g')).toEqual(['NOT_A_NUMBER'])
   expect(reasons('Gross weight', '500 g netto')).toEqual(['NOT_A_NUMBER'])

@@ -108,9 +108,9 @@ const texts = (cell: Cell): Readout<string[]> => together(entries(cell, /[\n|]/)
 
 /** Words, initials and marks for yes and no, and the truth values of spreadsheets and databases. */
 const yes =
-  /^(?:y|yes|true|t|on|1|x|oui|o|vrai|v|ja|j|wahr|si|sí|sì|verdadero|vero|sim|verdadeiro|tak|prawda|ano|igen|da|да|ναι|áno|kyllä|evet|是|はい|예|✓|✔|☑|✅)$/i
+  /^(?:y|yes|true|t|on|1|x|oui|o|vrai|v|ja|j|wahr|si|sí|sì|verdadero|vero|sim|verdadeiro|tak|prawda|ano|igen|da|да|так|ναι|áno|kyllä|evet|tosi|sant|sand|waar|истина|1\.0|是|有|有り|あり|はい|예|✓|✔|☑|✅)$/i
 const no =
-  /^(?:n|no|false|f|off|0|non|faux|nein|falsch|falso|não|nee|nie|fałsz|ne|nem|nu|нет|όχι|nej|nao|hayır|否|いいえ|아니오|✗|✘|❌)$/i
+  /^(?:n|no|false|f|off|0|non|faux|nein|falsch|falso|não|nee|nie|fałsz|ne|nem|nu|нет|ні|όχι|nej|nei|ei|epätosi|falskt|falsk|onwaar|ложь|0\.0|nao|hayır|否|无|無|無し|なし|いいえ|아니오|✗|✘|❌)$/i
 
 function flag(cell: Cell): Readout<'Y' | 'N'> {
   if (Array.isArray(cell)) return ofList(cell, flag)
@@ -146,14 +146,17 @@ export interface Kosher {
 
 /** Words for a missing or unknown certificate, and texts without a letter or digit. */
 const noWords = new Set(
-  'not no non none nil without unknown uncertified nicht ohne unbekannt pas sans inconnu inconnue sin desconocido senza'.split(
+  'not no non none nil without unknown uncertified pending expired applied tbd tbc maybe possibly partly nicht ohne unbekannt pas sans inconnu inconnue sin desconocido senza'.split(
     ' ',
   ),
 )
 const noBeginnings = ['kein', 'aucun', 'ningun', 'nessun']
 function isNoCertifier(text: string): boolean {
   const [first] = /^\p{L}+/u.exec(text.toLowerCase()) ?? []
-  if (first === undefined) return !/[\p{L}\p{N}]/u.test(text)
+  if (first === undefined) return !/[\p{L}\p{N}]/u.test(text) || /^0+$/.test(text)
+  // `Y/N` is a form that nobody filled in.
+  const choices = text.split('/')
+  if (choices.length > 1 && choices.every((choice) => yes.test(choice) || no.test(choice))) return true
   return noWords.has(first) || noBeginnings.some((beginning) => first.startsWith(beginning))
 }
 
@@ -174,7 +177,9 @@ function kosher(cell: Cell): Readout<Kosher> {
   const { value, ...account } = read
   if (value === undefined) return account
   const codes = value.flatMap(({ code }) => (code === undefined ? [] : [code]))
-  const [stated] = value.flatMap(({ flag }) => (flag === undefined ? [] : [flag]))
+  const flags = new Set(value.flatMap(({ flag }) => flag ?? []))
+  const [stated] = flags
+  if (flags.size > 1 || (stated === 'N' && codes.length > 0)) return leftOut('NOT_YES_OR_NO', fullText(cell))
   return { ...account, value: { codes, flag: stated } }
 }
 
@@ -308,7 +313,7 @@ function viewCodeOf(view: string): string {
 const viewWords = /\b(front|left|right|back|top|bottom|ingredients|nutrition|packaging)\b/
 
 /** Headings of pictures that are not the main one, or whose view only their file names state. */
-const furtherPictures = /^(?:additional|further) |^referenced file header$/
+const furtherPictures = /^(?:additional|further) |^referenced file header$|(?:[2-9]|\d\d)(?: |$)/
 
 /**
  * Pictures with web addresses. The view is taken from the entry, otherwise from the column; the first picture
