@@ -251,3 +251,9 @@ describe('mapping', () => {
     expect(detectMapping([{ name: 'artikel', samples: ['4006381333931', '1', '2'] }])).toEqual({})
   })
 })
+
+test('does not take a count of grams for a count of pieces', () => {
+  const columns = ['item_name', 'unit_count', 'unit_count_type'].map((name) => ({ name, samples: [] }))
+  expect(detectMapping(columns.slice(0, 2))).toHaveProperty('unit_count')
+  expect(detectMapping(columns)).not.toHaveProperty('unit_count')
+})

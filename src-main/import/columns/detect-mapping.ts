@@ -105,6 +105,10 @@ export function detectMapping(columns: SampledColumn[]): ColumnMapping {
     if (detected && !(detected.path === gtinPath && wrongCheckDigits(column)))
       mapping[column.name] = detected.path
   }
+  // Amazon counts grams and fluid ounces too: `unit_count_type` names what `unit_count` counts.
+  const wordsOfAll = new Map(columns.map(({ name }) => [readColumnName(name).words, name]))
+  const counted = wordsOfAll.has('unit count type') ? wordsOfAll.get('unit count') : undefined
+  if (counted !== undefined) delete mapping[counted]
   if (!Object.values(mapping).includes(namePath)) {
     const words = columns.map(({ name }) => readColumnName(name).words)
     const name = descriptions.find((one) => words.includes(one))
@@ -216,7 +220,7 @@ interface Alias {
 
 /** Prefixes that only name the section of a product. */
 const sections =
-  /^(?:nutrition facts|nutritional|nahrwerte|nahrwert|valeurs nutritionnelles|informacion nutricional|nutrition|nutriments|nutrients|nutriscore data|item|article|product) /
+  /^(?:nutrition facts|nutritional|nahrwerte|nahrwert|valeurs nutritionnelles|informacion nutricional|nutrition|nutriments|dimensions|nutrients|nutriscore data|item|article|product) /
 
 /**
  * All headings: the lists above, then the element names of the vocabulary that have no list, then the
@@ -258,7 +262,7 @@ export function remarkOn(words: string): string | undefined {
 
 /** Suffix of a heading whose column contains only the unit of another column. */
 const unitEnding =
-  /(?:^| )(?:units?|uom|unit of measure|measure unit|einheit|masseinheit|unite|unidad|unita|eenheid)(?: code)?$/
+  /(?:^| )(?:units?|uom|unit of measure|measure unit|measurement unit|einheit|masseinheit|unite|unidad|unita|eenheid)(?: code)?$/
 /** Suffix of a heading whose column contains the number, while another column contains the unit. */
 const numberEnding = / (?:value|amount|measure)$/
 

@@ -48,6 +48,22 @@ test('leaves out measures below zero', () => {
     expect(reasons(heading, '-5')).toEqual(['NOT_A_NUMBER'])
 })
 
+test('takes only food for the kind of item under a heading that shops use for others', () => {
+  expect(read('Type', 'Food').value).toBe('grocery')
+  expect(reasons('Type', 'simple')).toEqual(['UNREADABLE'])
+})
+
+test('reads a list of texts by language', () => {
+  const cell = [
+    { lang: 'de', text: 'Tee' },
+    { lang: 'en', text: 'Tea' },
+  ]
+  expect(read('Name', cell)).toMatchObject({
+    value: 'Tea',
+    left: [{ code: 'OTHER_LANGUAGE', text: 'de: Tee' }],
+  })
+})
+
 test('does not take the second picture for the front', () => {
   const url = 'https://pictures.example/a.jpg'
   expect(read('Image 1', url).value).toEqual([{ view: 'A1C1', url }])

@@ -9,6 +9,7 @@ import { withoutEnd } from '../../../src-shared/vocabulary/kit/xml/characters.ts
 import type { ColumnName } from '../columns/column-name.ts'
 import type { Reading, TargetField } from '../columns/import-fields.ts'
 import {
+  byLanguage,
   type Cell,
   cellText,
   fullText,
@@ -66,7 +67,8 @@ const left = (code: Left['code'], texts: string[]): Left[] => texts.map((text) =
 const reportOthers = (cell: Cell): Left[] => left('PART_UNKNOWN', otherTexts(cell))
 
 /** One text; from several languages, the English one, otherwise the first. */
-function text(cell: Cell): Readout<string> {
+function text(given: Cell): Readout<string> {
+  const cell = byLanguage(given)
   if (isByLanguage(cell) && !isEmpty(cell)) return inOneLanguage(cell)
   const from = cellText(cell)
   const to = clean(cell)
@@ -123,7 +125,8 @@ function flag(cell: Cell): Readout<'Y' | 'N'> {
 }
 
 /** Texts by language, or a single text in the column's language. */
-function languages(cell: Cell, { language }: ColumnName): Readout<{ lang?: string; text: string }[]> {
+function languages(given: Cell, { language }: ColumnName): Readout<{ lang?: string; text: string }[]> {
+  const cell = byLanguage(given)
   if (!isByLanguage(cell) || isEmpty(cell)) {
     const { value, ...account } = text(cell)
     return value === undefined ? account : { ...account, value: [inLanguage(language, value)] }
@@ -183,13 +186,16 @@ function kosher(cell: Cell): Readout<Kosher> {
   return { ...account, value: { codes, flag: stated } }
 }
 
-/** The kind of item. The service's term for food is grocery. */
-function kind(cell: Cell): Readout<string> {
+/**
+ * The kind of item. The service's term for food is grocery. Shops also call the kind of their product `Type`, so
+ * other words under such a heading are left out.
+ */
+function kind(cell: Cell, { words }: ColumnName): Readout<string> {
   const read = text(cell)
   const word = read.value?.toLowerCase().replace(/^food$/, 'grocery')
-  return word === undefined || read.value === undefined
-    ? read
-    : without(rewritten(word, read.value, word), read.left)
+  if (word === undefined || read.value === undefined) return read
+  if (/(?:^| )type$/.test(words) && word !== 'grocery') return leftOut('UNREADABLE', fullText(cell))
+  return without(rewritten(word, read.value, word), read.left)
 }
 
 /** An integer, with or without a unit of pieces: `1,200,000`, `1 200`, `12 pieces`. */
@@ -313,7 +319,7 @@ function viewCodeOf(view: string): string {
 const viewWords = /\b(front|left|right|back|top|bottom|ingredients|nutrition|packaging)\b/
 
 /** Headings of pictures that are not the main one, or whose view only their file names state. */
-const furtherPictures = /^(?:additional|further) |^referenced file header$|(?:[2-9]|\d\d)(?: |$)/
+const furtherPictures = /^(?:additional|further|other) |^referenced file header$|(?:[2-9]|\d\d)(?: |$)/
 
 /**
  * Pictures with web addresses. The view is taken from the entry, otherwise from the column; the first picture

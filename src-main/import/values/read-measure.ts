@@ -100,10 +100,22 @@ function readMeasureRecord(cell: { [key: string]: Cell }, columnUnit?: string): 
 }
 
 /** Names of the member with the unit of an amount. */
-export const unitMembers = ['uom', 'unit', 'unitCode', 'unitText'] as const
+export const unitMembers = [
+  'uom',
+  'unit',
+  'unitCode',
+  'unitText',
+  'measurementUnitCode',
+  '@measurementUnitCode',
+  'measurementUnit',
+  'unitOfMeasure',
+  'unit_of_measure',
+  'unit_code',
+  'units',
+] as const
 /** A member that makes its amount a bound or an estimate, as `name: value`. */
 const qualifier =
-  /^(?:modifier|operator|qualifier|comparator|prefix|sign|relation|approximation|precision|measurementPrecisionCode|min|max|minimum|maximum): (?!=$|exact$|N$|no$|false$)/i
+  /^(?:modifier|operator|qualifier|comparator|prefix|sign|relation|approximation|approximate|isApproximate|approx|estimated|isEstimated|precision|measurementPrecisionCode|min|max|minimum|maximum): (?!=$|exact$|N$|no$|false$)/i
 
 const unknown = (texts: string[]): Left[] => texts.map((text) => ({ code: 'PART_UNKNOWN', text }))
 
