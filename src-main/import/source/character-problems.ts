@@ -21,8 +21,10 @@ export function openCharacterProblems() {
   return {
     clean(row: SourceRow): SourceRow {
       if (row.text.includes('\uFFFD')) note('\uFFFD', row)
-      if (decodedTwice.test(row.text)) note('Ã', row)
-      if (/[\x80-\x84\x86-\x9F]/.test(row.text)) note('\x80', row)
+      if (suspicious.test(row.text)) {
+        if (decodedTwice.test(row.text)) note('Ã', row)
+        if (/[\x80-\x84\x86-\x9F]/.test(row.text)) note('\x80', row)
+      }
       if (!row.text.includes('\0')) return row
       note('\0', row)
       const { text, cells } = row
@@ -62,5 +64,8 @@ export function openCharacterProblems() {
  */
 const decodedTwice =
   /[ÃÂÅÄ][\u0080-\u009F\u00A1-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“•–—˜™š›œžŸ]\p{Ll}|(?<=\p{Ll})Ã[\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“•–—˜™š›œžŸ]|â€[\u0080-\u00BF™œ“”˜¦¢]|Ã[¤¼¶Ÿ©¨ª«¡³º±§]|Â[°®©½¼¾£§]/u
+/** Either of both, so that a text is searched once. */
+const suspicious =
+  /[\x80-\x84\x86-\x9F]|[ÃÂÅÄ][\u0080-\u009F\u00A1-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“•–—˜™š›œžŸ]\p{Ll}|(?<=\p{Ll})Ã[\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“•–—˜™š›œžŸ]|â€[\u0080-\u00BF™œ“”˜¦¢]|Ã[¤¼¶Ÿ©¨ª«¡³º±§]|Â[°®©½¼¾£§]/u
 
 const withoutNul = (text: string): string => text.replaceAll('\0', '')

@@ -64,6 +64,8 @@ const otherErrorText =
 
 function isErrorText(cell: string): boolean {
   const text = cell.length <= 40 ? cell.trim() : ''
+  // Fast path: all errors begin with one of these.
+  if (text === '' || !'#¿LlEe'.includes(text.charAt(0))) return false
   return errorText.test(text) || otherErrorText.test(text)
 }
 

@@ -31,7 +31,12 @@ import { kept, type Left, leftOut, ofList, type Readout, rewritten, together, wi
 const invisible = /[\s\x85\u2800\p{Cf}]|(?!\uFE0F)\p{DI}/u
 const lowSurrogate = /[\uDC00-\uDFFF]/
 
+/** A fast path: whether a unit is a printable ASCII character other than a space. */
+const isPlain = (unit: number): boolean => unit > 0x20 && unit < 0x7f
+
 function withoutInvisible(text: string): string {
+  if (isPlain(text.charCodeAt(0)) && isPlain(text.charCodeAt(text.length - 1)))
+    return text.replace(/[\u200B\uFEFF]/g, '')
   let [start, end] = [0, text.length]
   for (;;) {
     const first = String.fromCodePoint(text.codePointAt(start) ?? 0)
