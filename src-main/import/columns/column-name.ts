@@ -2,6 +2,7 @@ import { wordsOf } from '../../../src-shared/values/fold.ts'
 import { readLanguage } from '../../../src-shared/values/read-language.ts'
 import { type Unit, unitOf } from '../../../src-shared/values/units.ts'
 import { withoutEnd } from '../../../src-shared/vocabulary/kit/xml/characters.ts'
+import { cachedByName } from './cached-by-name.ts'
 
 /** Result of parsing a column heading. */
 export interface ColumnName {
@@ -86,7 +87,9 @@ function withoutRemark(all: string, words: string): string {
 }
 
 /** Parses a column heading into its words, unit, basis and language. */
-export function readColumnName(name: string): ColumnName {
+export const readColumnName = cachedByName(parseHeading)
+
+function parseHeading(name: string): ColumnName {
   let rest = name
     .slice(0, maxName)
     .normalize('NFKC')

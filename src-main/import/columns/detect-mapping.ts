@@ -7,6 +7,7 @@ import { atItem, recordAndFeed } from '../../../src-shared/vocabulary/record-and
 import { type Cell, cellText } from '../source/cell.ts'
 import { calorieWords, saltWords } from '../values/read-nutrient.ts'
 import { usableGtin } from '../values/usable-gtin.ts'
+import { cachedByName } from './cached-by-name.ts'
 import { type ColumnName, readColumnName } from './column-name.ts'
 import { columnsAbroad } from './column-names-abroad.ts'
 import { bareCountry, contentColumns } from './column-names-of-content.ts'
@@ -38,7 +39,9 @@ interface Detected {
 }
 
 /** The field that a heading means; undefined if the heading is unknown. */
-export function detectColumn(name: string): Detected | undefined {
+export const detectColumn = cachedByName(fieldOfHeading)
+
+function fieldOfHeading(name: string): Detected | undefined {
   const column = readColumnName(name)
   // A nutrition panel has one basis, so columns per serving are left for the user to map.
   if (column.perServing) return undefined
@@ -291,9 +294,12 @@ const maxParts = 5
 
 /** The field of a heading whose parts all name the same field, in several languages. */
 function aliasOfParts(name: string, { words }: ColumnName): Alias | undefined {
-  const parts = name
+  const pieces = name
     .slice(0, maxHeadingLength)
     .split(betweenParts)
+    .filter((piece) => piece.trim() !== '')
+  if (pieces.length > 2 * maxParts) return undefined
+  const parts = pieces
     .map((part) => readColumnName(part))
     .filter((part) => part.words !== '' && unitOf(part.words) === undefined)
   if (parts.length < 2 || parts.length > maxParts) return undefined
