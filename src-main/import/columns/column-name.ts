@@ -82,7 +82,7 @@ function measuring(text: string | undefined): Unit | undefined {
 /** Drops brackets with a remark whether the column is required; a unit in them is kept: `(g; optional)`. */
 function withoutRemark(all: string, words: string): string {
   if (!requiredWord.test(words)) return all
-  const rest = words.replace(requiredWord, ' ').replace(/^(?:[\s,;:]|in )+|[\s,;:–-]+$/g, '')
+  const rest = withoutEnd(words.replace(requiredWord, ' '), ' ,;:–-').replace(/^(?:[ ,;:]|in )+/, '')
   return measuring(rest) ? ` (${rest})` : ''
 }
 

@@ -83,8 +83,9 @@ function sectionOf(code: string, index: number, codes: string[]): Section {
   // `+0;-0` shows the sign of the number.
   const before = informativeWords((found ? shown.slice(0, found.index) : shown).replaceAll('+', ''))
   const marked = parted.exec(shown)
-  const digits = (marked && marked.index === found?.index ? marked : found)?.[0] ?? ''
-  const inDigits = digits === marked?.[0] ? wordsInDigits(digits) : []
+  const hasWords = marked !== null && marked.index === found?.index && !isFraction(shown, marked)
+  const digits = (hasWords ? marked : found)?.[0] ?? ''
+  const inDigits = hasWords ? wordsInDigits(digits) : []
   const afterDigits = shown.slice((found?.index ?? 0) + digits.length)
   const after = found ? informativeWords(afterDigits) : ''
   const applies =
@@ -106,7 +107,11 @@ function sectionOf(code: string, index: number, codes: string[]): Section {
 }
 
 /** Digits with words between them: private characters, and hyphens and colons, which need no quotation marks. */
-const parted = /[0#?]+(?:[\uE000-\uE07F\u00A0\u202F:-]+[0#?]+)+(?![0#?]*[/,])/
+const parted = /[0#?]+(?:[\uE000-\uE07F\u00A0\u202F:-]+[0#?]+)+/
+
+/** Whether the digits go on as a fraction, or with thousands. */
+const isFraction = (shown: string, { index, 0: all }: RegExpExecArray): boolean =>
+  /^[/,]/.test(shown.slice(index + all.length))
 
 /** The words between the digits of a part of a code. Those of thousands, which do not change the number, are left out. */
 function wordsInDigits(marked: string): { words: string; places: number }[] {
