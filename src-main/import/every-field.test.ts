@@ -12,6 +12,7 @@ afterEach(() => opened.close())
 
 /** A valid value for each conversion, containing the given number where possible. */
 const values: Partial<Record<Reading, (mark: number) => string>> = {
+  kind: () => 'grocery',
   flag: () => 'yes',
   whole: (mark) => String(mark),
   decimal: (mark) => String(mark),

@@ -159,3 +159,26 @@ test('reads the displayed values: percentages, units, errors, dates, merged cell
     ['Net weight: MERGED', 'Net weight: DATE', 'Ingredients: CELL_ERROR', 'Ingredients: NO_RESULT'],
   )
 })
+
+test('says which sheets are not read and which cells are errors, and reads merged ranges in any spelling', async () => {
+  const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`
+  const data = [
+    row(1, 'GTIN', 'Product name', 'Brand'),
+    row(2, '4006381333931', 'A', 'Oatlark'),
+    row(3, '4006381333948', 'B'),
+    `<row r="4">${cell('A4', '4006381333955')}<c r="B4" t="e"><v>#REF!</v></c></row>`,
+  ]
+  const bytes = workbook({
+    sheets: { Teas: data.join(''), Coffees: row(1, 'GTIN') },
+    afterCells: '<mergeCells><mergeCell ref="$c$3:$c$2"/></mergeCells>',
+  })
+  const path = opened.file(bytes, 'sheets.xlsx')
+  expect((await opened.imports.preview({ file: path })).notes).toEqual([
+    'Only the sheet Teas is read. To import another one, choose it: Coffees.',
+  ])
+  const { rejected } = await opened.run(path)
+  expect(rejected).toMatchObject([
+    { line: 4, code: 'NAME_MISSING', reason: 'The name of the row is an error of the sheet: #REF!.' },
+  ])
+  expect((await opened.record('4006381333948'))?.products?.[0]?.brand?.text).toBe('Oatlark')
+})

@@ -5,9 +5,9 @@ import { type Unit, unitOf, units } from './units.ts'
 const minPrefixLength = 2
 const minMisspeltLength = 4
 
-/** Spellings of a unit; `fl oz (UK)` is left out, because an unqualified ounce is the US one. */
+/** Spellings of a unit; those of the UK are left out, because an unqualified ounce is the US one. */
 const spellingsOf = ({ symbol, name, aliases }: Unit): string[] =>
-  [symbol, name, ...aliases].filter((text) => !text.endsWith('(UK)')).map(fold)
+  [symbol, name, ...aliases].filter((text) => !/\buk\b|\bimp/i.test(text)).map(fold)
 
 /**
  * The only unit whose spelling begins with the text (`Fl`, `kilogr`) or differs from it by one letter

@@ -36,6 +36,11 @@ test.for([
   ['500 g e', '500 GRM'],
   ['℮ 500 g', '500 GRM'],
   ['(340 g)', '340 GRM'],
+  ['Füllmenge: 500 g', '500 GRM'],
+  ['内容量：1.5kg', '1.5 KGM'],
+  ['Netto 500', '500'],
+  ['16 mg NE', '16 MGM'],
+  ['800 mcg RAE', '800 MC'],
 ] as const)('reads %s as %s', ([text, expected]) => expect(read(text)).toEqual([expected]))
 
 test.for([
@@ -48,6 +53,8 @@ test.for([
 
 test.for([
   '100-120 g',
+  'Inhalt: 6',
+  'Abtropfgewicht: 300 g',
   '100–120 g',
   '12/1.2 OZ',
   '24/12 OZ',

@@ -12,6 +12,7 @@ import {
   times,
   writeDecimal,
 } from './decimal.ts'
+import { labelledQuantity } from './quantity-label.ts'
 import { sizeOf, type Unit, unitOf } from './units.ts'
 
 export interface Quantity {
@@ -46,8 +47,8 @@ export const plainNumbers = (text: string): string =>
   /^[ -~]*$/.test(text)
     ? text
     : text
-        .replace(/[\p{Cf}\p{DI}\u2800]/gu, '')
-        .replace(/\p{Zs}/gu, ' ')
+        .replace(/[\p{Cf}\p{DI}\u2800]|(?![\s\x85])\p{Cc}/gu, '')
+        .replace(/[\p{Zs}\x85]/gu, ' ')
         .replace(vulgarFraction, (sign) => ` ${sign.normalize('NFKC')}`)
         .replace(raisedFraction, (fraction) => ` ${fraction.normalize('NFKC')}`)
         .replace(/[\uFF01-\uFF5E\u3300-\u33FFℓ]/g, (sign) => sign.normalize('NFKC'))
@@ -163,9 +164,6 @@ export function readNumber(text: string): string | undefined {
   return isWhole ? written(found.value, isNegative) : undefined
 }
 
-/** Words that announce a quantity. */
-const lead =
-  /^(?:net(?:to)?[ .]*(?:wt|weight|contents?|gewicht)?|nettogewicht|poids net|peso net[ot]|℮)[ .:]*(?=[\d.,(])/i
 /** The sign of the average quantity (℮), and footnote marks. */
 const tail = /(?:(?<=[\p{L}\s])℮|(?<=\p{L}\.? )e|[*†‡])$/u
 
@@ -178,23 +176,26 @@ export const readQuantity = (text: string): Quantity | undefined => readQuantiti
 /** Parses a text that is a single quantity, and returns it in each unit that is stated. */
 export function readQuantities(text: string): Quantity[] | undefined {
   if (text.length > maxLength) return undefined
-  const bare = plainNumbers(text).trim().replace(/\s+/g, ' ').replace(lead, '').replace(tail, '').trim()
+  const all = plainNumbers(text).trim().replace(/\s+/g, ' ').replace(/^℮ ?/, '')
+  const label = labelledQuantity(all)
+  const bare = (label?.quantity ?? all).replace(tail, '').trim()
   const inBrackets = /^\(([^()]*)\)$/.exec(bare)?.[1]?.trim()
   const inner = inBrackets ?? bare
   const one = readOne(inner)
-  // `(5)` without a unit is not read, because accountants write -5 that way.
-  if (one) return inBrackets !== undefined && one.unit === undefined ? undefined : [one]
+  // `(5)` without a unit is not read, because accountants write -5 that way; `Contents 5` may be five pieces.
+  const needsUnit = inBrackets !== undefined || label?.isNet === false
+  if (one) return needsUnit && one.unit === undefined ? undefined : [one]
   const stated = inner
     .split(/[()[\]|=]|(?<!\d)\/|\/(?!\d)/)
     .map((part) => part.trim())
     .filter((part) => part !== '')
   if (stated.length < 2) return undefined
-  const all = stated.map(readOne)
-  const [first] = all
-  const found = all.flatMap((quantity) =>
+  const read = stated.map(readOne)
+  const [first] = read
+  const found = read.flatMap((quantity) =>
     quantity && first && isSameQuantity(first, quantity) ? [quantity] : [],
   )
-  return found.length === all.length ? found : undefined
+  return found.length === read.length ? found : undefined
 }
 
 /** Maximum relative difference of the same quantity in two units, because labels are rounded. */

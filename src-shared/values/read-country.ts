@@ -168,6 +168,37 @@ const others: Record<string, string> = {
   'republique de coree': 'KR',
   'republica de corea': 'KR',
   ελλασ: 'GR',
+  'bundesrepublik deutschland': 'DE',
+  'republique francaise': 'FR',
+  'reino de espana': 'ES',
+  'italian republic': 'IT',
+  'repubblica italiana': 'IT',
+  'commonwealth of australia': 'AU',
+  'united mexican states': 'MX',
+  'estados unidos mexicanos': 'MX',
+  'federative republic of brazil': 'BR',
+  'hellenic republic': 'GR',
+  'swiss confederation': 'CH',
+  niederlanden: 'NL',
+  'vereinigten staaten': 'US',
+  'vereinigten staaten von amerika': 'US',
+  'vereinigten konigreich': 'GB',
+  'g b': 'GB',
+  eua: 'US',
+  'e u a': 'US',
+  'estados unidos da america': 'US',
+  'stati uniti d america': 'US',
+  'verenigde staten van amerika': 'US',
+  'stany zjednoczone ameryki': 'US',
+  сша: 'US',
+  рф: 'RU',
+  中國: 'CN',
+  中華人民共和國: 'CN',
+  アメリカ: 'US',
+  米国: 'US',
+  英国: 'GB',
+  イギリス: 'GB',
+  한국: 'KR',
 }
 
 /** Names of two countries: Congo-Brazzaville and Congo-Kinshasa. */
@@ -186,7 +217,7 @@ function allCodes(): Map<string, string> {
     learn(two.toLowerCase(), two)
     learn(three.toLowerCase(), two)
   }
-  for (const [name, code] of Object.entries(others)) learn(name, code)
+  for (const [name, code] of Object.entries(others)) learn(wordsOf(name), code)
   for (const language of languages) {
     const names = new Intl.DisplayNames([language], { type: 'region', fallback: 'none' })
     for (const [code] of countries) learn(wordsOf(names.of(code) ?? ''), code)
@@ -203,7 +234,7 @@ const withoutUmlauts = (name: string): string =>
 
 /** Words before the name of a country that mark it as the origin. */
 const originWords =
-  /^(?:made|produced|manufactured|grown|packed|hergestellt|produziert|angebaut|fabrique|produit|cultive|hecho|fabricado|producido|elaborado|prodotto) (?:in|en|au|aux|a) (?:the |den |der |la |el |los )?|^(?:product|produce|origin|produkt|erzeugnis|produit|producto|prodotto) (?:of|from|aus|de|du|des|d|di) (?:the |den |der |la |el |los )?|^imported from (?:the )?|^(?:country of origin|origin|origine|provenance|pays d origine|herkunft|herkunftsland|ursprung|ursprungsland|origen|pais de origen|paese di origine|herkomst) (?:the )?/
+  /^(?:made|produced|manufactured|grown|packed|hergestellt|produziert|angebaut|fabrique|produit|cultive|hecho|fabricado|producido|elaborado|prodotto|gemaakt|geproduceerd|vervaardigd|tillverkad|tillverkat|producerad|fremstillet|produceret|produsert|feito|produzido) (?:in|en|au|aux|a|i|em|no|na|nos|nas) (?:the |den |der |dem |la |el |los )?|^(?:from|aus|uit) (?:the |den |der |dem )?|^(?:product|produce|origin|produkt|erzeugnis|produit|producto|prodotto|produto) (?:of|from|aus|de|du|des|d|di|do|da) (?:the |den |der |la |el |los )?|^imported from (?:the )?|^(?:country of origin|origin|origine|provenance|pays d origine|herkunft|herkunftsland|ursprung|ursprungsland|origen|pais de origen|paese di origine|herkomst|land van herkomst|origem|pais de origem|oprindelse|oprindelsesland|kraj pochodzenia|原産国|原产国|原产地|产地) (?:the )?/
 
 /** Words around the name of a country that do not distinguish it. */
 const stateWords =
@@ -215,6 +246,8 @@ const pairs = [
   /^([^[\]]+)\[([^[\]]+)\]$/,
   /^([^,/|:–-]+)[,/|:–-]([^,/|:–-]+)$/,
   /^([A-Z]{2,3}) (.+)$/,
+  /^\(([^()]+)\)(.+)$/,
+  /^([^=]+)=([^=]+)$/,
 ]
 const maxPair = 100
 
@@ -252,6 +285,8 @@ export function readCountry(text: string): string | undefined {
     .trim()
     .replace(/^[a-z]{2}:/, '')
     .replace(/ \(the\)/i, '')
+    // `日本製`: made in Japan.
+    .replace(/(?<=..)(?:製造?|産|制造)$/, '')
   if (/^\d{1,3}$/.test(word)) {
     const region = new Intl.Locale(`und-${word.padStart(3, '0')}`).region ?? ''
     return countryCodes.has(region) ? region : undefined

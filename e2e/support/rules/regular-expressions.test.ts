@@ -26,21 +26,23 @@ const exceptions: { file: string; begins: string; because: string }[] = [
   ...[
     'new RegExp(\n  `[\\\\s_.,(',
     '/[\\s_.(/-]+(?:(?:per|',
-    '/[\\s_.([-]+(g|',
-    '/\\s?[([]\\s*(?:(?:required|',
-    '/\\s*[-–:]\\s*(?:required|',
+    '/[\\s_.([-]+((?:mcg',
+    '/\\s?[([{<]\\s*(?:(?:req|',
+    '/\\s*[-–:,;]\\s*(?:required|',
     '/^[-–*\\s]+|[*†‡:\\s]+$/g',
   ].map((begins) => ({
     file: 'src-main/import/columns/column-name.ts',
     begins,
     because: 'a column name is cut at 200 characters and its blanks are collapsed before it is matched',
   })),
-  ...['/(?:"[^"]*"?|', '/[0#?](,+)', '/\\[\\$([^\\]-]*)', '/\\[[^\\]]*\\]/g'].map((begins) => ({
-    file: 'src-main/import/source/workbook/number-format.ts',
-    begins,
-    because: 'a format code is cut at 255 characters before it is matched',
-  })),
-  ...['new RegExp(`${source}${end}`', '/^(?:net(?:to)?', '/^([1-9]\\d{0,4}) ?[x'].map((begins) => ({
+  ...['/(?:"[^"]*"?|', '/[0#?](,+)', '/[0#?]+(?:[', '/\\[\\$([^\\]-]*)', '/\\[[^\\]]*\\]/g'].map(
+    (begins) => ({
+      file: 'src-main/import/source/workbook/number-format.ts',
+      begins,
+      because: 'a format code is cut at 255 characters before it is matched',
+    }),
+  ),
+  ...['new RegExp(`${source}${end}`', '/^([1-9]\\d{0,4}) ?[x'].map((begins) => ({
     file: 'src-shared/values/quantity.ts',
     begins,
     because: 'a text over 120 characters is no quantity and is not matched',

@@ -2,6 +2,7 @@ import { wordsOf } from '../../../src-shared/values/fold.ts'
 import { readLanguage } from '../../../src-shared/values/read-language.ts'
 import { type Unit, unitOf } from '../../../src-shared/values/units.ts'
 import { withoutEnd } from '../../../src-shared/vocabulary/kit/xml/characters.ts'
+import { cachedByName } from './cached-by-name.ts'
 
 /** Result of parsing a column heading. */
 export interface ColumnName {
@@ -36,22 +37,29 @@ const per100 = new RegExp(
 )
 const openFoodFacts = /^[\w.-]*_100(?:g|ml)$/
 const perServing = /[\s_.(/-]+(?:(?:per|pro|par|por|je)[\s_]+)?(?:serving|portion|porción|ración)\)?$/i
-const bracketed = /[([](?:in |en )?([^()[\]]+)[)\]]$/i
+const bracketed = /[([](?:in |en |em |w |v |i )?([^()[\]]+)[)\]]$/i
 /** Units recognized as the last word. Other units, such as `in`, would be confused with words. */
 const unitWord =
-  /[\s_.([-]+(g|mg|ug|mcg|µg|kg|kcal|kj|oz|lbs?|ml|cl|dl|cm|mm|iu|grams|kilograms|ounces|pounds|millilit(?:er|re)s|inches)\.?$/i
+  /[\s_.([-]+((?:mcg|µg|ug)[\s_]rae?|mg[\s_](?:ne|(?:α|a|alpha)-te)|g|mg|ug|mcg|µg|kg|kcal|kj|oz|lbs?|ml|cl|dl|cm|mm|iu|gram(?:s|m|os|mes)?|kilograms|ounces|pounds|lit(?:er|re)s?|(?:milli|centi)(?:lit|met)(?:er|re)s?|inches)\.?$/i
 /** A unit separated from the name: `Height in cm`, `Tiefe/mm`, `Weight, g`. */
-const separatedUnit = /(?:\s(?:in|en)\s|\s?[/,;|]\s?)([\p{L}µ%]{1,20}(?:\.? ?oz)?)\.?$/iu
+const separatedUnit = /(?:\s(?:in|en|em|w|v|i)\s|\s?[/,;|]\s?)([\p{L}µ%]{1,20}(?:\.? ?oz)?)\.?$/iu
 /** A remark of a template in brackets: whether the column is required, and which values it accepts. */
 const remarkInBrackets =
-  /\s?[([]\s*(?:(?:required|mandatory|optional|recommended|pflicht(?:feld|angabe)?|erforderlich|obligatoire|requis|facultatif|obligatorio|requerido|opcional|obbligatorio|facoltativo)\b[^()[\]]{0,60}|(?:max|min|up to|bis zu|limit|jusqu'à|hasta)\b[^()[\]]{0,60}|\d{1,6}\s?(?:char(?:acter)?s?|zeichen|caract[eè]res|caracteres|digits|stellen|chiffres|d[ií]gitos)?\b\.?|\d{1,6}\s?char(?:acter)?s?\.? max\.?|as on (?:pack|label)|iso(?:[ -]?3166(?:[ -]?1)?)?(?:[ -]?(?:alpha[ -]?[23]|code|2|3))?|yes\s?[/|]\s?no|y\s?[/|]\s?n|ja\s?[/|]\s?nein|oui\s?[/|]\s?non|s[ií]\s?[/|]\s?no|text|number|numeric|integer|decimal|string|free text|if applicable|falls vorhanden|e\.?g\.?[^()[\]]{0,60}|z\.\s?b\.[^()[\]]{0,60}|see [^()[\]]{0,60})\s*[)\]]/giu
+  /\s?[([{<]\s*(?:(?:req|oblig|pflicht|oc|[oc])\.?|(?:max|min|up to|bis zu|limit|jusqu'à|hasta)\b[^()[\]{}<>]{0,60}|\d{1,6}\s?(?:char(?:acter)?s?|zeichen|caract[eè]res|caracteres|digits|stellen|chiffres|d[ií]gitos)?\b\.?|\d{1,6}\s?char(?:acter)?s?\.? max\.?|as (?:on|it|shown|printed|stated|per)\b[^()[\]{}<>]{0,60}|iso(?:[ -]?3166(?:[ -]?1)?)?(?:[ -]?(?:alpha[ -]?[23]|code|2|3))?|yes\s?[/|]\s?no|y\s?[/|]\s?n|ja\s?[/|]\s?nein|oui\s?[/|]\s?non|s[ií]\s?[/|]\s?no|text|number|numeric|integer|decimal|string|free text|if applicable|falls vorhanden|e\.?g\.?[^()[\]{}<>]{0,60}|z\.\s?b\.[^()[\]{}<>]{0,60}|see [^()[\]{}<>]{0,60})\s*[)\]}>]/giu
+/** Words in brackets, and those among them for a required or optional column. */
+const inBrackets = /\s?[([{<]([^()[\]{}<>]{1,110})[)\]}>]/g
+const requiredWord =
+  /(?:^|[\s,;:])(?:required|mandatory|compulsory|optional|recommended|conditional|pflicht(?:feld|angabe)?|erforderlich|optionnel|obligatoire|requis|facultatif|obligatorio|requerido|opcional|obbligatorio|facoltativo|verplicht|optioneel|wymagane|obligatoriskt?|obrigat[oó]rio|必須|任意|必填|选填)(?=$|[\s,;:.])/iu
 /** A remark in brackets together with a unit: `(g, required)`. */
 const remarkBesideUnit =
   /, ?(?:required|mandatory|optional|numeric|number|pflichtfeld|obligatoire|obligatorio)([)\]])/gi
 /** `1. GTIN` */
 const numbering = /^\d{1,3}[.)] /
-/** The same remarks without brackets, after a dash or colon. */
-const remarkAfter = /\s*[-–:]\s*(?:required|mandatory|optional|pflichtfeld|obligatoire|obligatorio)$/i
+/** The same remarks without brackets, after the name or before it. */
+const remarkAfter =
+  /\s*[-–:,;]\s*(?:required|mandatory|optional|pflichtfeld|pflichtangabe|pflicht|obligatoire|obligatorio|必須|必填)$/i
+const remarkBefore =
+  /^(?:required|mandatory|optional|pflichtfeld|pflicht|obligatoire|obligatorio|必須|必填)(?:\s*[-–:]\s*|\s)/i
 const stars = /^[-–*\s]+|[*†‡:\s]+$/g
 const languages = new Set(
   'en fr de es it nl pt pl sv da fi no nb cs sk sl hr ro hu el tr bg ru uk ar zh ja ko'.split(' '),
@@ -67,22 +75,36 @@ const numbered =
 
 /** The unit of measure that a text names. `Weight (each)` does not mean a weight in pieces. */
 function measuring(text: string | undefined): Unit | undefined {
-  const unit = unitOf(text?.trim() ?? '')
+  const unit = unitOf(text?.trim().replaceAll('_', ' ') ?? '')
   return unit?.quantity === 'count' && unit.code !== 'NIU' ? undefined : unit
 }
 
+/** Drops brackets with a remark whether the column is required; a unit in them is kept: `(g; optional)`. */
+function withoutRemark(all: string, words: string): string {
+  if (!requiredWord.test(words)) return all
+  const rest = withoutEnd(words.replace(requiredWord, ' '), ' ,;:–-').replace(/^(?:[ ,;:]|in )+/, '')
+  return measuring(rest) ? ` (${rest})` : ''
+}
+
 /** Parses a column heading into its words, unit, basis and language. */
-export function readColumnName(name: string): ColumnName {
+export const readColumnName = cachedByName(parseHeading)
+
+function parseHeading(name: string): ColumnName {
   let rest = name
     .slice(0, maxName)
     .normalize('NFKC')
-    .replace(/[\p{Cf}\p{DI}\u2800]/gu, '')
     .replace(/\s+/g, ' ')
+    .replace(/\bUoM\b/g, 'uom')
+    // `netWeightInGrams`, but not `kJ`.
+    .replace(/(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu, ' ')
+    .replace(/[\p{Cc}\p{Cf}\p{DI}\u2800]/gu, '')
     .replace(numbering, '')
-    .replace(remarkInBrackets, '')
     .replace(remarkBesideUnit, '$1')
+    .replace(remarkInBrackets, '')
+    .replace(inBrackets, withoutRemark)
     .replace(stars, '')
     .replace(remarkAfter, '')
+    .replace(remarkBefore, '')
   const column: ColumnName = { words: '' }
   const take = (pattern: RegExp): string | undefined => {
     const match = pattern.exec(rest)

@@ -176,6 +176,8 @@ export const contentColumns: Record<string, string[]> = {
     'image nutrition url',
     'image packaging url',
     'image link',
+    'image src',
+    'other image url',
     'additional image link',
     'additional image links',
     'main image',

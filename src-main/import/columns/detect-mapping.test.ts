@@ -49,6 +49,16 @@ describe('column headings', () => {
     ['Length (m)', { words: 'length', unit: 'MTR' }],
     ['Weight (case)', { words: 'weight case' }],
     ['Brennwert kJ/100g', { words: 'brennwert', unit: 'KJO', per: { measure: '100', uom: 'GRM' } }],
+    ['Salt (mg; required)', { words: 'salt', unit: 'MGM' }],
+    ['Weight (kg - required)', { words: 'weight', unit: 'KGM' }],
+    ['Product name {This field is required}', { words: 'product name' }],
+    ['REQUIRED - Product name', { words: 'product name' }],
+    ['商品名（必須）', { words: '商品 名' }],
+    ['netWeightInGrams', { words: 'net weight', unit: 'GRM' }],
+    ['Vitamin A mcg RAE', { words: 'vitamin a', unit: 'MC' }],
+    ['Na\x01me', { words: 'name' }],
+    ['Głębokość w cm', { words: 'glebokosc', unit: 'CMT' }],
+    ['高度（厘米）', { words: '高度', unit: 'CMT' }],
     ['Fat per 100 g (g)', { words: 'fat', unit: 'GRM', per: { measure: '100', uom: 'GRM' } }],
   ])('%s', (name, expected) => expect(readColumnName(name)).toEqual(expected))
 
@@ -73,6 +83,17 @@ describe('column headings', () => {
     ['Nome del prodotto', 'ecommerceTitle'],
     ['Ingrediënten', 'products/product/grocery/ingredients'],
     ['Koolhydraten (g)', nutrientPath('carbohydrates')],
+    ['w tym cukry (g)', nutrientPath('sugars')],
+    ['食塩相当量(g)', nutrientPath('sodium')],
+    ['Iron (% DV)', nutrientPath('dailyPercentOfIron')],
+    ['Iron (% NRV)', undefined],
+    ['Net weight UoM', 'packageData/netWeight/uom'],
+    ['Gewichtseinheit', 'packageData/weight/uom'],
+    ['Unit weight', undefined],
+    ['Unit of sale', undefined],
+    ['Image 2 URL', 'media/medium'],
+    ['Total fat (% DV)', undefined],
+    ['商品名', 'ecommerceTitle'],
   ])('%j means %s', (name, path) => expect(pathOf(name)).toBe(path))
 
   test.each([
@@ -229,4 +250,10 @@ describe('mapping', () => {
     expect(mapping).toEqual({ artikel: gtinPath })
     expect(detectMapping([{ name: 'artikel', samples: ['4006381333931', '1', '2'] }])).toEqual({})
   })
+})
+
+test('does not take a count of grams for a count of pieces', () => {
+  const columns = ['item_name', 'unit_count', 'unit_count_type'].map((name) => ({ name, samples: [] }))
+  expect(detectMapping(columns.slice(0, 2))).toHaveProperty('unit_count')
+  expect(detectMapping(columns)).not.toHaveProperty('unit_count')
 })

@@ -5,9 +5,11 @@ import { unitOf } from '../../../src-shared/values/units.ts'
 import { nutritionColumns as exportedNutrition } from '../../../src-shared/vocabulary/nutrition-columns.ts'
 import { atItem, recordAndFeed } from '../../../src-shared/vocabulary/record-and-feed.ts'
 import { type Cell, cellText } from '../source/cell.ts'
-import { saltWords } from '../values/read-nutrient.ts'
+import { calorieWords, saltWords } from '../values/read-nutrient.ts'
 import { usableGtin } from '../values/usable-gtin.ts'
+import { cachedByName } from './cached-by-name.ts'
 import { type ColumnName, readColumnName } from './column-name.ts'
+import { columnsAbroad } from './column-names-abroad.ts'
 import { bareCountry, contentColumns } from './column-names-of-content.ts'
 import { nutritionColumns } from './column-names-of-nutrition.ts'
 import { productColumns } from './column-names-of-products.ts'
@@ -37,7 +39,9 @@ interface Detected {
 }
 
 /** The field that a heading means; undefined if the heading is unknown. */
-export function detectColumn(name: string): Detected | undefined {
+export const detectColumn = cachedByName(fieldOfHeading)
+
+function fieldOfHeading(name: string): Detected | undefined {
   const column = readColumnName(name)
   // A nutrition panel has one basis, so columns per serving are left for the user to map.
   if (column.perServing) return undefined
@@ -53,10 +57,27 @@ export function detectColumn(name: string): Detected | undefined {
 
 /** Whether a column has energy in another unit than kilocalories, which another column may state exactly. */
 const isConvertedEnergy = (path: string, { unit, words }: ColumnName): boolean =>
-  path === nutrientPath('energy') && unit !== 'E14' && !/calor|kalor|kcal/.test(words)
+  path === nutrientPath('energy') && unit !== 'E14' && !calorieWords.test(words)
 
 /** Headings that are used as the name if no other column is the name, the most likely first. */
 const descriptions = [
+  'legal name',
+  'regulated product name',
+  'name of product',
+  'name of food',
+  'name of the product',
+  'full name',
+  'display name',
+  'artikelbezeichnung 1',
+  'bezeichnung 1',
+  'bezeichnung1',
+  'artikeltext',
+  'artikelkurztext',
+  'kurzbezeichnung',
+  'kurztext',
+  'materialkurztext',
+  'material description',
+  'description 1',
   'item description',
   'article description',
   'descrizione',
@@ -87,6 +108,10 @@ export function detectMapping(columns: SampledColumn[]): ColumnMapping {
     if (detected && !(detected.path === gtinPath && wrongCheckDigits(column)))
       mapping[column.name] = detected.path
   }
+  // Amazon counts grams and fluid ounces too: `unit_count_type` names what `unit_count` counts.
+  const wordsOfAll = new Map(columns.map(({ name }) => [readColumnName(name).words, name]))
+  const counted = wordsOfAll.has('unit count type') ? wordsOfAll.get('unit count') : undefined
+  if (counted !== undefined) delete mapping[counted]
   if (!Object.values(mapping).includes(namePath)) {
     const words = columns.map(({ name }) => readColumnName(name).words)
     const name = descriptions.find((one) => words.includes(one))
@@ -198,7 +223,7 @@ interface Alias {
 
 /** Prefixes that only name the section of a product. */
 const sections =
-  /^(?:nutrition facts|nutritional|nahrwerte|nahrwert|valeurs nutritionnelles|informacion nutricional|nutrition|nutriments|nutrients|nutriscore data|item|article|product) /
+  /^(?:nutrition facts|nutritional|nahrwerte|nahrwert|valeurs nutritionnelles|informacion nutricional|nutrition|nutriments|dimensions|nutrients|nutriscore data|item|article|product) /
 
 /**
  * All headings: the lists above, then the element names of the vocabulary that have no list, then the
@@ -207,6 +232,10 @@ const sections =
 function* allAliases(): Generator<[string, Alias]> {
   for (const [path, names] of Object.entries(aliases)) {
     for (const [rank, name] of names.entries()) yield [name, { path, rank }]
+  }
+  for (const [path, names] of Object.entries(columnsAbroad)) {
+    const before = aliases[path]?.length ?? 0
+    for (const [rank, name] of names.entries()) yield [name, { path, rank: before + rank }]
   }
   for (const { path } of targetFields) {
     const own = path.split('/').at(-1) ?? ''
@@ -236,13 +265,27 @@ export function remarkOn(words: string): string | undefined {
 
 /** Suffix of a heading whose column contains only the unit of another column. */
 const unitEnding =
-  /(?:^| )(?:units?|uom|unit of measure|measure unit|einheit|masseinheit|unite|unidad|unita|eenheid)(?: code)?$/
+  /(?:^| )(?:units?|uom|unit of measure|measure unit|measurement unit|einheit|masseinheit|unite|unidad|unita|eenheid)(?: code)?$/
 /** Suffix of a heading whose column contains the number, while another column contains the unit. */
 const numberEnding = / (?:value|amount|measure)$/
 
 /** The field that the words of a heading name, if any. */
 export function aliasOf(words: string): Alias | undefined {
-  return fieldNamed(words) ?? unitNamed(words) ?? fieldNamed(words.replace(numberEnding, ''))
+  return (
+    fieldNamed(words) ?? unitNamed(words) ?? fieldNamed(words.replace(numberEnding, '')) ?? shareNamed(words)
+  )
+}
+
+/** Words of headings for the share of the daily value (FDA). The reference intakes of the EU are others. */
+const shareWords =
+  /^(?:percent )?(?:dv|daily value)(?: percent)?(?: of| for)? | (?:percent )?(?:dv|daily value|daily percent|percent daily value)(?: percent)?$/
+
+/** The field for the share of the daily value of a nutrient: `Iron (% DV)`. */
+function shareNamed(words: string): Alias | undefined {
+  const nutrient = fieldNamed(words.replace(shareWords, ''))
+  const [, name = ''] = /\/nutrition\/([A-Za-z0-9]+)$/.exec(nutrient?.path ?? '') ?? []
+  const path = nutrientPath(`dailyPercentOf${name.charAt(0).toUpperCase()}${name.slice(1)}`)
+  return shareWords.test(words) && fieldAt.has(path) ? { path, rank: 0 } : undefined
 }
 
 /** Separators of a heading in several languages: `Marke / Brand`, `Marke (Brand)`, or one language in each line. */
@@ -251,9 +294,12 @@ const maxParts = 5
 
 /** The field of a heading whose parts all name the same field, in several languages. */
 function aliasOfParts(name: string, { words }: ColumnName): Alias | undefined {
-  const parts = name
+  const pieces = name
     .slice(0, maxHeadingLength)
     .split(betweenParts)
+    .filter((piece) => piece.trim() !== '')
+  if (pieces.length > 2 * maxParts) return undefined
+  const parts = pieces
     .map((part) => readColumnName(part))
     .filter((part) => part.words !== '' && unitOf(part.words) === undefined)
   if (parts.length < 2 || parts.length > maxParts) return undefined
@@ -264,15 +310,32 @@ function aliasOfParts(name: string, { words }: ColumnName): Alias | undefined {
   return parts.every((part) => saltWords.test(part.words) === isSalt) ? first : undefined
 }
 
-function unitNamed(words: string): Alias | undefined {
+/** The same before the name of the other column: `Unit of weight`, `Einheit Gewicht`. */
+const unitBeginning =
+  /^(?:(?:units?|uom|unit of measure) (?:of|for) (?:the )?|(?:mass)?einheit (?:des |der )?|(?:unite|unidad|unita|eenheid|jednostka|enhet) (?:de mesure |de medida |di misura )?(?:de la |de |du |del |di |van |pour )?)/
+/** `Gewichtseinheit` */
+const unitInWord = /^(gewicht|lange|breite|hohe|inhalt|fullmengen|langen|mengen)s?einheit(?: |$)/
+
+/** The words of the column whose unit another column has, and '' for all; undefined for other headings. */
+function unitOwner(words: string): string | undefined {
   const ending = unitEnding.exec(words)
-  if (!ending) return undefined
-  const of = words.slice(0, ending.index).replace(numberEnding, '')
+  if (ending) return words.slice(0, ending.index).replace(numberEnding, '')
+  const [beginning] = unitBeginning.exec(words) ?? []
+  if (beginning !== undefined) return words.slice(beginning.length)
+  const [, word] = unitInWord.exec(words) ?? []
+  return word === 'mengen' ? '' : word === 'langen' ? 'dimensions' : word
+}
+
+function unitNamed(words: string): Alias | undefined {
+  const of = unitOwner(words)
+  if (of === undefined) return undefined
   if (of === '' || of === 'measure') return { path: anyUnitPath, rank: 0 }
   if (/^(?:package )?(?:dimensions?|size l x w x h)$/.test(of))
     return { path: unitPath(sidePaths[0] ?? ''), rank: 0 }
   const field = fieldNamed(of)
-  const path = field && unitPath(field.path)
+  // `Unit of sale` is not the unit of salt.
+  const isUnit = unitEnding.test(words) || field?.path.startsWith('packageData/') === true
+  const path = field && isUnit ? unitPath(field.path) : undefined
   return path !== undefined && fieldAt.has(path) ? { path, rank: field?.rank ?? 0 } : undefined
 }
 
@@ -285,6 +348,9 @@ function fieldNamed(words: string): Alias | undefined {
   if (direct) return direct
   const nutrient = byName.get(words.replace(aroundNutrient, '').replace(/^(vitamin [a-z]) (\d)/, '$1$2'))
   if (nutrient && isNutrition(nutrient.path)) return { ...nutrient, rank: nutrient.rank + 1 }
+  // `Image 2`, `Image 2 URL`
+  const picture = byName.get(words.replace(/(?<=\D) ?\d{1,2}(?= |$)/, ''))
+  if (picture?.path === 'media/medium') return { ...picture, rank: picture.rank + 1 }
   const short = byName.get(words.replace(sections, ''))
   if (!short) return undefined
   // "nutrition sugars" is a nutrient; "nutrition name" is not a name.

@@ -37,6 +37,18 @@ test('uses merged cells as the width of a group in a workbook', () => {
   ])
 })
 
+test('gives the unit of a group to the measures below it', () => {
+  const names = rowOf(2, 'GTIN,Name,Length,Width (mm),Net,Brand')
+  expect(withGroups(names, rowOf(1, 'Product,,Dimensions (cm),,Weight (g),'))).toEqual([
+    'GTIN',
+    'Name',
+    'Length (cm)',
+    'Width (mm)',
+    'Net Weight (g)',
+    'Brand',
+  ])
+})
+
 test('does not treat titles as groups or products as headings', () => {
   const names = rowOf(3, 'GTIN,Name,Height')
   expect(withGroups(names, rowOf(2, 'Case list 2026,,'))).toEqual(['GTIN', 'Name', 'Height'])

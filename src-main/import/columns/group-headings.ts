@@ -2,11 +2,12 @@
  * Headings in two rows: group headings, such as `Nutrition per 100 g` or `Case`, above the column headings.
  */
 
+import { unitOf, unitSymbol } from '../../../src-shared/values/units.ts'
 import { cellsByColumn } from '../source/row-cells.ts'
 import type { SourceRow } from '../source/source-row.ts'
 import { basisIn, readColumnName } from './column-name.ts'
 import { countNamed, detectColumn, isOfCase } from './detect-mapping.ts'
-import { gtinPath, isNutrition } from './import-fields.ts'
+import { fieldAt, gtinPath, isNutrition } from './import-fields.ts'
 
 /**
  * Whether `lower` has the column headings and `upper` the group headings above them: `lower` has headings
@@ -66,6 +67,8 @@ function groupsOf(groups: string[], spans: SourceRow['spans'], width: number): (
 
 function nameIn({ name: group, columns }: Group, name: string, width: number): string {
   const alone = detectColumn(name)?.path
+  const withUnit = inUnitOf(group, name, alone)
+  if (withUnit !== undefined) return withUnit
   const basis = basisIn(group)
   if (basis !== undefined) {
     const own = readColumnName(name)
@@ -80,4 +83,16 @@ function nameIn({ name: group, columns }: Group, name: string, width: number): s
     return path !== undefined && path !== alone
   })
   return together ?? name
+}
+
+/** A heading of a measure without a unit, with the unit of its group: `Length (cm)` below `Dimensions (cm)`. */
+function inUnitOf(group: string, name: string, path: string | undefined): string | undefined {
+  const unit = readColumnName(group).unit ?? unitOf(group)?.code
+  const field = fieldAt.get(path ?? '')
+  if (unit === undefined || field?.quantities === undefined || readColumnName(name).unit !== undefined)
+    return undefined
+  const quantity = unitOf(unit)?.quantity
+  return quantity !== undefined && field.quantities.has(quantity)
+    ? `${name} (${unitSymbol(unit)})`
+    : undefined
 }

@@ -109,8 +109,14 @@ export async function previewFile(
   for (const sheet of wanted) {
     try {
       const preview = await previewRows({ ...source, sheet }, chosen, place, tools)
-      if (hasGtin(preview.plan.mapping))
-        return { ...preview, sheets, notes: [...sheetNotes, ...(preview.notes ?? [])] }
+      if (hasGtin(preview.plan.mapping)) {
+        const others = sheets.filter((one) => one !== sheet)
+        return {
+          ...preview,
+          sheets,
+          notes: [...sheetNotes, ...otherSheets(sheet, others), ...(preview.notes ?? [])],
+        }
+      }
       found.push(preview)
     } catch (error) {
       // A sheet without rows, such as one for a chart, is skipped.
@@ -156,8 +162,16 @@ async function previewText(
   return found
 }
 
-/** Hidden sheets listed in the note. */
+/** Sheets listed in a note. */
 const maxNamed = 10
+
+/** A note on the visible sheets that are not read. */
+const otherSheets = (sheet: string, others: string[]): string[] =>
+  others.length === 0
+    ? []
+    : [
+        say`Only the sheet ${sheet} is read. To import another one, choose it: ${others.slice(0, maxNamed).join(', ')}.`,
+      ]
 
 /** Sheets searched for one with products. */
 const maxSheetsTried = 20

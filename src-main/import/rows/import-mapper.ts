@@ -322,10 +322,12 @@ const withColumn = (named: NamedCell, columnAt: ColumnAt): RowCell => {
  * A long number with no more significant digits than a spreadsheet displays was rounded. It is written in
  * exponent form, so that the code is rejected.
  */
-const roundedCode = (cell: Cell): Cell =>
-  typeof cell === 'string' && cell.length >= 12 && /^\d{1,6}0*$/.test(cell)
-    ? Number(cell).toExponential().replace('e', 'E')
+const roundedCode = (cell: Cell): Cell => {
+  const digits = typeof cell === 'string' ? cell.replaceAll('-', '') : ''
+  return digits.length >= 12 && /^\d{1,6}0*$/.test(digits)
+    ? Number(digits).toExponential().replace('e', 'E')
     : cell
+}
 
 type ColumnAt = (name: string) => MappedColumn | undefined
 

@@ -1,7 +1,8 @@
 import { mainCategory } from '../../../src-shared/catalog/main-category.ts'
 import { say } from '../../../src-shared/texts/say.ts'
 import type { IngestItem, IngestProduct } from '../../../src-shared/vocabulary/elements/ingest.ts'
-import type { Step, TargetField } from '../columns/import-fields.ts'
+import { gtinPath, type Step, type TargetField } from '../columns/import-fields.ts'
+import { cellText } from '../source/cell.ts'
 import type { SourceCategory } from '../values/read-category.ts'
 import type { Kosher, ReadValue } from '../values/read-field.ts'
 import { usableGtin } from '../values/usable-gtin.ts'
@@ -52,14 +53,23 @@ export function mapRow(cells: RowCell[], context: RowContext): RowOutcome {
   const values = readValues(cells, account, unitNamed)
   const read = <T>(path: string) => values.get(path) as (Read & { value: T }) | undefined
   const code = read<string>('productCodes/productCode')
+  const unusable = (path: string) =>
+    cells.find(({ column, isError, isDate }) => column?.field.path === path && (isError || isDate))
   const verdict = usableGtin(code?.value ?? '')
-  if ('code' in verdict) return verdict
+  if ('code' in verdict) {
+    const found = code ? undefined : unusable(gtinPath)
+    return found?.isError
+      ? { ...verdict, reason: say`The GTIN of the row is an error of the sheet: ${cellText(found.cell)}.` }
+      : verdict
+  }
   const title = read<string>('ecommerceTitle')?.value
   if (title === undefined) {
-    const isDate = cells.some((cell) => cell.isDate && cell.column?.field.path === 'ecommerceTitle')
-    const reason = isDate
+    const found = unusable('ecommerceTitle')
+    const reason = found?.isDate
       ? say`The name of the row is a date. A spreadsheet makes dates of texts such as 7-11.`
-      : say`The row has no name.`
+      : found
+        ? say`The name of the row is an error of the sheet: ${cellText(found.cell)}.`
+        : say`The row has no name.`
     return { code: 'NAME_MISSING', reason }
   }
   const codeColumn = code?.parts[0]?.column

@@ -18,14 +18,21 @@ export interface UnitCell {
   used: boolean
   /** A number that the unit could belong to has a different unit. */
   contradicted: boolean
+  /** The heading names the unit of all weights or dimensions, and not that of one field alone. */
+  isShared?: true
 }
+/** Words in the heading of a unit that name one weight or one side. */
+const ofOne = /gross|brutto|brut|lordo|shipping|versand|length|depth|lang|tief|longueur|profond|largo|lungh/
+const sharedPaths = ['packageData/weight', 'packageData/length']
 
+const netPath = 'packageData/netWeight'
+const grossPath = 'packageData/weight'
 const content = ['mass', 'volume'] as const
 /** Quantities that a unit for all measures of a row can apply to, by field. */
 const quantities: Record<string, readonly Unit['quantity'][]> = {
   ...Object.fromEntries([...sidePaths, dimensionsPath].map((path) => [path, ['length']])),
-  'packageData/weight': ['mass'],
-  'packageData/netWeight': content,
+  [grossPath]: ['mass'],
+  [netPath]: content,
   'packageData/packageSize': [...content, 'count'],
 }
 
@@ -71,6 +78,8 @@ export function openRowUnits(cells: RowCell[], account: RowAccount, unitNamed: U
         text: cellText(cell),
         code: value,
         ...(chosen !== undefined && { isChosen: true as const }),
+        ...(sharedPaths.some((path) => column.field.path === unitPath(path)) &&
+          !ofOne.test(column.column.words) && { isShared: true as const }),
         used: false,
         contradicted: false,
       })
@@ -81,6 +90,9 @@ export function openRowUnits(cells: RowCell[], account: RowAccount, unitNamed: U
   const unitFor = (path: string): UnitCell | undefined => {
     const isSide = sidePaths.includes(path) || path === dimensionsPath
     const own = [path, ...(isSide ? sidePaths : [])].map((one) => units.get(unitPath(one)))
+    const ofWeights = units.get(unitPath(grossPath))
+    if (path === netPath && ofWeights?.isShared && !own[0] && unitOf(ofWeights.code)?.quantity === 'mass')
+      return ofWeights
     const ofAll = units.get(anyUnitPath)
     const quantity = unitOf(ofAll?.code ?? '')?.quantity
     const isFit = quantity !== undefined && (quantities[path]?.includes(quantity) ?? false)
@@ -95,6 +107,17 @@ export function openRowUnits(cells: RowCell[], account: RowAccount, unitNamed: U
       unknown.size > 0 &&
       (unknown.has(unitPath(field.path)) || (unknown.has(anyUnitPath) && field.path in quantities)) &&
       (field.reading === 'dimensions' ? unitOfSides(cell, column) : unitOfMeasure(cell, column)) === '',
+    /** Whether a bare number has one unit in its heading and another one in its unit column. */
+    hasTwoUnits({ field, column: { unit: ofHeading, ...column } }: MappedColumn, cell: Cell): boolean {
+      if (ofHeading === undefined) return false
+      const ofSides = sidePaths.includes(field.path) ? units.get(unitPath(sidePaths[0] ?? '')) : undefined
+      const unit = units.get(unitPath(field.path)) ?? (ofSides?.isShared ? ofSides : undefined)
+      if (!unit || unit.code === ofHeading || isConverted(column)) return false
+      const isBare =
+        (field.reading === 'dimensions' ? unitOfSides(cell, column) : unitOfMeasure(cell, column)) === ''
+      if (isBare) unit.contradicted = true
+      return isBare
+    },
     /** The column for reading a cell, with the unit from the unit column of its number. */
     columnFor({ field, column }: MappedColumn, cell: Cell): { column: ColumnName; unit?: UnitCell } {
       const unit = units.size === 0 ? undefined : unitFor(field.path)

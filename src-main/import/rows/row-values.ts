@@ -68,7 +68,7 @@ export function readValues(cells: RowCell[], account: RowAccount, unitNamed?: Un
       })
     else {
       const resolved = isNumeric(field) ? resolveNumbers(cell, isNumber ? 'point' : mark) : cell
-      if (units.lacksUnit(mapped, resolved)) {
+      if (units.lacksUnit(mapped, resolved) || units.hasTwoUnits(mapped, resolved)) {
         account.leave(name, 'UNIT_UNKNOWN', fullText(cell))
         continue
       }
@@ -99,11 +99,18 @@ export function readValues(cells: RowCell[], account: RowAccount, unitNamed?: Un
   return values
 }
 
-/** Reports an ambiguous number as changed to the notation that the file uses. */
-const asResolved = <T>(readout: Readout<T>, from: Cell, to: Cell): Readout<T> =>
-  from !== to && readout.kept === 1 && readout.changed.length === 0 && typeof from === 'string'
-    ? { ...readout, kept: 0, changed: [{ from, to: fullText(to) }] }
-    : readout
+/** Reports an ambiguous number as changed to the notation that the file uses, with the text of the file. */
+function asResolved<T>(readout: Readout<T>, from: Cell, to: Cell): Readout<T> {
+  if (from === to || typeof from !== 'string') return readout
+  const [original, resolved] = [fullText(from), fullText(to)]
+  if (readout.kept === 1 && readout.changed.length === 0)
+    return { ...readout, kept: 0, changed: [{ from: original, to: resolved }] }
+  return {
+    ...readout,
+    changed: readout.changed.map((one) => (one.from === resolved ? { ...one, from: original } : one)),
+    left: readout.left.map((one) => (one.text === resolved ? { ...one, text: original } : one)),
+  }
+}
 
 export const isPanel = ({ path }: TargetField): boolean => isNutrition(path) && path !== servingPath
 

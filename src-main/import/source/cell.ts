@@ -94,7 +94,9 @@ const languageKey = /^[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?$/
 const isOneValue = (record: { [key: string]: Cell }): boolean => {
   const keys = Object.keys(record)
   return (
-    keys.some((key) => /^(?:value|measure|amount|uom|unit|unitCode|unitText|text)$/.test(key)) ||
+    keys.some((key) =>
+      /^(?:value|measure|amount|uom|unit|unitCode|unitText|measurementUnitCode|text)$/.test(key),
+    ) ||
     (keys.length > 0 && keys.every((key) => languageKey.test(key)))
   )
 }
@@ -138,6 +140,25 @@ export function isEmpty(cell: Cell | undefined): boolean {
 /** Whether a cell contains texts by language: `{"en": "Tea", "fr": "Thé"}`. */
 export function isByLanguage(cell: Cell): cell is { [key: string]: Cell } {
   return isRecord(cell) && Object.keys(cell).every((key) => languageKey.test(key))
+}
+
+/** Names of the members with the language and the text of an entry. */
+const languageMembers = ['lang', 'language', 'languageCode', 'locale', '@lang', '@languageCode', 'xml:lang']
+const textMembers = ['text', 'value', 'content', '#text', '$', '_']
+
+/** Texts by language, for a list with an entry for each language: `[{"lang": "en", "text": "Tea"}]`. */
+export function byLanguage(cell: Cell): Cell {
+  if (!Array.isArray(cell)) return cell
+  const texts = new Map<string, Cell>()
+  for (const entry of cell) {
+    if (!isRecord(entry) || Object.keys(entry).length !== 2) return cell
+    const language = languageMembers.map((name) => entry[name]).find((value) => value !== undefined)
+    const text = textMembers.map((name) => entry[name]).find((value) => value !== undefined)
+    if (typeof language !== 'string' || text === undefined || !languageKey.test(language)) return cell
+    if (texts.has(language)) return cell
+    texts.set(language, text)
+  }
+  return texts.size === 0 ? cell : Object.fromEntries(texts)
 }
 
 /** Values of a cell in addition to its text (`cellText`): the other members of objects. */

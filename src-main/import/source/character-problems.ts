@@ -21,7 +21,10 @@ export function openCharacterProblems() {
   return {
     clean(row: SourceRow): SourceRow {
       if (row.text.includes('\uFFFD')) note('\uFFFD', row)
-      if (decodedTwice.test(row.text)) note('Ã', row)
+      if (suspicious.test(row.text)) {
+        if (decodedTwice.test(row.text)) note('Ã', row)
+        if (/[\x80-\x84\x86-\x9F]/.test(row.text)) note('\x80', row)
+      }
       if (!row.text.includes('\0')) return row
       note('\0', row)
       const { text, cells } = row
@@ -32,7 +35,13 @@ export function openCharacterProblems() {
       const nul = seen.get('\0')
       const lost = seen.get('\uFFFD')
       const twice = seen.get('Ã')
+      const control = seen.get('\x80')
       return [
+        ...(control
+          ? [
+              say`Some texts have invisible control characters (U+0080 to U+009F), as after a wrong decoding of quotation marks and dashes: ${linesOf(control)}. They are imported unchanged; export the file again as UTF-8, or correct the texts.`,
+            ]
+          : []),
         ...(nul ? [say`NUL characters were removed: ${linesOf(nul)}.`] : []),
         ...(lost
           ? [
@@ -55,5 +64,8 @@ export function openCharacterProblems() {
  */
 const decodedTwice =
   /[ÃÂÅÄ][\u0080-\u009F\u00A1-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“•–—˜™š›œžŸ]\p{Ll}|(?<=\p{Ll})Ã[\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“•–—˜™š›œžŸ]|â€[\u0080-\u00BF™œ“”˜¦¢]|Ã[¤¼¶Ÿ©¨ª«¡³º±§]|Â[°®©½¼¾£§]/u
+/** Either of both, so that a text is searched once. */
+const suspicious =
+  /[\x80-\x84\x86-\x9F]|[ÃÂÅÄ][\u0080-\u009F\u00A1-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“•–—˜™š›œžŸ]\p{Ll}|(?<=\p{Ll})Ã[\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“•–—˜™š›œžŸ]|â€[\u0080-\u00BF™œ“”˜¦¢]|Ã[¤¼¶Ÿ©¨ª«¡³º±§]|Â[°®©½¼¾£§]/u
 
 const withoutNul = (text: string): string => text.replaceAll('\0', '')

@@ -184,8 +184,13 @@ function signFaults(text: string): number {
     text,
     /(?<=\p{L})[^\p{L}\p{M}\p{ASCII}’‘·®™\u00AD・ー](?=\p{L})|[¹²³ªº¯¼½¾¿¢£¤¥×÷](?=\p{L})|(?<=\p{L})÷|°(?![CF]\b)(?=\p{L})|©(?=\p{L})|ς(?=\p{L})|σ(?!\p{L})/gu,
   )
+  // A unit has a superscript two; other words do not end with one, nor begin with a closing sign.
+  const outside = count(
+    text,
+    /(?<![\p{L}\p{M}])[’”…™](?=\p{Ll})|(?<=\p{L})[„‚](?!\p{L})|(?<=(?<!l)\p{L})·(?=\p{L})|(?<=\p{L})·(?=(?!l)\p{L})|(?<=\p{L}{2}\p{L})[¹²³]/gu,
+  )
   const cases = count(text, /\p{Ll}(?![A-Z])\p{Lu}|\p{L}(?![A-Z])\p{Lu}(?=\p{Ll})/gu)
-  return 5 * lost + 2 * strange + 3 * within + 2 * cases
+  return 5 * lost + 2 * strange + 3 * within + outside + 2 * cases
 }
 
 /** A word with letters beyond ASCII, as an encoding decodes it. */
@@ -212,7 +217,7 @@ function eastAsianFaults(word: string, encoding: TextEncoding): number {
     faults += 2
   else if (/[A-Z]/.test(word)) faults += 0.5
   if (/[^\p{ASCII}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー々]/u.test(word)) faults++
-  if (/gb|big/.test(encoding) && /\p{sc=Hiragana}|\p{sc=Katakana}/u.test(word)) faults++
+  if (/gb|big|kr/.test(encoding) && /\p{sc=Hiragana}|\p{sc=Katakana}/u.test(word)) faults++
   if (encoding === 'euc-kr') faults += count(word, /\p{sc=Han}/gu)
   // Other bytes often decode to half-width katakana in Shift JIS.
   return faults + count(word, /[\uFF66-\uFF9F]/gu) / 2
@@ -231,21 +236,30 @@ function scoreByAlphabets(word: string, alphabets: string[]): WordScore {
 }
 
 /**
- * Half the number of Chinese characters that texts seldom have: those of the second level of Big5 and
- * GB 2312. Big5 sorts its first level by strokes, and most common characters have few. GB 2312 sorts it by
+ * Half the number of Chinese characters that texts seldom have: those of the second level of Big5, GB 2312 and
+ * JIS X 0208. Big5 sorts its first level by strokes, and most common characters have few. GB 2312 sorts it by
  * sound; a text whose characters are all in its first half is probably Korean, which has its syllables there.
  */
 function unusualHan(text: string, encoding: TextEncoding): number {
-  if (encoding !== 'big5' && encoding !== 'gb18030') return 0
-  const firstBytes = Array.from(
-    text.matchAll(/\p{sc=Han}/gu),
-    ([sign]) => iconv.encode(sign, encoding)[0] ?? 0,
-  )
-  const isRare = (byte: number) => (encoding === 'big5' ? byte > 0xc8 : byte > 0xd7 || byte < 0xb0)
+  const isRare = rareHan[encoding]
+  if (!isRare) return 0
+  const signs = text.matchAll(encoding === 'euc-kr' ? /\p{sc=Hangul}/gu : /\p{sc=Han}/gu)
+  const bytes = Array.from(signs, ([sign]) => iconv.encode(sign, encoding))
+  const firstBytes = bytes.map(([first = 0]) => first)
   const complex = encoding === 'big5' ? firstBytes.filter((byte) => byte > 0xbc).length : 0
   const isHangul =
     encoding === 'gb18030' && firstBytes.length > 7 && firstBytes.every((byte) => byte > 0xaf && byte < 0xc9)
-  return firstBytes.filter(isRare).length / 2 + (complex * 2 > firstBytes.length ? 1 : 0) + (isHangul ? 1 : 0)
+  const rare = bytes.filter(([first = 0, second = 0]) => isRare(first, second)).length
+  return rare / 2 + (complex * 2 > firstBytes.length ? 1 : 0) + (isHangul ? 1 : 0)
+}
+
+/** Whether the bytes of a Chinese or Korean character are those of one that texts seldom have. */
+const rareHan: Partial<Record<TextEncoding, (first: number, second: number) => boolean>> = {
+  big5: (first) => first > 0xc8 || first < 0xa4,
+  gb18030: (first, second) => first > 0xd7 || first < 0xb0 || second < 0xa1,
+  shift_jis: (first) => first > 0x98,
+  'euc-jp': (first) => first > 0xcf,
+  'euc-kr': (_, second) => second < 0xa1,
 }
 
 /** Approximate number of languages needed for words that can each be of several. */

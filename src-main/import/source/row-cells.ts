@@ -23,7 +23,6 @@ export function* cellsOf(
       // A row of a workbook has `numbers`; its texts are not escaped against formulas, as those of CSV are.
       const cell = numbers === undefined ? fromSpreadsheetText(text) : text
       const name = headings[index]
-      // `#N/A` is a placeholder, unless it is an error value of a workbook, which is reported.
       if (isEmpty(cell) || (isPlaceholder(text) && !errorAt.has(index))) continue
       if (name === undefined) yield { name: `column ${index + 1}`, cell, beyond: true }
       else
@@ -44,12 +43,13 @@ export function* cellsOf(
   for (const [name, cell] of columnsOf(row)) {
     if (++values > rowLimits.cells)
       throw new SyntaxError(say`it has more than ${rowLimits.cells} values, the maximum`)
-    if (!isEmpty(cell) && !isPlaceholder(cell)) yield { name, cell }
+    const isError = typeof cell === 'string' && isErrorText(cell)
+    if (!isEmpty(cell) && !isPlaceholder(cell)) yield { name, cell, ...(isError && { isError }) }
   }
 }
 
 /** Placeholders that databases, spreadsheets and people use for a missing value. */
-const placeholder = /^(?:null|\(null\)|\\n|#n\/a|#null!|n\/a|n\.a\.|<na>|\p{Pd}{1,3})$/iu
+const placeholder = /^(?:null|\(null\)|\\n|n\/a|n\.a\.|<na>|\p{Pd}{1,3})$/iu
 
 const isPlaceholder = (cell: Cell): boolean =>
   typeof cell === 'string' && cell.length < 12 && placeholder.test(cell.trim())
@@ -60,10 +60,12 @@ const isPlaceholder = (cell: Cell): boolean =>
  */
 const errorText = /^[#¿][¡¿]?\p{Lu}[\p{Lu}\d/_]{1,20}[!?]$/u
 const otherErrorText =
-  /^(?:#(?:name|nom|nombre|nome)\?|#(?:ref|value|div\/0|num|wert|bezug)!|#(?:nv|n\/[bd]|i\/t|getting_data|#{2,40})|loading\.\.\.|err:5\d\d)$/iu
+  /^(?:#(?:name|nom|nombre|nome)\?|#(?:ref|value|div\/0|num|wert|bezug)!|#(?:nv|n\/[abd]|н\/д|i\/t|yok|saknas|puuttuu|hiányzik|getting_data|#{2,40})|loading\.\.\.|err:5\d\d)$/iu
 
 function isErrorText(cell: string): boolean {
   const text = cell.length <= 40 ? cell.trim() : ''
+  // Fast path: all errors begin with one of these.
+  if (text === '' || !'#¿LlEe'.includes(text.charAt(0))) return false
   return errorText.test(text) || otherErrorText.test(text)
 }
 

@@ -40,6 +40,11 @@ describe('rows', () => {
     expect(await rowsOf(['1,\ufffda\n'], csv)).toMatchObject([{ text: '1,\ufffda' }])
   })
 
+  test('are not made of control characters alone', async () => {
+    const rows = await rowsOf(['gtin,name\n\0\0\0\n\x01,\u200B\n1,a\n\0'], csv)
+    expect(rows.map(({ line }) => line)).toEqual([1, 4])
+  })
+
   test('are faulty if an unclosed quotation mark makes them contain further rows', async () => {
     const text =
       'gtin,name,brand\n4006381333931,"Big pan,Y\n4006381333948,"B",Y\n4006381333955,"C, ""c""\n""d""",Z'

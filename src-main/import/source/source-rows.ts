@@ -164,7 +164,7 @@ async function* readTable(text: TextReading, format: TableFormat): AsyncGenerato
         text: content.trim(),
         fault: say`a quotation mark in it is never closed, or another one is not doubled, so that further lines are part of its value`,
       })
-    else if (record.some((cell) => cell.trim() !== '' && cell !== endOfFile))
+    else if (record.some((cell) => visible.test(cell)))
       rows.push({ line, text: raw.trim(), cells: record.map(unquoted) })
     else countBlank()
     return null
@@ -254,8 +254,8 @@ function hasSwallowedRows(record: string[], raw: string, { delimiter, quoteEscap
   )
 }
 
-/** End-of-file character of DOS programs. */
-const endOfFile = '\x1A'
+/** Control characters alone are no value: the padding of a buffer, or the end-of-file character of DOS. */
+const visible = /[^\p{Cc}\p{Cf}\s]/u
 
 /** Removes the quotation marks that the parser keeps if spaces follow them. */
 const unquoted = (cell: string): string =>

@@ -35,6 +35,21 @@ describe('encoding', () => {
   })
 })
 
+test.each([
+  ['a control character', 'GTIN,Name\r\n4006381333931,T\x01ea\r\n', 'utf-8'],
+  ['control characters beside UTF-8', 'GTIN,Name\r\n4006381333931,\x1Fé\x02\x1F\r\n', 'utf-8'],
+  ['the padding of a buffer', `GTIN,Name\r\n4006381333931,Tea\r\n${'\0'.repeat(1000)}`, 'utf-8'],
+  ['cells of a fixed width', `GTIN\0\0\0\0,Name\0\0\0\0\r\n1\0\0\0\0\0\0,Tea\0\0\0\0\0`, 'utf-8'],
+])('takes a text with %s for text', (_name, text, encoding) => {
+  expect(encodingOf(Buffer.from(text), true).encoding).toBe(encoding)
+})
+
+test('takes UTF-16 with a NUL character for UTF-16', () => {
+  const bytes = Buffer.from('GTIN;Name\r\n4006381333931;T\0ea', 'utf16le')
+  expect(encodingOf(bytes, true).encoding).toBe('utf-16le')
+  expect(encodingOf(bytes.swap16(), true).encoding).toBe('utf-16be')
+})
+
 /** Decodes bytes in their detected encoding. */
 const decoded = (bytes: Uint8Array): string => {
   const decoder = openDecoder(encodingOf(bytes, true).encoding)
@@ -48,6 +63,10 @@ test.each([
   ['windows-1252', 'Rødgrød med fløde, smør; Piña colada ½ L; Crème à l’érable 5€'],
   ['windows-1252', 'NESCAFÉ® « café\u00A0» crème, Müsli'],
   ['windows-1252', 'GTIN;Vitamin D\r\n1;10 µg'],
+  ['windows-1252', 'GTIN;Name\r\n1;Öl'],
+  ['windows-1250', 'GTIN;Name\r\n1;Jogurt pitný;Kapústa'],
+  ['ibm850', 'GTIN;Name\r\n1;Café'],
+  ['windows-1251', 'GTIN;Name\r\n1;Гречка;Мистраль'],
   ['windows-1253', 'GTIN;Όνομα\r\n1;Γιαούρτι ελληνικό'],
   ['windows-1256', 'GTIN;الاسم;العلامة\r\n1;شاي أخضر;ليبتون'],
   ['windows-874', 'GTIN;ชื่อ\r\n1;ชาเขียว;อิชิตัน'],
@@ -95,6 +114,11 @@ test.each([
     'that breaks later',
     Buffer.concat([Buffer.from('a é '), Buffer.from([0xe9]), Buffer.from(' é')]),
     'a é \uFFFD é',
+  ],
+  [
+    'of Java',
+    Buffer.concat([Buffer.from('a é '), Buffer.from([0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80]), Buffer.from('b')]),
+    `a é ${'\uFFFD'.repeat(6)}b`,
   ],
   [
     'that was broken when it was written',

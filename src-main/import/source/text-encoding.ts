@@ -32,13 +32,31 @@ export function encodingOf(head: Uint8Array, whole: boolean): FoundEncoding {
   if (first === 0xff && second === 0xfe) return { encoding: 'utf-16le', certainty: 'sure' }
   if (first === 0xfe && second === 0xff) return { encoding: 'utf-16be', certainty: 'sure' }
   const zeros = zerosAtPlaces(head)
-  // Text of mostly Latin letters has a zero in every second byte, and none in the others.
-  if (zeros.odd > head.length / 8 && zeros.even === 0) return { encoding: 'utf-16le', certainty: 'sure' }
-  if (zeros.even > head.length / 8 && zeros.odd === 0) return { encoding: 'utf-16be', certainty: 'sure' }
-  // A few zeros are padding of fixed widths, or caused by a broken export.
-  if (zeros.even + zeros.odd > head.length / 4 || controls(head) > head.length / 100) throw notText()
-  return encodingBeyondAscii(head, whole) ?? { encoding: 'utf-8', certainty: 'ascii' }
+  // Text of mostly Latin letters has a zero in every second byte, and hardly any in the others.
+  if (zeros.odd > head.length / 8 && zeros.even <= zeros.odd * maxStray)
+    return { encoding: 'utf-16le', certainty: 'sure' }
+  if (zeros.even > head.length / 8 && zeros.odd <= zeros.even * maxStray)
+    return { encoding: 'utf-16be', certainty: 'sure' }
+  const found = encodingBeyondAscii(head, whole) ?? { encoding: 'utf-8', certainty: 'ascii' }
+  if (!isText(head, zeros.even + zeros.odd, found.certainty === 'guessed')) throw notText()
+  return found
 }
+
+/** Share of NUL characters in a text in UTF-16. */
+const maxStray = 0.05
+
+/**
+ * Whether bytes are text. A few control characters are caused by a broken export, and many zeros by padding of
+ * fixed widths. Bytes that are neither ASCII nor UTF-8 must have fewer, because binary data looks like them.
+ */
+function isText(head: Uint8Array, zeros: number, isGuessed: boolean): boolean {
+  const [found, others] = [controls(head), head.length - zeros]
+  if (isGuessed) return zeros <= head.length / 4 && found <= Math.max(maxFewControls, head.length / 100)
+  return others > 0 && found <= others / 5
+}
+
+/** Control characters that a short text may have, whatever its length. */
+const maxFewControls = 3
 
 /**
  * The encoding of bytes that are not UTF-16; undefined if they are ASCII, or end within their first non-ASCII
@@ -117,14 +135,22 @@ const writtenReplacement = 'ï¿½'
 /** Share of valid characters above which a text is certainly UTF-8 with a few broken characters. */
 const minSureUtf8 = 0.8
 
+/** The UTF-8 of Java and Oracle, each byte as a character: a NUL character, or a pair of surrogates. */
+const modifiedUtf8 = /\xC0\x80|\xED[\xA0-\xAF][\x80-\xBF]\xED[\xB0-\xBF][\x80-\xBF]/g
+
 /**
  * The share of the non-ASCII characters that are valid UTF-8. A fixed width may have truncated some, and `É®`
  * in Windows-1252 is valid UTF-8 by chance. Undefined if more bytes are needed.
  */
 function validUtf8(bytes: Uint8Array, isEnd: boolean): number | undefined {
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes, { stream: !isEnd })
-  const all = text.match(/[^\0-\x7F]/gu)?.length ?? 0
-  const written = ascii.decode(bytes).split(writtenReplacement).length - 1
-  const others = text.split('\uFFFD').length - 1 - written
+  const latin = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1')
+  const written = latin.split(writtenReplacement).length - 1
+  const marks = text.split('\uFFFD').length - 1 - written
+  // Each is one broken character.
+  const modified = latin.match(modifiedUtf8) ?? []
+  const repeated = modified.join('').length - modified.length
+  const all = (text.match(/[^\0-\x7F]/gu)?.length ?? 0) - repeated
+  const others = marks - repeated - modified.length
   return all === 0 ? undefined : (all - others) / all
 }

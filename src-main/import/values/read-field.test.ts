@@ -30,6 +30,52 @@ test.each([
   expect(reasons(heading, cell)).toEqual([heading === 'Dimensions' ? 'NOT_A_NUMBER' : 'UNIT_UNFIT'])
 })
 
+test('does not see invisible characters around a value', () => {
+  for (const sign of ['\u{E0020}', '\uFFF9', '\x85', '\u{1D173}']) {
+    expect(read('Private label', `${sign}Y${sign}`).value).toBe('Y')
+    expect(read('Name', `${sign}Tea${sign}`).value).toBe('Tea')
+    expect(read('Net weight', `5${sign} g`).value).toMatchObject({ measure: { measure: '5' } })
+  }
+})
+
+test.each(['Y/N', '0', 'No; Yes', 'No; OU', 'pending'])('makes no kosher product of %s', (cell) => {
+  expect(read('Kosher', cell)).toMatchObject({ kept: 0, left: [{ code: 'NOT_YES_OR_NO' }] })
+  expect(read('Kosher', cell).value).toBeUndefined()
+})
+
+test('leaves out measures below zero', () => {
+  for (const heading of ['Net weight', 'Fat (g)', 'Height', 'Energy (kcal)'])
+    expect(reasons(heading, '-5')).toEqual(['NOT_A_NUMBER'])
+})
+
+test('takes only food for the kind of item under a heading that shops use for others', () => {
+  expect(read('Type', 'Food').value).toBe('grocery')
+  expect(reasons('Type', 'simple')).toEqual(['UNREADABLE'])
+})
+
+test('reads a list of texts by language', () => {
+  const cell = [
+    { lang: 'de', text: 'Tee' },
+    { lang: 'en', text: 'Tea' },
+  ]
+  expect(read('Name', cell)).toMatchObject({
+    value: 'Tea',
+    left: [{ code: 'OTHER_LANGUAGE', text: 'de: Tee' }],
+  })
+})
+
+test('does not take the second picture for the front', () => {
+  const url = 'https://pictures.example/a.jpg'
+  expect(read('Image 1', url).value).toEqual([{ view: 'A1C1', url }])
+  expect(read('Image 2', url).value).toEqual([{ url }])
+})
+
+test('leaves a net weight out of a column of gross weights', () => {
+  expect(reasons('Gross weight', 'Net wt 500 g')).toEqual(['NOT_A_NUMBER'])
+  expect(reasons('Gross weight', '500 g netto')).toEqual(['NOT_A_NUMBER'])
+  expect(read('Gross weight', 'Gewicht: 500 g').value).toMatchObject({ measure: { uom: 'GRM' } })
+})
+
 describe('amounts without a unit', () => {
   test.each([
     ['Sodium', '400'],
@@ -41,6 +87,8 @@ describe('amounts without a unit', () => {
     ['Energy per 100 g', '376'],
     ['Brennwert pro 100 g', '1575'],
     ['Valor energético', '376'],
+    ['Energivärde', '376'],
+    ['Energie (kJ/kcal)', '376'],
   ])('are left out if the field can have several units: %s, %s', (heading, cell) => {
     expect(reasons(heading, cell)).toEqual(['UNIT_MISSING'])
   })
@@ -54,6 +102,9 @@ describe('amounts without a unit', () => {
     ['Calories per 100 g', '90', '90'],
     ['Kcal per 100 g', '90', '90'],
     ['energy_100g', '1575', '376'],
+    ['kJ', '418.4', '100'],
+    ['Sól', '1', { text: '400', uom: 'MGM' }],
+    ['Kalorie', '90', '90'],
   ])('are read if there is only one: %s, %s', (heading, cell, value) => {
     expect(read(heading, cell).value).toEqual(value)
   })

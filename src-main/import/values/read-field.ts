@@ -1,4 +1,5 @@
 import { readQuantity } from '../../../src-shared/values/quantity.ts'
+import { labelledQuantity } from '../../../src-shared/values/quantity-label.ts'
 import { readCountry } from '../../../src-shared/values/read-country.ts'
 import { unitOf } from '../../../src-shared/values/units.ts'
 import { facings, parseView } from '../../../src-shared/views.ts'
@@ -8,6 +9,7 @@ import { withoutEnd } from '../../../src-shared/vocabulary/kit/xml/characters.ts
 import type { ColumnName } from '../columns/column-name.ts'
 import type { Reading, TargetField } from '../columns/import-fields.ts'
 import {
+  byLanguage,
   type Cell,
   cellText,
   fullText,
@@ -26,16 +28,31 @@ import { kept, type Left, leftOut, ofList, type Readout, rewritten, together, wi
  * Spaces, joiners, fillers and marks of the writing direction, which nobody sees at the ends of a text. Within a
  * text, only zero-width spaces are removed, because the others can affect the letters around them.
  */
-const invisible = /[\s\u2800]|(?!\uFE0F)\p{DI}/u
+const invisible = /[\s\x85\u2800\p{Cf}]|(?!\uFE0F)\p{DI}/u
+const lowSurrogate = /[\uDC00-\uDFFF]/
+
+/** A fast path: whether a unit is a printable ASCII character other than a space. */
+const isPlain = (unit: number): boolean => unit > 0x20 && unit < 0x7f
 
 function withoutInvisible(text: string): string {
+  if (isPlain(text.charCodeAt(0)) && isPlain(text.charCodeAt(text.length - 1)))
+    return text.replace(/[\u200B\uFEFF]/g, '')
   let [start, end] = [0, text.length]
-  while (start < end && invisible.test(text.charAt(start))) start++
-  while (end > start && invisible.test(text.charAt(end - 1))) end--
+  for (;;) {
+    const first = String.fromCodePoint(text.codePointAt(start) ?? 0)
+    if (start >= end || !invisible.test(first)) break
+    start += first.length
+  }
+  for (;;) {
+    const last = text.slice(lowSurrogate.test(text.charAt(end - 1)) ? end - 2 : end - 1, end)
+    if (end <= start || !invisible.test(last)) break
+    end -= last.length
+  }
   return text.slice(start, end).replace(/[\u200B\uFEFF]/g, '')
 }
 
-const clean = (cell: Cell): string => withoutInvisible(withoutIllegalCharacters(cellText(cell)))
+const clean = (cell: Cell): string =>
+  withoutInvisible(withoutIllegalCharacters(cellText(cell)).replaceAll('\x7F', ''))
 
 const parts = (value: string, mark: RegExp): string[] =>
   value
@@ -55,7 +72,8 @@ const left = (code: Left['code'], texts: string[]): Left[] => texts.map((text) =
 const reportOthers = (cell: Cell): Left[] => left('PART_UNKNOWN', otherTexts(cell))
 
 /** One text; from several languages, the English one, otherwise the first. */
-function text(cell: Cell): Readout<string> {
+function text(given: Cell): Readout<string> {
+  const cell = byLanguage(given)
   if (isByLanguage(cell) && !isEmpty(cell)) return inOneLanguage(cell)
   const from = cellText(cell)
   const to = clean(cell)
@@ -97,9 +115,9 @@ const texts = (cell: Cell): Readout<string[]> => together(entries(cell, /[\n|]/)
 
 /** Words, initials and marks for yes and no, and the truth values of spreadsheets and databases. */
 const yes =
-  /^(?:y|yes|true|t|on|1|x|oui|o|vrai|v|ja|j|wahr|si|sí|sì|verdadero|vero|sim|verdadeiro|tak|prawda|ano|igen|da|да|ναι|áno|kyllä|evet|是|はい|예|✓|✔|☑|✅)$/i
+  /^(?:y|yes|true|t|on|1|x|oui|o|vrai|v|ja|j|wahr|si|sí|sì|verdadero|vero|sim|verdadeiro|tak|prawda|ano|igen|da|да|так|ναι|áno|kyllä|evet|tosi|sant|sand|waar|истина|1\.0|是|有|有り|あり|はい|예|✓|✔|☑|✅)$/i
 const no =
-  /^(?:n|no|false|f|off|0|non|faux|nein|falsch|falso|não|nee|nie|fałsz|ne|nem|nu|нет|όχι|nej|nao|hayır|否|いいえ|아니오|✗|✘|❌)$/i
+  /^(?:n|no|false|f|off|0|non|faux|nein|falsch|falso|não|nee|nie|fałsz|ne|nem|nu|нет|ні|όχι|nej|nei|ei|epätosi|falskt|falsk|onwaar|ложь|0\.0|nao|hayır|否|无|無|無し|なし|いいえ|아니오|✗|✘|❌)$/i
 
 function flag(cell: Cell): Readout<'Y' | 'N'> {
   if (Array.isArray(cell)) return ofList(cell, flag)
@@ -112,7 +130,8 @@ function flag(cell: Cell): Readout<'Y' | 'N'> {
 }
 
 /** Texts by language, or a single text in the column's language. */
-function languages(cell: Cell, { language }: ColumnName): Readout<{ lang?: string; text: string }[]> {
+function languages(given: Cell, { language }: ColumnName): Readout<{ lang?: string; text: string }[]> {
+  const cell = byLanguage(given)
   if (!isByLanguage(cell) || isEmpty(cell)) {
     const { value, ...account } = text(cell)
     return value === undefined ? account : { ...account, value: [inLanguage(language, value)] }
@@ -135,14 +154,17 @@ export interface Kosher {
 
 /** Words for a missing or unknown certificate, and texts without a letter or digit. */
 const noWords = new Set(
-  'not no non none nil without unknown uncertified nicht ohne unbekannt pas sans inconnu inconnue sin desconocido senza'.split(
+  'not no non none nil without unknown uncertified pending expired applied tbd tbc maybe possibly partly nicht ohne unbekannt pas sans inconnu inconnue sin desconocido senza'.split(
     ' ',
   ),
 )
 const noBeginnings = ['kein', 'aucun', 'ningun', 'nessun']
 function isNoCertifier(text: string): boolean {
   const [first] = /^\p{L}+/u.exec(text.toLowerCase()) ?? []
-  if (first === undefined) return !/[\p{L}\p{N}]/u.test(text)
+  if (first === undefined) return !/[\p{L}\p{N}]/u.test(text) || /^0+$/.test(text)
+  // `Y/N` is a form that nobody filled in.
+  const choices = text.split('/')
+  if (choices.length > 1 && choices.every((choice) => yes.test(choice) || no.test(choice))) return true
   return noWords.has(first) || noBeginnings.some((beginning) => first.startsWith(beginning))
 }
 
@@ -163,17 +185,22 @@ function kosher(cell: Cell): Readout<Kosher> {
   const { value, ...account } = read
   if (value === undefined) return account
   const codes = value.flatMap(({ code }) => (code === undefined ? [] : [code]))
-  const [stated] = value.flatMap(({ flag }) => (flag === undefined ? [] : [flag]))
+  const flags = new Set(value.flatMap(({ flag }) => flag ?? []))
+  const [stated] = flags
+  if (flags.size > 1 || (stated === 'N' && codes.length > 0)) return leftOut('NOT_YES_OR_NO', fullText(cell))
   return { ...account, value: { codes, flag: stated } }
 }
 
-/** The kind of item. The service's term for food is grocery. */
-function kind(cell: Cell): Readout<string> {
+/**
+ * The kind of item. The service's term for food is grocery. Shops also call the kind of their product `Type`, so
+ * other words under such a heading are left out.
+ */
+function kind(cell: Cell, { words }: ColumnName): Readout<string> {
   const read = text(cell)
   const word = read.value?.toLowerCase().replace(/^food$/, 'grocery')
-  return word === undefined || read.value === undefined
-    ? read
-    : without(rewritten(word, read.value, word), read.left)
+  if (word === undefined || read.value === undefined) return read
+  if (/(?:^| )type$/.test(words) && word !== 'grocery') return leftOut('UNREADABLE', fullText(cell))
+  return without(rewritten(word, read.value, word), read.left)
 }
 
 /** An integer, with or without a unit of pieces: `1,200,000`, `1 200`, `12 pieces`. */
@@ -219,6 +246,12 @@ function unit(cell: Cell): Readout<string> {
     : without(kept(code), reportOthers(cell))
 }
 
+/** A net weight in a column of gross weights is left out. */
+const measure = (cell: Cell, { unit }: ColumnName, key: string): ReturnType<typeof readMeasure> =>
+  key === 'weight' && labelledQuantity(cellText(cell))?.isNet
+    ? leftOut('NOT_A_NUMBER', fullText(cell))
+    : readMeasure(cell, unit)
+
 /** A product code; from several lines, the first. */
 const code = (cell: Cell): Readout<string> => ofList(entries(cell, /\n/), text)
 
@@ -238,7 +271,7 @@ const readings = {
   decimal: (cell: Cell, _column: ColumnName, field: string) => decimal(cell, field),
   country,
   unit,
-  measure: (cell: Cell, column: ColumnName) => readMeasure(cell, column.unit),
+  measure: (cell: Cell, column: ColumnName, key: string) => measure(cell, column, key),
   dimensions: (cell: Cell, column: ColumnName) => readDimensions(cell, column.unit),
   nutrient: (cell: Cell, column: ColumnName, nutrient: string) => readNutrient(cell, nutrient, column),
   energy: (cell: Cell, column: ColumnName) => readEnergy(cell, column),
@@ -291,7 +324,7 @@ function viewCodeOf(view: string): string {
 const viewWords = /\b(front|left|right|back|top|bottom|ingredients|nutrition|packaging)\b/
 
 /** Headings of pictures that are not the main one, or whose view only their file names state. */
-const furtherPictures = /^(?:additional|further) |^referenced file header$/
+const furtherPictures = /^(?:additional|further|other) |^referenced file header$|(?:[2-9]|\d\d)(?: |$)/
 
 /**
  * Pictures with web addresses. The view is taken from the entry, otherwise from the column; the first picture

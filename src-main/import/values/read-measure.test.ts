@@ -56,6 +56,8 @@ describe('measures', () => {
     [{ value: '5', unitCode: 'KGM' }, { measure: { measure: '5', uom: 'KGM' } }],
     [{ value: '5', uom: 'g', modifier: '<' }, undefined],
     [{ value: '5', uom: 'g', max: '6' }, undefined],
+    [{ value: '5', uom: 'g', approximate: true }, undefined],
+    [{ value: '5', measurementUnitCode: 'GRM' }, { measure: { measure: '5', uom: 'GRM' } }],
     [{ value: '5', uom: 'g', modifier: '=' }, { measure: { measure: '5', uom: 'GRM' } }],
   ])('%j', (cell, expected) => expect(readMeasure(cell).value).toEqual(expected))
 

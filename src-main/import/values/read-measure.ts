@@ -21,7 +21,7 @@ export function readMeasure(cell: Cell, columnUnit?: string): Readout<PackedMeas
   if (Array.isArray(cell)) return ofList(cell, (entry) => readMeasure(entry, columnUnit))
   const text = cellText(cell)
   const [quantity, ...others] = readQuantities(text) ?? []
-  if (!quantity) return leftOut('NOT_A_NUMBER', fullText(cell))
+  if (!quantity || isNegative(quantity)) return leftOut('NOT_A_NUMBER', fullText(cell))
   const measure = { measure: quantity.measure, uom: quantity.unit?.code ?? columnUnit }
   const value: PackedMeasure = { measure, units: quantity.count, bare: quantity.unit ? undefined : true }
   return without(
@@ -29,6 +29,9 @@ export function readMeasure(cell: Cell, columnUnit?: string): Readout<PackedMeas
     others.map((other) => ({ code: 'REST_OF_TEXT', text: worded(other) })),
   )
 }
+
+/** No measure of a product is less than zero. */
+const isNegative = ({ measure }: Quantity): boolean => measure.startsWith('-')
 
 /** A quantity as text for a person: `340 g`. */
 export const worded = ({ measure, unit }: Quantity): string => `${measure} ${unit?.symbol ?? ''}`.trim()
@@ -54,7 +57,7 @@ export const codeOf = (text: string): string | undefined =>
 /** Combines `{measure, uom}`; undefined if the number or the unit is invalid. */
 function quantityOf(amount: string, unit: string): (Measure & { measure: string }) | undefined {
   const quantity = readQuantity(amount)
-  if (!quantity || quantity.count !== undefined) return undefined
+  if (!quantity || quantity.count !== undefined || isNegative(quantity)) return undefined
   const code = unit === '' ? undefined : codeOf(unit)
   const isClear = unit === '' || (code !== undefined && (quantity.unit?.code ?? code) === code)
   return isClear ? { measure: quantity.measure, uom: quantity.unit?.code ?? code } : undefined
@@ -97,10 +100,22 @@ function readMeasureRecord(cell: { [key: string]: Cell }, columnUnit?: string): 
 }
 
 /** Names of the member with the unit of an amount. */
-export const unitMembers = ['uom', 'unit', 'unitCode', 'unitText'] as const
+export const unitMembers = [
+  'uom',
+  'unit',
+  'unitCode',
+  'unitText',
+  'measurementUnitCode',
+  '@measurementUnitCode',
+  'measurementUnit',
+  'unitOfMeasure',
+  'unit_of_measure',
+  'unit_code',
+  'units',
+] as const
 /** A member that makes its amount a bound or an estimate, as `name: value`. */
 const qualifier =
-  /^(?:modifier|operator|qualifier|comparator|prefix|sign|relation|approximation|precision|measurementPrecisionCode|min|max|minimum|maximum): (?!=$|exact$|N$|no$|false$)/i
+  /^(?:modifier|operator|qualifier|comparator|prefix|sign|relation|approximation|approximate|isApproximate|approx|estimated|isEstimated|precision|measurementPrecisionCode|min|max|minimum|maximum): (?!=$|exact$|N$|no$|false$)/i
 
 const unknown = (texts: string[]): Left[] => texts.map((text) => ({ code: 'PART_UNKNOWN', text }))
 
@@ -115,7 +130,7 @@ export function readDimensions(cell: Cell, columnUnit?: string): Readout<[Measur
   const isLength = all.every(({ unit }) => unit === undefined || unit.quantity === 'length')
   // A unit at the end applies to all sides; a unit elsewhere does not.
   const hasOneUnit = height.unit !== undefined || all.every(({ unit }) => unit === undefined)
-  if (!isLength || !hasOneUnit) return leftOut('NOT_A_NUMBER', fullText(cell))
+  if (!isLength || !hasOneUnit || all.some(isNegative)) return leftOut('NOT_A_NUMBER', fullText(cell))
   const common = height.unit?.code ?? columnUnit
   const side = ({ measure, unit }: Quantity): Measure => ({ measure, uom: unit?.code ?? common })
   return without(kept([side(length), side(width), side(height)]), unknown(otherTexts(cell)))

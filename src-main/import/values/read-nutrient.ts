@@ -96,7 +96,8 @@ function inUsualUnit(
 }
 
 /** Words of headings for salt instead of sodium. */
-export const saltWords = /\b(?:salt|salz|sel|sal|sale|zout|kochsalz|speisesalz|meersalz)\b/
+export const saltWords =
+  /(?:^| )(?:salt|salz|sel|sal|sale|zout|kochsalz|speisesalz|meersalz|salzgehalt|zoutgehalte|salthalt|saltinnhold|sol|soli|sul|so|sare|suola|tuz|αλατι|соль|сол|сіль|食塩|盐|食盐|鹽)(?: |$)/
 
 /** Milligrams of sodium per unit of salt. Salt is 2.5 times its sodium. */
 const sodiumIn: Record<string, string> = { GRM: '400', MGM: '0.4', MC: '0.0004' }
@@ -124,8 +125,10 @@ export function readEnergy(cell: Cell, column: ColumnName): Readout<string> {
   const hasBoth = hasBothUnits(column)
   const { value: amount, ...account } = amountOf(cell, hasBoth ? undefined : column.unit)
   if (amount === undefined) return account
-  const unit = amount.uom === undefined ? undefined : unitCode(amount.uom)
-  const isEither = unit === undefined && (hasBoth || eitherEnergy.test(column.words))
+  const ofHeading = !hasBoth && joules.test(column.words) ? 'KJO' : undefined
+  const unit = amount.uom === undefined ? ofHeading : unitCode(amount.uom)
+  const isEither =
+    unit === undefined && (hasBoth || (energyWords.test(column.words) && !calorieWords.test(column.words)))
   if (isEither && !column.isOpenFoodFacts) return leftOut('UNIT_MISSING', fullText(cell))
   const isKilojoules = unit === 'KJO' || isEither
   if (unit !== undefined && unit !== 'E14' && unit !== 'KJO') return leftOut('UNREADABLE', fullText(cell))
@@ -137,12 +140,16 @@ export function readEnergy(cell: Cell, column: ColumnName): Readout<string> {
 /** Whether a heading names kilojoules and kilocalories: `Energy kcal/kJ`. One number can be either. */
 const hasBothUnits = ({ unit, words }: ColumnName): boolean =>
   unit === 'KJO'
-    ? /\b(?:kcal|calor|kalor|kilocalor|kilokalor)/.test(words)
-    : unit === 'E14' && /\b(?:k ?j|kilojoules?)\b/.test(words)
+    ? calorieWords.test(words)
+    : (unit === 'E14' || calorieWords.test(words)) && jouleWord.test(words)
 
-/** Headings of energy that name neither kilocalories nor kilojoules. */
-const eitherEnergy =
-  /\b(?:energy|energie|energia|energiewert|energiegehalt|brennwert|valeur energetique|valor energetico)\b/
+const jouleWord = /(?:^| )(?:k ?j|kilojoules?|кдж)(?: |$)/
+/** Words of headings for energy in kilocalories. */
+export const calorieWords = /calor|kalor|kcal|ккал|калори|θερμιδ|カロリー|칼로리/
+/** Words of headings for energy, whose numbers without a unit may be kilocalories or kilojoules. */
+const energyWords = /energ|enerji|brennwert|ενεργεια|энерг|енерг|エネルギー|熱量|能量|热量|열량/
+/** Headings that are the unit itself: `kJ`, `Kilojoule`. */
+const joules = /^(?:k ?j|kilojoules?)$/
 
 /**
  * Serving sizes of `{measure, uom, text}` or `100 g / 1 brioche`: the metric one, then the household measure.

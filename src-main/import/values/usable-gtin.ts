@@ -12,22 +12,7 @@ const lengths = [8, 12, 13, 14]
  * with fewer than 7 significant digits, which are item numbers of a shop.
  */
 export function usableGtin(text: string): GtinVerdict {
-  // Spreadsheet formats: ="0123" keeps zeros, 123.0 is a number that was read as a decimal.
-  const code = withoutExponent(
-    text
-      // A raised digit is a footnote mark.
-      .replace(/\p{No}/gu, '#')
-      .normalize('NFKC')
-      .replace(/[\p{Cf}\p{DI}\u2800]/gu, '')
-      .trim()
-      .replace(/^=?["'’`]?|["']$/g, '')
-      .replace(/^\(01\)(?=\d{14}$)/, '')
-      // Thousands, as spreadsheets group them: 4,006,381,333,931.
-      .replace(/^\d{1,3}(?:([,.'])\d{3})(?:\1\d{3}){2,3}$/, (digits) => digits.replace(/\D/g, ''))
-      .replace(/\.0+$/, '')
-      .replace(/\s/g, '')
-      .replace(/^(\d.*)$/, (digits) => digits.replace(/\p{Pd}/gu, '')),
-  )
+  const code = /^\d+$/.test(text) ? text : digitsOf(text)
   if (code === '') return { code: 'GTIN_MISSING', reason: say`The row has no GTIN.` }
   if (/^\d+([.,]\d+)?e\+?\d+$/i.test(code)) {
     return {
@@ -57,6 +42,28 @@ export function usableGtin(text: string): GtinVerdict {
     return { code: 'GTIN_CHECK_DIGIT', reason }
   }
   return restricted(padded, text) ?? { gtin: lengths.includes(code.length) ? code : padded }
+}
+
+/** The code without what spreadsheets and people write around its digits; other texts are nearly unchanged. */
+function digitsOf(text: string): string {
+  // Spreadsheet formats: ="0123" keeps zeros, 123.0 is a number that was read as a decimal.
+  return withoutExponent(
+    text
+      // A raised digit is a footnote mark.
+      .replace(/\p{No}/gu, '#')
+      .normalize('NFKC')
+      .replace(/[\p{Cf}\p{DI}\u2800]|(?!\s)\p{Cc}/gu, '')
+      .trim()
+      .replace(/^=?["'’`]?|["']$/g, '')
+      .replace(/^\(01\) ?(?=\d{14}$)/, '')
+      // `EAN: 4006381333931`, `GTIN-13 4006381333931`
+      .replace(/^(?:gtin|ean|upc|jan|isbn)(?:-?(?:8|12|13|14|a))?[:# ]{1,3}(?=\d)/i, '')
+      // Thousands, as spreadsheets group them: 4,006,381,333,931.
+      .replace(/^\d{1,3}(?:([,.'’])\d{3})(?:\1\d{3}){2,3}$/, (digits) => digits.replace(/\D/g, ''))
+      .replace(/(?<=\d{6})[.,]0{1,9}$/, '')
+      .replace(/\s/g, '')
+      .replace(/^(\d.*)$/, (digits) => digits.replace(/\p{Pd}/gu, '')),
+  )
 }
 
 /** Expands a number in exponent notation if it contains all digits; any other text is returned unchanged. */

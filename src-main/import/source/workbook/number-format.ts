@@ -19,8 +19,8 @@ interface Section {
   /** Words before and after the number, such as ` kg`. */
   before: string
   after: string
-  /** A point or comma that is written between the digits, which does not depend on the value: `0\.00`. */
-  inDigits?: { sign: string; places: number }
+  /** Words between the digits of an integer, the last one first: `0\.00`, `000-00`. */
+  inDigits?: { words: string; places: number }[]
   /** The section has words instead of the number, as `"none"` for zero. */
   hasNoNumber?: true
 }
@@ -82,11 +82,11 @@ function sectionOf(code: string, index: number, codes: string[]): Section {
   const found = placeholder.exec(shown)
   // `+0;-0` shows the sign of the number.
   const before = informativeWords((found ? shown.slice(0, found.index) : shown).replaceAll('+', ''))
-  const marked = markInDigits.exec(code)
-  const [, mark, last = ''] = marked ?? []
-  const afterDigits = marked
-    ? wordsOf(code.slice(marked.index + marked[0].length))
-    : shown.slice((found?.index ?? 0) + (found?.[0].length ?? 0))
+  const marked = parted.exec(shown)
+  const hasWords = marked !== null && marked.index === found?.index && !isFraction(shown, marked)
+  const digits = (hasWords ? marked : found)?.[0] ?? ''
+  const inDigits = hasWords ? wordsInDigits(digits) : []
+  const afterDigits = shown.slice((found?.index ?? 0) + digits.length)
   const after = found ? informativeWords(afterDigits) : ''
   const applies =
     sign !== undefined
@@ -101,12 +101,28 @@ function sectionOf(code: string, index: number, codes: string[]): Section {
     factor,
     before,
     after,
-    ...(mark !== undefined && { inDigits: { sign: mark, places: last.length } }),
+    ...(inDigits.length > 0 && { inDigits }),
     ...(!found && before !== '' && { hasNoNumber: true as const }),
   }
 }
 
-const markInDigits = /[0#?](?:\\|")([.,])"?([0#?]{1,15})(?![0#?.,])/
+/** Digits with words between them: private characters, and hyphens and colons, which need no quotation marks. */
+const parted = /[0#?]+(?:[\uE000-\uE07F\u00A0\u202F:-]+[0#?]+)+/
+
+/** Whether the digits go on as a fraction, or with thousands. */
+const isFraction = (shown: string, { index, 0: all }: RegExpExecArray): boolean =>
+  /^[/,]/.test(shown.slice(index + all.length))
+
+/** The words between the digits of a part of a code. Those of thousands, which do not change the number, are left out. */
+function wordsInDigits(marked: string): { words: string; places: number }[] {
+  const found: { words: string; places: number }[] = []
+  let places = 0
+  for (const part of marked.match(/[0#?]+|[^0#?]+/g)?.reverse() ?? []) {
+    if (/[0#?]/.test(part)) places += part.length
+    else if (!/^[\s\uE020\uE027]+$/.test(part)) found.push({ words: fromPrivateArea(part), places })
+  }
+  return found
+}
 
 /** The digits of a number: a fraction (`# ?/?`, `0/4`), or a decimal with or without an exponent. */
 const placeholder = /[0#?][0#?., \uE020]*\/ ?[0-9#?]+|[0#?][0#?.,]*(?:E[+-][0#?]+)?|general|standard/i
@@ -134,6 +150,9 @@ const privateArea = 0xe000
 const inPrivateArea = (words: string): string =>
   words.replace(/[!-~ ]/g, (sign) => String.fromCharCode(privateArea + sign.charCodeAt(0)))
 
+const fromPrivateArea = (words: string): string =>
+  words.replace(/[\uE000-\uE07F]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - privateArea))
+
 /** The format code without colours, languages and fillers, and with its words in the private area. */
 const wordsOf = (code: string): string =>
   code
@@ -148,9 +167,7 @@ const wordsOf = (code: string): string =>
  * ''.
  */
 function informativeWords(part: string): string {
-  const words = part
-    .replace(/[!-#&-*,-;=?@[-`{-}]/g, '')
-    .replace(/[\uE000-\uE07F]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - privateArea))
+  const words = fromPrivateArea(part.replace(/[!-#&-*,-;=?@[-`{-}]/g, ''))
   return /[\p{L}\p{N}\p{Sc}%‰"'°<>~≈±+]/u.test(words) ? words : ''
 }
 
@@ -172,8 +189,16 @@ export function formatted(text: string, { sections }: NumberFormat): string {
 
 /** `125` with the format `0\.00` is shown as `1.25`. */
 function withMark(number: string, inDigits: Section['inDigits']): string {
-  if (!inDigits || !/^-?\d+$/.test(number)) return number
-  const { sign, places } = inDigits
-  const digits = number.replace('-', '').padStart(places + 1, '0')
-  return `${number.startsWith('-') ? '-' : ''}${digits.slice(0, -places)}${sign}${digits.slice(-places)}`
+  if (!inDigits) return number
+  const [, sign = '', integer = '', fraction = ''] = /^(-?)(\d+)(\.\d+)?$/.exec(number) ?? []
+  // A decimal cannot have another mark.
+  if (fraction !== '' && inDigits.some(({ words }) => /^[.,]$/.test(words))) return number
+  let shown = integer.padStart(Math.max(...inDigits.map(({ places }) => places)) + 1, '0')
+  let length = shown.length
+  for (const { words, places } of inDigits.toReversed()) {
+    const at = length - places
+    shown = shown.slice(0, at) + words + shown.slice(at)
+    length += words.length
+  }
+  return sign + shown + fraction
 }

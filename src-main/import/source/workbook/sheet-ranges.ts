@@ -35,14 +35,16 @@ export async function readRanges(parts: Parts, part: string): Promise<SheetRange
     if (element.includes('hyperlink') && id !== undefined && linked.push({ ref, id }) > max.links)
       throw tooLarge(say`a sheet has more than ${max.links} links`)
     const [, letters = '', first = '', lastLetters = '', last = ''] =
-      /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(ref) ?? []
-    const [firstRow, lastRow] = [Number(first), Number(last)]
+      /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(ref.toUpperCase().replaceAll('$', '')) ?? []
+    const [firstRow = 0, lastRow = 0] = [Number(first), Number(last)].sort((one, other) => one - other)
     if (!element.includes('mergeCell')) continue
     if (lastRow > firstRow && ++merges > max.mergedRanges)
       throw tooLarge(say`a sheet has more than ${max.mergedRanges} ranges of merged cells`)
     // Ranges within one row are only reported, so they are no reason to reject a sheet.
     if (lastRow <= firstRow && ++inOneRow > max.mergedRanges) continue
-    const [column, lastColumn] = [columnNumber(letters), columnNumber(lastLetters)]
+    const [column, lastColumn] = [columnNumber(letters), columnNumber(lastLetters)].sort(
+      (one = 0, other = 0) => one - other,
+    )
     if (column === undefined || lastColumn === undefined) continue
     const range = { column, lastColumn, lastRow }
     const there = ranges.merges.get(firstRow)
