@@ -59,13 +59,14 @@ export function useLookup({
 
 /**
  * Returns a function that resolves to the identifier of the first match of a text, or, if `isExact`, of the
- * only entry with exactly this name or identifier; undefined if there is none.
+ * only entry with exactly this name or identifier; undefined if there is none. An entry with a merely similar
+ * name is no match: a person has to see it before it is chosen.
  */
 export function useLookupMatch(): (query: LookupQuery, isExact: boolean) => Promise<string | undefined> {
   const queries = useQueryClient()
   return async (query, isExact) => {
     const { entries } = await queries.fetchQuery(queryOf(query))
-    if (!isExact) return entries[0]?.id
+    if (!isExact) return entries.find(({ isSimilar }) => !isSimilar)?.id
     const typed = query.text.trim()
     const byId = entries.find(({ id }) => id === typed)
     const named = entries.filter(({ name }) => fold(name) === fold(typed))
