@@ -5,7 +5,7 @@ import { fold } from '../../../src-shared/values/fold.ts'
 import { rpc } from '../../rpc/client.ts'
 import type { Option } from '../../ui/inputs/select.tsx'
 import { wholeNumber } from '../../ui/text/words.ts'
-import { listWords, optionOf } from './lookup-words.ts'
+import { listWords, optionsOfEntries } from './lookup-words.ts'
 
 const shownEntries = 50
 
@@ -34,7 +34,7 @@ export function useLookup({
   const found = useQuery({ ...queryOf({ kind: kind ?? 'brand', ...query }), enabled: isEnabled })
   const typed = query.text.trim()
   const page = isEnabled ? found.data : undefined
-  const entries = kind && page ? page.entries.map((entry) => optionOf(kind, entry)) : []
+  const entries = kind && page ? optionsOfEntries(kind, page.entries) : []
   const total = page?.total ?? 0
   return {
     entries,
