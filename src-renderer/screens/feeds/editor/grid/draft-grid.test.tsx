@@ -224,6 +224,21 @@ test('shows the brand in words while the brand has no identifier', async () => {
   await expect.poll(() => text(0, 'Brand')).toBe('Hofgut Aue')
 })
 
+test('marks a cell that differs from the catalog and puts the value of the catalog back', async () => {
+  const [first, ...others] = sampleItems('create', 3)
+  const source = new MemorySource('create', [first ?? {}, ...others])
+  source.befores.set(1, { ...first, ecommerceTitle: 'Oat drink of before' })
+  await openGrid(source)
+  await expect.poll(() => cell(0, name)?.getAttribute('aria-description')).toBe('Changed')
+  expect(cell(0, 'Brand')?.hasAttribute('aria-description')).toBe(false)
+  expect(cell(1, name)?.hasAttribute('aria-description')).toBe(false)
+  await userEvent.click(cell(0, name) as Element)
+  await expect.element(page.getByText('In the catalog: Oat drink of before')).toBeVisible()
+  await userEvent.click(page.getByRole('button', { name: 'Put back' }))
+  await expect.poll(() => source.text(0, 'ecommerceTitle')).toBe('Oat drink of before')
+  await expect.poll(() => cell(0, name)?.hasAttribute('aria-description')).toBe(false)
+})
+
 test('stores the text of an open cell when the screen is left', async () => {
   const source = new MemorySource('create', sampleItems('create', 20))
   const { unmount } = await openGrid(source)
