@@ -147,6 +147,18 @@ test('E drafts the active item of the list', async () => {
   expect(drafts).toMatchObject([{ fromItemIds: ['i1'] }])
 })
 
+test('E drafts all selected items, whichever is the active one', async () => {
+  await page.viewport(900, 800)
+  await open('/catalog?q=oat')
+  await page.getByRole('checkbox', { name: 'Select oat 0' }).click()
+  await page.getByRole('checkbox', { name: 'Select oat 2' }).click()
+  await expect.element(page.getByText('2 items selected')).toBeVisible()
+  page.getByRole('grid', { name: 'Items' }).element().focus()
+  await userEvent.keyboard('e')
+  await expect.poll(() => location.pathname).toBe('/feeds/d1')
+  expect(drafts.at(-1)).toMatchObject({ fromItemIds: ['i0', 'i2'] })
+})
+
 test('shows different messages and actions for an empty result and a failed search', async () => {
   await open('/catalog?q=nothing')
   await expect.element(page.getByRole('heading', { name: 'Nothing found for “nothing”' })).toBeVisible()
