@@ -15,7 +15,7 @@ const maxQuoted = 40
  * Name of the import and of the drafts made of pasted cells: their time, number of lines, and the first text of
  * the second line, because the first one may have the names of the columns.
  */
-export function pastedName(text: string, at: number): string {
+function pastedName(text: string, at: number): string {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
   const cells = (lines[1] ?? lines[0] ?? '').split('\t').map((cell) => cell.trim())
   const named = cells.find((cell) => /\p{L}/u.test(cell)) ?? cells.find((cell) => cell !== '') ?? ''
